@@ -23,6 +23,7 @@ import { actionEndpoints } from '#platform/contract/lifecycle.ts'
 import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { anyOf, dateRange, flagFilter, referenceFilter, textFilter } from '#platform/contract/paging.ts'
 import { resource } from '#platform/contract/resource.ts'
+import { soleApproval } from '#platform/contract/sole-approval.ts'
 import { priceBases } from '#modules/purchase-orders/domain.ts'
 import { lineFields, linesOf } from '#modules/technical-lines/contract.ts'
 import { accountsEndpoints } from './contract/accounts.ts'
@@ -119,6 +120,7 @@ const invoice = resource(slice, {
     missingToRegister: z.record(z.string(), z.array(z.string())),
     approvedAt: name,
     approvedByName: name,
+    approvalException: soleApproval.nullable(),
     /** The four conditions of each line, and what holds it. */
     match: z.array(matchedLine),
     /** What holds it, in sentences; `can`: as what the reader may release it, or why not. */

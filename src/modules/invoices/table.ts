@@ -5,23 +5,46 @@ import {
   date,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { SoleApproval } from '#platform/contract/sole-approval.ts'
 import { instantColumn, moneyColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchase-orders/table.ts'
 import { unitColumn } from '#modules/technical-lines/table.ts'
 import { userTable } from '#modules/users/table.ts'
-import { type HoldKind, type InvoiceKind, type InvoiceStatus, type LineKind, UNSAID } from './domain.ts'
+import {
+  type HoldKind,
+  type InvoiceKind,
+  type InvoiceStatus,
+  type LineKind,
+  LOOK_ALIKES,
+  UNSAID,
+  UNSEEN,
+} from './domain.ts'
+
+const quoted = (text: string): SQL => sql.raw(`'${text.replaceAll("'", "''")}'`)
+/** The same with every sign that is not ASCII as its number, so that a migration can be read. */
+const escaped = (text: string): SQL =>
+  sql.raw(
+    `U&'${text
+      .replaceAll('\\', '\\\\')
+      .replaceAll("'", "''")
+      .replaceAll(/[^ -~]/g, (sign) => `\\${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)}'`,
+  )
+
+/** The number of a supplier as it is searched for: without case, spaces and punctuation; the text is an expression. */
+const plainKey = (text: SQL): SQL => sql`translate(lower(${text}), ${quoted(UNSAID)}, '')`
 
 /** The number of a supplier as it is compared, the same rule as `invoiceKey`; the text is an expression. */
 export const supplierKey = (text: SQL): SQL =>
-  sql`translate(lower(${text}), '${sql.raw(UNSAID.replaceAll("'", "''"))}', '')`
+  sql`translate(lower(translate(normalize(${text}, NFKC), ${escaped(LOOK_ALIKES.signs)}, ${escaped(LOOK_ALIKES.as)})), ${escaped(UNSAID + UNSEEN)}, '')`
 
 export const invoiceTable = pgTable(
   'invoices',
@@ -58,10 +81,14 @@ export const invoiceTable = pgTable(
     orderNumbers: text('order_numbers').array().notNull().default([]),
     notes: text(),
     createdById: uuid('created_by_id').references(() => userTable.id),
+    /** Whoever wrote, changed or registered it, also before it was corrected. */
+    authorIds: uuid('author_ids').array().notNull().default([]),
     registeredAt: instantColumn('registered_at'),
     registeredById: uuid('registered_by_id').references(() => userTable.id),
     approvedAt: instantColumn('approved_at'),
     approvedById: uuid('approved_by_id').references(() => userTable.id),
+    /** Its author approved it, because nobody else could. */
+    approvalException: jsonb('approval_exception').$type<SoleApproval>(),
     /** The export that it went out with; it goes out once. */
     exportNo: integer('export_no'),
     /** The invoice that a credit note gives back. */
@@ -71,7 +98,7 @@ export const invoiceTable = pgTable(
     search: text()
       .notNull()
       .generatedAlwaysAs(
-        sql`lower(number || ' ' || supplier_invoice_no || ' ' || ${supplierKey(sql`supplier_invoice_no`)})`,
+        sql`lower(number || ' ' || supplier_invoice_no || ' ' || ${plainKey(sql`supplier_invoice_no`)})`,
       ),
   },
   (table) => [

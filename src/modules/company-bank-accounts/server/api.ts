@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import type { BankAccountStatus } from '../domain.ts'
 import { companyBankAccountTable as table } from '../table.ts'
@@ -20,6 +20,11 @@ export const confirmedAccounts = (ctx: Context, companyId: string): Promise<Conf
   ctx.tx.query<ConfirmedAccount>(sql`
     SELECT holder, bank_name AS "bankName", country, bic, ${masked} AS masked
     FROM ${table} WHERE company_id = ${companyId} AND status = 'confirmed' ORDER BY created_at, id`)
+
+/** Whether an account of a company was entered, confirmed or ended after an instant, in a statement. */
+export const bankMovedSince = (companyId: SQL, since: SQL): SQL => sql`EXISTS (
+  SELECT FROM ${table} b WHERE b.company_id = ${companyId}
+    AND greatest(b.created_at, b.confirmed_at, b.ended_at) > ${since})`
 
 /** Accounts of a company that was merged have to be confirmed anew: nobody compared them with this company. */
 export const askForConfirmation = (

@@ -39,10 +39,18 @@ const line = (holds: Hold[] = []): Matched => ({
   agreedPrice: '1.5900',
   agreedNet: '100.00',
   excess: '87.26',
+  leansOnTolerance: false,
   holds,
 })
 
-const who = (more: object = {}) => ({ id: BUYER, isAuthor: false, isBuyer: true, isAbove: false, ...more })
+const who = (more: object = {}) => ({
+  id: BUYER,
+  isAuthor: false,
+  hasSetTolerance: false,
+  isBuyer: true,
+  isAbove: false,
+  ...more,
+})
 const manager = (more: object = {}) => who({ id: MANAGER, isBuyer: false, isAbove: true, ...more })
 
 describe('Who releases a hold', () => {
@@ -61,6 +69,7 @@ describe('Who releases a hold', () => {
     ['a large price, who buys', { isBig: true }, who(), 'a manager has to'],
     ['their own invoice', {}, who({ isAuthor: true }), 'someone else'],
     ['their own invoice, who manages', { isBig: true }, manager({ isAuthor: true }), 'someone else'],
+    ['what their own limit lets pass', {}, who({ hasSetTolerance: true }), 'You set what may be released'],
     ['a charge, who does not buy', { kind: 'no_order' }, who({ isBuyer: false }), 'The buyer of the order'],
     [
       'a large charge twice',

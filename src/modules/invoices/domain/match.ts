@@ -54,6 +54,8 @@ export const matchedLine = z.object({
   agreedNet: amount,
   /** What is asked for beyond that. */
   excess: amount,
+  /** It passes by a tolerance that allows more than the usual one. */
+  leansOnTolerance: z.boolean(),
   holds: z.array(hold),
 })
 export type Matched = z.output<typeof matchedLine>
@@ -93,8 +95,10 @@ export function holdSentence(line: Matched, { kind, amount: sum }: Hold, currenc
 /** Who wants to release a hold. */
 export interface Releaser {
   readonly id: string
-  /** They registered the invoice or wrote it. */
+  /** They registered the invoice or wrote it, also before it was corrected. */
   readonly isAuthor: boolean
+  /** They set how much a buyer may release here. */
+  readonly hasSetTolerance: boolean
   /** The orders name no buyer, or this one. */
   readonly isBuyer: boolean
   /** They may release beyond what a buyer may. */
@@ -110,6 +114,8 @@ export function tierFor(one: Hold, who: Releaser): { tier: 'buyer' | 'manager' }
     return { why: 'Nobody releases this by hand: it goes when quality has decided.' }
   if (one.isReleased) return { why: 'It is released.' }
   if (who.isAuthor) return { why: 'You registered this invoice; someone else has to release it.' }
+  if (who.hasSetTolerance)
+    return { why: 'You set what may be released of this supplier; someone else has to release it.' }
   if (one.kind === 'no_order' && one.buyerId === null)
     return who.isBuyer || who.isAbove
       ? { tier: 'buyer' }

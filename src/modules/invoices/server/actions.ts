@@ -3,13 +3,15 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
+import { withAuthor } from '#platform/server/documents/approval-effects.ts'
 import { type Effect, type Effects, transitionsOf } from '#platform/server/documents/transitions.ts'
 import { bookInvoiced } from '#modules/purchase-orders/server/api.ts'
 import type { SigningInput } from '#modules/signature/contract.ts'
 import { sign } from '#modules/signature/server/api.ts'
+import { approvals } from '#modules/sole-approval/server/api.ts'
 import { type HoldKind, holdKinds, type invoiceLifecycle, isBooked, tierFor } from '../domain.ts'
 import { invoiceReleaseTable, invoiceTable } from '../table.ts'
-import { type InvoiceRow, invoices, releaserOf } from './document.ts'
+import { type InvoiceRow, invoices, ownWorkOf, releaserOf } from './document.ts'
 
 /** What the lines add to the counters of their orders; a credit note takes away, and so does taking an invoice back. */
 function bookingsOf({ kind, lines }: InvoiceRow, isTakenBack: boolean) {
@@ -108,16 +110,21 @@ const unregistered = { registeredAt: null, registeredById: null, registeredNo: n
 /** What each action does beside the status; null: the status is all. */
 const effects: Effects<typeof invoiceLifecycle, InvoiceRow> = {
   register: {
-    columns: (ctx) => ({ registeredAt: ctx.clock.now().toISOString(), registeredById: ctx.actor.id }),
+    columns: (ctx, row) => ({
+      registeredAt: ctx.clock.now().toISOString(),
+      registeredById: ctx.actor.id,
+      authorIds: withAuthor(row.authorIds, ctx.actor.id),
+    }),
     after: book,
   },
   correct: { columns: () => unregistered, after: takeBack },
   release: releaseAs('buyer'),
   releaseAbove: releaseAs('manager'),
-  approve: {
-    columns: (ctx) => ({ approvedAt: ctx.clock.now().toISOString(), approvedById: ctx.actor.id }),
-  },
-  withdraw: { columns: () => ({ approvedAt: null, approvedById: null }) },
+  ...approvals(
+    (ctx) => ({ approvedAt: ctx.clock.now().toISOString(), approvedById: ctx.actor.id }),
+    ownWorkOf,
+  ),
+  withdraw: { columns: () => ({ approvedAt: null, approvedById: null, approvalException: null }) },
   export: null,
   payPart: null,
   pay: null,

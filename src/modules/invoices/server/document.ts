@@ -1,16 +1,20 @@
 import { Decimal } from 'decimal.js'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { ability } from '#platform/server/documents/abilities.ts'
+import { auditLog } from '#platform/server/activity/audit-table.ts'
+import { ability, fourEyes } from '#platform/server/documents/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { files } from '#platform/server/files/table.ts'
 import { invalid } from '#platform/server/errors.ts'
+import { bankMovedSince } from '#modules/company-bank-accounts/server/api.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { type TaxCode, taxCodesOn } from '#modules/facilities/domain.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
+import { invoiceToleranceTable } from '#modules/invoice-tolerances/table.ts'
 import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchase-orders/table.ts'
+import { withSoleApproval } from '#modules/sole-approval/server/api.ts'
 import { userTable } from '#modules/users/table.ts'
 import { type InvoiceRecord, invoices as contract } from '../contract.ts'
 import {
@@ -20,6 +24,7 @@ import {
   holdSentence,
   invoiceLifecycle,
   invoiceTotals,
+  isApprovable,
   isBooked,
   isAtRest,
   isDraft,
@@ -47,6 +52,12 @@ export interface InvoiceRow extends Omit<InvoiceRecord, Computed> {
   readonly createdById: string | null
   readonly registeredById: string | null
   readonly registeredNo: number | null
+  /** Whoever wrote, changed or registered it. */
+  readonly authorIds: string[]
+  /** Who set the tolerance by which it is matched, or changed one since it came. */
+  readonly toleranceSetterIds: string[]
+  /** An account of the supplier was entered, confirmed or ended since it was approved. */
+  readonly bankMoved: boolean
   /** Of the invoice that it gives back. */
   readonly creditsStatus: string | null
   /** Who buys what its orders order. */
@@ -69,6 +80,12 @@ const buyerIds = sql`(
   SELECT coalesce(json_agg(DISTINCT po.buyer_id) FILTER (WHERE po.buyer_id IS NOT NULL), '[]')
   FROM ${purchaseOrderTable} po WHERE po.number = ANY(${invoice.orderNumbers}) AND po.in_force)`
 
+/** An entry of the trail that sets what a tolerance lets pass. */
+const setsNumbers = (
+  entry: SQL,
+) => sql`(${entry}.action <> 'update' OR ${entry}.changes ?| ARRAY['supplierId', 'active', 'pricePercent',
+  'priceAmount', 'quantityPercent', 'massPercent', 'releaseLimit'])`
+
 const releases = sql`(
   SELECT coalesce(json_agg(r ORDER BY r.at), '[]') FROM (
     SELECT x.line_no AS "lineNo", x.hold, x.tier, x.amount::text, x.reason, u.name AS "byName", ${instantOf(sql`x.at`)} AS at
@@ -82,6 +99,14 @@ const creditedBy = sql`(
   SELECT coalesce(json_agg(json_build_object('id', c.id, 'number', c.number, 'gross', c.stated_gross::text,
     'status', c.status) ORDER BY c.number), '[]')
   FROM public.${invoice} c WHERE c.credits_id = ${invoice.id} AND c.kind = 'credit_note' AND c.registered_no IS NOT NULL)`
+
+/** Who set the numbers of a tolerance that counts for the supplier last, and whoever changed one since the invoice is here. */
+const toleranceSetterIds = sql`(
+  SELECT coalesce(json_agg(DISTINCT a.actor_id), '[]') FROM ${auditLog} a LEFT JOIN ${invoiceToleranceTable} t ON t.id = a.entity_id
+  WHERE a.entity = 'invoice-tolerances' AND a.actor_id IS NOT NULL AND ${setsNumbers(sql`a`)}
+    AND (t.id IS NULL OR t.supplier_id IS NULL OR t.supplier_id = ${invoice.supplierId})
+    AND (a.at >= ${invoice.createdAt} OR t.active AND a.seq = (SELECT max(b.seq) FROM ${auditLog} b
+      WHERE b.entity = a.entity AND b.entity_id = a.entity_id AND ${setsNumbers(sql`b`)})))`
 
 const hasPdf = sql`EXISTS (SELECT FROM ${files} f WHERE f.entity = 'invoices' AND f.entity_id = ${invoice.id}
   AND f.mime = 'application/pdf' AND f.removed_at IS NULL)`
@@ -98,10 +123,39 @@ export function heldBecause({ match, currency }: Pick<InvoiceRow, 'match' | 'cur
 /** Somebody who looks at an invoice, as far as it decides about a release. */
 export const releaserOf = ({ actor }: Context, row: InvoiceRow): Releaser => ({
   id: actor.id,
-  isAuthor: [row.registeredById, row.createdById].includes(actor.id),
+  isAuthor: row.authorIds.includes(actor.id),
+  hasSetTolerance: row.toleranceSetterIds.includes(actor.id),
   isBuyer: row.buyerIds.length === 0 || row.buyerIds.includes(actor.id),
   isAbove: actor.permissions.has('invoices:release-above'),
 })
+
+const APPROVE = 'invoices:approve'
+
+/** It passes only because somebody allowed more than is usual. */
+const leansOnTolerance = ({ match }: InvoiceRow): boolean => match.some((one) => one.leansOnTolerance)
+
+/** What a sole approval is asked about: whoever let it pass by a tolerance counts as its author too. */
+export const ownWorkOf = (row: InvoiceRow) => ({
+  right: APPROVE,
+  authorIds: [...row.authorIds, ...(leansOnTolerance(row) ? row.toleranceSetterIds : [])],
+  createdAt: row.createdAt,
+})
+
+/** Why nobody approves it yet; null: nothing is against it. */
+const notPayable = (row: InvoiceRow): string | null =>
+  isSettledByCredit(row.creditsStatus)
+    ? `It gave ${row.creditsNumber} back, which is closed as credited: nothing is paid of either.`
+    : heldBecause(row)
+
+/** Why this person does not approve it, whoever else may; null: they had no part in it. */
+function ownPart({ actor }: Context, row: InvoiceRow): { code: string; message: string } | null {
+  const words = { did: 'wrote or registered this invoice', has: 'approve it for payment' }
+  const wrote = fourEyes(actor, row.authorIds, words)
+  if (wrote) return { code: 'author', message: wrote }
+  const set = { did: 'set the tolerance by which this invoice passes', has: 'approve it for payment' }
+  const message = leansOnTolerance(row) ? fourEyes(actor, row.toleranceSetterIds, set) : null
+  return message === null ? null : { code: 'set_tolerance', message }
+}
 
 /** Why somebody releases nothing of an invoice as a buyer or as a manager; null: there is something. */
 function nothingToRelease(ctx: Context, row: InvoiceRow, tier: 'buyer' | 'manager'): string | null {
@@ -164,6 +218,8 @@ export const invoices = documentOf(contract, {
       buyerIds,
       releases,
       match: matchSelect,
+      toleranceSetterIds,
+      bankMoved: bankMovedSince(sql`${invoice.supplierId}`, sql`${invoice.approvedAt}`),
     },
     joins: sql`
       JOIN ${companyTable} su ON su.id = ${invoice.supplierId}
@@ -177,10 +233,8 @@ export const invoices = documentOf(contract, {
     },
     release: (ctx, row) => nothingToRelease(ctx, row, 'buyer'),
     releaseAbove: (ctx, row) => nothingToRelease(ctx, row, 'manager'),
-    approve: (_, row) =>
-      isSettledByCredit(row.creditsStatus)
-        ? `It gave ${row.creditsNumber} back, which is closed as credited: nothing is paid of either.`
-        : heldBecause(row),
+    approve: (ctx, row) => notPayable(row) ?? ownPart(ctx, row),
+    approveOwn: (_, row) => notPayable(row),
     credit: (_, row) => {
       const out = row.creditedBy.find((one) => !isAtRest(one.status))
       if (out) return `${out.number} is approved or went out already: settle the dispute.`
@@ -193,8 +247,10 @@ export const invoices = documentOf(contract, {
   abilities: ({ actor }, row) => ({
     update: ability(actor, 'invoices:update', isDraft(row.status), LOCKED),
   }),
+  can: (ctx, can, row) => withSoleApproval(ctx, can, isApprovable(row) ? ownWorkOf(row) : null),
   present: (ctx: Context, row: InvoiceRow) => {
-    const { facilityTaxCodes, exchangeRate: _, registeredById: __, registeredNo: ___, ...shown } = row
+    const { facilityTaxCodes, exchangeRate: _, registeredById: __, registeredNo: ___, ...rest } = row
+    const { authorIds: _4, toleranceSetterIds: _5, bankMoved: _6, ...shown } = rest
     const { taxes, ...totals } = invoiceTotals(row.lines)
     return {
       ...shown,

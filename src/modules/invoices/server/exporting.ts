@@ -56,6 +56,12 @@ function fileRows(row: InvoiceRow, supplierCode: string): string[] {
   })
 }
 
+/** Why an approved invoice does not go out; null: it does. */
+const keptBack = (row: InvoiceRow): string | null =>
+  row.bankMoved
+    ? `A bank account of ${row.supplierName} was changed since it was approved: withdraw the approval, look at the account and approve it again.`
+    : heldBecause(row)
+
 /** The approved invoices that are exported now, locked until the commit; two people take turns. */
 async function lockedIds(ctx: Context, ids: readonly string[] | undefined): Promise<string[]> {
   await ctx.tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended('invoices/export', 0))`)
@@ -79,7 +85,7 @@ export async function exportInvoices(
   const held: { number: string; why: string }[] = []
   for (const id of ids) {
     const row = await invoices.require(ctx, id)
-    const why = heldBecause(row)
+    const why = keptBack(row)
     if (why === null) rows.push(row)
     else held.push({ number: row.number, why })
   }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { certificateHeatTable, certificateTable } from '#modules/certificates/table.ts'
 import {
   goodsReceiptLineTable,
@@ -7,6 +7,7 @@ import {
 } from '#modules/goods-receipts/table.ts'
 import { invoiceToleranceTable } from '#modules/invoice-tolerances/table.ts'
 import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchase-orders/table.ts'
+import { agreedPriceIn, pricedEach } from '#modules/purchase-orders/server/api.ts'
 import { verifiedTypeIn } from '#modules/steel-stock/server/api.ts'
 import { steelStockTable, stockMovementTable } from '#modules/steel-stock/table.ts'
 import { userTable } from '#modules/users/table.ts'
@@ -31,9 +32,8 @@ const tolerance = sql`LEFT JOIN LATERAL (
 /** The line of the order in force, whichever revision the invoice names. */
 const orderLine = sql`LEFT JOIN LATERAL (
   SELECT now.line_no, now.form, now.quantity, now.received_qty, now.returned_qty, now.discount_percent, now.tax_code,
-    now.certificate_type, coalesce(now.confirmed_unit_price, now.unit_price) AS unit_price,
-    CASE ${line.priceBasis} WHEN 'm' THEN now.length_mm / 1000 WHEN 'kg' THEN now.mass_kg / nullif(now.quantity, 0)
-      WHEN 't' THEN now.mass_kg / nullif(now.quantity, 0) / 1000 ELSE 1 END AS each
+    now.certificate_type, ${agreedPriceIn(sql`now`, sql`po`)} AS unit_price,
+    ${pricedEach(sql`now`, sql`${line.priceBasis}`)} AS each
   FROM ${purchaseOrderLineTable} now JOIN ${purchaseOrderTable} po ON po.id = now.order_id AND po.in_force
   WHERE now.root_id = ${line.orderRootId}) o ON true`
 
@@ -112,6 +112,7 @@ const facts = sql`
       coalesce(st.is_lower, false) AS is_lower, coalesce(st.is_outside, false) AS is_outside,
       coalesce(tol.price_percent, ${usual.pricePercent}) AS price_percent,
       coalesce(tol.price_amount, ${usual.priceAmount}) / coalesce(nullif(${invoice.exchangeRate}, 0), 1) AS price_amount,
+      ${usual.priceAmount} / coalesce(nullif(${invoice.exchangeRate}, 0), 1) AS usual_amount,
       coalesce(tol.quantity_percent, ${usual.quantityPercent}) AS quantity_percent,
       coalesce(tol.mass_percent, ${usual.massPercent}) AS mass_percent,
       coalesce(tol.release_limit, ${usual.releaseLimit}) / coalesce(nullif(${invoice.exchangeRate}, 0), 1) AS release_limit
@@ -119,9 +120,20 @@ const facts = sql`
     WHERE ${line.invoiceId} = ${invoice.id} AND ${invoice.kind} <> 'credit_note') AS f`
 
 /** What is invoiced beyond what is ordered, in pieces and in what the price counts, as money. */
-const beyondOrder = sql`greatest(0,
-  round(least(f.own, greatest(0, f.invoiced - f.ordered * (1 + f.quantity_percent / 100))) / nullif(f.own, 0) * f.net, 2),
-  round((f.priced - f.own * f.each * (1 + CASE WHEN f.each = 1 THEN 0 ELSE f.mass_percent END / 100)) * f.own_price, 2))`
+const beyond = (quantityPercent: SQL, massPercent: SQL) => sql`greatest(0,
+  round(least(f.own, greatest(0, f.invoiced - f.ordered * (1 + ${quantityPercent} / 100))) / nullif(f.own, 0) * f.net, 2),
+  round((f.priced - f.own * f.each * (1 + CASE WHEN f.each = 1 THEN 0 ELSE ${massPercent} END / 100)) * f.own_price, 2))`
+const beyondOrder = beyond(sql`f.quantity_percent`, sql`f.mass_percent`)
+
+/** A price or a charge beyond what is agreed, by so many percent and so much in all, whichever is more. */
+const overAgreed = (percent: SQL, amount: SQL) =>
+  sql`f.excess > greatest(f.agreed_net * ${percent} / 100, ${amount})`
+
+/** Only the tolerance that somebody set lets the line of `f` pass: by the usual one it would be held. */
+const leansOnTolerance = sql`coalesce(
+  (f.has_order OR f.agreed_net > 0) AND ${overAgreed(usual.pricePercent, sql`f.usual_amount`)}
+    AND NOT ${overAgreed(sql`f.price_percent`, sql`f.price_amount`)}
+  OR f.has_order AND ${beyond(usual.quantityPercent, usual.massPercent)} > 0 AND ${beyondOrder} = 0, false)`
 
 /** The reasons why one line of `f` is held, with the money it is about; each says whether it is released. */
 const holds = sql`
@@ -136,7 +148,7 @@ const holds = sql`
     (3, 'not_received', f.has_order AND f.invoiced > f.received,
       round(least(f.own, f.invoiced - f.received) / nullif(f.own, 0) * f.net, 2)),
     (4, 'not_accepted', f.has_order AND f.to_check > f.accepted, NULL),
-    (5, 'price', f.has_order AND f.excess > greatest(f.agreed_net * f.price_percent / 100, f.price_amount), f.excess),
+    (5, 'price', f.has_order AND ${overAgreed(sql`f.price_percent`, sql`f.price_amount`)}, f.excess),
     (6, 'tax', f.has_order AND f.tax_code IS DISTINCT FROM f.order_tax_code,
       round(f.net * coalesce(f.tax_rate, 0) / 100, 2)),
     (7, CASE WHEN f.is_outside THEN 'certificate_outside' WHEN f.is_lower THEN 'certificate_lower' ELSE 'certificate_missing' END,
@@ -165,7 +177,7 @@ export const matchSelect = sql`(
     'certifiedQty', CASE WHEN f.form IS NOT NULL AND f.certificate_type IS NOT NULL THEN f.covered END::text,
     'certificateType', f.certificate_type, 'agreedPrice', f.unit_price::text,
     'agreedNet', CASE WHEN f.has_order THEN f.agreed_net END::text, 'excess', CASE WHEN f.has_order THEN f.excess END::text,
-    'holds', (SELECT coalesce(json_agg(json_build_object('kind', k.kind, 'amount', k.amount::text,
+    'leansOnTolerance', ${leansOnTolerance}, 'holds', (SELECT coalesce(json_agg(json_build_object('kind', k.kind, 'amount', k.amount::text,
       'isBig', coalesce(k.is_big, false), 'buyerId', k.buyer_id, 'buyerName', k.buyer_name, 'managerId', k.manager_id,
       'managerName', k.manager_name, 'isReleased', k.is_released)), '[]') FROM (${holds}) AS k)) ORDER BY f.line_no), '[]')
   FROM (${facts}) AS f)`

@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
 import { addDays } from '#platform/contract/dates.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
+import { withAuthor } from '#platform/server/documents/approval-effects.ts'
 import { linesDiffer } from '#platform/server/documents/lines.ts'
 import { invalid, locked } from '#platform/server/errors.ts'
 import { companyTable } from '#modules/companies/table.ts'
@@ -183,7 +184,7 @@ async function workedOut(
     problems.supplierInvoiceNo = ['The number has to hold a letter or a digit.']
   else if (supplier?.twin)
     problems.supplierInvoiceNo = [
-      `${supplier.twin} is this invoice of ${supplier.name} already: case, spaces and punctuation say nothing.`,
+      `${supplier.twin} is this invoice of ${supplier.name} already: case, spaces, punctuation and letters that look alike say nothing.`,
     ]
   await checkCredited(ctx, header, problems)
   if (Object.keys(problems).length > 0) throw invalid(problems)
@@ -211,7 +212,7 @@ export async function create(ctx: Context, { body }: { body: InvoiceInput }): Pr
   const { rows, columns } = await workedOut(ctx, header, lines, null)
   const row = await invoices.insert(ctx, {
     series: seriesFor(ctx, contract),
-    values: { ...header, ...columns, createdById: ctx.actor.id },
+    values: { ...header, ...columns, createdById: ctx.actor.id, authorIds: [ctx.actor.id] },
     lines: rows,
   })
   return invoices.record(ctx, row)
@@ -229,7 +230,7 @@ export async function update(
   const { rows, columns } = await workedOut(ctx, whole, sent ?? before.lines.map(inputOf), before.id)
   const isChanged = invoices.lines !== undefined && linesDiffer(invoices.lines, rows, before.lines)
   const row = await invoices.save(ctx, before, 'update', {
-    values: { ...header, ...columns },
+    values: { ...header, ...columns, authorIds: withAuthor(before.authorIds, ctx.actor.id) },
     lines: isChanged ? rows : undefined,
   })
   return invoices.record(ctx, row)

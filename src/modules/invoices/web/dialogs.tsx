@@ -1,6 +1,7 @@
 import { formatAmount } from '#platform/contract/amounts.ts'
 import { type ActionEntry, type DialogTable, Sentence } from '#platform/web/documents/action-dialogs.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
+import { soleApprovalFields } from '#platform/web/records/sole-approval.tsx'
 import type { ActionForm } from '#platform/web/records/use-action.ts'
 import { SigningFields } from '#modules/signature/web/api.tsx'
 import type { InvoiceRecord } from '../contract.ts'
@@ -43,6 +44,7 @@ export const dialogs = {
       <Sentence>{`${formatAmount(totals.gross, currency)} ${currency} goes out with the next export.`}</Sentence>
     ),
   },
+  approveOwn: { info: actions.approveOwn, done: 'is approved for payment', fields: soleApprovalFields },
   correct: {
     info: actions.correct,
     done: 'is a draft again',

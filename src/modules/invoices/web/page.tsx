@@ -13,6 +13,7 @@ import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { urlOf } from '#platform/contract/client.ts'
 import { MenuEntry } from '#platform/web/records/action-bar.tsx'
+import { SoleApprovalNote } from '#platform/web/records/sole-approval.tsx'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
@@ -85,6 +86,7 @@ function InvoicePage({ record }: { record: InvoiceRecord }) {
       <FilesTab />
       <TimelineTab />
       <Aside>
+        <SoleApprovalNote exception={record.approvalException} />
         <Amounts record={record} />
         <Section title="Key facts">
           <Facts

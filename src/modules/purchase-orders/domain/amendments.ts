@@ -3,11 +3,11 @@ import { formatAmount, plainDecimal } from '#platform/contract/amounts.ts'
 import { daysBetween, shortDay } from '#platform/contract/dates.ts'
 
 /** How far an order may rise above what was approved before somebody is asked again: whichever is reached first. */
-const TOLERANCE = { percent: 2, amount: 250 } as const
+export const RISE_TOLERANCE = { percent: 2, amount: 250 } as const
 
 /** Whether a value lies further above the approved one than the tolerance; both in the facility's currency. */
 export function isBeyondTolerance(approved: string, value: string): boolean {
-  const most = Decimal.min(new Decimal(approved).times(TOLERANCE.percent).div(100), TOLERANCE.amount)
+  const most = Decimal.min(new Decimal(approved).times(RISE_TOLERANCE.percent).div(100), RISE_TOLERANCE.amount)
   return new Decimal(value).minus(approved).gt(most)
 }
 

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { plainDecimal } from '#platform/contract/amounts.ts'
 import type { Context } from '#platform/server/context.ts'
 import { notFound, refused } from '#platform/server/errors.ts'
@@ -13,6 +13,7 @@ import {
   orderLifecycle,
   stateOf,
 } from '../domain.ts'
+import { RISE_TOLERANCE } from '../domain/amendments.ts'
 import { purchaseOrderLineTable as line, purchaseOrderTable as order } from '../table.ts'
 import { orders, shownLine } from './document.ts'
 import { followNeeds } from './needs.ts'
@@ -36,6 +37,28 @@ export interface OrderToReceive {
   readonly exchangeRate: string | null
   readonly lines: LineToReceive[]
 }
+
+/** What one piece counts in the basis of its price: 1, or its metres, kilograms or tonnes. */
+export const pricedEach = (
+  of: SQL,
+  basis: SQL = sql`${of}.price_basis`,
+): SQL => sql`CASE ${basis} WHEN 'm' THEN ${of}.length_mm / 1000
+  WHEN 'kg' THEN ${of}.mass_kg / nullif(${of}.quantity, 0) WHEN 't' THEN ${of}.mass_kg / nullif(${of}.quantity, 0) / 1000 ELSE 1 END`
+
+/**
+ * The price of a line of an order in force, in a statement: what the supplier confirmed, else the ordered one. Confirmed prices
+ * that make the order dearer than people approved agree to nothing: the next revision asks for them, and counts once it is issued.
+ */
+export const agreedPriceIn = (of: SQL, po: SQL): SQL => sql`CASE
+  WHEN ${of}.confirmed_unit_price IS NULL THEN ${of}.unit_price
+  WHEN ${of}.confirmed_unit_price <= ${of}.unit_price THEN ${of}.confirmed_unit_price
+  WHEN ${po}.net_in_base + coalesce(${po}.exchange_rate, 1) * (
+      SELECT sum((x.confirmed_unit_price - x.unit_price) * x.quantity * ${pricedEach(sql`x`)} * (100 - coalesce(x.discount_percent, 0)) / 100)
+      FROM ${line} x WHERE x.order_id = ${po}.id AND x.confirmed_unit_price IS NOT NULL)
+    <= coalesce(${po}.approved_in_base, ${po}.net_in_base)
+      + least(coalesce(${po}.approved_in_base, ${po}.net_in_base) * ${sql.raw(String(RISE_TOLERANCE.percent))} / 100, ${sql.raw(String(RISE_TOLERANCE.amount))})
+    THEN ${of}.confirmed_unit_price
+  ELSE ${of}.unit_price END`
 
 type ShownLine = OrderRecord['lines'][number]
 

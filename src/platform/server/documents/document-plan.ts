@@ -41,6 +41,8 @@ export interface DocumentPlan<L extends Lifecycle, Row extends StoredDocument, S
   readonly guards?: Guards<keyof L['actions'] & string, Row>
   /** What somebody may do in addition to the actions of the lifecycle. */
   readonly abilities?: (ctx: Context, row: Row) => Abilities
+  /** All that somebody may do, from what state, right, guards and `abilities` allow in `can`; just that when left out. */
+  readonly can?: (ctx: Context, can: Abilities, row: Row) => Promise<Abilities>
   /** The record of the contract, without what it allows. */
   readonly present: (ctx: Context, row: Row) => Omit<Shown, 'can'> | Promise<Omit<Shown, 'can'>>
   /**

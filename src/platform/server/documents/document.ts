@@ -84,7 +84,8 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
     return row
   }
   async function record(ctx: Context, row: Row): Promise<Shown> {
-    const can = { ...guardedActions(ctx, lifecycle, guards, row), ...plan.abilities?.(ctx, row) }
+    const allowed = { ...guardedActions(ctx, lifecycle, guards, row), ...plan.abilities?.(ctx, row) }
+    const can = plan.can ? await plan.can(ctx, allowed, row) : allowed
     return { ...(await plan.present(ctx, row)), can } as Shown
   }
   const staleFor = async (ctx: Context, row: Row) => stale(contract.record.parse(await record(ctx, row)))
