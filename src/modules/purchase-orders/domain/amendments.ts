@@ -7,7 +7,10 @@ export const RISE_TOLERANCE = { percent: 2, amount: 250 } as const
 
 /** Whether a value lies further above the approved one than the tolerance; both in the facility's currency. */
 export function isBeyondTolerance(approved: string, value: string): boolean {
-  const most = Decimal.min(new Decimal(approved).times(RISE_TOLERANCE.percent).div(100), RISE_TOLERANCE.amount)
+  const most = Decimal.min(
+    new Decimal(approved).times(RISE_TOLERANCE.percent).div(100),
+    RISE_TOLERANCE.amount,
+  )
   return new Decimal(value).minus(approved).gt(most)
 }
 
