@@ -66,6 +66,22 @@ describe('The list of orders', () => {
     expect(pile?.rows.every(({ isLate }) => isLate)).toBe(true)
   })
 
+  it('is late by the day of its facility', async () => {
+    const zoneIs = (zone: string) =>
+      server.services.db.query(sql`UPDATE facilities SET time_zone = ${zone} WHERE id = ${desk.facilityId}`)
+    const days = { orderDate: '2020-01-01', requiredOn: '2020-02-01' }
+    const order = await issued({ ...days, type: 'subcontract' })
+    // The earliest day on earth; a clock 26 hours ahead has the next one at least.
+    await server.services.db.query(sql`
+      UPDATE purchase_orders SET required_on = (now() AT TIME ZONE 'Etc/GMT+12')::date WHERE id = ${order.id}`)
+    const late = () => numbersOf({ type: ['subcontract'], late: true })
+    await zoneIs('Etc/GMT+12')
+    expect(await late()).toEqual([])
+    await zoneIs('Pacific/Kiritimati')
+    expect(await late()).toEqual([order.number])
+    await zoneIs('Europe/London')
+  })
+
   it('waits for whoever may decide, and for nobody else', async () => {
     const order = await submit(await worth('700', { type: 'service' }))
     const mine = { filter: { waitingForMe: true, type: ['service' as const] } }

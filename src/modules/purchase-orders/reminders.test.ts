@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ESCALATE_AFTER_HOURS, REMIND_AFTER_HOURS } from '#platform/server/documents/approval-reminders.ts'
 import { asSystem } from '#platform/server/program/system.ts'
+import { workingHoursSince } from '#modules/facilities/server/api.ts'
 import { makeOrderApprover, orderDesk, ordersOf } from '../../../test/support/orders.ts'
 import { problem } from '../../../test/support/quotes.ts'
 import { type SignedIn, testServer } from '../../../test/support/server.ts'
@@ -11,7 +12,7 @@ import type { OrderRecord } from './contract.ts'
 import { orderApprovalReminders } from './server/approval-reminders.ts'
 
 const server = await testServer()
-const { at, submit, worth, buyer } = await orderDesk(server)
+const { at, submit, worth, buyer, facilityId } = await orderDesk(server)
 const { db } = server.services
 
 /** Whether the house works on a day of the week (1: Monday), and on which days it does not all the same. */
@@ -96,7 +97,33 @@ describe('An order that waits for its approval', () => {
     await works(everyDay, today)
     expect(await told(order)).toEqual([])
     await works([weekday], '2020-12-25')
-    expect(await told(order)).toEqual([`${WAITS}: Wanda Weekday`])
+    // Of the last day only today's hours count.
+    expect(await told(order)).toEqual([])
+    await askedBefore(order, 16 * 24)
+    expect(await told(order)).toContain(`${WAITS}: Wanda Weekday`)
+  })
+
+  it('has waited for the hours of the working days of its facility alone', async () => {
+    const hoursUntil = (now: string, since: string) =>
+      asSystem(
+        { ...server.services, clock: { now: () => new Date(now) } },
+        'test',
+        async (ctx) =>
+          (
+            await ctx.tx.query<{ hours: number }>(sql`
+              SELECT (${workingHoursSince(ctx, sql`${facilityId}::uuid`, sql`${since}::timestamptz`)})::float8 AS hours`)
+          )[0]?.hours,
+      )
+    const [friday, monday] = ['2026-11-20T15:00:00Z', '2026-11-23T11:00:00Z']
+    expect(await hoursUntil(monday, friday)).toBe(68)
+    await works([1, 2, 3, 4, 5])
+    expect(await hoursUntil(monday, friday)).toBe(20)
+    expect(await hoursUntil('2026-11-22T11:00:00Z', '2026-11-21T15:00:00Z')).toBe(0)
+    await works([1, 2, 3, 4, 5], '2026-11-23')
+    expect(await hoursUntil(monday, friday)).toBe(9)
+    await works(everyDay)
+    // The day on which the clocks go back is an hour longer.
+    expect(await hoursUntil('2026-10-26T00:00:00Z', '2026-10-24T23:00:00Z')).toBe(25)
   })
 
   it('comes once a day with the digest', async () => {

@@ -17,7 +17,14 @@ const server = await testServer()
 const { as, at, submitted, seller } = await quoteDesk(server)
 const { db } = server.services
 
+/** On which days of the week the house works (1: Monday). */
+const works = (days: readonly number[]) =>
+  db.query(
+    sql`UPDATE facilities SET working_calendar = jsonb_set(working_calendar, '{days}', ${JSON.stringify(days)}::jsonb)`,
+  )
+
 beforeEach(async () => {
+  await works([1, 2, 3, 4, 5, 6, 7])
   await db.query(sql`UPDATE quote_traveller_approving_users SET ended_at = now() WHERE ended_at IS NULL`)
   await db.query(sql`UPDATE quotes SET status = 'cancelled' WHERE status = 'awaiting_approval'`)
 })

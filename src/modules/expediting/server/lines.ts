@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { companySearch, companyTable } from '#modules/companies/table.ts'
-import { latestToday, todayAt } from '#modules/facilities/server/api.ts'
+import { isPast, todayAt } from '#modules/facilities/server/api.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { orderLabel } from '#modules/purchase-orders/domain.ts'
 import {
@@ -50,12 +50,8 @@ function itemOf(of: Goods): string {
 /** Today at the facility of a line. */
 export const todayThere = (ctx: Context): SQL => todayAt(ctx, sql`${expected.facilityId}`)
 
-/**
- * It should be here. The first condition lets the index answer; what was due two days before the latest day of the earth is
- * late everywhere, so that few lines are asked for the day of their facility.
- */
-export const isLate = (ctx: Context): SQL => sql`(${expected.dueOn} < ${latestToday(ctx)}
-  AND (${expected.dueOn} < ${addDays(latestToday(ctx), -2)} OR ${expected.dueOn} < ${todayThere(ctx)}))`
+/** It should be here. */
+export const isLate = (ctx: Context): SQL => isPast(ctx, sql`${expected.dueOn}`, sql`${expected.facilityId}`)
 
 const isDueThisWeek = (ctx: Context): SQL => sql`(
   ${expected.dueOn} BETWEEN ${addDays(ctx.today(), -8)} AND ${addDays(ctx.today(), 8)}

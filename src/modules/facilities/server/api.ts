@@ -11,7 +11,16 @@ import type { TaxCode } from '../domain.ts'
 import { facilityTable } from '../table.ts'
 
 export { hasLetterhead, noLetterhead, openFirstFacility } from './first-facility.ts'
-export { findHomeTimeZone, homeTimeZone, homeToday, latestToday, todayAt } from './time-zone.ts'
+export {
+  findHomeTimeZone,
+  homeTimeZone,
+  homeToday,
+  isPast,
+  latestToday,
+  todayAt,
+  workingHoursSince,
+  worksToday,
+} from './time-zone.ts'
 
 /** What documents take from the facility they belong to. */
 export interface FacilitySettings {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { addDays } from '#platform/contract/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import { facilityTable } from '../table.ts'
@@ -23,3 +24,30 @@ export const todayAt = (ctx: Context, facilityId: SQL): SQL => sql`
 
 /** No facility has a later day now: lets an index narrow what `todayAt` decides. */
 export const latestToday = (ctx: Context): string => ctx.today({ timeZone: 'Etc/GMT-14' })
+
+/**
+ * That a day lies before today at a facility. The first condition lets an index answer; what was before the two last days of the
+ * earth is past everywhere, so that few rows are asked for the day of their facility.
+ */
+export const isPast = (ctx: Context, day: SQL, facilityId: SQL): SQL => sql`(${day} < ${latestToday(ctx)}
+  AND (${day} < ${addDays(latestToday(ctx), -2)} OR ${day} < ${todayAt(ctx, facilityId)}))`
+
+/** That a facility `fa` works on a day. */
+const worksOn = (
+  day: SQL,
+): SQL => sql`(fa.working_calendar->'days' @> to_jsonb(extract(isodow FROM ${day})::int)
+  AND NOT coalesce(fa.working_calendar->'holidays', '[]') @> jsonb_build_array(jsonb_build_object('date', (${day})::date::text)))`
+
+/** Whether a facility works today. */
+export const worksToday = (ctx: Context, facilityId: SQL): SQL => sql`
+  (SELECT ${worksOn(todayAt(ctx, facilityId))} FROM ${facilityTable} fa WHERE fa.id = ${facilityId})`
+
+/** Hours from an instant until now that lie on working days of a facility; such a day counts from midnight to midnight. */
+export const workingHoursSince = (ctx: Context, facilityId: SQL, since: SQL): SQL => sql`(
+  SELECT coalesce(sum(extract(epoch FROM
+    least(span.until, (d + interval '1 day') AT TIME ZONE fa.time_zone) - greatest(span.since, d AT TIME ZONE fa.time_zone))) / 3600, 0)
+  FROM ${facilityTable} fa,
+    LATERAL (SELECT ${since} AS since, ${ctx.clock.now().toISOString()}::timestamptz AS until) AS span,
+    LATERAL generate_series((span.since AT TIME ZONE fa.time_zone)::date::timestamp, span.until AT TIME ZONE fa.time_zone,
+      interval '1 day') AS d
+  WHERE fa.id = ${facilityId} AND ${worksOn(sql`d`)})`

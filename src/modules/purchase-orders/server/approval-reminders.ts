@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { findManagers } from '#modules/appointments/server/api.ts'
 import { companyTable } from '#modules/companies/table.ts'
-import { todayAt } from '#modules/facilities/server/api.ts'
+import { todayAt, workingHoursSince, worksToday } from '#modules/facilities/server/api.ts'
 import { orderApprovers } from '#modules/purchase-order-approving-users/domain.ts'
-import { facilityTable } from '#modules/facilities/table.ts'
 import { findOrderApprovers } from '#modules/purchase-order-approving-users/server/api.ts'
 import type { Context } from '#platform/server/context.ts'
 import { approvalReminders } from '#platform/server/documents/approval-reminders.ts'
@@ -20,18 +19,16 @@ const waiting = approvalReminders(orders, {
   findApprovers: (ctx: Context, facilityId: string) =>
     findOrderApprovers(ctx, facilityId, todayAt(ctx, sql`${facilityId}::uuid`)),
   findManagers,
+  waitedHours: (ctx, askedAt) => workingHoursSince(ctx, sql`${order.facilityId}`, askedAt),
 })
 
 /** For the daily digest: approvals of orders that have waited too long, on days on which their facility works. */
 export const orderApprovalReminders: ReminderSource = async (ctx) => {
   const found = await waiting(ctx)
-  const today = todayAt(ctx, sql`fa.id`)
   const ids = found.map(({ entityId }) => entityId)
   const rows = await ctx.tx.query<{ id: string }>(sql`
-    SELECT ${order.id} AS id FROM ${order} JOIN ${facilityTable} fa ON fa.id = ${order.facilityId}
-    WHERE ${order.id} = ANY(${sql.param(ids)}::uuid[])
-      AND fa.working_calendar->'days' @> to_jsonb(extract(isodow FROM ${today})::int)
-      AND NOT coalesce(fa.working_calendar->'holidays', '[]') @> jsonb_build_array(jsonb_build_object('date', ${today}::text))`)
+    SELECT ${order.id} AS id FROM ${order}
+    WHERE ${order.id} = ANY(${sql.param(ids)}::uuid[]) AND ${worksToday(ctx, sql`${order.facilityId}`)}`)
   const working = new Set(rows.map(({ id }) => id))
   return found.filter(({ entityId }) => working.has(entityId))
 }

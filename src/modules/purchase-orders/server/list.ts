@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { certificateRequestTable } from '#modules/certificate-requests/table.ts'
 import { companySearch, companyTable } from '#modules/companies/table.ts'
+import { isPast } from '#modules/facilities/server/api.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { orderTypes } from '#modules/purchase-order-approving-users/domain.ts'
 import { mayApproveOrders } from '#modules/purchase-order-approving-users/server/api.ts'
@@ -42,9 +43,11 @@ export const waitsFor = (ctx: Context): SQL =>
 export const isOutstanding = sql`(${order.inForce}
   AND ${order.state} IN ('issued', 'acknowledged', 'to_receive_and_invoice', 'to_receive'))`
 
-/** Goods are still to come although the day they were promised or required for has passed. */
-export const isLate = (ctx: Context): SQL =>
-  sql`(${isOutstanding} AND coalesce(${order.promisedOn}, ${order.requiredOn}) < ${ctx.today()})`
+/** Goods are still to come although the day they were promised or required for has passed at their facility. */
+export const isLate = (ctx: Context): SQL => {
+  const due = sql`coalesce(${order.promisedOn}, ${order.requiredOn})`
+  return sql`(${isOutstanding} AND ${isPast(ctx, due, sql`${order.facilityId}`)})`
+}
 
 /** In force, and a certificate of what came is not verified yet. */
 export const lacksCertificates = sql`(${order.inForce} AND ${order.id} = ANY(ARRAY(

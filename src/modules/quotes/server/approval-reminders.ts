@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { approvalReminders } from '#platform/server/documents/approval-reminders.ts'
-import { todayAt } from '#modules/facilities/server/api.ts'
+import { todayAt, workingHoursSince } from '#modules/facilities/server/api.ts'
 import { findManagers } from '#modules/appointments/server/api.ts'
 import { quoteApprovers } from '#modules/quote-traveller-approving-users/domain.ts'
 import { findApproverEntries } from '#modules/quote-traveller-approving-users/server/api.ts'
@@ -20,4 +20,5 @@ export const quoteApprovalReminders = approvalReminders(quotes, {
   findApprovers: (ctx: Context, facilityId: string) =>
     findApproverEntries(ctx.tx, facilityId, todayAt(ctx, sql`${facilityId}::uuid`)),
   findManagers,
+  waitedHours: (ctx, askedAt) => workingHoursSince(ctx, sql`quotes.facility_id`, askedAt),
 })

@@ -13,7 +13,7 @@ import type { Reminder, ReminderSource } from '#platform/server/jobs/digest.ts'
 import type { Approver } from './approval.ts'
 import type { Labelled } from './document-plan.ts'
 
-/** Those who are asked are reminded once a step has waited so long, and once a day from then on. */
+/** Those who are asked are reminded once a step has waited so long, by the hours that its plan counts, and once a day from then on. */
 export const REMIND_AFTER_HOURS = 24
 /** Then the next step of the list hears of it, or the managers where there is none. */
 export const ESCALATE_AFTER_HOURS = 48
@@ -27,7 +27,7 @@ interface Waiting extends ApprovalProgress, Labelled {
   readonly facilityId: string
   readonly partnerName: string
   readonly submittedById: string | null
-  readonly askedAt: string
+  readonly waitedHours: number
 }
 
 interface Remindable {
@@ -46,6 +46,8 @@ export interface ReminderPlan<E extends Approver, Facts> {
   readonly facts: { readonly [Name in keyof Facts]: SQL }
   /** The name of the company it is with, and the join that brings it. */
   readonly partner: { readonly name: SQL; readonly join: SQL }
+  /** How many hours after the instant on which its step was asked count until now, as an expression; never more than passed. */
+  readonly waitedHours: (ctx: Context, askedAt: SQL) => SQL
   /** The list for documents of a facility today, the lowest step first. */
   readonly findApprovers: (ctx: Context, facilityId: string) => Promise<readonly E[]>
   /** Ids of those who hear of what waits too long where no step follows. */
@@ -69,6 +71,7 @@ function nextStep(entries: readonly Approver[], { step, authorIds, decidedIds }:
 function waitingSelect<Facts>(
   { table, lifecycle }: Remindable,
   { facts, partner }: Pick<ReminderPlan<never, Facts>, 'facts' | 'partner'>,
+  waitedHours: SQL,
   before: string,
 ): SQL {
   const own = (name: string) => column(table, name)
@@ -79,7 +82,7 @@ function waitingSelect<Facts>(
   return sql`
     SELECT ${own('id')} AS id, ${own('number')} AS number, ${partner.name} AS "partnerName",
       ${own('facilityId')} AS "facilityId", ${own('submittedById')} AS "submittedById",
-      ${own('stepAskedAt')} AS "askedAt", ${own('authorIds')} AS "authorIds",
+      (${waitedHours})::float8 AS "waitedHours", ${own('authorIds')} AS "authorIds",
       ${own('approvalDeciderIds')} AS "decidedIds", ${own('approvalStep')} AS step,
       ${own('approvalLimitsHold')} AS "limitsHold", ${sql.join([...revision, ...further], sql`, `)}
     FROM ${table} ${partner.join}
@@ -99,7 +102,9 @@ export function approvalReminders<E extends Approver, Facts extends object>(
   return async (ctx) => {
     const now = ctx.clock.now().getTime()
     const before = new Date(now - REMIND_AFTER_HOURS * HOUR).toISOString()
-    const waiting = await ctx.tx.query<Waiting & Facts>(waitingSelect(document, plan, before))
+    const hours = plan.waitedHours(ctx, sql`${column(document.table, 'stepAskedAt')}`)
+    const asked = await ctx.tx.query<Waiting & Facts>(waitingSelect(document, plan, hours, before))
+    const waiting = asked.filter(({ waitedHours }) => waitedHours >= REMIND_AFTER_HOURS)
     const lists = new Map<string, readonly E[]>()
     for (const id of new Set(waiting.map(({ facilityId }) => facilityId))) {
       lists.set(id, await plan.findApprovers(ctx, id))
@@ -107,23 +112,23 @@ export function approvalReminders<E extends Approver, Facts extends object>(
     const managers = waiting.length > 0 ? await plan.findManagers(ctx) : []
     return waiting.flatMap((row): Reminder[] => {
       const entries = lists.get(row.facilityId) ?? []
-      const hours = (now - Date.parse(row.askedAt)) / HOUR
-      const asked = decidersOf(plan.approvers, entries, row).map(({ userId }) => userId)
+      const { waitedHours } = row
+      const deciders = decidersOf(plan.approvers, entries, row).map(({ userId }) => userId)
       const about = (userId: string, kind: string, section: string): Reminder => ({
         userId,
         entity: slice,
         entityId: row.id,
         occasion: `${kind} step ${row.step} ${ctx.today()}`,
         section,
-        text: `${label(row)}, ${row.partnerName}: step ${row.step} has waited for ${formatWaiting(hours)}`,
+        text: `${label(row)}, ${row.partnerName}: step ${row.step} has waited for ${formatWaiting(waitedHours)}`,
         path: `/${slice}/${row.id}`,
         causedById: row.submittedById,
       })
-      const reminded = asked.map((id) => about(id, 'approval waits', plan.section))
-      if (hours < ESCALATE_AFTER_HOURS) return reminded
+      const reminded = deciders.map((id) => about(id, 'approval waits', plan.section))
+      if (waitedHours < ESCALATE_AFTER_HOURS) return reminded
       const above = nextStep(entries, row)
       const told = (above.length > 0 ? above : managers).filter(
-        (id) => !asked.includes(id) && !row.authorIds.includes(id),
+        (id) => !deciders.includes(id) && !row.authorIds.includes(id),
       )
       return [...reminded, ...told.map((id) => about(id, 'approval escalated', 'Approvals nobody has taken'))]
     })

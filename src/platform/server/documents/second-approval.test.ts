@@ -219,6 +219,7 @@ describe('Approval steps of another document', () => {
       partner: { name: sql`test_melts.mill`, join: sql`` },
       findApprovers: async () => list,
       findManagers: async () => [manager],
+      waitedHours: (_, askedAt) => sql`extract(epoch FROM now() - ${askedAt}) / 3600`,
     })
     const id = await draft()
     await act('Tom', 'submit', id)
