@@ -11,6 +11,7 @@ import { sign } from '#modules/signature/server/api.ts'
 import { approvals } from '#modules/sole-approval/server/api.ts'
 import { type HoldKind, holdKinds, type invoiceLifecycle, isBooked, tierFor } from '../domain.ts'
 import { invoiceReleaseTable, invoiceTable } from '../table.ts'
+import { requireFullCredit } from './crediting.ts'
 import { type InvoiceRow, invoices, ownWorkOf, releaserOf } from './document.ts'
 
 /** What the lines add to the counters of their orders; a credit note takes away, and so does taking an invoice back. */
@@ -28,6 +29,7 @@ function bookingsOf({ kind, lines }: InvoiceRow, isTakenBack: boolean) {
 async function book(ctx: Context, row: InvoiceRow): Promise<void> {
   // The lock on the lines of the orders keeps two invoices of one line in their order.
   await bookInvoiced(ctx, bookingsOf(row, false))
+  if (row.kind === 'credit_note') await requireFullCredit(ctx, row)
   await ctx.tx.query(sql`
     UPDATE ${invoiceTable} SET registered_no = 1 + greatest(0, (SELECT max(registered_no) FROM ${invoiceTable}),
       (SELECT max(registered_no) FROM ${invoiceReleaseTable}))
