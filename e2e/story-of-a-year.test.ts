@@ -235,6 +235,8 @@ test('the story of a year: from the visit to the order that is released to produ
   await test.step('the order is compared with the quote and released with a signature', async () => {
     await page.getByRole('link', { name: /^Contract review/ }).click()
     await page.getByRole('button', { name: 'Copy from the quote' }).click()
+    // The server copies: what is chosen before its lines are here would be a change of somebody who saw none.
+    await expect(page.getByRole('grid', { name: 'Lines of the order' }).getByRole('row')).toHaveCount(3)
     await choose(page, 'Terms of the order', 'Our terms, as quoted')
     await page.getByRole('region', { name: 'Save' }).getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Ready to release')).toBeVisible()

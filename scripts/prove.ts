@@ -56,8 +56,8 @@ const areas: Readonly<Record<string, Area>> = {
   },
   'supplier-invoices': {
     title:
-      'Match, totals and counters of random receipts, invoices and credit notes against whole-number arithmetic',
-    tests: ['test/proofs/supplier-invoices.test.ts'],
+      'Match, totals and counters of random receipts, certificates, returns, invoices and credit notes against single pieces and whole numbers',
+    tests: ['test/proofs/supplier-invoices.test.ts', 'test/proofs/invoices-of-steel.test.ts'],
   },
   'purchasing-search': {
     title: 'Lists, records, expediting and reports of a million purchase orders, and the print of a long one',

@@ -130,6 +130,17 @@ describe('The match of an invoice', () => {
     expect(kindsOf(otherTax)).toEqual(['not_received', 'tax'])
   })
 
+  it('says to the cent what is too much', async () => {
+    const order = await issued({
+      lines: [{ ...desk.sawing, lineNo: 10, quantity: '1', unitPrice: '345.125' }],
+    })
+    const invoice = await registered([lineOf(order, '6')])
+    expect(invoice.match[0]?.holds.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['quantity', '1725.63'],
+      ['not_received', '2070.75'],
+    ])
+  })
+
   it('takes the tolerance of the supplier, else the one of the house', async () => {
     const order = await issued()
     const administrator = (await server.signIn('administrator')).client(invoiceTolerances)

@@ -121,7 +121,7 @@ const facts = sql`
 
 /** What is invoiced beyond what is ordered, in pieces and in what the price counts, as money. */
 const beyond = (quantityPercent: SQL, massPercent: SQL) => sql`greatest(0,
-  round(least(f.own, greatest(0, f.invoiced - f.ordered * (1 + ${quantityPercent} / 100))) / nullif(f.own, 0) * f.net, 2),
+  round(least(f.own, greatest(0, f.invoiced - f.ordered * (1 + ${quantityPercent} / 100))) * f.net / nullif(f.own, 0), 2),
   round((f.priced - f.own * f.each * (1 + CASE WHEN f.each = 1 THEN 0 ELSE ${massPercent} END / 100)) * f.own_price, 2))`
 const beyondOrder = beyond(sql`f.quantity_percent`, sql`f.mass_percent`)
 
@@ -146,7 +146,7 @@ const holds = sql`
       THEN greatest(f.agreed_net * f.price_percent / 100, f.price_amount) ELSE 0 END, f.excess),
     (2, 'quantity', f.has_order AND ${beyondOrder} > 0, ${beyondOrder}),
     (3, 'not_received', f.has_order AND f.invoiced > f.received,
-      round(least(f.own, f.invoiced - f.received) / nullif(f.own, 0) * f.net, 2)),
+      round(least(f.own, f.invoiced - f.received) * f.net / nullif(f.own, 0), 2)),
     (4, 'not_accepted', f.has_order AND f.to_check > f.accepted, NULL),
     (5, 'price', f.has_order AND ${overAgreed(sql`f.price_percent`, sql`f.price_amount`)}, f.excess),
     (6, 'tax', f.has_order AND f.tax_code IS DISTINCT FROM f.order_tax_code,
