@@ -163,6 +163,7 @@ export const screens: readonly Screen[] = [
   { path: '/purchase-orders/{id}/invoices', guards: staff, title: 'Invoices of a purchase order' },
   ...orders('/minimum-stock', ['Minimum stock', 'Minimum stock'], 'gauge', 256),
   ...orders('/requests-for-quotation', ['Requests for quotation', 'Request for quotation'], 'inbox', 253),
+  { path: '/invoices/from-file', guards: staff, title: 'Invoices from files' },
   { path: '/invoices/exports', guards: staff, title: 'Accounts package' },
   { path: '/invoices/reports', guards: staff, title: 'Owed to suppliers' },
   ...area(

@@ -89,6 +89,7 @@ const lazyScreens: Screens = {
   '/invoices': lazyScreen(() => import('#modules/invoices/web/list.tsx')),
   '/invoices/reports': lazyScreen(() => import('#modules/invoices/web/reports.tsx')),
   '/invoices/exports': lazyScreen(() => import('#modules/invoices/web/accounts.tsx')),
+  '/invoices/from-file': lazyScreen(() => import('#modules/electronic-invoices/web/from-file.tsx')),
   '/invoices/create': lazyScreen(() => import('#modules/invoices/web/create.tsx')),
   '/invoices/{id}': lazyScreen(() => import('#modules/invoices/web/page.tsx')),
   '/minimum-stock': lazyScreen(() => import('#modules/minimum-stock/web/list.tsx')),

@@ -118,6 +118,7 @@ const further: readonly Group[] = [
       '/supplier-returns/create',
       '/supplier-returns/{id}',
       '/invoices',
+      '/invoices/from-file',
       '/invoices/exports',
       '/invoices/reports',
       '/invoices/create',

@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { FormPage } from '#platform/web/forms/form-page.tsx'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { useUser } from '#platform/web/session/current-user.ts'
 import { localToday } from '#platform/web/ui/format.ts'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
-import { invoices } from '../contract.ts'
-import { invoiceFields, sections } from './fields.tsx'
+import { NewInvoice } from './api.tsx'
 import { orderToInvoice } from './line-values.ts'
-
-const [invoice, ...others] = sections
 
 /** `/invoices/create`; `?order=` begins with what is still to invoice of an order. */
 export function Screen() {
@@ -33,10 +29,7 @@ export function Screen() {
     lines: data.lines,
   }
   return (
-    <FormPage
-      contract={invoices}
-      list="/invoices"
-      href={({ id }) => `/invoices/${id}`}
+    <NewInvoice
       start={{
         kind: 'invoice',
         receivedOn: localToday(),
@@ -44,12 +37,6 @@ export function Screen() {
         lines: [],
         ...known,
       }}
-      fields={invoiceFields()}
-      sections={[
-        ...(invoice ? [invoice] : []),
-        { title: 'Lines', fields: ['lines'], isFull: true },
-        ...others,
-      ]}
     />
   )
 }

@@ -13,6 +13,9 @@ import { sources } from './fields.tsx'
 /** What is done with many of them at once. */
 const further = (
   <>
+    <ButtonLink icon="upload" href="/invoices/from-file">
+      From a file
+    </ButtonLink>
     <ButtonLink icon="chart" href="/invoices/reports">
       Owed
     </ButtonLink>

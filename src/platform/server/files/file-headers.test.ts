@@ -65,7 +65,7 @@ describe('A file on its way to a browser', () => {
 })
 
 describe('The kinds of files', () => {
-  it.each(['svg', 'html', 'htm', 'js', 'exe', 'zip', 'xlsm', 'docm', 'xml', 'php'])(
+  it.each(['svg', 'html', 'htm', 'js', 'exe', 'zip', 'xlsm', 'docm', 'xsl', 'php'])(
     '%s is not stored',
     (extension) => {
       expect(fileTypes.has(extension)).toBe(false)

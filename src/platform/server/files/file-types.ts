@@ -18,9 +18,10 @@ const csv: FileType = { mime: 'text/csv', isPreviewable: false }
 const txt: FileType = { mime: 'text/plain', isPreviewable: false }
 const dwg: FileType = { mime: 'image/vnd.dwg', isPreviewable: false }
 const dxf: FileType = { mime: 'image/vnd.dxf', isPreviewable: false }
+const xml: FileType = { mime: 'application/xml', isPreviewable: false }
 const step: FileType = { mime: 'model/step', isPreviewable: false }
 
-/** Every extension that may be stored. SVG and HTML are missing on purpose: they carry scripts. */
+/** Every extension that may be stored. SVG and HTML are missing on purpose: they carry scripts; XML is an electronic invoice or refused. */
 export const fileTypes: ReadonlyMap<string, FileType> = new Map([
   ['pdf', pdf],
   ['png', png],
@@ -35,6 +36,7 @@ export const fileTypes: ReadonlyMap<string, FileType> = new Map([
   ['dxf', dxf],
   ['step', step],
   ['stp', step],
+  ['xml', xml],
 ])
 
 /** Whether a stored file's type may be shown inside a page. */

@@ -79,6 +79,7 @@ describe('accepted files', () => {
     ['7718.dwg', latin('AC1032\0\0\0'), 'image/vnd.dwg'],
     ['7718.dxf', latin('999\r\nmade by CAD\r\n  0\r\nSECTION\r\n  2\r\nHEADER\r\n'), 'image/vnd.dxf'],
     ['header.stp', latin('ISO-10303-21;\nHEADER;'), 'model/step'],
+    ['re.xml', latin('<?xml version="1.0"?>\n<!-- 815 --><ubl:Invoice xmlns:ubl="urn"/>'), 'application/xml'],
   ])('%s', async (name, bytes, mime) => {
     expect(await sniff(bytes, name)).toMatchObject({ name, mime })
   })
@@ -105,6 +106,16 @@ describe('refused files', () => {
     ['binary.txt', latin('text\0more'), 'The file is not plain text.'],
     ['model.step', latin('solid cube'), 'The file is not a STEP model.'],
     ['drawing.dxf', latin('0\nENTITIES\n'), 'The file is not a DXF drawing.'],
+    [
+      'page.xml',
+      latin('<html xmlns="http://www.w3.org/1999/xhtml"/>'),
+      'The file is not an electronic invoice.',
+    ],
+    [
+      'sheet.xml',
+      latin('<?xml-stylesheet href="a.xsl"?><Invoice/>'),
+      'The file is not an electronic invoice.',
+    ],
     ['letter.xlsx', zip(letter), 'The file is not an Excel workbook.'],
     ['cut.xlsx', zip(workbook).subarray(0, -4), 'The file is damaged.'],
     ['macros.xlsx', zip([...workbook, { name: 'xl/vbaProject.bin' }]), 'The file holds macros.'],

@@ -89,6 +89,12 @@ const plain = async ({ whole }: Content) => text(await whole())
 const step = (content: Content) =>
   /^\s*ISO-10303-21;/.test(content.head) ? plain(content) : 'is not a STEP model'
 
+// Read by its first tag alone: what may stand in it is the matter of whoever reads invoices.
+const INVOICE_ROOT =
+  /^\uFEFF?\s*(<\?xml\s[^>]*>\s*)?(<!--[^]*?-->\s*)*<([\w.-]+:)?(Invoice|CreditNote|CrossIndustryInvoice)[\s>]/
+const electronicInvoice: ContentCheck = async ({ whole }) =>
+  INVOICE_ROOT.test(decoded(await whole())?.slice(0, 8 * HEAD) ?? '') ? null : 'is not an electronic invoice'
+
 const contentChecks: Readonly<Record<string, ContentCheck>> = {
   pdf: kind('PDF document', 'pdf'),
   png: kind('PNG picture', 'png', 'apng'),
@@ -107,6 +113,7 @@ const contentChecks: Readonly<Record<string, ContentCheck>> = {
   },
   step,
   stp: step,
+  xml: electronicInvoice,
 }
 
 async function office({ head, whole }: Content, part: string, name: string): Promise<string | null> {

@@ -96,7 +96,9 @@ export function ErrorSummary({ errors, labels, refusals, idOf, numberOf }: Error
     sentences.map((sentence) => ({ key, sentence })),
   )
   if (lines.length === 0) return null
-  const title = lines.length === 1 ? 'Fix 1 field to save' : `Fix ${lines.length} fields to save`
+  const places = lines.length === 1 ? '1 field' : `${lines.length} fields`
+  // What a form begins with may be told before anybody has tried to save it.
+  const title = refusals === 0 ? `Look at ${places}` : `Fix ${places} to save`
   return (
     <div className={classes.summary} ref={box} tabIndex={-1} role="alert">
       <Icon name="alert" />

@@ -10,7 +10,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import classes from './form.module.css'
 import type { FormContract, FormFields, FormSection, ShapeOf } from './form-fields.ts'
-import { type FormValues, fieldOf } from './form-values.ts'
+import { type FieldErrors, type FormValues, fieldOf } from './form-values.ts'
 import { recordQuery, type WireRecord } from '#platform/web/queries/queries.ts'
 import { RecordFormView, useContractForm } from '#platform/web/records/record-form.tsx'
 import type { RecordForm } from './use-record-form.ts'
@@ -23,6 +23,10 @@ interface FormPageProps<C extends FormContract> {
   sections?: readonly FormSection<ShapeOf<C>>[]
   /** What a new record begins with. */
   start?: FormValues<ShapeOf<C>>
+  /** What is said of the values that a new record begins with, sentences by field. */
+  said?: FieldErrors
+  /** After a new record was made, in the place of its screen. */
+  onMade?: (record: { id: string }) => void
   /** The list it belongs to. */
   list: string
   /** The screen of a record, after it was made. */
@@ -61,7 +65,7 @@ type OneFormProps<C extends FormContract> = FormPageProps<C> & {
 }
 
 function OneForm<C extends FormContract>(props: OneFormProps<C>) {
-  const { contract, fields, sections, start, list, href, children, record, title } = props
+  const { contract, fields, sections, start, said, list, href, onMade, children, record, title } = props
   useTitle(title)
   const router = useRouter()
   const form = useContractForm({
@@ -69,9 +73,11 @@ function OneForm<C extends FormContract>(props: OneFormProps<C>) {
     fields,
     record,
     start,
+    said,
     keepsDraft: true,
     onSaved: (saved, again) => {
-      if (!record && !again) void router.navigate({ href: href(saved) })
+      if (!record && onMade) onMade(saved)
+      else if (!record && !again) void router.navigate({ href: href(saved) })
     },
   })
   const may = record?.can?.update ?? true

@@ -30,8 +30,9 @@ interface FormOptions<Shape extends z.ZodRawShape, R> {
   schema: z.ZodObject<Shape>
   /** Undefined while creating. */
   record?: object | undefined
-  /** What a new record begins with. */
+  /** What a new record begins with, and sentences about it by field. */
   start?: FormValues<Shape> | undefined
+  said?: FieldErrors | undefined
   /** Sends everything (create) or the changed fields with the version they are based on. */
   save: (values: Record<string, unknown>, version: number | undefined, idempotencyKey: string) => Promise<R>
   /** After a save that worked; `again` was asked for with "Save and new". */
@@ -65,12 +66,11 @@ export function useRecordForm<Shape extends z.ZodRawShape, R>(options: FormOptio
   const record = options.record as Stored | undefined
   const names = Object.keys(schema.shape)
   const prefix = useId()
-  const [state, setState] = useState<State>(() => begin(record ?? start ?? {}, schema))
+  const [state, setState] = useState<State>(() => begin(record ?? start ?? {}, schema, options.said))
   const [isSaving, setSaving] = useState(false)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const changed = changedNames(state.base, state.values, names)
   const isDirty = changed.length > 0
-
   const draft = useFormDraft(record ? undefined : options.draft, {
     schema,
     values: state.values,
@@ -189,10 +189,10 @@ export function useRecordForm<Shape extends z.ZodRawShape, R>(options: FormOptio
 
 export type RecordForm<Shape extends z.ZodRawShape> = ReturnType<typeof useRecordForm<Shape, unknown>>
 
-function begin(from: object, schema: z.ZodObject): State {
+function begin(from: object, schema: z.ZodObject, errors: FieldErrors = {}): State {
   const values = inputOf(schema, from as Record<string, unknown>)
   const { version } = from as Partial<WireRecord>
-  return { base: values, version, values, errors: {}, refusals: 0, key: idempotencyKey() }
+  return { base: values, version, values, errors, refusals: 0, key: idempotencyKey() }
 }
 
 /** A list that may stay empty is as optional as a field that may. */

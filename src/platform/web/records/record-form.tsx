@@ -10,7 +10,7 @@ import {
   type FormSection,
   type ShapeOf,
 } from '#platform/web/forms/form-fields.ts'
-import type { FormValues } from '#platform/web/forms/form-values.ts'
+import type { FieldErrors, FormValues } from '#platform/web/forms/form-values.ts'
 import { callOf, type Params, seedRecord, type WireRecord } from '#platform/web/queries/queries.ts'
 import { SaveBar } from '#platform/web/forms/save-bar.tsx'
 import { type RecordForm, useRecordForm } from '#platform/web/forms/use-record-form.ts'
@@ -22,6 +22,8 @@ export interface RecordFormOptions<C extends FormContract> {
   /** Undefined while creating. */
   record?: WireRecord | undefined
   start?: FormValues<ShapeOf<C>> | undefined
+  /** What is said of the values that a new record begins with, sentences by field. */
+  said?: FieldErrors | undefined
   /** Path parameters of a parent, for the contract's `create` and `update`. */
   params?: Params | undefined
   /** What the message calls it once it is saved: "ENQ-2026-0231"; the kind of record by default. */
@@ -44,6 +46,7 @@ export function useContractForm<C extends FormContract>(
     schema: contract.input,
     record,
     start,
+    said: options.said,
     isAboveTabs,
     draft: options.keepsDraft ? [...Object.values(params ?? {}), contract.slice].join('-') : undefined,
     save: (body, version, idempotencyKey) =>

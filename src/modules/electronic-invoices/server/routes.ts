@@ -1,0 +1,15 @@
+import { readForm } from '#platform/server/http/read-form.ts'
+import { serve } from '#platform/server/http/serve.ts'
+import { electronicInvoices } from '../contract.ts'
+import { attach } from './attaching.ts'
+import { proposed } from './proposing.ts'
+import { readElectronic } from './reading.ts'
+
+export const register = serve(electronicInvoices, {
+  read: async (ctx, _incoming, exchange) => {
+    const { file } = await readForm(exchange)
+    const { invoice, findings, isPdf } = await readElectronic(file.bytes)
+    return proposed(ctx, invoice, findings, isPdf)
+  },
+  attach,
+})
