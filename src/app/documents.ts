@@ -35,6 +35,7 @@ import { invoicesHub } from '#modules/invoices/server/hub.ts'
 import { minimumStockHub } from '#modules/minimum-stock/server/hub.ts'
 import { requestsForQuotationHub } from '#modules/requests-for-quotation/server/hub.ts'
 import { supplierReturnsHub } from '#modules/supplier-returns/server/hub.ts'
+import { consolidatedPurchaseOrdersHub } from '#modules/consolidated-purchase-orders/server/hub.ts'
 import type { VerifiedDocument } from '#modules/verify/server/api.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -56,6 +57,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   quotesHub,
   supplierReturnsHub,
   purchaseOrdersHub,
+  consolidatedPurchaseOrdersHub,
   expeditingHub,
   contactReportsHub,
   calculationsHub,

@@ -1,8 +1,5 @@
 /** Screens of the specification and of this product that are still to come; they answer the 404 page. */
 export const notBuilt: readonly string[] = [
-  '/consolidated-purchase-orders',
-  '/consolidated-purchase-orders/create',
-  '/consolidated-purchase-orders/{id}',
   '/consolidated-purchase-orders/{id}/invoices',
   '/delivery-notes',
   '/delivery-notes/create',

@@ -29,15 +29,13 @@ const ownArea = (
   path: `/${string}`,
   [label, record]: [list: string, record: string],
   menu: Omit<MenuEntry, 'label' | 'right'>,
-): Screen[] => {
-  const slice = path.slice(1)
-  return area(
+): Screen[] =>
+  area(
     path,
     [label, record],
-    { ...menu, label, right: `${slice}:read` },
-    { label: record, right: `${slice}:create` },
+    { ...menu, label, right: `${path.slice(1)}:read` },
+    { label: record, right: `${path.slice(1)}:create` },
   )
-}
 
 /** A screen of the staff by itself, called in the menu as its title. */
 const single = (path: string, title: string, menu: Omit<MenuEntry, 'label'>): Screen => ({
@@ -166,6 +164,12 @@ export const screens: readonly Screen[] = [
   { path: '/invoices/from-file', guards: staff, title: 'Invoices from files' },
   { path: '/invoices/exports', guards: staff, title: 'Accounts package' },
   { path: '/invoices/reports', guards: staff, title: 'Owed to suppliers' },
+  ...orders(
+    '/consolidated-purchase-orders',
+    ['Consolidated purchase orders', 'Consolidated purchase order'],
+    'list',
+    251,
+  ),
   ...area(
     '/companies',
     ['Companies', 'Company'],

@@ -85,6 +85,15 @@ const lazyScreens: Screens = {
   '/enquiries/{id}': lazyScreen(() => import('#modules/enquiries/web/record.tsx')),
   '/quotes': lazyScreen(() => import('#modules/quotes/web/list.tsx')),
   '/quotes/{id}': lazyScreen(() => import('#modules/quotes/web/record.tsx')),
+  '/consolidated-purchase-orders': lazyScreen(
+    () => import('#modules/consolidated-purchase-orders/web/list.tsx'),
+  ),
+  '/consolidated-purchase-orders/create': lazyScreen(
+    () => import('#modules/consolidated-purchase-orders/web/create.tsx'),
+  ),
+  '/consolidated-purchase-orders/{id}': lazyScreen(
+    () => import('#modules/consolidated-purchase-orders/web/page.tsx'),
+  ),
   '/purchase-orders/{id}/invoices': lazyScreen(() => import('#modules/invoices/web/of-order.tsx')),
   '/invoices': lazyScreen(() => import('#modules/invoices/web/list.tsx')),
   '/invoices/reports': lazyScreen(() => import('#modules/invoices/web/reports.tsx')),

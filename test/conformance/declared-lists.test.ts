@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { contracts } from '../../src/app/catalogue.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import type { Filter, Page } from '#platform/contract/paging.ts'
+import { bundleTwo } from '../support/consolidated.ts'
 import { dataOf } from '../support/crud-suite.ts'
 import { createCompany, createPerson } from '../support/people.ts'
 import { quoteDesk } from '../support/quotes.ts'
@@ -148,6 +149,7 @@ async function furnish(): Promise<void> {
     ],
   }
   expect((await admin.request('POST', '/api/v1/purchase-orders', { body: order })).status).toBe(201)
+  expect(await bundleTwo(server, admin, order)).toBe(201)
   const need = {
     facilityId: steel.facilityId,
     form: 'round_bar',

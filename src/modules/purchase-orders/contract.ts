@@ -14,7 +14,6 @@ import {
   optionalReference,
   optionalText,
   percent,
-  quantity,
   reference,
   uuid,
 } from '#platform/contract/fields.ts'
@@ -144,6 +143,9 @@ const order = resource(slice, {
     noSplit: z.object({ reason: z.string(), byName: z.string(), at: z.string() }).nullable(),
     issuedTo: z.array(z.string()),
     issuedByHand: z.boolean(),
+    /** The consolidated order that goes to the supplier in its place; null: it goes by itself. */
+    consolidatedId: uuid.nullable(),
+    consolidatedNumber: labelled(name, 'Consolidated in'),
     pdfSha256: name,
     receivedPercent: labelled(z.int(), 'Received'),
     invoicedPercent: labelled(z.int(), 'Invoiced'),
@@ -174,6 +176,7 @@ const order = resource(slice, {
     invoicedPercent: z.int(),
     facilityCode: labelled(z.string(), 'Facility'),
     buyerName: labelled(name, 'Buyer'),
+    consolidatedNumber: labelled(name, 'Consolidated in'),
     status,
     updatedAt: z.string(),
   },
@@ -190,6 +193,8 @@ const order = resource(slice, {
       late: flagFilter,
       /** A certificate of what came is not verified yet. */
       certificatesMissing: flagFilter,
+      /** A consolidated order goes to the supplier in its place. */
+      consolidated: labelledFilter(flagFilter, 'In a consolidated order'),
       /** Awaiting approval, and I am on the list and not an author. */
       waitingForMe: labelledFilter(flagFilter, 'Waiting for my approval'),
     },
@@ -218,24 +223,6 @@ const openLines = endpoint({
     facilityId: uuid,
     lines: z.array(orderLineRecord.extend({ openQty: z.string(), mostQty: z.string() })),
   }),
-  envelope: 'data',
-})
-
-const fromRequisitions = endpoint({
-  method: 'POST',
-  path: `/api/v1/${slice}/from-requisitions`,
-  access: `${slice}:create`,
-  kind: 'write',
-  summary: 'Fill a draft for each supplier with what has to be bought',
-  body: z.strictObject({
-    needs: z
-      .array(z.strictObject({ id: uuid, quantity: labelled(quantity.optional(), 'Qty') }))
-      .min(1)
-      .max(100),
-    /** Left out: the one that each line suggests. */
-    supplierId: reference.optional(),
-  }),
-  response: z.array(z.object({ id: uuid, number: z.string(), supplierName: z.string(), lines: z.int() })),
   envelope: 'data',
 })
 
@@ -285,7 +272,6 @@ export const purchaseOrders = {
     ...importExportEndpoints(slice, order.list),
     openLines,
     create,
-    fromRequisitions,
     ...orderStarts,
     update,
     amend,

@@ -34,6 +34,13 @@ export interface PrintedClause {
   readonly wording: string
 }
 
+/** Price and net of a line as they were approved. */
+export interface ApprovedPrice {
+  readonly unitPrice: string
+  readonly discountPercent: string | null
+  readonly net: string
+}
+
 const quantityColumn = (name: string) => numeric(name, { precision: 14, scale: 3 })
 
 /** One row for each revision. */
@@ -104,6 +111,9 @@ export const purchaseOrderTable = pgTable(
     issuedByHand: boolean('issued_by_hand').notNull().default(false),
     pdfFileId: uuid('pdf_file_id').references(() => files.id),
     pdfSha256: text('pdf_sha256'),
+    /** The consolidated order that goes to the supplier in its place, at most one: while it is there nobody moves this one. */
+    consolidatedId: uuid('consolidated_id'),
+    consolidatedNumber: text('consolidated_number'),
     acknowledgedAt: instantColumn('acknowledged_at'),
     acknowledgedById: user('acknowledged_by_id'),
     confirmationNo: text('confirmation_no'),
@@ -144,6 +154,11 @@ export const purchaseOrderTable = pgTable(
       index('purchase_orders_type').on(table.type, table.number, table.id).where(isListed),
       index('purchase_orders_supplier').on(table.supplierId, table.number, table.id).where(isListed),
       index('purchase_orders_facility').on(table.facilityId, table.number, table.id).where(isListed),
+      index('purchase_orders_consolidated').on(table.consolidatedId).where(sql`consolidated_id IS NOT NULL`),
+      // What could be bundled is looked for by its supplier.
+      index('purchase_orders_approved')
+        .on(table.supplierId, table.currency)
+        .where(sql`is_current AND status = 'approved' AND consolidated_id IS NULL`),
       index('purchase_orders_buyer').on(table.buyerId, table.number, table.id).where(isListed),
       // Orders with one supplier for one person within a week are looked through for split ones.
       index('purchase_orders_split')
@@ -199,6 +214,10 @@ export const purchaseOrderLineTable = pgTable(
     /** Of all pieces; theoretical where a formula knows it. */
     massKg: quantityColumn('mass_kg'),
     net: moneyColumn('net').notNull(),
+    /** Its share of a line of a consolidated order: then the net is this and nothing else. */
+    agreedNet: moneyColumn('agreed_net'),
+    /** What it cost when it was approved, where a consolidated order agreed otherwise. */
+    approvedPrice: jsonb('approved_price').$type<ApprovedPrice>(),
     taxCode: text('tax_code'),
     /** As it was on the day of the order. */
     taxRate: numeric('tax_rate', { precision: 5, scale: 2 }),

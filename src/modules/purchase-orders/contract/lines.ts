@@ -80,6 +80,10 @@ export const orderLineRecord = orderLine.extend({
   /** What the price is multiplied by; null while it is not known. */
   pricedQuantity: name,
   net: z.string(),
+  /** Its share of a line of a consolidated order; null: the net is worked out. */
+  agreedNet: name,
+  /** What it cost when it was approved, where a consolidated order agreed otherwise. */
+  approvedPrice: z.object({ unitPrice: z.string(), discountPercent: name, net: z.string() }).nullable(),
   taxRate: name,
   taxCategory: name,
   promisedOn: name,

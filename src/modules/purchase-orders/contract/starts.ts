@@ -75,5 +75,23 @@ const linePrice = endpoint({
   envelope: 'data',
 })
 
+const fromRequisitions = endpoint({
+  method: 'POST',
+  path: `/api/v1/${slice}/from-requisitions`,
+  access: `${slice}:create`,
+  kind: 'write',
+  summary: 'Fill a draft for each supplier with what has to be bought',
+  body: z.strictObject({
+    needs: z
+      .array(z.strictObject({ id: uuid, quantity: ordered.optional() }))
+      .min(1)
+      .max(100),
+    /** Left out: the one that each line suggests. */
+    supplierId: reference.optional(),
+  }),
+  response: z.array(z.object({ id: uuid, number: z.string(), supplierName: z.string(), lines: z.int() })),
+  envelope: 'data',
+})
+
 /** What an order takes over from what is known already. */
-export const orderStarts = { fromPrices, fromCosting, linePrice } as const
+export const orderStarts = { fromRequisitions, fromPrices, fromCosting, linePrice } as const

@@ -183,3 +183,29 @@ it('An order of a million pieces loses no cent', () => {
   const totals = orderTotals({ lines: [{ ...line, quantity: '1000000', unitPrice: '0.0333' }] })
   expect(totals).toMatchObject({ net: '33300.00', gross: '33300.00' })
 })
+
+describe('What a consolidated order agreed for a line', () => {
+  it.each([
+    ['0.01', '12', '18', null],
+    ['99.99', '1', '100', '10'],
+    ['0.00', '3', '5', null],
+    ['2488.49', '1', '2.78', '2'],
+  ])(
+    'is its net: %s, whatever quantity, price and discount say',
+    (agreedNet, quantity, unitPrice, percent) => {
+      const agreed = { ...line, quantity, unitPrice, discountPercent: percent, agreedNet }
+      expect(lineNet(agreed)).toBe(agreedNet)
+      expect(orderTotals({ lines: [agreed, agreed] }).linesNet).toBe((Number(agreedNet) * 2).toFixed(2))
+    },
+  )
+
+  it('is discounted with the whole order and taxed like any net', () => {
+    const agreed = { ...line, agreedNet: '100.00', taxCode: 'S', taxRate: '20.00' }
+    const totals = orderTotals({ discountPercent: '10', freight: '5', lines: [agreed] })
+    expect(totals).toMatchObject({ linesNet: '100.00', wholeDiscount: '10.00', net: '95.00', tax: '18.00' })
+  })
+
+  it('is nothing where there is none', () => {
+    expect(lineNet({ ...line, agreedNet: null })).toBe('216.00')
+  })
+})

@@ -18,6 +18,8 @@ export interface OrderedLine {
   readonly priceBasis: PriceBasis
   readonly unitPrice: string
   readonly discountPercent?: Text
+  /** Its share of a line of a consolidated order, in the place of what price and quantity come to. */
+  readonly agreedNet?: Text
   readonly taxCode?: Text
   readonly taxRate?: Text
 }
@@ -63,9 +65,14 @@ export function pricedQuantity({ priceBasis, quantity, lengthMm, massKg }: Order
 const priced = (line: OrderedLine) => ({
   kind: 'standard' as const,
   noQuote: false,
-  breaks: [{ quantity: pricedQuantity(line) ?? '0', unitPrice: line.unitPrice }],
+  // What was agreed for the line is its net, whatever the cents of its price say.
+  breaks: [
+    line.agreedNet
+      ? { quantity: '1', unitPrice: line.agreedNet }
+      : { quantity: pricedQuantity(line) ?? '0', unitPrice: line.unitPrice },
+  ],
   selectedBreak: 0,
-  discountPercent: line.discountPercent ?? '0',
+  discountPercent: line.agreedNet ? '0' : (line.discountPercent ?? '0'),
   taxCode: line.taxCode,
   taxRate: line.taxRate,
 })

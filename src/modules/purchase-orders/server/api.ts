@@ -17,11 +17,14 @@ import { RISE_TOLERANCE } from '../domain/amendments.ts'
 import { purchaseOrderLineTable as line, purchaseOrderTable as order } from '../table.ts'
 import { orders, shownLine } from './document.ts'
 import { followNeeds } from './needs.ts'
-import type { OrderLine } from './queries.ts'
+import type { OrderLine, OrderRow } from './queries.ts'
 
 export { type ChosenOffer, orderOffered } from './from-needs.ts'
+export { bindOrders, mayBeBundled, ordersTogether, unbindOrders } from './consolidating.ts'
 export { supplierFacts } from './queries.ts'
 export { densitiesOf } from './sizing.ts'
+export { shownLine }
+export type { OrderRow }
 
 /** An order as a receipt sees it: the revision in force, with what is open on each line. */
 export interface OrderToReceive {

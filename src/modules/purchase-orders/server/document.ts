@@ -88,7 +88,15 @@ const laterFields = [
   'invoicedQty',
   'creditedQty',
   'certState',
+  'agreedNet',
+  'approvedPrice',
 ]
+
+/** An order at the prices that its approvers saw, whatever a consolidated order agreed since. */
+const asApproved = (row: OrderRow): OrderRow => ({
+  ...row,
+  lines: row.lines.map((one) => ({ ...one, ...one.approvedPrice, agreedNet: null })),
+})
 
 /** Header and lines as they were entered, without names. */
 function enteredPart(row: OrderRow) {
@@ -104,7 +112,8 @@ function enteredPart(row: OrderRow) {
 }
 
 /** SHA-256 over number, revision, content, rate and sums: what an approver decides on. */
-export function contentHash(row: OrderRow): string {
+export function contentHash(now: OrderRow): string {
+  const row = asApproved(now)
   const { header, lines } = enteredPart(row)
   const { internalNotes: _, ...decided } = header
   const { number, revision, exchangeRate } = row
@@ -205,17 +214,21 @@ export const orders = documentOf(contract, {
     reject: orderApproval.decideGuard,
     // The supplier may have been suspended since the approval.
     issue: (ctx, row) => {
+      if (row.consolidatedNumber) return memberLock(row)
       const { supplierId, supplierReason } = missingOf(ctx, row)
       if (!row.hasLetterhead) return noLetterhead(row.facilityName)
       return (supplierId ?? supplierReason)?.[0]
     },
-    hold: (_, row) => whyNothingIsOpen(row),
+    cancel: (_, row) => memberLock(row),
+    acknowledge: (_, row) => memberLock(row),
+    hold: (_, row) => memberLock(row) ?? whyNothingIsOpen(row),
+    resume: (_, row) => memberLock(row),
     closeShort: (_, row) => whyNothingIsOpen(row),
   },
   abilities({ actor }, row) {
     const why = amendRefusal(row)
     return {
-      update: ability(actor, 'purchase-orders:update', isDraft(row.status), LOCKED),
+      update: ability(actor, 'purchase-orders:update', isDraft(row.status), memberLock(row) ?? LOCKED),
       amend: ability(actor, 'purchase-orders:amend', why === null, why ?? ''),
       copy: ability(actor, 'purchase-orders:create', true, ''),
     }
@@ -230,9 +243,17 @@ export const orders = documentOf(contract, {
 
 /** Why no further revision may start here; null: one may. */
 export function amendRefusal(row: OrderRow): string | null {
+  const lock = memberLock(row)
+  if (lock) return lock
   if (!isAmendable(row.status)) return 'Only an approved or issued order can be amended.'
   return row.isCurrent ? whyNothingIsOpen(row) : NEWER_REVISION
 }
+
+/** Why an order that goes to the supplier within a consolidated one does not move by itself; null: it may. */
+export const memberLock = ({ consolidatedNumber }: Pick<OrderRow, 'consolidatedNumber'>): string | null =>
+  consolidatedNumber === null
+    ? null
+    : `It goes to the supplier with ${consolidatedNumber}: change it there, or cancel that one first.`
 
 const whyNothingIsOpen = (row: OrderRow): string | null =>
   stateOf(row) === 'completed' ? 'Everything was received and invoiced.' : null

@@ -77,6 +77,7 @@ const orderPlan = (ctx: Context): ListPlan<typeof contract> => ({
     invoicedPercent: sql`${order.invoicedPercent}`,
     facilityCode: sql`fa.short_code`,
     buyerName: sql`bu.name`,
+    consolidatedNumber: sql`${order.consolidatedNumber}`,
     status: sql`${order.state}`,
     updatedAt: sql`${order.updatedAt}`,
   },
@@ -90,6 +91,7 @@ const orderPlan = (ctx: Context): ListPlan<typeof contract> => ({
     requiredOn: sql`${order.requiredOn}`,
     late: isLate(ctx),
     certificatesMissing: lacksCertificates,
+    consolidated: sql`(${order.consolidatedId} IS NOT NULL)`,
     // Long, and rarely asked for.
     get waitingForMe() {
       return waitsFor(ctx)

@@ -159,8 +159,10 @@ export const orderRead: DocumentRead = {
     parent: 'orderId',
     order: 'lineNo',
     // What the supplier confirms later is no part of a save.
-    except: ['promisedOn', 'confirmedUnitPrice'],
+    except: ['promisedOn', 'confirmedUnitPrice', 'agreedNet', 'approvedPrice'],
     columns: {
+      agreedNet: sql`${line.agreedNet}::text`,
+      approvedPrice: sql`${line.approvedPrice}`,
       certState,
       promisedOn: sql`${line.promisedOn}`,
       confirmedUnitPrice: sql`${line.confirmedUnitPrice}::text`,

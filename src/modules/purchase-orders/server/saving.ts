@@ -20,7 +20,7 @@ import {
 import { followNeeds } from './needs.ts'
 import { isDraft } from '../domain/lifecycle.ts'
 import { lineMassKg, lineNet, orderTotals } from '../domain/totals.ts'
-import { LOCKED, orders, valueOf } from './document.ts'
+import { LOCKED, memberLock, orders, valueOf } from './document.ts'
 import type { OrderLine, OrderRow } from './queries.ts'
 import { densitiesOf, densityOf, type Problems, withPipeName } from './sizing.ts'
 import { withSupplierPrices } from './supplier-prices.ts'
@@ -159,7 +159,7 @@ export async function update(
   { params, body, version }: Incoming<{ id: string }, unknown, OrderPatch>,
 ): Promise<OrderRecord> {
   const before = await orders.requireVersion(ctx, params.id, version)
-  if (!isDraft(before.status)) throw locked(LOCKED)
+  if (!isDraft(before.status)) throw locked(memberLock(before) ?? LOCKED)
   const { lines: sent, ...header } = body
   const whole = { ...before, ...header }
   if (whole.facilityId !== before.facilityId)
@@ -198,6 +198,8 @@ export function inputOf(line: OrderLine): OrderLineInput {
     invoicedQty: _7,
     creditedQty: _9,
     certState: _10,
+    agreedNet: _11,
+    approvedPrice: _12,
     net: _8,
     ...input
   } = more

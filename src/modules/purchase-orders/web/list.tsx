@@ -47,6 +47,7 @@ const columns = columnsOf(purchaseOrders.row, [
   { field: 'invoicedPercent', numeric: true, optional: true, cell: (row) => `${row.invoicedPercent} %` },
   { field: 'buyerName', optional: true, cell: (row) => row.buyerName },
   { field: 'facilityCode', optional: true, cell: (row) => row.facilityCode },
+  { field: 'consolidatedNumber', optional: true, cell: (row) => row.consolidatedNumber },
   {
     field: 'status',
     card: 'corner',
@@ -70,6 +71,7 @@ const filters: FilterInfos<(typeof purchaseOrders)['endpoints']['list']> = {
   requiredOn: {},
   late: {},
   certificatesMissing: {},
+  consolidated: {},
   waitingForMe: {},
 }
 

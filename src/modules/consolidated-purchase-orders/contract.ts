@@ -1,0 +1,266 @@
+import { z } from 'zod'
+import { activityEndpoints } from '#platform/contract/activity.ts'
+import { approvalFields } from '#platform/contract/approvals.ts'
+import { statusHistory } from '#platform/contract/document.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import {
+  currency,
+  keysOf,
+  optionalDate,
+  optionalLongText,
+  optionalReference,
+  optionalText,
+  quantity,
+  reference,
+  unitPrice,
+  uuid,
+} from '#platform/contract/fields.ts'
+import { labelled } from '#platform/contract/labels.ts'
+import { actionEndpoints, stateNames, undoEndpoint } from '#platform/contract/lifecycle.ts'
+import { anyOf, referenceFilter } from '#platform/contract/paging.ts'
+import { resource } from '#platform/contract/resource.ts'
+import { signaturesEndpoint } from '#modules/signature/contract.ts'
+import { consolidatedLifecycle, joiningRules } from './domain.ts'
+
+const slice = 'consolidated-purchase-orders'
+const path = `/api/v1/${slice}` as const
+const status = z.enum(stateNames(consolidatedLifecycle))
+const rule = z.enum(keysOf(joiningRules))
+const name = z.string().nullable()
+
+/** What is agreed on a bundled line, which is named by any of the order lines in it. */
+const edit = z.strictObject({
+  orderLineId: uuid,
+  negotiatedPrice: labelled(unitPrice.nullish(), 'Negotiated price'),
+  extraQuantity: labelled(quantity.nullish(), 'Extra into stock'),
+  extraReason: labelled(optionalText(200), 'Why extra'),
+})
+export type LineEdit = z.output<typeof edit>
+
+const allocation = z.object({
+  /** Null: the extra, which no order asks for. */
+  orderId: uuid.nullable(),
+  orderNumber: name,
+  orderLineId: uuid.nullable(),
+  orderLineNo: z.int().nullable(),
+  facilityName: name,
+  quantity: z.string(),
+  net: z.string(),
+  netBefore: z.string(),
+  requiredOn: name,
+  receivedQty: z.string(),
+  invoicedQty: z.string(),
+})
+
+/** A line as the supplier sees it, with what each member has of it. */
+const bundledLine = z.object({
+  ...edit.shape,
+  id: uuid,
+  lineNo: z.int(),
+  /** `Pipe 168.3 x 10.97 (6 in sch 80)`, or words. */
+  text: z.string(),
+  detail: z.string(),
+  certificateType: name,
+  /** Piecewise demands: `UT class B`, `PMI`. */
+  tests: z.array(z.string()),
+  isSteel: z.boolean(),
+  uom: z.string(),
+  quantity: z.string(),
+  massKg: name,
+  priceBasis: z.string(),
+  /** Prices in the orders, each once. */
+  pricesBefore: z.array(z.string()),
+  /** What the supplier is told; null while the orders differ and nothing is agreed. */
+  unitPrice: name,
+  discountPercent: name,
+  net: z.string(),
+  netBefore: z.string(),
+  saving: z.string(),
+  extraNet: z.string(),
+  requiredOn: z.string(),
+  receivedQty: z.string(),
+  invoicedQty: z.string(),
+  allocations: z.array(allocation),
+})
+export type BundledLine = z.output<typeof bundledLine>
+
+const member = z.object({
+  id: uuid,
+  number: z.string(),
+  revision: z.int(),
+  status: z.string(),
+  facilityId: uuid,
+  facilityName: z.string(),
+  deliveryAddress: name,
+  requestedByName: name,
+  requiredOn: z.string(),
+  net: z.string(),
+  /** With the place of each line among the bundled ones. */
+  lines: z.array(
+    z.object({ id: uuid, lineNo: z.int(), text: z.string(), quantity: z.string(), inLine: z.int() }),
+  ),
+})
+export type Member = z.output<typeof member>
+
+const totals = z.object({
+  linesNet: z.string(),
+  wholeDiscount: z.string(),
+  freight: z.string(),
+  net: z.string(),
+  taxes: z.array(z.object({ taxCode: name, rate: z.string(), net: z.string(), tax: z.string() })),
+  tax: z.string(),
+  gross: z.string(),
+  massKg: z.string(),
+})
+
+const sums = {
+  totals,
+  /** What was approved of the members. */
+  approvedNet: z.string(),
+  saving: labelled(z.string(), 'Saving'),
+  extraNet: z.string(),
+  /** Above what was approved of the members; null: it is not. */
+  overApproved: name,
+}
+
+const order = resource(slice, {
+  singular: 'Consolidated purchase order',
+  plural: 'Consolidated purchase orders',
+  input: {
+    orderIds: labelled(z.array(reference).min(2).max(50), 'Member orders'),
+    rule: labelled(rule, 'Lines'),
+    facilityId: labelled(reference, 'Ordered by'),
+    contactId: optionalReference,
+    buyerId: labelled(optionalReference, 'Buyer'),
+    cutOffOn: labelled(optionalDate, 'Orders collected until'),
+    stockFacilityId: labelled(optionalReference, 'Extra goes to the stock of'),
+    notesToSupplier: labelled(optionalLongText(4000), 'Notes to the supplier'),
+    internalNotes: optionalLongText(4000),
+    lines: labelled(z.array(edit).max(500).optional(), 'Lines'),
+  },
+  computed: {
+    number: z.string(),
+    status,
+    supplierId: uuid,
+    supplierName: z.string(),
+    contactName: name,
+    facilityName: z.string(),
+    baseCurrency: z.string(),
+    timeZone: z.string(),
+    buyerName: name,
+    createdByName: name,
+    stockFacilityName: name,
+    currency,
+    paymentTerms: name,
+    incoterm: name,
+    incotermPlace: name,
+    requiredOn: labelled(z.string(), 'Required by'),
+    exchangeRate: name,
+    netInBase: name,
+    members: z.array(member),
+    lines: z.array(bundledLine),
+    ...sums,
+    /** What is missing before it may be submitted or released, sentences by field. */
+    missingToSubmit: z.record(z.string(), z.array(z.string())),
+    ...approvalFields,
+    submittedAt: name,
+    submittedByName: name,
+    approvedAt: name,
+    approvedByName: name,
+    history: statusHistory,
+  },
+  row: {
+    version: z.int(),
+    number: z.string(),
+    supplierName: labelled(z.string(), 'Supplier'),
+    memberCount: labelled(z.int(), 'Members'),
+    lineCount: labelled(z.int(), 'Lines'),
+    /** Net, in `currency`. */
+    value: z.string(),
+    saving: labelled(z.string(), 'Saving'),
+    currency,
+    requiredOn: labelled(z.string(), 'Required by'),
+    facilityCode: labelled(z.string(), 'Facility'),
+    status,
+    updatedAt: z.string(),
+  },
+  list: {
+    filters: {
+      status: anyOf(status.options),
+      supplierId: referenceFilter,
+      facilityId: referenceFilter,
+    },
+    sorts: ['number', 'requiredOn', 'value', 'updatedAt'],
+    defaultSort: '-number',
+    searchable: true,
+  },
+})
+export type ConsolidatedRecord = z.output<typeof order.record>
+export type ConsolidatedListRow = z.output<typeof order.row>
+export type ConsolidatedInput = z.output<typeof order.input>
+export type ConsolidatedPatch = z.output<typeof order.patch>
+
+/** An approved order that may become a member. */
+const candidate = z.object({
+  id: uuid,
+  number: z.string(),
+  supplierId: uuid,
+  supplierName: z.string(),
+  facilityId: uuid,
+  facilityName: z.string(),
+  requestedByName: name,
+  requiredOn: z.string(),
+  net: z.string(),
+  currency: z.string(),
+})
+export type Candidate = z.output<typeof candidate>
+
+const candidates = endpoint({
+  method: 'GET',
+  path: `${path}/candidates`,
+  access: `${slice}:read`,
+  kind: 'read',
+  summary: 'Approved orders that were not issued and are in no consolidated order, by supplier',
+  query: z.object({ supplierId: uuid.optional() }),
+  response: z.array(candidate),
+  envelope: 'data',
+})
+
+const preview = endpoint({
+  method: 'GET',
+  path: `${path}/preview`,
+  access: `${slice}:create`,
+  kind: 'read',
+  summary: 'What some orders would look like as one: their lines joined, and why they cannot be',
+  query: z.object({ orderIds: z.string().max(2000), rule }),
+  response: z.object({
+    members: z.array(member),
+    lines: z.array(bundledLine.omit({ id: true })),
+    ...sums,
+    currency: z.string(),
+    /** Why they cannot go to the supplier as one, in sentences. */
+    problems: z.array(z.string()),
+  }),
+  envelope: 'data',
+})
+
+/** Numbered and therefore cancelled, never deleted. */
+const { list, get, create, update } = order.endpoints
+export const consolidatedPurchaseOrders = {
+  ...order,
+  lifecycle: consolidatedLifecycle,
+  numbers: { pattern: 'CPO-{YYYY}-{####}', hasFacility: false, isYearly: true },
+  grants: { user: ['read', 'create', 'update', 'submit', 'approve', 'cancel'] },
+  endpoints: {
+    list,
+    candidates,
+    preview,
+    get,
+    create,
+    update,
+    signatures: signaturesEndpoint(`${path}/:id/signatures`, `${slice}:read`),
+    ...actionEndpoints(slice, consolidatedLifecycle, order.record),
+    undo: undoEndpoint(slice, consolidatedLifecycle, order.record),
+    ...activityEndpoints(slice),
+  },
+} as const

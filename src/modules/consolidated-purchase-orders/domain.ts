@@ -1,0 +1,26 @@
+export {
+  consolidatedApprovalRules,
+  type ConsolidatedFacts,
+  consolidatedLifecycle,
+  type ConsolidatedStatus,
+  isAwaitingApproval,
+  isDraft,
+  type JoiningRule,
+  joiningRules,
+  openStates,
+} from './domain/lifecycle.ts'
+export {
+  type Agreed,
+  type Ask,
+  type AskedLine,
+  type Bundle,
+  bundlesOf,
+  type ConsolidatedTotals,
+  consolidatedTotals,
+  differencesOf,
+  type MemberOrder,
+  overApproved,
+  type Part,
+  type PricedBundle,
+  pricedBundle,
+} from './domain/bundling.ts'

@@ -1,0 +1,101 @@
+import { lifecycle } from '#platform/contract/lifecycle.ts'
+import type { ApprovalRules } from '#platform/contract/approval-steps.ts'
+import type { ApproverRules } from '#platform/contract/approvers.ts'
+import {
+  type OrderApproverEntry,
+  orderApprovers,
+  type OrderType,
+} from '#modules/purchase-order-approving-users/domain.ts'
+import { signingInput } from '#modules/signature/contract.ts'
+
+/** Joins equal items of all orders, or leaves every line as it is. */
+export const joiningRules = { identical: 'Join equal items', keep: 'Keep lines' } as const
+export type JoiningRule = keyof typeof joiningRules
+
+/** What somebody decides about a consolidated order. */
+export const consolidatedLifecycle = lifecycle({
+  states: {
+    draft: { label: 'Draft', tone: 'grey' },
+    awaiting_approval: { label: 'Awaiting approval', tone: 'amber' },
+    approved: { label: 'Approved', tone: 'green' },
+    cancelled: { label: 'Cancelled', tone: 'grey' },
+  },
+  initial: 'draft',
+  actions: {
+    submit: {
+      label: 'Submit for approval',
+      from: ['draft'],
+      to: 'awaiting_approval',
+      access: 'consolidated-purchase-orders:submit',
+      undoable: 'is submitted for approval',
+    },
+    recall: {
+      label: 'Recall',
+      from: ['awaiting_approval'],
+      to: 'draft',
+      access: 'consolidated-purchase-orders:submit',
+      undoable: 'is a draft again',
+    },
+    approve: {
+      label: 'Approve',
+      from: ['awaiting_approval'],
+      to: 'approved',
+      access: 'consolidated-purchase-orders:approve',
+      input: { signature: signingInput },
+    },
+    reject: {
+      label: 'Reject',
+      from: ['awaiting_approval'],
+      to: 'draft',
+      access: 'consolidated-purchase-orders:approve',
+      needsReason: true,
+    },
+    release: {
+      label: 'Release within the approvals',
+      from: ['draft'],
+      to: 'approved',
+      access: 'consolidated-purchase-orders:submit',
+    },
+    cancel: {
+      label: 'Cancel',
+      from: ['draft', 'awaiting_approval', 'approved'],
+      to: 'cancelled',
+      access: 'consolidated-purchase-orders:cancel',
+      needsReason: true,
+    },
+  },
+})
+
+export type ConsolidatedStatus = keyof typeof consolidatedLifecycle.states
+
+/** Somebody still has to do something about them. */
+export const openStates: readonly ConsolidatedStatus[] = ['draft', 'awaiting_approval', 'approved']
+
+export const isDraft = (status: string): boolean => status === 'draft'
+export const isAwaitingApproval = (status: string): boolean => status === 'awaiting_approval'
+
+/** What the limits of an approver look at: every type among the members, and the whole net in the currency of the facility. */
+export interface ConsolidatedFacts {
+  readonly types: readonly OrderType[]
+  readonly value: string
+}
+
+/** The list of purchase order approvers; nobody decides on what they wrote, nor on what holds an order that they wrote. */
+const approvers: ApproverRules<OrderApproverEntry, ConsolidatedFacts, 'type' | 'value'> = {
+  ...orderApprovers,
+  beyond: (entry, { types, value }) => [
+    ...new Set(types.flatMap((type) => orderApprovers.beyond(entry, { type, value }))),
+  ],
+  mayDecideOwn: () => false,
+}
+
+export const consolidatedApprovalRules: ApprovalRules<OrderApproverEntry, ConsolidatedFacts, 'reach'> = {
+  approvers,
+  steps: [
+    {
+      code: 'reach',
+      words: 'Value and types reach this step',
+      calls: ({ own, facts }) => own.some((entry) => approvers.beyond(entry, facts).length === 0),
+    },
+  ],
+}

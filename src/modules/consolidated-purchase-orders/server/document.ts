@@ -1,0 +1,258 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { ApprovalStep } from '#platform/contract/approval-steps.ts'
+import { canonical } from '#platform/server/activity/audit.ts'
+import type { Context } from '#platform/server/context.ts'
+import { ability } from '#platform/server/documents/abilities.ts'
+import { approvalOf } from '#platform/server/documents/approval.ts'
+import { decisionsSelect } from '#platform/server/documents/approval-table.ts'
+import { documentOf } from '#platform/server/documents/document.ts'
+import { lookedUp } from '#platform/server/documents/reading.ts'
+import { invalid } from '#platform/server/errors.ts'
+import { companyContactTable, companyTable } from '#modules/companies/table.ts'
+import { hasLetterhead, noLetterhead, todayAt } from '#modules/facilities/server/api.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
+import {
+  type OrderApprover,
+  orderApproverEntries,
+} from '#modules/purchase-order-approving-users/server/api.ts'
+import type { OrderType } from '#modules/purchase-order-approving-users/domain.ts'
+import { ordersTogether, supplierFacts } from '#modules/purchase-orders/server/api.ts'
+import { purchaseOrderTable } from '#modules/purchase-orders/table.ts'
+import { inBase } from '#modules/quotes/domain.ts'
+import { type SupplierFacts, supplierGuard } from '#modules/suppliers/domain.ts'
+import { userTable } from '#modules/users/table.ts'
+import { type ConsolidatedRecord, consolidatedPurchaseOrders as contract } from '../contract.ts'
+import { consolidatedApprovalRules, consolidatedLifecycle, isDraft } from '../domain.ts'
+import {
+  consolidatedDecisions,
+  consolidatedLineTable as line,
+  consolidatedOrderTable as table,
+} from '../table.ts'
+import { editsOf, shownBundle, shownMembers, sumsOf, workedLines } from './working.ts'
+
+export const LOCKED = 'Only a draft can be changed.'
+
+/** A bundled line as it is stored. */
+export interface StoredLine {
+  readonly id: string
+  readonly lineNo: number
+  readonly quantity: string
+  readonly orderLineId: string
+  readonly unitPrice: string | null
+  readonly negotiatedPrice: string | null
+  readonly extraQuantity: string | null
+  readonly extraReason: string | null
+  readonly net: string
+  readonly netBefore: string
+}
+
+type Computed = 'can' | 'lines' | 'members' | 'totals' | 'netInBase' | 'missingToSubmit' | 'approvalSteps'
+
+/** The consolidated order as one statement gives it. */
+export interface ConsolidatedRow extends Omit<ConsolidatedRecord, Computed> {
+  readonly lines: readonly StoredLine[]
+  readonly net: string
+  readonly netInBase: string
+  readonly memberTypes: OrderType[]
+  readonly supplierFacts: Omit<SupplierFacts, 'name'>
+  readonly hasLetterhead: boolean
+  readonly stockOrderId: string | null
+  readonly authorIds: string[]
+  readonly createdById: string | null
+  readonly submittedById: string | null
+  readonly submittedByEmail: string | null
+  readonly buyerEmail: string | null
+  readonly submittedSteps: ApprovalStep[] | null
+  readonly approvalLimitsHold: boolean
+  readonly approvalDeciderIds: string[]
+  readonly approverEntries: OrderApprover[]
+}
+
+/** How consolidated orders are approved: by the list of purchase order approvers, at the tier of the whole. */
+export const consolidatedApproval = approvalOf({
+  lifecycle: consolidatedLifecycle,
+  rules: consolidatedApprovalRules,
+  words: { document: 'consolidated order', list: 'list of purchase order approvers' },
+  facts: ({ memberTypes, netInBase }: ConsolidatedRow) => ({ types: memberTypes, value: netInBase }),
+})
+
+const personOf = (id: 'buyerId' | 'createdById' | 'submittedById' | 'approvedById', column?: string) =>
+  lookedUp(userTable, sql`${table[id]}`, column)
+
+/** What is missing before it may be submitted or released. */
+export function lackingFor(ctx: Context, row: ConsolidatedRow): Record<string, string[]> {
+  const missing: Record<string, string[]> = {}
+  const lines = row.lines.flatMap(({ lineNo, unitPrice, extraQuantity, extraReason }) => [
+    ...(unitPrice !== null
+      ? []
+      : [`Line ${lineNo}: its orders have different prices. Give the one that was agreed.`]),
+    ...(Number(extraQuantity ?? 0) > 0 && !extraReason ? [`Line ${lineNo}: say why more is ordered.`] : []),
+  ])
+  if (lines.length > 0) missing.lines = lines
+  if (row.lines.some(({ extraQuantity }) => Number(extraQuantity ?? 0) > 0) && !row.stockFacilityId)
+    missing.stockFacilityId = ['Say whose stock takes what no order asks for.']
+  if (row.exchangeRate === null)
+    missing.currency = [`There is no exchange rate from ${row.currency} into ${row.baseCurrency}.`]
+  const supplier = supplierGuard({ ...row.supplierFacts, name: row.supplierName }, ctx.today(row))
+  // Under conditions only: each member gave its reason and was approved with it.
+  if (supplier && !supplier.canOverride) missing.supplierId = [supplier.sentence]
+  if (!row.hasLetterhead) missing.facilityId = [noLetterhead(row.facilityName)]
+  return missing
+}
+
+/** SHA-256 over number, members, content and sums: what an approver decides on. */
+export function contentHash(row: ConsolidatedRow): string {
+  const { number, orderIds, rule, facilityId, currency, exchangeRate, stockFacilityId, notesToSupplier } = row
+  const { net, approvedNet } = row
+  const content = {
+    number,
+    orderIds,
+    rule,
+    facilityId,
+    currency,
+    exchangeRate,
+    stockFacilityId,
+    notesToSupplier,
+  }
+  return createHash('sha256')
+    .update(canonical({ ...content, net, approvedNet, lines: row.lines }))
+    .digest('hex')
+}
+
+/** The consolidated order as a document: how it is read, presented and guarded. */
+export const consolidatedOrders = documentOf(contract, {
+  lifecycle: consolidatedLifecycle,
+  read: {
+    table,
+    lines: {
+      table: line,
+      parent: 'consolidatedId',
+      order: 'lineNo',
+    },
+    except: [
+      'net',
+      'gross',
+      'netInBase',
+      'approvedNet',
+      'saving',
+      'extraNet',
+      'overApproved',
+      'memberNumbers',
+      'lineCount',
+    ],
+    columns: {
+      net: sql`${table.net}::text`,
+      netInBase: sql`${table.netInBase}::text`,
+      approvedNet: sql`${table.approvedNet}::text`,
+      saving: sql`${table.saving}::text`,
+      extraNet: sql`${table.extraNet}::text`,
+      overApproved: sql`${table.overApproved}::text`,
+      supplierName: sql`su.name`,
+      supplierFacts,
+      contactName: sql`ct.name`,
+      facilityName: sql`fa.name`,
+      baseCurrency: sql`fa.base_currency`,
+      timeZone: sql`fa.time_zone`,
+      hasLetterhead: hasLetterhead(sql`fa`),
+      stockFacilityName: lookedUp(facilityTable, sql`${table.stockFacilityId}`),
+      buyerName: personOf('buyerId'),
+      buyerEmail: personOf('buyerId', 'email'),
+      createdByName: personOf('createdById'),
+      submittedByName: personOf('submittedById'),
+      submittedByEmail: personOf('submittedById', 'email'),
+      approvedByName: personOf('approvedById'),
+      memberTypes: sql`(SELECT coalesce(json_agg(DISTINCT po.type), '[]') FROM ${purchaseOrderTable} po
+        WHERE po.id = ANY(${table.orderIds}))`,
+      approvals: sql`(${decisionsSelect(table, consolidatedDecisions)})`,
+    },
+    joins: sql`
+      JOIN ${companyTable} su ON su.id = ${table.supplierId}
+      LEFT JOIN ${companyContactTable} ct ON ct.id = ${table.contactId} AND ct.company_id = su.id
+      JOIN ${facilityTable} fa ON fa.id = ${table.facilityId}`,
+    perReader: (ctx) => ({
+      approverEntries: orderApproverEntries(sql`${table.facilityId}`, todayAt(ctx, sql`${table.facilityId}`)),
+    }),
+  },
+  guards: {
+    submit: (ctx, row) => {
+      const errors = lackingFor(ctx, row)
+      const [message] = Object.values(errors).flat()
+      return message === undefined ? null : { message, errors }
+    },
+    release: (ctx, row) => {
+      const errors = lackingFor(ctx, row)
+      const [message] = Object.values(errors).flat()
+      if (message !== undefined) return { message, errors }
+      return row.overApproved === null
+        ? null
+        : `It comes to ${row.overApproved} ${row.currency} more than was approved of its orders: submit it for approval.`
+    },
+    recall: consolidatedApproval.recallGuard,
+    approve: consolidatedApproval.decideGuard,
+    reject: consolidatedApproval.decideGuard,
+  },
+  abilities: ({ actor }, row) => ({
+    update: ability(actor, 'consolidated-purchase-orders:update', isDraft(row.status), LOCKED),
+  }),
+  async present(ctx: Context, row: ConsolidatedRow) {
+    const { supplierFacts: _, hasLetterhead: __, memberTypes: ___, lines: stored, ...shown } = row
+    const members = await ordersTogether(ctx, row.orderIds)
+    const { bundles, byKey } = editsOf(members, row.rule, stored)
+    const worked = workedLines(bundles, byKey)
+    const facilities = new Map(members.map(({ facilityId, facilityName }) => [facilityId, facilityName]))
+    const ids = new Map(stored.map(({ lineNo, id }) => [lineNo, id]))
+    const { totals } = sumsOf(members, worked)
+    return {
+      ...shown,
+      netInBase: row.exchangeRate === null ? null : row.netInBase,
+      members: shownMembers(members, worked),
+      lines: worked.map((one) => ({
+        ...shownBundle(one, facilities, row.stockFacilityName),
+        id: ids.get(one.lineNo) ?? '',
+      })),
+      totals,
+      missingToSubmit: isDraft(row.status) ? lackingFor(ctx, row) : {},
+      approvalSteps: consolidatedApproval.shownSteps(row),
+    }
+  },
+  check: (row) => {
+    if (row.contactId && !row.contactName)
+      throw invalid({ contactId: ['The person does not belong to the company.'] })
+  },
+  audited: (_, row) => {
+    const {
+      rule,
+      facilityId,
+      contactId,
+      buyerId,
+      cutOffOn,
+      stockFacilityId,
+      notesToSupplier,
+      internalNotes,
+    } = row
+    const lines = row.lines.map(({ id, lineNo, quantity, negotiatedPrice, extraQuantity, extraReason }) => ({
+      id,
+      lineNo,
+      quantity,
+      negotiatedPrice,
+      extraQuantity,
+      extraReason,
+    }))
+    const header = {
+      rule,
+      facilityId,
+      contactId,
+      buyerId,
+      cutOffOn,
+      stockFacilityId,
+      notesToSupplier,
+      internalNotes,
+    }
+    return { ...header, orderIds: row.orderIds, lines }
+  },
+})
+
+/** Net in the facility's currency; 0 where the house knows no rate. */
+export const baseOf = (net: string, rate: string | null): string =>
+  rate === null ? '0.00' : inBase(net, rate)

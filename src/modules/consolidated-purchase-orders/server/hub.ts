@@ -1,0 +1,64 @@
+import { activityHandlers, existsIn } from '#platform/server/activity/activity-handlers.ts'
+import { serve } from '#platform/server/http/serve.ts'
+import { sql } from 'drizzle-orm'
+import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
+import { companyTable } from '#modules/companies/table.ts'
+import type { VerifiedDocument } from '#modules/verify/server/api.ts'
+import { consolidatedPurchaseOrders } from '../contract.ts'
+import { consolidatedLifecycle, openStates } from '../domain.ts'
+import { consolidatedOrderTable as table } from '../table.ts'
+import { consolidatedOrderExports } from './export.ts'
+import { handlers, listSignatures, undo, verifiedConsolidated } from './actions.ts'
+import { consolidatedOrders } from './document.ts'
+import { candidates, list, preview } from './list.ts'
+import { create, update } from './saving.ts'
+
+const isOpen = sql`${table.status} = ANY(${sql.param(openStates)})`
+
+const register = serve(consolidatedPurchaseOrders, {
+  ...activityHandlers(consolidatedPurchaseOrders, { exists: existsIn(table) }),
+  list,
+  candidates,
+  preview,
+  get: consolidatedOrders.get,
+  create,
+  update,
+  signatures: listSignatures,
+  ...handlers,
+  undo,
+})
+
+/** What hubs are told of consolidated purchase orders. */
+export const consolidatedPurchaseOrdersHub: Hub<VerifiedDocument> = {
+  slice: 'consolidated-purchase-orders',
+  register,
+  numbered: consolidatedPurchaseOrders,
+  search: {
+    place: 53,
+    states: consolidatedLifecycle.states,
+    find: (ctx, pattern, most) =>
+      ctx.tx.query<SearchHit>(sql`
+        SELECT ${table.id}, ${table.number}, co.name AS title, ${table.memberNumbers} AS subtitle,
+          ${table.status} AS status, '/consolidated-purchase-orders/' || ${table.id} AS path
+        FROM ${table} JOIN ${companyTable} co ON co.id = ${table.supplierId}
+        WHERE ${table.search} LIKE ${pattern} ORDER BY ${table.number} DESC, ${table.id} LIMIT ${most}`),
+  },
+  figures: [
+    {
+      place: 58,
+      key: 'consolidatedApprovals',
+      label: 'Consolidated orders awaiting approval',
+      note: 'consolidated orders that wait for anybody',
+      path: listPath('/consolidated-purchase-orders', { filter: { status: ['awaiting_approval'] } }),
+      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${table.status} = 'awaiting_approval')`,
+      isHot: false,
+    },
+  ],
+  activity: { path: ({ id }) => `/consolidated-purchase-orders/${id}` },
+  open: {
+    what: 'consolidated purchase orders',
+    at: (facilityId) => sql`SELECT FROM ${table} WHERE ${table.facilityId} = ${facilityId} AND ${isOpen}`,
+  },
+  archive: consolidatedOrderExports,
+  verified: verifiedConsolidated,
+}

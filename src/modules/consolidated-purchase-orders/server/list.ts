@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
+import { listPage } from '#platform/server/lists/list.ts'
+import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { addressOf } from '#platform/server/records/crud.ts'
+import { companySearch, companyTable } from '#modules/companies/table.ts'
+import { facilityTable } from '#modules/facilities/table.ts'
+import { mayBeBundled, ordersTogether } from '#modules/purchase-orders/server/api.ts'
+import { purchaseOrderTable as order } from '#modules/purchase-orders/table.ts'
+import { userTable } from '#modules/users/table.ts'
+import type { Candidate, ConsolidatedListRow, consolidatedPurchaseOrders } from '../contract.ts'
+import { differencesOf, type JoiningRule } from '../domain.ts'
+import { consolidatedOrderTable as table } from '../table.ts'
+import { editsOf, shownBundle, shownMembers, sumsOf, workedLines } from './working.ts'
+
+const plan: ListPlan<typeof consolidatedPurchaseOrders> = {
+  from: sql`${table}`,
+  joins: sql`
+    LEFT JOIN ${companyTable} su ON su.id = ${table.supplierId}
+    LEFT JOIN ${facilityTable} fa ON fa.id = ${table.facilityId}`,
+  id: sql`${table.id}`,
+  columns: {
+    version: sql`${table.version}`,
+    number: sql`${table.number}`,
+    supplierName: sql`su.name`,
+    memberCount: sql`cardinality(${table.orderIds})`,
+    lineCount: sql`${table.lineCount}`,
+    value: sql`${table.net}`,
+    saving: sql`${table.saving}`,
+    currency: sql`${table.currency}`,
+    requiredOn: sql`${table.requiredOn}`,
+    facilityCode: sql`fa.short_code`,
+    status: sql`${table.status}`,
+    updatedAt: sql`${table.updatedAt}`,
+  },
+  filters: {
+    status: sql`${table.status}`,
+    supplierId: sql`${table.supplierId}`,
+    facilityId: sql`${table.facilityId}`,
+  },
+  sorts: {
+    number: { column: sql`${table.number}`, type: 'text' },
+    requiredOn: { column: sql`${table.requiredOn}`, type: 'date' },
+    // Amounts of different currencies are put in order in that of their facility.
+    value: { column: sql`${table.netInBase}`, type: 'numeric' },
+    updatedAt: { column: sql`${table.updatedAt}`, type: 'timestamptz' },
+  },
+  search: sql`${table.search}`,
+  searchAlso: (pattern) => [
+    sql`${table.supplierId} = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE ${companySearch(pattern)}))`,
+  ],
+  prefixes: [sql`${table.number}`],
+}
+
+export const list = (
+  ctx: Context,
+  { query }: { query: ListQuery },
+  exchange: HttpExchange,
+): Promise<Page<ConsolidatedListRow>> => listPage<ConsolidatedListRow>(ctx, plan, query, addressOf(exchange))
+
+/** How many are offered at once. */
+const MOST_CANDIDATES = 200
+
+/** Approved orders that could be bundled, those of one supplier together. */
+export const candidates = (
+  ctx: Context,
+  { query }: { query: { supplierId?: string | undefined } },
+): Promise<Candidate[]> =>
+  ctx.tx.query<Candidate>(sql`
+    SELECT ${order.id}, ${order.number}, ${order.supplierId} AS "supplierId", su.name AS "supplierName",
+      ${order.facilityId} AS "facilityId", fa.name AS "facilityName", rq.name AS "requestedByName",
+      ${order.requiredOn} AS "requiredOn", ${order.net}::text AS net, ${order.currency}
+    FROM ${order} JOIN ${companyTable} su ON su.id = ${order.supplierId}
+    JOIN ${facilityTable} fa ON fa.id = ${order.facilityId}
+    LEFT JOIN ${userTable} rq ON rq.id = ${order.requestedById}
+    WHERE ${mayBeBundled}${query.supplierId ? sql` AND ${order.supplierId} = ${query.supplierId}` : sql``}
+    ORDER BY su.name, ${order.supplierId}, ${order.number} LIMIT ${MOST_CANDIDATES}`)
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** What orders would look like as one, before anything is written. */
+export async function preview(ctx: Context, { query }: { query: { orderIds: string; rule: JoiningRule } }) {
+  const ids = query.orderIds.split(',').filter((id) => UUID.test(id))
+  const members = await ordersTogether(ctx, [...new Set(ids)].slice(0, 50))
+  const { bundles, byKey } = editsOf(members, query.rule, [])
+  const worked = workedLines(bundles, byKey)
+  const facilities = new Map(members.map(({ facilityId, facilityName }) => [facilityId, facilityName]))
+  const taken = members.filter(({ consolidatedNumber }) => consolidatedNumber !== null)
+  return {
+    members: shownMembers(members, worked),
+    lines: worked.map((one) => shownBundle(one, facilities, null)),
+    ...sumsOf(members, worked),
+    currency: members[0]?.currency ?? 'GBP',
+    problems: [
+      ...(members.length < 2 ? ['Choose at least two orders.'] : []),
+      ...taken.map((one) => `${one.number} is in ${one.consolidatedNumber ?? ''} already.`),
+      ...differencesOf(members),
+    ],
+  }
+}

@@ -1,0 +1,49 @@
+import { type DialogTable, Sentence } from '#platform/web/documents/action-dialogs.tsx'
+import { Facts } from '#platform/web/ui/facts.tsx'
+import { MoneyText } from '#platform/web/ui/text.tsx'
+import { SigningFields } from '#modules/signature/web/api.tsx'
+import type { ConsolidatedRecord } from '../contract.ts'
+import { consolidatedLifecycle, isAwaitingApproval } from '../domain.ts'
+
+const { actions } = consolidatedLifecycle
+
+/** What is asked before an action; one that is not named here gets the usual dialog. */
+export const dialogs = {
+  approve: {
+    info: actions.approve,
+    done: ({ status, approvalStep }) =>
+      isAwaitingApproval(status) ? `approved on this step, step ${approvalStep} has been asked` : 'approved',
+    fields: (form, record) => (
+      <>
+        <Facts
+          facts={{
+            Supplier: record.supplierName,
+            Members: record.members.map(({ number }) => number).join(', '),
+            Net: <MoneyText value={record.totals.net} currency={record.currency} />,
+            'Approved of the members': <MoneyText value={record.approvedNet} currency={record.currency} />,
+          }}
+        />
+        <SigningFields form={form} meaning="approved" label={record.number} />
+      </>
+    ),
+  },
+  release: {
+    info: actions.release,
+    done: 'approved: it stays within what was approved of its orders',
+    fields: (_, record) => (
+      <Sentence>
+        {`It comes to no more than what was approved of its ${record.members.length} orders, so nobody is asked again.`}
+      </Sentence>
+    ),
+  },
+  reject: {
+    info: actions.reject,
+    done: 'rejected, the author has been told',
+    fields: () => <Sentence>The order becomes a draft again. Say what has to be different.</Sentence>,
+  },
+  cancel: {
+    info: actions.cancel,
+    done: 'cancelled; its orders are approved and free again',
+    fields: () => <Sentence>Its orders become free again, approved as they were.</Sentence>,
+  },
+} satisfies DialogTable<ConsolidatedRecord>

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
+import { ApprovalSteps } from '#platform/web/documents/approval-steps.tsx'
+import {
+  DocumentActions,
+  DocumentPage,
+  DocumentScreen,
+  DocumentTitle,
+} from '#platform/web/documents/document-page.tsx'
+import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
+import { DetailsTab, LinesTab } from '#platform/web/documents/form-tabs.tsx'
+import { MissingSection } from '#platform/web/documents/missing.tsx'
+import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
+import { api, callOptions } from '#platform/web/queries/api.ts'
+import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
+import { Section } from '#platform/web/ui/card.tsx'
+import { Facts } from '#platform/web/ui/facts.tsx'
+import { DateText, MoneyText } from '#platform/web/ui/text.tsx'
+import { SignatureList } from '#modules/signature/web/api.tsx'
+import { type ConsolidatedRecord, consolidatedPurchaseOrders } from '../contract.ts'
+import { type ConsolidatedStatus, isDraft, joiningRules } from '../domain.ts'
+import { consolidatedFields, sections } from './fields.tsx'
+
+export const prefetch = prefetchRecord(consolidatedPurchaseOrders)
+
+/** `/consolidated-purchase-orders/{id}` */
+export const Screen = () => <DocumentScreen contract={consolidatedPurchaseOrders} page={ConsolidatedPage} />
+
+const dialogs = lazyDialogs(() => import('./dialogs.tsx'))
+
+/** The buttons of each state, the last one filled. */
+const buttons: Readonly<Record<ConsolidatedStatus, readonly string[]>> = {
+  draft: ['submit'],
+  awaiting_approval: ['reject', 'approve'],
+  approved: [],
+  cancelled: [],
+}
+
+/** What stays within the approvals needs nobody's word; who may not decide but may take it back is offered that. */
+function offeredButtons({ status, can, overApproved }: ConsolidatedRecord): readonly string[] {
+  if (isDraft(status) && overApproved === null) return ['release']
+  const usual = buttons[status]
+  if (!usual.includes('approve') || can.approve === true) return usual
+  return can.recall === true ? ['recall', 'approve'] : ['approve']
+}
+
+function ConsolidatedPage({ record }: { record: ConsolidatedRecord }) {
+  const page = useDocument(consolidatedPurchaseOrders, record, { fields: consolidatedFields(record) })
+  return (
+    <DocumentPage
+      page={page}
+      head={
+        <DocumentTitle
+          company={{ name: record.supplierName, href: `/companies/${record.supplierId}` }}
+          note={joiningRules[record.rule]}
+          owner={record.buyerName ?? undefined}
+        />
+      }
+      actions={<DocumentActions buttons={offeredButtons(record)} />}
+      stepper={['draft', 'awaiting_approval', 'approved']}
+      dialogs={dialogs}
+      missing={isDraft(record.status) && !page.form.isDirty ? record.missingToSubmit : {}}
+    >
+      <Tab name="lines" count={record.lines.length}>
+        <BundledLines />
+      </Tab>
+      <Tab name="details">
+        <DetailsTab sections={sections} />
+      </Tab>
+      <FilesTab />
+      <TimelineTab />
+      <Aside>
+        <Section title="Key facts">
+          <Facts
+            facts={{
+              'Net value': (
+                <b>
+                  <MoneyText value={record.totals.net} currency={record.currency} />
+                </b>
+              ),
+              'Required by': <DateText date={record.requiredOn} />,
+              'Orders collected until': record.cutOffOn && <DateText date={record.cutOffOn} />,
+              Terms: [record.paymentTerms, record.incoterm, record.incotermPlace].filter(Boolean).join(', '),
+              Buyer: record.buyerName,
+              'Ordered by': record.facilityName,
+              'Extra goes to': record.stockFacilityName,
+              'Written by': record.createdByName,
+            }}
+          />
+        </Section>
+        <MissingSection title="Before it can be submitted" />
+        {record.approvalSteps.length > 0 && (
+          <Section title="Approval">
+            <ApprovalSteps steps={record.approvalSteps} askedAt={record.stepAskedAt} />
+          </Section>
+        )}
+        <ConsolidatedSignatures id={record.id} version={record.version} />
+      </Aside>
+    </DocumentPage>
+  )
+}
+
+function BundledLines() {
+  const { form, locked, record } = usePage(consolidatedPurchaseOrders)
+  const field = form.field('lines')
+  const shown = { ...field, disabled: field.disabled || locked !== undefined }
+  return <LinesTab locked={locked}>{consolidatedFields(record).lines.input(shown, form)}</LinesTab>
+}
+
+function ConsolidatedSignatures({ id, version }: { id: string; version: number }) {
+  const { data = [] } = useQuery({
+    queryKey: [consolidatedPurchaseOrders.slice, 'signatures', id, version] as const,
+    queryFn: (context) =>
+      api(consolidatedPurchaseOrders).signatures({ params: { id } }, callOptions(context)),
+  })
+  if (data.length === 0) return null
+  return (
+    <Section title="Signatures">
+      <SignatureList signatures={data} />
+    </Section>
+  )
+}
