@@ -1,4 +1,5 @@
 import { companies } from '#modules/companies/contract.ts'
+import { facilities } from '#modules/facilities/contract.ts'
 import { invoiceTolerances } from '#modules/invoice-tolerances/contract.ts'
 import { invoices } from '#modules/invoices/contract.ts'
 import { house } from './house.ts'
@@ -43,6 +44,28 @@ export async function approvedSupplier(caller: Caller, code: string, name: strin
   const api = caller.api(suppliers)
   const { version } = await api.get({ params: { id } })
   await api.approve({ params: { id }, version, body: { reason: 'Audited on site' } })
+  return id
+}
+
+/** A yard beside the works of the house. */
+export async function secondFacility(administrator: Caller): Promise<string> {
+  const { id } = await administrator.api(facilities).create({
+    body: {
+      code: 'YRD',
+      name: 'Dyce yard',
+      shortCode: 'YRD',
+      legalEntity: 'Northforge Pressure Parts',
+      addressLine1: 'Quay 4',
+      city: 'Aberdeen',
+      country: 'GB',
+      timeZone: 'Europe/London',
+      baseCurrency: 'GBP',
+      taxCodes: [{ code: 'S', name: 'Standard', rate: '20', validFrom: '2020-01-01' }],
+      approvalLimits: {},
+      quoteValidityDays: 30,
+      active: true,
+    },
+  })
   return id
 }
 

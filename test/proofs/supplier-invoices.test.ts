@@ -74,7 +74,7 @@ async function story(seed: number) {
   const next = random(seed)
   const lines: CountedLine[] = Array.from({ length: 1 + next(2) }, () => ({
     ordered: BigInt(1 + next(40)) * 1000n,
-    price: BigInt(1 + next(900_000)),
+    price: BigInt(10_000 + next(890_000)),
     received: 0n,
   }))
   const order = await desk.issued({

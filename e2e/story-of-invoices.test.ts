@@ -1,0 +1,239 @@
+import { expect, type Page } from '@playwright/test'
+import { goodsReceipts } from '#modules/goods-receipts/contract.ts'
+import { heats } from '#modules/heats/contract.ts'
+import { invoices } from '#modules/invoices/contract.ts'
+import { purchaseOrders } from '#modules/purchase-orders/contract.ts'
+import { supplierReturns } from '#modules/supplier-returns/contract.ts'
+import { steelStock } from '#modules/steel-stock/contract.ts'
+import { facilities } from '#modules/facilities/contract.ts'
+import type { Caller } from './caller.ts'
+import { act, expectStep } from './hands.ts'
+import { callerOf, test } from './journey.ts'
+import { PASSWORD, PIN, people, sessionOf } from './people.ts'
+import { appointOrderApprover, approvedSupplier, secondFacility } from './purchasing.ts'
+import { expectGoodLooks } from './screens/screen-test.ts'
+import { actSigned } from './signing.ts'
+import { createMill, seamlessPipe, steelSignatory, verifyHeat } from './steel.ts'
+
+test.use({ storageState: sessionOf('user') })
+
+const signature = { pin: PIN, password: PASSWORD }
+
+const pipe = {
+  lineNo: 10,
+  form: 'pipe' as const,
+  nps: '6',
+  schedule: '80',
+  lengthMm: '6000',
+  quantity: '4',
+  uom: 'each' as const,
+  grade: 'B',
+  certificateType: '3.1' as const,
+  priceBasis: 'each' as const,
+}
+
+/** Four pipes, approved by the manager. */
+async function approvedOrder(
+  buyer: Caller,
+  approver: Caller,
+  of: { supplierId: string; facilityId: string; specificationId: string },
+) {
+  const { specificationId, ...where } = of
+  const api = buyer.api(purchaseOrders)
+  const draft = await api.create({
+    body: {
+      ...where,
+      type: 'stock',
+      orderDate: '2026-11-20',
+      requiredOn: '2030-12-18',
+      currency: 'GBP',
+      lines: [{ ...pipe, specificationId, unitPrice: '100' }],
+    },
+  })
+  const { id, version } = await api.submit({ params: { id: draft.id }, version: draft.version, body: {} })
+  return approver.api(purchaseOrders).approve({ params: { id }, version, body: { signature } })
+}
+type Order = Awaited<ReturnType<typeof approvedOrder>>
+
+/** The four pipes of an order at the gate, accepted; gives the row of stock. */
+async function received(keeper: Caller, inspector: Caller, order: Order, millId: string): Promise<string> {
+  const { lineNo, form, nps, schedule, lengthMm, grade, certificateType } = pipe
+  const api = keeper.api(goodsReceipts)
+  const [ordered] = order.lines
+  const line = { lineNo, form, nps, schedule, lengthMm, grade, certificateType, pieces: 4, millId }
+  const of = { orderLineId: ordered?.id ?? '', specificationId: ordered?.specificationId ?? '' }
+  const { id, version } = await api.create({
+    body: {
+      facilityId: order.facilityId,
+      supplierId: order.supplierId,
+      orderId: order.id,
+      deliveryNoteNo: `DN ${order.number}`,
+      receivedOn: '2026-11-20',
+      lines: [{ ...line, ...of, heatNo: 'H820417', isMarkingLegible: true }],
+    },
+  })
+  const posted = await api.post({ params: { id }, version, body: {} })
+  const stock = inspector.api(steelStock)
+  const piece = await stock.get({ params: { id: posted.lines[0]?.stock[0]?.id ?? '' } })
+  await stock.inspect({ params: { id: piece.id }, version: piece.version, body: { inspection: 'accepted' } })
+  return piece.id
+}
+
+/** One pipe of a row goes back, for credit. */
+async function sentBack(keeper: Caller, order: Order, stockId: string): Promise<void> {
+  const api = keeper.api(supplierReturns)
+  const { supplierId: companyId, facilityId } = order
+  const lines = [{ lineNo: 10, stockId, quantity: '1' }]
+  const { id, version } = await api.create({
+    body: { companyId, facilityId, returnedOn: '2026-11-23', claim: 'credit', reason: 'Laminations', lines },
+  })
+  await api.send({ params: { id }, version, body: { signature } })
+}
+
+/** So many pipes of an order at a price, as a supplier charges them. */
+const lineOf = (order: Order, lineNo: number, unitPrice: string, quantity = '4') => ({
+  lineNo,
+  kind: 'goods' as const,
+  orderLineId: order.lines[0]?.id ?? '',
+  description: 'Pipe 168.3 x 10.97',
+  quantity,
+  uom: 'each' as const,
+  priceBasis: 'each' as const,
+  unitPrice,
+})
+
+/** Attaches the PDF of a draft and registers it. */
+async function register(page: Page, id: string, name: string): Promise<void> {
+  const address = `/invoices/${id}`
+  await page.goto(`${address}?tab=files`)
+  const buffer = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+  await page.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'application/pdf', buffer })
+  await expect(page.getByText(name).first()).toBeVisible()
+  await page.goto(address)
+  await act(page, 'Register')
+}
+
+test('an invoice over orders of two facilities is held for price and certificate, freed, exported, paid and credited', async ({
+  page,
+  as,
+  pageOf,
+}) => {
+  test.slow()
+  const [administrator, manager, approver] = [
+    await as('administrator'),
+    await as('manager'),
+    await as('approver'),
+  ]
+  const buyer = callerOf(page)
+  const supplierId = await approvedSupplier(administrator, 'VALST', 'Vallmont Steel')
+  const millId = await createMill(administrator, 'VALLW', 'Vallmont Works')
+  const specificationId = await seamlessPipe(administrator)
+  const home = (await administrator.api(facilities).list()).data[0]?.id ?? ''
+  const yard = await secondFacility(administrator)
+  await appointOrderApprover(administrator, people.manager.email, { maxValue: '50000' })
+  const members: Order[] = []
+  for (const facilityId of [home, yard, yard])
+    members.push(await approvedOrder(buyer, manager, { supplierId, facilityId, specificationId }))
+  const [one, other] = members
+  if (!one || !other) throw new Error('Three orders were approved.')
+
+  for (const order of members) {
+    const { id, version } = order
+    const letter = { to: [], cc: [], subject: 'Our order', message: 'Here it is.', byHand: true }
+    await buyer.api(purchaseOrders).issue({ params: { id }, version, body: letter })
+  }
+
+  // Of the third order nothing has come.
+  const stockIds: string[] = []
+  for (const order of [one, other]) stockIds.push(await received(manager, approver, order, millId))
+  const invoice = await buyer.api(invoices).create({
+    body: {
+      kind: 'invoice',
+      supplierId,
+      supplierInvoiceNo: 'VM-88301',
+      facilityId: home,
+      invoiceDate: '2026-11-19',
+      receivedOn: '2026-11-20',
+      currency: 'GBP',
+      statedGross: '980.00',
+      lines: [lineOf(one, 10, '145'), lineOf(other, 20, '100')],
+    },
+  })
+  const address = `/invoices/${invoice.id}`
+
+  await test.step('an invoice over two of them is registered with its PDF, and held', async () => {
+    await register(page, invoice.id, 'VM-88301.pdf')
+    await expectStep(page, 'On hold')
+    await page.goto(address)
+    await expect(page.getByText('Line 10 is 180.00 GBP over the agreed price of 100.')).toBeVisible()
+    await expect(page.getByText(/^Line 10 waits for a verified certificate/)).toBeVisible()
+    await expectGoodLooks(page)
+  })
+
+  await test.step('the certificate is verified, and that hold goes by itself', async () => {
+    await steelSignatory(administrator)
+    const { data } = await administrator.api(heats).list({ query: { filter: { millId: [millId] } } })
+    await verifyHeat(as, millId, { heatId: data[0]?.id ?? '' })
+    await page.reload()
+    await expect(page.getByText(/over the agreed price/)).toBeVisible()
+    await expect(page.getByText(/waits for a verified certificate/)).toHaveCount(0)
+  })
+
+  const desk = await pageOf('approver')
+  await test.step('a manager releases the price, and somebody else approves the invoice', async () => {
+    const above = await pageOf('manager')
+    await above.goto(address)
+    await actSigned(above, 'Release as manager', { Reason: 'Index clause 6, November' })
+    await expectStep(above, 'Matched')
+    await desk.goto(address)
+    await act(desk, 'Approve for payment')
+    await expectStep(desk, 'Approved for payment')
+  })
+
+  await test.step('it goes out once, and is paid as the accounts package says', async () => {
+    await desk.goto('/invoices/exports')
+    await desk.getByRole('button', { name: 'Export approved invoices' }).click()
+    await expect(desk.getByRole('link', { name: 'Export 1' })).toBeVisible()
+    await expect(desk.getByText('No invoice waits to go out.')).toBeVisible()
+    const rows = `voucher,paid_on,amount,currency,reference\n${invoice.number},2026-12-01,980.00,GBP,B-17`
+    await desk.getByLabel('File of payments').fill(rows)
+    await desk.getByRole('button', { name: 'Look at the payments' }).click()
+    await expect(desk.getByText('Pays it', { exact: true })).toBeVisible()
+    await expectGoodLooks(desk)
+    await desk.getByRole('button', { name: 'Note the payments' }).click()
+    await expect(desk.getByText('1 payment noted').first()).toBeVisible()
+    await page.reload()
+    await expectStep(page, 'Paid')
+  })
+
+  await test.step('one pipe goes back, and the supplier credits it', async () => {
+    await sentBack(approver, other, stockIds[1] ?? '')
+    const credit = await buyer.api(invoices).create({
+      body: {
+        kind: 'credit_note',
+        supplierId,
+        supplierInvoiceNo: 'VM-C-118',
+        facilityId: yard,
+        invoiceDate: '2026-11-21',
+        receivedOn: '2026-11-23',
+        currency: 'GBP',
+        statedGross: '100.00',
+        lines: [lineOf(other, 10, '100', '1')],
+      },
+    })
+    await register(page, credit.id, 'VM-C-118.pdf')
+    await expectStep(page, 'Matched')
+  })
+
+  const counters = []
+  for (const { id } of members) {
+    const { status, lines } = await buyer.api(purchaseOrders).get({ params: { id } })
+    const [line] = lines
+    counters.push([status, line?.receivedQty, line?.returnedQty, line?.creditedQty, line?.invoicedQty])
+  }
+  expect(counters).toEqual([
+    ['completed', '4.000', '0.000', '0.000', '4.000'],
+    ['completed', '4.000', '1.000', '1.000', '3.000'],
+    ['issued', '0.000', '0.000', '0.000', '0.000'],
+  ])
+})
