@@ -21,6 +21,12 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       async () => (await import('#modules/non-conformances/web/hub.tsx')).NonConformancesOfReceipt,
     ),
   ],
+  'purchase-orders/returns': [
+    card(
+      'supplier-returns',
+      async () => (await import('#modules/supplier-returns/web/hub.tsx')).ReturnsOfOrder,
+    ),
+  ],
   'non-conformances/returns': [
     card(
       'supplier-returns',

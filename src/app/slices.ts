@@ -30,7 +30,7 @@ export { register as salesDashboards } from '#modules/sales-dashboards/server/ro
 export { register as salesSteps } from '#modules/sales-steps/server.ts'
 export { register as setup } from '#modules/setup/server/routes.ts'
 export { register as signature } from '#modules/signature/server/routes.ts'
-export { register as supplierRecord } from '#modules/supplier-record/server.ts'
+export { register as supplierRecord } from '#modules/supplier-record/server/routes.ts'
 export { register as termsAndConditions } from '#modules/terms/server/routes.ts'
 export { register as apiReference } from './api-reference.ts'
 export {

@@ -63,6 +63,13 @@ async function worksOf(rows: number): Promise<Work[]> {
     ['Expediting, one supplier', (nth) => lines(`filter[supplierId]=${supplier(nth)}`)],
     ['Expediting, promised too late, the most first', () => lines('filter[willBeLate]=true&sort=-slipDays')],
     ['Expediting, search', (nth) => lines(`search=${order(nth).number}`)],
+    ['Supplier record, twelve months', (nth) => `/api/v1/suppliers/${supplier(nth)}/record`],
+    ['Supplier record, 36 months', (nth) => `/api/v1/suppliers/${supplier(nth)}/record?months=36`],
+    ['Supplier record, its lines', (nth) => `/api/v1/suppliers/${supplier(nth)}/record/lines`],
+    [
+      'Supplier record, lines that were late',
+      (nth) => `/api/v1/suppliers/${supplier(nth)}/record/lines?filter[onTime]=false`,
+    ],
     ['Report: order status', () => '/api/v1/expediting/reports/status'],
     ['Report: expected receipts by week', () => '/api/v1/expediting/reports/receipts'],
     ['Home', () => '/api/v1/home'],

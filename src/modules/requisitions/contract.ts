@@ -136,7 +136,7 @@ const suppliers = endpoint({
   access: `${slice}:read`,
   kind: 'read',
   summary:
-    'Suppliers for a need, the best first: by price, by what they delivered, by what they are approved for',
+    'Suppliers for a need, the best first: by price, deliveries, approval, and how they delivered in the last twelve months',
   query: z.object({
     productCodeId: uuid.optional(),
     specificationId: uuid.optional(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { needProblems, requisitionState, toOrder } from './domain.ts'
+import { needProblems, requisitionState, toOrder, weighSupplier } from './domain.ts'
 
 const counters = (orderedQty: string, receivedQty: string) => ({ quantity: '8.000', orderedQty, receivedQty })
 
@@ -44,5 +44,37 @@ describe('A need', () => {
     expect(Object.keys(needProblems(other))).toEqual(['quantity', 'description'])
     expect(needProblems({ ...other, quantity: '2.5', description: 'Electrodes E7018' })).toEqual({})
     expect(needProblems({ ...other, quantity: '2.5', productCodeId: 'p1' })).toEqual({})
+  })
+})
+
+describe('What speaks for a supplier', () => {
+  const none = { pricedOn: null, deliveredOn: null, approvedFor: null, isConditional: false, record: null }
+  const record = (onTime: number, accepted: number) => ({
+    due: 10,
+    onTime,
+    came: 10,
+    accepted,
+    certificateDue: 4,
+    certificateOnTime: 4,
+  })
+  const weightOf = (of: object) => weighSupplier({ ...none, ...of }).weight
+
+  it('is told in words, with the figures of its record', () => {
+    const known = { pricedOn: '2026-01-01', approvedFor: 'ASTM A106', record: record(9, 10) }
+    expect(weighSupplier({ ...none, ...known }).because).toBe(
+      'price valid since 2026-01-01, approved for ASTM A106, on time 9 of 10, accepted 10 of 10, certificate on time 4 of 4',
+    )
+    expect(weighSupplier({ ...none, isConditional: true }).because).toBe('approved under conditions')
+    expect(weighSupplier(none).because).toBe('')
+  })
+
+  it('weighs more the better it delivered, and something between where nothing was due', () => {
+    const [good, unknown, bad] = [record(10, 10), null, record(2, 3)].map((of) => weightOf({ record: of }))
+    expect(good).toBeGreaterThan(unknown ?? 0)
+    expect(unknown).toBeGreaterThan(bad ?? 0)
+    const pricedOn = '2026-01-01'
+    expect(weightOf({ pricedOn, record: record(1, 2) })).toBeLessThan(weightOf({ record: record(9, 10) }))
+    expect(weightOf({ pricedOn, record: record(8, 9) })).toBeGreaterThan(weightOf({ record: record(9, 10) }))
+    expect(weightOf({ isConditional: true })).toBeLessThan(weightOf({}))
   })
 })

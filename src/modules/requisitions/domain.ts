@@ -118,3 +118,80 @@ export function needProblems(need: EnteredNeed): Record<string, string[]> {
   const isNamed = formOf(form).hasSchedule === true && need.nps && need.schedule
   return isNamed ? problems : { ...problems, ...sizeProblems({ ...need, form }) }
 }
+
+/** What is known of a supplier for a need; days as `YYYY-MM-DD`. */
+export interface SupplierGrounds {
+  readonly pricedOn: string | null
+  readonly deliveredOn: string | null
+  readonly approvedFor: string | null
+  readonly isConditional: boolean
+  /** Of its lines that were due in the last twelve months; null: none was. */
+  readonly record: {
+    readonly due: number
+    readonly onTime: number
+    readonly came: number
+    readonly accepted: number
+    readonly certificateDue: number
+    readonly certificateOnTime: number
+  } | null
+}
+
+/** What speaks for a supplier: how much it weighs at most, which share of that is reached, and how it reads. */
+interface Ground {
+  readonly weight: number
+  /** From 0 to 1. */
+  readonly share: (of: SupplierGrounds) => number
+  readonly words: (of: SupplierGrounds) => string | null
+}
+
+/** Of a supplier that nothing was due from nobody knows how it delivers: half of what it could reach. */
+const UNKNOWN = 0.5
+const shareOf = (counted: number | undefined, among: number | undefined): number =>
+  among ? (counted ?? 0) / among : UNKNOWN
+const told = (label: string, counted: number | undefined, among: number | undefined): string | null =>
+  among ? `${label} ${counted ?? 0} of ${among}` : null
+
+/** A price decides between records that are much alike, a record between a good and a bad supplier. */
+const grounds: readonly Ground[] = [
+  {
+    weight: 30,
+    share: ({ pricedOn }) => (pricedOn ? 1 : 0),
+    words: ({ pricedOn }) => pricedOn && `price valid since ${pricedOn}`,
+  },
+  {
+    weight: 20,
+    share: ({ deliveredOn }) => (deliveredOn ? 1 : 0),
+    words: ({ deliveredOn }) => deliveredOn && `delivered this grade on ${deliveredOn}`,
+  },
+  {
+    weight: 10,
+    share: ({ approvedFor }) => (approvedFor ? 1 : 0),
+    words: ({ approvedFor }) => approvedFor && `approved for ${approvedFor}`,
+  },
+  {
+    weight: 10,
+    share: ({ isConditional }) => (isConditional ? 0 : 1),
+    words: ({ isConditional }) => (isConditional ? 'approved under conditions' : null),
+  },
+  {
+    weight: 30,
+    share: ({ record }) => shareOf(record?.onTime, record?.due),
+    words: ({ record }) => told('on time', record?.onTime, record?.due),
+  },
+  {
+    weight: 30,
+    share: ({ record }) => shareOf(record?.accepted, record?.came),
+    words: ({ record }) => told('accepted', record?.accepted, record?.came),
+  },
+  {
+    weight: 15,
+    share: ({ record }) => shareOf(record?.certificateOnTime, record?.certificateDue),
+    words: ({ record }) => told('certificate on time', record?.certificateOnTime, record?.certificateDue),
+  },
+]
+
+/** How much speaks for a supplier, and why in words; figures of the record are lines of the last twelve months. */
+export function weighSupplier(of: SupplierGrounds): { weight: number; because: string } {
+  const weight = grounds.reduce((sum, ground) => sum + ground.weight * ground.share(of), 0)
+  return { weight, because: grounds.flatMap((ground) => ground.words(of) ?? []).join(', ') }
+}

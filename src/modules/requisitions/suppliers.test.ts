@@ -98,12 +98,37 @@ describe('Suppliers for a need', () => {
       neededBy: '2027-02-01',
     } as const
     const made = await needs.create({ body })
-    expect(made).toMatchObject({ supplierName: 'Priced', supplierBecause: 'price valid since 2020-01-01' })
+    expect(made).toMatchObject({
+      supplierName: 'Priced',
+      supplierBecause: 'price valid since 2020-01-01, approved under conditions',
+    })
     expect(JSON.stringify([made, await needs.suppliers({ query: { productCodeId } })])).not.toContain('611')
     const own = await needs.create({ body: { ...body, supplierId: ids.Approved ?? '' } })
     expect(own).toMatchObject({ supplierName: 'Approved', supplierBecause: null })
     const { id, version } = made
     const changed = await needs.update({ params: { id }, version, body: { supplierId: ids.Delivered ?? '' } })
     expect(changed).toMatchObject({ supplierName: 'Delivered', supplierBecause: null })
+  })
+  it('are put in order by how they delivered, too: a bad record outweighs a price', async () => {
+    const due = (name: string, received: number) =>
+      server.services.db.query(sql`
+        WITH made AS (
+          INSERT INTO purchase_orders (number, status, in_force, type, supplier_id, facility_id, order_date, required_on,
+            currency, exchange_rate, net, gross, net_in_base, author_ids, issued_at)
+          VALUES (${`PO-OLD-${name}`}, 'issued', true, 'stock', ${ids[name]}, ${facilityId}, current_date - 90, current_date - 30,
+            'GBP', 1, 40, 40, 40, '{}', now())
+          RETURNING id)
+        INSERT INTO purchase_order_lines (order_id, line_no, description, quantity, uom, price_basis, unit_price, net, received_qty)
+        SELECT id, n * 10, 'Sawing', 1, 'each', 'each', 10, 10, ${received} FROM made, generate_series(1, 4) AS n`)
+    await become(ids.Priced ?? '', 'active', 'approved')
+    await due('Priced', 0)
+    await due('Approved', 1)
+    const found = await needs.suppliers({ query: { productCodeId, specificationId, grade: 'X65Q' } })
+    expect(found.map(({ name }) => name)).toEqual(['Approved', 'Delivered', 'Priced'])
+    expect(found.map(({ because }) => because.replace(/^approved for .*?, /, ''))).toEqual([
+      'on time 4 of 4, accepted 4 of 4',
+      'delivered this grade on 2026-11-20',
+      'price valid since 2020-01-01, on time 0 of 4',
+    ])
   })
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/endpoint.ts'
-import { isoDate, uuid } from '#platform/contract/fields.ts'
+import { isoDate, unitOfMeasure, uuid } from '#platform/contract/fields.ts'
 import { labelled } from '#platform/contract/labels.ts'
 import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { dateRange, flagFilter, pageOf } from '#platform/contract/paging.ts'
@@ -11,13 +11,15 @@ const access = 'purchase-orders:read'
 const params = z.object({ id: uuid })
 const name = z.string().nullable()
 
-/** A line of steel that was due, as the record of its supplier judges it. */
+/** A line that was due, as the record of its supplier judges it. */
 const dueLine = z.object({
   id: uuid,
   orderId: uuid,
   number: labelled(z.string(), 'Purchase order'),
   lineNo: labelled(z.int(), 'Line'),
   grade: name,
+  description: name,
+  uom: unitOfMeasure,
   quantity: labelled(z.string(), 'Ordered'),
   receivedQty: labelled(z.string(), 'Received'),
   returnedQty: labelled(z.string(), 'Returned'),
@@ -66,7 +68,7 @@ export const supplierRecord = contract({
       path: `${path}/lines`,
       access,
       kind: 'read',
-      summary: 'The lines of steel that were due from a supplier, by what its record counts',
+      summary: 'The lines that were due from a supplier, by what its record counts',
       params,
       list: {
         filters: {

@@ -253,7 +253,11 @@ describe('Nobody', () => {
     expect((await client.request('GET', path)).status).toBe(403)
     expect((await client.request('GET', `${path}/lines`)).status).toBe(403)
     expect((await desk.buyer.request('GET', `${path}?months=7`)).status).toBe(422)
-    const stranger = await own.record({ params: { id: crypto.randomUUID() }, query: {} })
-    expect(stranger.figures.map(({ among }) => among)).toEqual([0, 0, 0, 0])
+    const stranger = `/api/v1/suppliers/${crypto.randomUUID()}/record`
+    expect((await desk.buyer.request('GET', stranger)).status).toBe(404)
+    expect((await desk.buyer.request('GET', `${stranger}/lines`)).status).toBe(404)
+    const nothingDue = await createSupplier(await server.signIn('administrator'), { name: 'New Forge' })
+    const empty = await own.record({ params: { id: nothingDue.id }, query: {} })
+    expect(empty.figures.map(({ among }) => among)).toEqual([0, 0, 0, 0])
   })
 })

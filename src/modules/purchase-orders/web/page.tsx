@@ -17,6 +17,7 @@ import { api, callOptions } from '#platform/web/queries/api.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
+import { Cards } from '#platform/web/shell/cards.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, DueText, MoneyText } from '#platform/web/ui/text.tsx'
@@ -91,14 +92,14 @@ function OrderPage({ record }: { record: OrderRecord }) {
       <TimelineTab />
       <Aside>
         <OrderFacts record={record} />
+        <Cards place="purchase-orders/returns" id={record.id} />
       </Aside>
     </DocumentPage>
   )
 }
 
-/** Steel of it can still come. */
-const isReceivable = ({ status, inForce, lines }: OrderRecord): boolean =>
-  inForce && isInWork(status) && lines.some(({ form }) => Boolean(form))
+/** Something of it can still come. */
+const isReceivable = ({ status, inForce }: OrderRecord): boolean => inForce && isInWork(status)
 
 function OrderActions() {
   const { record, open } = usePage(purchaseOrders)

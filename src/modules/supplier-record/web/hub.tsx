@@ -1,39 +1,49 @@
-import { useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { formatQuantity } from '#platform/contract/amounts.ts'
 import { shortDay } from '#platform/contract/dates.ts'
+import type { ListQueryInput } from '#platform/contract/paging.ts'
 import { rowOf } from '#platform/contract/list-labels.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
-import { api, reading } from '#platform/web/queries/api.ts'
-import { listQuery, useMay } from '#platform/web/queries/queries.ts'
+import { api, callOptions, reading } from '#platform/web/queries/api.ts'
+import { useMay } from '#platform/web/queries/queries.ts'
 import type { CardProps } from '#platform/web/shell/shell-data.tsx'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { DateText, Dim, RecordNumber } from '#platform/web/ui/text.tsx'
+import { unitNames } from '#modules/technical-lines/domain.ts'
 import { type DeliveryRecord, type DueLine, supplierRecord } from '../contract.ts'
 import { changeText, filterBehind, parts, shareText, spans } from '../domain.ts'
 import classes from './record.module.css'
 
-/** At most so many lines are shown under the figures. */
-const MOST = 100
+/** So many lines are shown under the figures at first, and with each further step. */
+const PAGE = 50
+
+const inUnit = ({ uom }: DueLine, quantity: string): string => `${formatQuantity(quantity)} ${unitNames[uom]}`
 
 const said = (is: boolean | null) => (is === null ? <Dim>-</Dim> : is ? 'yes' : 'no')
 
 const columns = columnsOf(rowOf(supplierRecord.endpoints.list), [
   { field: 'number', cell: (row) => <RecordNumber number={`${row.number}, ${row.lineNo}`} /> },
-  { field: 'grade', card: 'main', cell: (row) => row.grade },
+  {
+    field: 'description',
+    card: 'main',
+    width: 200,
+    cell: ({ grade, description }) => [grade, description].filter(Boolean).join(', '),
+  },
   { field: 'dueOn', card: 'corner', cell: (row) => <DateText date={row.dueOn} /> },
   {
     field: 'receivedOn',
     card: 'footEnd',
     cell: (row) => (row.receivedOn ? <DateText date={row.receivedOn} /> : <Dim>not yet</Dim>),
   },
-  { field: 'quantity', numeric: true, cell: (row) => formatQuantity(row.quantity) },
-  { field: 'receivedQty', numeric: true, card: 'amount', cell: (row) => formatQuantity(row.receivedQty) },
-  { field: 'returnedQty', numeric: true, cell: (row) => formatQuantity(row.returnedQty) },
+  { field: 'quantity', numeric: true, cell: (row) => inUnit(row, row.quantity) },
+  { field: 'receivedQty', numeric: true, card: 'amount', cell: (row) => inUnit(row, row.receivedQty) },
+  { field: 'returnedQty', numeric: true, cell: (row) => inUnit(row, row.returnedQty) },
   { field: 'onTime', card: 'foot', cell: (row) => (row.onTime ? 'on time' : 'late') },
   { field: 'inFull', cell: (row) => said(row.inFull) },
   { field: 'accepted', cell: (row) => said(row.accepted) },
@@ -125,30 +135,53 @@ function RecordFigures({ record, hrefOf }: { record: DeliveryRecord; hrefOf: (nu
   )
 }
 
-type Filter = Parameters<typeof listQuery<DueLine>>[1]['filter']
+type Filter = ListQueryInput['filter']
+
+/** The lines of a filter, the latest due first, page by page. */
+const linesQuery = (id: string, filter: Filter) =>
+  infiniteQueryOptions({
+    queryKey: [supplierRecord.slice, 'lines', id, filter] as const,
+    queryFn: (context) =>
+      api(supplierRecord).list(
+        { params: { id }, query: { filter, perPage: PAGE, cursor: context.pageParam ?? undefined } },
+        callOptions(context),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.meta.next_cursor,
+    placeholderData: keepPreviousData,
+  })
 
 function LinesBehind({ id, filter }: { id: string; filter: Filter }) {
   const seesPrices = useMay('supplier-prices:read')
-  const { data, error, refetch } = useQuery(
-    listQuery<DueLine>(supplierRecord, { filter, perPage: MOST }, { id }),
-  )
+  const query = useInfiniteQuery(linesQuery(id, filter))
+  const { data, error, refetch, hasNextPage } = query
   if (error && !data)
     return <ErrorState error={error} what="The lines" noun="lines" retry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={3} columns={5} />
-  const { total } = data.meta
+  const rows = data.pages.flatMap((page) => page.data)
+  const total = data.pages[0]?.meta.total ?? 0
   return (
     <>
       <p className={classes.count}>
-        {total > MOST ? `The last ${MOST} of ${total} lines` : total === 1 ? '1 line' : `${total} lines`}
+        {hasNextPage
+          ? `The last ${rows.length} of ${total} lines`
+          : total === 1
+            ? '1 line'
+            : `${total} lines`}
       </p>
       {total > 0 && (
         <DataTable
           inner
           label="Lines behind the figure"
           columns={seesPrices ? [...columns, ...priceColumn] : columns}
-          rows={data.data}
+          rows={rows}
           href={({ orderId }) => `/purchase-orders/${orderId}`}
         />
+      )}
+      {hasNextPage && (
+        <Button onClick={() => void query.fetchNextPage()} aria-disabled={query.isFetchingNextPage}>
+          Show earlier
+        </Button>
       )}
     </>
   )
