@@ -18,6 +18,7 @@ import {
   unitPrice,
   uuid,
 } from '#platform/contract/fields.ts'
+import { importEndpoints } from '#platform/contract/import-export.ts'
 import { labelled } from '#platform/contract/labels.ts'
 import { actionEndpoints } from '#platform/contract/lifecycle.ts'
 import { labelledFilter } from '#platform/contract/list-labels.ts'
@@ -201,11 +202,12 @@ export const invoices = {
   numbers: { pattern: 'PINV-{YYYY}-{####}', hasFacility: false, isYearly: true },
   grants: {
     user: ['read', 'create', 'update', 'release'],
-    manager: ['void', 'release-above', 'approve', 'export'],
+    manager: ['void', 'release-above', 'approve', 'export', 'import'],
   },
   endpoints: {
     list,
     ...accountsEndpoints,
+    ...importEndpoints(`/api/v1/${slice}`, `${slice}:import`),
     get,
     create,
     update,

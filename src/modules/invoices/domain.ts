@@ -31,8 +31,11 @@ export {
   isAtRest,
   isPayable,
   isSettledByCredit,
+  isTakenOver,
   leftToPay,
   paymentColumns,
+  TAKEN_OVER,
+  takenOverLines,
 } from './domain/payment.ts'
 
 /** What a supplier asks for, or gives back. */

@@ -79,3 +79,31 @@ export function leftToPay(
 export const isAtRest = (status: string): boolean => status === 'registered' || status === 'disputed'
 /** Closed with its credit notes: nothing of them is paid. */
 export const isSettledByCredit = (status: string | null): boolean => status === 'credited'
+
+/** The export that invoices of another system count as: they went out before they were taken over, and never go out from here. */
+export const TAKEN_OVER = 0
+export const isTakenOver = ({ exportNo }: { readonly exportNo: number | null }): boolean =>
+  exportNo === TAKEN_OVER
+
+/**
+ * What is known of an invoice that was taken over, as lines: its net with the rate that gives its tax, or net and tax by
+ * themselves where no one rate gives it. Money as decimal strings.
+ */
+export function takenOverLines(gross: string, tax: string) {
+  const net = new Decimal(gross).minus(tax)
+  const rate = new Decimal(tax).div(net).times(100).toFixed(2)
+  const isByRate = net.times(rate).div(100).toDecimalPlaces(2, Decimal.ROUND_HALF_UP).eq(tax)
+  const line = (lineNo: number, description: string, amount: string, taxRate: string | null) => ({
+    lineNo,
+    kind: 'surcharge' as const,
+    description,
+    quantity: '1',
+    uom: 'lot' as const,
+    priceBasis: 'each' as const,
+    unitPrice: amount,
+    taxRate,
+  })
+  const own = 'Taken over from another system'
+  if (isByRate) return [line(10, own, net.toFixed(2), rate)]
+  return [line(10, own, net.toFixed(2), null), line(20, 'Tax of several rates', tax, null)]
+}

@@ -29,6 +29,7 @@ import {
   isAtRest,
   isDraft,
   isSettledByCredit,
+  isTakenOver,
   missingToRegister,
   openHolds,
   type Releaser,
@@ -263,7 +264,10 @@ export const invoices = documentOf(contract, {
       },
       taxCodes: taxCodesOn(facilityTaxCodes, row.taxPoint ?? row.invoiceDate),
       missingToRegister: isDraft(row.status) ? lackingOf(row) : {},
-      holds: isBooked(row.status) ? shownHolds(ctx, row) : [],
+      // What another system booked is matched there.
+      ...(isTakenOver(row)
+        ? { match: [], holds: [] }
+        : { holds: isBooked(row.status) ? shownHolds(ctx, row) : [] }),
     }
   },
   check: (row) => {

@@ -7,6 +7,7 @@ import { invoiceTable } from '../table.ts'
 import { handlers } from './actions.ts'
 import { invoices } from './document.ts'
 import { exportFile, exportInvoices, exports } from './exporting.ts'
+import { checkImport, importRows } from './importing.ts'
 import { list } from './list.ts'
 import { readPayments } from './payments.ts'
 import { ageing, uninvoiced } from './reports.ts'
@@ -22,6 +23,8 @@ export const register = serve(contract, {
   exports,
   exportFile,
   readPayments,
+  checkImport,
+  importRows,
   ageing,
   uninvoiced,
   pdf,

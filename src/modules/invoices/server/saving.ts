@@ -170,7 +170,7 @@ async function checkCredited(ctx: Context, header: Header, problems: Problems): 
 }
 
 /** Everything a save works out: lines, sums, the day on which it is due and the rate. @throws 422 */
-async function workedOut(
+export async function workedOut(
   ctx: Context,
   header: Header,
   sent: readonly InvoiceLineInput[],

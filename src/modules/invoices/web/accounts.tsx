@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { urlOf } from '#platform/contract/client.ts'
 import { ApiError } from '#platform/contract/errors.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { TextAreaField } from '#platform/web/fields/text-field.tsx'
 import { api } from '#platform/web/queries/api.ts'
-import { listQuery } from '#platform/web/queries/queries.ts'
+import { listQuery, useMay } from '#platform/web/queries/queries.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'
 import { toast } from '#platform/web/shell/toast.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
@@ -16,6 +16,10 @@ import { InstantText } from '#platform/web/ui/text.tsx'
 import { type InvoiceListRow, invoices, type PaymentReport } from '../contract.ts'
 import { paymentColumns } from '../domain.ts'
 import classes from './invoices.module.css'
+
+const ImportDialog = lazy(async () => ({
+  default: (await import('#platform/web/lists/import-dialog.tsx')).ImportDialog,
+}))
 
 const calls = () => api(invoices)
 const exportsKey = ['invoices', 'exports']
@@ -35,6 +39,7 @@ export const Screen = () => (
     </header>
     <Exports />
     <Payments />
+    <TakingOver />
   </div>
 )
 
@@ -156,6 +161,31 @@ function Payments() {
           </Button>
         )}
       </p>
+    </Card>
+  )
+}
+
+/** Invoices that another system has booked and that are still to be paid. */
+function TakingOver() {
+  const [isOpen, setOpen] = useState(false)
+  if (!useMay('invoices:import')) return null
+  return (
+    <Card title="Unpaid invoices of another system">
+      <p>
+        They come with their voucher and what was paid so far, count in what is owed, and never go out again.
+      </p>
+      <Button icon="upload" onClick={() => setOpen(true)}>
+        Take over from a file
+      </Button>
+      <Suspense fallback={null}>
+        {isOpen && (
+          <ImportDialog
+            contract={invoices}
+            note="The file is taken over whole or not at all, and each invoice only once."
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
     </Card>
   )
 }

@@ -20,7 +20,7 @@ import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, InstantText, MoneyText } from '#platform/web/ui/text.tsx'
 import { type InvoiceRecord, invoices } from '../contract.ts'
-import { invoiceKinds, type InvoiceState, isDraft, isOnHold } from '../domain.ts'
+import { invoiceKinds, type InvoiceState, isDraft, isOnHold, isTakenOver } from '../domain.ts'
 import { Match } from './match.tsx'
 import { invoiceFields, sections } from './fields.tsx'
 
@@ -72,7 +72,7 @@ function InvoicePage({ record }: { record: InvoiceRecord }) {
       dialogs={dialogs}
       missing={isDraft(record.status) && !page.form.isDirty ? record.missingToRegister : {}}
     >
-      {!isDraft(record.status) && (
+      {!isDraft(record.status) && !isTakenOver(record) && (
         <Tab name="match" count={record.match.length}>
           <Match />
         </Tab>
@@ -103,7 +103,7 @@ function InvoicePage({ record }: { record: InvoiceRecord }) {
               Registered: record.registeredAt && <InstantText at={record.registeredAt} />,
               'Registered by': record.registeredByName,
               'Approved by': record.approvedByName,
-              Export: record.exportNo,
+              Export: isTakenOver(record) ? 'Taken over from another system' : record.exportNo,
               Credits: record.creditsId && (
                 <AppLink href={`/invoices/${record.creditsId}`}>{record.creditsNumber}</AppLink>
               ),

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import {
+  currency,
+  isoDate,
+  keysOf,
+  money,
+  optionalDate,
+  optionalText,
+  reference,
+  text,
+} from '#platform/contract/fields.ts'
+import { labelled } from '#platform/contract/labels.ts'
+import { invoiceKinds } from '../domain.ts'
+
+/** An invoice that another system has booked and nobody has paid in full, as one row of a file. */
+export const importedInvoice = z.strictObject({
+  legacyNumber: labelled(text(40), 'Voucher'),
+  kind: labelled(z.enum(keysOf(invoiceKinds)), 'Kind'),
+  supplierId: reference,
+  supplierInvoiceNo: labelled(text(60), "Supplier's number"),
+  facilityId: reference,
+  invoiceDate: labelled(isoDate, 'Invoice date'),
+  /** Left out: by the terms of payment of the supplier. */
+  dueOn: labelled(optionalDate, 'Due'),
+  currency,
+  gross: labelled(money, 'Gross'),
+  /** Contained in the gross. */
+  tax: labelled(money.nullish(), 'Tax'),
+  /** Without sign, also of a credit note. */
+  paid: labelled(money.nullish(), 'Paid so far'),
+  /** The last day on which something of it was paid. */
+  paidOn: labelled(optionalDate, 'Paid until'),
+  notes: optionalText(500),
+})
+export type ImportedInvoice = z.output<typeof importedInvoice>
