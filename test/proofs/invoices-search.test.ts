@@ -48,6 +48,7 @@ async function worksOf(rows: number): Promise<Work[]> {
     ['List, paid', () => list('filter[status]=paid')],
     ['List, approved, exported or on hold', () => list('filter[status]=approved,exported,on_hold')],
     ['List, discount still runs', () => list('filter[discountRuns]=true')],
+    ['List, discount ends soon', () => list('filter[discountEnds]=true')],
     ['List, credit notes', () => list('filter[kind]=credit_note')],
     ['List, one supplier', (nth) => list(`filter[supplierId]=${supplier(nth)}`)],
     [

@@ -177,6 +177,8 @@ const invoice = resource(slice, {
       onHold: labelledFilter(flagFilter, 'On hold'),
       /** Approved, and the discount for an early payment still runs. */
       discountRuns: labelledFilter(flagFilter, 'Discount still runs'),
+      /** Registered or approved, and its discount ends soon. */
+      discountEnds: labelledFilter(flagFilter, 'Discount ends within 5 days'),
       kind: anyOf(kind.options),
       supplierId: referenceFilter,
       facilityId: referenceFilter,

@@ -194,6 +194,8 @@ export const isOnHold = (state: string): boolean => state === 'on_hold'
 export const isBooked = (status: string): boolean => !['draft', 'void'].includes(status)
 /** Somebody still has to do something about them. */
 export const openStates: readonly InvoiceStatus[] = ['draft', 'registered', 'disputed', 'approved']
+/** So many days before its end a discount is told on home. */
+export const DISCOUNT_DAYS = 5
 const isRegistered = (status: string): boolean => status === 'registered'
 /** Somebody may approve it, as far as its state goes. */
 export const isApprovable = ({ status }: { readonly status: string }): boolean => isRegistered(status)

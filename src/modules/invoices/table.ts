@@ -114,6 +114,10 @@ export const invoiceTable = pgTable(
     index('invoices_by_due').on(table.dueOn, table.id),
     index('invoices_by_updated_at').on(table.updatedAt, table.id),
     index('invoices_status').on(table.status, table.number, table.id),
+    // Those whose discount may still be had.
+    index('invoices_discounts')
+      .on(table.discountUntil)
+      .where(sql`status IN ('registered', 'approved') AND discount_until IS NOT NULL`),
     index('invoices_kind').on(table.kind, table.number, table.id),
     index('invoices_supplier').on(table.supplierId, table.number, table.id),
     index('invoices_facility').on(table.facilityId, table.number, table.id),

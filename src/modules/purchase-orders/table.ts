@@ -235,6 +235,10 @@ export const purchaseOrderLineTable = pgTable(
   (table) => [
     index('purchase_order_lines_order').on(table.orderId, table.lineNo),
     index('purchase_order_lines_root').on(table.rootId),
+    // What came and nobody has invoiced.
+    index('purchase_order_lines_uninvoiced')
+      .on(table.orderId)
+      .where(sql`received_qty - returned_qty > invoiced_qty`),
     // Setup lists say how many lines use an entry.
     index('purchase_order_lines_product').on(table.productCodeId).where(sql`product_code_id IS NOT NULL`),
     index('purchase_order_lines_psl').on(table.pslLevelId).where(sql`psl_level_id IS NOT NULL`),

@@ -13,6 +13,8 @@ interface TileSource {
   readonly key: string
   readonly right: string
   readonly count: SQL
+  /** What the note says further; null: nothing. */
+  readonly detail?: SQL | undefined
   readonly tile: (value: string) => Omit<Tile, 'key' | 'value'>
 }
 
@@ -21,10 +23,11 @@ const calm = (isCalm: boolean): Pick<Tile, 'isHot' | 'isWork'> => ({ isHot: !isC
 /** What counts in the slices, as a number with its list. */
 const figuresOf = (hubs: readonly Hub<unknown>[]): TileSource[] =>
   inPlace(hubs, ({ figures }) => figures).map(
-    ({ slice, key, count, isHot, isUpkeep = false, label, note, path }) => ({
+    ({ slice, key, count, detail, isHot, isUpkeep = false, label, note, path }) => ({
       key,
       right: `${slice}:read`,
       count,
+      detail,
       tile: (value) => ({ label, note, path, isHot: isHot && value !== '0', isWork: !isUpkeep }),
     }),
   )
@@ -80,11 +83,16 @@ const backupLabel: Readonly<Record<string, string>> = {
   interrupted: 'Interrupted',
 }
 
+const detailOf = (key: string): string => `${key} detail`
+
 /** Numbers for those who are in charge; each opens its list. */
 export async function readTiles(ctx: Context, hubs: readonly Hub<unknown>[]): Promise<Tile[]> {
   if (!isInCharge(ctx.actor)) return []
   const allowed = [...figuresOf(hubs), ...ownTiles].filter(({ right }) => ctx.actor.permissions.has(right))
-  const columns = allowed.map(({ key, count }) => sql`${count} AS ${sql.identifier(key)}`)
+  const columns = allowed.flatMap(({ key, count, detail }) => [
+    sql`${count} AS ${sql.identifier(key)}`,
+    ...(detail ? [sql`${detail} AS ${sql.identifier(detailOf(key))}`] : []),
+  ])
   const [[counts], jobs] = await Promise.all([
     columns.length > 0
       ? ctx.tx.query<Record<string, string | null>>(sql`SELECT ${sql.join(columns, sql`, `)}`)
@@ -93,9 +101,11 @@ export async function readTiles(ctx: Context, hubs: readonly Hub<unknown>[]): Pr
   ])
   const tiles = allowed.flatMap(({ key, tile }) => {
     const value = counts?.[key]
-    return value == null
-      ? []
-      : [{ key, value: key === 'backup' ? (backupLabel[value] ?? value) : value, ...tile(value) }]
+    if (value == null) return []
+    const shown = tile(value)
+    const detail = counts?.[detailOf(key)]
+    const note = detail == null ? shown.note : `${shown.note}: ${detail}`
+    return [{ key, value: key === 'backup' ? (backupLabel[value] ?? value) : value, ...shown, note }]
   })
   return [...tiles, ...jobs]
 }

@@ -61,11 +61,14 @@ const onDay = z.object({
   on: isoDate.optional(),
   supplierId: uuid.optional(),
 })
+/** Of all; of very many the rows are the first thousand, and the sums still those of all. */
+const count = z.int()
 const sums = z.array(z.object({ currency: z.string(), amount: z.string() }))
 const age = z.enum(ageNames)
 
 const ageingReport = z.object({
   on: z.string(),
+  count,
   sums,
   ages: z.array(z.object({ age, currency: z.string(), amount: z.string() })),
   rows: z.array(
@@ -98,6 +101,7 @@ const ageing = endpoint({
 
 const uninvoicedReport = z.object({
   on: z.string(),
+  count,
   sums,
   rows: z.array(
     z.object({

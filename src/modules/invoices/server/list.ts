@@ -1,13 +1,15 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { ListQuery, Page } from '#platform/contract/paging.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { listPage } from '#platform/server/lists/list.ts'
+import { isAnyOf } from '#platform/server/lists/list-filters.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { addressOf } from '#platform/server/records/crud.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { homeToday } from '#modules/facilities/server/api.ts'
 import type { InvoiceListRow, invoices } from '../contract.ts'
+import { DISCOUNT_DAYS } from '../domain.ts'
 import { invoiceTable as invoice } from '../table.ts'
 import { isHeld } from './matching.ts'
 
@@ -20,6 +22,25 @@ export const onHold = sql`(${invoice.status} = 'registered' AND ${isHeld})`
 /** Approved, and paid today it is cheaper. */
 export const discountRuns = sql`(${invoice.status} = 'approved'
   AND ${invoice.discountUntil} >= ${homeToday})`
+
+/** Not on its way to the bank yet, and its discount ends within so many days. */
+export const discountEnds = sql`(${invoice.status} IN ('registered', 'approved') AND ${invoice.discountUntil} IS NOT NULL
+  AND ${invoice.discountUntil} BETWEEN ${homeToday} AND ${homeToday} + ${sql.raw(String(DISCOUNT_DAYS))})`
+
+/**
+ * Invoices in some states as people see them. Only a registered one asks the match, so that an index finds all others; and those
+ * that are matched or held are found among the registered ones by the same index.
+ */
+function inState(words: readonly string[]): SQL {
+  const asked = words.filter((word) => word === 'on_hold' || word === 'matched')
+  const stored = words.filter((word) => word !== 'on_hold' && word !== 'matched')
+  const status = sql`${invoice.status}`
+  if (asked.length === 0 || stored.includes('registered')) return isAnyOf(status, stored)
+  const states = isAnyOf(status, [...stored, 'registered'])
+  if (asked.length > 1) return states
+  const answer = asked.includes('on_hold') ? isHeld : sql`NOT ${isHeld}`
+  return sql`${states} AND (${status} <> 'registered' OR ${answer})`
+}
 
 const plan: ListPlan<typeof invoices> = {
   from: sql`${invoice}`,
@@ -41,10 +62,10 @@ const plan: ListPlan<typeof invoices> = {
     updatedAt: sql`${invoice.updatedAt}`,
   },
   filters: {
-    // A registered one is found as what the match says of it too.
-    status: { array: sql`ARRAY[${invoice.status}, ${shown}]` },
+    status: { chosen: inState },
     onHold,
     discountRuns,
+    discountEnds,
     kind: sql`${invoice.kind}`,
     supplierId: sql`${invoice.supplierId}`,
     facilityId: sql`${invoice.facilityId}`,

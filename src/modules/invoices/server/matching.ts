@@ -42,20 +42,21 @@ const orderLine = sql`LEFT JOIN LATERAL (
  * `public`: the tables themselves, also where a write of the same statement takes their names.
  */
 const before = sql`LEFT JOIN LATERAL (
-  SELECT coalesce(sum(CASE WHEN i.kind = 'credit_note' THEN -x.quantity ELSE x.quantity END), 0)
-      + coalesce((SELECT sum(own.quantity) FROM ${line} own WHERE own.invoice_id = ${invoice.id}
-          AND own.order_root_id = ${line.orderRootId} AND own.line_no < ${line.lineNo}), 0) AS quantity
+  SELECT sum(CASE WHEN i.kind = 'credit_note' THEN -x.quantity ELSE x.quantity END) AS quantity
   FROM public.${line} x JOIN public.${invoice} i ON i.id = x.invoice_id
   WHERE x.order_root_id = ${line.orderRootId} AND i.id <> ${invoice.id} AND i.registered_no IS NOT NULL
     AND (i.kind = 'credit_note' OR i.registered_no < coalesce(${invoice.registeredNo}, 2147483647))) prior ON true`
 
+/** What lines above this one invoice of the same line of the order. */
+const above = sql`coalesce((SELECT sum(own.quantity) FROM ${line} own WHERE own.invoice_id = ${invoice.id}
+  AND own.order_root_id = ${line.orderRootId} AND own.line_no < ${line.lineNo}), 0)`
+
 /** Freight that the order agreed to, less what other invoices charged of it. */
-const freight = sql`LEFT JOIN LATERAL (
+const freight = sql`CASE WHEN ${line.kind} = 'freight' THEN (
   SELECT greatest(0, po.freight - coalesce((SELECT sum(x.net) FROM public.${line} x JOIN public.${invoice} i ON i.id = x.invoice_id
     WHERE x.order_number = ${line.orderNumber} AND x.kind = 'freight' AND i.kind = 'invoice' AND i.id <> ${invoice.id}
-      AND i.registered_no < coalesce(${invoice.registeredNo}, 2147483647)), 0)) AS rest
-  FROM ${purchaseOrderTable} po
-  WHERE ${line.kind} = 'freight' AND po.number = ${line.orderNumber} AND po.in_force) fr ON true`
+      AND i.registered_no < coalesce(${invoice.registeredNo}, 2147483647)), 0))
+  FROM ${purchaseOrderTable} po WHERE po.number = ${line.orderNumber} AND po.in_force) END`
 
 /** Pieces that came on the line, those that are not accepted, and those that a certificate of the ordered type covers. */
 const pieces = sql`LEFT JOIN LATERAL (
@@ -71,29 +72,33 @@ const pieces = sql`LEFT JOIN LATERAL (
     FROM (
       SELECT s.heat_id, s.specification_id, s.grade, ${verifiedTypeIn(sql`s`)} AS type,
         coalesce((SELECT sum(m.pieces) FROM ${stockMovementTable} m WHERE m.stock_id = s.id AND m.kind = 'receive'), 0) AS came,
-        (WITH RECURSIVE parts AS (
+        CASE WHEN s.inspection IN ('accepted', 'concession') AND s.status NOT IN ('quarantine', 'rejected', 'returned')
+          AND NOT EXISTS (SELECT FROM ${steelStockTable} c WHERE c.parent_id = s.id) THEN 0 ELSE (WITH RECURSIVE parts AS (
             SELECT s.id, s.inspection, s.status, s.qty_pieces
             UNION ALL
             SELECT c.id, c.inspection, c.status, c.qty_pieces FROM ${steelStockTable} c JOIN parts ON c.parent_id = parts.id)
           SELECT coalesce(sum(parts.qty_pieces - coalesce((SELECT sum(m.pieces) FROM ${stockMovementTable} m
             WHERE m.stock_id = parts.id AND m.kind IN ('scrap', 'dispatch')), 0)), 0)
           FROM parts WHERE parts.inspection NOT IN ('accepted', 'concession')
-            OR parts.status IN ('quarantine', 'rejected', 'returned')) AS bad
+            OR parts.status IN ('quarantine', 'rejected', 'returned')) END AS bad
       FROM ${goodsReceiptLineTable} gl
       JOIN ${goodsReceiptTable} g ON g.id = gl.receipt_id AND g.status = 'posted'
       JOIN ${purchaseOrderLineTable} asked ON asked.id = gl.order_line_id
       JOIN ${goodsReceiptPieceTable} gp ON gp.line_id = gl.id
       JOIN ${steelStockTable} s ON s.id = gp.stock_id
-      WHERE asked.root_id = ${line.orderRootId} AND o.form IS NOT NULL) AS r) AS p) st ON true`
+      WHERE asked.root_id = ${line.orderRootId} AND o.form IS NOT NULL OFFSET 0) AS r) AS p) st ON true`
 
 /** What came of a line that is no steel and was not accepted. */
-const refused = sql`LEFT JOIN LATERAL (
-  SELECT sum(gl.quantity) AS quantity FROM ${goodsReceiptLineTable} gl
+const refused = sql`CASE WHEN o.form IS NULL THEN (
+  SELECT sum(gl.quantity) FROM ${goodsReceiptLineTable} gl
   JOIN ${goodsReceiptTable} g ON g.id = gl.receipt_id AND g.status = 'posted'
   JOIN ${purchaseOrderLineTable} asked ON asked.id = gl.order_line_id
-  WHERE asked.root_id = ${line.orderRootId} AND gl.acceptance = 'refused') rf ON true`
+  WHERE asked.root_id = ${line.orderRootId} AND gl.acceptance = 'refused') END`
 
-/** One row for each line: what was ordered, received, accepted, agreed and certified, as the conditions need it. */
+/**
+ * One row for each line: what was ordered, received, accepted, agreed and certified, as the conditions need it.
+ * OFFSET 0: each fact is worked out once, not at each place that uses it.
+ */
 const facts = sql`
   SELECT f.*, f.net - f.agreed_net AS excess, f.own + f.prior AS invoiced,
     least(f.own + f.prior, f.received) AS to_check
@@ -103,11 +108,11 @@ const facts = sql`
       ${line.taxCode} AS tax_code, ${line.taxRate} AS tax_rate, coalesce(${line.pricedQuantity}, ${line.quantity}) AS priced,
       ${line.unitPrice} * (100 - coalesce(${line.discountPercent}, 0)) / 100 AS own_price,
       o.line_no AS order_line_no, o.quantity AS ordered, o.form, o.certificate_type, o.tax_code AS order_tax_code,
-      o.received_qty - o.returned_qty AS received, o.unit_price, o.each, coalesce(prior.quantity, 0) AS prior,
-      CASE WHEN o.line_no IS NULL THEN coalesce(fr.rest, 0)
+      o.received_qty - o.returned_qty AS received, o.unit_price, o.each, coalesce(prior.quantity, 0) + ${above} AS prior,
+      CASE WHEN o.line_no IS NULL THEN coalesce(${freight}, 0)
         ELSE round(coalesce(${line.pricedQuantity}, ${line.quantity}) * o.unit_price * (100 - coalesce(o.discount_percent, 0)) / 100, 2)
       END AS agreed_net,
-      greatest(0, least(o.received_qty - o.returned_qty, o.received_qty - coalesce(st.bad, rf.quantity, 0))) AS accepted,
+      greatest(0, least(o.received_qty - o.returned_qty, o.received_qty - coalesce(st.bad, ${refused}, 0))) AS accepted,
       coalesce(st.covered, 0) AS covered, coalesce(st.covered_and_good, 0) AS covered_and_good,
       coalesce(st.is_lower, false) AS is_lower, coalesce(st.is_outside, false) AS is_outside,
       coalesce(tol.price_percent, ${usual.pricePercent}) AS price_percent,
@@ -116,8 +121,8 @@ const facts = sql`
       coalesce(tol.quantity_percent, ${usual.quantityPercent}) AS quantity_percent,
       coalesce(tol.mass_percent, ${usual.massPercent}) AS mass_percent,
       coalesce(tol.release_limit, ${usual.releaseLimit}) / coalesce(nullif(${invoice.exchangeRate}, 0), 1) AS release_limit
-    FROM ${line} ${orderLine} ${before} ${freight} ${pieces} ${refused} ${tolerance}
-    WHERE ${line.invoiceId} = ${invoice.id} AND ${invoice.kind} <> 'credit_note') AS f`
+    FROM ${line} ${orderLine} ${before} ${pieces} ${tolerance}
+    WHERE ${line.invoiceId} = ${invoice.id} AND ${invoice.kind} <> 'credit_note' OFFSET 0) AS f OFFSET 0`
 
 /** What is invoiced beyond what is ordered, in pieces and in what the price counts, as money. */
 const beyond = (quantityPercent: SQL, massPercent: SQL) => sql`greatest(0,

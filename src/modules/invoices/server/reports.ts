@@ -1,97 +1,117 @@
-import { Decimal } from 'decimal.js'
 import { type SQL, sql } from 'drizzle-orm'
 import { daysBetween } from '#platform/contract/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import { statusHistory } from '#platform/server/documents/lifecycle-table.ts'
-import { refused } from '#platform/server/errors.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { goodsReceiptLineTable, goodsReceiptTable } from '#modules/goods-receipts/table.ts'
 import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchase-orders/table.ts'
 import { supplierReturnLineTable, supplierReturnTable } from '#modules/supplier-returns/table.ts'
 import type { AgeingReport, UninvoicedReport } from '../contract.ts'
-import { ageOf, ageNames, amountSign, sumsByCurrency } from '../domain.ts'
+import { ageOf, ageNames, sumsByCurrency } from '../domain.ts'
 import { invoiceLineTable, invoicePaymentTable, invoiceTable } from '../table.ts'
 
-/** A report that is longer says so instead of leaving rows out. */
-const MOST_ROWS = 5_000
+/** So many rows are told one by one, the oldest first; the sums and the count are those of all. */
+const MOST_ROWS = 1_000
+
+/** An instant before the end of a day in every time zone: what happened until then happened by the end of the day. */
+const surelyBy = (day: string) =>
+  sql`((${day}::date + 1)::timestamp AT TIME ZONE 'UTC' - interval '15 hours')`
+/** An instant after the end of a day in every time zone. */
+const surelyAfter = (day: string) =>
+  sql`((${day}::date + 1)::timestamp AT TIME ZONE 'UTC' + interval '15 hours')`
 
 /** The state in which a record was at the end of a day at its facility; null: it was not there yet. */
 const stateOn = (entity: string, id: SQL, day: string, zone: SQL) => sql`(
   SELECT h.to_state FROM ${statusHistory} h WHERE h.entity = ${entity} AND h.entity_id = ${id}
     AND h.at < ((${day}::date + 1)::timestamp AT TIME ZONE ${zone}) ORDER BY h.at DESC, h.id DESC LIMIT 1)`
 
-function withinLimit<T>(rows: T[]): T[] {
-  if (rows.length > MOST_ROWS)
-    throw refused('too_long', `This would be more than ${MOST_ROWS} rows. Choose one supplier.`)
-  return rows
-}
-
-interface Open {
-  readonly id: string
-  readonly number: string
-  readonly supplierName: string
-  readonly supplierInvoiceNo: string
-  readonly kind: string
-  readonly dueOn: string
+interface Sum {
   readonly currency: string
-  readonly statedGross: string
-  readonly paid: string
-  readonly isSettled: boolean
+  readonly amount: string
+}
+type AgeingRow = Omit<AgeingReport['rows'][number], 'age' | 'daysOver'>
+interface Ageing {
+  readonly count: number
+  /** What is open by the day on which it is due. */
+  readonly dues: (Sum & { readonly dueOn: string })[]
+  readonly rows: AgeingRow[]
 }
 
-/** What was owed to suppliers at the end of a day, by how long it was due; the sums are those of the rows. */
+/**
+ * Invoices that can have been open at the end of a day: those that are open now, and of the others those that were paid, closed or
+ * made drafts again since. An index finds each of the two.
+ */
+const openOn = (day: string) => sql`
+  SELECT o.id FROM ${invoiceTable} o WHERE o.status IN ('registered', 'disputed', 'approved', 'exported', 'part_paid')
+  UNION SELECT h.entity_id FROM ${statusHistory} h
+    WHERE h.entity = 'invoices' AND h.to_state IN ('paid', 'credited', 'void', 'draft') AND h.at > ${surelyBy(day)}
+  UNION SELECT p.invoice_id FROM ${invoicePaymentTable} p WHERE p.paid_on > ${day}`
+
+/** What was owed to suppliers at the end of a day, by how long it was due; sums and count are those of all rows. */
 export async function ageing(
   ctx: Context,
   { query }: { query: { on?: string | undefined; supplierId?: string | undefined } },
 ): Promise<AgeingReport> {
   const on = query.on ?? ctx.today()
   const ofSupplier = query.supplierId ? sql`AND i.supplier_id = ${query.supplierId}` : sql``
-  const found = await ctx.tx.query<Open>(sql`
-    SELECT * FROM (
-      SELECT i.id, i.number, c.name AS "supplierName", i.supplier_invoice_no AS "supplierInvoiceNo", i.kind, i.due_on AS "dueOn",
-        i.currency, i.stated_gross::text AS "statedGross",
-        (SELECT coalesce(sum(p.amount), 0)::text FROM ${invoicePaymentTable} p WHERE p.invoice_id = i.id AND p.paid_on <= ${on}) AS paid,
-        i.status = 'paid' AND NOT EXISTS (SELECT FROM ${invoicePaymentTable} p WHERE p.invoice_id = i.id AND p.paid_on > ${on}) AS "isSettled",
-        ${stateOn('invoices', sql`i.id`, on, sql`fa.time_zone`)} AS state
-      FROM ${invoiceTable} i JOIN ${companyTable} c ON c.id = i.supplier_id JOIN ${facilityTable} fa ON fa.id = i.facility_id
-      WHERE i.created_at < ((${on}::date + 1)::timestamp AT TIME ZONE fa.time_zone) ${ofSupplier}) AS x
-    WHERE x.state IN ('registered', 'disputed', 'approved', 'exported', 'part_paid', 'paid') AND NOT x."isSettled"
-    ORDER BY x."dueOn", x.number LIMIT ${MOST_ROWS + 1}`)
-  const rows = withinLimit(found).flatMap(({ statedGross, paid, kind, isSettled: _, ...row }) => {
-    const open = new Decimal(statedGross).times(amountSign(kind)).minus(paid)
-    if (open.isZero()) return []
-    const days = daysBetween(row.dueOn, on)
-    const { id, number, supplierName, supplierInvoiceNo, dueOn, currency } = row
-    const shown = { id, number, supplierName, supplierInvoiceNo, dueOn, currency }
-    return [{ ...shown, daysOver: Math.max(0, days), age: ageOf(days), open: open.toFixed(2) }]
-  })
+  const [found] = await ctx.tx.query<Ageing>(sql`
+    WITH owed AS MATERIALIZED (
+      SELECT * FROM (
+        SELECT i.id, i.number, i.supplier_id, i.supplier_invoice_no, i.due_on, i.currency,
+          CASE i.kind WHEN 'credit_note' THEN -1 ELSE 1 END * i.stated_gross
+            - (SELECT coalesce(sum(p.amount), 0) FROM ${invoicePaymentTable} p WHERE p.invoice_id = i.id AND p.paid_on <= ${on}) AS open
+        FROM ${invoiceTable} i JOIN ${facilityTable} fa ON fa.id = i.facility_id
+        WHERE i.id = ANY(ARRAY(${openOn(on)})) AND i.created_at < ${surelyAfter(on)} ${ofSupplier}
+          AND i.created_at < ((${on}::date + 1)::timestamp AT TIME ZONE fa.time_zone)
+          AND ${stateOn('invoices', sql`i.id`, on, sql`fa.time_zone`)} IN ('registered', 'disputed', 'approved', 'exported', 'part_paid', 'paid')
+          AND (i.status <> 'paid' OR EXISTS (SELECT FROM ${invoicePaymentTable} p WHERE p.invoice_id = i.id AND p.paid_on > ${on}))
+      ) AS x WHERE open <> 0)
+    SELECT (SELECT count(*)::int FROM owed) AS count,
+      (SELECT coalesce(json_agg(json_build_object('dueOn', due_on, 'currency', currency, 'amount', amount::text)), '[]')
+        FROM (SELECT due_on, currency, sum(open) AS amount FROM owed GROUP BY due_on, currency) AS d) AS dues,
+      (SELECT coalesce(json_agg(r ORDER BY r."dueOn", r.number), '[]') FROM (
+        SELECT o.id, o.number, c.name AS "supplierName", o.supplier_invoice_no AS "supplierInvoiceNo", o.due_on AS "dueOn", o.currency,
+          o.open::numeric(14, 2)::text AS open
+        FROM owed o JOIN ${companyTable} c ON c.id = o.supplier_id ORDER BY o.due_on, o.number LIMIT ${MOST_ROWS}) AS r) AS rows`)
+  const { count, dues, rows } = found ?? { count: 0, dues: [], rows: [] }
+  const aged = dues.map((one) => ({ ...one, age: ageOf(daysBetween(one.dueOn, on)) }))
   return {
     on,
-    sums: sumsByCurrency(rows.map(({ currency, open }) => ({ currency, amount: open }))),
+    count,
+    sums: sumsByCurrency(aged),
     ages: ageNames.flatMap((age) =>
-      sumsByCurrency(
-        rows.filter((one) => one.age === age).map(({ currency, open }) => ({ currency, amount: open })),
-      ).map((sum) => ({ age, ...sum })),
+      sumsByCurrency(aged.filter((one) => one.age === age)).map((sum) => ({ age, ...sum })),
     ),
-    rows,
+    rows: rows.map((row) => {
+      const days = daysBetween(row.dueOn, on)
+      return { ...row, daysOver: Math.max(0, days), age: ageOf(days) }
+    }),
   }
 }
 
-interface Uninvoiced {
-  readonly orderId: string
-  readonly orderNumber: string
-  readonly lineNo: number
-  readonly supplierName: string
-  readonly currency: string
-  readonly received: string
-  readonly invoiced: string
-  readonly value: string
-}
+interface Uninvoiced extends Omit<UninvoicedReport, 'on'> {}
+
+/**
+ * Lines of orders of which something can have been here without an invoice at the end of a day: those of which something is now, and
+ * those that were invoiced, sent back or whose receipt was made void since, with a receipt from before.
+ */
+const uninvoicedOn = (day: string) => sql`
+  SELECT l.root_id FROM ${purchaseOrderLineTable} l WHERE l.received_qty - l.returned_qty > l.invoiced_qty
+  UNION SELECT l.root_id FROM (
+    SELECT il.order_root_id AS root_id FROM ${statusHistory} h JOIN ${invoiceLineTable} il ON il.invoice_id = h.entity_id
+      WHERE h.entity = 'invoices' AND h.to_state = 'registered' AND h.at > ${surelyBy(day)} AND il.order_root_id IS NOT NULL
+    UNION SELECT a.root_id FROM ${statusHistory} h JOIN ${supplierReturnLineTable} rl ON rl.supplier_return_id = h.entity_id
+      JOIN ${purchaseOrderLineTable} a ON a.id = rl.order_line_id WHERE h.entity = 'supplier-returns' AND h.at > ${surelyBy(day)}
+    UNION SELECT a.root_id FROM ${statusHistory} h JOIN ${goodsReceiptLineTable} gl ON gl.receipt_id = h.entity_id
+      JOIN ${purchaseOrderLineTable} a ON a.id = gl.order_line_id
+      WHERE h.entity = 'goods-receipts' AND h.to_state = 'voided' AND h.at > ${surelyBy(day)}
+  ) AS l WHERE EXISTS (SELECT FROM ${purchaseOrderLineTable} a JOIN ${goodsReceiptLineTable} gl ON gl.order_line_id = a.id
+    JOIN ${goodsReceiptTable} g ON g.id = gl.receipt_id WHERE a.root_id = l.root_id AND g.created_at < ${surelyAfter(day)})`
 
 /**
  * What had come and was not invoiced at the end of a day: what posted receipts brought, less what went back and less registered
- * invoices, at the net of the order; the sums are those of the rows.
+ * invoices, at the net of the order; sums and count are those of all rows.
  */
 export async function uninvoiced(
   ctx: Context,
@@ -100,31 +120,30 @@ export async function uninvoiced(
   const on = query.on ?? ctx.today()
   const ofSupplier = query.supplierId ? sql`AND po.supplier_id = ${query.supplierId}` : sql``
   const zone = sql`fa.time_zone`
-  const rows = await ctx.tx.query<Uninvoiced>(sql`
-    SELECT x."orderId", x."orderNumber", x."lineNo", x."supplierName", x.currency, (x.came - x.back)::text AS received,
-      x.invoiced::text, round((x.came - x.back - x.invoiced) / x.quantity * x.net, 2)::text AS value
-    FROM (
-      SELECT po.id AS "orderId", po.number AS "orderNumber", l.line_no AS "lineNo", c.name AS "supplierName", po.currency,
-        l.quantity, l.net,
-        (SELECT coalesce(sum(coalesce(gl.quantity, gl.pieces)), 0) FROM ${goodsReceiptLineTable} gl
-          JOIN ${goodsReceiptTable} g ON g.id = gl.receipt_id JOIN ${facilityTable} fa ON fa.id = g.facility_id
-          JOIN ${purchaseOrderLineTable} a ON a.id = gl.order_line_id AND a.root_id = l.root_id
-          WHERE ${stateOn('goods-receipts', sql`g.id`, on, zone)} = 'posted') AS came,
-        (SELECT coalesce(sum(rl.quantity), 0) FROM ${supplierReturnLineTable} rl
-          JOIN ${supplierReturnTable} r ON r.id = rl.supplier_return_id JOIN ${facilityTable} fa ON fa.id = r.facility_id
-          JOIN ${purchaseOrderLineTable} a ON a.id = rl.order_line_id AND a.root_id = l.root_id
-          WHERE ${stateOn('supplier-returns', sql`r.id`, on, zone)} IN ('open', 'agreed', 'settled', 'refused')) AS back,
-        (SELECT coalesce(sum(CASE WHEN i.kind = 'credit_note' THEN -il.quantity ELSE il.quantity END), 0)
-          FROM ${invoiceLineTable} il JOIN ${invoiceTable} i ON i.id = il.invoice_id JOIN ${facilityTable} fa ON fa.id = i.facility_id
-          WHERE il.order_root_id = l.root_id AND ${stateOn('invoices', sql`i.id`, on, zone)} NOT IN ('draft', 'void')) AS invoiced
-      FROM ${purchaseOrderLineTable} l JOIN ${purchaseOrderTable} po ON po.id = l.order_id AND po.in_force
-      JOIN ${companyTable} c ON c.id = po.supplier_id
-      WHERE l.received_qty > 0 ${ofSupplier}) AS x
-    WHERE x.came - x.back > x.invoiced ORDER BY x."orderNumber", x."lineNo" LIMIT ${MOST_ROWS + 1}`)
-  const shown = withinLimit(rows)
-  return {
-    on,
-    sums: sumsByCurrency(shown.map(({ currency, value }) => ({ currency, amount: value }))),
-    rows: shown,
-  }
+  const [found] = await ctx.tx.query<Uninvoiced>(sql`
+    WITH here AS MATERIALIZED (
+      SELECT x.*, round((x.came - x.back - x.invoiced) / x.quantity * x.net, 2) AS value FROM (
+        SELECT po.id, po.number, l.line_no, po.supplier_id, po.currency, l.quantity, l.net,
+          (SELECT coalesce(sum(coalesce(gl.quantity, gl.pieces)), 0) FROM ${goodsReceiptLineTable} gl
+            JOIN ${goodsReceiptTable} g ON g.id = gl.receipt_id JOIN ${facilityTable} fa ON fa.id = g.facility_id
+            JOIN ${purchaseOrderLineTable} a ON a.id = gl.order_line_id AND a.root_id = l.root_id
+            WHERE ${stateOn('goods-receipts', sql`g.id`, on, zone)} = 'posted') AS came,
+          (SELECT coalesce(sum(rl.quantity), 0) FROM ${supplierReturnLineTable} rl
+            JOIN ${supplierReturnTable} r ON r.id = rl.supplier_return_id JOIN ${facilityTable} fa ON fa.id = r.facility_id
+            JOIN ${purchaseOrderLineTable} a ON a.id = rl.order_line_id AND a.root_id = l.root_id
+            WHERE ${stateOn('supplier-returns', sql`r.id`, on, zone)} IN ('open', 'agreed', 'settled', 'refused')) AS back,
+          (SELECT coalesce(sum(CASE WHEN i.kind = 'credit_note' THEN -il.quantity ELSE il.quantity END), 0)
+            FROM ${invoiceLineTable} il JOIN ${invoiceTable} i ON i.id = il.invoice_id JOIN ${facilityTable} fa ON fa.id = i.facility_id
+            WHERE il.order_root_id = l.root_id AND ${stateOn('invoices', sql`i.id`, on, zone)} NOT IN ('draft', 'void')) AS invoiced
+        FROM ${purchaseOrderLineTable} l JOIN ${purchaseOrderTable} po ON po.id = l.order_id AND po.in_force
+        WHERE l.root_id = ANY(ARRAY(${uninvoicedOn(on)})) ${ofSupplier} OFFSET 0) AS x
+      WHERE x.came - x.back > x.invoiced)
+    SELECT (SELECT count(*)::int FROM here) AS count,
+      (SELECT coalesce(json_agg(json_build_object('currency', currency, 'amount', amount::text) ORDER BY currency), '[]')
+        FROM (SELECT currency, sum(value) AS amount FROM here GROUP BY currency) AS s) AS sums,
+      (SELECT coalesce(json_agg(r ORDER BY r."orderNumber", r."lineNo"), '[]') FROM (
+        SELECT h.id AS "orderId", h.number AS "orderNumber", h.line_no AS "lineNo", c.name AS "supplierName", h.currency,
+          (h.came - h.back)::text AS received, h.invoiced::text, h.value::text
+        FROM here h JOIN ${companyTable} c ON c.id = h.supplier_id ORDER BY h.number, h.line_no LIMIT ${MOST_ROWS}) AS r) AS rows`)
+  return { on, ...(found ?? { count: 0, sums: [], rows: [] }) }
 }

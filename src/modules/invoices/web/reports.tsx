@@ -41,6 +41,10 @@ export function Screen() {
   )
 }
 
+/** Says that not all rows are shown, where there are very many. */
+const First = ({ shown, of, what }: { shown: number; of: number; what: string }) =>
+  shown < of && <p>{`The first ${shown} of ${of} ${what}. The sums are those of all.`}</p>
+
 function Ageing({ on }: { on: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['invoices', 'ageing', on],
@@ -49,8 +53,14 @@ function Ageing({ on }: { on: string }) {
   if (error)
     return <ErrorState error={error} what="This report" noun="invoices" retry={() => void refetch()} />
   if (!data) return null
+  if (data.count === 0)
+    return (
+      <Card title="Open invoices by age">
+        <p>Nothing was owed to any supplier at the end of this day.</p>
+      </Card>
+    )
   return (
-    <Card title="Open invoices by age" count={data.rows.length}>
+    <Card title="Open invoices by age" count={data.count}>
       <table className={classes.table}>
         <caption>How long they have been due</caption>
         <tbody>
@@ -70,6 +80,7 @@ function Ageing({ on }: { on: string }) {
           </tr>
         </tbody>
       </table>
+      <First shown={data.rows.length} of={data.count} what="invoices, the longest due first" />
       <div className={classes.scroll} role="region" aria-label="Invoices" tabIndex={0}>
         <table className={classes.table}>
           <caption>Invoices</caption>
@@ -107,11 +118,18 @@ function Uninvoiced({ on }: { on: string }) {
   })
   if (error) return <ErrorState error={error} what="This report" noun="orders" retry={() => void refetch()} />
   if (!data) return null
+  if (data.count === 0)
+    return (
+      <Card title="Goods received, not invoiced">
+        <p>Everything that had come by the end of this day was invoiced.</p>
+      </Card>
+    )
   return (
-    <Card title="Goods received, not invoiced" count={data.rows.length}>
+    <Card title="Goods received, not invoiced" count={data.count}>
       <p>
         In all <Amounts sums={data.sums} />
       </p>
+      <First shown={data.rows.length} of={data.count} what="lines" />
       <div className={classes.scroll} role="region" aria-label="Lines of orders" tabIndex={0}>
         <table className={classes.table}>
           <caption>Lines of orders</caption>

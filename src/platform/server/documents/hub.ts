@@ -84,6 +84,8 @@ export interface Figure extends Placed {
   readonly path: string
   /** An expression: how many, as text. */
   readonly count: SQL
+  /** An expression: what the note says further, as text; null: nothing. */
+  readonly detail?: SQL
   /** Anything but none is something to look at now. */
   readonly isHot: boolean
   /** About the upkeep of the house, not part of its work: it stands among the cards, not in the line of the work. */

@@ -7,6 +7,8 @@ export function filterConditions(plan: ListPlan, query: ListQuery): SQL[] {
   return Object.entries(query.filters).flatMap(([name, value]) => {
     const column = plan.filters[name]
     if (!column) throw new Error(`The list declares the filter ${name}, but its plan has no column for it.`)
+    if ('chosen' in column)
+      return Array.isArray(value) ? [sql`(${column.chosen(value.filter((one) => one !== null))})`] : []
     if ('array' in column) return arrayConditions(column.array, value)
     if (typeof value === 'boolean') return [value ? sql`${column}` : sql`NOT ${column}`]
     if (isRange(value)) return rangeConditions(column, value)
@@ -40,8 +42,8 @@ function rangeConditions(column: SQL, range: Range): SQL[] {
   return conditions
 }
 
-/** One value is compared as one: only then can an index that begins with it give the rows in the order of the next column. */
-function isAnyOf(column: SQL, words: readonly string[]): SQL {
+/** A column is one of some words. One value is compared as one: only then can an index that begins with it give the rows in the order of the next column. */
+export function isAnyOf(column: SQL, words: readonly string[]): SQL {
   const [word] = words
   if (words.length > 1) return sql`${column} = ANY(${listOf(words)})`
   return isPlain(word ?? '') ? sql`${column} = ${sql.raw(`'${word}'`)}` : sql`${column} = ${word}`

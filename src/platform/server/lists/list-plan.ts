@@ -24,6 +24,9 @@ export interface SortColumn {
   readonly type: SortType
 }
 
+/** The condition for rows that are any of some words. */
+type Chosen = (words: readonly string[]) => SQL
+
 /**
  * How the list of a contract is read. `ListPlan<typeof quotes>` has a column for exactly the filters and sorts that
  * the contract declares; without a contract any names will do.
@@ -36,8 +39,13 @@ export interface ListPlan<C extends Listed = Listed> {
   readonly id: SQL
   /** The narrow columns of a row. */
   readonly columns: Readonly<Record<string, SQL>>
-  /** Column of each declared filter; for `flag` a boolean expression, for words in an array the array. */
-  readonly filters: { readonly [K in FilterName<C>]: SQL | { readonly array: SQL } }
+  /**
+   * Column of each declared filter; for `flag` a boolean expression, for words in an array the array, and for words that are
+   * worked out what the chosen ones mean.
+   */
+  readonly filters: {
+    readonly [K in FilterName<C>]: SQL | { readonly array: SQL } | { readonly chosen: Chosen }
+  }
   readonly sorts: { readonly [K in SortName<C>]: SortColumn }
   /** The generated, lower-cased column with its trigram index. */
   readonly search?: SQL

@@ -1,0 +1,2 @@
+CREATE INDEX "invoices_discounts" ON "invoices" USING btree ("discount_until") WHERE status IN ('registered', 'approved') AND discount_until IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "purchase_order_lines_uninvoiced" ON "purchase_order_lines" USING btree ("order_id") WHERE received_qty - returned_qty > invoiced_qty;
