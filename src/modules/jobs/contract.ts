@@ -8,7 +8,7 @@ import { outcomeNames } from './domain.ts'
 
 const path = '/api/v1/jobs'
 
-const name = z.string().regex(/^[a-z0-9-]{1,60}$/)
+const name = z.string().regex(/^[a-z0-9.-]{1,60}$/)
 
 const job = z.object({
   name: labelled(z.string(), 'Job'),

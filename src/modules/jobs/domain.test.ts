@@ -50,6 +50,7 @@ describe('In words', () => {
 
   it('a job is told by its name, and a state of the queue by what it means', () => {
     expect(jobLabel('expire-quotes')).toBe('Expire quotes')
+    expect(jobLabel('steel-conditions.end')).toBe('Steel conditions end')
     expect(['completed', 'retry', 'failed', null, 'unheard-of'].map(outcomeOf)).toEqual([
       'done',
       'again',

@@ -25,7 +25,7 @@ export const outcomeOf = (state: string | null): Outcome | null =>
 
 /** `expire-quotes` -> `Expire quotes` */
 export function jobLabel(name: string): string {
-  const words = name.replaceAll('-', ' ')
+  const words = name.replaceAll(/[-.]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

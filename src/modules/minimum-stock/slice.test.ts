@@ -6,7 +6,9 @@ import { createSupplier, supplierSide } from '../../../test/support/suppliers.ts
 import { testServer } from '../../../test/support/server.ts'
 import { purchaseOrders } from '#modules/purchase-orders/contract.ts'
 import { steelStock } from '#modules/steel-stock/contract.ts'
+import { sendDailyDigests } from '../../app/digests.ts'
 import { minimumStock } from './contract.ts'
+import { minimumStockHub } from './server/hub.ts'
 
 const server = await testServer()
 const desk = await needsDesk(server)
@@ -129,6 +131,25 @@ describe('A minimum stock', () => {
     const answers = await Promise.all([propose(), other.propose({ body: {} }), propose()])
     expect(answers.flatMap(({ created }) => created)).toHaveLength(1)
     expect(await linesOf(of.diameterMm)).toHaveLength(1)
+  })
+
+  it('is proposed at night too, by the same rule, and told once to those who plan', async () => {
+    const of = bar()
+    await api.create({ body: of })
+    const night = minimumStockHub.jobs?.find(({ job }) => job === 'write-minimum-stock-needs')
+    await Promise.all([night?.run(server.services), night?.run(server.services)])
+    await night?.run(server.services)
+    const lines = await linesOf(of.diameterMm)
+    expect(lines).toMatchObject([{ quantity: '20.000', status: 'open', requestedByName: null }])
+    expect((await propose()).created).toEqual([])
+    const digests = async (email: string) =>
+      (await server.mails(email)).filter(({ template }) => template === 'digest')
+    await sendDailyDigests(server.services)
+    await sendDailyDigests(server.services)
+    const told = await digests(manager.person.email)
+    expect(told).toHaveLength(1)
+    expect(told[0]?.text).toContain(`${lines[0]?.number}, Round ${of.diameterMm}: 20 to buy`)
+    expect(await digests(user.person.email)).toEqual([])
   })
 
   it('counts needs of other sources, and is short again once they are cancelled', async () => {

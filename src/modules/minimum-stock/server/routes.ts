@@ -91,10 +91,10 @@ const pickInput = (record: object): object =>
 type Proposed = z.output<typeof minimumStock.endpoints.propose.response>
 
 /**
- * Writes a need for whatever is below its minimum with all that is on its way. Runs wait for each other, so that the second one
+ * Writes a need for whatever is below its minimum with all that is on its way, for whoever asks and for the job at night. Runs wait for each other, so that the second one
  * counts what the first one wrote.
  */
-async function propose(ctx: Context): Promise<Proposed> {
+export async function propose(ctx: Context): Promise<Proposed> {
   await ctx.tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended('minimum stock', 0))`)
   const short = await ctx.tx.query<Minimum & { missing: string }>(sql`
     SELECT ${minimum.id}, ceil(${minimum.orderUpTo} - ${covered})::text AS missing FROM ${minimum}

@@ -77,6 +77,6 @@ export const Screen = () => (
     href={({ id }) => `/minimum-stock/${id}`}
     create="/minimum-stock/create"
     actions={<Propose />}
-    about="How many pieces of a steel a facility never wants to run below. Free stock, orders and needs are counted; what is missing then becomes a requisition line, once."
+    about="How many pieces of a steel a facility never wants to run below. Free stock, orders and needs are counted; what is missing becomes a requisition line, once, at night or when you ask for it."
   />
 )

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { sql } from 'drizzle-orm'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { transitionsOf } from '#platform/server/documents/transitions.ts'
+import { SYSTEM } from '#platform/server/effects.ts'
 import { invalid, locked, notFound } from '#platform/server/errors.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { needOfLine, type TechnicalNeed } from '#modules/material-search/domain.ts'
@@ -97,7 +98,8 @@ async function insert(ctx: Context, body: RequisitionInput, origin: Origin): Pro
       ...need,
       ...origin,
       item: await itemOf(ctx, need),
-      requestedById: body.requestedById ?? ctx.actor.id,
+      // The program asks for nothing itself: a need that it writes at night is nobody's.
+      requestedById: body.requestedById ?? (ctx.actor.id === SYSTEM.id ? null : ctx.actor.id),
       supplierId: body.supplierId ?? suggested?.id ?? null,
       supplierBecause: suggested?.because ?? null,
     },
