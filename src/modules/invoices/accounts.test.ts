@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '#platform/contract/dates.ts'
 import { invoiceDesk } from '../../../test/support/invoices.ts'
 import { problem } from '../../../test/support/quotes.ts'
 import { testServer } from '../../../test/support/server.ts'
@@ -39,6 +40,34 @@ const payments = (rows: string[], isRehearsal = false) =>
     body: { text: ['voucher,paid_on,amount,currency,reference', ...rows].join('\n'), isRehearsal },
   })
 
+describe('What a supplier invoiced', () => {
+  it('is told against the ordered prices, and with how soon it was paid', async () => {
+    const params = { id: desk.supplier.id }
+    const today = server.services.clock.now().toISOString().slice(0, 10)
+    const dated = { invoiceDate: today, receivedOn: today }
+    expect(await desk.invoices.ofSupplier({ params })).toMatchObject({
+      invoices: 0,
+      overOrdered: null,
+      daysToPay: null,
+    })
+    const order = await desk.issued({ lines: [{ ...desk.sawing, lineNo: 10 }] })
+    await registered([desk.lineOf(order, '4', { unitPrice: '19.8' })], dated)
+    const { invoice } = await exported('100.00', dated)
+    await payments([`${invoice.number},${addDays(today, 12)},120.00,GBP,A-1`])
+    expect(await desk.invoices.ofSupplier({ params })).toMatchObject({
+      invoices: 2,
+      lines: 1,
+      overOrdered: '10.0',
+      daysToPay: '12.0',
+      paid: 1,
+    })
+    expect(
+      (await (await server.signIn('client')).request('GET', `/api/v1/invoices/suppliers/${params.id}`))
+        .status,
+    ).toBe(403)
+  })
+})
+
 describe('An export for the accounts package', () => {
   it('takes what is approved out once, as a file that is the same whenever it is fetched', async () => {
     const one = await approved('100.00', { supplierInvoiceNo: '=1+1, "Alpha"' })
@@ -59,7 +88,7 @@ describe('An export for the accounts package', () => {
       status: 422,
       body: { code: 'nothing_to_export' },
     })
-    expect(await manager.exports()).toMatchObject([{ number, invoices: 2, byName: 'Elin Marsh' }])
+    expect(await manager.exports()).toMatchObject([{ number, invoices: 2, byName: 'Elin Marsh' }, {}])
     expect((await desk.manager.request('GET', '/api/v1/invoices/exports/9999/csv')).status).toBe(404)
   })
 

@@ -26,11 +26,18 @@ import { anyOf, dateRange, flagFilter, referenceFilter, textFilter } from '#plat
 import { resource } from '#platform/contract/resource.ts'
 import { soleApproval } from '#platform/contract/sole-approval.ts'
 import { priceBases } from '#modules/purchase-orders/domain.ts'
+import { signaturesEndpoint } from '#modules/signature/contract.ts'
 import { lineFields, linesOf } from '#modules/technical-lines/contract.ts'
 import { accountsEndpoints } from './contract/accounts.ts'
 import { invoiceKinds, invoiceLifecycle, invoiceStates, lineKinds, matchedLine } from './domain.ts'
 
-export type { AgeingReport, InvoiceExport, PaymentReport, UninvoicedReport } from './contract/accounts.ts'
+export type {
+  AgeingReport,
+  InvoiceExport,
+  PaymentReport,
+  SupplierInvoicing,
+  UninvoicedReport,
+} from './contract/accounts.ts'
 
 const slice = 'invoices'
 const kind = z.enum(keysOf(invoiceKinds))
@@ -213,6 +220,7 @@ export const invoices = {
     get,
     create,
     update,
+    signatures: signaturesEndpoint(`/api/v1/${slice}/:id/signatures`, `${slice}:read`),
     ...actionEndpoints(slice, invoiceLifecycle, invoice.record),
     ...activityEndpoints(slice),
   },

@@ -54,6 +54,11 @@ describe('The release of a hold', () => {
       ],
     ])
     expect(await problem(released(all, holdOf(all, 'price')))).toMatchObject({ status: 422 })
+    const signatures = await api.signatures({ params: { id: all.id } })
+    expect(signatures.map(({ name, capacity, changedAfter }) => [name, capacity, changedAfter])).toEqual([
+      ['Hana Sandoval', 'Buyer', false],
+      ['Hana Sandoval', 'Buyer', false],
+    ])
   })
 
   it('of more than the limit is given by a manager', async () => {

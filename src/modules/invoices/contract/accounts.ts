@@ -129,6 +129,29 @@ const uninvoiced = endpoint({
   envelope: 'data',
 })
 
+const supplierInvoicing = z.object({
+  from: isoDate,
+  invoices: z.int(),
+  /** Per cent by which lines were invoiced above the ordered prices, one decimal; null: there are none. */
+  overOrdered: name,
+  lines: z.int(),
+  /** Days from the date of an invoice to its last payment, one decimal; null: none was paid. */
+  daysToPay: name,
+  paid: z.int(),
+})
+export type SupplierInvoicing = z.output<typeof supplierInvoicing>
+
+const ofSupplier = endpoint({
+  method: 'GET',
+  path: `/api/v1/${slice}/suppliers/:id`,
+  access: `${slice}:read`,
+  kind: 'read',
+  summary: 'What a supplier invoiced in the last twelve months against its orders, and how soon it was paid',
+  params: z.object({ id: uuid }),
+  response: supplierInvoicing,
+  envelope: 'data',
+})
+
 const pdf = printEndpoint({
   path: `/api/v1/${slice}/:id/pdf`,
   access: `${slice}:read`,
@@ -172,5 +195,6 @@ export const accountsEndpoints = {
   readPayments,
   ageing,
   uninvoiced,
+  ofSupplier,
   pdf,
 } as const

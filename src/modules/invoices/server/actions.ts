@@ -6,8 +6,8 @@ import { invalid, refused } from '#platform/server/errors.ts'
 import { withAuthor } from '#platform/server/documents/approval-effects.ts'
 import { type Effect, type Effects, transitionsOf } from '#platform/server/documents/transitions.ts'
 import { bookInvoiced } from '#modules/purchase-orders/server/api.ts'
-import type { SigningInput } from '#modules/signature/contract.ts'
-import { sign } from '#modules/signature/server/api.ts'
+import type { ShownSignature, SigningInput } from '#modules/signature/contract.ts'
+import { sign, signaturesOf } from '#modules/signature/server/api.ts'
 import { approvals } from '#modules/sole-approval/server/api.ts'
 import { type HoldKind, holdKinds, type invoiceLifecycle, isBooked, tierFor } from '../domain.ts'
 import { invoiceReleaseTable, invoiceTable } from '../table.ts'
@@ -90,12 +90,42 @@ async function release(
       entityId: row.id,
       label: row.number,
       meaning: 'released',
-      content: { number: row.number, ...noted, amount, currency: row.currency, reason },
+      content: signedRelease(row, { ...noted, amount, reason }),
       facilityId: row.facilityId,
       capacity: tier === 'buyer' ? 'Buyer' : 'Manager',
     },
     input.signature,
   )
+}
+
+/** What a release signs. */
+type Released = Pick<Release, 'hold' | 'reason'> & {
+  readonly registeredNo: number | null
+  readonly lineId: string
+  readonly lineNo: number
+  readonly tier: 'buyer' | 'manager'
+  readonly amount: string
+}
+const signedRelease = (
+  { number, currency }: Pick<InvoiceRow, 'number' | 'currency'>,
+  { registeredNo, lineId, lineNo, hold, tier, amount, reason }: Released,
+) => ({ number, registeredNo, lineId, lineNo, hold, tier, amount, currency, reason })
+
+/** The signatures of its releases, each with whether it still is what was signed. @throws 404 */
+export async function releaseSignatures(
+  ctx: Context,
+  { params }: { params: { id: string } },
+): Promise<ShownSignature[]> {
+  const row = await invoices.require(ctx, params.id)
+  // Each release is signed as it is noted, and both only grow: the first signature is that of the first release.
+  const noted = await ctx.tx.query<Released>(sql`
+    SELECT registered_no AS "registeredNo", line_id AS "lineId", line_no AS "lineNo", hold, tier, amount::text, reason
+    FROM ${invoiceReleaseTable} WHERE invoice_id = ${row.id} ORDER BY at, id`)
+  const inTurn = noted.values()
+  return signaturesOf(ctx, 'invoices', row.id, () => {
+    const { value } = inTurn.next()
+    return value && signedRelease(row, value)
+  })
 }
 
 const releaseAs = (tier: 'buyer' | 'manager'): Effect<InvoiceRow, Release> => ({

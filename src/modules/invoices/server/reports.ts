@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { daysBetween } from '#platform/contract/dates.ts'
+import { addDays, daysBetween } from '#platform/contract/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import { statusHistory } from '#platform/server/documents/lifecycle-table.ts'
 import { companyTable } from '#modules/companies/table.ts'
@@ -7,7 +7,7 @@ import { facilityTable } from '#modules/facilities/table.ts'
 import { goodsReceiptLineTable, goodsReceiptTable } from '#modules/goods-receipts/table.ts'
 import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchase-orders/table.ts'
 import { supplierReturnLineTable, supplierReturnTable } from '#modules/supplier-returns/table.ts'
-import type { AgeingReport, UninvoicedReport } from '../contract.ts'
+import type { AgeingReport, SupplierInvoicing, UninvoicedReport } from '../contract.ts'
 import { ageOf, ageNames, sumsByCurrency } from '../domain.ts'
 import { invoiceLineTable, invoicePaymentTable, invoiceTable } from '../table.ts'
 
@@ -146,4 +146,29 @@ export async function uninvoiced(
           (h.came - h.back)::text AS received, h.invoiced::text, h.value::text
         FROM here h JOIN ${companyTable} c ON c.id = h.supplier_id ORDER BY h.number, h.line_no LIMIT ${MOST_ROWS}) AS r) AS rows`)
   return { on, ...(found ?? { count: 0, sums: [], rows: [] }) }
+}
+
+/** What a supplier invoiced in the last twelve months against the ordered prices, and how soon it was paid. */
+export async function ofSupplier(
+  ctx: Context,
+  { params }: { params: { id: string } },
+): Promise<SupplierInvoicing> {
+  const from = addDays(ctx.today(), -365)
+  const [found] = await ctx.tx.query<Omit<SupplierInvoicing, 'from'>>(sql`
+    WITH own AS MATERIALIZED (
+      SELECT i.id, i.status, i.invoice_date, coalesce(i.exchange_rate, 1) AS rate FROM ${invoiceTable} i
+      WHERE i.supplier_id = ${params.id} AND i.kind = 'invoice' AND i.registered_no IS NOT NULL AND i.invoice_date >= ${from}),
+    priced AS (
+      SELECT l.net * own.rate AS net, coalesce(l.priced_quantity, l.quantity) * now.unit_price
+          * (100 - coalesce(now.discount_percent, 0)) / 100 * own.rate AS ordered
+      FROM own JOIN ${invoiceLineTable} l ON l.invoice_id = own.id JOIN ${purchaseOrderLineTable} now ON now.root_id = l.order_root_id
+      JOIN ${purchaseOrderTable} po ON po.id = now.order_id AND po.in_force),
+    paid AS (
+      SELECT (SELECT max(p.paid_on) FROM ${invoicePaymentTable} p WHERE p.invoice_id = own.id) - own.invoice_date AS days
+      FROM own WHERE own.status = 'paid')
+    SELECT (SELECT count(*)::int FROM own) AS invoices,
+      (SELECT round(100 * (sum(net) / nullif(sum(ordered), 0) - 1), 1)::text FROM priced) AS "overOrdered",
+      (SELECT count(*)::int FROM priced) AS lines,
+      (SELECT round(avg(days), 1)::text FROM paid) AS "daysToPay", (SELECT count(days)::int FROM paid) AS paid`)
+  return { from, ...(found ?? { invoices: 0, overOrdered: null, lines: 0, daysToPay: null, paid: 0 }) }
 }

@@ -4,13 +4,13 @@ import { serve } from '#platform/server/http/serve.ts'
 import { invoices as contract } from '../contract.ts'
 import { isDraft } from '../domain.ts'
 import { invoiceTable } from '../table.ts'
-import { handlers } from './actions.ts'
+import { handlers, releaseSignatures } from './actions.ts'
 import { invoices } from './document.ts'
 import { exportFile, exportInvoices, exports } from './exporting.ts'
 import { checkImport, importRows } from './importing.ts'
 import { list } from './list.ts'
 import { readPayments } from './payments.ts'
-import { ageing, uninvoiced } from './reports.ts'
+import { ageing, ofSupplier, uninvoiced } from './reports.ts'
 import { pdf } from './sheet.ts'
 import { create, update } from './saving.ts'
 
@@ -27,10 +27,12 @@ export const register = serve(contract, {
   importRows,
   ageing,
   uninvoiced,
+  ofSupplier,
   pdf,
   get: invoices.get,
   create,
   update,
+  signatures: releaseSignatures,
   ...handlers,
   removeFile: async (ctx, incoming, exchange) => {
     const { status } = await invoices.require(ctx, incoming.params.id)

@@ -5,29 +5,38 @@ import { localToday } from '#platform/web/ui/format.ts'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { NewInvoice } from './api.tsx'
-import { orderToInvoice } from './line-values.ts'
+import { orderToInvoice, returnToCredit } from './line-values.ts'
 
-/** `/invoices/create`; `?order=` begins with what is still to invoice of an order. */
+/** What a form begins with that comes from an order or from a return. */
+async function startOf(order: string | undefined, goneBack: string | undefined) {
+  if (goneBack !== undefined) return returnToCredit(goneBack)
+  const { supplierId, facilityId, currency, lines } = await orderToInvoice(order ?? '')
+  return { supplierId, facilityId, currency, lines }
+}
+
+/** `/invoices/create`; `?order=` begins with what is still to invoice of an order, `?return=` with the credit note of a return. */
 export function Screen() {
   const { facility_id: facilityId } = useUser()
   const { parameters } = useScreenUrl()
-  const { order } = parameters
+  const { order, return: goneBack } = parameters
+  const isFrom = order !== undefined || goneBack !== undefined
   const { data, error, refetch } = useQuery({
-    queryKey: ['invoices', 'of-order', order],
-    queryFn: () => orderToInvoice(order ?? ''),
-    enabled: order !== undefined,
+    queryKey: ['invoices', 'start', order ?? null, goneBack ?? null],
+    queryFn: () => startOf(order, goneBack),
+    enabled: isFrom,
     // What is still to invoice is read anew for each invoice.
     gcTime: 0,
   })
-  if (order !== undefined && error)
-    return <ErrorState error={error} what="This order" noun="orders" retry={() => void refetch()} />
-  if (order !== undefined && !data) return <SkeletonRows rows={6} columns={3} />
-  const known = data && {
-    supplierId: data.supplierId,
-    facilityId: data.facilityId,
-    currency: data.currency,
-    lines: data.lines,
-  }
+  if (isFrom && error)
+    return (
+      <ErrorState
+        error={error}
+        what={goneBack === undefined ? 'This order' : 'This return'}
+        noun={goneBack === undefined ? 'orders' : 'returns'}
+        retry={() => void refetch()}
+      />
+    )
+  if (isFrom && !data) return <SkeletonRows rows={6} columns={3} />
   return (
     <NewInvoice
       start={{
@@ -35,7 +44,7 @@ export function Screen() {
         receivedOn: localToday(),
         facilityId: facilityId ?? null,
         lines: [],
-        ...known,
+        ...data,
       }}
     />
   )

@@ -1,12 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
+import { api, callOptions } from '#platform/web/queries/api.ts'
 import { listQuery, useMay } from '#platform/web/queries/queries.ts'
 import type { CardProps } from '#platform/web/shell/shell-data.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { DateText, MoneyText, RecordNumber } from '#platform/web/ui/text.tsx'
-import { type InvoiceListRow, invoices } from '../contract.ts'
+import { type InvoiceListRow, invoices, type SupplierInvoicing } from '../contract.ts'
 import { invoiceLifecycle, openStates } from '../domain.ts'
+
+/** What the last twelve months say of the invoices of a supplier, in a sentence. */
+export function invoicingText({ invoices: count, overOrdered, daysToPay }: SupplierInvoicing): string {
+  if (count === 0) return 'Nothing was invoiced in the last twelve months.'
+  const over = Number(overOrdered ?? 0)
+  const price =
+    overOrdered === null
+      ? 'none of an order'
+      : over === 0
+        ? 'at the ordered prices'
+        : `${Math.abs(over)} % ${over > 0 ? 'above' : 'below'} the ordered prices`
+  const paid = daysToPay === null ? 'none is paid yet' : `paid ${daysToPay} days after their date`
+  return `${count} ${count === 1 ? 'invoice' : 'invoices'} in the last twelve months, ${price}; ${paid}.`
+}
 
 /** The invoices of a supplier that nobody has paid yet, on its page. */
 export function InvoicesOfSupplier({ id }: CardProps) {
@@ -18,9 +33,15 @@ export function InvoicesOfSupplier({ id }: CardProps) {
     }),
     enabled: mayRead,
   })
-  if (!mayRead || !data || data.meta.total === 0) return null
+  const { data: figures } = useQuery({
+    queryKey: ['invoices', 'supplier', id],
+    queryFn: (context) => api(invoices).ofSupplier({ params: { id } }, callOptions(context)),
+    enabled: mayRead,
+  })
+  if (!mayRead || !data || !figures || (data.meta.total === 0 && figures.invoices === 0)) return null
   return (
     <Card title="Invoices to be paid" count={data.meta.total}>
+      {data.meta.total === 0 && <p>All of them are paid.</p>}
       {data.data.map((row) => (
         <p key={row.id}>
           <AppLink href={`/invoices/${row.id}`}>
@@ -31,6 +52,10 @@ export function InvoicesOfSupplier({ id }: CardProps) {
           <StatusChip table={invoiceLifecycle} state={row.status} />
         </p>
       ))}
+      <p>{invoicingText(figures)}</p>
+      <p>
+        <AppLink href={`/invoices?filter[supplierId]=${id}`}>All its invoices</AppLink>
+      </p>
     </Card>
   )
 }

@@ -4,7 +4,9 @@ import { nextLineNo } from '#platform/web/table/line-numbers.ts'
 import { api } from '#platform/web/queries/api.ts'
 import type { OptionSource } from '#platform/web/queries/queries.ts'
 import { purchaseOrders } from '#modules/purchase-orders/contract.ts'
+import { supplierReturns } from '#modules/supplier-returns/contract.ts'
 import { invoices } from '../contract.ts'
+import { isBooked } from '../domain.ts'
 
 /** A line as it is typed. */
 export type Line = NonNullable<FormValues<ShapeOf<typeof invoices>>['lines']>[number]
@@ -41,7 +43,14 @@ export async function orderToInvoice(orderId: string) {
 }
 
 /** Metres, kilograms or tonnes of the rest; null where the price counts the pieces. */
-const pricedRest = ({ priceBasis, pricedQuantity, quantity }: OpenOrder['lines'][number], rest: number) =>
+const pricedRest = (
+  {
+    priceBasis,
+    pricedQuantity,
+    quantity,
+  }: Pick<OpenOrder['lines'][number], 'priceBasis' | 'pricedQuantity' | 'quantity'>,
+  rest: number,
+) =>
   priceBasis === 'each' || pricedQuantity === null
     ? null
     : String(Number(((Number(pricedQuantity) * rest) / Number(quantity)).toFixed(3)))
@@ -64,6 +73,50 @@ function lineToInvoice(line: OpenOrder['lines'][number]): Line[] {
       taxCode: line.taxCode ?? null,
     },
   ]
+}
+
+type OrderLine = Awaited<ReturnType<ReturnType<typeof api<typeof purchaseOrders>>['get']>>['lines'][number]
+
+/** So much of a line of an order, at its agreed price. */
+const partOf = (line: OrderLine, quantity: number): Line => ({
+  lineNo: line.lineNo,
+  kind: 'goods',
+  orderLineId: line.id,
+  description: [line.sizeText, line.grade, line.description].filter(Boolean).join(', '),
+  quantity: String(quantity),
+  uom: line.uom,
+  priceBasis: line.priceBasis,
+  pricedQuantity: pricedRest({ ...line, pricedQuantity: line.pricedQuantity ?? null }, quantity),
+  unitPrice: line.confirmedUnitPrice ?? line.unitPrice,
+  discountPercent: line.discountPercent ?? null,
+  taxCode: line.taxCode ?? null,
+})
+
+/** The credit note of what went back: pieces and prices as the orders have them, and the invoice where there is but one. */
+export async function returnToCredit(returnId: string) {
+  const gone = await api(supplierReturns).get({ params: { id: returnId } })
+  const ids = [...new Set(gone.lines.flatMap(({ orderId }) => orderId ?? []))]
+  const orders = await Promise.all(ids.map((id) => api(purchaseOrders).get({ params: { id } })))
+  const lines = gone.lines.flatMap(({ orderId, orderLineNo, countedQty, quantity }) => {
+    const line = orders.find(({ id }) => id === orderId)?.lines.find(({ lineNo }) => lineNo === orderLineNo)
+    const counted = Number(countedQty ?? quantity)
+    return line && counted > 0 ? [partOf(line, counted)] : []
+  })
+  const orderNumber = [...new Set(orders.map(({ number }) => number))]
+  const invoiced = await api(invoices).list({
+    query: { filter: { orderNumber, kind: ['invoice'], supplierId: [gone.companyId] }, perPage: 10 },
+  })
+  const registered = invoiced.data.filter(({ status }) => isBooked(status))
+  return {
+    kind: 'credit_note' as const,
+    supplierId: gone.companyId,
+    facilityId: gone.facilityId,
+    currency: orders[0]?.currency,
+    supplierInvoiceNo: gone.settlementRef ?? undefined,
+    creditsId: orderNumber.length > 0 && registered.length === 1 ? registered[0]?.id : undefined,
+    notes: `${gone.number}: ${gone.reason}`,
+    lines: numbered(lines),
+  }
 }
 
 const invoiceable = ['issued', 'acknowledged', 'to_receive_and_invoice', 'to_receive', 'to_invoice'] as const

@@ -5,7 +5,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
-import { MoneyText } from '#platform/web/ui/text.tsx'
+import { InstantText, MoneyText } from '#platform/web/ui/text.tsx'
 import { type InvoiceRecord, invoices } from '../contract.ts'
 import { type HoldKind, holdKinds } from '../domain.ts'
 import classes from './invoices.module.css'
@@ -134,7 +134,35 @@ export function Match() {
         </table>
       </div>
       {holds.length > 0 && <HoldReasons />}
+      {record.releases.length > 0 && <Releases />}
     </div>
+  )
+}
+
+/** Who let what pass, and why, also of a registration before. */
+function Releases() {
+  const { record } = usePage(invoices)
+  const { releases, currency } = record
+  return (
+    <Card title="Releases" count={releases.length}>
+      <ul className={classes.holds}>
+        {releases.map((one) => (
+          <li key={`${one.at} ${one.lineNo} ${one.hold}`}>
+            <Icon name="edit" size={16} />
+            <div>
+              <b>
+                Line {one.lineNo}, {holdKinds[one.hold as HoldKind].label.toLowerCase()},{' '}
+                <MoneyText value={one.amount} currency={currency} />
+              </b>
+              <p>
+                {one.byName} as {one.tier}, signed <InstantText at={one.at} />
+              </p>
+              <p>{one.reason}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { shortDay } from '#platform/contract/dates.ts'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import {
@@ -12,6 +13,7 @@ import { MissingSection } from '#platform/web/documents/missing.tsx'
 import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { urlOf } from '#platform/contract/client.ts'
+import { api, callOptions } from '#platform/web/queries/api.ts'
 import { MenuEntry } from '#platform/web/records/action-bar.tsx'
 import { SoleApprovalNote } from '#platform/web/records/sole-approval.tsx'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
@@ -19,6 +21,7 @@ import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, InstantText, MoneyText } from '#platform/web/ui/text.tsx'
+import { SignatureList } from '#modules/signature/web/api.tsx'
 import { type InvoiceRecord, invoices } from '../contract.ts'
 import { invoiceKinds, type InvoiceState, isDraft, isOnHold, isTakenOver } from '../domain.ts'
 import { Match } from './match.tsx'
@@ -115,9 +118,23 @@ function InvoicePage({ record }: { record: InvoiceRecord }) {
             }}
           />
         </Section>
+        <ReleaseSignatures id={record.id} version={record.version} />
         <MissingSection title="Before it can be registered" />
       </Aside>
     </DocumentPage>
+  )
+}
+
+function ReleaseSignatures({ id, version }: { id: string; version: number }) {
+  const { data = [] } = useQuery({
+    queryKey: [invoices.slice, 'signatures', id, version] as const,
+    queryFn: (context) => api(invoices).signatures({ params: { id } }, callOptions(context)),
+  })
+  if (data.length === 0) return null
+  return (
+    <Section title="Signatures">
+      <SignatureList signatures={data} />
+    </Section>
   )
 }
 

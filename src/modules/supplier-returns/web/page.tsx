@@ -13,6 +13,7 @@ import { DetailsTab, LinesTab } from '#platform/web/documents/form-tabs.tsx'
 import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
 import { api, callOptions } from '#platform/web/queries/api.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
+import { useMay } from '#platform/web/queries/queries.ts'
 import { MenuEntry } from '#platform/web/records/action-bar.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card, Section } from '#platform/web/ui/card.tsx'
@@ -87,7 +88,14 @@ function SupplierReturnPage({ record }: { record: SupplierReturnRecord }) {
 const linkTo = (slice: string, id: string | null | undefined, name: string | null) =>
   id && <AppLink href={`/${slice}/${id}`}>{name}</AppLink>
 
+/** It has gone, and its supplier owes a credit note for lines of orders. */
+const isCreditable = ({ status, agreedClaim, settledBy, claim, lines }: SupplierReturnRecord): boolean =>
+  ['open', 'agreed', 'settled'].includes(status) &&
+  (settledBy ?? agreedClaim ?? claim) === 'credit' &&
+  lines.some(({ orderId }) => orderId !== null)
+
 function ReturnFacts({ record }: { record: SupplierReturnRecord }) {
+  const mayCredit = useMay('invoices:create') && isCreditable(record)
   return (
     <Section title="Key facts">
       <Facts
@@ -97,6 +105,9 @@ function ReturnFacts({ record }: { record: SupplierReturnRecord }) {
           'Agreed claim': record.agreedClaim && claims[record.agreedClaim],
           'Settled by': record.settledBy && claims[record.settledBy],
           'Credit note or delivery note': record.settlementRef,
+          'Credit note': mayCredit && (
+            <AppLink href={`/invoices/create?return=${record.id}`}>Enter it with these lines</AppLink>
+          ),
           "Supplier's authorisation": record.authorisationNo,
           'Non-conformance': linkTo('non-conformances', record.nonConformanceId, record.nonConformanceNo),
           Carrier: record.carrier,
