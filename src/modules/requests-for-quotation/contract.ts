@@ -25,7 +25,7 @@ import { byId, resource } from '#platform/contract/resource.ts'
 import { priceBases } from '#modules/purchase-orders/domain.ts'
 import { certificateTypes } from '#modules/steel-stock/domain.ts'
 import { lineFields, linesOf } from '#modules/technical-lines/contract.ts'
-import { requestForQuotationLifecycle } from './domain.ts'
+import { MOST_SUPPLIERS, requestForQuotationLifecycle } from './domain.ts'
 
 const slice = 'requests-for-quotation'
 const path = `/api/v1/${slice}/:id` as const
@@ -112,7 +112,7 @@ const requestForQuotation = resource(slice, {
   input: {
     facilityId: reference,
     replyBy: labelled(isoDate, 'Offers by'),
-    supplierIds: labelled(z.array(reference).max(12), 'Suppliers'),
+    supplierIds: labelled(z.array(reference).max(MOST_SUPPLIERS), 'Suppliers'),
     supplierReason: labelled(optionalLongText(1000), 'Why these suppliers all the same'),
     buyerId: labelled(optionalReference, 'Buyer'),
     notesToSuppliers: labelled(optionalLongText(4000), 'Notes to the suppliers'),
@@ -181,7 +181,7 @@ export type RequestForQuotationRow = z.output<typeof requestForQuotation.row>
 export type Asked = RequestForQuotationRecord['asked'][number]
 
 /** Changes the present version of a request and answers with it. */
-const acting = <Path extends string, Body extends z.ZodType, Verb extends 'update' | 'decide'>(
+const acting = <Path extends string, Body extends z.ZodType, Verb extends 'update' | 'send' | 'decide'>(
   way: Path,
   verb: Verb,
   summary: string,
@@ -234,6 +234,15 @@ export const requestsForQuotation = {
       'update',
       'Take in what a supplier offers; an earlier offer of it stays in the history',
       offer,
+    ),
+    askAlso: acting(
+      'ask-also',
+      'send',
+      'Ask one more supplier once the request is out',
+      z.strictObject({
+        supplierId: reference,
+        reason: labelled(optionalLongText(1000), 'Why this supplier all the same'),
+      }),
     ),
     decline: acting(
       'decline',

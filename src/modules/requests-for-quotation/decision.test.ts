@@ -1,4 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { home } from '#modules/home/contract.ts'
+import { createSupplier } from '../../../test/support/suppliers.ts'
 import { inDays, offersDesk } from '../../../test/support/offers.ts'
 import { problem } from '../../../test/support/quotes.ts'
 import { testServer } from '../../../test/support/server.ts'
@@ -11,6 +14,9 @@ const server = await testServer()
 const desk = await offersDesk(server)
 const { api, at, ardsley, buyer, compared, lineIn, choose, needs, offerOf, ostwall, silent } = desk
 const orders = buyer.client(purchaseOrders)
+/** Lets the day for offers be over. */
+const passed = (id: string) =>
+  sql`UPDATE requests_for_quotation SET reply_by = current_date - 5 WHERE id = ${id}`
 
 describe('A decision', () => {
   it('fills a draft for each chosen supplier with price, day, certificate and reference, linked with the needs', async () => {
@@ -133,4 +139,101 @@ describe('A decision', () => {
     expect(await problem(api.decide({ ...at(gone), body }))).toMatchObject({ status: 422 })
     expect(await problem(desk.enter(gone, offerOf(gone, silent.id, ['1'])))).toMatchObject({ status: 422 })
   })
+})
+
+describe('The suppliers', () => {
+  const lettersTo = async (email: string, number: string) =>
+    (await server.mails(email)).filter(
+      ({ template, subject }) => template === 'request-for-quotation-ended' && subject.includes(number),
+    )
+
+  it('hear of a decision, each its own part, and nothing of the others', async () => {
+    const request = await compared()
+    const declined = await api.decline({ ...at(request), body: { supplierId: silent.id, reason: 'No time' } })
+    await api.decide({ ...at(declined), body: { choices: [choose(declined, ardsley.id)] } })
+    const [chosen, ...more] = await lettersTo('ida@ardsley.example', request.number)
+    expect(more).toEqual([])
+    expect(chosen?.text).toContain('chosen your offer for line 10. Nothing is ordered by this letter')
+    const [other] = await lettersTo('ida@ostwall.example', request.number)
+    expect(other?.text).toContain('Dear Ida Brandt,')
+    expect(other?.text).toContain('decided for other offers this time')
+    expect(other?.text).not.toContain('Ardsley')
+  })
+
+  it('hear of a cancellation without its reason, but not of that of a draft', async () => {
+    const request = await desk.sent()
+    await api.cancel({ ...at(request), body: { reason: 'The customer went broke' } })
+    const [letter] = await lettersTo('ida@ostwall.example', request.number)
+    expect(letter?.text).toContain('Please prepare no offer for it.')
+    expect(letter?.text).not.toContain('broke')
+    const draft = await desk.draft()
+    await api.cancel({ ...at(draft), body: { reason: 'Written twice' } })
+    expect(await lettersTo('ida@ostwall.example', draft.number)).toEqual([])
+  })
+})
+
+const later = await createSupplier(desk.administrator, {
+  name: 'Later Tubes',
+  contacts: [{ name: 'Olaf Berg', email: 'olaf@later.example', roles: [] }],
+})
+
+describe('A further supplier', () => {
+  const askAlso = (request: { id: string; version: number }, supplierId: string, more: object = {}) =>
+    api.askAlso({ ...at(request), body: { supplierId, ...more } })
+
+  it('is asked while the request is out, with a sheet, and may offer', async () => {
+    const request = await desk.sent({ supplierIds: [ardsley.id, silent.id] })
+    const wider = await askAlso(request, ostwall.id)
+    expect(wider.supplierIds).toEqual([ardsley.id, silent.id, ostwall.id])
+    expect(wider.asked.map(({ supplierName, sentTo }) => [supplierName, sentTo])).toContainEqual([
+      'Ostwall Rohrwerk',
+      ['ida@ostwall.example'],
+    ])
+    const [mail] = (await server.mails('ida@ostwall.example')).slice(-1)
+    expect(mail).toMatchObject({ template: 'request-for-quotation' })
+    expect(mail?.subject).toContain(request.number)
+    const offered = await desk.enter(wider, offerOf(wider, ostwall.id, ['400']))
+    expect(offered.status).toBe('offered')
+  })
+
+  it('is none that was asked, is unknown, is not approved, or comes too late', async () => {
+    const request = await desk.sent()
+    expect(await problem(askAlso(request, ardsley.id))).toMatchObject({
+      errors: { supplierId: ['This supplier was asked already.'] },
+    })
+    expect(await problem(askAlso(request, crypto.randomUUID()))).toMatchObject({ status: 422 })
+    expect(await problem(askAlso(request, later.id))).toMatchObject({
+      errors: { supplierId: ['Later Tubes is not approved as a supplier yet.'] },
+    })
+    expect((await desk.now(request)).supplierIds).toEqual(request.supplierIds)
+    const draft = await desk.draft()
+    expect(await problem(askAlso(draft, later.id))).toMatchObject({ status: 422 })
+    const client = (await server.signIn('client')).client(requestsForQuotation)
+    const body = { supplierId: later.id }
+    expect(await problem(client.askAlso({ ...at(request), body }))).toMatchObject({ status: 403 })
+    await server.services.db.query(passed(request.id))
+    expect(await problem(askAlso(request, later.id))).toMatchObject({ body: { code: 'too_late' } })
+  })
+
+  it('is asked once by two people at once', async () => {
+    const request = await desk.sent({ supplierIds: [ardsley.id] })
+    const answers = await Promise.all([
+      problem(askAlso(request, ostwall.id)),
+      problem(askAlso(request, ostwall.id)),
+    ])
+    expect(answers.filter((one) => one === null)).toHaveLength(1)
+    expect((await desk.now(request)).asked).toHaveLength(2)
+  })
+})
+
+it('Offers that are overdue are on the to-do list of the buyer alone', async () => {
+  const request = await desk.sent()
+  const pile = async (who = buyer) =>
+    (await who.client(home).get({})).piles.find(({ key }) => key === 'offersOverdue')
+  const numbers = async (who = buyer) => (await pile(who))?.rows.map(({ number }) => number) ?? []
+  expect(await numbers()).not.toContain(request.number)
+  await server.services.db.query(passed(request.id))
+  expect(await numbers()).toContain(request.number)
+  expect((await pile())?.rows.every(({ isLate }) => isLate)).toBe(true)
+  expect(await numbers(desk.administrator)).not.toContain(request.number)
 })

@@ -55,6 +55,9 @@ export const openStates: readonly RequestForQuotationStatus[] = ['draft', 'sent'
 /** Suppliers have it, and nothing is decided. */
 export const askedStates: readonly RequestForQuotationStatus[] = ['sent', 'offered']
 
+/** So many suppliers are asked at most. */
+export const MOST_SUPPLIERS = 12
+
 /** Header and lines can be changed. */
 export const isDraft = (status: string): boolean => status === 'draft'
 /** No offer came yet. */

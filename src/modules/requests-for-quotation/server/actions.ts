@@ -102,57 +102,81 @@ async function contactOf(ctx: Context, supplierId: string): Promise<{ name: stri
   return contact ?? null
 }
 
-/** Writes to each supplier with a sheet of its own; one without an address gets its sheet by hand. */
-async function sendOut(ctx: Context, row: RequestRow): Promise<void> {
+type Supplier = RequestRow['suppliers'][number]
+
+/** Notes that a supplier is asked, with a sheet of its own, and writes to it; one without an address gets its sheet by hand. */
+export async function askSupplier(ctx: Context, row: RequestRow, supplier: Supplier): Promise<void> {
   const { letterhead, baseCurrency } = await requireFacility(ctx.tx, row.facilityId)
   const about = { entity: requestsForQuotation.slice, entityId: row.id }
-  const sheetOf = async (supplier: RequestRow['suppliers'][number]) => {
-    const contact = await contactOf(ctx, supplier.id)
-    const currency = supplier.currency ?? baseCurrency
-    const values = {
-      requestForQuotationId: row.id,
-      supplierId: supplier.id,
-      currency,
-      sentTo: contact ? [contact.email] : [],
-    }
-    const id = await insertRow(ctx.tx, askedSupplierTable, values)
-    const asked = {
-      id,
-      supplierId: supplier.id,
-      supplierName: supplier.name,
-      currency,
-      sentTo: values.sentTo,
-    }
-    const bytes = await replySheetFor(row, { ...asked, declinedReason: null, earlierOffers: 0, offer: null })
-    const label = `Reply sheet of ${supplier.name}`
-    return { contact, file: await storeFile(ctx, { ...about, name: replySheetName(row), label, bytes }) }
-  }
-  for (const supplier of row.suppliers) {
-    const { contact, file } = await sheetOf(supplier)
-    if (!contact) continue
+  const contact = await contactOf(ctx, supplier.id)
+  const currency = supplier.currency ?? baseCurrency
+  const sentTo = contact ? [contact.email] : []
+  const values = { requestForQuotationId: row.id, supplierId: supplier.id, currency, sentTo }
+  const id = await insertRow(ctx.tx, askedSupplierTable, values)
+  const asked = { id, supplierId: supplier.id, supplierName: supplier.name, currency, sentTo }
+  const bytes = await replySheetFor(row, { ...asked, declinedReason: null, earlierOffers: 0, offer: null })
+  const label = `Reply sheet of ${supplier.name}`
+  const file = await storeFile(ctx, { ...about, name: replySheetName(row), label, bytes })
+  if (!contact) return
+  ctx.mail({
+    template: 'request-for-quotation',
+    to: [contact.email],
+    subject: `Request for quotation ${row.number}`,
+    paragraphs: [
+      salutation(contact.name),
+      `Please offer what the attached sheet lists, by ${longDay(row.replyBy)}. Fill in the white columns and send the sheet back in answer to this e-mail.`,
+      ...(row.notesToSuppliers ? [row.notesToSuppliers] : []),
+      closeOf({ name: row.buyerName ?? ctx.actor.name, phone: null, email: row.buyerEmail }, letterhead),
+    ],
+    writer: { email: row.buyerEmail ?? ctx.actor.email, company: letterhead.name },
+    attachments: [file.id],
+    about,
+  })
+}
+
+async function sendOut(ctx: Context, row: RequestRow): Promise<void> {
+  for (const supplier of row.suppliers) await askSupplier(ctx, row, supplier)
+}
+
+/** What a supplier hears when a request ends; null: nothing. */
+type EndingOf = (asked: RequestRow['asked'][number]) => string | null
+
+/** Writes to suppliers at the addresses that the request went to, each alone; who declined or has no address hears nothing. */
+export async function tellSuppliers(ctx: Context, row: RequestRow, endingOf: EndingOf): Promise<void> {
+  const { letterhead } = await requireFacility(ctx.tx, row.facilityId)
+  for (const asked of row.asked) {
+    const ending = asked.declinedReason === null ? endingOf(asked) : null
+    if (ending === null || asked.sentTo.length === 0) continue
+    const contact = await contactOf(ctx, asked.supplierId)
     ctx.mail({
-      template: 'request-for-quotation',
-      to: [contact.email],
-      subject: `Request for quotation ${row.number}`,
+      template: 'request-for-quotation-ended',
+      to: [...asked.sentTo],
+      subject: `Our request for quotation ${row.number}`,
       paragraphs: [
-        salutation(contact.name),
-        `Please offer what the attached sheet lists, by ${longDay(row.replyBy)}. Fill in the white columns and send the sheet back in answer to this e-mail.`,
-        ...(row.notesToSuppliers ? [row.notesToSuppliers] : []),
+        salutation(contact && asked.sentTo.includes(contact.email) ? contact.name : null),
+        ending,
         closeOf({ name: row.buyerName ?? ctx.actor.name, phone: null, email: row.buyerEmail }, letterhead),
       ],
       writer: { email: row.buyerEmail ?? ctx.actor.email, company: letterhead.name },
-      attachments: [file.id],
-      about,
+      about: { entity: requestsForQuotation.slice, entityId: row.id },
     })
   }
 }
+
+/** Why it ends is ours; that it ends is theirs. */
+const tellOfCancellation = (ctx: Context, row: RequestRow): Promise<void> =>
+  tellSuppliers(ctx, row, ({ offer }) =>
+    offer
+      ? 'We do not go on with this request and order nothing from it. Thank you for your offer.'
+      : 'We do not go on with this request. Please prepare no offer for it.',
+  )
 
 /** What each action does beside the status; null: the status is all. */
 const effects: Effects<typeof requestForQuotationLifecycle, RequestRow> = {
   send: { columns: (ctx) => ({ sentAt: ctx.clock.now().toISOString() }), after: sendOut },
   takeOffer: null,
   settle: { columns: (ctx) => ({ decidedById: ctx.actor.id }) },
-  cancel: null,
+  cancel: { after: tellOfCancellation },
 }
 
 export const { handlers, perform } = transitionsOf(requestsForQuotation, effects)

@@ -193,6 +193,12 @@ export const requestsForQuotation = documentOf(contract, {
       takesOffers(row.status),
       'Offers come in once it was sent.',
     ),
+    askAlso: ability(
+      actor,
+      'requests-for-quotation:send',
+      askedStates.some((state) => state === row.status),
+      'A further supplier is asked while it is out and nothing is decided.',
+    ),
     decline: ability(
       actor,
       'requests-for-quotation:update',

@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { isPast } from '#modules/facilities/server/api.ts'
+import type { Context } from '#platform/server/context.ts'
 import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
+import { type ToDoList, toDoRead, type ToDoRead } from '#platform/server/documents/to-do.ts'
 import { requestsForQuotation } from '../contract.ts'
 import { askedStates, openStates, requestForQuotationLifecycle } from '../domain.ts'
 import { requestForQuotationTable as table } from '../table.ts'
@@ -8,6 +11,41 @@ import { aboutOf, offersOf } from './list.ts'
 import { register } from './routes.ts'
 
 const inStates = (states: readonly string[]) => sql`${table.status} = ANY(${sql.param(states)}::text[])`
+
+type Row = ToDoList['rows'][number]
+
+/** The reader's own requests that are out although the day for offers has passed, the longest first. */
+function offersOverdue(ctx: Context, most: number): ToDoRead | null {
+  if (!ctx.actor.permissions.has('requests-for-quotation:update')) return null
+  const select = sql`
+    SELECT ${table.id}, ${table.number}, ${aboutOf} AS title,
+      ${offersOf} || ' of ' || cardinality(${table.supplierIds}) || ' offers are in' AS "companyName",
+      ${table.replyBy}::text AS due, true AS "isLate",
+      '/requests-for-quotation/' || ${table.id} AS path, (count(*) OVER ())::int AS total
+    FROM ${table} WHERE ${inStates(askedStates)} AND ${table.buyerId} = ${ctx.actor.id}::uuid
+      AND ${isPast(ctx, sql`${table.replyBy}`, sql`${table.facilityId}`)}
+    ORDER BY ${table.replyBy}, ${table.number} LIMIT ${most}`
+  return toDoRead<Row & { total: number }>(select, (rows) =>
+    rows.length === 0
+      ? []
+      : [
+          {
+            key: 'offersOverdue',
+            title: 'Your requests past the day for offers',
+            note: 'chase the suppliers, or decide',
+            empty: null,
+            dueTitle: 'Offers by',
+            shows: 'due',
+            total: rows[0]?.total ?? 0,
+            path: listPath('/requests-for-quotation', {
+              filter: { status: [...askedStates], buyerId: [ctx.actor.id] },
+              sort: 'replyBy',
+            }),
+            rows: rows.map(({ total: _, ...row }) => row),
+          },
+        ],
+  )
+}
 
 /** What hubs are told of requests for quotation. */
 export const requestsForQuotationHub: Hub = {
@@ -34,6 +72,7 @@ export const requestsForQuotationHub: Hub = {
       isHot: false,
     },
   ],
+  toDo: [{ place: 74, ask: offersOverdue }],
   activity: { path: ({ id }) => `/requests-for-quotation/${id}` },
   ofCompany: {
     key: 'requestsForQuotation',

@@ -3,15 +3,23 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
-import { forbidden, invalid, refused } from '#platform/server/errors.ts'
+import { forbidden, invalid, notChoosable, refused } from '#platform/server/errors.ts'
 import { orderOffered } from '#modules/purchase-orders/server/api.ts'
+import { supplierGuard } from '#modules/suppliers/domain.ts'
 import { endOfferedPrices, keepOfferedPrices } from '#modules/supplier-prices/server/api.ts'
 import {
   type OfferInput,
   type RequestForQuotationRecord,
   type requestsForQuotation as contract,
 } from '../contract.ts'
-import { askedStates, isToDecide, isWithoutOffer, orderedCertificate, takesOffers } from '../domain.ts'
+import {
+  askedStates,
+  isToDecide,
+  isWithoutOffer,
+  MOST_SUPPLIERS,
+  orderedCertificate,
+  takesOffers,
+} from '../domain.ts'
 import {
   askedSupplierTable,
   requestForQuotationLineTable,
@@ -19,7 +27,7 @@ import {
   supplierOfferLineTable,
   supplierOfferTable,
 } from '../table.ts'
-import { perform } from './actions.ts'
+import { askSupplier, perform, tellSuppliers } from './actions.ts'
 import { presentedOffers, type RequestRow, requestsForQuotation } from './document.ts'
 
 type ById = { id: string }
@@ -173,6 +181,46 @@ function checkedChoices(row: RequestRow, choices: readonly Choice[], today: stri
   return found
 }
 
+/** What a supplier hears of a decision; a purchase order alone orders, and it still has to be approved. */
+function endingFor(lineNos: readonly number[], hasOffered: boolean): string {
+  if (lineNos.length > 0)
+    return `We have chosen your offer for ${lineNos.length === 1 ? 'line' : 'lines'} ${lineNos.join(', ')}. Nothing is ordered by this letter: please wait for our purchase order.`
+  return hasOffered
+    ? 'We have decided for other offers this time. Thank you for yours.'
+    : 'We have decided about this request. Please prepare no offer for it any more.'
+}
+
+/**
+ * Asks one more supplier once the request is out: by the rule of orders, with the sheet and the day of all others.
+ * @throws 404, 412, 422
+ */
+export async function askAlso(
+  ctx: Context,
+  { params, body, version }: Incoming<ById, unknown, z.output<Offers['askAlso']['body']>>,
+): Promise<RequestForQuotationRecord> {
+  const before = await lockVersion(ctx, params.id, version)
+  if (!askedStates.some((state) => state === before.status))
+    throw refused('not_asked', 'A further supplier is asked while it is out and nothing is decided.')
+  const today = ctx.today(before)
+  if (before.replyBy < today) throw refused('too_late', 'The day for offers has passed.')
+  if (before.asked.some(({ supplierId }) => supplierId === body.supplierId))
+    throw invalid({ supplierId: ['This supplier was asked already.'] })
+  if (before.supplierIds.length >= MOST_SUPPLIERS)
+    throw invalid({ supplierId: [`At most ${MOST_SUPPLIERS} suppliers are asked.`] })
+  const supplierReason = body.reason ?? before.supplierReason ?? null
+  const row = await requestsForQuotation.save(ctx, before, 'askAlso', {
+    values: { supplierIds: [...before.supplierIds, body.supplierId], supplierReason },
+  })
+  const supplier = row.suppliers.find(({ id }) => id === body.supplierId)
+  if (!supplier) throw notChoosable('supplierId')
+  const block = supplierGuard(supplier, today)
+  if (block && !block.canOverride) throw invalid({ supplierId: [block.sentence] })
+  if (block && !supplierReason)
+    throw invalid({ reason: [`${block.sentence} Say why it is asked all the same.`] })
+  await askSupplier(ctx, row, supplier)
+  return requestsForQuotation.record(ctx, await requestsForQuotation.require(ctx, row.id))
+}
+
 /**
  * Chooses offers, one for each line at most, and fills a draft order for each supplier with their prices, days and certificates.
  * Lines that nothing is chosen for stay needs. @throws 403 for somebody who may not write orders, 404, 412, 422
@@ -214,5 +262,11 @@ export async function decide(
         WHERE id = ${asked.id}`)
   }
   await perform(ctx, 'settle', before, {})
+  await tellSuppliers(ctx, before, ({ supplierId, offer }) =>
+    endingFor(
+      chosen.filter((pick) => pick.supplierId === supplierId).map(({ asked }) => asked.lineNo),
+      offer !== null && !offer.isWithdrawn,
+    ),
+  )
   return requestsForQuotation.record(ctx, await requestsForQuotation.require(ctx, before.id))
 }

@@ -5,7 +5,7 @@ import { requestForQuotationTable } from '../table.ts'
 import { handlers, saves } from './actions.ts'
 import { requestsForQuotation } from './document.ts'
 import { list } from './list.ts'
-import { decide, decline, enterOffer } from './offers.ts'
+import { askAlso, decide, decline, enterOffer } from './offers.ts'
 import { readReplySheet, replySheet } from './reply-sheet.ts'
 
 export const register = serve(contract, {
@@ -14,6 +14,7 @@ export const register = serve(contract, {
   get: requestsForQuotation.get,
   create: saves.create,
   update: saves.update,
+  askAlso,
   enterOffer,
   decline,
   decide,

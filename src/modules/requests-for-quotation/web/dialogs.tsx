@@ -1,6 +1,11 @@
-import { type DialogTable, Sentence } from '#platform/web/documents/action-dialogs.tsx'
+import { type DialogTable, type OwnDialogProps, Sentence } from '#platform/web/documents/action-dialogs.tsx'
 import { pageConfig } from '#platform/web/config.ts'
-import type { RequestForQuotationRecord } from '../contract.ts'
+import { ReferenceField } from '#platform/web/fields/reference-field.tsx'
+import { TextAreaField } from '#platform/web/fields/text-field.tsx'
+import { ActionDialog } from '#platform/web/records/action-dialog.tsx'
+import { shortDay } from '#platform/contract/dates.ts'
+import { suppliers } from '#modules/companies/web/api.tsx'
+import { type RequestForQuotationRecord, requestsForQuotation } from '../contract.ts'
 import { requestForQuotationLifecycle } from '../domain.ts'
 
 const { send, cancel } = requestForQuotationLifecycle.actions
@@ -19,6 +24,41 @@ export const dialogs = {
   cancel: {
     info: cancel,
     done: 'is cancelled',
-    fields: () => <Sentence>Nothing is ordered from it. The suppliers are not told.</Sentence>,
+    fields: (_, { asked }) => (
+      <Sentence>
+        {asked.some(({ sentTo, declinedReason }) => sentTo.length > 0 && declinedReason === null)
+          ? 'Nothing is ordered from it. The suppliers it was mailed to hear that it is not gone on with, without your reason.'
+          : 'Nothing is ordered from it.'}
+      </Sentence>
+    ),
   },
+  askAlso: { own: AskAlsoDialog },
 } satisfies DialogTable<RequestForQuotationRecord>
+
+/** One more supplier for a request that is out. */
+function AskAlsoDialog({ record, onClose, onDone }: OwnDialogProps<RequestForQuotationRecord>) {
+  return (
+    <ActionDialog
+      contract={requestsForQuotation}
+      action="askAlso"
+      record={record}
+      info={{ label: 'Ask another supplier' }}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      {(form) => (
+        <>
+          <Sentence>
+            {`It gets the same lines and is to offer by ${shortDay(record.replyBy)} too. Without an e-mail address, download its sheet and hand it over.`}
+          </Sentence>
+          <ReferenceField {...form.field<string>('supplierId', 'Supplier', true)} source={suppliers} />
+          <TextAreaField
+            {...form.field<string>('reason', 'Why this supplier all the same')}
+            rows={2}
+            hint="Only where its approval has conditions"
+          />
+        </>
+      )}
+    </ActionDialog>
+  )
+}

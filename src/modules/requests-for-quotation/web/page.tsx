@@ -10,6 +10,7 @@ import { DetailsTab, LinesTab } from '#platform/web/documents/form-tabs.tsx'
 import { MissingSection } from '#platform/web/documents/missing.tsx'
 import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
+import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
@@ -47,7 +48,7 @@ function RequestPage({ record }: { record: RequestForQuotationRecord }) {
           owner={record.buyerName ?? undefined}
         />
       }
-      actions={<DocumentActions buttons={buttons[record.status]} />}
+      actions={<RequestActions />}
       stepper={['draft', 'sent', 'offered', 'decided']}
       dialogs={dialogs}
       missing={isDraft(record.status) && !page.form.isDirty ? record.missingToSend : {}}
@@ -69,6 +70,20 @@ function RequestPage({ record }: { record: RequestForQuotationRecord }) {
         <RequestFacts record={record} />
       </Aside>
     </DocumentPage>
+  )
+}
+
+function RequestActions() {
+  const { record, open } = usePage(requestsForQuotation)
+  return (
+    <DocumentActions buttons={buttons[record.status]}>
+      <MenuEntry
+        label="Ask another supplier"
+        icon="plus"
+        reason={reasonOf(record.can.askAlso)}
+        onClick={() => open('askAlso')}
+      />
+    </DocumentActions>
   )
 }
 
