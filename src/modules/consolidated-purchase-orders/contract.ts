@@ -17,6 +17,8 @@ import {
 } from '#platform/contract/fields.ts'
 import { labelled } from '#platform/contract/labels.ts'
 import { actionEndpoints, stateNames, undoEndpoint } from '#platform/contract/lifecycle.ts'
+import { mailPreviewEndpoint } from '#platform/contract/letters.ts'
+import { printEndpoint } from '#platform/contract/prints.ts'
 import { anyOf, referenceFilter } from '#platform/contract/paging.ts'
 import { resource } from '#platform/contract/resource.ts'
 import { signaturesEndpoint } from '#modules/signature/contract.ts'
@@ -167,6 +169,16 @@ const order = resource(slice, {
     submittedByName: name,
     approvedAt: name,
     approvedByName: name,
+    issuedAt: name,
+    issuedByName: name,
+    issuedTo: z.array(z.string()),
+    issuedByHand: z.boolean(),
+    pdfSha256: name,
+    /** The order over the extra, once it was issued. */
+    stockOrderId: uuid.nullable(),
+    stockOrderNumber: name,
+    receivedPercent: labelled(z.int(), 'Received'),
+    invoicedPercent: labelled(z.int(), 'Invoiced'),
     history: statusHistory,
   },
   row: {
@@ -180,6 +192,8 @@ const order = resource(slice, {
     saving: labelled(z.string(), 'Saving'),
     currency,
     requiredOn: labelled(z.string(), 'Required by'),
+    receivedPercent: z.int(),
+    invoicedPercent: z.int(),
     facilityCode: labelled(z.string(), 'Facility'),
     status,
     updatedAt: z.string(),
@@ -250,7 +264,7 @@ export const consolidatedPurchaseOrders = {
   ...order,
   lifecycle: consolidatedLifecycle,
   numbers: { pattern: 'CPO-{YYYY}-{####}', hasFacility: false, isYearly: true },
-  grants: { user: ['read', 'create', 'update', 'submit', 'approve', 'cancel'] },
+  grants: { user: ['read', 'create', 'update', 'submit', 'approve', 'issue', 'cancel'] },
   endpoints: {
     list,
     candidates,
@@ -258,6 +272,21 @@ export const consolidatedPurchaseOrders = {
     get,
     create,
     update,
+    pdf: printEndpoint({
+      path: `${path}/:id/pdf`,
+      access: `${slice}:read`,
+      summary: 'The order as a PDF: stamped before it is issued, the frozen document after',
+    }),
+    sheet: printEndpoint({
+      path: `${path}/:id/allocation-sheet`,
+      access: `${slice}:read`,
+      summary: 'The internal sheet as a PDF: who gets how much of each line',
+    }),
+    mailPreview: mailPreviewEndpoint({
+      path: `${path}/:id/mail-preview`,
+      access: `${slice}:issue`,
+      summary: 'Recipients, subject and text that are proposed for issuing',
+    }),
     signatures: signaturesEndpoint(`${path}/:id/signatures`, `${slice}:read`),
     ...actionEndpoints(slice, consolidatedLifecycle, order.record),
     undo: undoEndpoint(slice, consolidatedLifecycle, order.record),

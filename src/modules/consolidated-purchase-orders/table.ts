@@ -1,14 +1,29 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instantColumn, moneyColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { approvalColumns, decisionColumns } from '#platform/server/documents/approval-table.ts'
 import { files } from '#platform/server/files/table.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
-import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchase-orders/table.ts'
+import {
+  type PrintedClause,
+  purchaseOrderLineTable,
+  purchaseOrderTable,
+} from '#modules/purchase-orders/table.ts'
 import { termsTable } from '#modules/terms/table.ts'
 import { userTable } from '#modules/users/table.ts'
-import type { ConsolidatedStatus, JoiningRule } from './domain.ts'
+import type { ConsolidatedState, ConsolidatedStatus, JoiningRule } from './domain.ts'
 
 export const consolidatedOrderTable = pgTable(
   'consolidated_purchase_orders',
@@ -68,6 +83,23 @@ export const consolidatedOrderTable = pgTable(
     issuedByHand: boolean('issued_by_hand').notNull().default(false),
     pdfFileId: uuid('pdf_file_id').references(() => files.id),
     pdfSha256: text('pdf_sha256'),
+    /** Quality clauses as they were printed. */
+    issuedClauses: jsonb('issued_clauses').$type<PrintedClause[]>(),
+    /** Counters of the lines of its members; triggers keep them. */
+    movedLines: integer('moved_lines').notNull().default(0),
+    linesToReceive: integer('lines_to_receive').notNull().default(0),
+    linesToInvoice: integer('lines_to_invoice').notNull().default(0),
+    receivedPercent: integer('received_percent').notNull().default(0),
+    invoicedPercent: integer('invoiced_percent').notNull().default(0),
+    /** As people see it; the same rule as `consolidatedState`. */
+    state: text()
+      .$type<ConsolidatedState>()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`CASE WHEN status <> 'issued' THEN status WHEN moved_lines = 0 THEN 'issued'
+          WHEN lines_to_receive > 0 THEN CASE WHEN lines_to_invoice > 0 THEN 'to_receive_and_invoice' ELSE 'to_receive' END
+          WHEN lines_to_invoice > 0 THEN 'to_invoice' ELSE 'completed' END`,
+      ),
     search: text().notNull().generatedAlwaysAs(sql`lower(number || ' ' || member_numbers)`),
   },
   (table) => [
@@ -76,7 +108,7 @@ export const consolidatedOrderTable = pgTable(
     index('consolidated_purchase_orders_by_required').on(table.requiredOn, table.id),
     index('consolidated_purchase_orders_by_value').on(table.netInBase, table.id),
     index('consolidated_purchase_orders_by_updated_at').on(table.updatedAt, table.id),
-    index('consolidated_purchase_orders_status').on(table.status, table.number, table.id),
+    index('consolidated_purchase_orders_state').on(table.state, table.number, table.id),
     index('consolidated_purchase_orders_supplier').on(table.supplierId, table.number, table.id),
     index('consolidated_purchase_orders_facility').on(table.facilityId, table.number, table.id),
     index('consolidated_purchase_orders_search').using('gin', sql`${table.search} gin_trgm_ops`),

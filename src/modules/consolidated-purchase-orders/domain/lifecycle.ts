@@ -1,4 +1,6 @@
 import { lifecycle } from '#platform/contract/lifecycle.ts'
+import { byHand, letterFields } from '#platform/contract/letters.ts'
+import { computedStates, stateOf } from '#modules/purchase-orders/domain.ts'
 import type { ApprovalRules } from '#platform/contract/approval-steps.ts'
 import type { ApproverRules } from '#platform/contract/approvers.ts'
 import {
@@ -12,12 +14,17 @@ import { signingInput } from '#modules/signature/contract.ts'
 export const joiningRules = { identical: 'Join equal items', keep: 'Keep lines' } as const
 export type JoiningRule = keyof typeof joiningRules
 
-/** What somebody decides about a consolidated order. */
+// As of its members: nobody acknowledges it here, expediting notes what the supplier promises of their lines.
+const { acknowledged: _, ...computed } = computedStates
+
+/** What somebody decides about a consolidated order; once issued, the states follow from the lines of its members. */
 export const consolidatedLifecycle = lifecycle({
   states: {
     draft: { label: 'Draft', tone: 'grey' },
     awaiting_approval: { label: 'Awaiting approval', tone: 'amber' },
     approved: { label: 'Approved', tone: 'green' },
+    issued: { label: 'Issued', tone: 'blue' },
+    ...computed,
     cancelled: { label: 'Cancelled', tone: 'grey' },
   },
   initial: 'draft',
@@ -56,6 +63,13 @@ export const consolidatedLifecycle = lifecycle({
       to: 'approved',
       access: 'consolidated-purchase-orders:submit',
     },
+    issue: {
+      label: 'Issue',
+      from: ['approved'],
+      to: 'issued',
+      access: 'consolidated-purchase-orders:issue',
+      input: { ...letterFields, byHand },
+    },
     cancel: {
       label: 'Cancel',
       from: ['draft', 'awaiting_approval', 'approved'],
@@ -66,12 +80,24 @@ export const consolidatedLifecycle = lifecycle({
   },
 })
 
-export type ConsolidatedStatus = keyof typeof consolidatedLifecycle.states
+export type ConsolidatedState = keyof typeof consolidatedLifecycle.states
+/** What is stored. */
+export type ConsolidatedStatus = Exclude<ConsolidatedState, keyof typeof computed>
 
 /** Somebody still has to do something about them. */
-export const openStates: readonly ConsolidatedStatus[] = ['draft', 'awaiting_approval', 'approved']
+export const openStates: readonly ConsolidatedState[] = [
+  'draft',
+  'awaiting_approval',
+  'approved',
+  'issued',
+  'to_receive_and_invoice',
+  'to_receive',
+  'to_invoice',
+]
 
 export const isDraft = (status: string): boolean => status === 'draft'
+export const isWithSupplier = (status: string): boolean => status === 'issued'
+export const isCancelled = (status: string): boolean => status === 'cancelled'
 export const isAwaitingApproval = (status: string): boolean => status === 'awaiting_approval'
 
 /** What the limits of an approver look at: every type among the members, and the whole net in the currency of the facility. */
@@ -99,3 +125,10 @@ export const consolidatedApprovalRules: ApprovalRules<OrderApproverEntry, Consol
     },
   ],
 }
+
+/** The state as people see it: what was decided, and once it was issued what the counters of its members say. */
+export const consolidatedState = (
+  row: { readonly status: string } & Readonly<
+    Record<'movedLines' | 'linesToReceive' | 'linesToInvoice', number>
+  >,
+): ConsolidatedState => stateOf({ ...row, acknowledgedAt: null }) as ConsolidatedState

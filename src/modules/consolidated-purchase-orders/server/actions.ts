@@ -2,7 +2,6 @@ import { findOrderApprovers } from '#modules/purchase-order-approving-users/serv
 import { unbindOrders } from '#modules/purchase-orders/server/api.ts'
 import type { ShownSignature, SigningInput } from '#modules/signature/contract.ts'
 import { sign, signaturesOf } from '#modules/signature/server/api.ts'
-import type { VerifiedDocument } from '#modules/verify/server/api.ts'
 import { formatAmount } from '#platform/contract/amounts.ts'
 import type { Context } from '#platform/server/context.ts'
 import { approvalEffects } from '#platform/server/documents/approval-effects.ts'
@@ -10,6 +9,7 @@ import { type Effects, transitionsOf } from '#platform/server/documents/transiti
 import type { consolidatedLifecycle } from '../domain.ts'
 import { consolidatedDecisions } from '../table.ts'
 import { consolidatedApproval, consolidatedOrders, type ConsolidatedRow, contentHash } from './document.ts'
+import { issueColumns, issueWithMembers } from './issuing.ts'
 
 /** What submitting, deciding and taking back do to a consolidated order. */
 const approving = approvalEffects(consolidatedOrders, consolidatedApproval, {
@@ -49,6 +49,7 @@ const approving = approvalEffects(consolidatedOrders, consolidatedApproval, {
 const effects: Effects<typeof consolidatedLifecycle, ConsolidatedRow> = {
   ...approving,
   release: { columns: (ctx) => ({ approvedAt: ctx.clock.now().toISOString() }) },
+  issue: { columns: issueColumns, after: issueWithMembers },
   cancel: { after: (ctx, row) => unbindOrders(ctx, row.orderIds, row) },
 }
 
@@ -61,19 +62,4 @@ export async function listSignatures(
 ): Promise<ShownSignature[]> {
   const row = await consolidatedOrders.require(ctx, params.id)
   return signaturesOf(ctx, consolidatedOrders.slice, row.id, () => contentHash(row))
-}
-
-/** What anybody is told who checks a print by its code; null when there is no such order. */
-export async function verifiedConsolidated(ctx: Context, id: string): Promise<VerifiedDocument | null> {
-  const row = await consolidatedOrders.find(ctx, id)
-  if (!row) return null
-  return {
-    kind: 'Consolidated purchase order',
-    number: row.number,
-    revision: null,
-    issuedOn: null,
-    pdfSha256: null,
-    state: 'not_issued',
-    contentNow: () => contentHash(row),
-  }
 }

@@ -18,18 +18,24 @@ import {
 } from '#modules/purchase-order-approving-users/server/api.ts'
 import type { OrderType } from '#modules/purchase-order-approving-users/domain.ts'
 import { ordersTogether, supplierFacts } from '#modules/purchase-orders/server/api.ts'
-import { purchaseOrderTable } from '#modules/purchase-orders/table.ts'
+import { type PrintedClause, purchaseOrderTable } from '#modules/purchase-orders/table.ts'
 import { inBase } from '#modules/quotes/domain.ts'
 import { type SupplierFacts, supplierGuard } from '#modules/suppliers/domain.ts'
 import { userTable } from '#modules/users/table.ts'
 import { type ConsolidatedRecord, consolidatedPurchaseOrders as contract } from '../contract.ts'
-import { consolidatedApprovalRules, consolidatedLifecycle, isDraft } from '../domain.ts'
+import {
+  consolidatedApprovalRules,
+  consolidatedLifecycle,
+  consolidatedState,
+  type ConsolidatedStatus,
+  isDraft,
+} from '../domain.ts'
 import {
   consolidatedDecisions,
   consolidatedLineTable as line,
   consolidatedOrderTable as table,
 } from '../table.ts'
-import { editsOf, shownBundle, shownMembers, sumsOf, workedLines } from './working.ts'
+import { editsOf, shownBundles, shownMembers, sumsOf, workedLines } from './working.ts'
 
 export const LOCKED = 'Only a draft can be changed.'
 
@@ -47,7 +53,15 @@ export interface StoredLine {
   readonly netBefore: string
 }
 
-type Computed = 'can' | 'lines' | 'members' | 'totals' | 'netInBase' | 'missingToSubmit' | 'approvalSteps'
+type Computed =
+  | 'can'
+  | 'status'
+  | 'lines'
+  | 'members'
+  | 'totals'
+  | 'netInBase'
+  | 'missingToSubmit'
+  | 'approvalSteps'
 
 /** The consolidated order as one statement gives it. */
 export interface ConsolidatedRow extends Omit<ConsolidatedRecord, Computed> {
@@ -57,7 +71,15 @@ export interface ConsolidatedRow extends Omit<ConsolidatedRecord, Computed> {
   readonly memberTypes: OrderType[]
   readonly supplierFacts: Omit<SupplierFacts, 'name'>
   readonly hasLetterhead: boolean
+  readonly status: ConsolidatedStatus
+  readonly contactEmail: string | null
+  readonly termsId: string | null
+  readonly issuedClauses: PrintedClause[] | null
+  readonly pdfFileId: string | null
   readonly stockOrderId: string | null
+  readonly movedLines: number
+  readonly linesToReceive: number
+  readonly linesToInvoice: number
   readonly authorIds: string[]
   readonly createdById: string | null
   readonly submittedById: string | null
@@ -77,8 +99,10 @@ export const consolidatedApproval = approvalOf({
   facts: ({ memberTypes, netInBase }: ConsolidatedRow) => ({ types: memberTypes, value: netInBase }),
 })
 
-const personOf = (id: 'buyerId' | 'createdById' | 'submittedById' | 'approvedById', column?: string) =>
-  lookedUp(userTable, sql`${table[id]}`, column)
+const personOf = (
+  id: 'buyerId' | 'createdById' | 'submittedById' | 'approvedById' | 'issuedById',
+  column?: string,
+) => lookedUp(userTable, sql`${table[id]}`, column)
 
 /** What is missing before it may be submitted or released. */
 export function lackingFor(ctx: Context, row: ConsolidatedRow): Record<string, string[]> {
@@ -151,6 +175,7 @@ export const consolidatedOrders = documentOf(contract, {
       supplierName: sql`su.name`,
       supplierFacts,
       contactName: sql`ct.name`,
+      contactEmail: sql`ct.email`,
       facilityName: sql`fa.name`,
       baseCurrency: sql`fa.base_currency`,
       timeZone: sql`fa.time_zone`,
@@ -162,6 +187,8 @@ export const consolidatedOrders = documentOf(contract, {
       submittedByName: personOf('submittedById'),
       submittedByEmail: personOf('submittedById', 'email'),
       approvedByName: personOf('approvedById'),
+      issuedByName: personOf('issuedById'),
+      stockOrderNumber: sql`(SELECT po.number FROM ${purchaseOrderTable} po WHERE po.id = ${table.stockOrderId})`,
       memberTypes: sql`(SELECT coalesce(json_agg(DISTINCT po.type), '[]') FROM ${purchaseOrderTable} po
         WHERE po.id = ANY(${table.orderIds}))`,
       approvals: sql`(${decisionsSelect(table, consolidatedDecisions)})`,
@@ -191,6 +218,11 @@ export const consolidatedOrders = documentOf(contract, {
     recall: consolidatedApproval.recallGuard,
     approve: consolidatedApproval.decideGuard,
     reject: consolidatedApproval.decideGuard,
+    // The supplier may have been suspended since the approval.
+    issue: (ctx, row) => {
+      const { supplierId, facilityId } = lackingFor(ctx, row)
+      return (supplierId ?? facilityId)?.[0]
+    },
   },
   abilities: ({ actor }, row) => ({
     update: ability(actor, 'consolidated-purchase-orders:update', isDraft(row.status), LOCKED),
@@ -198,17 +230,18 @@ export const consolidatedOrders = documentOf(contract, {
   async present(ctx: Context, row: ConsolidatedRow) {
     const { supplierFacts: _, hasLetterhead: __, memberTypes: ___, lines: stored, ...shown } = row
     const members = await ordersTogether(ctx, row.orderIds)
+    const [order = null] = row.stockOrderId ? await ordersTogether(ctx, [row.stockOrderId]) : []
     const { bundles, byKey } = editsOf(members, row.rule, stored)
     const worked = workedLines(bundles, byKey)
-    const facilities = new Map(members.map(({ facilityId, facilityName }) => [facilityId, facilityName]))
     const ids = new Map(stored.map(({ lineNo, id }) => [lineNo, id]))
     const { totals } = sumsOf(members, worked)
     return {
       ...shown,
+      status: consolidatedState(row),
       netInBase: row.exchangeRate === null ? null : row.netInBase,
       members: shownMembers(members, worked),
-      lines: worked.map((one) => ({
-        ...shownBundle(one, facilities, row.stockFacilityName),
+      lines: shownBundles(worked, members, { facilityName: row.stockFacilityName, order }).map((one) => ({
+        ...one,
         id: ids.get(one.lineNo) ?? '',
       })),
       totals,

@@ -8,12 +8,13 @@ import { consolidatedPurchaseOrders } from '../contract.ts'
 import { consolidatedLifecycle, openStates } from '../domain.ts'
 import { consolidatedOrderTable as table } from '../table.ts'
 import { consolidatedOrderExports } from './export.ts'
-import { handlers, listSignatures, undo, verifiedConsolidated } from './actions.ts'
+import { handlers, listSignatures, undo } from './actions.ts'
 import { consolidatedOrders } from './document.ts'
+import { mailPreview, pdf, sheet, verifiedConsolidated } from './issuing.ts'
 import { candidates, list, preview } from './list.ts'
 import { create, update } from './saving.ts'
 
-const isOpen = sql`${table.status} = ANY(${sql.param(openStates)})`
+const isOpen = sql`${table.state} = ANY(${sql.param(openStates)})`
 
 const register = serve(consolidatedPurchaseOrders, {
   ...activityHandlers(consolidatedPurchaseOrders, { exists: existsIn(table) }),
@@ -23,6 +24,9 @@ const register = serve(consolidatedPurchaseOrders, {
   get: consolidatedOrders.get,
   create,
   update,
+  pdf,
+  sheet,
+  mailPreview,
   signatures: listSignatures,
   ...handlers,
   undo,
@@ -39,7 +43,7 @@ export const consolidatedPurchaseOrdersHub: Hub<VerifiedDocument> = {
     find: (ctx, pattern, most) =>
       ctx.tx.query<SearchHit>(sql`
         SELECT ${table.id}, ${table.number}, co.name AS title, ${table.memberNumbers} AS subtitle,
-          ${table.status} AS status, '/consolidated-purchase-orders/' || ${table.id} AS path
+          ${table.state} AS status, '/consolidated-purchase-orders/' || ${table.id} AS path
         FROM ${table} JOIN ${companyTable} co ON co.id = ${table.supplierId}
         WHERE ${table.search} LIKE ${pattern} ORDER BY ${table.number} DESC, ${table.id} LIMIT ${most}`),
   },

@@ -13,7 +13,7 @@ import { userTable } from '#modules/users/table.ts'
 import type { Candidate, ConsolidatedListRow, consolidatedPurchaseOrders } from '../contract.ts'
 import { differencesOf, type JoiningRule } from '../domain.ts'
 import { consolidatedOrderTable as table } from '../table.ts'
-import { editsOf, shownBundle, shownMembers, sumsOf, workedLines } from './working.ts'
+import { editsOf, shownBundles, shownMembers, sumsOf, workedLines } from './working.ts'
 
 const plan: ListPlan<typeof consolidatedPurchaseOrders> = {
   from: sql`${table}`,
@@ -32,11 +32,13 @@ const plan: ListPlan<typeof consolidatedPurchaseOrders> = {
     currency: sql`${table.currency}`,
     requiredOn: sql`${table.requiredOn}`,
     facilityCode: sql`fa.short_code`,
-    status: sql`${table.status}`,
+    receivedPercent: sql`${table.receivedPercent}`,
+    invoicedPercent: sql`${table.invoicedPercent}`,
+    status: sql`${table.state}`,
     updatedAt: sql`${table.updatedAt}`,
   },
   filters: {
-    status: sql`${table.status}`,
+    status: sql`${table.state}`,
     supplierId: sql`${table.supplierId}`,
     facilityId: sql`${table.facilityId}`,
   },
@@ -86,11 +88,10 @@ export async function preview(ctx: Context, { query }: { query: { orderIds: stri
   const members = await ordersTogether(ctx, [...new Set(ids)].slice(0, 50))
   const { bundles, byKey } = editsOf(members, query.rule, [])
   const worked = workedLines(bundles, byKey)
-  const facilities = new Map(members.map(({ facilityId, facilityName }) => [facilityId, facilityName]))
   const taken = members.filter(({ consolidatedNumber }) => consolidatedNumber !== null)
   return {
     members: shownMembers(members, worked),
-    lines: worked.map((one) => shownBundle(one, facilities, null)),
+    lines: shownBundles(worked, members, { facilityName: null, order: null }),
     ...sumsOf(members, worked),
     currency: members[0]?.currency ?? 'GBP',
     problems: [

@@ -128,66 +128,93 @@ function lineWords(line: OrderLine) {
   }
 }
 
-/** A bundled line as it is shown. */
-export function shownBundle(
-  { lineNo, bundle, edit, priced }: Worked,
-  facilities: ReadonlyMap<string, string>,
-  extraAt: string | null,
-): Omit<BundledLine, 'id'> {
-  const { asks } = bundle
-  const [first] = asks
-  if (!first) throw new Error('A bundle has lines.')
-  const { shares, extra, extraNet, ...sums } = priced
-  const total = (of: (line: OrderLine) => string) =>
-    asks.reduce((all, { line }) => all.plus(of(line)), new Decimal(0)).toFixed(3)
-  return {
-    ...lineWords(first.line),
-    ...sums,
-    lineNo,
-    orderLineId: first.line.id,
-    negotiatedPrice: edit?.negotiatedPrice ?? null,
-    extraQuantity: edit?.extraQuantity ?? null,
-    extraReason: edit?.extraReason ?? null,
-    pricesBefore: [...new Set(asks.map(({ line }) => line.unitPrice))],
-    extraNet,
-    requiredOn: asks.map(({ order, line }) => line.requiredOn ?? order.requiredOn).toSorted()[0] ?? '',
-    receivedQty: total(({ receivedQty, returnedQty }) =>
-      new Decimal(receivedQty).minus(returnedQty).toFixed(3),
-    ),
-    invoicedQty: total(({ invoicedQty }) => invoicedQty),
-    allocations: [
-      ...asks.map(({ order, line }, at) => ({
-        orderId: order.id,
-        orderNumber: order.number,
-        orderLineId: line.id,
-        orderLineNo: line.lineNo,
-        facilityName: facilities.get(order.facilityId) ?? null,
-        quantity: line.quantity,
-        net: shares[at] ?? line.net,
-        netBefore: line.net,
-        requiredOn: line.requiredOn ?? order.requiredOn,
-        receivedQty: new Decimal(line.receivedQty).minus(line.returnedQty).toFixed(3),
-        invoicedQty: line.invoicedQty,
-      })),
+/** Where the extra goes, and the order over it once it was issued. */
+export interface ExtraAt {
+  readonly facilityName: string | null
+  readonly order: OrderRow | null
+}
+
+const stayed = (line: OrderLine): string => new Decimal(line.receivedQty).minus(line.returnedQty).toFixed(3)
+
+/** What a line of an order has of a bundled one; the extra has none before it is issued. */
+const shownShare = (
+  share: { quantity: string; net: string; netBefore: string; facilityName: string | null },
+  order: Pick<OrderRow, 'id' | 'number' | 'requiredOn'> | null,
+  line: OrderLine | null,
+): BundledLine['allocations'][number] => ({
+  ...share,
+  orderId: order?.id ?? null,
+  orderNumber: order?.number ?? null,
+  orderLineId: line?.id ?? null,
+  orderLineNo: line?.lineNo ?? null,
+  requiredOn: line?.requiredOn ?? order?.requiredOn ?? null,
+  receivedQty: line ? stayed(line) : '0.000',
+  invoicedQty: line?.invoicedQty ?? '0.000',
+})
+
+/** The bundled lines as they are shown. */
+export function shownBundles(
+  all: readonly Worked[],
+  members: readonly OrderRow[],
+  extraAt: ExtraAt,
+): Omit<BundledLine, 'id'>[] {
+  const names = new Map(members.map(({ facilityId, facilityName }) => [facilityId, facilityName]))
+  const extras = all.filter(({ priced }) => priced.extra !== null)
+  return all.flatMap((one) => {
+    const { lineNo, bundle, edit, priced } = one
+    const [first] = bundle.asks
+    if (!first) return []
+    const { shares, extra, extraNet, ...sums } = priced
+    const own = extraAt.order?.lines[extras.indexOf(one)] ?? null
+    const allocations = [
+      ...bundle.asks.map(({ order, line }, at) =>
+        shownShare(
+          {
+            quantity: line.quantity,
+            net: shares[at] ?? line.net,
+            netBefore: line.net,
+            facilityName: names.get(order.facilityId) ?? null,
+          },
+          order,
+          line,
+        ),
+      ),
       ...(extra
         ? [
-            {
-              orderId: null,
-              orderNumber: null,
-              orderLineId: null,
-              orderLineNo: null,
-              facilityName: extraAt,
-              quantity: extra.quantity,
-              net: extraNet,
-              netBefore: '0.00',
-              requiredOn: null,
-              receivedQty: '0.000',
-              invoicedQty: '0.000',
-            },
+            shownShare(
+              {
+                quantity: extra.quantity,
+                net: extraNet,
+                netBefore: '0.00',
+                facilityName: extraAt.facilityName,
+              },
+              extraAt.order,
+              own,
+            ),
           ]
         : []),
-    ],
-  }
+    ]
+    const total = (of: 'receivedQty' | 'invoicedQty') =>
+      allocations.reduce((sum, share) => sum.plus(share[of]), new Decimal(0)).toFixed(3)
+    return [
+      {
+        ...lineWords(first.line),
+        ...sums,
+        lineNo,
+        orderLineId: first.line.id,
+        negotiatedPrice: edit?.negotiatedPrice ?? null,
+        extraQuantity: edit?.extraQuantity ?? null,
+        extraReason: edit?.extraReason ?? null,
+        pricesBefore: [...new Set(bundle.asks.map(({ line }) => line.unitPrice))],
+        extraNet,
+        requiredOn:
+          bundle.asks.map(({ order, line }) => line.requiredOn ?? order.requiredOn).toSorted()[0] ?? '',
+        receivedQty: total('receivedQty'),
+        invoicedQty: total('invoicedQty'),
+        allocations,
+      },
+    ]
+  })
 }
 
 /** The members as they are shown, with the place of each of their lines. */

@@ -1,9 +1,13 @@
-import { type DialogTable, Sentence } from '#platform/web/documents/action-dialogs.tsx'
+import { type DialogTable, type OwnDialogProps, Sentence } from '#platform/web/documents/action-dialogs.tsx'
+import { LetterDialog } from '#platform/web/documents/letter-dialog.tsx'
+import { api } from '#platform/web/queries/api.ts'
+import { pageConfig } from '#platform/web/config.ts'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { MoneyText } from '#platform/web/ui/text.tsx'
 import { SigningFields } from '#modules/signature/web/api.tsx'
-import type { ConsolidatedRecord } from '../contract.ts'
+import { type ConsolidatedRecord, consolidatedPurchaseOrders } from '../contract.ts'
 import { consolidatedLifecycle, isAwaitingApproval } from '../domain.ts'
+import { pdfUrl } from './fields.tsx'
 
 const { actions } = consolidatedLifecycle
 
@@ -41,9 +45,27 @@ export const dialogs = {
     done: 'rejected, the author has been told',
     fields: () => <Sentence>The order becomes a draft again. Say what has to be different.</Sentence>,
   },
+  issue: {
+    own: IssueConsolidated,
+    done: ({ issuedByHand }) =>
+      issuedByHand || pageConfig.hasMailServer ? 'issued' : 'issued; its e-mail waits in the Outbox',
+  },
   cancel: {
     info: actions.cancel,
     done: 'cancelled; its orders are approved and free again',
     fields: () => <Sentence>Its orders become free again, approved as they were.</Sentence>,
   },
 } satisfies DialogTable<ConsolidatedRecord>
+
+/** The order is frozen as a PDF and mailed from a preview, or handed over; its members are issued with it. */
+function IssueConsolidated({ record, onClose, onDone }: OwnDialogProps<ConsolidatedRecord>) {
+  return (
+    <LetterDialog
+      title={`Issue ${record.number}`}
+      propose={() => api(consolidatedPurchaseOrders).mailPreview({ params: { id: record.id } })}
+      action={{ contract: consolidatedPurchaseOrders, action: 'issue', record, onDone }}
+      pdf={{ url: pdfUrl(record.id), title: `PDF of ${record.number}` }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,3 +1,5 @@
+import { urlOf } from '#platform/contract/client.ts'
+import { pageConfig } from '#platform/web/config.ts'
 import { DateField } from '#platform/web/fields/date-field.tsx'
 import { MultiReferenceField } from '#platform/web/fields/multi-reference-field.tsx'
 import { ReferenceField, ReferenceName } from '#platform/web/fields/reference-field.tsx'
@@ -16,6 +18,10 @@ import { EditedLines } from './lines.tsx'
 export type ConsolidatedShape = (typeof consolidatedPurchaseOrders)['input']['shape']
 
 export const sources = { suppliers, facilities: optionsOf(facilities), users: optionsOf(users) }
+
+/** Where its PDF is. */
+export const pdfUrl = (id: string): string =>
+  pageConfig.apiBase + urlOf(consolidatedPurchaseOrders.endpoints.pdf, { params: { id } })
 
 /** Its members, and approved orders of the supplier that may join them. */
 const ordersFor = ({ id, members, supplierId }: ConsolidatedRecord): OptionSource => ({

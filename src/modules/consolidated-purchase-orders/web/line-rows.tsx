@@ -92,7 +92,7 @@ export function LineRows({ line, currency, edit }: LineProps) {
           </td>
           <td className={classes.number}>{plainDecimal(one.quantity)}</td>
           <td colSpan={2}>
-            {one.orderId === null && <span className={classes.warn}>not asked by an order</span>}
+            {one.netBefore === '0.00' && <span className={classes.warn}>not asked by an order</span>}
           </td>
           <td className={classes.number}>
             <MoneyText value={one.net} currency={currency} />

@@ -32,6 +32,8 @@ const columns = columnsOf(consolidatedPurchaseOrders.row, [
     card: 'footEnd',
     cell: (row) => <DateText date={row.requiredOn} />,
   },
+  { field: 'receivedPercent', numeric: true, cell: (row) => `${row.receivedPercent} %` },
+  { field: 'invoicedPercent', numeric: true, optional: true, cell: (row) => `${row.invoicedPercent} %` },
   { field: 'facilityCode', optional: true, cell: (row) => row.facilityCode },
   {
     field: 'status',

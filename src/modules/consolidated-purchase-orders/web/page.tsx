@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { urlOf } from '#platform/contract/client.ts'
+import { pageConfig } from '#platform/web/config.ts'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import { ApprovalSteps } from '#platform/web/documents/approval-steps.tsx'
 import {
@@ -10,29 +12,39 @@ import {
 import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
 import { DetailsTab, LinesTab } from '#platform/web/documents/form-tabs.tsx'
 import { MissingSection } from '#platform/web/documents/missing.tsx'
+import { PdfSection } from '#platform/web/documents/revisions.tsx'
 import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
 import { api, callOptions } from '#platform/web/queries/api.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
+import { MenuEntry } from '#platform/web/records/action-bar.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, MoneyText } from '#platform/web/ui/text.tsx'
 import { SignatureList } from '#modules/signature/web/api.tsx'
 import { type ConsolidatedRecord, consolidatedPurchaseOrders } from '../contract.ts'
-import { type ConsolidatedStatus, isDraft, joiningRules } from '../domain.ts'
-import { consolidatedFields, sections } from './fields.tsx'
+import { type ConsolidatedState, isDraft, joiningRules } from '../domain.ts'
+import { consolidatedFields, pdfUrl, sections } from './fields.tsx'
 
 export const prefetch = prefetchRecord(consolidatedPurchaseOrders)
 
 /** `/consolidated-purchase-orders/{id}` */
 export const Screen = () => <DocumentScreen contract={consolidatedPurchaseOrders} page={ConsolidatedPage} />
 
+const { endpoints } = consolidatedPurchaseOrders
+const sheetUrl = (id: string): string => pageConfig.apiBase + urlOf(endpoints.sheet, { params: { id } })
 const dialogs = lazyDialogs(() => import('./dialogs.tsx'))
 
 /** The buttons of each state, the last one filled. */
-const buttons: Readonly<Record<ConsolidatedStatus, readonly string[]>> = {
+const buttons: Readonly<Record<ConsolidatedState, readonly string[]>> = {
   draft: ['submit'],
   awaiting_approval: ['reject', 'approve'],
-  approved: [],
+  approved: ['issue'],
+  issued: [],
+  to_receive_and_invoice: [],
+  to_receive: [],
+  to_invoice: [],
+  completed: [],
   cancelled: [],
 }
 
@@ -56,8 +68,21 @@ function ConsolidatedPage({ record }: { record: ConsolidatedRecord }) {
           owner={record.buyerName ?? undefined}
         />
       }
-      actions={<DocumentActions buttons={offeredButtons(record)} />}
-      stepper={['draft', 'awaiting_approval', 'approved']}
+      actions={
+        <DocumentActions buttons={offeredButtons(record)}>
+          <MenuEntry
+            label="Open PDF"
+            icon="document"
+            onClick={() => void window.open(pdfUrl(record.id), '_blank', 'noopener')}
+          />
+          <MenuEntry
+            label="Allocation sheet"
+            icon="print"
+            onClick={() => void window.open(sheetUrl(record.id), '_blank', 'noopener')}
+          />
+        </DocumentActions>
+      }
+      stepper={['draft', 'awaiting_approval', 'approved', 'issued', 'completed']}
       dialogs={dialogs}
       missing={isDraft(record.status) && !page.form.isDirty ? record.missingToSubmit : {}}
     >
@@ -84,6 +109,11 @@ function ConsolidatedPage({ record }: { record: ConsolidatedRecord }) {
               Buyer: record.buyerName,
               'Ordered by': record.facilityName,
               'Extra goes to': record.stockFacilityName,
+              'Order over the extra': record.stockOrderId && (
+                <AppLink href={`/purchase-orders/${record.stockOrderId}`}>{record.stockOrderNumber}</AppLink>
+              ),
+              Received: record.issuedAt && `${record.receivedPercent} %`,
+              Invoiced: record.issuedAt && `${record.invoicedPercent} %`,
               'Written by': record.createdByName,
             }}
           />
@@ -94,6 +124,7 @@ function ConsolidatedPage({ record }: { record: ConsolidatedRecord }) {
             <ApprovalSteps steps={record.approvalSteps} askedAt={record.stepAskedAt} />
           </Section>
         )}
+        <PdfSection url={pdfUrl(record.id)} sha256={record.pdfSha256} />
         <ConsolidatedSignatures id={record.id} version={record.version} />
       </Aside>
     </DocumentPage>

@@ -96,6 +96,13 @@ export const orderLifecycle = lifecycle({
       access: 'purchase-orders:issue',
       input: { ...letterFields, byHand },
     },
+    issueWithin: {
+      label: 'Issue within a consolidated order',
+      from: ['approved'],
+      to: 'issued',
+      access: 'purchase-orders:issue',
+      system: true,
+    },
     release: {
       label: 'Release within the approval',
       from: ['draft'],

@@ -125,6 +125,14 @@ async function askAgain(ctx: Context, { id }: OrderRow): Promise<void> {
     await perform(ctx, 'submit', next, {})
 }
 
+/** What follows once a revision is in force: it takes over what was booked, and the one before ends. */
+async function replaceEarlier(ctx: Context, row: OrderRow): Promise<void> {
+  if (row.revision === 0) return
+  await carryCounters(ctx, row)
+  await followNeeds(ctx, row)
+  await supersedeOlder(ctx, orders, row, `Rev ${row.revision} was issued`)
+}
+
 /** What each action does beside the status; null: the status is all. */
 const effects: Effects<typeof orderLifecycle, OrderRow> = {
   ...approving,
@@ -162,13 +170,10 @@ const effects: Effects<typeof orderLifecycle, OrderRow> = {
   issue: {
     before: leaveForce,
     columns: issueColumns,
-    async after(ctx, row) {
-      if (row.revision === 0) return
-      await carryCounters(ctx, row)
-      await followNeeds(ctx, row)
-      await supersedeOlder(ctx, orders, row, `Rev ${row.revision} was issued`)
-    },
+    after: replaceEarlier,
   },
+  // The consolidated order brings the columns; the supplier gets its paper alone.
+  issueWithin: { after: replaceEarlier },
   acknowledge: {
     columns: (ctx, _, { confirmationNo, lines }) => ({
       confirmationNo,

@@ -20,7 +20,17 @@ import { followNeeds } from './needs.ts'
 import type { OrderLine, OrderRow } from './queries.ts'
 
 export { type ChosenOffer, orderOffered } from './from-needs.ts'
-export { bindOrders, mayBeBundled, ordersTogether, unbindOrders } from './consolidating.ts'
+export {
+  type AgreedLine,
+  bindOrders,
+  issueMembers,
+  mayBeBundled,
+  ordersTogether,
+  unbindOrders,
+  writeStockOrder,
+} from './consolidating.ts'
+export { clausesNow, purchaseTermsId } from './issuing.ts'
+export { linesTable, totalsBlock } from './print.ts'
 export { supplierFacts } from './queries.ts'
 export { densitiesOf } from './sizing.ts'
 export { shownLine }

@@ -1,11 +1,17 @@
 import { sql } from 'drizzle-orm'
+import { requireFacility } from '#modules/facilities/server/api.ts'
+import { taxCodesOn } from '#modules/facilities/domain.ts'
+import { seriesFor } from '#modules/numbering/server/api.ts'
 import type { Context } from '#platform/server/context.ts'
 import { asRecords } from '#platform/server/documents/reading.ts'
 import { refused } from '#platform/server/errors.ts'
+import { purchaseOrders as contract } from '../contract.ts'
 import { orderLabel } from '../domain.ts'
-import { purchaseOrderTable as order } from '../table.ts'
+import { purchaseOrderLineTable as line, purchaseOrderTable as order } from '../table.ts'
+import { perform } from './actions.ts'
 import { orders } from './document.ts'
-import type { OrderRow } from './queries.ts'
+import type { OrderLine, OrderRow } from './queries.ts'
+import { inputOf, sumColumns, workedOut } from './saving.ts'
 
 /** Approved, newest, never issued, and in no consolidated order: what may be bundled. */
 export const mayBeBundled = sql`(${order.isCurrent} AND ${order.status} = 'approved' AND ${order.consolidatedId} IS NULL
@@ -75,4 +81,127 @@ export async function unbindOrders(ctx: Context, ids: readonly string[], whole: 
     WHERE id = ANY(${sql.param(ids)}::uuid[]) AND consolidated_id = ${whole.id} AND status = 'approved'
     RETURNING id, number, revision`)
   tell(ctx, freed, whole.number, null)
+}
+
+/** What a consolidated order agreed for a line of a member. */
+export interface AgreedLine {
+  readonly lineId: string
+  readonly unitPrice: string
+  readonly discountPercent: string | null
+  /** Its share of the bundled line. */
+  readonly net: string
+}
+
+/** Writes what was agreed into the lines of a member; what was approved is kept beside it. */
+async function agreeLines(ctx: Context, id: string, agreed: readonly AgreedLine[]): Promise<void> {
+  await ctx.tx.query(sql`
+    UPDATE ${line} l SET unit_price = a."unitPrice", discount_percent = a."discountPercent", net = a.net, agreed_net = a.net,
+      approved_price = jsonb_build_object('unitPrice', l.unit_price::text, 'discountPercent', l.discount_percent::text,
+        'net', l.net::text)
+    FROM jsonb_to_recordset(${JSON.stringify(agreed)}::jsonb)
+      AS a("lineId" uuid, "unitPrice" numeric, "discountPercent" numeric, net numeric)
+    WHERE l.id = a."lineId" AND l.order_id = ${id}`)
+}
+
+/**
+ * Issues the members of a consolidated order with it, at what was agreed. The supplier gets no paper of theirs.
+ * @throws 422 where one is not approved any more
+ */
+export async function issueMembers(
+  ctx: Context,
+  ids: readonly string[],
+  { number }: Whole,
+  agreed: readonly AgreedLine[],
+): Promise<void> {
+  for (const { id } of await ordersTogether(ctx, ids)) {
+    await agreeLines(ctx, id, agreed)
+    const row = await orders.require(ctx, id)
+    await perform(
+      ctx,
+      'issueWithin',
+      row,
+      { reason: `Issued with ${number}` },
+      {
+        ...sumColumns(row, row.exchangeRate),
+        issuedAt: ctx.clock.now().toISOString(),
+        issuedById: ctx.actor.id,
+        inForce: true,
+      },
+    )
+  }
+}
+
+/** What no order asks for, as a consolidated order agreed it. */
+export interface ExtraLine {
+  /** The line of a member that it is like. */
+  readonly like: OrderLine
+  readonly quantity: string
+  readonly unitPrice: string
+  readonly discountPercent: string | null
+}
+
+/**
+ * Writes the order over what no order asks for, approved with the consolidated order that it is a member of. Its line comes
+ * in the order of the extras.
+ */
+export async function writeStockOrder(
+  ctx: Context,
+  whole: Whole & {
+    readonly facilityId: string
+    readonly member: OrderRow
+    readonly buyerId: string | null
+    readonly authorIds: readonly string[]
+    readonly requiredOn: string
+  },
+  extras: readonly ExtraLine[],
+): Promise<OrderRow> {
+  const { facilityId, member, buyerId, authorIds } = whole
+  const facility = await requireFacility(ctx.tx, facilityId)
+  const orderDate = ctx.today(facility)
+  const codes = new Set(taxCodesOn(facility.taxCodes, orderDate).map(({ code }) => code))
+  const header = {
+    type: 'stock' as const,
+    supplierId: member.supplierId,
+    supplierReason: member.supplierReason,
+    contactId: member.contactId,
+    facilityId,
+    orderDate,
+    requiredOn: whole.requiredOn > orderDate ? whole.requiredOn : orderDate,
+    currency: member.currency,
+    paymentTerms: member.paymentTerms,
+    incoterm: member.incoterm,
+    incotermPlace: member.incotermPlace,
+    discountPercent: member.discountPercent,
+    clauseIds: member.clauseIds,
+    internalNotes: `What no order of ${whole.number} asks for`,
+    buyerId: buyerId ?? ctx.actor.id,
+    requestedById: buyerId ?? ctx.actor.id,
+  }
+  const lines = extras.map(({ like, quantity, unitPrice, discountPercent }, at) => ({
+    ...inputOf(like),
+    id: undefined,
+    lineNo: (at + 1) * 10,
+    quantity,
+    unitPrice,
+    discountPercent,
+    taxCode: like.taxCode && codes.has(like.taxCode) ? like.taxCode : null,
+    requiredOn: null,
+  }))
+  const { rows, columns } = await workedOut(ctx, header, facility, lines, [], null)
+  return orders.insert(ctx, {
+    series: seriesFor(ctx, contract, facilityId),
+    values: {
+      ...header,
+      ...columns,
+      status: 'approved',
+      approvedAt: ctx.clock.now().toISOString(),
+      approvedInBase: columns.netInBase,
+      consolidatedId: whole.id,
+      consolidatedNumber: whole.number,
+      authorIds: [...authorIds],
+      createdById: ctx.actor.id,
+    },
+    lines: rows,
+    reason: `Extra of ${whole.number}`,
+  })
 }

@@ -47,11 +47,15 @@ export const listSignatures = async (
 ): Promise<ShownSignature[]> => signedOrder(ctx, await orders.require(ctx, params.id))
 
 /** The clauses as they read today, by code. */
-const clausesNow = (ctx: Context, row: OrderRow): Promise<PrintedClause[]> =>
+export const clausesNow = (
+  ctx: Context,
+  { clauseIds }: { readonly clauseIds: readonly string[] },
+): Promise<PrintedClause[]> =>
   ctx.tx.query<PrintedClause>(sql`
-    SELECT code, wording FROM ${qualityClauseTable} WHERE id = ANY(${sql.param(row.clauseIds)}::uuid[]) ORDER BY code`)
+    SELECT code, wording FROM ${qualityClauseTable} WHERE id = ANY(${sql.param(clauseIds)}::uuid[]) ORDER BY code`)
 
-async function purchaseTermsId(ctx: Context): Promise<string | null> {
+/** The terms of purchase of today; null: the house has none. */
+export async function purchaseTermsId(ctx: Context): Promise<string | null> {
   const [found] = await ctx.tx.query<{ id: string }>(
     sql`SELECT id FROM ${termsTable} WHERE kind = 'purchase' AND language = 'en' AND is_current`,
   )
@@ -83,7 +87,10 @@ type Wanted = Incoming<{ id: string }, { readonly download?: '1' | undefined }, 
 /** The PDF: stamped before it is issued, afterwards exactly the bytes that were frozen then. */
 export async function pdf(ctx: Context, { params, query }: Wanted, exchange: HttpExchange): Promise<void> {
   const row = await orders.require(ctx, params.id)
-  const stamp = watermarkOf(documentState(row.status), orderLifecycle.states[row.status].label)
+  // The supplier works to the paper of the consolidated order.
+  const stamp = row.consolidatedNumber
+    ? `In ${row.consolidatedNumber}`
+    : watermarkOf(documentState(row.status), orderLifecycle.states[row.status].label)
   const bytes = await frozenOrRendered(ctx, { entity, entityId: row.id, fileId: row.pdfFileId }, async () =>
     renderPdf(orderPrint(await printOf(ctx, row, row.updatedAt, stamp))),
   )

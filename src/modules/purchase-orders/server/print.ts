@@ -7,7 +7,7 @@ import { type PrintedSignature, signatureBoxes } from '#modules/signature/server
 import { sizeText } from '#modules/steel-stock/domain.ts'
 import { unitName } from '#modules/technical-lines/domain.ts'
 import { type Terms, termsFooter, termsPages } from '#modules/terms/server/api.ts'
-import { priceBases } from '../domain/totals.ts'
+import { type OrderTotals, priceBases } from '../domain/totals.ts'
 import type { PrintedClause } from '../table.ts'
 import { totalsOf } from './document.ts'
 import type { OrderLine, OrderRow } from './queries.ts'
@@ -55,7 +55,7 @@ function quantityOf(line: OrderLine): { text: string; note?: string } {
   return note ? { text: pieces, note } : { text: pieces }
 }
 
-const tableRow = (row: OrderRow, line: OrderLine): TableRow => ({
+const tableRow = (row: Pick<OrderRow, 'currency'>, line: OrderLine): TableRow => ({
   cells: [
     String(line.lineNo),
     {
@@ -78,7 +78,8 @@ const tableRow = (row: OrderRow, line: OrderLine): TableRow => ({
   ],
 })
 
-const lines = (row: OrderRow): Block => ({
+/** The lines with what they have to be proven to. */
+export const linesTable = (row: Pick<OrderRow, 'lines' | 'currency'>): Block => ({
   kind: 'table',
   columns: [
     { label: 'Line', width: 11 },
@@ -91,8 +92,11 @@ const lines = (row: OrderRow): Block => ({
   empty: 'There are no lines yet.',
 })
 
-function sums(row: OrderRow): Block {
-  const totals = totalsOf(row)
+/** What an order comes to. */
+export function totalsBlock(
+  row: Pick<OrderRow, 'currency' | 'discountPercent' | 'facilityTaxCodes'>,
+  totals: OrderTotals,
+): Block {
   const money = (value: string) => formatAmount(value, row.currency)
   const names = new Map(row.facilityTaxCodes.map(({ code, name }) => [code, name]))
   const whole = Number(totals.wholeDiscount) !== 0 || Number(totals.freight) !== 0
@@ -161,7 +165,7 @@ export function orderPrint(print: OrderPrint): PdfDocument {
       [3, 3, 2],
     ),
     ...listOf('What this amendment changes', changes),
-    lines(row),
+    linesTable(row),
     {
       kind: 'columns',
       columns: [
@@ -172,7 +176,7 @@ export function orderPrint(print: OrderPrint): PdfDocument {
           ),
           ...(row.notesToSupplier ? [{ kind: 'paragraph', text: row.notesToSupplier } as const] : []),
         ],
-        [sums(row)],
+        [totalsBlock(row, totalsOf(row))],
       ],
       shares: [3, 2],
     },
