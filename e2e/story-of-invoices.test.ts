@@ -113,7 +113,7 @@ async function register(page: Page, id: string, name: string): Promise<void> {
   await act(page, 'Register')
 }
 
-test('an invoice over orders of two facilities is held for price and certificate, freed, exported, paid and credited', async ({
+test('orders of two facilities go out as one, and their invoice is held, freed, exported, paid and credited', async ({
   page,
   as,
   pageOf,
@@ -137,12 +137,33 @@ test('an invoice over orders of two facilities is held for price and certificate
   const [one, other] = members
   if (!one || !other) throw new Error('Three orders were approved.')
 
-  for (const order of members) {
-    const { id, version } = order
-    const letter = { to: [], cc: [], subject: 'Our order', message: 'Here it is.', byHand: true }
-    await buyer.api(purchaseOrders).issue({ params: { id }, version, body: letter })
-  }
+  await test.step('three approved orders become one at a lower price', async () => {
+    await page.goto('/consolidated-purchase-orders/create')
+    await expect(page.getByRole('list', { name: 'Approved orders' }).getByRole('listitem')).toHaveCount(3)
+    await expect(page.getByText('3 lines become 1')).toBeVisible()
+    await expectGoodLooks(page)
+    await page.getByRole('button', { name: 'Create' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^CPO-/)
+    await page.getByLabel('Negotiated price of line 10').fill('95')
+    await page.getByRole('button', { name: /^Save/ }).click()
+    await expect(page.getByText('1,140.00').first()).toBeVisible()
+    await expect(page.getByText('60.00').first()).toBeVisible()
+    await expectGoodLooks(page)
+    await act(page, 'Release within the approvals')
+    await expectStep(page, 'Approved')
+  })
 
+  await test.step('it is issued, and its orders with it at the price that was agreed', async () => {
+    await page.getByRole('button', { name: 'Issue', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: /^Issue CPO-/ })
+    await dialog.getByText('Sent by hand', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Mark as sent', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expectStep(page, 'Issued')
+    await expectGoodLooks(page)
+  })
+
+  const bundle = page.url().replace(/\?.*/, '')
   // Of the third order nothing has come.
   const stockIds: string[] = []
   for (const order of [one, other]) stockIds.push(await received(manager, approver, order, millId))
@@ -155,8 +176,8 @@ test('an invoice over orders of two facilities is held for price and certificate
       invoiceDate: '2026-11-19',
       receivedOn: '2026-11-20',
       currency: 'GBP',
-      statedGross: '980.00',
-      lines: [lineOf(one, 10, '145'), lineOf(other, 20, '100')],
+      statedGross: '960.00',
+      lines: [lineOf(one, 10, '145'), lineOf(other, 20, '95')],
     },
   })
   const address = `/invoices/${invoice.id}`
@@ -165,7 +186,7 @@ test('an invoice over orders of two facilities is held for price and certificate
     await register(page, invoice.id, 'VM-88301.pdf')
     await expectStep(page, 'On hold')
     await page.goto(address)
-    await expect(page.getByText('Line 10 is 180.00 GBP over the agreed price of 100.')).toBeVisible()
+    await expect(page.getByText('Line 10 is 200.00 GBP over the agreed price of 95.')).toBeVisible()
     await expect(page.getByText(/^Line 10 waits for a verified certificate/)).toBeVisible()
     await expectGoodLooks(page)
   })
@@ -195,7 +216,7 @@ test('an invoice over orders of two facilities is held for price and certificate
     await desk.getByRole('button', { name: 'Export approved invoices' }).click()
     await expect(desk.getByRole('link', { name: 'Export 1' })).toBeVisible()
     await expect(desk.getByText('No invoice waits to go out.')).toBeVisible()
-    const rows = `voucher,paid_on,amount,currency,reference\n${invoice.number},2026-12-01,980.00,GBP,B-17`
+    const rows = `voucher,paid_on,amount,currency,reference\n${invoice.number},2026-12-01,960.00,GBP,B-17`
     await desk.getByLabel('File of payments').fill(rows)
     await desk.getByRole('button', { name: 'Look at the payments' }).click()
     await expect(desk.getByText('Pays it', { exact: true })).toBeVisible()
@@ -217,8 +238,8 @@ test('an invoice over orders of two facilities is held for price and certificate
         invoiceDate: '2026-11-21',
         receivedOn: '2026-11-23',
         currency: 'GBP',
-        statedGross: '100.00',
-        lines: [lineOf(other, 10, '100', '1')],
+        statedGross: '95.00',
+        lines: [lineOf(other, 10, '95', '1')],
       },
     })
     await register(page, credit.id, 'VM-C-118.pdf')
@@ -236,4 +257,7 @@ test('an invoice over orders of two facilities is held for price and certificate
     ['completed', '4.000', '1.000', '1.000', '3.000'],
     ['issued', '0.000', '0.000', '0.000', '0.000'],
   ])
+  await page.goto(bundle)
+  await expectStep(page, 'To receive and invoice')
+  await expectGoodLooks(page)
 })
