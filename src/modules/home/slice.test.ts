@@ -178,6 +178,7 @@ describe('Home', () => {
       'orderApprovals',
       'invoicesOnHold',
       'invoiceDiscounts',
+      'consolidatedApprovals',
       'receiptDrafts',
       'openClaims',
       'requestsForQuotation',
