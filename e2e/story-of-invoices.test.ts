@@ -7,7 +7,7 @@ import { supplierReturns } from '#modules/supplier-returns/contract.ts'
 import { steelStock } from '#modules/steel-stock/contract.ts'
 import { facilities } from '#modules/facilities/contract.ts'
 import type { Caller } from './caller.ts'
-import { act, expectStep } from './hands.ts'
+import { act, control, expectStep } from './hands.ts'
 import { callerOf, test } from './journey.ts'
 import { PASSWORD, PIN, people, sessionOf } from './people.ts'
 import { appointOrderApprover, approvedSupplier, secondFacility } from './purchasing.ts'
@@ -79,8 +79,8 @@ async function received(keeper: Caller, inspector: Caller, order: Order, millId:
   return piece.id
 }
 
-/** One pipe of a row goes back, for credit. */
-async function sentBack(keeper: Caller, order: Order, stockId: string): Promise<void> {
+/** One pipe of a row goes back, for credit; gives the id of the return. */
+async function sentBack(keeper: Caller, order: Order, stockId: string): Promise<string> {
   const api = keeper.api(supplierReturns)
   const { supplierId: companyId, facilityId } = order
   const lines = [{ lineNo: 10, stockId, quantity: '1' }]
@@ -88,23 +88,23 @@ async function sentBack(keeper: Caller, order: Order, stockId: string): Promise<
     body: { companyId, facilityId, returnedOn: '2026-11-23', claim: 'credit', reason: 'Laminations', lines },
   })
   await api.send({ params: { id }, version, body: { signature } })
+  return id
 }
 
 /** So many pipes of an order at a price, as a supplier charges them. */
-const lineOf = (order: Order, lineNo: number, unitPrice: string, quantity = '4') => ({
+const lineOf = (order: Order, lineNo: number, unitPrice: string) => ({
   lineNo,
   kind: 'goods' as const,
   orderLineId: order.lines[0]?.id ?? '',
   description: 'Pipe 168.3 x 10.97',
-  quantity,
+  quantity: '4',
   uom: 'each' as const,
   priceBasis: 'each' as const,
   unitPrice,
 })
 
 /** Attaches the PDF of a draft and registers it. */
-async function register(page: Page, id: string, name: string): Promise<void> {
-  const address = `/invoices/${id}`
+async function register(page: Page, address: string, name: string): Promise<void> {
   await page.goto(`${address}?tab=files`)
   const buffer = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
   await page.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'application/pdf', buffer })
@@ -183,7 +183,7 @@ test('orders of two facilities go out as one, and their invoice is held, freed, 
   const address = `/invoices/${invoice.id}`
 
   await test.step('an invoice over two of them is registered with its PDF, and held', async () => {
-    await register(page, invoice.id, 'VM-88301.pdf')
+    await register(page, address, 'VM-88301.pdf')
     await expectStep(page, 'On hold')
     await page.goto(address)
     await expect(page.getByText('Line 10 is 200.00 GBP over the agreed price of 95.')).toBeVisible()
@@ -228,21 +228,16 @@ test('orders of two facilities go out as one, and their invoice is held, freed, 
   })
 
   await test.step('one pipe goes back, and the supplier credits it', async () => {
-    await sentBack(approver, other, stockIds[1] ?? '')
-    const credit = await buyer.api(invoices).create({
-      body: {
-        kind: 'credit_note',
-        supplierId,
-        supplierInvoiceNo: 'VM-C-118',
-        facilityId: yard,
-        invoiceDate: '2026-11-21',
-        receivedOn: '2026-11-23',
-        currency: 'GBP',
-        statedGross: '95.00',
-        lines: [lineOf(other, 10, '95', '1')],
-      },
-    })
-    await register(page, credit.id, 'VM-C-118.pdf')
+    const returnId = await sentBack(approver, other, stockIds[1] ?? '')
+    await page.goto(`/supplier-returns/${returnId}`)
+    await page.getByRole('link', { name: 'Enter it with these lines' }).click()
+    await control(page, "Supplier's number").fill('VM-C-118')
+    await control(page, 'Invoice date').fill('2026-11-21')
+    await control(page, 'Gross as stated').fill('95.00')
+    await expectGoodLooks(page)
+    await page.getByRole('button', { name: /^Save supplier invoice/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^PINV-/)
+    await register(page, page.url().replace(/\?.*/, ''), 'VM-C-118.pdf')
     await expectStep(page, 'Matched')
   })
 
