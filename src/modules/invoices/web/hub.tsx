@@ -8,6 +8,7 @@ import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { DateText, MoneyText, RecordNumber } from '#platform/web/ui/text.tsx'
 import { type InvoiceListRow, invoices, type SupplierInvoicing } from '../contract.ts'
 import { invoiceLifecycle, openStates } from '../domain.ts'
+import classes from './invoices.module.css'
 
 /** What the last twelve months say of the invoices of a supplier, in a sentence. */
 export function invoicingText({ invoices: count, overOrdered, daysToPay }: SupplierInvoicing): string {
@@ -40,22 +41,26 @@ export function InvoicesOfSupplier({ id }: CardProps) {
   })
   if (!mayRead || !data || !figures || (data.meta.total === 0 && figures.invoices === 0)) return null
   return (
-    <Card title="Invoices to be paid" count={data.meta.total}>
-      {data.meta.total === 0 && <p>All of them are paid.</p>}
-      {data.data.map((row) => (
-        <p key={row.id}>
-          <AppLink href={`/invoices/${row.id}`}>
-            <RecordNumber number={row.number} />
-          </AppLink>{' '}
-          {row.supplierInvoiceNo}, due <DateText date={row.dueOn} />,{' '}
-          <MoneyText value={row.gross} currency={row.currency} />{' '}
-          <StatusChip table={invoiceLifecycle} state={row.status} />
+    <div className={classes.hub}>
+      <Card title="Invoices to be paid" count={data.meta.total}>
+        {data.meta.total === 0 && <p>All of them are paid.</p>}
+        {data.data.map((row) => (
+          <p key={row.id}>
+            <AppLink href={`/invoices/${row.id}`} className={classes.link}>
+              <RecordNumber number={row.number} />
+            </AppLink>{' '}
+            {row.supplierInvoiceNo}, due <DateText date={row.dueOn} />,{' '}
+            <MoneyText value={row.gross} currency={row.currency} />{' '}
+            <StatusChip table={invoiceLifecycle} state={row.status} />
+          </p>
+        ))}
+        <p>{invoicingText(figures)}</p>
+        <p>
+          <AppLink href={`/invoices?filter[supplierId]=${id}`} className={classes.link}>
+            All its invoices
+          </AppLink>
         </p>
-      ))}
-      <p>{invoicingText(figures)}</p>
-      <p>
-        <AppLink href={`/invoices?filter[supplierId]=${id}`}>All its invoices</AppLink>
-      </p>
-    </Card>
+      </Card>
+    </div>
   )
 }

@@ -172,18 +172,6 @@ function HoldReasons() {
   const waiting = holds.filter(({ isReleased }) => !isReleased).length
   return (
     <Card title="Hold reasons" count={waiting}>
-      <ul className={classes.holds}>
-        {holds.map((hold) => (
-          <li key={`${hold.lineId} ${hold.kind}`}>
-            <Icon name={hold.isReleased ? 'check' : hold.isReleasable ? 'clock' : 'alert'} size={16} />
-            <div>
-              <b>{hold.sentence}</b>
-              {hold.releasedBy.length > 0 && <p>Released by {hold.releasedBy.join(' and ')}.</p>}
-              {!hold.isReleased && hold.why && <p>{hold.why}</p>}
-            </div>
-          </li>
-        ))}
-      </ul>
       <p className={classes.buttons}>
         {record.can.release === true && (
           <Button icon="edit" onClick={() => open('release')}>
@@ -196,6 +184,18 @@ function HoldReasons() {
           </Button>
         )}
       </p>
+      <ul className={classes.holds}>
+        {holds.map((hold) => (
+          <li key={`${hold.lineId} ${hold.kind}`}>
+            <Icon name={hold.isReleased ? 'check' : hold.isReleasable ? 'clock' : 'alert'} size={16} />
+            <div>
+              <b>{hold.sentence}</b>
+              {hold.releasedBy.length > 0 && <p>Released by {hold.releasedBy.join(' and ')}.</p>}
+              {!hold.isReleased && hold.why && <p>{hold.why}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }

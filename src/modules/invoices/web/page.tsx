@@ -97,11 +97,13 @@ function InvoicePage({ record }: { record: InvoiceRecord }) {
               Kind: invoiceKinds[record.kind],
               'Invoice date': <DateText date={record.invoiceDate} />,
               Due: <DateText date={record.dueOn} />,
-              Orders: record.orders.map(({ id, number }) => (
-                <span key={id}>
-                  <AppLink href={`/purchase-orders/${id}/invoices`}>{number}</AppLink>{' '}
-                </span>
-              )),
+              Orders:
+                record.orders.length > 0 &&
+                record.orders.map(({ id, number }) => (
+                  <span key={id}>
+                    <AppLink href={`/purchase-orders/${id}/invoices`}>{number}</AppLink>{' '}
+                  </span>
+                )),
               Facility: record.facilityName,
               Registered: record.registeredAt && <InstantText at={record.registeredAt} />,
               'Registered by': record.registeredByName,
