@@ -10,6 +10,7 @@ import type { Charge } from '#modules/quotes/domain/whole-quote.ts'
 import { verifySignatures } from '#modules/signature/server/api.ts'
 import { verifyStock } from '#modules/steel-stock/server/api.ts'
 import { verifyAudit } from '#platform/server/activity/audit.ts'
+import { invoicesOf } from '../../../test/support/demo-invoices.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { houseName } from '../house.ts'
 import { DEMO_PASSWORD } from '../sign-ins.ts'
@@ -243,6 +244,12 @@ describe('the gauges of the demonstration', () => {
 })
 
 describe('the gate of the demonstration', () => {
+  it('has invoices that are held, approved, exported, overdue, paid in part, disputed and credited', async () => {
+    const states = 'approved disputed draft exported paid part_paid registered'
+    const found = await invoicesOf(db, await signedIn('commercial'))
+    expect(found).toEqual({ states, kinds: 3, hasOverdue: true, missingHolds: [] })
+  })
+
   it('has received steel and asked for certificates', async () => {
     const [found] = await rows<{ posted: number; pieces: number; requests: number }>(sql`
       SELECT (SELECT count(*)::int FROM goods_receipts WHERE status = 'posted') AS posted,

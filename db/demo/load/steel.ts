@@ -18,6 +18,7 @@ import { DEMO_PIN } from '../sign-ins.ts'
 import type { Acting } from './acting.ts'
 import type { LoadedCompany } from './house.ts'
 import { registerGauges } from './gauges.ts'
+import { billOrders } from './invoices.ts'
 import { orderSteel } from './purchase-orders.ts'
 import { receiveSteel } from './receipts.ts'
 import { raiseCases, releaseForOneQuote } from './quality-cases.ts'
@@ -162,6 +163,7 @@ export async function enterSteel(acting: Acting, steel: Steel): Promise<void> {
   const papers = await papersOf(acting)
   await receiveSteel(acting, { papers, specificationId: specification.id, day, share, tick })
   await orderSteel(acting, { specificationId: specification.id, day, tick })
+  await billOrders(acting, { day, tick })
   await sourceSteel(acting, { specificationId: specification.id, day, tick })
   await raiseCases(acting, { day, tick })
   await releaseForOneQuote(acting, { day, tick })
