@@ -149,6 +149,10 @@ const invoice = resource(slice, {
     exportNo: z.int().nullable(),
     creditsNumber: name,
     creditedBy: z.array(z.object({ id: uuid, number: z.string(), gross: z.string(), status: z.string() })),
+    /** Prepayments of its orders that are taken off it, or will be when it goes out. */
+    paidAhead: z.array(z.object({ id: uuid, number: z.string(), amount: z.string() })),
+    /** What the supplier states less what was paid ahead. */
+    toPay: z.string(),
     payments: z.array(z.object({ paidOn: z.string(), amount: z.string(), reference: z.string() })),
     releases: z.array(
       z.object({

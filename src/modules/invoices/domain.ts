@@ -24,6 +24,7 @@ export { invoiceKey, LOOK_ALIKES, UNSAID, UNSEEN } from './domain/supplier-numbe
 export { type Age, ageNames, ageOf, ages, sumsByCurrency } from './domain/report.ts'
 export {
   amountSign,
+  deductionsOf,
   exportColumns,
   GROSS_TOLERANCE,
   grossAgrees,
@@ -36,6 +37,7 @@ export {
   paymentColumns,
   TAKEN_OVER,
   takenOverLines,
+  toPayOf,
 } from './domain/payment.ts'
 
 /** What a supplier asks for, or gives back. */

@@ -227,3 +227,24 @@ export const invoicePaymentTable = pgTable(
   },
   (table) => [uniqueIndex('invoice_payments_once').on(table.invoiceId, sql`lower(${table.reference})`)],
 )
+
+/** What was paid ahead and is taken off an invoice when it goes out; append-only. */
+export const invoiceDeductionTable = pgTable(
+  'invoice_deductions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    invoiceId: uuid('invoice_id')
+      .notNull()
+      .references(() => invoiceTable.id),
+    prepaymentId: uuid('prepayment_id')
+      .notNull()
+      .references(() => invoiceTable.id),
+    amount: moneyColumn('amount').notNull(),
+    at: instantColumn('at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('invoice_deductions_once').on(table.invoiceId, table.prepaymentId),
+    index('invoice_deductions_prepayment').on(table.prepaymentId),
+    check('invoice_deductions_amount', sql`amount > 0`),
+  ],
+)

@@ -50,6 +50,8 @@ interface Owed {
   readonly discountUntil?: Text
   /** So far. */
   readonly paid: string
+  /** What was paid ahead and taken off it. */
+  readonly deducted?: string
 }
 
 /**
@@ -61,7 +63,7 @@ export function leftToPay(
   { amount, paid_on: paidOn }: { readonly amount: string; readonly paid_on: string },
 ): { readonly left: string } | { readonly why: string } {
   const sign = amountSign(invoice.kind)
-  const gross = new Decimal(invoice.statedGross)
+  const gross = new Decimal(invoice.statedGross).minus(invoice.deducted ?? 0)
   const now = new Decimal(amount).times(sign)
   if (!now.isPositive() || now.isZero())
     return {
@@ -107,3 +109,27 @@ export function takenOverLines(gross: string, tax: string) {
   if (isByRate) return [line(10, own, net.toFixed(2), rate)]
   return [line(10, own, net.toFixed(2), null), line(20, 'Tax of several rates', tax, null)]
 }
+
+/** What is left of a prepayment, or was taken of it. */
+interface PaidAhead {
+  readonly id: string
+  readonly number: string
+  readonly amount: string
+}
+
+/** Takes prepayments off an invoice, the first ones first, until nothing is left to pay. Money as decimal strings. */
+export function deductionsOf(gross: string, prepayments: readonly PaidAhead[]): PaidAhead[] {
+  let rest = new Decimal(gross)
+  const taken: PaidAhead[] = []
+  for (const { amount, ...prepayment } of prepayments) {
+    const own = Decimal.min(rest, amount)
+    if (!own.isPositive() || own.isZero()) continue
+    rest = rest.minus(own)
+    taken.push({ ...prepayment, amount: own.toFixed(2) })
+  }
+  return taken
+}
+
+/** What is still asked for when that is taken off. */
+export const toPayOf = (gross: string, taken: readonly Pick<PaidAhead, 'amount'>[]): string =>
+  taken.reduce((rest, { amount }) => rest.minus(amount), new Decimal(gross)).toFixed(2)

@@ -18,6 +18,7 @@ import { withSoleApproval } from '#modules/sole-approval/server/api.ts'
 import { userTable } from '#modules/users/table.ts'
 import { type InvoiceRecord, invoices as contract } from '../contract.ts'
 import {
+  deductionsOf,
   grossAgrees,
   grossDifference,
   holdKinds,
@@ -35,8 +36,10 @@ import {
   type Releaser,
   shownState,
   tierFor,
+  toPayOf,
 } from '../domain.ts'
 import {
+  invoiceDeductionTable,
   invoiceLineTable as line,
   invoicePaymentTable,
   invoiceReleaseTable,
@@ -44,7 +47,7 @@ import {
 } from '../table.ts'
 import { matchSelect } from './matching.ts'
 
-type Computed = 'can' | 'totals' | 'taxCodes' | 'missingToRegister' | 'holds'
+type Computed = 'can' | 'totals' | 'taxCodes' | 'missingToRegister' | 'holds' | 'toPay'
 
 /** The invoice as one statement gives it; its status is the stored one. */
 export interface InvoiceRow extends Omit<InvoiceRecord, Computed> {
@@ -95,6 +98,17 @@ const releases = sql`(
 const payments = sql`(
   SELECT coalesce(json_agg(json_build_object('paidOn', p.paid_on, 'amount', p.amount::text, 'reference', p.reference)
     ORDER BY p.paid_on, p.at), '[]') FROM ${invoicePaymentTable} p WHERE p.invoice_id = ${invoice.id})`
+
+/** What was taken off it when it went out; before, what is left of prepayments of its orders. */
+const paidAhead = sql`(
+  SELECT coalesce(json_agg(json_build_object('id', a.id, 'number', a.number, 'amount', a.amount::text) ORDER BY a.registered_no), '[]')
+  FROM (SELECT p.id, p.number, p.registered_no, d.amount FROM ${invoiceDeductionTable} d
+      JOIN public.${invoice} p ON p.id = d.prepayment_id WHERE d.invoice_id = ${invoice.id}
+    UNION ALL SELECT p.id, p.number, p.registered_no, (SELECT coalesce(sum(x.amount), 0) FROM ${invoicePaymentTable} x WHERE x.invoice_id = p.id)
+      - (SELECT coalesce(sum(d.amount), 0) FROM ${invoiceDeductionTable} d WHERE d.prepayment_id = p.id)
+      - (SELECT coalesce(sum(c.stated_gross), 0) FROM public.${invoice} c WHERE c.credits_id = p.id AND c.registered_no IS NOT NULL)
+    FROM public.${invoice} p WHERE ${invoice.kind} = 'invoice' AND ${invoice.exportNo} IS NULL AND p.kind = 'prepayment' AND p.supplier_id = ${invoice.supplierId}
+      AND p.status IN ('part_paid', 'paid') AND p.currency = ${invoice.currency} AND p.order_numbers && ${invoice.orderNumbers}) AS a WHERE a.amount > 0)`
 
 const creditedBy = sql`(
   SELECT coalesce(json_agg(json_build_object('id', c.id, 'number', c.number, 'gross', c.stated_gross::text,
@@ -213,6 +227,7 @@ export const invoices = documentOf(contract, {
       creditsStatus: sql`(SELECT c.status FROM public.${invoice} c WHERE c.id = ${invoice.creditsId})`,
       creditsNumber: sql`(SELECT c.number FROM public.${invoice} c WHERE c.id = ${invoice.creditsId})`,
       creditedBy,
+      paidAhead,
       payments,
       hasPdf,
       orders,
@@ -253,9 +268,12 @@ export const invoices = documentOf(contract, {
     const { facilityTaxCodes, exchangeRate: _, registeredById: __, registeredNo: ___, ...rest } = row
     const { authorIds: _4, toleranceSetterIds: _5, bankMoved: _6, ...shown } = rest
     const { taxes, ...totals } = invoiceTotals(row.lines)
+    const taken = deductionsOf(row.statedGross, row.paidAhead)
     return {
       ...shown,
       status: shownState(row),
+      paidAhead: taken,
+      toPay: toPayOf(row.statedGross, taken),
       totals: {
         ...totals,
         taxes: [...taxes],

@@ -3,6 +3,7 @@ import { statusLabels } from '#platform/contract/lifecycle.ts'
 import { invoiceToleranceTable } from '#modules/invoice-tolerances/table.ts'
 import { invoiceLifecycle } from '../domain.ts'
 import {
+  invoiceDeductionTable,
   invoiceExportTable,
   invoiceLineTable,
   invoicePaymentTable,
@@ -50,6 +51,15 @@ const payments = exportPart({
   order: ['invoiceId', 'paidOn', 'reference'],
 })
 
+const deductions = exportPart({
+  name: 'invoice-deductions',
+  label: 'Prepayments taken off supplier invoices',
+  table: invoiceDeductionTable,
+  owner: { parent: invoices, by: invoiceDeductionTable.invoiceId },
+  right: 'invoices:read',
+  order: ['invoiceId', 'at'],
+})
+
 /** They hold invoices of many suppliers, so that only the whole house has them. */
 const files = exportPart({
   name: 'invoice-exports',
@@ -71,4 +81,4 @@ const tolerances = exportPart({
 })
 
 /** Invoices with their lines, who released what, what went out and what was paid. */
-export const invoiceExports = [tolerances, invoices, lines, releases, payments, files]
+export const invoiceExports = [tolerances, invoices, lines, releases, payments, deductions, files]

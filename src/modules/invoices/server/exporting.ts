@@ -10,8 +10,8 @@ import { neutralised } from '#platform/server/import-export/cells.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { InvoiceExport } from '../contract.ts'
-import { amountSign, exportColumns, invoiceTotals } from '../domain.ts'
-import { invoiceExportTable, invoiceTable } from '../table.ts'
+import { amountSign, deductionsOf, exportColumns, invoiceTotals, toPayOf } from '../domain.ts'
+import { invoiceDeductionTable, invoiceExportTable, invoiceTable } from '../table.ts'
 import { perform } from './actions.ts'
 import { heldBecause, type InvoiceRow, invoices } from './document.ts'
 
@@ -49,7 +49,11 @@ function fileRows(row: InvoiceRow, supplierCode: string): string[] {
       payable: null,
       orders: row.orders.map(({ number }) => number).join(' '),
     }
-    const amounts = { net: signed(net), tax: signed(tax), payable: signed(row.statedGross) }
+    const amounts = {
+      net: signed(net),
+      tax: signed(tax),
+      payable: signed(toPayOf(row.statedGross, row.paidAhead)),
+    }
     return exportColumns
       .map((name) => (name in amounts ? amounts[name as keyof typeof amounts] : cell(values[name])))
       .join(',')
@@ -95,9 +99,28 @@ export async function exportInvoices(
       'nothing_to_export',
       held[0]?.why ?? 'No invoice is approved for payment and not exported yet.',
     )
-  const number = await writeFile(ctx, rows)
-  for (const row of rows) await perform(ctx, 'export', row, {}, { exportNo: number })
+  const going: InvoiceRow[] = []
+  for (const row of rows) going.push(await withDeductions(ctx, row))
+  const number = await writeFile(ctx, going)
+  for (const row of going) {
+    await perform(ctx, 'export', row, {}, { exportNo: number })
+    // Paid ahead in full: nothing of it comes back from the bank.
+    if (row.kind === 'invoice' && toPayOf(row.statedGross, row.paidAhead) === '0.00')
+      await perform(ctx, 'pay', await invoices.require(ctx, row.id), {})
+  }
   return { number, invoices: rows.length, held }
+}
+
+/** Takes what was paid ahead off an invoice that goes out; the lock of the export keeps two from taking the same money. */
+async function withDeductions(ctx: Context, row: InvoiceRow): Promise<InvoiceRow> {
+  if (row.paidAhead.length === 0) return row
+  // An invoice of the same export may have taken of it.
+  const { paidAhead } = await invoices.require(ctx, row.id)
+  const taken = deductionsOf(row.statedGross, paidAhead)
+  const at = ctx.clock.now().toISOString()
+  for (const { id: prepaymentId, amount } of taken)
+    await insertRow(ctx.tx, invoiceDeductionTable, { invoiceId: row.id, prepaymentId, amount, at })
+  return { ...row, paidAhead: taken }
 }
 
 /** Throws 422 where one of the named invoices does not go out, with the reason. */

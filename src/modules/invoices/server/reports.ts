@@ -9,7 +9,7 @@ import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchase-or
 import { supplierReturnLineTable, supplierReturnTable } from '#modules/supplier-returns/table.ts'
 import type { AgeingReport, SupplierInvoicing, UninvoicedReport } from '../contract.ts'
 import { ageOf, ageNames, sumsByCurrency } from '../domain.ts'
-import { invoiceLineTable, invoicePaymentTable, invoiceTable } from '../table.ts'
+import { invoiceLineTable, invoiceDeductionTable, invoicePaymentTable, invoiceTable } from '../table.ts'
 
 /** So many rows are told one by one, the oldest first; the sums and the count are those of all. */
 const MOST_ROWS = 1_000
@@ -60,12 +60,16 @@ export async function ageing(
       SELECT * FROM (
         SELECT i.id, i.number, i.supplier_id, i.supplier_invoice_no, i.due_on, i.currency,
           CASE i.kind WHEN 'credit_note' THEN -1 ELSE 1 END * i.stated_gross
-            - (SELECT coalesce(sum(p.amount), 0) FROM ${invoicePaymentTable} p WHERE p.invoice_id = i.id AND p.paid_on <= ${on}) AS open
+            - (SELECT coalesce(sum(p.amount), 0) FROM ${invoicePaymentTable} p WHERE p.invoice_id = i.id AND p.paid_on <= ${on})
+            - (SELECT coalesce(sum(d.amount), 0) FROM ${invoiceDeductionTable} d WHERE d.invoice_id = i.id
+                AND d.at < ((${on}::date + 1)::timestamp AT TIME ZONE fa.time_zone)) AS open
         FROM ${invoiceTable} i JOIN ${facilityTable} fa ON fa.id = i.facility_id
         WHERE i.id = ANY(ARRAY(${openOn(on)})) AND i.created_at < ${surelyAfter(on)} ${ofSupplier}
           AND i.created_at < ((${on}::date + 1)::timestamp AT TIME ZONE fa.time_zone)
           AND ${stateOn('invoices', sql`i.id`, on, sql`fa.time_zone`)} IN ('registered', 'disputed', 'approved', 'exported', 'part_paid', 'paid')
-          AND (i.status <> 'paid' OR EXISTS (SELECT FROM ${invoicePaymentTable} p WHERE p.invoice_id = i.id AND p.paid_on > ${on}))
+          AND (i.status <> 'paid' OR EXISTS (SELECT FROM ${invoicePaymentTable} p WHERE p.invoice_id = i.id AND p.paid_on > ${on})
+            OR EXISTS (SELECT FROM ${invoiceDeductionTable} d WHERE d.invoice_id = i.id
+              AND d.at >= ((${on}::date + 1)::timestamp AT TIME ZONE fa.time_zone)))
       ) AS x WHERE open <> 0)
     SELECT (SELECT count(*)::int FROM owed) AS count,
       (SELECT coalesce(json_agg(json_build_object('dueOn', due_on, 'currency', currency, 'amount', amount::text)), '[]')

@@ -141,7 +141,8 @@ function ReleaseSignatures({ id, version }: { id: string; version: number }) {
 }
 
 /** What the lines come to, beside what the supplier states. */
-function Amounts({ record: { totals, currency, statedGross } }: { record: InvoiceRecord }) {
+function Amounts({ record }: { record: InvoiceRecord }) {
+  const { totals, currency, statedGross, paidAhead, toPay } = record
   return (
     <Section title="Amounts">
       <Facts
@@ -154,6 +155,17 @@ function Amounts({ record: { totals, currency, statedGross } }: { record: Invoic
             </b>
           ),
           'Gross, stated': <MoneyText value={statedGross} currency={currency} />,
+          'Paid ahead': paidAhead.map(({ id, number, amount }) => (
+            <span key={id}>
+              <AppLink href={`/invoices/${id}`}>{number}</AppLink>{' '}
+              <MoneyText value={amount} currency={currency} />{' '}
+            </span>
+          )),
+          'To pay': paidAhead.length > 0 && (
+            <b>
+              <MoneyText value={toPay} currency={currency} />
+            </b>
+          ),
           Difference: `${totals.difference}, ${totals.agrees ? 'within' : 'beyond'} 0.02`,
         }}
       />

@@ -14,6 +14,7 @@ const appendOnly = [
   'audit_log',
   'forecast_snapshots',
   'invoice_exports',
+  'invoice_deductions',
   'invoice_payments',
   'invoice_releases',
   'signature_agreements',
