@@ -59,6 +59,11 @@ const areas: Readonly<Record<string, Area>> = {
       'Match, totals and counters of random receipts, certificates, returns, invoices and credit notes against single pieces and whole numbers',
     tests: ['test/proofs/supplier-invoices.test.ts', 'test/proofs/invoices-of-steel.test.ts'],
   },
+  consolidated: {
+    title:
+      'Bundles, shares, counters and states of random consolidated orders against whole-number arithmetic',
+    tests: ['test/proofs/consolidated-orders.test.ts'],
+  },
   'purchasing-search': {
     title: 'Lists, records, expediting and reports of a million purchase orders, and the print of a long one',
     tests: ['test/proofs/purchasing-search.test.ts'],

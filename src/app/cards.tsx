@@ -21,6 +21,12 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       async () => (await import('#modules/non-conformances/web/hub.tsx')).NonConformancesOfReceipt,
     ),
   ],
+  'purchase-orders/bundles': [
+    card(
+      'consolidated-purchase-orders',
+      async () => (await import('#modules/consolidated-purchase-orders/web/hub.tsx')).BundleOfOrder,
+    ),
+  ],
   'purchase-orders/returns': [
     card(
       'supplier-returns',

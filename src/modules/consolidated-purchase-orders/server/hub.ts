@@ -13,6 +13,7 @@ import { consolidatedOrders } from './document.ts'
 import { mailPreview, pdf, sheet, verifiedConsolidated } from './issuing.ts'
 import { candidates, list, preview } from './list.ts'
 import { create, update } from './saving.ts'
+import { consolidatedToDo } from './to-do.ts'
 
 const isOpen = sql`${table.state} = ANY(${sql.param(openStates)})`
 
@@ -58,6 +59,7 @@ export const consolidatedPurchaseOrdersHub: Hub<VerifiedDocument> = {
       isHot: false,
     },
   ],
+  toDo: consolidatedToDo,
   activity: { path: ({ id }) => `/consolidated-purchase-orders/${id}` },
   open: {
     what: 'consolidated purchase orders',

@@ -1,4 +1,4 @@
-import { plainDecimal } from '#platform/contract/amounts.ts'
+import { formatQuantity, plainDecimal } from '#platform/contract/amounts.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { DateText, MoneyText } from '#platform/web/ui/text.tsx'
 import { unitName } from '#modules/technical-lines/domain.ts'
@@ -48,7 +48,7 @@ export function LineRows({ line, currency, edit }: LineProps) {
         </td>
         <td className={classes.number}>
           <b>{plainDecimal(line.quantity)}</b> {unitOf(line)}
-          {line.massKg && <span className={classes.note}>{plainDecimal(line.massKg)} kg</span>}
+          {line.massKg && <span className={classes.note}>{formatQuantity(line.massKg)} kg</span>}
         </td>
         <td className={classes.number}>
           {line.pricesBefore.map(plainDecimal).join(' / ')}

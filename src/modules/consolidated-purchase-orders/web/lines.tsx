@@ -22,45 +22,47 @@ interface OverviewProps {
 export function Overview({ members, lines, sums, currency, edit }: OverviewProps) {
   const asked = members.reduce((count, one) => count + one.lines.length, 0)
   return (
-    <div className={classes.sides}>
-      <section className={classes.members}>
-        <h2>
-          Member orders <span>{members.length}</span>
-        </h2>
-        {members.map((one) => (
-          <MemberCard key={one.id} member={one} currency={currency} />
-        ))}
-      </section>
-      <section className={classes.lines}>
-        <h2>
-          Lines the supplier sees{' '}
-          <span>
-            {asked} {asked === 1 ? 'line' : 'lines'} become {lines.length}
-          </span>
-        </h2>
-        <div className={classes.scroll}>
-          <table className={classes.table} aria-label="Bundled lines with what each order has of them">
-            <thead>
-              <tr>
-                <th>Line</th>
-                <th>Item</th>
-                <th>Certificate</th>
-                <th className={classes.number}>Quantity</th>
-                <th className={classes.number}>Was</th>
-                <th className={classes.number}>Negotiated</th>
-                <th className={classes.number}>Net {currency}</th>
-                <th className={classes.number}>Saving</th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line) => (
-                <LineRows key={line.orderLineId} line={line} currency={currency} edit={edit} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-        <SumsBar sums={sums} currency={currency} />
-      </section>
+    <div className={classes.overview}>
+      <div className={classes.sides}>
+        <section className={classes.members}>
+          <h2>
+            Member orders <span>{members.length}</span>
+          </h2>
+          {members.map((one) => (
+            <MemberCard key={one.id} member={one} currency={currency} />
+          ))}
+        </section>
+        <section className={classes.lines}>
+          <h2>
+            Lines the supplier sees{' '}
+            <span>
+              {asked} {asked === 1 ? 'line' : 'lines'} become {lines.length}
+            </span>
+          </h2>
+          <div className={classes.scroll}>
+            <table className={classes.table} aria-label="Bundled lines with what each order has of them">
+              <thead>
+                <tr>
+                  <th>Line</th>
+                  <th>Item</th>
+                  <th>Certificate</th>
+                  <th className={classes.number}>Quantity</th>
+                  <th className={classes.number}>Was</th>
+                  <th className={classes.number}>Negotiated</th>
+                  <th className={classes.number}>Net {currency}</th>
+                  <th className={classes.number}>Saving</th>
+                </tr>
+              </thead>
+              <tbody>
+                {lines.map((line) => (
+                  <LineRows key={line.orderLineId} line={line} currency={currency} edit={edit} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <SumsBar sums={sums} currency={currency} />
+        </section>
+      </div>
     </div>
   )
 }
@@ -71,7 +73,9 @@ function MemberCard({ member, currency }: { member: Member; currency: string }) 
       <header>
         <div>
           <AppLink href={`/purchase-orders/${member.id}`}>
-            <RecordNumber number={orderLabel(member.number, member.revision)} />
+            <RecordNumber
+              number={member.revision > 0 ? orderLabel(member.number, member.revision) : member.number}
+            />
           </AppLink>
           <b>
             <MoneyText value={member.net} currency={currency} />

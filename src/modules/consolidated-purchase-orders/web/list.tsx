@@ -8,6 +8,7 @@ import { DateText, InstantText, MoneyText, RecordNumber } from '#platform/web/ui
 import { consolidatedPurchaseOrders } from '../contract.ts'
 import { consolidatedLifecycle, openStates } from '../domain.ts'
 import { sources } from './fields.tsx'
+import { BundleOffers } from './hub.tsx'
 
 const columns = columnsOf(consolidatedPurchaseOrders.row, [
   { field: 'number', sort: 'number', cell: (row) => <RecordNumber number={row.number} /> },
@@ -70,6 +71,7 @@ export const Screen = () => (
     filters={filters}
     views={views}
     create="/consolidated-purchase-orders/create"
+    actions={<BundleOffers />}
     about="Approved orders to one supplier that go out as one: it sees one number and one line for what is the same, we keep every order with what it asked for."
   />
 )

@@ -18,6 +18,7 @@ import { useMay } from '#platform/web/queries/queries.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
 import { Cards } from '#platform/web/shell/cards.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, DueText, MoneyText } from '#platform/web/ui/text.tsx'
@@ -92,6 +93,7 @@ function OrderPage({ record }: { record: OrderRecord }) {
       <TimelineTab />
       <Aside>
         <OrderFacts record={record} />
+        {record.can.issue === true && <Cards place="purchase-orders/bundles" id={record.id} />}
         <Cards place="purchase-orders/returns" id={record.id} />
       </Aside>
     </DocumentPage>
@@ -179,6 +181,11 @@ function OrderFacts({ record }: { record: OrderRecord }) {
             ),
             Promised: record.promisedOn && <DateText date={record.promisedOn} />,
             Terms: [record.paymentTerms, record.incoterm, record.incotermPlace].filter(Boolean).join(', '),
+            'Consolidated in': record.consolidatedId && (
+              <AppLink href={`/consolidated-purchase-orders/${record.consolidatedId}`}>
+                {record.consolidatedNumber}
+              </AppLink>
+            ),
             Confirmation: record.confirmationNo,
             Buyer: record.buyerName,
             'Requested by': record.requestedByName,
