@@ -32,7 +32,7 @@ const selectionShape = {
   companyId: optionalReference,
   parts: z
     .array(chosenPart)
-    .max(60)
+    .max(120)
     .refine((parts) => parts.length > 0, 'Choose at least one part.'),
   /** Both ends count. */
   from: optionalDate,
