@@ -42,7 +42,14 @@ function inState(words: readonly string[]): SQL {
   return sql`${states} AND (${status} <> 'registered' OR ${answer})`
 }
 
+/** Each invoice that the match is asked about takes its time: so many are counted. */
+const MOST_MATCHED = 1_000
+const asksMatch = ({ filters }: ListQuery): boolean =>
+  typeof filters['onHold'] === 'boolean' ||
+  [filters['status']].flat().some((word) => word === 'on_hold' || word === 'matched')
+
 const plan: ListPlan<typeof invoices> = {
+  countTo: (query) => (asksMatch(query) ? MOST_MATCHED : undefined),
   from: sql`${invoice}`,
   joins: sql`LEFT JOIN ${companyTable} su ON su.id = ${invoice.supplierId}`,
   id: sql`${invoice.id}`,

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { ListDeclaration } from '#platform/contract/paging.ts'
+import type { ListDeclaration, ListQuery } from '#platform/contract/paging.ts'
 
 /** SQL types a sort column may have; the cursor carries the database's own text of the value. */
 export type SortType = 'text' | 'timestamptz' | 'date' | 'numeric' | 'integer' | 'boolean'
@@ -47,6 +47,8 @@ export interface ListPlan<C extends Listed = Listed> {
     readonly [K in FilterName<C>]: SQL | { readonly array: SQL } | { readonly chosen: Chosen }
   }
   readonly sorts: { readonly [K in SortName<C>]: SortColumn }
+  /** How far the rows of a query are counted where a filter is worked out for each of them; left out: as far as everywhere. */
+  readonly countTo?: (query: ListQuery) => number | undefined
   /** The generated, lower-cased column with its trigram index. */
   readonly search?: SQL
   /** Further matches of a fragment: conditions over indexed columns, each looked up by itself. */

@@ -54,8 +54,9 @@ export async function listPage<Row>(
     const isAll = cursor === null && found.length <= query.perPage
     // A page that is empty behind a cursor tells that the list is no longer what it was.
     const carried = found.length > 0 ? cursor?.total : undefined
-    const all = sql`SELECT 1 FROM ${plan.from} ${whereOf(conditions)} LIMIT ${plainNumber(COUNT_CAP + 1)}`
-    return page(found, carried ?? (isAll ? found.length : await countOf(ctx, all)), COUNT_CAP)
+    const cap = plan.countTo?.(query) ?? COUNT_CAP
+    const all = sql`SELECT 1 FROM ${plan.from} ${whereOf(conditions)} LIMIT ${plainNumber(cap + 1)}`
+    return page(found, carried ?? (isAll ? found.length : await countOf(ctx, all)), cap)
   }
   const hits = searchHits(plan, conditions, search, SEARCH_COUNT_CAP + 1)
   const broad = () => run(rowsWhere([...conditions, anyOfHits(search)]))
