@@ -1,3 +1,4 @@
+import { plainDecimal } from '#platform/contract/amounts.ts'
 import { api } from '#platform/web/queries/api.ts'
 import type { OptionSource } from '#platform/web/queries/queries.ts'
 import { purchaseOrders } from '#modules/purchase-orders/contract.ts'
@@ -46,7 +47,7 @@ function lineToReceive(line: OpenLines['lines'][number]): Line[] {
   const { form, lineNo, openQty } = line
   if (Number(openQty) <= 0) return []
   const of = { lineNo, orderLineId: line.id, isMarkingLegible: true }
-  if (!form) return [{ ...of, description: line.description, uom: line.uom, quantity: openQty }]
+  if (!form) return [{ ...of, description: line.description, uom: line.uom, quantity: plainDecimal(openQty) }]
   const { nps, schedule, odMm, wallMm, insideMm, diameterMm, widthMm, heightMm, thicknessMm } = line
   const { rootRadiusMm, toeRadiusMm, sectionName, finish, sizeName, lengthMm, specificationId, grade } = line
   const size = { nps, schedule, odMm, wallMm, insideMm, diameterMm, widthMm, heightMm, thicknessMm }

@@ -44,19 +44,35 @@ function stopsOf({ openEnquiries, piles, tiles }: Board): (Stop & { late: string
   ]
 }
 
-/** The line through the work with counts; the first stop with something late is warm. */
+/** The line through the work with counts; the first stop with something late is warm, and where nothing waits is folded away. */
 export function Chain({ board }: { board: Board }) {
   const stops = stopsOf(board)
   const hot = stops.find(({ late }) => late)?.label
+  const busy = stops.filter(({ count }) => count > 0)
+  const idle = stops.filter(({ count }) => count === 0)
+  // One alone takes no more room than the line that would stand for it.
+  const isFolded = busy.length > 0 && idle.length > 1
   return (
-    <nav className={classes.chain} aria-label="The work at a glance">
-      {stops.map(({ label, count, href, note, late }) => (
-        <AppLink key={label} href={href} className={classNames(classes.stop, label === hot && classes.hot)}>
-          <span className={classes.label}>{label}</span>
-          <span className={classes.figure}>{formatCount(count)}</span>
-          <span className={classes.note}>{label === hot ? late : note}</span>
-        </AppLink>
-      ))}
+    <nav aria-label="The work at a glance">
+      <Stops stops={isFolded ? busy : stops} hot={hot} />
+      {isFolded && (
+        <details className={classes.idle}>
+          <summary>Nothing waits in {idle.length} more</summary>
+          <Stops stops={idle} hot={hot} />
+        </details>
+      )}
     </nav>
   )
 }
+
+const Stops = ({ stops, hot }: { stops: ReturnType<typeof stopsOf>; hot: string | undefined }) => (
+  <div className={classes.chain}>
+    {stops.map(({ label, count, href, note, late }) => (
+      <AppLink key={label} href={href} className={classNames(classes.stop, label === hot && classes.hot)}>
+        <span className={classes.label}>{label}</span>
+        <span className={classes.figure}>{formatCount(count)}</span>
+        <span className={classes.note}>{label === hot ? late : note}</span>
+      </AppLink>
+    ))}
+  </div>
+)

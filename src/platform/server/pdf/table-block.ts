@@ -1,28 +1,12 @@
-import { type Canvas, colors, mm, styles, type TextStyle } from './canvas.ts'
+import { type Canvas, colors, styles, type TextStyle } from './canvas.ts'
+import { cellOf, type Column, headStyle, noteStyle, PADDING, placed } from './column-widths.ts'
 import type { TableBlock, TableCell, TableColumn, TableRow } from './document.ts'
 import type { Piece, Strip } from './piece.ts'
-
-const PADDING = 4.5
-const LEAST_REST = 0.35
-const MOST_AIR = 10
-
-interface Column {
-  readonly x: number
-  /** Of the text, without padding. */
-  readonly width: number
-  readonly align: 'left' | 'right' | 'center'
-}
 
 interface SetLine {
   readonly text: string
   readonly style: TextStyle
 }
-
-const headStyle = styles.label
-const noteStyle = styles.note
-
-const cellOf = (cell: string | TableCell | undefined): TableCell =>
-  typeof cell === 'string' ? { text: cell } : (cell ?? { text: '' })
 
 /** The table without the optional columns that no row fills. */
 function withoutEmptyColumns(block: TableBlock): TableBlock {
@@ -133,45 +117,4 @@ function rowPiece(
       }
     },
   }
-}
-
-/** Fixed widths as stated, figures as wide as their content, texts share the rest. */
-function placed(canvas: Canvas, x: number, width: number, block: TableBlock): Column[] {
-  const inner = width - PADDING * 2 * (block.columns.length - 1)
-  const isRest = (column: TableColumn) => column.width === undefined && column.align !== 'right'
-  const widths = block.columns.map((column, index) => {
-    if (column.width !== undefined) return mm(column.width) - PADDING
-    return isRest(column) ? 0 : naturalWidth(canvas, block, index)
-  })
-  const taken = widths.reduce((sum, each) => sum + each, 0)
-  const texts = block.columns.filter(isRest).length
-  const most = texts > 0 ? inner * (1 - LEAST_REST) : inner
-  const scale = taken > most || texts === 0 ? most / Math.max(1, taken) : 1
-  // Columns of figures get a gap between them where the texts leave room for it.
-  const figures = block.columns.filter((column) => column.width === undefined && !isRest(column)).length
-  const air = texts > 0 ? Math.max(0, Math.min(MOST_AIR, (inner * 0.55 - taken) / Math.max(1, figures))) : 0
-  const rest = texts > 0 ? (inner - taken * scale - air * figures) / texts : 0
-  let at = x
-  return block.columns.map((column, index) => {
-    const own = isRest(column) ? rest : (widths[index] ?? 0) * scale + (column.width === undefined ? air : 0)
-    const place = { x: at, width: own, align: column.align ?? ('left' as const) }
-    at += own + PADDING * 2
-    return place
-  })
-}
-
-function naturalWidth(canvas: Canvas, block: TableBlock, index: number): number {
-  let widest = canvas.width(block.columns[index]?.label ?? '', headStyle)
-  for (const row of block.rows) {
-    if (row.kind === 'group') continue
-    const cell = cellOf(row.cells[index])
-    const style = cell.isStrong || row.kind === 'sum' ? styles.strong : styles.body
-    widest = Math.max(
-      widest,
-      canvas.width(cell.text, style),
-      cell.note ? canvas.width(cell.note, noteStyle) : 0,
-    )
-  }
-  // A hair more, so that rounding never wraps the widest one.
-  return widest + 0.1
 }

@@ -81,7 +81,7 @@ export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
       <ListBody
         list={list}
         empty={
-          <EmptyState title={`No ${inSentence(contract.plural)} yet`} action={newButton}>
+          <EmptyState title={`No ${noun} yet`} action={newButton}>
             {about}
           </EmptyState>
         }
