@@ -24,7 +24,16 @@ async function sentQuote(seller: Caller, approver: Caller, project: string): Pro
 async function enterOrder(page: Page): Promise<void> {
   await page.getByRole('link', { name: /^Contract review/ }).click()
   await expect(page.getByText('Before the order can be released')).toBeVisible()
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/copy-lines', async (route) => {
+    await answered
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Copy from the quote' }).click()
+  // What is typed meanwhile would meet the copy as a change of someone else.
+  await expect(control(page, 'Terms of the order')).toBeDisabled()
+  answer()
   const grid = page.getByRole('grid', { name: 'Lines of the order' })
   await expect(grid.getByRole('row').nth(1)).toContainText('Spool, 6 in, 5000 psi')
   await choose(page, 'Terms of the order', 'Our terms, as quoted')

@@ -26,7 +26,7 @@ export function OrderCard({ review }: { review: ContractReview }) {
   const copy = useReviewStep()
   const locked = review.can.update === true ? undefined : review.can.update
   const lines = form.values.lines ?? []
-  const off = { disabled: locked !== undefined || form.isSaving }
+  const off = { disabled: locked !== undefined || form.isSaving || copy.isRunning }
   const why = locked ?? (form.isDirty ? 'Save or discard your other changes first.' : undefined)
   return (
     <Card
