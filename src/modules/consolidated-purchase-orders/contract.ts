@@ -22,7 +22,10 @@ import { printEndpoint } from '#platform/contract/prints.ts'
 import { anyOf, referenceFilter } from '#platform/contract/paging.ts'
 import { resource } from '#platform/contract/resource.ts'
 import { signaturesEndpoint } from '#modules/signature/contract.ts'
+import { openLines } from './contract/flowing-down.ts'
 import { consolidatedLifecycle, joiningRules } from './domain.ts'
+
+export type { Flow } from './contract/flowing-down.ts'
 
 const slice = 'consolidated-purchase-orders'
 const path = `/api/v1/${slice}` as const
@@ -270,6 +273,7 @@ export const consolidatedPurchaseOrders = {
     candidates,
     preview,
     get,
+    openLines,
     create,
     update,
     pdf: printEndpoint({

@@ -28,3 +28,4 @@ export {
   type PricedBundle,
   pricedBundle,
 } from './domain/bundling.ts'
+export { flowDown, type Share, sharesProblem } from './domain/flowing-down.ts'

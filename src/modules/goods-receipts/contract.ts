@@ -197,6 +197,48 @@ const certificates = endpoint({
   envelope: 'data',
 })
 
+/** What came of a line of a consolidated order, of one heat. */
+const bundledLine = z.strictObject({
+  lineId: reference,
+  /** Pieces of steel, else in the unit of the line. */
+  quantity: labelled(quantity, 'Came'),
+  heatNo: steel.heatNo,
+  millId: steel.millId,
+  acceptance: z.enum(acceptanceNames).nullish(),
+  /** Left out: the oldest required day first. */
+  shares: z
+    .array(z.strictObject({ orderLineId: uuid, quantity }))
+    .max(50)
+    .optional(),
+})
+
+const { facilityId, deliveryNoteNo, receivedOn, receivedById, carrier, locationId, certificateId, notes } =
+  receipt.input.shape
+
+const ofConsolidated = endpoint({
+  method: 'POST',
+  path: `${path}/of-consolidated`,
+  access: `${slice}:create`,
+  kind: 'write',
+  summary: 'Write down a delivery of a consolidated order: a draft for each order that has a share of it',
+  body: z.strictObject({
+    consolidatedId: reference,
+    facilityId,
+    deliveryNoteNo,
+    receivedOn,
+    receivedById,
+    carrier,
+    locationId,
+    certificateId,
+    notes,
+    lines: z.array(bundledLine).min(1).max(200),
+  }),
+  response: z.array(z.object({ id: uuid, number: z.string(), orderNumber: z.string() })),
+  envelope: 'data',
+  status: 201,
+})
+export type DeliveryInput = z.output<typeof ofConsolidated.body>
+
 /** Numbered and therefore voided, never deleted. */
 const { list, get, create, update } = receipt.endpoints
 export const goodsReceipts = {
@@ -209,6 +251,7 @@ export const goodsReceipts = {
     certificates,
     get,
     create,
+    ofConsolidated,
     update,
     ...actionEndpoints(slice, receiptLifecycle, receipt.record),
     pdf: printEndpoint({

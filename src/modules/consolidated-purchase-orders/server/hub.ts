@@ -10,6 +10,7 @@ import { consolidatedOrderTable as table } from '../table.ts'
 import { consolidatedOrderExports } from './export.ts'
 import { handlers, listSignatures, undo } from './actions.ts'
 import { consolidatedOrders } from './document.ts'
+import { openLines } from './flowing-down.ts'
 import { mailPreview, pdf, sheet, verifiedConsolidated } from './issuing.ts'
 import { candidates, list, preview } from './list.ts'
 import { create, update } from './saving.ts'
@@ -23,6 +24,7 @@ const register = serve(consolidatedPurchaseOrders, {
   candidates,
   preview,
   get: consolidatedOrders.get,
+  openLines,
   create,
   update,
   pdf,

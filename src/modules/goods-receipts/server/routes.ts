@@ -6,6 +6,7 @@ import { create, handlers, update } from './actions.ts'
 import { receipts } from './document.ts'
 import { certificates, list } from './list.ts'
 import { pdf } from './note.ts'
+import { ofConsolidated } from './of-consolidated.ts'
 
 export const register = serve(contract, {
   ...activityHandlers(contract, { exists: existsIn(goodsReceiptTable) }),
@@ -13,6 +14,7 @@ export const register = serve(contract, {
   certificates,
   get: receipts.get,
   create,
+  ofConsolidated,
   update,
   ...handlers,
   pdf,

@@ -1,0 +1,1 @@
+export { openConsolidated, type OpenBundle, type OpenConsolidated, type OpenPart } from './flowing-down.ts'
