@@ -224,6 +224,7 @@ export const screens: readonly Screen[] = [
     icon: 'upload',
     order: 258,
   }),
+  { path: '/goods-receipts/of-consolidated', guards: staff, title: 'Receive a consolidated order' },
   ...ownArea('/goods-receipts', ['Goods receipts', 'Goods receipt'], {
     group: 'Production',
     icon: 'inbox',

@@ -153,6 +153,9 @@ const lazyScreens: Screens = {
   '/requisitions/{id}': lazyScreen(() => import('#modules/requisitions/web/page.tsx')),
   '/goods-receipts': lazyScreen(() => import('#modules/goods-receipts/web/list.tsx')),
   '/goods-receipts/create': lazyScreen(() => import('#modules/goods-receipts/web/create.tsx')),
+  '/goods-receipts/of-consolidated': lazyScreen(
+    () => import('#modules/goods-receipts/web/of-consolidated.tsx'),
+  ),
   '/goods-receipts/{id}': lazyScreen(() => import('#modules/goods-receipts/web/page.tsx')),
   '/steel-stock': lazyScreen(() => import('#modules/steel-stock/web/list.tsx')),
   '/steel-stock/create': lazyScreen(() => import('#modules/steel-stock/web/create.tsx')),

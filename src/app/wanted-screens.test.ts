@@ -106,6 +106,7 @@ const further: readonly Group[] = [
       '/certificate-requests/{id}',
       '/goods-receipts',
       '/goods-receipts/create',
+      '/goods-receipts/of-consolidated',
       '/goods-receipts/{id}',
       '/expediting',
       '/expediting/reports',

@@ -87,3 +87,39 @@ describe('Shares that somebody gave', () => {
     expect(sharesProblem('2', given, parts)).toBe(sentence)
   })
 })
+
+describe('Shares by hand and by rule', () => {
+  it('are compared as numbers, not as texts', () => {
+    const given = [
+      { orderLineId: 'early', quantity: '0.1' },
+      { orderLineId: 'late', quantity: '0.20' },
+    ]
+    expect(sharesProblem('0.3', given, parts)).toBeNull()
+    expect(sharesProblem('0.300', given, parts)).toBeNull()
+    expect(sharesProblem('0.301', given, parts)).toBe('The shares come to 0.3, the line to 0.301.')
+  })
+
+  it('never give a line more than is open while another one is', () => {
+    const [shares = []] = flowDown(['8.999'], parts)
+    for (const { orderLineId, quantity } of shares) {
+      const open = parts.find((one) => one.orderLineId === orderLineId)?.openQty ?? '0'
+      expect(Number(quantity)).toBeLessThanOrEqual(Number(open))
+    }
+    expect(shares.map(({ orderLineId }) => orderLineId)).toEqual(['early', 'mid', 'late'])
+  })
+
+  it('leave the parts that they are given as they were', () => {
+    const before = JSON.stringify(parts)
+    flowDown(['4', '7'], parts)
+    expect(JSON.stringify(parts)).toBe(before)
+  })
+
+  it('pass a line by that has nothing left, or less than nothing', () => {
+    const some = [
+      part('done', '2026-12-01', '0'),
+      part('over', '2026-12-02', '-1'),
+      part('open', '2026-12-03', '2'),
+    ]
+    expect(short(['1', '2'], some)).toEqual([['open 1'], ['open 2']])
+  })
+})

@@ -41,7 +41,7 @@ interface Place {
 }
 
 /** Where each line of a member in force stands among the bundled ones. */
-const placesOf = (ctx: Context, id: string): Promise<Place[]> =>
+const orderLinesIn = (ctx: Context, id: string): Promise<Place[]> =>
   ctx.tx.query<Place>(sql`
     SELECT b.id AS "lineId", b.line_no AS "lineNo", b.unit_price::text AS "unitPrice", po.id AS "orderId",
       po.number AS "orderNumber", po.status, po.facility_id AS "facilityId", fa.name AS "facilityName", now.root_id AS "rootId",
@@ -53,7 +53,7 @@ const placesOf = (ctx: Context, id: string): Promise<Place[]> =>
     JOIN ${facilityTable} fa ON fa.id = po.facility_id
     WHERE a.consolidated_id = ${id} ORDER BY b.line_no, po.number, now.line_no`)
 
-function partOf(place: Place, line: LineToReceive): OpenPart {
+function openPart(place: Place, line: LineToReceive): OpenPart {
   const { orderId, orderNumber, facilityId, facilityName, requiredOn } = place
   const { quantity, openQty, receivedQty, invoicedQty } = line
   return {
@@ -85,7 +85,7 @@ export async function openConsolidated(ctx: Context, id: string): Promise<OpenCo
     SELECT c.id, c.number, c.supplier_id AS "supplierId", su.name AS "supplierName", c.currency
     FROM ${whole} c JOIN ${companyTable} su ON su.id = c.supplier_id WHERE c.id = ${id}`)
   if (!found) throw notFound()
-  const places = (await placesOf(ctx, id)).filter(({ status }) => isInvoiceable(status))
+  const places = (await orderLinesIn(ctx, id)).filter(({ status }) => isInvoiceable(status))
   const lines = new Map<string, LineToReceive>()
   for (const orderId of new Set(places.map((one) => one.orderId)))
     for (const line of (await orderToReceive(ctx, orderId)).lines) lines.set(line.rootId, line)
@@ -104,7 +104,7 @@ export async function openConsolidated(ctx: Context, id: string): Promise<OpenCo
       unitPrice,
       parts: [],
     }
-    known.parts.push(partOf(place, line))
+    known.parts.push(openPart(place, line))
     bundles.set(lineId, known)
   }
   const facilities = new Map(places.map(({ facilityId, facilityName }) => [facilityId, facilityName]))

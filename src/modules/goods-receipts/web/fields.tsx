@@ -1,5 +1,7 @@
+import { useRouter } from '@tanstack/react-router'
 import type { Named } from '#platform/contract/fields.ts'
 import { DateField } from '#platform/web/fields/date-field.tsx'
+import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { ReferenceField, ReferenceName } from '#platform/web/fields/reference-field.tsx'
 import { CodeField, TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
 import type { FormField, FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
@@ -9,7 +11,7 @@ import { facilities } from '#modules/facilities/contract.ts'
 import { places } from '#modules/steel-stock/web/api.tsx'
 import { users } from '#modules/users/contract.ts'
 import { goodsReceipts } from '../contract.ts'
-import { openOrder, ordersToReceive } from './of-order.ts'
+import { openOrder, ordersToReceive, wholeToReceive } from './of-order.ts'
 import { ReceiptLines } from './receipt-lines.tsx'
 
 type Shape = ShapeOf<typeof goodsReceipts>
@@ -33,23 +35,39 @@ const referenceTo = (source: OptionSource, hint?: string): FormField<Shape, 'loc
   show: (id) => <ReferenceName source={source} id={id} />,
 })
 
+interface OrderFieldProps extends FieldProps<string> {
+  onOrder: (order: Awaited<ReturnType<typeof openOrder>>) => void
+}
+
+/** The order by number or code; a consolidated one is received on a screen of its own. */
+function OrderField({ onOrder, ...field }: OrderFieldProps) {
+  const router = useRouter()
+  return (
+    <ReferenceField
+      {...field}
+      source={ordersToReceive}
+      hint="Type the number, or scan it or the code of the order: the lines are filled with what is still to come"
+      onChange={(id) => {
+        const href = wholeToReceive(id ?? '')
+        if (href) return void router.navigate({ href })
+        field.onChange(id)
+        if (id) void openOrder(id).then(onOrder)
+      }}
+    />
+  )
+}
+
 /** Every field of a goods receipt; its label is that of the contract. */
 export const receiptFields: FormFields<Shape> = {
   facilityId: referenceTo(sources.facilities),
   orderId: {
     input: (field, form) => (
-      <ReferenceField
+      <OrderField
         {...field}
-        source={ordersToReceive}
-        hint="Type the number, or scan it or the code of the order: the lines are filled with what is still to come"
-        onChange={(id) => {
-          field.onChange(id)
-          if (!id) return
-          void openOrder(id).then(({ supplierId, facilityId, lines }) => {
-            form.set('supplierId', supplierId)
-            form.set('facilityId', facilityId)
-            form.set('lines', lines)
-          })
+        onOrder={({ supplierId, facilityId, lines }) => {
+          form.set('supplierId', supplierId)
+          form.set('facilityId', facilityId)
+          form.set('lines', lines)
         }}
       />
     ),

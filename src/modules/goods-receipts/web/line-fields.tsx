@@ -17,7 +17,7 @@ import type { goodsReceipts } from '../contract.ts'
 import { acceptances, discrepancies, isSteel } from '../domain.ts'
 import classes from './receipts.module.css'
 
-const mills = optionsOf(companies)
+export const mills = optionsOf(companies)
 const materials = optionsOf(specifications)
 const finishes = { hot: 'Hot finished', cold: 'Cold formed' }
 

@@ -1,6 +1,7 @@
 import { plainDecimal } from '#platform/contract/amounts.ts'
 import { api } from '#platform/web/queries/api.ts'
 import type { OptionSource } from '#platform/web/queries/queries.ts'
+import { consolidatedPurchaseOrders } from '#modules/consolidated-purchase-orders/contract.ts'
 import { purchaseOrders } from '#modules/purchase-orders/contract.ts'
 import type { OrderState } from '#modules/purchase-orders/domain.ts'
 import { verify } from '#modules/verify/contract.ts'
@@ -16,7 +17,23 @@ const shown = ({ id, number, supplierName }: { id: string; number: string; suppl
   active: true,
 })
 
-/** Orders that can be received, found by number, also as it is scanned. */
+const WHOLE = 'consolidated:'
+
+/** Where a consolidated order is received; null: the id is that of an order. */
+export const wholeToReceive = (id: string): string | null =>
+  id.startsWith(WHOLE) ? `/goods-receipts/of-consolidated?order=${id.slice(WHOLE.length)}` : null
+
+/** Consolidated orders by number, which is what their supplier writes on the delivery note. */
+async function wholes(words: string | undefined, options: Parameters<OptionSource['load']>[1]) {
+  if (!words?.toLowerCase().includes('cpo')) return []
+  const { data } = await api(consolidatedPurchaseOrders).list(
+    { query: { search: words, perPage: 20 } },
+    options,
+  )
+  return data.map((one) => ({ ...shown(one), id: `${WHOLE}${one.id}` }))
+}
+
+/** Orders and consolidated orders that can be received, found by number, also as it is scanned. */
 export const ordersToReceive: OptionSource = {
   name: 'goods-receipts/orders',
   slice: 'purchase-orders',
@@ -31,7 +48,8 @@ export const ordersToReceive: OptionSource = {
       ? (await api(verify).document({ params: { code: scanned } }, options)).number
       : search
     const query = { filter: { status: receivable }, perPage: 20, ...(words ? { search: words } : {}) }
-    return (await orders.list({ query }, options)).data.map(shown)
+    const [own, together] = await Promise.all([orders.list({ query }, options), wholes(words, options)])
+    return [...together, ...own.data.map(shown)]
   },
 }
 
