@@ -6,6 +6,7 @@ import { enquiries } from '#modules/enquiries/contract.ts'
 import type { Contract } from '#platform/contract/endpoint.ts'
 import { type Lifecycle, undoableActions } from '#platform/contract/lifecycle.ts'
 import { purchaseOrders } from '#modules/purchase-orders/contract.ts'
+import { bundleTwo, consolidatedOf } from '../support/consolidated.ts'
 import { orderDesk } from '../support/orders.ts'
 import { quoteDesk } from '../support/quotes.ts'
 import { reportBody } from '../support/contact-reports.ts'
@@ -25,6 +26,7 @@ const author = await server.signIn('user')
 const { header, sawing } = await orderDesk(server, setup)
 const orders = seller.client(purchaseOrders)
 const newOrder = () => orders.create({ body: { ...header, lines: [sawing] } })
+const newBundle = () => bundleTwo(server, seller, { ...header, lines: [sawing] })
 const newEnquiry = () => seller.client(enquiries).create({ body: enquiryBody(setup, 1) })
 
 /** A record from which each undoable action can be taken; a new action needs a line here. */
@@ -46,6 +48,11 @@ const subjects: Readonly<Record<string, () => Promise<{ id: string; version: num
   async 'purchase-orders recall'() {
     const { id, version } = await newOrder()
     return orders.submit({ params: { id }, version, body: {} })
+  },
+  'consolidated-purchase-orders submit': newBundle,
+  async 'consolidated-purchase-orders recall'() {
+    const { id, version } = await newBundle()
+    return consolidatedOf(seller).submit({ params: { id }, version, body: {} })
   },
   'quotes submit': () => draft(1),
   'quotes recall': () => submitted(2),

@@ -56,12 +56,12 @@ export async function consolidatedDesk(server: TestServer) {
   }
 }
 
-/** Bundles two orders that somebody wrote, as if they had been approved; gives the status of the answer. */
+/** Bundles two orders that somebody wrote, as if they had been approved; gives the new consolidated order. */
 export async function bundleTwo(
   server: TestServer,
   who: SignedIn,
-  body: { readonly facilityId: string | undefined },
-): Promise<number> {
+  body: { readonly facilityId: string | undefined; readonly lines: readonly object[] },
+): Promise<{ readonly id: string; readonly version: number }> {
   const orderIds: string[] = []
   for (let n = 0; n < 2; n++) {
     const reply = await who.request('POST', '/api/v1/purchase-orders', { body })
@@ -72,5 +72,6 @@ export async function bundleTwo(
   )
   const bundle = { orderIds, rule: 'identical', facilityId: body.facilityId }
   const bundled = await who.request('POST', '/api/v1/consolidated-purchase-orders', { body: bundle })
-  return bundled.status
+  if (bundled.status !== 201) throw new Error(JSON.stringify(bundled.body))
+  return dataOf(bundled)
 }
