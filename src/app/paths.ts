@@ -1,13 +1,7 @@
-import {
-  type CreateEntry,
-  findScreen,
-  type Guard,
-  type MenuEntry,
-  type Screen,
-} from '#platform/contract/screen.ts'
+import { type CreateEntry, findScreen, type MenuEntry, type Screen } from '#platform/contract/screen.ts'
 
-const staff: readonly Guard[] = ['auth', 'verified', 'is-user']
-const administrators: readonly Guard[] = ['auth', 'verified', 'is-administrator']
+const staff: Screen['guards'] = ['auth', 'verified', 'is-user']
+const administrators: Screen['guards'] = ['auth', 'verified', 'is-administrator']
 
 /** A list, its create screen and the screen of one record. */
 function area(
@@ -161,6 +155,7 @@ export const screens: readonly Screen[] = [
   { path: '/purchase-orders/{id}/invoices', guards: staff, title: 'Invoices of a purchase order' },
   ...orders('/minimum-stock', ['Minimum stock', 'Minimum stock'], 'gauge', 256),
   ...orders('/requests-for-quotation', ['Requests for quotation', 'Request for quotation'], 'inbox', 253),
+  { path: '/consolidated-purchase-orders/{id}/invoices', guards: staff, title: 'Consolidated invoices' },
   { path: '/invoices/from-file', guards: staff, title: 'Invoices from files' },
   { path: '/invoices/exports', guards: staff, title: 'Accounts package' },
   { path: '/invoices/reports', guards: staff, title: 'Owed to suppliers' },

@@ -95,6 +95,9 @@ const lazyScreens: Screens = {
     () => import('#modules/consolidated-purchase-orders/web/page.tsx'),
   ),
   '/purchase-orders/{id}/invoices': lazyScreen(() => import('#modules/invoices/web/of-order.tsx')),
+  '/consolidated-purchase-orders/{id}/invoices': lazyScreen(
+    () => import('#modules/invoices/web/of-consolidated.tsx'),
+  ),
   '/invoices': lazyScreen(() => import('#modules/invoices/web/list.tsx')),
   '/invoices/reports': lazyScreen(() => import('#modules/invoices/web/reports.tsx')),
   '/invoices/exports': lazyScreen(() => import('#modules/invoices/web/accounts.tsx')),

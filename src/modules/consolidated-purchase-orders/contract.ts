@@ -25,7 +25,7 @@ import { signaturesEndpoint } from '#modules/signature/contract.ts'
 import { openLines } from './contract/flowing-down.ts'
 import { consolidatedLifecycle, joiningRules } from './domain.ts'
 
-export type { Flow } from './contract/flowing-down.ts'
+export type { Flow, FlowPart } from './contract/flowing-down.ts'
 
 const slice = 'consolidated-purchase-orders'
 const path = `/api/v1/${slice}` as const

@@ -101,10 +101,14 @@ const invoice = resource(slice, {
     /** The supplier's invoice lies here as a PDF. */
     hasPdf: z.boolean(),
     orders: z.array(z.object({ id: uuid, number: z.string() })),
+    /** The consolidated orders that its orders went to the supplier in. */
+    consolidated: z.array(z.object({ id: uuid, number: z.string() })),
     lines: z.array(
       line.extend({
         id: uuid,
         net: z.string(),
+        /** Its share of a bundled line, where quantity times price is a cent off; null: it is not. */
+        shareNet: name,
         taxRate: name,
         taxCategory: name,
         orderNumber: name,

@@ -225,14 +225,20 @@ export interface InvoicedLine {
   readonly discountPercent?: Text
   readonly taxCode?: Text
   readonly taxRate?: Text
+  /** Its share of a bundled line; then the net is this. */
+  readonly shareNet?: Text
 }
 
 const priced = (line: InvoicedLine) => ({
   kind: 'standard' as const,
   noQuote: false,
-  breaks: [{ quantity: line.pricedQuantity ?? line.quantity, unitPrice: line.unitPrice }],
+  breaks: [
+    line.shareNet
+      ? { quantity: '1', unitPrice: line.shareNet }
+      : { quantity: line.pricedQuantity ?? line.quantity, unitPrice: line.unitPrice },
+  ],
   selectedBreak: 0,
-  discountPercent: line.discountPercent ?? '0',
+  discountPercent: line.shareNet ? '0' : (line.discountPercent ?? '0'),
   taxCode: line.taxCode,
   taxRate: line.taxRate,
 })

@@ -149,6 +149,8 @@ export const invoiceLineTable = pgTable(
     unitPrice: numeric('unit_price', { precision: 14, scale: 4 }).notNull(),
     discountPercent: numeric('discount_percent', { precision: 5, scale: 2 }),
     net: moneyColumn('net').notNull(),
+    /** Its share of a line of a consolidated order, where that is not what its own quantity and price come to. */
+    shareNet: numeric('share_net', { precision: 14, scale: 2 }),
     taxCode: text('tax_code'),
     /** As it was on the tax point. */
     taxRate: numeric('tax_rate', { precision: 5, scale: 2 }),

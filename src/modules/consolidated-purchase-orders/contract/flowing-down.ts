@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { uuid } from '#platform/contract/fields.ts'
+import { currency, keysOf, unitOfMeasure, uuid } from '#platform/contract/fields.ts'
 import { byId } from '#platform/contract/resource.ts'
+import { priceBases } from '#modules/purchase-orders/domain.ts'
 
 const name = z.string().nullable()
 
@@ -21,6 +22,10 @@ const flowPart = z.object({
   invoicedQty: z.string(),
   /** Still to be invoiced. */
   uninvoicedQty: z.string(),
+  discountPercent: name,
+  taxCode: name,
+  /** What the price counts of one: metres, kilograms or tonnes; null where it counts the pieces. */
+  pricedEach: name,
 })
 export type FlowPart = z.output<typeof flowPart>
 
@@ -30,8 +35,8 @@ const flowLine = z.object({
   lineNo: z.int(),
   text: z.string(),
   isSteel: z.boolean(),
-  uom: z.string(),
-  priceBasis: z.string(),
+  uom: unitOfMeasure,
+  priceBasis: z.enum(keysOf(priceBases)),
   unitPrice: name,
   parts: z.array(flowPart),
 })
@@ -41,7 +46,7 @@ const flow = z.object({
   number: z.string(),
   supplierId: uuid,
   supplierName: z.string(),
-  currency: z.string(),
+  currency,
   facilities: z.array(z.object({ id: uuid, name: z.string() })),
   lines: z.array(flowLine),
 })

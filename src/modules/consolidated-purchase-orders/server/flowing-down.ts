@@ -70,6 +70,12 @@ function openPart(place: Place, line: LineToReceive): OpenPart {
     receivedQty,
     invoicedQty,
     uninvoicedQty: Decimal.max(0, new Decimal(quantity).minus(invoicedQty)).toFixed(3),
+    discountPercent: line.discountPercent ?? null,
+    taxCode: line.taxCode ?? null,
+    pricedEach:
+      line.priceBasis === 'each' || line.pricedQuantity === null
+        ? null
+        : new Decimal(line.pricedQuantity).div(quantity).toFixed(6),
     line,
   }
 }

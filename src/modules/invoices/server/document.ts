@@ -45,6 +45,7 @@ import {
   invoiceReleaseTable,
   invoiceTable as invoice,
 } from '../table.ts'
+import { buyerIds, consolidated, orders } from './named-orders.ts'
 import { matchSelect } from './matching.ts'
 
 type Computed = 'can' | 'totals' | 'taxCodes' | 'missingToRegister' | 'holds' | 'toPay'
@@ -75,14 +76,6 @@ const ordered = sql`(
   SELECT json_build_object('lineNo', now.line_no, 'quantity', now.quantity::text, 'invoicedQty', now.invoiced_qty::text)
   FROM ${purchaseOrderLineTable} now JOIN ${purchaseOrderTable} po ON po.id = now.order_id AND po.in_force
   WHERE now.root_id = ${line.orderRootId})`
-
-const orders = sql`(
-  SELECT coalesce(json_agg(json_build_object('id', po.id, 'number', po.number) ORDER BY po.number), '[]')
-  FROM ${purchaseOrderTable} po WHERE po.number = ANY(${invoice.orderNumbers}) AND po.in_force)`
-
-const buyerIds = sql`(
-  SELECT coalesce(json_agg(DISTINCT po.buyer_id) FILTER (WHERE po.buyer_id IS NOT NULL), '[]')
-  FROM ${purchaseOrderTable} po WHERE po.number = ANY(${invoice.orderNumbers}) AND po.in_force)`
 
 /** An entry of the trail that sets what a tolerance lets pass. */
 const setsNumbers = (
@@ -231,6 +224,7 @@ export const invoices = documentOf(contract, {
       payments,
       hasPdf,
       orders,
+      consolidated,
       buyerIds,
       releases,
       match: matchSelect,

@@ -7,6 +7,7 @@ import { isAnyOf } from '#platform/server/lists/list-filters.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { addressOf } from '#platform/server/records/crud.ts'
 import { companyTable } from '#modules/companies/table.ts'
+import { consolidatedOrderTable } from '#modules/consolidated-purchase-orders/table.ts'
 import { homeToday } from '#modules/facilities/server/api.ts'
 import type { InvoiceListRow, invoices } from '../contract.ts'
 import { DISCOUNT_DAYS } from '../domain.ts'
@@ -89,6 +90,8 @@ const plan: ListPlan<typeof invoices> = {
   search: sql`${invoice.search}`,
   searchAlso: (pattern) => [
     sql`${invoice.supplierId} = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE search LIKE ${pattern}))`,
+    // By the number of a consolidated order, which its supplier writes on the invoice.
+    sql`${invoice.orderNumbers} && ARRAY(SELECT number FROM ${consolidatedOrderTable} WHERE search LIKE ${pattern} LIMIT 100)`,
   ],
   prefixes: [sql`${invoice.number}`],
 }

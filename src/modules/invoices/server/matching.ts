@@ -111,6 +111,8 @@ const facts = sql`
       o.received_qty - o.returned_qty AS received, o.unit_price, o.each, coalesce(prior.quantity, 0) + ${above} AS prior,
       CASE WHEN o.line_no IS NULL THEN coalesce(${freight}, 0)
         ELSE round(coalesce(${line.pricedQuantity}, ${line.quantity}) * o.unit_price * (100 - coalesce(o.discount_percent, 0)) / 100, 2)
+          + CASE WHEN ${line.shareNet} IS NULL THEN 0 ELSE ${line.shareNet} - round(coalesce(${line.pricedQuantity}, ${line.quantity})
+            * ${line.unitPrice} * (100 - coalesce(${line.discountPercent}, 0)) / 100, 2) END
       END AS agreed_net,
       greatest(0, least(o.received_qty - o.returned_qty, o.received_qty - coalesce(st.bad, ${refused}, 0))) AS accepted,
       coalesce(st.covered, 0) AS covered, coalesce(st.covered_and_good, 0) AS covered_and_good,

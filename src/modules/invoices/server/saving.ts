@@ -6,6 +6,7 @@ import { withAuthor } from '#platform/server/documents/approval-effects.ts'
 import { linesDiffer } from '#platform/server/documents/lines.ts'
 import { invalid, locked } from '#platform/server/errors.ts'
 import { companyTable } from '#modules/companies/table.ts'
+import { consolidatedAllocationTable } from '#modules/consolidated-purchase-orders/table.ts'
 import { newestRate } from '#modules/exchange-rates/server/api.ts'
 import { taxCategoryOf, taxCodesOn } from '#modules/facilities/domain.ts'
 import { requireFacility } from '#modules/facilities/server/api.ts'
@@ -20,6 +21,7 @@ import {
   invoices as contract,
 } from '../contract.ts'
 import { invoiceKey, invoiceTotals, isDraft, lineNet } from '../domain.ts'
+import { bundledShares } from '../domain/bundled.ts'
 import { invoiceTable, supplierKey } from '../table.ts'
 import { type InvoiceRow, invoices, LOCKED } from './document.ts'
 
@@ -32,6 +34,9 @@ interface OrderLine {
   readonly rootId: string
   readonly lineNo: number
   readonly orderNumber: string
+  readonly consolidatedNumber: string | null
+  /** The line of the consolidated order that it is in; null: none. */
+  readonly bundledId: string | null
   readonly supplierId: string
   readonly currency: string
   readonly quantity: string
@@ -46,6 +51,9 @@ async function orderLinesOf(ctx: Context, lines: readonly InvoiceLineInput[]) {
   const ids = lines.flatMap(({ orderLineId }) => orderLineId ?? [])
   const rows = await ctx.tx.query<OrderLine>(sql`
     SELECT asked.id AS "askedId", now.root_id AS "rootId", now.line_no AS "lineNo", po.number AS "orderNumber",
+      po.consolidated_number AS "consolidatedNumber", (SELECT a.line_id FROM ${consolidatedAllocationTable} a
+        JOIN ${purchaseOrderLineTable} x ON x.id = a.order_line_id
+        WHERE x.root_id = now.root_id AND a.consolidated_id = po.consolidated_id LIMIT 1) AS "bundledId",
       po.supplier_id AS "supplierId", po.currency, now.quantity::text, now.uom, now.price_basis AS "priceBasis",
       now.length_mm::text AS "lengthMm", now.mass_kg::text AS "massKg"
     FROM ${purchaseOrderLineTable} asked JOIN ${purchaseOrderLineTable} now ON now.root_id = asked.root_id
@@ -130,7 +138,13 @@ async function linesToStore(
     return { ...stored, net: lineNet(stored) }
   })
   if (Object.keys(found).length > 0) throw invalid(found)
-  return rows
+  const shares = bundledShares(
+    rows.map((row) => ({ ...row, bundledId: lines.get(row.orderLineId ?? '')?.bundledId ?? null })),
+  )
+  return {
+    rows: rows.map((row, at) => ({ ...row, net: shares[at] ?? row.net, shareNet: shares[at] ?? null })),
+    consolidatedNumbers: [...lines.values()].flatMap((one) => one.consolidatedNumber ?? []),
+  }
 }
 
 interface Supplier {
@@ -189,7 +203,7 @@ export async function workedOut(
   await checkCredited(ctx, header, problems)
   if (Object.keys(problems).length > 0) throw invalid(problems)
   const codes = taxCodesOn(facility.taxCodes, header.taxPoint ?? header.invoiceDate)
-  const rows = await linesToStore(ctx, header, sent, codes)
+  const { rows, consolidatedNumbers } = await linesToStore(ctx, header, sent, codes)
   const { net, tax, gross } = invoiceTotals(rows)
   if (new Decimal(gross).gt(MOST_MONEY)) throw invalid({ lines: ['The sum of the lines is too large.'] })
   const days = supplier?.paymentTermsDays ?? USUAL_TERMS_DAYS
@@ -201,7 +215,10 @@ export async function workedOut(
       gross,
       dueOn: header.dueOn ?? addDays(header.invoiceDate, days),
       exchangeRate: supplier?.rate ?? null,
-      orderNumbers: [...new Set(rows.flatMap(({ orderNumber }) => orderNumber ?? []))].toSorted(),
+      // An invoice is found by the number that its supplier was given, too.
+      orderNumbers: [
+        ...new Set([...consolidatedNumbers, ...rows.flatMap(({ orderNumber }) => orderNumber ?? [])]),
+      ].toSorted(),
     },
   }
 }
@@ -245,6 +262,7 @@ function inputOf(line: InvoiceRow['lines'][number]): InvoiceLineInput {
     orderNumber: ____,
     ordered: _____,
     orderRootId: _6,
+    shareNet: _7,
     ...input
   } = line
   return input

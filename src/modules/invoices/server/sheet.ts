@@ -67,6 +67,7 @@ export function matchSheet(row: InvoiceRow, letterhead: Letterhead): PdfDocument
     facts: facts({
       Supplier: row.supplierName,
       "Supplier's number": `${invoiceKinds[row.kind]} ${row.supplierInvoiceNo}`,
+      'Consolidated order': row.consolidated.map(({ number }) => number).join(', ') || null,
       'Invoice date': shortDay(row.invoiceDate),
       Due: shortDay(row.dueOn),
       Status: invoiceLifecycle.states[shownState(row)].label,

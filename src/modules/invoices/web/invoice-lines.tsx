@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { plainDecimal } from '#platform/contract/amounts.ts'
+import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { ReferenceField } from '#platform/web/fields/reference-field.tsx'
 import { type LineColumn, lineColumns } from '#platform/web/table/line-columns.ts'
 import { LineGrid } from '#platform/web/table/line-grid.tsx'
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { MoneyText } from '#platform/web/ui/text.tsx'
 import { priceBases } from '#modules/purchase-orders/domain.ts'
 import { unitNames } from '#modules/technical-lines/domain.ts'
@@ -17,7 +19,10 @@ import {
   numbered,
   orderToInvoice,
   ordersToInvoice,
+  wholeToInvoice,
 } from './line-values.ts'
+
+const BundledLines = lazy(async () => ({ default: (await import('./bundled-lines.tsx')).BundledLines }))
 
 interface InvoiceLinesProps {
   field: FieldProps<Line[]>
@@ -80,12 +85,16 @@ export function InvoiceLines({ field, form, onFirst, record }: InvoiceLinesProps
   const lines = field.value ?? []
   const currency = form.values.currency ?? record?.currency ?? 'GBP'
   const [orderId, setOrderId] = useState<string | null>(null)
+  const { parameters } = useScreenUrl()
+  const [wholeId, setWholeId] = useState(parameters.consolidated ?? null)
+  const add = (order: Parameters<typeof onFirst>[0], fresh: readonly Line[]) => {
+    const known = new Set(lines.map(({ orderLineId }) => orderLineId))
+    if (lines.length === 0) onFirst(order)
+    field.onChange(numbered([...lines, ...fresh.filter((one) => !known.has(one.orderLineId))]))
+  }
   const take = async (id: string) => {
     const order = await orderToInvoice(id)
-    const known = new Set(lines.map(({ orderLineId }) => orderLineId))
-    const fresh = order.lines.filter(({ orderLineId }) => !known.has(orderLineId))
-    if (lines.length === 0) onFirst(order)
-    field.onChange(numbered([...lines, ...fresh]))
+    add(order, order.lines)
     setOrderId(null)
   }
   const rated = lines.filter(isCountable).map((line) => ({
@@ -103,10 +112,24 @@ export function InvoiceLines({ field, form, onFirst, record }: InvoiceLinesProps
           source={ordersToInvoice}
           value={orderId}
           onChange={(id) => {
-            setOrderId(id ?? null)
-            if (id) void take(id)
+            const whole = wholeToInvoice(id ?? '')
+            setWholeId(whole)
+            setOrderId(whole ? null : (id ?? null))
+            if (id && !whole) void take(id)
           }}
         />
+      )}
+      {!field.disabled && wholeId !== null && (
+        <Suspense fallback={<SkeletonRows rows={3} columns={3} />}>
+          <BundledLines
+            id={wholeId}
+            onTake={({ supplierId, currency: paid, lines: [first] }, taken) => {
+              const [part] = first?.parts ?? []
+              if (part) add({ supplierId, facilityId: part.facilityId, currency: paid }, taken)
+              setWholeId(null)
+            }}
+          />
+        </Suspense>
       )}
       <LineGrid
         field={{ ...field, onChange: (next) => field.onChange(numbered(next ?? [])) }}

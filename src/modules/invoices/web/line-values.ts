@@ -3,6 +3,7 @@ import type { ShapeOf } from '#platform/web/forms/form-fields.ts'
 import { nextLineNo } from '#platform/web/table/line-numbers.ts'
 import { api } from '#platform/web/queries/api.ts'
 import type { OptionSource } from '#platform/web/queries/queries.ts'
+import { consolidatedPurchaseOrders } from '#modules/consolidated-purchase-orders/contract.ts'
 import { purchaseOrders } from '#modules/purchase-orders/contract.ts'
 import { supplierReturns } from '#modules/supplier-returns/contract.ts'
 import { invoices } from '../contract.ts'
@@ -128,7 +129,21 @@ const shown = ({ id, number, supplierName }: { id: string; number: string; suppl
   active: true,
 })
 
-/** Orders that something can be invoiced of, found by number. */
+const WHOLE = 'consolidated:'
+
+/** The consolidated order that was chosen; null: the id is that of an order. */
+export const wholeToInvoice = (id: string): string | null =>
+  id.startsWith(WHOLE) ? id.slice(WHOLE.length) : null
+
+/** Consolidated orders by number, which is what their supplier writes on the invoice. */
+async function wholes(words: string | undefined, options: Parameters<OptionSource['load']>[1]) {
+  if (!words?.toLowerCase().includes('cpo')) return []
+  const query = { search: words, perPage: 20 }
+  const { data } = await api(consolidatedPurchaseOrders).list({ query }, options)
+  return data.map((one) => ({ ...shown(one), id: `${WHOLE}${one.id}` }))
+}
+
+/** Orders and consolidated orders that something can be invoiced of, found by number. */
 export const ordersToInvoice: OptionSource = {
   name: 'invoices/orders',
   slice: 'purchase-orders',
@@ -139,7 +154,8 @@ export const ordersToInvoice: OptionSource = {
         id.split(',').map(async (one) => shown(await orders.get({ params: { id: one } }, options))),
       )
     const query = { filter: { status: [...invoiceable] }, perPage: 20, ...(search ? { search } : {}) }
-    return (await orders.list({ query }, options)).data.map(shown)
+    const [own, together] = await Promise.all([orders.list({ query }, options), wholes(search, options)])
+    return [...together, ...own.data.map(shown)]
   },
 }
 

@@ -72,47 +72,48 @@ export function Screen() {
           ))}
         </tbody>
       </table>
-      {data.length === 0 ? (
-        <p>No invoice names this order yet.</p>
-      ) : (
-        <table className={classes.table}>
-          <caption>Invoices</caption>
-          <thead>
-            <tr>
-              <th>Number</th>
-              <th>Supplier's number</th>
-              <th>Date</th>
-              <th>Due</th>
-              <th className={classes.number}>Gross</th>
-              <th>Status</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((row) => (
-              <tr key={row.id}>
-                <td>
-                  <AppLink href={`/invoices/${row.id}`}>
-                    <RecordNumber number={row.number} />
-                  </AppLink>
-                </td>
-                <td>{row.supplierInvoiceNo}</td>
-                <td>
-                  <DateText date={row.invoiceDate} />
-                </td>
-                <td>
-                  <DateText date={row.dueOn} />
-                </td>
-                <td className={classes.number}>
-                  <MoneyText value={row.gross} currency={row.currency} />
-                </td>
-                <td>
-                  <StatusChip table={invoiceLifecycle} state={row.status} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {data.length === 0 ? <p>No invoice names this order yet.</p> : <InvoiceTable rows={data} />}
     </div>
   )
 }
+
+/** Invoices of one order or consolidated order. */
+export const InvoiceTable = ({ rows }: { rows: readonly InvoiceListRow[] }) => (
+  <table className={classes.table}>
+    <caption>Invoices</caption>
+    <thead>
+      <tr>
+        <th>Number</th>
+        <th>Supplier's number</th>
+        <th>Date</th>
+        <th>Due</th>
+        <th className={classes.number}>Gross</th>
+        <th>Status</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <td>
+            <AppLink href={`/invoices/${row.id}`}>
+              <RecordNumber number={row.number} />
+            </AppLink>
+          </td>
+          <td>{row.supplierInvoiceNo}</td>
+          <td>
+            <DateText date={row.invoiceDate} />
+          </td>
+          <td>
+            <DateText date={row.dueOn} />
+          </td>
+          <td className={classes.number}>
+            <MoneyText value={row.gross} currency={row.currency} />
+          </td>
+          <td>
+            <StatusChip table={invoiceLifecycle} state={row.status} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

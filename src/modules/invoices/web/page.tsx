@@ -97,6 +97,13 @@ function InvoicePage({ record }: { record: InvoiceRecord }) {
               Kind: invoiceKinds[record.kind],
               'Invoice date': <DateText date={record.invoiceDate} />,
               Due: <DateText date={record.dueOn} />,
+              'Consolidated in':
+                record.consolidated.length > 0 &&
+                record.consolidated.map(({ id, number }) => (
+                  <span key={id}>
+                    <AppLink href={`/consolidated-purchase-orders/${id}/invoices`}>{number}</AppLink>{' '}
+                  </span>
+                )),
               Orders:
                 record.orders.length > 0 &&
                 record.orders.map(({ id, number }) => (
