@@ -3,6 +3,16 @@ ALTER TABLE "invoices" ADD COLUMN "supplier_invoice_key" text GENERATED ALWAYS A
 ALTER TABLE "invoices" ADD COLUMN "author_ids" uuid[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "invoices" ADD COLUMN "approval_exception" jsonb;
 --> statement-breakpoint
+DO $$
+DECLARE twins text;
+BEGIN
+  SELECT string_agg(number, ', ' ORDER BY number) INTO twins FROM invoices i WHERE status <> 'void' AND EXISTS (SELECT FROM invoices o
+    WHERE o.supplier_id = i.supplier_id AND o.supplier_invoice_key = i.supplier_invoice_key AND o.id <> i.id AND o.status <> 'void');
+  IF twins IS NOT NULL THEN
+    RAISE EXCEPTION 'Invoices of one supplier have the same number in letters that look alike: %. Void all but one of them in the version that ran before, then start this one again.', twins;
+  END IF;
+END $$;
+--> statement-breakpoint
 CREATE UNIQUE INDEX "invoices_once" ON "invoices" USING btree ("supplier_id","supplier_invoice_key") WHERE status <> 'void';
 --> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_named" CHECK (supplier_invoice_key <> '');

@@ -106,6 +106,13 @@ describe('A credit note', () => {
     const again = await registered([lineOf(order, '10')])
     expect(again.holds.map(({ kind }) => kind)).toEqual(['quantity', 'not_received'])
   })
+
+  it('counts for all of its pieces where a cent is rounded away', async () => {
+    const order = await done({ unitPrice: '0.0149' })
+    await registered([lineOf(order, '3')])
+    const note = await registered([lineOf(order, '1')], { kind: 'credit_note' })
+    expect(note.status).toBe('matched')
+  })
 })
 
 describe('A higher price', () => {

@@ -38,4 +38,4 @@ function ordersToBundle(ctx: Context, most: number): ToDoRead | null {
   )
 }
 
-export const consolidatedToDo: readonly ToDo[] = [{ place: 74, ask: ordersToBundle }]
+export const consolidatedToDo: readonly ToDo[] = [{ place: 76, ask: ordersToBundle }]

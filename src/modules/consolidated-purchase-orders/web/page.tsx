@@ -16,6 +16,7 @@ import { PdfSection } from '#platform/web/documents/revisions.tsx'
 import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
 import { api, callOptions } from '#platform/web/queries/api.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
+import { useMay } from '#platform/web/queries/queries.ts'
 import { MenuEntry } from '#platform/web/records/action-bar.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
@@ -56,6 +57,23 @@ function offeredButtons({ status, can, overApproved }: ConsolidatedRecord): read
   return can.recall === true ? ['recall', 'approve'] : ['approve']
 }
 
+/** The ways to what comes of an issued order: goods that are received, and the invoices of the supplier. */
+function WhatCame({ record: { id, issuedAt, receivedPercent } }: { record: ConsolidatedRecord }) {
+  const mayReceive = useMay('goods-receipts:create')
+  const mayInvoice = useMay('invoices:read')
+  if (issuedAt === null) return null
+  return (
+    <>
+      {mayReceive && receivedPercent < 100 && (
+        <MenuEntry label="Receive goods" icon="inbox" href={`/goods-receipts/of-consolidated?order=${id}`} />
+      )}
+      {mayInvoice && (
+        <MenuEntry label="Invoices" icon="document" href={`/consolidated-purchase-orders/${id}/invoices`} />
+      )}
+    </>
+  )
+}
+
 function ConsolidatedPage({ record }: { record: ConsolidatedRecord }) {
   const page = useDocument(consolidatedPurchaseOrders, record, { fields: consolidatedFields(record) })
   return (
@@ -70,6 +88,7 @@ function ConsolidatedPage({ record }: { record: ConsolidatedRecord }) {
       }
       actions={
         <DocumentActions buttons={offeredButtons(record)}>
+          <WhatCame record={record} />
           <MenuEntry
             label="Open PDF"
             icon="document"
