@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js'
 import { addDays, longDay, shortDay, weekday } from '#platform/contract/dates.ts'
 import { formatQuantity } from '#platform/contract/amounts.ts'
 
@@ -17,6 +18,19 @@ export interface AskedLine {
   /** Days since it was due; below 0: there is still time. */
   readonly daysLate: number
   readonly isAcknowledged: boolean
+}
+
+/** Lines of which several orders have a part are asked for in one sentence, as far as the same days hold for them. */
+export function askedOnce(lines: readonly AskedLine[]): AskedLine[] {
+  const same = Map.groupBy(lines, (line) => {
+    const { order, lineNo, requiredOn, promisedOn, daysLate, isAcknowledged } = line
+    return JSON.stringify([order, lineNo, requiredOn, promisedOn, daysLate, isAcknowledged])
+  })
+  return [...same.values()].flatMap(([first, ...others]) =>
+    first
+      ? [{ ...first, openQty: Decimal.sum(first.openQty, ...others.map((one) => one.openQty)).toFixed(3) }]
+      : [],
+  )
 }
 
 const inDays = (days: number): string => (days === 1 ? '1 day' : `${days} days`)

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { mailContacts } from '#modules/companies/server/api.ts'
 import { companyContactTable } from '#modules/companies/table.ts'
+import { knownToSupplier, type SupplierLine } from '#modules/consolidated-purchase-orders/server/api.ts'
 import { letterheadOfFacility } from '#modules/facilities/server/api.ts'
 import { promiseLines } from '#modules/purchase-orders/server/api.ts'
 import { userTable } from '#modules/users/table.ts'
@@ -11,7 +12,7 @@ import { insertRow } from '#platform/server/database/rows.ts'
 import { checkRecipients } from '#platform/server/documents/letters.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
 import type { ChaseLetter, ExpectedLine, expediting } from '../contract.ts'
-import { chaseDays, chaseLetter } from '../domain.ts'
+import { askedOnce, chaseDays, chaseLetter } from '../domain.ts'
 import {
   expectedLineTable as expected,
   supplierChaseLineTable as chaseLine,
@@ -28,6 +29,8 @@ type Line = ExpectedLine & {
   readonly facilityId: string
   readonly today: string
   readonly buyerEmail: string | null
+  /** What the supplier calls it; null: as the order does. */
+  readonly known: SupplierLine | null
 }
 
 /** Open lines that meet a condition, the latest first. */
@@ -39,7 +42,8 @@ async function linesWhere(ctx: Context, where: SQL): Promise<Line[]> {
   const rows = await ctx.tx.query<Row>(sql`
     SELECT ${expected.id} AS id, ${sql.join(columns, sql`, `)}, ${expected.rootId} AS "rootId",
       ${expected.supplierId} AS "supplierId", ${expected.facilityId} AS "facilityId",
-      ${todayThere(ctx)}::text AS today, CASE WHEN bu.status = 'active' THEN bu.email END AS "buyerEmail"
+      ${todayThere(ctx)}::text AS today, CASE WHEN bu.status = 'active' THEN bu.email END AS "buyerEmail",
+      ${knownToSupplier(sql`${expected.rootId}`)} AS known
     FROM ${expected} ${lineJoins} WHERE ${where} ORDER BY ${expected.dueOn}, o.number, ol.line_no`)
   return rows.map((row) => ({ ...row, ...shownLine(row) }))
 }
@@ -76,7 +80,15 @@ async function writtenToday(ctx: Context, { supplierId, supplierName, today }: L
 const bySupplier = (lines: readonly Line[]): [Line, ...Line[]][] =>
   [...Map.groupBy(lines, ({ supplierId }) => supplierId).values()] as [Line, ...Line[]][]
 
-const asked = (lines: readonly Line[]) => lines.map((line) => ({ ...line, order: line.number }))
+/** Lines as their supplier knows them. */
+const asked = (lines: readonly Line[]) =>
+  askedOnce(
+    lines.map(({ known, ...line }) => ({
+      ...line,
+      order: known?.number ?? line.number,
+      lineNo: known?.lineNo ?? line.lineNo,
+    })),
+  )
 
 /** The letter to one supplier as it is proposed. */
 async function proposed(ctx: Context, lines: readonly [Line, ...Line[]], name: string): Promise<ChaseLetter> {
