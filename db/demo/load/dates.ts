@@ -32,6 +32,7 @@ const dated = {
   'certificate-requests': sql`certificate_requests`,
   'non-conformances': sql`non_conformances`,
   'purchase-orders': sql`purchase_orders`,
+  'consolidated-purchase-orders': sql`consolidated_purchase_orders`,
   invoices: sql`invoices`,
   requisitions: sql`requisitions`,
   'requests-for-quotation': sql`requests_for_quotation`,

@@ -10,6 +10,7 @@ import type { Charge } from '#modules/quotes/domain/whole-quote.ts'
 import { verifySignatures } from '#modules/signature/server/api.ts'
 import { verifyStock } from '#modules/steel-stock/server/api.ts'
 import { verifyAudit } from '#platform/server/activity/audit.ts'
+import { bundledInDemo, bundledOrders, signedOrders } from '../../../test/support/demo-orders.ts'
 import { invoicesOf } from '../../../test/support/demo-invoices.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { houseName } from '../house.ts'
@@ -204,16 +205,15 @@ describe('the yard of the demonstration', () => {
 
 describe('the purchase orders of the demonstration', () => {
   it('are issued once approvers have signed them, none of them an author', async () => {
-    const found = await rows<{ status: string; signed: number; own: number }>(sql`
-      SELECT o.status, count(a.id)::int AS signed, count(a.id) FILTER (WHERE a.user_id = ANY(o.author_ids))::int AS own
-      FROM purchase_orders o LEFT JOIN purchase_order_approvals a ON a.order_id = o.id AND a.decision = 'approved'
-      GROUP BY o.id, o.status`)
+    const found = await signedOrders(db)
     expect(found.map(({ status }) => status)).toContain('issued')
     for (const { status, signed, own } of found) {
       expect(own).toBe(0)
       if (status === 'issued') expect(signed).toBeGreaterThan(0)
     }
   })
+
+  it('are bundled, too', async () => expect(await bundledOrders(db)).toEqual(bundledInDemo))
 })
 
 describe('the needs of the demonstration', () => {

@@ -13,7 +13,8 @@ import { DEMO_PIN } from '../sign-ins.ts'
 import type { PersonKey } from '../staff.ts'
 import type { Acting } from './acting.ts'
 
-const handedOver = {
+/** Of whatever goes to a supplier here. */
+export const handedOver = {
   to: [],
   cc: [],
   subject: 'Purchase order',
@@ -146,21 +147,29 @@ function written(purchase: Purchase, buyer: string) {
   })
 }
 
-async function order(acting: Acting, purchase: Purchase): Promise<void> {
-  const { at, office } = purchase
-  const who = buyers[at % buyers.length] ?? 'estimatorSubsea'
+/** How far an order comes before anything is sent. */
+type Ending = 'draft' | 'waiting' | 'approved'
+
+interface Writing {
+  readonly who: PersonKey
+  readonly input: OrderInput
+  readonly tick: () => string
+  readonly ends: Ending
+}
+
+/** Somebody writes an order and submits it, and whoever has to sign it does; it is approved once nobody is left to. */
+export async function writeOrder(acting: Acting, { who, input, tick, ends }: Writing): Promise<OrderRecord> {
   const { endpoints } = purchaseOrders
   const act = (key: PersonKey, endpoint: Endpoint, work: (ctx: Context) => Promise<OrderRecord>) =>
-    acting.as(key, office.tick(), endpoint, work)
-  const body = written(purchase, acting.person(who).id)
-  let record = await act(who, endpoints.create, (ctx) => create(ctx, { body }))
+    acting.as(key, tick(), endpoint, work)
+  let record = await act(who, endpoints.create, (ctx) => create(ctx, { body: input }))
   const call = () => ({ params: { id: record.id }, version: record.version, query: {} })
-  if (at % 6 === 5) return
+  if (ends === 'draft') return record
   const supplierReason = 'Their renewed certificate is on its way; the last three deliveries were accepted.'
   if (record.supplierObstacle !== null)
     record = await act(who, endpoints.update, (ctx) => update(ctx, { ...call(), body: { supplierReason } }))
   record = await act(who, endpoints.submit, (ctx) => handlers.submit(ctx, { ...call(), body: {} }))
-  if (at % 5 === 4) return
+  if (ends === 'waiting') return record
   for (const key of approvers) {
     const seen = await act(key, endpoints.get, (ctx) => orders.get(ctx, { params: { id: record.id } }))
     if (seen.can.approve !== true) continue
@@ -169,6 +178,18 @@ async function order(acting: Acting, purchase: Purchase): Promise<void> {
       handlers.approve(ctx, { ...call(), body: { signature } }),
     )
   }
-  if (record.status !== 'approved' || at % 7 === 6) return
-  await act(who, endpoints.issue, (ctx) => handlers.issue(ctx, { ...call(), body: handedOver }))
+  return record
+}
+
+async function order(acting: Acting, purchase: Purchase): Promise<void> {
+  const { at, office } = purchase
+  const { tick } = office
+  const who = buyers[at % buyers.length] ?? 'estimatorSubsea'
+  const input = written(purchase, acting.person(who).id)
+  const ends = at % 6 === 5 ? 'draft' : at % 5 === 4 ? 'waiting' : 'approved'
+  const { id, version, status } = await writeOrder(acting, { who, input, tick, ends })
+  if (status !== 'approved' || at % 7 === 6) return
+  await acting.as(who, tick(), purchaseOrders.endpoints.issue, (ctx) =>
+    handlers.issue(ctx, { params: { id }, version, query: {}, body: handedOver }),
+  )
 }

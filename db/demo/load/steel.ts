@@ -16,6 +16,7 @@ import { drawsOf } from '../draw.ts'
 import type { CompanyPlan } from '../companies.ts'
 import { DEMO_PIN } from '../sign-ins.ts'
 import type { Acting } from './acting.ts'
+import { bundleOrders } from './consolidated-orders.ts'
 import type { LoadedCompany } from './house.ts'
 import { registerGauges } from './gauges.ts'
 import { billOrders } from './invoices.ts'
@@ -167,6 +168,7 @@ export async function enterSteel(acting: Acting, steel: Steel): Promise<void> {
   await sourceSteel(acting, { specificationId: specification.id, day, tick })
   await raiseCases(acting, { day, tick })
   await releaseForOneQuote(acting, { day, tick })
+  await bundleOrders(acting, { specificationId: specification.id, day, tick })
 }
 
 /** The certificates that may still count, with their mill and heats as deliveries name them. */
