@@ -7,6 +7,7 @@ import { lookedUp } from '#platform/server/documents/reading.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { defaultAddress, type PostalAddress } from '#modules/companies/server/api.ts'
 import { companyTable } from '#modules/companies/table.ts'
+import { knownToSupplier, type SupplierLine } from '#modules/consolidated-purchase-orders/server/api.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { goodsReceiptLineTable, goodsReceiptTable } from '#modules/goods-receipts/table.ts'
 import { nonConformanceTable } from '#modules/non-conformances/table.ts'
@@ -29,6 +30,8 @@ type ShownLine = SupplierReturnRecord['lines'][number]
 export interface ReturnLine extends Omit<ShownLine, 'text' | 'detail'> {
   readonly orderLineId: string | null
   readonly sentId: string | null
+  /** What the supplier calls the line of the order; null: as the order does. */
+  readonly known: SupplierLine | null
   readonly piece: (PieceToReturn & { readonly detail: string }) | null
   readonly goods: GoodsToReturn | null
 }
@@ -116,6 +119,7 @@ export const supplierReturns = documentOf(contract, {
         orderId: ofOrder(sql`po.id`),
         orderNumber: ofOrder(sql`po.number`),
         orderLineNo: ofOrder(sql`ol.line_no`),
+        known: ofOrder(knownToSupplier(sql`ol.root_id`)),
       },
       joins: sql``,
     },
@@ -138,11 +142,13 @@ export const supplierReturns = documentOf(contract, {
   }),
   present: (_: Context, { isCredited: __, noteFileId: ___, address: ____, ...row }: SupplierReturnRow) => ({
     ...row,
-    lines: row.lines.map(({ piece: steel, goods: other, orderLineId: _1, sentId: _2, ...one }) => ({
-      ...one,
-      text: steel?.number ?? other?.text ?? '',
-      detail: steel?.detail ?? null,
-    })),
+    lines: row.lines.map(
+      ({ piece: steel, goods: other, orderLineId: _1, sentId: _2, known: _3, ...one }) => ({
+        ...one,
+        text: steel?.number ?? other?.text ?? '',
+        detail: steel?.detail ?? null,
+      }),
+    ),
     problems: isDraft(row.status) ? Object.values(sendingProblems(row)).flat() : [],
   }),
   check: (row) => {

@@ -76,7 +76,9 @@ export function returnNote({ row, letterhead, signed, url }: ReturnNote): PdfDoc
               isStrong: true,
             },
             one.receiptNumber ?? '',
-            one.orderNumber ? `${one.orderNumber}, line ${one.orderLineNo}` : '',
+            one.orderNumber
+              ? `${one.known?.number ?? one.orderNumber}, line ${one.known?.lineNo ?? one.orderLineNo}`
+              : '',
             String(Number(one.quantity)),
           ],
         })),
