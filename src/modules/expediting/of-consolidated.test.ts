@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { issuedConsolidatedDesk } from '../../../test/support/consolidated-issued.ts'
 import { handedOver } from '../../../test/support/orders.ts'
 import { testServer } from '../../../test/support/server.ts'
+import { sendDailyDigests } from '../../app/digests.ts'
 import { expediting } from './contract.ts'
 
 const server = await testServer()
@@ -59,4 +61,19 @@ it('names an order by its own number again that a cancelled consolidated order g
   const { message } = await letterOf([free])
   expect(message).toContain(`${free.number} Rev 0, line 10: 10 x`)
   expect(message).not.toContain(made.number)
+})
+
+it('tells the buyer of a late member by its own number, with the consolidated one beside it', async () => {
+  const buyerId = buyer.person.id
+  const members = [await approved({ lines: [plain], buyerId }), await approved({ lines: [plain], buyerId })]
+  const { number } = await issuedWhole(members)
+  const ids = sql.param(members.map(({ id }) => id))
+  await server.services.db.query(
+    sql`UPDATE purchase_orders SET required_on = '2020-01-06' WHERE id = ANY(${ids}::uuid[])`,
+  )
+  await sendDailyDigests(server.services)
+  const mails = await server.mails(buyer.person.email)
+  const text = mails.map((mail) => mail.text).join()
+  for (const member of members)
+    expect(text).toContain(`${member.number} Rev 0 in ${number}, Vallmont Steel: 1 line`)
 })

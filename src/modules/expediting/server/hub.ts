@@ -23,12 +23,20 @@ import { report, reportFile } from './reports.ts'
 
 const register = serve(expediting, { list, letters, chase: chaseSuppliers, answer, report, reportFile })
 
+interface NamedOrder {
+  readonly number: string
+  readonly revision: number
+  readonly consolidatedNumber: string | null
+}
+
+/** An order as the house names it, beside the number by which its supplier knows it. */
+const orderInWhole = ({ number, revision, consolidatedNumber }: NamedOrder): string =>
+  `${orderLabel(number, revision)}${consolidatedNumber ? ` in ${consolidatedNumber}` : ''}`
+
 /** For the daily digest: orders that are late, told to their buyer once for each day on which they were due. */
 const lateOrders: ReminderSource = async (ctx) => {
-  interface Row {
+  interface Row extends NamedOrder {
     readonly id: string
-    readonly number: string
-    readonly revision: number
     readonly buyerId: string
     readonly supplierName: string
     readonly dueOn: string
@@ -37,7 +45,7 @@ const lateOrders: ReminderSource = async (ctx) => {
   }
   const occasion = sql`'late ' || min(${expected.dueOn})::text`
   const rows = await ctx.tx.query<Row>(sql`
-    SELECT l.*, o.number, o.revision, su.name AS "supplierName" FROM (
+    SELECT l.*, o.number, o.revision, o.consolidated_number AS "consolidatedNumber", su.name AS "supplierName" FROM (
       SELECT ${expected.orderId} AS id, ${expected.buyerId} AS "buyerId", ${expected.supplierId} AS supplier_id,
         min(${expected.dueOn})::text AS "dueOn", ${todayThere(ctx)}::text AS today, count(*)::int AS lines
       FROM ${expected} WHERE ${isLate(ctx)} AND ${expected.buyerId} IS NOT NULL
@@ -50,7 +58,8 @@ const lateOrders: ReminderSource = async (ctx) => {
       })}
     ) AS l JOIN ${order} o ON o.id = l.id JOIN ${companyTable} su ON su.id = l.supplier_id
     ORDER BY l."dueOn", o.number LIMIT 300`)
-  return rows.map(({ id, number, revision, buyerId, supplierName, dueOn, today, lines }): Reminder => {
+  return rows.map((row): Reminder => {
+    const { id, buyerId, supplierName, dueOn, today, lines } = row
     const days = daysBetween(dueOn, today)
     return {
       userId: buyerId,
@@ -58,7 +67,7 @@ const lateOrders: ReminderSource = async (ctx) => {
       entityId: id,
       occasion: `late ${dueOn}`,
       section: 'Purchase orders that are late',
-      text: `${orderLabel(number, revision)}, ${supplierName}: ${lines === 1 ? '1 line' : `${lines} lines`}, ${days === 1 ? '1 day' : `${days} days`} late`,
+      text: `${orderInWhole(row)}, ${supplierName}: ${lines === 1 ? '1 line' : `${lines} lines`}, ${days === 1 ? '1 day' : `${days} days`} late`,
       path: `/purchase-orders/${id}`,
     }
   })
@@ -69,10 +78,8 @@ const NEWS_DAYS = 7
 
 /** For the daily digest: acknowledgements that differ from the order in price or day, told once to its buyer. */
 const differences: ReminderSource = async (ctx) => {
-  interface Row {
+  interface Row extends NamedOrder {
     readonly id: string
-    readonly number: string
-    readonly revision: number
     readonly buyerId: string
     readonly byId: string | null
     readonly supplierName: string
@@ -82,7 +89,7 @@ const differences: ReminderSource = async (ctx) => {
   const since = addDaysTo(ctx.clock.now(), -NEWS_DAYS).toISOString()
   const occasion = sql`'difference ' || to_char(o.acknowledged_at, 'YYYY-MM-DD HH24:MI:SS')`
   const rows = await ctx.tx.query<Row>(sql`
-    SELECT o.id, o.number, o.revision, o.buyer_id AS "buyerId", o.acknowledged_by_id AS "byId", su.name AS "supplierName",
+    SELECT o.id, o.number, o.revision, o.consolidated_number AS "consolidatedNumber", o.buyer_id AS "buyerId", o.acknowledged_by_id AS "byId", su.name AS "supplierName",
       ${occasion} AS occasion, count(*)::int AS lines
     FROM ${expected} e JOIN ${orderLine} l ON l.id = e.id JOIN ${order} o ON o.id = e.order_id
     JOIN ${companyTable} su ON su.id = o.supplier_id
@@ -95,18 +102,19 @@ const differences: ReminderSource = async (ctx) => {
         occasion,
       })}
     GROUP BY o.id, su.name ORDER BY o.number LIMIT 300`)
-  return rows.map(
-    ({ id, number, revision, buyerId, byId, supplierName, occasion: told, lines }): Reminder => ({
+  return rows.map((row): Reminder => {
+    const { id, buyerId, byId, supplierName, occasion: told, lines } = row
+    return {
       userId: buyerId,
       entity: 'purchase-orders',
       entityId: id,
       occasion: told,
       section: 'Acknowledgements that differ from the order',
-      text: `${orderLabel(number, revision)}, ${supplierName}: ${lines === 1 ? '1 line differs' : `${lines} lines differ`} in price or day`,
+      text: `${orderInWhole(row)}, ${supplierName}: ${lines === 1 ? '1 line differs' : `${lines} lines differ`} in price or day`,
       path: `/purchase-orders/${id}`,
       causedById: byId,
-    }),
-  )
+    }
+  })
 }
 
 const right = 'purchase-orders:read'
