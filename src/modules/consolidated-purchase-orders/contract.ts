@@ -9,10 +9,7 @@ import {
   optionalDate,
   optionalLongText,
   optionalReference,
-  optionalText,
-  quantity,
   reference,
-  unitPrice,
   uuid,
 } from '#platform/contract/fields.ts'
 import { labelled } from '#platform/contract/labels.ts'
@@ -22,9 +19,11 @@ import { printEndpoint } from '#platform/contract/prints.ts'
 import { anyOf, referenceFilter } from '#platform/contract/paging.ts'
 import { resource } from '#platform/contract/resource.ts'
 import { signaturesEndpoint } from '#modules/signature/contract.ts'
+import { bundledLine, lineEdit, member } from './contract/bundled-lines.ts'
 import { openLines } from './contract/flowing-down.ts'
 import { consolidatedLifecycle, joiningRules } from './domain.ts'
 
+export type { BundledLine, LineEdit, Member } from './contract/bundled-lines.ts'
 export type { Flow, FlowPart } from './contract/flowing-down.ts'
 
 const slice = 'consolidated-purchase-orders'
@@ -32,80 +31,6 @@ const path = `/api/v1/${slice}` as const
 const status = z.enum(stateNames(consolidatedLifecycle))
 const rule = z.enum(keysOf(joiningRules))
 const name = z.string().nullable()
-
-/** What is agreed on a bundled line, which is named by any of the order lines in it. */
-const edit = z.strictObject({
-  orderLineId: uuid,
-  negotiatedPrice: labelled(unitPrice.nullish(), 'Negotiated price'),
-  extraQuantity: labelled(quantity.nullish(), 'Extra into stock'),
-  extraReason: labelled(optionalText(200), 'Why extra'),
-})
-export type LineEdit = z.output<typeof edit>
-
-const allocation = z.object({
-  /** Null: the extra, which no order asks for. */
-  orderId: uuid.nullable(),
-  orderNumber: name,
-  orderLineId: uuid.nullable(),
-  orderLineNo: z.int().nullable(),
-  facilityName: name,
-  quantity: z.string(),
-  net: z.string(),
-  netBefore: z.string(),
-  requiredOn: name,
-  receivedQty: z.string(),
-  invoicedQty: z.string(),
-})
-
-/** A line as the supplier sees it, with what each member has of it. */
-const bundledLine = z.object({
-  ...edit.shape,
-  id: uuid,
-  lineNo: z.int(),
-  /** `Pipe 168.3 x 10.97 (6 in sch 80)`, or words. */
-  text: z.string(),
-  detail: z.string(),
-  certificateType: name,
-  /** Piecewise demands: `UT class B`, `PMI`. */
-  tests: z.array(z.string()),
-  isSteel: z.boolean(),
-  uom: z.string(),
-  quantity: z.string(),
-  massKg: name,
-  priceBasis: z.string(),
-  /** Prices in the orders, each once. */
-  pricesBefore: z.array(z.string()),
-  /** What the supplier is told; null while the orders differ and nothing is agreed. */
-  unitPrice: name,
-  discountPercent: name,
-  net: z.string(),
-  netBefore: z.string(),
-  saving: z.string(),
-  extraNet: z.string(),
-  requiredOn: z.string(),
-  receivedQty: z.string(),
-  invoicedQty: z.string(),
-  allocations: z.array(allocation),
-})
-export type BundledLine = z.output<typeof bundledLine>
-
-const member = z.object({
-  id: uuid,
-  number: z.string(),
-  revision: z.int(),
-  status: z.string(),
-  facilityId: uuid,
-  facilityName: z.string(),
-  deliveryAddress: name,
-  requestedByName: name,
-  requiredOn: z.string(),
-  net: z.string(),
-  /** With the place of each line among the bundled ones. */
-  lines: z.array(
-    z.object({ id: uuid, lineNo: z.int(), text: z.string(), quantity: z.string(), inLine: z.int() }),
-  ),
-})
-export type Member = z.output<typeof member>
 
 const totals = z.object({
   linesNet: z.string(),
@@ -141,7 +66,7 @@ const order = resource(slice, {
     stockFacilityId: labelled(optionalReference, 'Extra goes to the stock of'),
     notesToSupplier: labelled(optionalLongText(4000), 'Notes to the supplier'),
     internalNotes: optionalLongText(4000),
-    lines: labelled(z.array(edit).max(500).optional(), 'Lines'),
+    lines: labelled(z.array(lineEdit).max(500).optional(), 'Lines'),
   },
   computed: {
     number: z.string(),
@@ -177,6 +102,12 @@ const order = resource(slice, {
     issuedTo: z.array(z.string()),
     issuedByHand: z.boolean(),
     pdfSha256: name,
+    confirmationNo: labelled(name, "Supplier's confirmation number"),
+    confirmedOn: labelled(name, 'Confirmed on'),
+    acknowledgedAt: name,
+    acknowledgedByName: name,
+    /** Where the confirmation says something else than was ordered, in sentences. */
+    confirmationDifferences: z.array(z.string()),
     /** The order over the extra, once it was issued. */
     stockOrderId: uuid.nullable(),
     stockOrderNumber: name,
@@ -267,7 +198,7 @@ export const consolidatedPurchaseOrders = {
   ...order,
   lifecycle: consolidatedLifecycle,
   numbers: { pattern: 'CPO-{YYYY}-{####}', hasFacility: false, isYearly: true },
-  grants: { user: ['read', 'create', 'update', 'submit', 'approve', 'issue', 'cancel'] },
+  grants: { user: ['read', 'create', 'update', 'submit', 'approve', 'issue', 'acknowledge', 'cancel'] },
   endpoints: {
     list,
     candidates,

@@ -8,6 +8,7 @@ export {
   isAwaitingApproval,
   isCancelled,
   isDraft,
+  isToCome,
   isWithSupplier,
   type JoiningRule,
   joiningRules,

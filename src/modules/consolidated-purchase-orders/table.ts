@@ -83,6 +83,11 @@ export const consolidatedOrderTable = pgTable(
     issuedByHand: boolean('issued_by_hand').notNull().default(false),
     pdfFileId: uuid('pdf_file_id').references(() => files.id),
     pdfSha256: text('pdf_sha256'),
+    acknowledgedAt: instantColumn('acknowledged_at'),
+    acknowledgedById: uuid('acknowledged_by_id').references(() => userTable.id),
+    confirmationNo: text('confirmation_no'),
+    /** The day of the supplier's confirmation. */
+    confirmedOn: date('confirmed_on', { mode: 'string' }),
     /** Quality clauses as they were printed. */
     issuedClauses: jsonb('issued_clauses').$type<PrintedClause[]>(),
     /** Counters of the lines of its members; triggers keep them. */
@@ -137,6 +142,8 @@ export const consolidatedLineTable = pgTable(
     negotiatedPrice: numeric('negotiated_price', { precision: 14, scale: 4 }),
     extraQuantity: piecesColumn('extra_quantity'),
     extraReason: text('extra_reason'),
+    /** As the supplier confirmed it; what was agreed holds all the same. */
+    confirmedUnitPrice: numeric('confirmed_unit_price', { precision: 14, scale: 4 }),
     net: moneyColumn('net').notNull(),
     netBefore: moneyColumn('net_before').notNull(),
   },

@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { isoDate, text, unitPrice, uuid } from '#platform/contract/fields.ts'
+import { labelled } from '#platform/contract/labels.ts'
 import { lifecycle } from '#platform/contract/lifecycle.ts'
 import { byHand, letterFields } from '#platform/contract/letters.ts'
 import { computedStates, stateOf } from '#modules/purchase-orders/domain.ts'
@@ -14,8 +17,30 @@ import { signingInput } from '#modules/signature/contract.ts'
 export const joiningRules = { identical: 'Join equal items', keep: 'Keep lines' } as const
 export type JoiningRule = keyof typeof joiningRules
 
-// As of its members: nobody acknowledges it here, expediting notes what the supplier promises of their lines.
+// Whether the supplier confirmed it is told beside the state: its members are acknowledged.
 const { acknowledged: _, ...computed } = computedStates
+
+const inWork = ['issued', 'to_receive_and_invoice', 'to_receive'] as const satisfies string[]
+
+/** What the supplier confirms: its number and day, and for each bundled line when it comes and at which price. */
+const confirmationFields = {
+  confirmationNo: labelled(text(60), "Supplier's confirmation number"),
+  confirmedOn: labelled(isoDate, 'Confirmed on'),
+  lines: labelled(
+    z
+      .array(
+        z.strictObject({
+          id: uuid,
+          promisedOn: labelled(isoDate, 'Promised'),
+          /** Left out: as agreed. */
+          unitPrice: labelled(unitPrice.nullish(), 'Confirmed price'),
+        }),
+      )
+      .min(1)
+      .max(500),
+    'Lines',
+  ),
+} as const
 
 /** What somebody decides about a consolidated order; once issued, the states follow from the lines of its members. */
 export const consolidatedLifecycle = lifecycle({
@@ -70,6 +95,13 @@ export const consolidatedLifecycle = lifecycle({
       access: 'consolidated-purchase-orders:issue',
       input: { ...letterFields, byHand },
     },
+    acknowledge: {
+      label: 'Record acknowledgement',
+      from: [...inWork],
+      to: 'issued',
+      access: 'consolidated-purchase-orders:acknowledge',
+      input: confirmationFields,
+    },
     cancel: {
       label: 'Cancel',
       from: ['draft', 'awaiting_approval', 'approved'],
@@ -98,6 +130,8 @@ export const openStates: readonly ConsolidatedState[] = [
 export const isDraft = (status: string): boolean => status === 'draft'
 export const isWithSupplier = (status: string): boolean => status === 'issued'
 export const isCancelled = (status: string): boolean => status === 'cancelled'
+/** Something is still to come, so that its day may be confirmed. */
+export const isToCome = (state: string): boolean => inWork.some((one) => one === state)
 export const isAwaitingApproval = (status: string): boolean => status === 'awaiting_approval'
 
 /** What the limits of an approver look at: every type among the members, and the whole net in the currency of the facility. */

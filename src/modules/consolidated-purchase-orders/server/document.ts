@@ -19,7 +19,6 @@ import {
 import type { OrderType } from '#modules/purchase-order-approving-users/domain.ts'
 import { ordersTogether, supplierFacts } from '#modules/purchase-orders/server/api.ts'
 import { type PrintedClause, purchaseOrderTable } from '#modules/purchase-orders/table.ts'
-import { inBase } from '#modules/quotes/domain.ts'
 import { type SupplierFacts, supplierGuard } from '#modules/suppliers/domain.ts'
 import { userTable } from '#modules/users/table.ts'
 import { type ConsolidatedRecord, consolidatedPurchaseOrders as contract } from '../contract.ts'
@@ -29,29 +28,24 @@ import {
   consolidatedState,
   type ConsolidatedStatus,
   isDraft,
+  isToCome,
 } from '../domain.ts'
 import {
   consolidatedDecisions,
   consolidatedLineTable as line,
   consolidatedOrderTable as table,
 } from '../table.ts'
-import { editsOf, shownBundles, shownMembers, sumsOf, workedLines } from './working.ts'
+import {
+  confirmedOtherwise,
+  editsOf,
+  shownBundles,
+  shownMembers,
+  type StoredLine,
+  sumsOf,
+  workedLines,
+} from './working.ts'
 
 export const LOCKED = 'Only a draft can be changed.'
-
-/** A bundled line as it is stored. */
-export interface StoredLine {
-  readonly id: string
-  readonly lineNo: number
-  readonly quantity: string
-  readonly orderLineId: string
-  readonly unitPrice: string | null
-  readonly negotiatedPrice: string | null
-  readonly extraQuantity: string | null
-  readonly extraReason: string | null
-  readonly net: string
-  readonly netBefore: string
-}
 
 type Computed =
   | 'can'
@@ -60,6 +54,7 @@ type Computed =
   | 'members'
   | 'totals'
   | 'netInBase'
+  | 'confirmationDifferences'
   | 'missingToSubmit'
   | 'approvalSteps'
 
@@ -100,7 +95,7 @@ export const consolidatedApproval = approvalOf({
 })
 
 const personOf = (
-  id: 'buyerId' | 'createdById' | 'submittedById' | 'approvedById' | 'issuedById',
+  id: 'buyerId' | 'createdById' | 'submittedById' | 'approvedById' | 'issuedById' | 'acknowledgedById',
   column?: string,
 ) => lookedUp(userTable, sql`${table[id]}`, column)
 
@@ -139,8 +134,10 @@ export function contentHash(row: ConsolidatedRow): string {
     stockFacilityId,
     notesToSupplier,
   }
+  // What the supplier confirms later changes nothing of what was signed.
+  const lines = row.lines.map(({ confirmedUnitPrice: _, ...one }) => one)
   return createHash('sha256')
-    .update(canonical({ ...content, net, approvedNet, lines: row.lines }))
+    .update(canonical({ ...content, net, approvedNet, lines }))
     .digest('hex')
 }
 
@@ -153,6 +150,8 @@ export const consolidatedOrders = documentOf(contract, {
       table: line,
       parent: 'consolidatedId',
       order: 'lineNo',
+      except: ['confirmedUnitPrice'],
+      columns: { confirmedUnitPrice: sql`${line.confirmedUnitPrice}::text` },
     },
     except: [
       'net',
@@ -188,6 +187,7 @@ export const consolidatedOrders = documentOf(contract, {
       submittedByEmail: personOf('submittedById', 'email'),
       approvedByName: personOf('approvedById'),
       issuedByName: personOf('issuedById'),
+      acknowledgedByName: personOf('acknowledgedById'),
       stockOrderNumber: sql`(SELECT po.number FROM ${purchaseOrderTable} po WHERE po.id = ${table.stockOrderId})`,
       memberTypes: sql`(SELECT coalesce(json_agg(DISTINCT po.type), '[]') FROM ${purchaseOrderTable} po
         WHERE po.id = ANY(${table.orderIds}))`,
@@ -223,6 +223,8 @@ export const consolidatedOrders = documentOf(contract, {
       const { supplierId, facilityId } = lackingFor(ctx, row)
       return (supplierId ?? facilityId)?.[0]
     },
+    acknowledge: (_, row) =>
+      isToCome(consolidatedState(row)) ? null : 'Everything of it has come: there is no day left to confirm.',
   },
   abilities: ({ actor }, row) => ({
     update: ability(actor, 'consolidated-purchase-orders:update', isDraft(row.status), LOCKED),
@@ -233,17 +235,19 @@ export const consolidatedOrders = documentOf(contract, {
     const [order = null] = row.stockOrderId ? await ordersTogether(ctx, [row.stockOrderId]) : []
     const { bundles, byKey } = editsOf(members, row.rule, stored)
     const worked = workedLines(bundles, byKey)
-    const ids = new Map(stored.map(({ lineNo, id }) => [lineNo, id]))
+    const byNo = new Map(stored.map((one) => [one.lineNo, one]))
     const { totals } = sumsOf(members, worked)
+    const lines = shownBundles(worked, members, { facilityName: row.stockFacilityName, order }).map((one) => {
+      const { id = '', confirmedUnitPrice = null } = byNo.get(one.lineNo) ?? {}
+      return { ...one, id, confirmedUnitPrice }
+    })
     return {
       ...shown,
       status: consolidatedState(row),
       netInBase: row.exchangeRate === null ? null : row.netInBase,
       members: shownMembers(members, worked),
-      lines: shownBundles(worked, members, { facilityName: row.stockFacilityName, order }).map((one) => ({
-        ...one,
-        id: ids.get(one.lineNo) ?? '',
-      })),
+      lines,
+      confirmationDifferences: row.acknowledgedAt === null ? [] : confirmedOtherwise(lines, row),
       totals,
       missingToSubmit: isDraft(row.status) ? lackingFor(ctx, row) : {},
       approvalSteps: consolidatedApproval.shownSteps(row),
@@ -285,7 +289,3 @@ export const consolidatedOrders = documentOf(contract, {
     return { ...header, orderIds: row.orderIds, lines }
   },
 })
-
-/** Net in the facility's currency; 0 where the house knows no rate. */
-export const baseOf = (net: string, rate: string | null): string =>
-  rate === null ? '0.00' : inBase(net, rate)

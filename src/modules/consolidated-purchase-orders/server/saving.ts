@@ -9,6 +9,7 @@ import {
   ordersTogether,
   unbindOrders,
 } from '#modules/purchase-orders/server/api.ts'
+import { inBase } from '#modules/quotes/domain.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { withAuthor } from '#platform/server/documents/approval-effects.ts'
 import { invalid, locked } from '#platform/server/errors.ts'
@@ -21,8 +22,11 @@ import {
 } from '../contract.ts'
 import { differencesOf, isDraft } from '../domain.ts'
 import { consolidatedAllocationTable as allocation, consolidatedLineTable as line } from '../table.ts'
-import { baseOf, type ConsolidatedRow, consolidatedOrders, LOCKED } from './document.ts'
+import { type ConsolidatedRow, consolidatedOrders, LOCKED } from './document.ts'
 import { editsOf, sumsOf, type Worked, workedLines } from './working.ts'
+
+/** Net in the facility's currency; 0 where the house knows no rate. */
+const baseOf = (net: string, rate: string | null): string => (rate === null ? '0.00' : inBase(net, rate))
 
 const MOST_MONEY = new Decimal('999999999999.99')
 type Problems = Record<string, string[]>

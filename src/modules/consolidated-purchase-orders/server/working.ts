@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { present } from '#platform/server/documents/printing.ts'
+import { confirmationDifferences } from '#modules/purchase-orders/domain.ts'
 import { shownLine, type OrderRow } from '#modules/purchase-orders/server/api.ts'
 import type { BundledLine, LineEdit, Member } from '../contract.ts'
 import {
@@ -15,6 +16,21 @@ import {
 
 export type OrderLine = OrderRow['lines'][number]
 type Edits = ReadonlyMap<string, LineEdit>
+
+/** A bundled line as it is stored. */
+export interface StoredLine {
+  readonly id: string
+  readonly lineNo: number
+  readonly quantity: string
+  readonly orderLineId: string
+  readonly unitPrice: string | null
+  readonly negotiatedPrice: string | null
+  readonly extraQuantity: string | null
+  readonly extraReason: string | null
+  readonly net: string
+  readonly netBefore: string
+  readonly confirmedUnitPrice: string | null
+}
 
 /** A bundled line as it is worked out: what it joins, what was agreed, what it comes to. */
 export interface Worked {
@@ -202,6 +218,12 @@ export function shownBundles(
         ...sums,
         lineNo,
         orderLineId: first.line.id,
+        promisedOn:
+          bundle.asks
+            .flatMap(({ line }) => line.promisedOn ?? [])
+            .toSorted()
+            .at(-1) ?? null,
+        confirmedUnitPrice: null,
         negotiatedPrice: edit?.negotiatedPrice ?? null,
         extraQuantity: edit?.extraQuantity ?? null,
         extraReason: edit?.extraReason ?? null,
@@ -242,3 +264,16 @@ export function shownMembers(members: readonly OrderRow[], worked: readonly Work
     })),
   }))
 }
+
+/** Where the supplier's confirmation says something else than was ordered, in sentences. */
+export const confirmedOtherwise = (
+  lines: readonly Pick<
+    BundledLine,
+    'lineNo' | 'unitPrice' | 'confirmedUnitPrice' | 'promisedOn' | 'requiredOn'
+  >[],
+  order: { readonly requiredOn: string; readonly currency: string },
+): string[] =>
+  confirmationDifferences(
+    lines.map((one) => ({ ...one, unitPrice: one.unitPrice ?? '0' })),
+    order,
+  )

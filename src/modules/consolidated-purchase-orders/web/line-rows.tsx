@@ -37,6 +37,11 @@ export function LineRows({ line, currency, edit }: LineProps) {
           <b>{line.text}</b>
           <span className={classes.note}>
             {line.detail && `${line.detail}, `}required <DateText date={line.requiredOn} />
+            {line.promisedOn && (
+              <>
+                , promised <DateText date={line.promisedOn} />
+              </>
+            )}
           </span>
         </td>
         <td>

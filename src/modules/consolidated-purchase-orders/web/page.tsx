@@ -41,7 +41,7 @@ const buttons: Readonly<Record<ConsolidatedState, readonly string[]>> = {
   draft: ['submit'],
   awaiting_approval: ['reject', 'approve'],
   approved: ['issue'],
-  issued: [],
+  issued: ['acknowledge'],
   to_receive_and_invoice: [],
   to_receive: [],
   to_invoice: [],
@@ -50,7 +50,13 @@ const buttons: Readonly<Record<ConsolidatedState, readonly string[]>> = {
 }
 
 /** What stays within the approvals needs nobody's word; who may not decide but may take it back is offered that. */
-function offeredButtons({ status, can, overApproved }: ConsolidatedRecord): readonly string[] {
+function offeredButtons({
+  status,
+  can,
+  overApproved,
+  acknowledgedAt,
+}: ConsolidatedRecord): readonly string[] {
+  if (acknowledgedAt !== null) return []
   if (isDraft(status) && overApproved === null) return ['release']
   const usual = buttons[status]
   if (!usual.includes('approve') || can.approve === true) return usual
@@ -128,6 +134,11 @@ function ConsolidatedPage({ record }: { record: ConsolidatedRecord }) {
               Buyer: record.buyerName,
               'Ordered by': record.facilityName,
               'Extra goes to': record.stockFacilityName,
+              'Confirmed by the supplier': record.confirmationNo && (
+                <>
+                  {record.confirmationNo}, <DateText date={record.confirmedOn} />
+                </>
+              ),
               'Order over the extra': record.stockOrderId && (
                 <AppLink href={`/purchase-orders/${record.stockOrderId}`}>{record.stockOrderNumber}</AppLink>
               ),
@@ -137,6 +148,15 @@ function ConsolidatedPage({ record }: { record: ConsolidatedRecord }) {
             }}
           />
         </Section>
+        {record.confirmationDifferences.length > 0 && (
+          <Section title="Confirmed otherwise">
+            <ul>
+              {record.confirmationDifferences.map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+          </Section>
+        )}
         <MissingSection title="Before it can be submitted" />
         {record.approvalSteps.length > 0 && (
           <Section title="Approval">

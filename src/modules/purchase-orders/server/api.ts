@@ -23,6 +23,7 @@ export { type ChosenOffer, orderOffered } from './from-needs.ts'
 export {
   type AgreedLine,
   bindOrders,
+  confirmOrders,
   issueMembers,
   mayBeBundled,
   ordersTogether,

@@ -205,3 +205,63 @@ export async function writeStockOrder(
     reason: `Extra of ${whole.number}`,
   })
 }
+
+interface Confirmation {
+  readonly whole: Whole
+  readonly confirmationNo: string
+  /** When each line comes; a line of an older revision means the one in force. */
+  readonly days: readonly { readonly lineId: string; readonly promisedOn: string }[]
+}
+
+interface Promised {
+  readonly orderId: string
+  readonly number: string
+  readonly revision: number
+  readonly lineNo: number
+  readonly before: string | null
+  readonly promisedOn: string
+}
+
+/**
+ * Notes on the members of a consolidated order what its supplier confirmed: the number, and the day of each line. Prices
+ * stay as they were agreed. Members that have ended are left as they are. @throws 422 when all have
+ */
+export async function confirmOrders(
+  ctx: Context,
+  { whole, confirmationNo, days }: Confirmation,
+): Promise<void> {
+  const rows = await ctx.tx.query<Promised>(sql`
+    SELECT o.id AS "orderId", o.number, o.revision, l.line_no AS "lineNo", l.promised_on::text AS before,
+      g."promisedOn"::text AS "promisedOn"
+    FROM jsonb_to_recordset(${JSON.stringify(days)}::jsonb) AS g("lineId" uuid, "promisedOn" date)
+    JOIN ${line} asked ON asked.id = g."lineId" JOIN ${line} l ON l.root_id = asked.root_id
+    JOIN ${order} o ON o.id = l.order_id
+    WHERE o.in_force AND o.consolidated_id = ${whole.id} AND o.status IN ('issued', 'on_hold')
+    ORDER BY o.id, l.id FOR UPDATE OF o, l`)
+  const members = new Map(rows.map((row) => [row.orderId, row]))
+  if (members.size === 0)
+    throw refused('not_in_force', 'None of its orders is with the supplier any more: read it again.')
+  await ctx.tx.query(sql`
+    UPDATE ${line} l SET promised_on = g."promisedOn"
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS g("orderId" uuid, "lineNo" int, "promisedOn" date)
+    WHERE l.order_id = g."orderId" AND l.line_no = g."lineNo"`)
+  const ids = sql`${sql.param([...members.keys()])}::uuid[]`
+  await ctx.tx.query(sql`
+    UPDATE ${order} SET confirmation_no = ${confirmationNo}, acknowledged_at = ${ctx.clock.now().toISOString()},
+      acknowledged_by_id = ${ctx.actor.id}, version = version + 1, updated_at = now(),
+      promised_on = (SELECT max(l.promised_on) FROM ${line} l WHERE l.order_id = ${order.id})
+    WHERE ${order.id} = ANY(${ids})`)
+  for (const [entityId, { number, revision }] of members)
+    ctx.audit({
+      entity: 'purchase-orders',
+      entityId,
+      action: 'acknowledge',
+      subject: orderLabel(number, revision),
+      changes: Object.fromEntries(
+        rows
+          .filter(({ orderId }) => orderId === entityId)
+          .map((row) => [`lines.${row.lineNo}.promisedOn`, { from: row.before, to: row.promisedOn }]),
+      ),
+      reason: `${whole.number} was confirmed as ${confirmationNo}`,
+    })
+}
