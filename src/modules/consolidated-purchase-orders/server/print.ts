@@ -1,4 +1,4 @@
-import { plainDecimal } from '#platform/contract/amounts.ts'
+import { formatAmount, plainDecimal } from '#platform/contract/amounts.ts'
 import { shortDay } from '#platform/contract/dates.ts'
 import { facts, listOf, parties, present, signatures } from '#platform/server/documents/printing.ts'
 import type { Block, Letterhead, PdfDocument } from '#platform/server/pdf/document.ts'
@@ -177,6 +177,7 @@ export function consolidatedPrint(print: ConsolidatedPrint): PdfDocument {
 /** The sheet for us: who gets how much of each line, at what. It is no paper for the supplier. */
 export function allocationSheet(print: ConsolidatedPrint): PdfDocument {
   const { row, worked, letterhead, destinations } = print
+  const money = (value: string) => formatAmount(value, row.currency)
   return {
     letterhead,
     title: 'Allocation sheet, internal',
@@ -186,10 +187,10 @@ export function allocationSheet(print: ConsolidatedPrint): PdfDocument {
       ({ lineNo, bundle, priced }): Block => ({
         kind: 'table',
         columns: [
-          { label: `Line ${lineNo} for`, width: 58 },
+          { label: `Line ${lineNo} for`, width: 66 },
           { label: 'Goes to' },
           { label: 'Qty', align: 'right', width: 16 },
-          { label: 'Required', width: 24 },
+          { label: 'Required', width: 28 },
           { label: `Net ${row.currency}`, align: 'right', width: 24 },
           { label: 'Was', align: 'right', width: 24 },
         ],
@@ -200,8 +201,8 @@ export function allocationSheet(print: ConsolidatedPrint): PdfDocument {
               destinations.get(order.id)?.name ?? '',
               plainDecimal(line.quantity),
               shortDay(line.requiredOn ?? order.requiredOn),
-              { text: priced.shares[at] ?? line.net, isStrong: true },
-              line.net,
+              { text: money(priced.shares[at] ?? line.net), isStrong: true },
+              money(line.net),
             ],
           })),
           ...(priced.extra
@@ -212,7 +213,7 @@ export function allocationSheet(print: ConsolidatedPrint): PdfDocument {
                     row.stockFacilityName ?? '',
                     plainDecimal(priced.extra.quantity),
                     '',
-                    { text: priced.extraNet, isStrong: true },
+                    { text: money(priced.extraNet), isStrong: true },
                     '',
                   ],
                 },
