@@ -23,6 +23,7 @@ import { openBuildingSite } from './own-house.ts'
 import { PASSWORD, people, sessionOf, type Who } from './people.ts'
 import {
   approvedSupplier,
+  createConsolidated,
   createInvoice,
   createOrder,
   createRequisition,
@@ -94,6 +95,7 @@ setup(
     const manager = new Caller(await newContext(sessionOf('manager')))
     await createSupplierPrice(caller)
     await createSteel(caller, lists.facilityId)
+    await createConsolidated(caller, manager, lists.facilityId)
     await caller.api(exchangeRates).create({
       body: { currency: 'EUR', baseCurrency: 'GBP', day: '2026-01-02', rate: '0.85', source: 'Closing rate' },
     })

@@ -1,4 +1,5 @@
 import { companies } from '#modules/companies/contract.ts'
+import { consolidatedPurchaseOrders } from '#modules/consolidated-purchase-orders/contract.ts'
 import { facilities } from '#modules/facilities/contract.ts'
 import { invoiceTolerances } from '#modules/invoice-tolerances/contract.ts'
 import { invoices } from '#modules/invoices/contract.ts'
@@ -16,6 +17,7 @@ import { supplierPrices } from '#modules/supplier-prices/contract.ts'
 import { suppliers } from '#modules/suppliers/contract.ts'
 import { users } from '#modules/users/contract.ts'
 import type { Caller } from './caller.ts'
+import { PASSWORD, PIN, people } from './people.ts'
 
 /** A works that steel could be bought from, once it is approved. */
 export async function createSupplier(caller: Caller, code: string, name: string): Promise<string> {
@@ -102,15 +104,36 @@ export async function appointOrderApprover(
   administrator: Caller,
   email: string,
   { delegate, ...more }: { step?: number; minValue?: string; maxValue?: string; delegate?: string } = {},
-): Promise<void> {
+): Promise<string> {
   const idOf = async (search: string) =>
     (await administrator.api(users).list({ query: { search } })).data[0]?.id ?? ''
   const delegation = delegate
     ? { delegateUserId: await idOf(delegate), delegateFrom: '2026-01-01', delegateUntil: '2099-12-31' }
     : {}
-  await administrator
+  const { id } = await administrator
     .api(purchaseOrderApprovingUsers)
     .create({ body: { userId: await idOf(email), validFrom: '2026-01-01', ...delegation, ...more } })
+  return id
+}
+
+/** Two orders for sawing that the manager approved, who is taken off the list of approvers again, bundled into one draft. */
+export async function createConsolidated(administrator: Caller, manager: Caller, facilityId: string) {
+  const supplierId = await approvedSupplier(administrator, 'BRAES', 'Brae Saw Works')
+  const entry = await appointOrderApprover(administrator, people.manager.email)
+  const orderIds: string[] = []
+  for (const unitPrice of ['12', '12']) {
+    const { id, version } = await createOrder(administrator, { supplierId, facilityId, unitPrice })
+    const submitted = await administrator.api(purchaseOrders).submit({ params: { id }, version, body: {} })
+    const body = { signature: { pin: PIN, password: PASSWORD } }
+    await manager.api(purchaseOrders).approve({ params: { id }, version: submitted.version, body })
+    orderIds.push(id)
+  }
+  const list = administrator.api(purchaseOrderApprovingUsers)
+  const { version } = await list.get({ params: { id: entry } })
+  await list.end({ params: { id: entry }, version })
+  await administrator
+    .api(consolidatedPurchaseOrders)
+    .create({ body: { orderIds, facilityId, rule: 'identical' } })
 }
 
 /** Four bars that have to be bought, the draft of a request for them, and how many there should always be. */

@@ -34,7 +34,7 @@ export function Screen() {
   })
   if (order === '')
     return (
-      <EmptyState title="No consolidated order is chosen">
+      <EmptyState page title="No consolidated order is chosen">
         Type or scan its number in <AppLink href="/goods-receipts/create">a new goods receipt</AppLink>.
       </EmptyState>
     )
