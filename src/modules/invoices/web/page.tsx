@@ -162,12 +162,14 @@ function Amounts({ record }: { record: InvoiceRecord }) {
             </b>
           ),
           'Gross, stated': <MoneyText value={statedGross} currency={currency} />,
-          'Paid ahead': paidAhead.map(({ id, number, amount }) => (
-            <span key={id}>
-              <AppLink href={`/invoices/${id}`}>{number}</AppLink>{' '}
-              <MoneyText value={amount} currency={currency} />{' '}
-            </span>
-          )),
+          'Paid ahead':
+            paidAhead.length > 0 &&
+            paidAhead.map(({ id, number, amount }) => (
+              <span key={id}>
+                <AppLink href={`/invoices/${id}`}>{number}</AppLink>{' '}
+                <MoneyText value={amount} currency={currency} />{' '}
+              </span>
+            )),
           'To pay': paidAhead.length > 0 && (
             <b>
               <MoneyText value={toPay} currency={currency} />
