@@ -88,6 +88,7 @@ test('damaged pipes are held by a non-conformance until two people have decided 
     await expect(approver.getByText('Elin Quayle').first()).toBeVisible()
     await expect(approver.getByRole('button', { name: 'Close out', exact: true })).toBeDisabled()
     await approver.getByRole('link', { name: /^SS-/ }).click()
+    await expect(h1(approver)).toHaveText(/^SS-/)
     await approver.getByRole('button', { name: 'More actions' }).click()
     await approver.getByRole('menuitem', { name: 'Scrap', exact: true }).click()
     const scrap = approver.getByRole('dialog', { name: 'Scrap' })

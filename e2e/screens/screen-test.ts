@@ -153,6 +153,8 @@ export async function expectGoodLooks(page: Page): Promise<void> {
   for (const look of process.env['GRID'] === 'full' ? [inTheOffice, inTheYardAtNight] : turn) {
     await page.setViewportSize(windowOf(look))
     await page.emulateMedia({ colorScheme: look.theme })
+    // The page hears of the theme a moment after the window; before that its colours belong to both.
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', look.theme)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   }

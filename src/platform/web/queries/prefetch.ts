@@ -11,7 +11,13 @@ export const prefetchList =
   (contract: ListContract) => (_params: Values, search: Values, client: QueryClient) =>
     client.prefetchQuery(listQuery(contract, readListUrl(search, contract.endpoints.list.list).query))
 
-/** For a record screen: `export const prefetch = prefetchRecord(quotes)`. */
+/** In milliseconds: a pointer that wavers over a link asks once. */
+const ASKED_JUST_NOW = 500
+
+/**
+ * For a record screen: `export const prefetch = prefetchRecord(quotes)`. What was kept is read anew, because the page takes
+ * what was read a moment before it opened, and somebody else may have taken the next step meanwhile.
+ */
 export const prefetchRecord =
   (contract: Contract) => (params: Values, _search: Values, client: QueryClient) =>
-    client.prefetchQuery(recordQuery(contract, params.id ?? ''))
+    client.prefetchQuery({ ...recordQuery(contract, params.id ?? ''), staleTime: ASKED_JUST_NOW })

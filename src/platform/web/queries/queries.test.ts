@@ -5,6 +5,7 @@ import { ApiError } from '#platform/contract/errors.ts'
 import { text } from '#platform/contract/fields.ts'
 import { optionsEndpoint, resource } from '#platform/contract/resource.ts'
 import { api, reading, refresh } from './api.ts'
+import { prefetchRecord } from './prefetch.ts'
 import { queryClient } from './query-client.ts'
 import { setNavigator } from '#platform/web/session/navigator.ts'
 import { lastList, rememberList } from '#platform/web/records/came-from.ts'
@@ -203,4 +204,28 @@ it('the way back from a record is the list as it was last shown', () => {
     '/heat-numbers?cursor=abc',
     '/quotes?search=x',
   ])
+})
+
+describe('A record under the pointer', () => {
+  const hover = () => prefetchRecord(heats)({ id }, {}, queryClient)
+  const keptSince = (milliseconds: number) =>
+    queryClient.setQueryData(
+      recordQuery(heats, id).queryKey,
+      { id, version: 1 },
+      {
+        updatedAt: Date.now() - milliseconds,
+      },
+    )
+
+  it('is read anew, because somebody else may have taken its next step', async () => {
+    keptSince(1000)
+    await hover()
+    expect(asked).toHaveLength(1)
+  })
+
+  it('is not asked for twice by a pointer that wavers', async () => {
+    await hover()
+    await hover()
+    expect(asked).toHaveLength(1)
+  })
 })
