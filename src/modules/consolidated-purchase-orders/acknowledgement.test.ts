@@ -29,11 +29,15 @@ describe('The acknowledgement of a consolidated order', () => {
     expect(made).toMatchObject({ acknowledgedAt: null, confirmationDifferences: [] })
     const done = await api.acknowledge({ ...at(made), body: confirmed(made, LONG_AGO) })
     expect(done).toMatchObject({
-      status: 'issued',
+      status: 'acknowledged',
       confirmationNo: 'AB 4711',
       acknowledgedByName: desk.buyer.person.name,
       confirmationDifferences: [],
     })
+    const { data: found } = await api.list({
+      query: { search: made.number, filter: { status: ['acknowledged'] } },
+    })
+    expect(found.map(({ id }) => id)).toEqual([made.id])
     expect(done.lines.map(({ promisedOn }) => promisedOn)).toEqual(done.lines.map(() => LONG_AGO))
     expect(done.history.at(-1)).toMatchObject({ reason: 'Confirmed as AB 4711' })
     for (const { id, number } of both) {

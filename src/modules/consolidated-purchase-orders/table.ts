@@ -101,7 +101,8 @@ export const consolidatedOrderTable = pgTable(
       .$type<ConsolidatedState>()
       .notNull()
       .generatedAlwaysAs(
-        sql`CASE WHEN status <> 'issued' THEN status WHEN moved_lines = 0 THEN 'issued'
+        sql`CASE WHEN status <> 'issued' THEN status
+          WHEN moved_lines = 0 THEN CASE WHEN acknowledged_at IS NULL THEN 'issued' ELSE 'acknowledged' END
           WHEN lines_to_receive > 0 THEN CASE WHEN lines_to_invoice > 0 THEN 'to_receive_and_invoice' ELSE 'to_receive' END
           WHEN lines_to_invoice > 0 THEN 'to_invoice' ELSE 'completed' END`,
       ),
@@ -116,6 +117,10 @@ export const consolidatedOrderTable = pgTable(
     index('consolidated_purchase_orders_state').on(table.state, table.number, table.id),
     index('consolidated_purchase_orders_supplier').on(table.supplierId, table.number, table.id),
     index('consolidated_purchase_orders_facility').on(table.facilityId, table.number, table.id),
+    // What has waited for a decision the longest is looked for every day.
+    index('consolidated_purchase_orders_asked')
+      .on(table.stepAskedAt)
+      .where(sql`status = 'awaiting_approval'`),
     index('consolidated_purchase_orders_search').using('gin', sql`${table.search} gin_trgm_ops`),
   ],
 )

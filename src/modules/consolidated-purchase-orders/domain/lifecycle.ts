@@ -17,10 +17,7 @@ import { signingInput } from '#modules/signature/contract.ts'
 export const joiningRules = { identical: 'Join equal items', keep: 'Keep lines' } as const
 export type JoiningRule = keyof typeof joiningRules
 
-// Whether the supplier confirmed it is told beside the state: its members are acknowledged.
-const { acknowledged: _, ...computed } = computedStates
-
-const inWork = ['issued', 'to_receive_and_invoice', 'to_receive'] as const satisfies string[]
+const inWork = ['issued', 'acknowledged', 'to_receive_and_invoice', 'to_receive'] as const satisfies string[]
 
 /** What the supplier confirms: its number and day, and for each bundled line when it comes and at which price. */
 const confirmationFields = {
@@ -49,7 +46,7 @@ export const consolidatedLifecycle = lifecycle({
     awaiting_approval: { label: 'Awaiting approval', tone: 'amber' },
     approved: { label: 'Approved', tone: 'green' },
     issued: { label: 'Issued', tone: 'blue' },
-    ...computed,
+    ...computedStates,
     cancelled: { label: 'Cancelled', tone: 'grey' },
   },
   initial: 'draft',
@@ -114,16 +111,14 @@ export const consolidatedLifecycle = lifecycle({
 
 export type ConsolidatedState = keyof typeof consolidatedLifecycle.states
 /** What is stored. */
-export type ConsolidatedStatus = Exclude<ConsolidatedState, keyof typeof computed>
+export type ConsolidatedStatus = Exclude<ConsolidatedState, keyof typeof computedStates>
 
 /** Somebody still has to do something about them. */
 export const openStates: readonly ConsolidatedState[] = [
   'draft',
   'awaiting_approval',
   'approved',
-  'issued',
-  'to_receive_and_invoice',
-  'to_receive',
+  ...inWork,
   'to_invoice',
 ]
 
@@ -160,9 +155,6 @@ export const consolidatedApprovalRules: ApprovalRules<OrderApproverEntry, Consol
   ],
 }
 
-/** The state as people see it: what was decided, and once it was issued what the counters of its members say. */
-export const consolidatedState = (
-  row: { readonly status: string } & Readonly<
-    Record<'movedLines' | 'linesToReceive' | 'linesToInvoice', number>
-  >,
-): ConsolidatedState => stateOf({ ...row, acknowledgedAt: null }) as ConsolidatedState
+/** The state as people see it: what was decided, and once it was issued what the supplier and the counters of its members say. */
+export const consolidatedState = (row: Parameters<typeof stateOf>[0]): ConsolidatedState =>
+  stateOf(row) as ConsolidatedState

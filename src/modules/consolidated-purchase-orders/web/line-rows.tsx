@@ -156,6 +156,7 @@ interface CellProps {
 
 function DecimalCell({ line, edit, field, label }: CellProps) {
   const wrong = edit.wrong(line, field)
+  const draft = edit.of(line)[field] ?? null
   return (
     <>
       <input
@@ -165,7 +166,7 @@ function DecimalCell({ line, edit, field, label }: CellProps) {
         aria-invalid={wrong !== undefined}
         placeholder={field === 'negotiatedPrice' ? plainDecimal(line.unitPrice ?? '0') : '0'}
         disabled={edit.disabled}
-        value={edit.of(line)[field] ?? ''}
+        value={draft !== null && draft === line[field] ? plainDecimal(draft) : (draft ?? '')}
         onChange={({ target }) =>
           edit.change(line, { [field]: target.value.trim().replace(',', '.') || null })
         }

@@ -42,6 +42,7 @@ const buttons: Readonly<Record<ConsolidatedState, readonly string[]>> = {
   awaiting_approval: ['reject', 'approve'],
   approved: ['issue'],
   issued: ['acknowledge'],
+  acknowledged: [],
   to_receive_and_invoice: [],
   to_receive: [],
   to_invoice: [],
@@ -50,13 +51,7 @@ const buttons: Readonly<Record<ConsolidatedState, readonly string[]>> = {
 }
 
 /** What stays within the approvals needs nobody's word; who may not decide but may take it back is offered that. */
-function offeredButtons({
-  status,
-  can,
-  overApproved,
-  acknowledgedAt,
-}: ConsolidatedRecord): readonly string[] {
-  if (acknowledgedAt !== null) return []
+function offeredButtons({ status, can, overApproved }: ConsolidatedRecord): readonly string[] {
   if (isDraft(status) && overApproved === null) return ['release']
   const usual = buttons[status]
   if (!usual.includes('approve') || can.approve === true) return usual
@@ -107,7 +102,7 @@ function ConsolidatedPage({ record }: { record: ConsolidatedRecord }) {
           />
         </DocumentActions>
       }
-      stepper={['draft', 'awaiting_approval', 'approved', 'issued', 'completed']}
+      stepper={['draft', 'awaiting_approval', 'approved', 'issued', 'acknowledged', 'completed']}
       dialogs={dialogs}
       missing={isDraft(record.status) && !page.form.isDirty ? record.missingToSubmit : {}}
     >
