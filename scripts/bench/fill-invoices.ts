@@ -36,10 +36,11 @@ const history = (action: string, was: string, is: string, at: string, which: str
   SELECT 'invoices', id, '${action}', '${was}', '${is}', 'Bench', ${at} FROM new_invoices WHERE ${which}`
 
 /**
- * Invoices of the orders \`from\` to \`to\` that \`purchasingFill\` made, with what decides about them: receipts, steel with its ledger,
+ * Invoices of the orders `from` to `to` that `purchasingFill` made, with what decides about them: receipts, steel with its ledger,
  * heats, certificates, releases, payments and the history of every state. An order that is done has a paid invoice, one of eleven
- * a credit note too; one that waits for its invoice has one that is not paid, a fifth of them registered; and one of 25 orders
- * that nothing came of has one too. Of the registered ones three of ten are held for a price, a piece or a certificate.
+ * a credit note too; one that waits for its invoice has one that is not paid, a fifth of them registered; and one of 30 orders
+ * that nothing came of has one too. Of a million 5,000 are registered: a fifth is held because nothing came, and of the others
+ * three of ten for a price, a piece or a certificate.
  */
 export const invoicesFill = (from: number, to: number): string[] => [
   `SET maintenance_work_mem = '256MB'`,
@@ -54,7 +55,7 @@ export const invoicesFill = (from: number, to: number): string[] => [
       SELECT id AS order_id, number, right(number, 7)::bigint AS n, supplier_id, facility_id, least(order_date, current_date - 40) AS order_date, net, buyer_id,
         CASE WHEN lines_to_receive > 0 THEN 'open' WHEN invoiced_percent = 100 THEN 'done' ELSE 'to_invoice' END AS kind
       FROM purchase_orders WHERE in_force AND ${isBetween(from, to)}) AS o
-    WHERE kind <> 'open' OR n % 25 = 0`,
+    WHERE kind <> 'open' OR n % 1000 = 0`,
   `UPDATE ordered SET becomes = 'registered' WHERE kind = 'to_invoice' AND n / 100 % 20 >= 16`,
   `CREATE TEMP TABLE order_lines AS SELECT o.order_id, o.number, o.n, o.kind, o.becomes, o.facility_id, o.supplier_id, o.order_date,
       l.id AS line_id, l.root_id, l.line_no, l.form, l.description, l.unit_price, l.net, gen_random_uuid() AS stock_id,

@@ -84,6 +84,8 @@ async function worksOf(rows: number): Promise<Work[]> {
       'Report: received from one supplier and not invoiced',
       (nth) => `/api/v1/invoices/uninvoiced?supplierId=${supplier(nth)}`,
     ],
+    // The first of them has the most orders.
+    ['Report: figures of the largest supplier', () => `/api/v1/invoices/suppliers/${suppliers[0]?.id}`],
   ]
 }
 
