@@ -1,3 +1,4 @@
+import { counted } from '#platform/contract/amounts.ts'
 import { forgetExpired } from '#modules/account/server/api.ts'
 import { warnOfExpiries } from '#modules/appointments/server/warnings.ts'
 import { VERIFY_JOB, verifyTrail } from '#modules/audit/server/api.ts'
@@ -34,13 +35,12 @@ export async function startProgramJobs({ services, mail, connectJobs }: Assembly
     pool: services.pool,
     log: services.log,
     handlers: {
-      ...Object.fromEntries(
-        documentJobs.map(({ job, run }) => [job, () => run(services).then(() => undefined)]),
-      ),
+      ...Object.fromEntries(documentJobs.map(({ job, run }) => [job, () => run(services)])),
       'back-up': (payload) => backups.run(payload),
       'backup-clock': () => requestDueBackup(services),
       'deliver-mail': async () => {
-        await mail.run()
+        const { sent, failed, held } = await mail.run()
+        return `${counted(sent, 'e-mail', 'e-mails')} sent, ${failed} failed, ${held} kept in the Outbox`
       },
       'forget-expired': async () => {
         await forgetExpired(services)
@@ -48,21 +48,17 @@ export async function startProgramJobs({ services, mail, connectJobs }: Assembly
         await forgetOldKeys(services.db)
         await forgetOldDrafts(services)
       },
-      'freeze-forecasts': async () => {
-        await freezeForecasts(services)
-      },
-      'put-terms-in-force': async () => {
-        await putDueTermsInForce(services)
-      },
-      'send-digests': async () => {
-        await sendDailyDigests(services)
-      },
+      'freeze-forecasts': async () =>
+        `Figures of ${counted(await freezeForecasts(services), 'target', 'targets')} frozen`,
+      'put-terms-in-force': async () =>
+        `${counted(await putDueTermsInForce(services), 'edition', 'editions')} put in force`,
+      'send-digests': async () =>
+        `${counted(await sendDailyDigests(services), 'e-mail', 'e-mails')} of reminders written`,
       [MAKE_JOB]: (payload) => exports.run(payload),
       'tend-company-exports': () => tendExports(services),
       [VERIFY_JOB]: (payload) => verifyTrail(services, payload),
-      'warn-of-expiries': async () => {
-        await warnOfEveryExpiry(services)
-      },
+      'warn-of-expiries': async () =>
+        `${counted(await warnOfEveryExpiry(services), 'warning', 'warnings')} written`,
     },
     schedules: [
       ...documentJobs.map(({ job, cron }) => ({ job, cron })),

@@ -18,6 +18,8 @@ const job = z.object({
   /** How long the last run took, while it has ended. */
   lastMilliseconds: labelled(z.int().nullable(), 'Took'),
   lastOutcome: labelled(z.enum(outcomeNames).nullable(), 'Outcome'),
+  /** What the last run made, in its words; of one that went wrong why. Null where it has nothing to tell. */
+  lastResult: labelled(z.string().nullable(), 'Result'),
   /** When it is due next: by its schedule, or because a run waits. */
   nextRunAt: z.string().nullable(),
   waiting: z.int(),

@@ -16,6 +16,7 @@ interface Row {
   startedAt: string | null
   milliseconds: number | null
   state: string | null
+  result: string | null
   dueAt: string | null
   waiting: number
   running: number
@@ -30,13 +31,14 @@ async function isStarted(tx: Db): Promise<boolean> {
 
 /** Its own queues begin with two underscores. */
 const overviewRows = sql`
-  SELECT q.name, s.cron AS schedule, l.started_on::timestamptz(3) AS "startedAt", l.state::text AS state,
+  SELECT q.name, l.result, s.cron AS schedule, l.started_on::timestamptz(3) AS "startedAt", l.state::text AS state,
     (extract(epoch FROM l.completed_on - l.started_on) * 1000)::int AS milliseconds,
     c."dueAt", c.waiting, c.running, c.failed
   FROM pgboss.queue q
   LEFT JOIN pgboss.schedule s ON s.name = q.name AND s.key = ''
   LEFT JOIN LATERAL (
-    SELECT j.started_on, j.completed_on, j.state FROM pgboss.job j
+    SELECT j.started_on, j.completed_on, j.state,
+      left(coalesce(j.output ->> 'message', j.output ->> 'value'), 500) AS result FROM pgboss.job j
     WHERE j.name = q.name AND j.started_on IS NOT NULL ORDER BY j.started_on DESC LIMIT 1) l ON true
   CROSS JOIN LATERAL (
     SELECT min(j.start_after) FILTER (WHERE j.state < 'active')::timestamptz(3) AS "dueAt",
@@ -65,6 +67,7 @@ function toRow(ctx: Context, row: Row): JobRow {
     lastRunAt: row.startedAt,
     lastMilliseconds: row.milliseconds,
     lastOutcome: outcomeOf(row.state),
+    lastResult: row.result,
     nextRunAt: earlier(due && due.toISOString().replace('Z', '000Z'), row.dueAt),
     waiting: row.waiting,
     running: row.running,

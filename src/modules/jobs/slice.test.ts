@@ -32,7 +32,7 @@ describe('Jobs', () => {
       pollSeconds: 0.5,
       retries: 0,
       handlers: {
-        tidy: () => Promise.resolve(),
+        tidy: () => Promise.resolve('12 drafts forgotten'),
         shaky: () => (isBroken ? Promise.reject(new Error('The mail server is away.')) : Promise.resolve()),
       },
       schedules: [{ job: 'tidy', cron: '40 2 * * *' }],
@@ -44,7 +44,13 @@ describe('Jobs', () => {
     const { isStarted, jobs: all } = await client.overview({})
     expect([isStarted, all.map(({ name }) => name)]).toEqual([true, ['shaky', 'tidy']])
     const tidy = await row('tidy')
-    expect(tidy).toMatchObject({ schedule: '40 2 * * *', lastRunAt: null, waiting: 0, can: { run: true } })
+    expect(tidy).toMatchObject({
+      schedule: '40 2 * * *',
+      lastRunAt: null,
+      lastResult: null,
+      waiting: 0,
+      can: { run: true },
+    })
     expect(tidy?.nextRunAt).toMatch(/T02:40:00\.000000Z$/)
     const shaky = await row('shaky')
     expect(shaky).toMatchObject({ schedule: null, nextRunAt: null })
@@ -59,6 +65,7 @@ describe('Jobs', () => {
     running.wake('tidy')
     await expect.poll(async () => (await row('tidy'))?.lastOutcome).toBe('done')
     const tidy = await row('tidy')
+    expect(tidy?.lastResult).toBe('12 drafts forgotten')
     expect(tidy?.lastMilliseconds).toBeGreaterThanOrEqual(0)
     const [entry] = await services.db.query(
       sql`SELECT action, subject, actor_name AS "actorName" FROM audit_log WHERE entity = 'jobs' ORDER BY seq DESC LIMIT 1`,
@@ -77,6 +84,7 @@ describe('Jobs', () => {
     await running.enqueue(dbOver(services.pool), 'shaky', { quote: 7 })
     running.wake('shaky')
     await expect.poll(async () => (await row('shaky'))?.failed).toBe(1)
+    expect((await row('shaky'))?.lastResult).toBe('The mail server is away.')
     const [failure] = (await client.list({ query: { filter: { name: ['shaky'] } } })).data
     expect(failure).toMatchObject({ name: 'shaky', error: 'The mail server is away.', attempts: 1 })
     expect(JSON.stringify(failure)).not.toContain('slice.test')

@@ -74,6 +74,11 @@ const jobColumns = (tell: Tell) =>
       cell: (row) => row.lastOutcome && <StatusChip table={{ states: outcomes }} state={row.lastOutcome} />,
     },
     {
+      field: 'lastResult',
+      card: 'wide',
+      cell: (row) => row.lastResult && <span className={classes.words}>{row.lastResult}</span>,
+    },
+    {
       field: 'nextRunAt',
       cell: (row) => (row.nextRunAt ? <InstantText at={row.nextRunAt} /> : <Dim>none planned</Dim>),
     },
@@ -109,7 +114,7 @@ const failureColumns = (tell: Tell, mayRetry: boolean) =>
     {
       field: 'error',
       card: 'main',
-      cell: (row) => <span className={classes.error}>{row.error}</span>,
+      cell: (row) => <span className={classes.words}>{row.error}</span>,
     },
     {
       key: 'again',

@@ -54,6 +54,10 @@ const minimum = resource(slice, {
     material: z.string(),
     facilityCode: labelled(z.string(), 'Facility'),
     minimum: z.int(),
+    /** Who is to be asked first; null: the best one known. */
+    supplierName: labelled(name, 'Supplier'),
+    /** That company is no supplier any more, so that no line is written until another one is chosen. */
+    isSupplierLost: z.boolean(),
     /** Free in stock, also what is still on hold. */
     freePieces: labelled(z.int(), 'In stock'),
     onOrder: labelled(z.string(), 'On order'),
@@ -85,7 +89,13 @@ export const minimumStock = {
       kind: 'write',
       summary: 'Write a requisition line for whatever is below its minimum with all that is on its way',
       body: z.strictObject({}),
-      response: z.object({ created: z.array(z.object({ id: uuid, number: z.string(), item: name })) }),
+      response: z.object({
+        /** How many minimum stocks there are. */
+        looked: z.int(),
+        created: z.array(z.object({ id: uuid, number: z.string(), item: name })),
+        /** Minimum stocks that no line could be written for, each with a sentence why. */
+        skipped: z.array(z.object({ id: uuid, item: z.string(), reason: z.string() })),
+      }),
       envelope: 'data',
     }),
     ...activityEndpoints(slice),

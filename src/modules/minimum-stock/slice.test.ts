@@ -4,6 +4,7 @@ import { needsDesk } from '../../../test/support/requisitions.ts'
 import { problem } from '../../../test/support/quotes.ts'
 import { createSupplier, supplierSide } from '../../../test/support/suppliers.ts'
 import { testServer } from '../../../test/support/server.ts'
+import { companies } from '#modules/companies/contract.ts'
 import { purchaseOrders } from '#modules/purchase-orders/contract.ts'
 import { steelStock } from '#modules/steel-stock/contract.ts'
 import { sendDailyDigests } from '../../app/digests.ts'
@@ -61,6 +62,7 @@ const linesOf = async (diameterMm: string) => {
   return data
 }
 const propose = () => api.propose({ body: {} })
+const night = () => minimumStockHub.jobs?.find(({ job }) => job === 'write-minimum-stock-needs')
 
 /** Pieces of a bar in the house, as they come in. */
 const takeIn = (of: ReturnType<typeof bar>, qtyPieces: number, more: object = {}) =>
@@ -136,9 +138,8 @@ describe('A minimum stock', () => {
   it('is proposed at night too, by the same rule, and told once to those who plan', async () => {
     const of = bar()
     await api.create({ body: of })
-    const night = minimumStockHub.jobs?.find(({ job }) => job === 'write-minimum-stock-needs')
-    await Promise.all([night?.run(server.services), night?.run(server.services)])
-    await night?.run(server.services)
+    await Promise.all([night()?.run(server.services), night()?.run(server.services)])
+    await night()?.run(server.services)
     const lines = await linesOf(of.diameterMm)
     expect(lines).toMatchObject([{ quantity: '20.000', status: 'open', requestedByName: null }])
     expect((await propose()).created).toEqual([])
@@ -150,6 +151,44 @@ describe('A minimum stock', () => {
     expect(told).toHaveLength(1)
     expect(told[0]?.text).toContain(`${lines[0]?.number}, Round ${of.diameterMm}: 20 to buy`)
     expect(await digests(user.person.email)).toEqual([])
+  })
+
+  it('whose supplier is none any more is skipped with a sentence, and keeps no other from its line', async () => {
+    const administrator = await server.signIn('administrator')
+    const supplier = await createSupplier(administrator, { name: 'Dale Forge' })
+    const lost = bar({ supplierId: supplier.id })
+    const { id, version } = await api.create({ body: lost })
+    const other = bar()
+    await api.create({ body: other })
+    const params = { id: supplier.id }
+    await administrator.client(companies).update({
+      params,
+      version: supplier.version,
+      body: { isSupplier: false, isInspectionBody: true },
+    })
+    expect(await row(id)).toMatchObject({ supplierName: 'Dale Forge', isSupplierLost: true })
+    expect(await night()?.run(server.services)).toMatch(
+      /^1 requisition line from \d+ minimum stocks, 1 skipped \(Round \d+: Dale Forge is no supplier\./,
+    )
+    expect(await linesOf(other.diameterMm)).toHaveLength(1)
+    expect(await linesOf(lost.diameterMm)).toEqual([])
+    const reason = 'Dale Forge is no supplier. Make it one on its record first.'
+    expect(await propose()).toMatchObject({
+      created: [],
+      skipped: [{ id, item: `Round ${lost.diameterMm}`, reason }],
+    })
+    const planner = await server.signIn('manager')
+    await sendDailyDigests(server.services)
+    const told = (await server.mails(planner.person.email)).map(({ text }) => text).join()
+    expect(told).toContain(
+      `Round ${lost.diameterMm}: no requisition line, Dale Forge is no supplier any more`,
+    )
+    expect(await problem(api.update({ params: { id }, version, body: { minimum: 11 } }))).toMatchObject({
+      status: 422,
+      errors: { supplierId: [reason] },
+    })
+    await api.update({ params: { id }, version, body: { supplierId: null } })
+    expect((await propose()).created).toHaveLength(1)
   })
 
   it('counts needs of other sources, and is short again once they are cancelled', async () => {

@@ -73,3 +73,7 @@ export function formatMoney(value: string, currency: string, whole = false): str
   })
   return format.format(value as Intl.StringNumericLiteral)
 }
+
+/** `1 line`, `12 lines` */
+export const counted = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`

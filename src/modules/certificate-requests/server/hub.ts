@@ -1,3 +1,4 @@
+import { counted } from '#platform/contract/amounts.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
@@ -81,7 +82,8 @@ export const certificateRequestsHub: Hub = {
       job: 'certificate-requests.chase',
       // In the morning of Europe; where the day begins later it is the same letter a day later.
       cron: '15 5 * * *',
-      run: (services) => asSystem(services, 'certificate-requests.chase', chaseSuppliers),
+      run: async (services) =>
+        `${counted(await asSystem(services, 'certificate-requests.chase', chaseSuppliers), 'supplier', 'suppliers')} asked`,
     },
   ],
 }

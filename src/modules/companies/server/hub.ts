@@ -1,3 +1,4 @@
+import { counted } from '#platform/contract/amounts.ts'
 import { sql } from 'drizzle-orm'
 import type { Hub, SearchHit } from '#platform/server/documents/hub.ts'
 import { companyStatuses } from '../domain.ts'
@@ -34,5 +35,12 @@ export const companiesHub: Hub = {
   ],
   activity: { path: ({ id }) => `/companies/${id}` },
   archive: companyExports,
-  jobs: [{ job: 'follow-merges', cron: '25 0 * * *', run: followMerges }],
+  jobs: [
+    {
+      job: 'follow-merges',
+      cron: '25 0 * * *',
+      run: async (services) =>
+        `${counted(await followMerges(services), 'row', 'rows')} moved to the company that stays`,
+    },
+  ],
 }

@@ -1,3 +1,4 @@
+import { counted } from '#platform/contract/amounts.ts'
 import { sql } from 'drizzle-orm'
 import type { Hub } from '#platform/server/documents/hub.ts'
 import { firstHits } from '#platform/server/lists/first-hits.ts'
@@ -60,5 +61,12 @@ export const contactReportsHub: Hub = {
     { place: 50, find: followUpReminders },
   ],
   archive: contactReportExports,
-  jobs: [{ job: 'contact-report-summaries', cron: '40 5 1-7 * *', run: sendMonthlySummaries }],
+  jobs: [
+    {
+      job: 'contact-report-summaries',
+      cron: '40 5 1-7 * *',
+      run: async (services) =>
+        `${counted(await sendMonthlySummaries(services), 'summary', 'summaries')} written`,
+    },
+  ],
 }

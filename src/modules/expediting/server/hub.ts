@@ -1,3 +1,4 @@
+import { counted } from '#platform/contract/amounts.ts'
 import { sql } from 'drizzle-orm'
 import { companyTable } from '#modules/companies/table.ts'
 import { orderLabel } from '#modules/purchase-orders/domain.ts'
@@ -153,7 +154,8 @@ export const expeditingHub: Hub = {
       job: 'expediting.chase',
       // In the morning of Europe, as the letters about certificates.
       cron: '25 5 * * *',
-      run: (services) => asSystem(services, 'expediting.chase', chaseLateSuppliers),
+      run: async (services) =>
+        `${counted(await asSystem(services, 'expediting.chase', chaseLateSuppliers), 'supplier', 'suppliers')} asked`,
     },
   ],
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { column } from '#platform/server/database/rows.ts'
 import { openStates } from '#modules/purchase-orders/domain.ts'
+import { companyTable } from '#modules/companies/table.ts'
 import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchase-orders/table.ts'
 import { toOrderStates } from '#modules/requisitions/domain.ts'
 import { requisitionTable } from '#modules/requisitions/table.ts'
@@ -44,4 +45,7 @@ export const needed = sql`(SELECT coalesce(sum(r.quantity - r.ordered_qty), 0) F
 
 /** All of them together. */
 export const covered = sql`(${freePieces} + ${onOrder} + ${needed})`
+/** Whether the company to buy from is no supplier any more. */
+export const isSupplierLost = sql`EXISTS (SELECT FROM ${companyTable} lost
+  WHERE lost.id = ${minimum.supplierId} AND lost.supplier_status IS NULL)`
 export const isShort = sql`(${covered} < ${minimum.minimum})`

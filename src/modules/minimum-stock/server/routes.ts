@@ -10,10 +10,11 @@ import { crud } from '#platform/server/records/crud.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { requireFacility } from '#modules/facilities/server/api.ts'
 import { describedNeed, writeNeed } from '#modules/requisitions/server/api.ts'
+import { companyTable } from '#modules/companies/table.ts'
 import { specificationTable } from '#modules/specifications/table.ts'
 import { minimumStock } from '../contract.ts'
 import { minimumStockTable as minimum } from '../table.ts'
-import { covered, freePieces, isShort, needed, onOrder } from './covered.ts'
+import { covered, freePieces, isShort, isSupplierLost, needed, onOrder } from './covered.ts'
 
 type Input = z.output<typeof minimumStock.input>
 type Patch = z.output<typeof minimumStock.patch>
@@ -30,7 +31,8 @@ const records = crud(minimumStock, {
     from: sql`${minimum}`,
     joins: sql`
       LEFT JOIN ${facilityTable} fa ON fa.id = ${minimum.facilityId}
-      LEFT JOIN ${specificationTable} sp ON sp.id = ${minimum.specificationId}`,
+      LEFT JOIN ${specificationTable} sp ON sp.id = ${minimum.specificationId}
+      LEFT JOIN ${companyTable} co ON co.id = ${minimum.supplierId}`,
     id: sql`${minimum.id}`,
     columns: {
       version: sql`${minimum.version}`,
@@ -38,6 +40,8 @@ const records = crud(minimumStock, {
       material: sql`concat_ws(' ', sp.code, ${minimum.grade})`,
       facilityCode: sql`fa.short_code`,
       minimum: sql`${minimum.minimum}`,
+      supplierName: sql`co.name`,
+      isSupplierLost,
       freePieces,
       onOrder: sql`${onOrder}::text`,
       needed: sql`${needed}::text`,
@@ -88,11 +92,19 @@ async function update(ctx: Context, incoming: Incoming<{ id: string }, unknown, 
 const pickInput = (record: object): object =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name in minimumStock.input.shape))
 
+/** Why a minimum cannot become a need as things are now; null while it can. */
+async function obstacle(ctx: Context, found: Minimum): Promise<string | null> {
+  const { problems } = await describedNeed(ctx, { ...found, quantity: '1', uom: 'each' })
+  const [[first] = []] = Object.values(problems)
+  return first ?? null
+}
+
 type Proposed = z.output<typeof minimumStock.endpoints.propose.response>
 
 /**
- * Writes a need for whatever is below its minimum with all that is on its way, for whoever asks and for the job at night. Runs wait for each other, so that the second one
- * counts what the first one wrote.
+ * Writes a need for whatever is below its minimum with all that is on its way, for whoever asks and for the job at night.
+ * One that does not fit any more is skipped and keeps no other from its line. Runs wait for each other, so that the second
+ * one counts what the first one wrote.
  */
 export async function propose(ctx: Context): Promise<Proposed> {
   await ctx.tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended('minimum stock', 0))`)
@@ -100,8 +112,14 @@ export async function propose(ctx: Context): Promise<Proposed> {
     SELECT ${minimum.id}, ceil(${minimum.orderUpTo} - ${covered})::text AS missing FROM ${minimum}
     WHERE ${isShort} ORDER BY ${minimum.item}, ${minimum.id}`)
   const created: Proposed['created'] = []
+  const skipped: Proposed['skipped'] = []
   for (const { id, missing } of short) {
     const found = await records.require(ctx, id)
+    const reason = await obstacle(ctx, found)
+    if (reason !== null) {
+      skipped.push({ id, item: found.item, reason })
+      continue
+    }
     const today = ctx.today(await requireFacility(ctx.tx, found.facilityId))
     const { minimum: _, orderUpTo: __, leadTimeWeeks, ...need } = minimumStock.input.parse(pickInput(found))
     const made = await writeNeed(ctx, {
@@ -112,7 +130,8 @@ export async function propose(ctx: Context): Promise<Proposed> {
     })
     created.push({ id: made.id, number: made.number, item: made.item })
   }
-  return { created }
+  const [all] = await ctx.tx.query<{ count: number }>(sql`SELECT count(*)::int AS count FROM ${minimum}`)
+  return { looked: all?.count ?? 0, created, skipped }
 }
 
 const { list, get, remove } = records

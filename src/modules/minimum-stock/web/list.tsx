@@ -19,6 +19,13 @@ const columns = columnsOf(minimumStock.row, [
   { field: 'item', sort: 'item', width: 280, cell: (row) => row.item },
   { field: 'material', card: 'main', width: 200, cell: (row) => row.material },
   { field: 'facilityCode', card: 'foot', cell: (row) => row.facilityCode },
+  {
+    field: 'supplierName',
+    card: 'wide',
+    width: 220,
+    cell: ({ supplierName, isSupplierLost }) =>
+      isSupplierLost ? <Chip tone="red">{`No supplier any more: ${supplierName}`}</Chip> : supplierName,
+  },
   { field: 'minimum', numeric: true, card: 'amount', cell: (row) => row.minimum },
   { field: 'freePieces', numeric: true, card: 'footEnd', cell: (row) => row.freePieces },
   { field: 'onOrder', numeric: true, cell: (row) => formatQuantity(row.onOrder) },
@@ -47,13 +54,14 @@ export const prefetch = prefetchList(minimumStock)
 function Propose() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => api(minimumStock).propose({ body: {} }),
-    onSuccess: async ({ created }) => {
+    onSuccess: async ({ created, skipped }) => {
       await queryClient.invalidateQueries({ queryKey: [minimumStock.slice] })
       await queryClient.invalidateQueries({ queryKey: [requisitions.slice] })
       const numbers = created.map(({ number }) => number).join(', ')
-      void toast({
-        message: numbers === '' ? 'Nothing is below its minimum' : `${numbers} written`,
-      })
+      const left = skipped.map(({ item, reason }) => `${item} skipped: ${reason}`)
+      const written = numbers === '' ? [] : [`${numbers} written`]
+      const told = [...written, ...left].join('. ')
+      void toast({ message: told === '' ? 'Nothing is below its minimum' : told })
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) throw error

@@ -1,3 +1,4 @@
+import { counted } from '#platform/contract/amounts.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
 import { expireSubmissions } from './api.ts'
 import { submissionsExport } from './export.ts'
@@ -9,5 +10,12 @@ export const submissionsHub: Hub = {
   register,
   archive: [submissionsExport],
   // A day begins at another hour in each time zone, so what goes by it is looked at every hour.
-  jobs: [{ job: 'expire-pqf-submissions', cron: '20 * * * *', run: expireSubmissions }],
+  jobs: [
+    {
+      job: 'expire-pqf-submissions',
+      cron: '20 * * * *',
+      run: async (services) =>
+        `${counted(await expireSubmissions(services), 'approval', 'approvals')} expired`,
+    },
+  ],
 }

@@ -1,3 +1,4 @@
+import { counted } from '#platform/contract/amounts.ts'
 import { sql } from 'drizzle-orm'
 import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
 import { firstHits } from '#platform/server/lists/first-hits.ts'
@@ -69,5 +70,11 @@ export const quotesHub: Hub<VerifiedDocument> = {
   archive: quoteExports,
   verified: verifiedQuote,
   // A day begins at another hour in each time zone, so what goes by it is looked at every hour.
-  jobs: [{ job: 'expire-quotes', cron: '10 * * * *', run: expireOverdueQuotes }],
+  jobs: [
+    {
+      job: 'expire-quotes',
+      cron: '10 * * * *',
+      run: async (services) => `${counted(await expireOverdueQuotes(services), 'quote', 'quotes')} expired`,
+    },
+  ],
 }

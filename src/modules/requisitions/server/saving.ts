@@ -38,7 +38,9 @@ export async function describedNeed(
   ctx: Context,
   entered: Need,
 ): Promise<{ need: Need; item: string; problems: Problems }> {
-  const { need, problems } = await workedOut(ctx, entered)
+  const found = await workedOut(ctx, entered)
+  const { need } = found
+  const problems = { ...found.problems, ...(await supplierProblems(ctx, entered.supplierId)) }
   return { need, problems, item: Object.keys(problems).length > 0 ? '' : await itemOf(ctx, need) }
 }
 
@@ -52,6 +54,17 @@ export const writeNeed = (
 async function workedOut(ctx: Context, entered: Need): Promise<{ need: Need; problems: Problems }> {
   const { need, problems } = await withPipeName(ctx, entered)
   return { need, problems: { ...needProblems(need), ...problems } }
+}
+
+/** Why a company cannot be the supplier of a need; nothing while it is one. */
+async function supplierProblems(ctx: Context, supplierId: string | null | undefined): Promise<Problems> {
+  if (!supplierId) return {}
+  const [company] = await ctx.tx.query<{ name: string; status: string | null }>(
+    sql`SELECT name, supplier_status AS status FROM ${companyTable} WHERE id = ${supplierId}`,
+  )
+  return company && company.status === null
+    ? { supplierId: [`${company.name} is no supplier. Make it one on its record first.`] }
+    : {}
 }
 
 /** The need in words: form, size and length of steel, else what was said, else the product. */
@@ -71,12 +84,8 @@ async function itemOf(ctx: Context, need: Need): Promise<string> {
 
 /** @throws 422 for a company that supplies nothing */
 async function requireSupplier(ctx: Context, supplierId: string | null | undefined): Promise<void> {
-  if (!supplierId) return
-  const [company] = await ctx.tx.query<{ name: string; status: string | null }>(
-    sql`SELECT name, supplier_status AS status FROM ${companyTable} WHERE id = ${supplierId}`,
-  )
-  if (company && company.status === null)
-    throw invalid({ supplierId: [`${company.name} is no supplier. Make it one on its record first.`] })
+  const problems = await supplierProblems(ctx, supplierId)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
 interface Origin {

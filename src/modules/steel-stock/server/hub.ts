@@ -1,3 +1,4 @@
+import { counted } from '#platform/contract/amounts.ts'
 import { sql } from 'drizzle-orm'
 import { asSystem } from '#platform/server/program/system.ts'
 import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
@@ -84,12 +85,14 @@ export const steelStockHub: Hub = {
     {
       job: 'steel-reservations.end',
       cron: '10 * * * *',
-      run: (services) => asSystem(services, 'steel-reservations.end', endOverdueReservations),
+      run: async (services) =>
+        `${counted(await asSystem(services, 'steel-reservations.end', endOverdueReservations), 'reservation', 'reservations')} ended`,
     },
     {
       job: 'steel-conditions.end',
       cron: '15 * * * *',
-      run: (services) => asSystem(services, 'steel-conditions.end', endOverdueConditions),
+      run: async (services) =>
+        `${counted(await asSystem(services, 'steel-conditions.end', endOverdueConditions), 'condition', 'conditions')} ended`,
     },
   ],
 }

@@ -1,3 +1,4 @@
+import { counted } from '#platform/contract/amounts.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
 import { watchSupplierCertificates } from './certificate-night.ts'
 import { noteNextExpiry } from './changes.ts'
@@ -13,5 +14,14 @@ export const suppliersHub: Hub = {
   companySheet: async (ctx, companyId) => supplierPart(await requireSupplier(ctx, companyId), ctx.today()),
   onMerge: { run: (ctx, { staysId }) => noteNextExpiry(ctx, staysId) },
   archive: supplierExports,
-  jobs: [{ job: 'watch-supplier-certificates', cron: '15 * * * *', run: watchSupplierCertificates }],
+  jobs: [
+    {
+      job: 'watch-supplier-certificates',
+      cron: '15 * * * *',
+      run: async (services) => {
+        const { warned, lowered } = await watchSupplierCertificates(services)
+        return `${counted(warned, 'warning', 'warnings')}, ${counted(lowered, 'supplier', 'suppliers')} now under conditions`
+      },
+    },
+  ],
 }

@@ -115,7 +115,8 @@ export interface Reminding extends Placed {
 export interface ScheduledJob {
   readonly job: string
   readonly cron: string
-  readonly run: (services: Services) => Promise<unknown>
+  /** Gives in words what it made, such as `3 quotes expired`; the page of the jobs shows it. */
+  readonly run: (services: Services) => Promise<string>
 }
 
 /** What a slice answers when hubs ask; nothing but its name has to be there. `app/documents.ts` lists all of them. */

@@ -7,9 +7,10 @@ import { QUEUE_SCHEMA } from '#platform/server/database/program-role.ts'
 
 /**
  * Carries out one job. It may be called again for the same payload (after a crash, or by a retry), so it must
- * come to the same result twice. It works as the program itself, see `asSystem`.
+ * come to the same result twice. It works as the program itself, see `asSystem`. What it gives in words is kept with the
+ * run as its result.
  */
-export type JobHandler = (payload: object, attempt: JobAttempt) => Promise<void>
+export type JobHandler = (payload: object, attempt: JobAttempt) => Promise<string | void>
 
 export interface JobAttempt {
   readonly id: string
@@ -134,15 +135,23 @@ async function execute(
     : pool.query({ text, values, types: pg.types })
 }
 
-async function runAll(jobs: readonly Job<object>[], handler: JobHandler, log: Logger): Promise<void> {
+/** Runs what the queue hands over, one job at a time; gives the result that it keeps with the run. */
+async function runAll(
+  jobs: readonly Job<object>[],
+  handler: JobHandler,
+  log: Logger,
+): Promise<string | undefined> {
+  let made: string | undefined
   for (const job of jobs) {
     try {
-      await handler(job.data ?? {}, { id: job.id, retry: job.retryCount, signal: job.signal })
+      const told = await handler(job.data ?? {}, { id: job.id, retry: job.retryCount, signal: job.signal })
+      made = typeof told === 'string' ? told : undefined
     } catch (error) {
       log.error({ err: error, job: job.name, jobId: job.id, retry: job.retryCount }, 'a job failed')
       throw error
     }
   }
+  return made
 }
 
 /** Sets what is stated and takes away what an older release had scheduled. */
