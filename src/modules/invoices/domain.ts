@@ -6,7 +6,6 @@ import { lifecycle } from '#platform/contract/lifecycle.ts'
 import { signingInput } from '#modules/signature/contract.ts'
 import { holdNames, type Matched, openHolds } from './domain/match.ts'
 import { GROSS_TOLERANCE, grossAgrees } from './domain/payment.ts'
-import { lineTotals, quoteTotals, type QuoteTotals } from '#modules/quotes/domain.ts'
 
 export {
   type Hold,
@@ -20,6 +19,8 @@ export {
   tierFor,
 } from './domain/match.ts'
 
+export { bundledShares, linesOfBundle } from './domain/bundled.ts'
+export { type InvoicedLine, invoiceTotals, lineNet } from './domain/line-amounts.ts'
 export { invoiceKey, LOOK_ALIKES, UNSAID, UNSEEN } from './domain/supplier-number.ts'
 export { type Age, ageNames, ageOf, ages, sumsByCurrency } from './domain/report.ts'
 export {
@@ -212,46 +213,6 @@ export function shownState({
 }): InvoiceState {
   if (!isRegistered(status)) return status as InvoiceState
   return openHolds(match).length > 0 ? 'on_hold' : 'matched'
-}
-
-type Text = string | null | undefined
-
-/** What the arithmetic needs of a line; decimal strings. */
-export interface InvoicedLine {
-  readonly quantity: string
-  /** What the price is multiplied by where that is not the quantity: metres, kilograms, tonnes. */
-  readonly pricedQuantity?: Text
-  readonly unitPrice: string
-  readonly discountPercent?: Text
-  readonly taxCode?: Text
-  readonly taxRate?: Text
-  /** Its share of a bundled line; then the net is this. */
-  readonly shareNet?: Text
-}
-
-const priced = (line: InvoicedLine) => ({
-  kind: 'standard' as const,
-  noQuote: false,
-  breaks: [
-    line.shareNet
-      ? { quantity: '1', unitPrice: line.shareNet }
-      : { quantity: line.pricedQuantity ?? line.quantity, unitPrice: line.unitPrice },
-  ],
-  selectedBreak: 0,
-  discountPercent: line.shareNet ? '0' : (line.discountPercent ?? '0'),
-  taxCode: line.taxCode,
-  taxRate: line.taxRate,
-})
-
-/** Net of one line: round half up(quantity x unit price x (1 - discount), 2). */
-export const lineNet = (line: InvoicedLine): string => lineTotals(priced(line)).net
-
-/** The totals of an invoice by the rule of all documents: tax is rounded once for each tax code. */
-export const invoiceTotals = (
-  lines: readonly InvoicedLine[],
-): Pick<QuoteTotals, 'net' | 'taxes' | 'tax' | 'gross'> => {
-  const { net, taxes, tax, gross } = quoteTotals({ lines: lines.map(priced), charges: [] })
-  return { net, taxes, tax, gross }
 }
 
 /** What decides whether an invoice may be registered. */

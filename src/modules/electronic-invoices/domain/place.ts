@@ -41,15 +41,17 @@ const lineFields: Readonly<Record<string, string>> = {
   'BT-103': 'taxCode',
 }
 
+/** Which lines of the form the lines and the charges of a file became, the first one where it became several. */
+interface Became {
+  readonly lineOf: ReadonlyMap<number, number>
+  readonly lineOfCharge: ReadonlyMap<number, number>
+}
+
 /**
- * Where in the form something is said. `lineOfCharge` gives the line that a charge of the document became; amounts of the
- * document are said at the stated gross, those of a line at its price.
+ * Where in the form something is said. Amounts of the document are said at the stated gross, those of a line at its price.
  */
-export function fieldOfFinding(
-  { term, line, allowance }: Finding,
-  lineOfCharge: ReadonlyMap<number, number>,
-): string {
-  if (line !== undefined) return `lines.${line}.${lineFields[term] ?? 'unitPrice'}`
+export function fieldOfFinding({ term, line, allowance }: Finding, { lineOf, lineOfCharge }: Became): string {
+  if (line !== undefined) return `lines.${lineOf.get(line) ?? line}.${lineFields[term] ?? 'unitPrice'}`
   const charge = allowance === undefined ? undefined : lineOfCharge.get(allowance)
   if (charge !== undefined) return `lines.${charge}.${lineFields[term] ?? 'unitPrice'}`
   if (allowance !== undefined) return 'lines'

@@ -8,7 +8,8 @@ import type { ElectronicLine } from '../domain/model.ts'
 import type { OrderLine } from './order-lines.ts'
 
 type Tell = (term: string, sentence: string) => void
-type Values = Omit<ProposedLine, 'taxCode' | 'orderId' | 'lineNo'>
+/** What a line of the form says besides its place, its order and its tax. */
+export type Values = Omit<ProposedLine, 'taxCode' | 'orderId' | 'lineNo'>
 
 const numeral = (text: string | null): Decimal =>
   new Decimal(text !== null && /^-?\d{1,11}(\.\d{1,10})?$/.test(text) ? text : 0)

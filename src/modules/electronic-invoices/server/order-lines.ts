@@ -1,11 +1,10 @@
-import { sql } from 'drizzle-orm'
-import type { Context } from '#platform/server/context.ts'
+import { Decimal } from 'decimal.js'
+import type { Flow, FlowPart } from '#modules/consolidated-purchase-orders/contract.ts'
 import type { PriceBasis } from '#modules/purchase-orders/domain.ts'
-import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchase-orders/table.ts'
 import type { ProposedLine } from '../contract.ts'
 import type { ElectronicLine } from '../domain/model.ts'
 
-/** A line of an order in force that an invoice can be about; decimal strings. */
+/** A line of an order in force, or a bundled line of a consolidated one, that an invoice can be about; decimal strings. */
 export interface OrderLine {
   readonly id: string
   readonly orderNumber: string
@@ -21,36 +20,14 @@ export interface OrderLine {
   /** Metres, kilograms or tonnes of one piece; null where the price counts the pieces. */
   readonly each: string | null
   readonly taxCode: string | null
+  /** Of a bundled line: what it is, and the orders in it with what is still to invoice of each. */
+  readonly bundle?: Omit<Flow['lines'][number], 'parts'>
+  readonly parts?: readonly FlowPart[]
 }
 
-interface Wanted {
-  /** Those that the file names; none: all orders of the supplier in the currency. */
-  readonly orderIds: readonly string[]
-  readonly supplierId: string
-  readonly currency: string
-  readonly isCredit: boolean
-}
-
-const MOST_CANDIDATES = 400
-
-/** The lines that an invoice of a supplier can be about, those of the orders that it names first. */
-export function openLines(
-  ctx: Context,
-  { orderIds, supplierId, currency, isCredit }: Wanted,
-): Promise<OrderLine[]> {
-  const rest = isCredit ? sql`l.invoiced_qty` : sql`l.quantity - l.invoiced_qty`
-  return ctx.tx.query<OrderLine>(sql`
-    SELECT l.id, po.number AS "orderNumber", l.line_no AS "lineNo",
-      concat_ws(', ', nullif(l.nps, ''), l.grade, l.description) AS text, l.form IS NOT NULL AS "isSteel",
-      l.quantity::text, (${rest})::text AS rest, l.uom, l.price_basis AS "priceBasis",
-      coalesce(l.confirmed_unit_price, l.unit_price)::text AS "unitPrice", l.tax_code AS "taxCode",
-      (CASE l.price_basis WHEN 'm' THEN l.length_mm / 1000 WHEN 'kg' THEN l.mass_kg / nullif(l.quantity, 0)
-        WHEN 't' THEN l.mass_kg / nullif(l.quantity, 0) / 1000 END)::text AS each
-    FROM ${purchaseOrderLineTable} l JOIN ${purchaseOrderTable} po ON po.id = l.order_id AND po.in_force
-    WHERE po.supplier_id = ${supplierId} AND po.currency = ${currency}
-      AND ${orderIds.length > 0 ? sql`po.id = ANY(${sql.param(orderIds)}::uuid[])` : sql`${rest} > 0`}
-    ORDER BY po.order_date DESC, po.number, l.line_no LIMIT ${MOST_CANDIDATES}`)
-}
+/** What is still to invoice of a bundled line. */
+export const restOf = (parts: readonly FlowPart[]): string =>
+  parts.reduce((sum, { uninvoicedQty }) => sum.plus(uninvoicedQty), new Decimal(0)).toFixed(3)
 
 const words = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}\d.]{2,}/gu) ?? [])
 
@@ -61,7 +38,10 @@ function likeness(one: string, other: string): number {
   return a.size === 0 || b.size === 0 ? 0 : shared / Math.min(a.size, b.size)
 }
 
-/** Gives each line of a file the line of an order that it is about; a line of an order is given once. */
+/**
+ * Gives each line of a file the line of an order that it is about. A line of an order is given once, a bundled line as long as
+ * something of it is open.
+ */
 export class LinesOfOrders {
   readonly #free: OrderLine[]
 
@@ -94,6 +74,20 @@ export class LinesOfOrders {
     else
       tell('BT-132', 'No line of an order was found for this. Take the order above, or leave it as a charge.')
     return null
+  }
+
+  /** Puts back what a line of a file left open of a bundled line. */
+  keepOpen(
+    one: OrderLine,
+    taken: readonly { readonly orderLineId: string; readonly quantity: string }[],
+  ): void {
+    const parts = (one.parts ?? []).map((part) => {
+      const share = taken.find(({ orderLineId }) => orderLineId === part.orderLineId)
+      const open = new Decimal(part.uninvoicedQty).minus(share?.quantity ?? 0)
+      return { ...part, uninvoicedQty: Decimal.max(0, open).toFixed(3) }
+    })
+    const rest = restOf(parts)
+    if (Number(rest) > 0) this.#free.push({ ...one, parts, rest })
   }
 
   #given(one: OrderLine): OrderLine {

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import { type Flow, type FlowPart } from '#modules/consolidated-purchase-orders/contract.ts'
 import { flowDown } from '#modules/consolidated-purchase-orders/domain.ts'
 import { apportioned } from '#modules/quotes/domain.ts'
-import { type InvoicedLine, lineNet } from '../domain.ts'
+import { type InvoicedLine, lineNet } from './line-amounts.ts'
 
 const added = (values: readonly string[]): Decimal =>
   values.reduce((sum, value) => sum.plus(value), new Decimal(0))
