@@ -14,6 +14,9 @@ export interface Piece {
 export interface Lot {
   readonly heat: string
   readonly pieces: Piece[]
+  /** Of all its pieces, as the receipt says: weighed, or what they weigh in theory. */
+  readonly grams: bigint
+  readonly isWeighed: boolean
 }
 /** Pieces are whole; priced quantities in thousandths, prices in ten thousandths, money in hundredths. */
 export interface ChargedInvoice {
@@ -57,27 +60,69 @@ export const openOf = ({ invoices: all }: SteelWorld) => all.filter(({ isGone })
 export const booked = (world: SteelWorld): bigint =>
   openOf(world).reduce((sum, one) => sum + (one.isCredit ? -one.quantity : one.quantity), 0n)
 
+/** The pieces in the row in which they count for the mass: accepted ones, then the rest that came, the heaviest first. */
+function byMass({ lots }: SteelWorld) {
+  const all = lots.flatMap(({ grams, isWeighed, pieces }) =>
+    pieces.map((piece) => ({ grams, by: BigInt(pieces.length), isWeighed, isGood: isGood(piece) })),
+  )
+  return all.toSorted((one, other) => {
+    if (one.isGood !== other.isGood) return one.isGood ? -1 : 1
+    return Number(other.grams * one.by - one.grams * other.by)
+  })
+}
+
+/** No delivery has more pieces than divide this. */
+const SHARES = 60n
+
+/** What the pieces of an invoice weigh, as a fraction of grams, and how that is known; the pieces before count for no more than was asked. */
+function massOf(world: SteelWorld, whole: bigint, before: { quantity: bigint; grams: bigint }, own: bigint) {
+  const row = byMass(world)
+  const by = SHARES * world.ordered
+  const first = (quantity: bigint) => {
+    const came = row.slice(0, Number(quantity))
+    const missing = quantity - BigInt(came.length)
+    const sum = came.reduce((total, one) => total + (one.grams * by) / one.by, 0n)
+    return sum + missing * whole * SHARES
+  }
+  const already = most(0n, before.quantity)
+  const upTo = already + own
+  const grams = first(upTo) - most(0n, least(before.grams * by, first(already)))
+  const taken = row.slice(0, Number(upTo))
+  const isAnyWeighed = taken.some(({ isWeighed }) => isWeighed)
+  const isAllWeighed = upTo <= BigInt(row.length) && taken.every(({ isWeighed }) => isWeighed)
+  const known = isAllWeighed ? 'weighed' : isAnyWeighed ? 'part_weighed' : 'theoretical'
+  return { grams, by, known }
+}
+
 /** What the match has to say of an invoice. */
 export function expected(world: SteelWorld, own: ChargedInvoice) {
   const place = world.invoices.indexOf(own)
-  const invoiced = openOf(world).reduce((sum, one) => {
-    if (one.isCredit) return sum - one.quantity
-    return world.invoices.indexOf(one) <= place ? sum + one.quantity : sum
-  }, 0n)
+  const asked = (of: (one: ChargedInvoice) => bigint) =>
+    openOf(world).reduce((sum, one) => {
+      if (one.isCredit) return sum - of(one)
+      return world.invoices.indexOf(one) <= place ? sum + of(one) : sum
+    }, 0n)
+  const invoiced = asked(({ quantity }) => quantity)
   const received = count(world.lots, ({ isBack }) => !isBack)
   const accepted = count(world.lots, isGood)
   const covered = world.lots.filter(({ heat }) => world.covered.has(heat))
   const net = rounded(own.priced * own.price, 100_000n)
   const agreed = rounded(own.priced * world.price, 100_000n)
   const tooMany = least(own.quantity, most(0n, invoiced - world.ordered))
-  // Beyond 3 % more than the mass of the pieces; grams of all pieces against grams of those invoiced.
-  const heavy =
+  const mass =
     world.mass === null
-      ? 0n
-      : rounded(
-          (own.priced * world.ordered * 100n - own.quantity * world.mass * 103n) * own.price,
-          100n * world.ordered * 100_000n,
+      ? null
+      : massOf(
+          world,
+          world.mass,
+          { quantity: invoiced - own.quantity, grams: asked(({ priced }) => priced) - own.priced },
+          own.quantity,
         )
+  // Beyond 3 % more than the pieces weigh.
+  const heavy =
+    mass === null
+      ? 0n
+      : rounded((own.priced * mass.by * 100n - mass.grams * 103n) * own.price, 100n * mass.by * 100_000n)
   const beyond = most(0n, rounded(tooMany * net, own.quantity), heavy)
   const missing = most(0n, least(own.quantity, invoiced - received))
   const toCheck = least(invoiced, received)
@@ -94,6 +139,7 @@ export function expected(world: SteelWorld, own: ChargedInvoice) {
   ]
   return {
     status: holds.length > 0 ? 'on_hold' : 'matched',
+    mass: mass && { grams: Number((mass.grams * 1000n) / mass.by) / 1000, known: mass.known },
     line: {
       orderedQty: Number(world.ordered),
       invoicedQty: Number(invoiced),

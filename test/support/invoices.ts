@@ -113,8 +113,8 @@ export async function matchDesk(server: TestServer) {
       ...more,
     })
 
-  /** So many pipes of a heat, posted at the gate. */
-  async function receive(order: OrderRecord, pieces: number, heatNo: string) {
+  /** So many pipes of a heat, posted at the gate; `more`: what else its line says. */
+  async function receive(order: OrderRecord, pieces: number, heatNo: string, more: object = {}) {
     const api = steel.keeper.client(goodsReceipts)
     const { nps, schedule, lengthMm } = desk.pipe
     const line = {
@@ -131,6 +131,7 @@ export async function matchDesk(server: TestServer) {
       heatNo,
       millId: steel.mill,
       isMarkingLegible: true,
+      ...more,
     }
     const made = await api.create({
       body: {

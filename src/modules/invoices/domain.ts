@@ -12,6 +12,8 @@ export {
   type HoldKind,
   holdKinds,
   holdSentence,
+  isTooHeavy,
+  massText,
   type Matched,
   matchedLine,
   openHolds,

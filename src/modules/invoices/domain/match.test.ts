@@ -4,6 +4,8 @@ import {
   type HoldKind,
   holdKinds,
   holdSentence,
+  isTooHeavy,
+  massText,
   type Matched,
   openHolds,
   shownState,
@@ -35,6 +37,9 @@ const line = (holds: Hold[] = []): Matched => ({
   receivedQty: '8.000',
   acceptedQty: '7.000',
   certifiedQty: '6',
+  invoicedKg: null,
+  matchedKg: null,
+  matchedBy: null,
   certificateType: '3.1',
   agreedPrice: '1.5900',
   agreedNet: '100.00',
@@ -116,6 +121,37 @@ describe('A hold in words', () => {
     ['certificate_outside', 'Line 30 has a certificate that was rejected. Quality decides.'],
   ] as const)('%s says what would end it', (kind, sentence) => {
     expect(holdSentence(line(), hold({ kind }), 'GBP')).toBe(sentence)
+  })
+})
+
+describe('A line that is priced by weight', () => {
+  const heavy = (more: Partial<Matched> = {}): Matched => ({
+    ...line(),
+    invoicedQty: '12.000',
+    invoicedKg: '10000.500',
+    matchedKg: '9000.000',
+    matchedBy: 'weighed',
+    ...more,
+  })
+
+  it.each([
+    ['weighed', '10,000.5 of 9,000 kg weighed'],
+    ['part_weighed', '10,000.5 of 9,000 kg partly weighed'],
+    ['theoretical', '10,000.5 of 9,000 kg theoretical'],
+  ] as const)('says that its mass is %s', (matchedBy, text) => {
+    expect(massText(heavy({ matchedBy }))).toBe(text)
+    expect(massText(line())).toBeNull()
+  })
+
+  it('is held for its mass, unless there are too many pieces of it', () => {
+    const held = hold({ kind: 'quantity' })
+    expect(holdSentence(heavy(), held, 'GBP')).toBe(
+      'Line 30 invoices 10,000.5 kg, its pieces come to 9,000 kg weighed: 87.26 GBP too much.',
+    )
+    expect([isTooHeavy(heavy()), isTooHeavy(line())]).toEqual([true, false])
+    const many = heavy({ invoicedQty: '13.000' })
+    expect(isTooHeavy(many)).toBe(false)
+    expect(holdSentence(many, held, 'GBP')).toContain('orders: 13 of 12, 87.26 GBP too much.')
   })
 })
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { formatAmount, plainDecimal } from '#platform/contract/amounts.ts'
+import { formatAmount, formatQuantity, plainDecimal } from '#platform/contract/amounts.ts'
 import { uuid } from '#platform/contract/fields.ts'
 
 /** Why a line is not paid yet. What nobody may release goes by itself: quality decides about it. */
 export const holdKinds = {
   no_order: { label: 'No order line', isReleasable: true },
-  quantity: { label: 'More than ordered', isReleasable: true },
+  quantity: { label: 'More than ordered or weighed', isReleasable: true },
   not_received: { label: 'Not received', isReleasable: true },
   price: { label: 'Over the agreed price', isReleasable: true },
   tax: { label: 'Another tax code', isReleasable: true },
@@ -16,6 +16,13 @@ export const holdKinds = {
 } as const
 export type HoldKind = keyof typeof holdKinds
 export const holdNames = Object.keys(holdKinds) as [HoldKind, ...HoldKind[]]
+
+/** Where the mass comes from that an invoice is matched against. */
+const massSources = {
+  weighed: 'weighed',
+  part_weighed: 'partly weighed',
+  theoretical: 'theoretical',
+} as const
 
 const amount = z.string().nullable()
 
@@ -48,6 +55,10 @@ export const matchedLine = z.object({
   acceptedQty: amount,
   /** Of pieces that a verified certificate of the ordered type covers. */
   certifiedQty: amount,
+  /** Kilograms that the line asks for, and that its pieces weigh by their receipt; null: its price counts no mass. */
+  invoicedKg: amount,
+  matchedKg: amount,
+  matchedBy: z.enum(Object.keys(massSources) as (keyof typeof massSources)[]).nullable(),
   certificateType: amount,
   agreedPrice: amount,
   /** Net at the agreed price. */
@@ -66,6 +77,20 @@ export const openHolds = (match: readonly Matched[]): { readonly line: Matched; 
 
 const of = (text: string | null): string => plainDecimal(text ?? '0')
 
+const kg = (text: string | null): string => formatQuantity(text ?? '0')
+
+/** What the pieces of a line weigh, and how that is known; null: its price counts no mass. */
+const weighedText = ({ matchedKg, matchedBy }: Matched): string | null =>
+  matchedBy && `${kg(matchedKg)} kg ${massSources[matchedBy]}`
+
+/** The mass that a line asks for beside what its pieces weigh; null: its price counts no mass. */
+export const massText = (line: Matched): string | null =>
+  line.matchedBy && `${kg(line.invoicedKg)} of ${weighedText(line)}`
+
+/** Of the quantity of a line it is the mass that is too much: the pieces are those of the order. */
+export const isTooHeavy = ({ matchedBy, invoicedQty, orderedQty }: Matched): boolean =>
+  matchedBy !== null && Number(invoicedQty) <= Number(orderedQty)
+
 /** A hold in a sentence that says what would end it. */
 export function holdSentence(line: Matched, { kind, amount: sum }: Hold, currency: string): string {
   const money = sum === null ? '' : `${formatAmount(sum, currency)} ${currency}`
@@ -74,6 +99,8 @@ export function holdSentence(line: Matched, { kind, amount: sum }: Hold, currenc
     case 'no_order':
       return `${place} is a charge of ${money} that no order line agrees to.`
     case 'quantity':
+      if (isTooHeavy(line))
+        return `${place} invoices ${kg(line.invoicedKg)} kg, its pieces come to ${weighedText(line)}: ${money} too much.`
       return `${place} invoices more than line ${line.orderLineNo} of ${line.orderNumber} orders: ${of(line.invoicedQty)} of ${of(line.orderedQty)}, ${money} too much.`
     case 'not_received':
       return `${place} invoices ${of(line.invoicedQty)}, ${of(line.receivedQty)} have been received.`

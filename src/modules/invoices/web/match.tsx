@@ -7,7 +7,7 @@ import { Chip } from '#platform/web/ui/chip.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { InstantText, MoneyText } from '#platform/web/ui/text.tsx'
 import { type InvoiceRecord, invoices } from '../contract.ts'
-import { type HoldKind, holdKinds } from '../domain.ts'
+import { type HoldKind, holdKinds, isTooHeavy, massText } from '../domain.ts'
 import classes from './invoices.module.css'
 
 type Line = InvoiceRecord['match'][number]
@@ -35,13 +35,34 @@ const NotNeeded = () => <td className={classes.idle}>not needed</td>
 
 const quantity = (value: string | null) => formatQuantity(plainDecimal(value ?? '0'))
 
-function AcceptedCell({ line }: { line: Line }) {
-  if (line.orderNumber === null || line.acceptedQty === null) return <NotNeeded />
+function OrderCell({ line }: { line: Line }) {
   return (
     <Condition
-      holds={has(line, 'not_received', 'not_accepted')}
+      holds={has(line, 'no_order', ...(isTooHeavy(line) ? [] : (['quantity'] as const)))}
+      title={line.orderLineNo === null ? 'No line' : `Line ${line.orderLineNo}`}
+      note={line.orderedQty === null ? 'charge' : `${quantity(line.orderedQty)} ordered`}
+    />
+  )
+}
+
+function AcceptedCell({ line }: { line: Line }) {
+  if (line.orderNumber === null || line.acceptedQty === null) return <NotNeeded />
+  const mass = massText(line)
+  return (
+    <Condition
+      holds={has(line, 'not_received', 'not_accepted', ...(isTooHeavy(line) ? (['quantity'] as const) : []))}
       title={`${quantity(line.acceptedQty)} of ${quantity(line.invoicedQty)}`}
-      note={`${quantity(line.receivedQty)} received`}
+      note={
+        <>
+          {quantity(line.receivedQty)} received
+          {mass && (
+            <>
+              <br />
+              {mass}
+            </>
+          )}
+        </>
+      }
     />
   )
 }
@@ -116,11 +137,7 @@ export function Match() {
                   <td className={classes.number}>
                     {own && <MoneyText value={own.net} currency={currency} />}
                   </td>
-                  <Condition
-                    holds={has(line, 'quantity', 'no_order')}
-                    title={line.orderLineNo === null ? 'No line' : `Line ${line.orderLineNo}`}
-                    note={line.orderedQty === null ? 'charge' : `${quantity(line.orderedQty)} ordered`}
-                  />
+                  <OrderCell line={line} />
                   <AcceptedCell line={line} />
                   <PriceCell line={line} currency={currency} />
                   <CertificateCell line={line} />
