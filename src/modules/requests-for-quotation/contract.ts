@@ -217,8 +217,20 @@ const sheetReading = z.object({
 })
 export type SheetReading = z.output<typeof sheetReading>
 
+/** What would be mailed to one supplier. */
+const letter = z.object({
+  supplierId: uuid,
+  supplierName: z.string(),
+  /** Nobody where the supplier has no address. */
+  to: z.array(z.string()),
+  subject: z.string(),
+  message: z.string(),
+  attachmentName: name,
+})
+
 /** Numbered and therefore cancelled, never deleted. */
 const { list, get, create, update } = requestForQuotation.endpoints
+export type LettersAsked = z.input<(typeof requestsForQuotation)['endpoints']['letters']['body']>
 export const requestsForQuotation = {
   ...requestForQuotation,
   lifecycle: requestForQuotationLifecycle,
@@ -267,6 +279,23 @@ export const requestsForQuotation = {
           .max(200),
       }),
     ),
+    letters: endpoint({
+      method: 'POST',
+      path: `${path}/letters`,
+      access: `${slice}:read`,
+      kind: 'read',
+      summary: 'What an action would mail to suppliers, word for word, before it is taken',
+      params: byId,
+      body: z.strictObject({
+        action: z.enum(['send', 'askAlso', 'decide', 'cancel']),
+        /** Whom `askAlso` would ask. */
+        supplierId: optionalReference,
+        /** What `decide` would choose. */
+        offerLineIds: z.array(uuid).max(200).default([]),
+      }),
+      response: z.array(letter),
+      envelope: 'data',
+    }),
     /** Multipart: `file`, `supplierId`. */
     readReply: endpoint({
       method: 'POST',

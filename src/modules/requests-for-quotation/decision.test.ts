@@ -150,11 +150,22 @@ describe('The suppliers', () => {
   it('hear of a decision, each its own part, and nothing of the others', async () => {
     const request = await compared()
     const declined = await api.decline({ ...at(request), body: { supplierId: silent.id, reason: 'No time' } })
+    const offerLineIds = [choose(declined, ardsley.id).offerLineId]
+    const params = { id: request.id }
+    const shown = await api.letters({ params, body: { action: 'decide', offerLineIds } })
+    expect(shown.map(({ supplierName, attachmentName }) => [supplierName, attachmentName])).toEqual([
+      ['Ardsley Steel', null],
+      ['Ostwall Rohrwerk', null],
+    ])
     await api.decide({ ...at(declined), body: { choices: [choose(declined, ardsley.id)] } })
     const [chosen, ...more] = await lettersTo('ida@ardsley.example', request.number)
     expect(more).toEqual([])
     expect(chosen?.text).toContain('chosen your offer for line 10. Nothing is ordered by this letter')
     const [other] = await lettersTo('ida@ostwall.example', request.number)
+    for (const [at, mailed] of [chosen, other].entries()) {
+      expect(mailed?.subject).toBe(shown[at]?.subject)
+      expect(mailed?.text).toContain(shown[at]?.message)
+    }
     expect(other?.text).toContain('Dear Ida Brandt,')
     expect(other?.text).toContain('decided for other offers this time')
     expect(other?.text).not.toContain('Ardsley')
@@ -183,6 +194,8 @@ describe('A further supplier', () => {
 
   it('is asked while the request is out, with a sheet, and may offer', async () => {
     const request = await desk.sent({ supplierIds: [ardsley.id, silent.id] })
+    const asked = { action: 'askAlso' as const, supplierId: ostwall.id }
+    const shown = await api.letters({ params: { id: request.id }, body: asked })
     const wider = await askAlso(request, ostwall.id)
     expect(wider.supplierIds).toEqual([ardsley.id, silent.id, ostwall.id])
     expect(wider.asked.map(({ supplierName, sentTo }) => [supplierName, sentTo])).toContainEqual([
@@ -192,6 +205,15 @@ describe('A further supplier', () => {
     const [mail] = (await server.mails('ida@ostwall.example')).slice(-1)
     expect(mail).toMatchObject({ template: 'request-for-quotation' })
     expect(mail?.subject).toContain(request.number)
+    expect(shown).toMatchObject([
+      { supplierName: 'Ostwall Rohrwerk', to: ['ida@ostwall.example'], subject: mail?.subject },
+    ])
+    expect(mail?.text).toContain(shown[0]?.message)
+    expect(shown[0]?.attachmentName).toBe(`${request.number} reply sheet.xlsx`)
+    const nobody = { ...asked, supplierId: crypto.randomUUID() }
+    expect(await problem(api.letters({ params: { id: request.id }, body: nobody }))).toMatchObject({
+      errors: { supplierId: [expect.any(String)] },
+    })
     const offered = await desk.enter(wider, offerOf(wider, ostwall.id, ['400']))
     expect(offered.status).toBe('offered')
   })

@@ -222,3 +222,12 @@ export function orderedCertificate(
   const asked = isCertificate(demanded) ? demanded : null
   return isCertificate(offered) && certificateFits(asked, offered) !== false ? offered : asked
 }
+
+/** What a supplier hears of a decision; a purchase order alone orders, and it still has to be approved. */
+export function endingFor(lineNos: readonly number[], hasOffered: boolean): string {
+  if (lineNos.length > 0)
+    return `We have chosen your offer for ${lineNos.length === 1 ? 'line' : 'lines'} ${lineNos.join(', ')}. Nothing is ordered by this letter: please wait for our purchase order.`
+  return hasOffered
+    ? 'We have decided for other offers this time. Thank you for yours.'
+    : 'We have decided about this request. Please prepare no offer for it any more.'
+}

@@ -1,15 +1,12 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
-import { longDay } from '#platform/contract/dates.ts'
 import { plainDecimal } from '#platform/contract/amounts.ts'
 import type { Context } from '#platform/server/context.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
-import { closeOf, salutation } from '#platform/server/documents/letters.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/transitions.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { storeFile } from '#platform/server/files/file-records.ts'
-import { companyContactTable } from '#modules/companies/table.ts'
 import { requireFacility } from '#modules/facilities/server/api.ts'
 import { seriesFor } from '#modules/numbering/server/api.ts'
 import { lineMassKg } from '#modules/purchase-orders/domain.ts'
@@ -22,6 +19,7 @@ import { requestsForQuotation as contract, type RequestForQuotationRecord } from
 import { isDraft, type requestForQuotationLifecycle } from '../domain.ts'
 import { askedSupplierTable } from '../table.ts'
 import { LOCKED, type RequestRow, requestsForQuotation } from './document.ts'
+import { askingLetter, cancellationLetters, type Letter } from './letters.ts'
 import { replySheetFor, replySheetName } from './reply-sheet.ts'
 
 type SentLine = Pick<
@@ -93,44 +91,41 @@ export const saves = savesOf(contract, requestsForQuotation, {
   born: (ctx, { buyerId }) => ({ createdById: ctx.actor.id, buyerId: buyerId ?? ctx.actor.id }),
 })
 
-/** Whom a supplier is written to: who sells before anybody else with an address. */
-async function contactOf(ctx: Context, supplierId: string): Promise<{ name: string; email: string } | null> {
-  const [contact] = await ctx.tx.query<{ name: string; email: string }>(sql`
-    SELECT name, email FROM ${companyContactTable}
-    WHERE company_id = ${supplierId} AND email IS NOT NULL AND left_on IS NULL
-    ORDER BY 'buyer' = ANY(roles) DESC, position, name LIMIT 1`)
-  return contact ?? null
-}
-
 type Supplier = RequestRow['suppliers'][number]
 
 /** Notes that a supplier is asked, with a sheet of its own, and writes to it; one without an address gets its sheet by hand. */
 export async function askSupplier(ctx: Context, row: RequestRow, supplier: Supplier): Promise<void> {
-  const { letterhead, baseCurrency } = await requireFacility(ctx.tx, row.facilityId)
-  const about = { entity: requestsForQuotation.slice, entityId: row.id }
-  const contact = await contactOf(ctx, supplier.id)
+  const { baseCurrency } = await requireFacility(ctx.tx, row.facilityId)
+  const letter = await askingLetter(ctx, row, supplier)
   const currency = supplier.currency ?? baseCurrency
-  const sentTo = contact ? [contact.email] : []
+  const sentTo = [...letter.to]
   const values = { requestForQuotationId: row.id, supplierId: supplier.id, currency, sentTo }
   const id = await insertRow(ctx.tx, askedSupplierTable, values)
   const asked = { id, supplierId: supplier.id, supplierName: supplier.name, currency, sentTo }
   const bytes = await replySheetFor(row, { ...asked, declinedReason: null, earlierOffers: 0, offer: null })
   const label = `Reply sheet of ${supplier.name}`
+  const about = { entity: requestsForQuotation.slice, entityId: row.id }
   const file = await storeFile(ctx, { ...about, name: replySheetName(row), label, bytes })
-  if (!contact) return
+  if (sentTo.length > 0) await mail(ctx, row, 'request-for-quotation', letter, [file.id])
+}
+
+/** Mails a letter in the name of the buyer. */
+async function mail(
+  ctx: Context,
+  row: RequestRow,
+  template: string,
+  { to, subject, paragraphs }: Letter,
+  attachments: readonly string[] = [],
+): Promise<void> {
+  const { letterhead } = await requireFacility(ctx.tx, row.facilityId)
   ctx.mail({
-    template: 'request-for-quotation',
-    to: [contact.email],
-    subject: `Request for quotation ${row.number}`,
-    paragraphs: [
-      salutation(contact.name),
-      `Please offer what the attached sheet lists, by ${longDay(row.replyBy)}. Fill in the white columns and send the sheet back in answer to this e-mail.`,
-      ...(row.notesToSuppliers ? [row.notesToSuppliers] : []),
-      closeOf({ name: row.buyerName ?? ctx.actor.name, phone: null, email: row.buyerEmail }, letterhead),
-    ],
+    template,
+    to,
+    subject,
+    paragraphs,
     writer: { email: row.buyerEmail ?? ctx.actor.email, company: letterhead.name },
-    attachments: [file.id],
-    about,
+    attachments,
+    about: { entity: requestsForQuotation.slice, entityId: row.id },
   })
 }
 
@@ -138,45 +133,21 @@ async function sendOut(ctx: Context, row: RequestRow): Promise<void> {
   for (const supplier of row.suppliers) await askSupplier(ctx, row, supplier)
 }
 
-/** What a supplier hears when a request ends; null: nothing. */
-type EndingOf = (asked: RequestRow['asked'][number]) => string | null
-
-/** Writes to suppliers at the addresses that the request went to, each alone; who declined or has no address hears nothing. */
-export async function tellSuppliers(ctx: Context, row: RequestRow, endingOf: EndingOf): Promise<void> {
-  const { letterhead } = await requireFacility(ctx.tx, row.facilityId)
-  for (const asked of row.asked) {
-    const ending = asked.declinedReason === null ? endingOf(asked) : null
-    if (ending === null || asked.sentTo.length === 0) continue
-    const contact = await contactOf(ctx, asked.supplierId)
-    ctx.mail({
-      template: 'request-for-quotation-ended',
-      to: [...asked.sentTo],
-      subject: `Our request for quotation ${row.number}`,
-      paragraphs: [
-        salutation(contact && asked.sentTo.includes(contact.email) ? contact.name : null),
-        ending,
-        closeOf({ name: row.buyerName ?? ctx.actor.name, phone: null, email: row.buyerEmail }, letterhead),
-      ],
-      writer: { email: row.buyerEmail ?? ctx.actor.email, company: letterhead.name },
-      about: { entity: requestsForQuotation.slice, entityId: row.id },
-    })
-  }
+/** Mails the letters at the end of a request, each to its supplier alone. */
+export async function tellSuppliers(
+  ctx: Context,
+  row: RequestRow,
+  letters: readonly Letter[],
+): Promise<void> {
+  for (const letter of letters) await mail(ctx, row, 'request-for-quotation-ended', letter)
 }
-
-/** Why it ends is ours; that it ends is theirs. */
-const tellOfCancellation = (ctx: Context, row: RequestRow): Promise<void> =>
-  tellSuppliers(ctx, row, ({ offer }) =>
-    offer
-      ? 'We do not go on with this request and order nothing from it. Thank you for your offer.'
-      : 'We do not go on with this request. Please prepare no offer for it.',
-  )
 
 /** What each action does beside the status; null: the status is all. */
 const effects: Effects<typeof requestForQuotationLifecycle, RequestRow> = {
   send: { columns: (ctx) => ({ sentAt: ctx.clock.now().toISOString() }), after: sendOut },
   takeOffer: null,
   settle: { columns: (ctx) => ({ decidedById: ctx.actor.id }) },
-  cancel: { after: tellOfCancellation },
+  cancel: { after: async (ctx, row) => tellSuppliers(ctx, row, await cancellationLetters(ctx, row)) },
 }
 
 export const { handlers, perform } = transitionsOf(requestsForQuotation, effects)

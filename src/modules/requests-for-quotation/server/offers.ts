@@ -29,6 +29,7 @@ import {
 } from '../table.ts'
 import { askSupplier, perform, tellSuppliers } from './actions.ts'
 import { presentedOffers, type RequestRow, requestsForQuotation } from './document.ts'
+import { decisionLetters } from './letters.ts'
 
 type ById = { id: string }
 type Problems = Record<string, string[]>
@@ -181,15 +182,6 @@ function checkedChoices(row: RequestRow, choices: readonly Choice[], today: stri
   return found
 }
 
-/** What a supplier hears of a decision; a purchase order alone orders, and it still has to be approved. */
-function endingFor(lineNos: readonly number[], hasOffered: boolean): string {
-  if (lineNos.length > 0)
-    return `We have chosen your offer for ${lineNos.length === 1 ? 'line' : 'lines'} ${lineNos.join(', ')}. Nothing is ordered by this letter: please wait for our purchase order.`
-  return hasOffered
-    ? 'We have decided for other offers this time. Thank you for yours.'
-    : 'We have decided about this request. Please prepare no offer for it any more.'
-}
-
 /**
  * Asks one more supplier once the request is out: by the rule of orders, with the sheet and the day of all others.
  * @throws 404, 412, 422
@@ -262,11 +254,7 @@ export async function decide(
         WHERE id = ${asked.id}`)
   }
   await perform(ctx, 'settle', before, {})
-  await tellSuppliers(ctx, before, ({ supplierId, offer }) =>
-    endingFor(
-      chosen.filter((pick) => pick.supplierId === supplierId).map(({ asked }) => asked.lineNo),
-      offer !== null && !offer.isWithdrawn,
-    ),
-  )
+  const offerLineIds = body.choices.map(({ offerLineId }) => offerLineId)
+  await tellSuppliers(ctx, before, await decisionLetters(ctx, before, offerLineIds))
   return requestsForQuotation.record(ctx, await requestsForQuotation.require(ctx, before.id))
 }

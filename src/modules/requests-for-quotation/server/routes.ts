@@ -4,6 +4,7 @@ import { requestsForQuotation as contract } from '../contract.ts'
 import { requestForQuotationTable } from '../table.ts'
 import { handlers, saves } from './actions.ts'
 import { requestsForQuotation } from './document.ts'
+import { letters } from './letters.ts'
 import { list } from './list.ts'
 import { askAlso, decide, decline, enterOffer } from './offers.ts'
 import { readReplySheet, replySheet } from './reply-sheet.ts'
@@ -15,6 +16,7 @@ export const register = serve(contract, {
   create: saves.create,
   update: saves.update,
   askAlso,
+  letters,
   enterOffer,
   decline,
   decide,

@@ -3,10 +3,12 @@ import { pageConfig } from '#platform/web/config.ts'
 import { ReferenceField } from '#platform/web/fields/reference-field.tsx'
 import { TextAreaField } from '#platform/web/fields/text-field.tsx'
 import { ActionDialog } from '#platform/web/records/action-dialog.tsx'
+import { counted } from '#platform/contract/amounts.ts'
 import { shortDay } from '#platform/contract/dates.ts'
 import { suppliers } from '#modules/companies/web/api.tsx'
 import { type RequestForQuotationRecord, requestsForQuotation } from '../contract.ts'
 import { requestForQuotationLifecycle } from '../domain.ts'
+import { LettersOf } from './letters.tsx'
 
 const { send, cancel } = requestForQuotationLifecycle.actions
 
@@ -15,21 +17,27 @@ export const dialogs = {
   send: {
     info: send,
     done: pageConfig.hasMailServer ? 'sent' : 'sent; its e-mails wait in the Outbox',
-    fields: (_, { supplierIds, replyBy }) => (
-      <Sentence>
-        {`${supplierIds.length} ${supplierIds.length === 1 ? 'supplier gets' : 'suppliers get'} an e-mail with a reply sheet, each alone, and ${supplierIds.length === 1 ? 'is' : 'are'} to offer by ${replyBy}. Where a supplier has no e-mail address, download its sheet and hand it over.`}
-      </Sentence>
+    fields: (_, record) => (
+      <>
+        <Sentence>
+          {`${counted(record.supplierIds.length, 'supplier is', 'suppliers are')} asked, each alone and with a reply sheet of its own, to offer by ${shortDay(record.replyBy)}.`}
+        </Sentence>
+        <LettersOf record={record} asked={{ action: 'send' }} />
+      </>
     ),
   },
   cancel: {
     info: cancel,
     done: 'is cancelled',
-    fields: (_, { asked }) => (
-      <Sentence>
-        {asked.some(({ sentTo, declinedReason }) => sentTo.length > 0 && declinedReason === null)
-          ? 'Nothing is ordered from it. The suppliers it was mailed to hear that it is not gone on with, without your reason.'
-          : 'Nothing is ordered from it.'}
-      </Sentence>
+    fields: (_, record) => (
+      <>
+        <Sentence>
+          {record.asked.some(({ sentTo, declinedReason }) => sentTo.length > 0 && declinedReason === null)
+            ? 'Nothing is ordered from it. The suppliers it was mailed to hear that it is not gone on with, without your reason.'
+            : 'Nothing is ordered from it.'}
+        </Sentence>
+        {record.asked.length > 0 && <LettersOf record={record} asked={{ action: 'cancel' }} />}
+      </>
     ),
   },
   askAlso: { own: AskAlsoDialog },
@@ -46,19 +54,25 @@ function AskAlsoDialog({ record, onClose, onDone }: OwnDialogProps<RequestForQuo
       onClose={onClose}
       onDone={onDone}
     >
-      {(form) => (
-        <>
-          <Sentence>
-            {`It gets the same lines and is to offer by ${shortDay(record.replyBy)} too. Without an e-mail address, download its sheet and hand it over.`}
-          </Sentence>
-          <ReferenceField {...form.field<string>('supplierId', 'Supplier', true)} source={suppliers} />
-          <TextAreaField
-            {...form.field<string>('reason', 'Why this supplier all the same')}
-            rows={2}
-            hint="Only where its approval has conditions"
-          />
-        </>
-      )}
+      {(form) => {
+        const supplier = form.field<string>('supplierId', 'Supplier', true)
+        return (
+          <>
+            <Sentence>
+              {`It gets the same lines and is to offer by ${shortDay(record.replyBy)} too.`}
+            </Sentence>
+            <ReferenceField {...supplier} source={suppliers} />
+            <TextAreaField
+              {...form.field<string>('reason', 'Why this supplier all the same')}
+              rows={2}
+              hint="Only where its approval has conditions"
+            />
+            {supplier.value && (
+              <LettersOf record={record} asked={{ action: 'askAlso', supplierId: supplier.value }} />
+            )}
+          </>
+        )
+      }}
     </ActionDialog>
   )
 }

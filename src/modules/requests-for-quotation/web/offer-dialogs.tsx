@@ -23,6 +23,7 @@ import {
   requestsForQuotation,
   type SheetReading,
 } from '../contract.ts'
+import { LettersOf } from './letters.tsx'
 import classes from './requests.module.css'
 
 interface DialogProps {
@@ -232,7 +233,10 @@ export function DecideDialog({
         const chosen = field.value ?? []
         return (
           <>
-            <Sentence>Each chosen supplier gets a draft order. Nothing is sent yet.</Sentence>
+            <Sentence>
+              Each chosen supplier gets a draft order. No order is sent yet, but the suppliers hear of the
+              decision.
+            </Sentence>
             {chosen.map((choice, at) => {
               const asks = record.lines.find(({ id }) => id === choice.lineId)
               const line = offered.find(({ id }) => id === choice.offerLineId)
@@ -253,6 +257,10 @@ export function DecideDialog({
                 </fieldset>
               )
             })}
+            <LettersOf
+              record={record}
+              asked={{ action: 'decide', offerLineIds: chosen.map(({ offerLineId }) => offerLineId) }}
+            />
           </>
         )
       }}

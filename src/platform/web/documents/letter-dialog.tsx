@@ -14,6 +14,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { Segments } from '#platform/web/ui/tabs.tsx'
 import { Sentence } from './action-dialogs.tsx'
+import { Attached, KEPT_HERE } from './letter-previews.tsx'
 import classes from './letter-dialog.module.css'
 
 /** A mail as it is proposed; a further field that the action takes begins with what is proposed for it. */
@@ -153,20 +154,6 @@ function takenFrom(
 
 const NOT_MAILED =
   'No mail server: this e-mail waits in the Outbox. Download the PDF and choose "Sent by hand".'
-const KEPT_HERE = 'No mail server: this e-mail waits in the Outbox, and nobody gets it.'
 const NOBODY = 'Nobody can be written to yet.'
 const NOBODY_BUT_HAND =
   'No contact of the company has an e-mail address. Add one to the company, or send the paper by hand.'
-
-const Attached = ({ name, href }: { name: string; href: string | undefined }) => (
-  <p className={classes.note}>
-    Attached:{' '}
-    {href === undefined ? (
-      name
-    ) : (
-      <a href={href} target="_blank" rel="noreferrer">
-        {name}
-      </a>
-    )}
-  </p>
-)
