@@ -5,13 +5,11 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import {
   isoDate,
   keysOf,
-  named,
   optionalLongText,
   optionalReference,
   optionalText,
   quantity,
   reference,
-  searchText,
   text,
   unitOfMeasure,
   uuid,
@@ -21,7 +19,7 @@ import { actionEndpoints, stateNames } from '#platform/contract/lifecycle.ts'
 import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { anyOf, dateRange, referenceFilter } from '#platform/contract/paging.ts'
 import { printEndpoint } from '#platform/contract/prints.ts'
-import { resource } from '#platform/contract/resource.ts'
+import { choicesEndpoint, resource } from '#platform/contract/resource.ts'
 import { steelStock } from '#modules/steel-stock/contract.ts'
 import { lineFields, linesOf } from '#modules/technical-lines/contract.ts'
 import { acceptanceNames, discrepancyNames, receiptLifecycle } from './domain.ts'
@@ -186,15 +184,10 @@ const receipt = resource(slice, {
 export type ReceiptRecord = z.output<typeof receipt.record>
 export type ReceiptListRow = z.output<typeof receipt.row>
 
-const certificates = endpoint({
-  method: 'GET',
+const certificates = choicesEndpoint({
   path: `${path}/certificates`,
   access: `${slice}:read`,
-  kind: 'read',
   summary: 'Certificates that may have come with a delivery, for selects',
-  query: z.object({ search: searchText(100).optional(), id: searchText(2000).optional() }),
-  response: z.array(named),
-  envelope: 'data',
 })
 
 /** What came of a line of a consolidated order, of one heat. */
@@ -212,27 +205,16 @@ const bundledLine = z.strictObject({
     .optional(),
 })
 
-const { facilityId, deliveryNoteNo, receivedOn, receivedById, carrier, locationId, certificateId, notes } =
-  receipt.input.shape
-
 const ofConsolidated = endpoint({
   method: 'POST',
   path: `${path}/of-consolidated`,
   access: `${slice}:create`,
   kind: 'write',
   summary: 'Write down a delivery of a consolidated order: a draft for each order that has a share of it',
-  body: z.strictObject({
-    consolidatedId: reference,
-    facilityId,
-    deliveryNoteNo,
-    receivedOn,
-    receivedById,
-    carrier,
-    locationId,
-    certificateId,
-    notes,
-    lines: z.array(bundledLine).min(1).max(200),
-  }),
+  // The consolidated order says who delivers, and for which orders.
+  body: receipt.input
+    .omit({ supplierId: true, orderId: true })
+    .extend({ consolidatedId: reference, lines: z.array(bundledLine).min(1).max(200) }),
   response: z.array(z.object({ id: uuid, number: z.string(), orderNumber: z.string() })),
   envelope: 'data',
   status: 201,

@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { activityEndpoints } from '#platform/contract/activity.ts'
 import { statusHistory } from '#platform/contract/document.ts'
-import { endpoint, type Permission } from '#platform/contract/endpoint.ts'
+import type { Permission } from '#platform/contract/endpoint.ts'
 import {
   isoDate,
-  named,
   optionalLongText,
   optionalReference,
   optionalText,
   reference,
-  searchText,
   text,
   uuid,
 } from '#platform/contract/fields.ts'
@@ -17,7 +15,7 @@ import { labelled } from '#platform/contract/labels.ts'
 import { actionEndpoints, stateNames } from '#platform/contract/lifecycle.ts'
 import { anyOf, dateRange, referenceFilter } from '#platform/contract/paging.ts'
 import { printEndpoint } from '#platform/contract/prints.ts'
-import { resource } from '#platform/contract/resource.ts'
+import { choicesEndpoint, resource } from '#platform/contract/resource.ts'
 import { signaturesEndpoint } from '#modules/signature/contract.ts'
 import { dispositionNames, foundAtNames, nonConformanceLifecycle } from './domain.ts'
 
@@ -121,16 +119,7 @@ export type NonConformanceRecord = z.output<typeof nonConformance.record>
 export type NonConformanceListRow = z.output<typeof nonConformance.row>
 
 const choices = <const What extends string>(what: What, summary: string) =>
-  endpoint({
-    method: 'GET',
-    path: `${path}/choices/${what}`,
-    access: read,
-    kind: 'read',
-    summary,
-    query: z.object({ search: searchText(100).optional(), id: searchText(2000).optional() }),
-    response: z.array(named),
-    envelope: 'data',
-  })
+  choicesEndpoint({ path: `${path}/choices/${what}`, access: read, summary })
 
 /** Numbered and therefore cancelled, never deleted. */
 const { list, get, create, update } = nonConformance.endpoints

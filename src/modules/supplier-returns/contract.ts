@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { statusHistory } from '#platform/contract/document.ts'
-import { endpoint } from '#platform/contract/endpoint.ts'
 import {
   isoDate,
   longText,
-  named,
   optionalLongText,
   optionalReference,
   optionalText,
   quantity,
   reference,
-  searchText,
   uuid,
 } from '#platform/contract/fields.ts'
 import { labelled } from '#platform/contract/labels.ts'
@@ -19,7 +16,7 @@ import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { anyOf, dateRange, referenceFilter } from '#platform/contract/paging.ts'
 import { activityEndpoints } from '#platform/contract/activity.ts'
 import { printEndpoint } from '#platform/contract/prints.ts'
-import { resource } from '#platform/contract/resource.ts'
+import { choicesEndpoint, resource } from '#platform/contract/resource.ts'
 import { signaturesEndpoint } from '#modules/signature/contract.ts'
 import { lineFields, linesOf } from '#modules/technical-lines/contract.ts'
 import { claimNames, supplierReturnLifecycle } from './domain.ts'
@@ -108,6 +105,7 @@ const supplierReturn = resource(slice, {
       claim: anyOf(claim.options),
       companyId: labelledFilter(referenceFilter, 'Goes to'),
       facilityId: referenceFilter,
+      orderId: labelledFilter(referenceFilter, 'Purchase order'),
       nonConformanceId: labelledFilter(referenceFilter, 'Non-conformance'),
       returnedOn: dateRange,
     },
@@ -120,16 +118,7 @@ export type SupplierReturnRecord = z.output<typeof supplierReturn.record>
 export type SupplierReturnListRow = z.output<typeof supplierReturn.row>
 
 const choices = <Path extends string>(of: Path, summary: string) =>
-  endpoint({
-    method: 'GET',
-    path: of,
-    access: `${slice}:read`,
-    kind: 'read',
-    summary,
-    query: z.object({ search: searchText(100).optional(), id: searchText(2000).optional() }),
-    response: z.array(named),
-    envelope: 'data',
-  })
+  choicesEndpoint({ path: of, access: `${slice}:read`, summary })
 
 /** Numbered and therefore cancelled, never deleted. */
 const { list, get, create, update } = supplierReturn.endpoints

@@ -49,6 +49,10 @@ describe('A return to a supplier', () => {
     expect((await verifyStock(server.services.db)).problem).toBeNull()
     const { data } = await api.list({ query: { search: order.number, filter: { status: ['open'] } } })
     expect(data.map(({ id }) => id)).toEqual([made.id])
+    const ofOrder = async (id: string) =>
+      (await api.list({ query: { filter: { orderId: [id] } } })).data.map((row) => row.id)
+    expect(await ofOrder(order.id)).toEqual([made.id])
+    expect(await ofOrder((await received()).order.id)).toEqual([])
     const hits = await keeper.client(search).find({ query: { q: 'RMA-4471' } })
     expect(hits.map(({ id }) => id)).toContain(made.id)
     expect(await api.signatures({ params: { id: made.id } })).toMatchObject([

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { can, named, recordColumns, uuid } from './fields.ts'
+import { type Access, endpoint } from './endpoint.ts'
+import { can, named, recordColumns, searchText, uuid } from './fields.ts'
 import { withLabelsOf } from './labels.ts'
 import { withFilterLabels } from './list-labels.ts'
 import { type ListDeclaration, pageOf } from './paging.ts'
@@ -103,6 +103,21 @@ export function resource<
     },
   } as const
 }
+
+/** Names for the selects of one screen, for whoever has a right; asked as `optionsEndpoint` is. */
+export const choicesEndpoint = <const Path extends string, const Right extends Access>(of: {
+  readonly path: Path
+  readonly access: Right
+  readonly summary: string
+}) =>
+  endpoint({
+    method: 'GET',
+    kind: 'read',
+    ...of,
+    query: z.object({ search: searchText(100).optional(), id: searchText(2000).optional() }),
+    response: z.array(named),
+    envelope: 'data',
+  })
 
 /** `GET /api/v1/{slice}/options?search=` for selects; `id=` (comma) fetches the names of chosen ones. */
 export const optionsEndpoint = <const Slice extends string>(slice: Slice) =>

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { isoDate, named, optionalReference, searchText, uuid } from '#platform/contract/fields.ts'
+import { isoDate, optionalReference, searchText, uuid } from '#platform/contract/fields.ts'
 import { labelSizeNames } from '#platform/contract/label-sheets.ts'
 import { printEndpoint } from '#platform/contract/prints.ts'
+import { choicesEndpoint } from '#platform/contract/resource.ts'
 import { copyFor } from '#modules/certificates/contract.ts'
 import { steelForm } from './fields.ts'
 
@@ -10,27 +11,17 @@ const slice = 'steel-stock'
 const path = `/api/v1/${slice}` as const
 
 /** Places of every facility, for selects; the number of the facility stands with each. */
-const places = endpoint({
-  method: 'GET',
+const places = choicesEndpoint({
   path: `${path}/places`,
   access: `${slice}:read`,
-  kind: 'read',
   summary: 'Names of storage places for selects',
-  query: z.object({ search: searchText(100).optional(), id: searchText(2000).optional() }),
-  response: z.array(named),
-  envelope: 'data',
 })
 
 /** The quotes that steel may be released for without its certificate. */
-const conditionQuotes = endpoint({
-  method: 'GET',
+const conditionQuotes = choicesEndpoint({
   path: `${path}/condition-quotes`,
   access: `${slice}:release-conditionally`,
-  kind: 'read',
   summary: 'Quotes that are open or ordered, for selects',
-  query: z.object({ search: searchText(100).optional(), id: searchText(2000).optional() }),
-  response: z.array(named),
-  envelope: 'data',
 })
 
 /** What was given out of the stock last, for the shop. */

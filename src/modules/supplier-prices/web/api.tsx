@@ -1,5 +1,6 @@
 import { useMay } from '#platform/web/queries/queries.ts'
-import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
 import { formatAmountWithCode } from '#platform/contract/amounts.ts'
 import type { SupplierPriceRow } from '../contract.ts'
 
@@ -15,6 +16,10 @@ export function supplierPriceText({
 /** The way to the prices of one supplier, for those who may see them. */
 export function SupplierPricesLink({ companyId }: { companyId: string }) {
   return useMay('supplier-prices:read') ? (
-    <AppLink href={`/supplier-prices?filter[supplierId]=${companyId}`}>Supplier prices</AppLink>
+    <Card title="Supplier prices">
+      <ButtonLink small icon="list" href={`/supplier-prices?filter[supplierId]=${companyId}`}>
+        Open the prices
+      </ButtonLink>
+    </Card>
   ) : null
 }

@@ -9,6 +9,7 @@ import { addressOf } from '#platform/server/records/crud.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { nonConformanceTable } from '#modules/non-conformances/table.ts'
+import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchase-orders/table.ts'
 import { steelStockTable } from '#modules/steel-stock/table.ts'
 import type { SupplierReturnListRow, supplierReturns } from '../contract.ts'
 import { supplierReturnLineTable as lines, supplierReturnTable as table } from '../table.ts'
@@ -36,6 +37,15 @@ const plan: ListPlan<typeof supplierReturns> = {
     claim: sql`${table.claim}`,
     companyId: sql`${table.companyId}`,
     facilityId: sql`${table.facilityId}`,
+    // In any revision of the order: a line keeps the one that it filled.
+    orderId: {
+      chosen: (ids) => sql`${table.id} = ANY(ARRAY(
+        SELECT l.supplier_return_id FROM ${purchaseOrderTable} asked
+        JOIN ${purchaseOrderTable} revision ON revision.number = asked.number
+        JOIN ${purchaseOrderLineTable} ol ON ol.order_id = revision.id
+        JOIN ${lines} l ON l.order_line_id = ol.id
+        WHERE asked.id = ANY(${sql.param(ids)}::uuid[])))`,
+    },
     nonConformanceId: sql`${table.nonConformanceId}`,
     returnedOn: sql`${table.returnedOn}`,
   },

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { listQuery, recordQuery, useMay } from '#platform/web/queries/queries.ts'
+import { listQuery, useMay } from '#platform/web/queries/queries.ts'
 import type { CardProps } from '#platform/web/shell/shell-data.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { DateText, RecordNumber } from '#platform/web/ui/text.tsx'
-import { type OrderRecord, purchaseOrders } from '#modules/purchase-orders/contract.ts'
 import { type SupplierReturnListRow, supplierReturns } from '../contract.ts'
 import { claims, supplierReturnLifecycle } from '../domain.ts'
 
@@ -40,7 +39,4 @@ export const ReturnsOfNonConformance = ({ id }: CardProps) => (
 )
 
 /** What of an order went back, on its page. */
-export function ReturnsOfOrder({ id }: CardProps) {
-  const { data } = useQuery(recordQuery<OrderRecord>(purchaseOrders, id))
-  return data ? <Returned query={{ filter: { companyId: [data.supplierId] }, search: data.number }} /> : null
-}
+export const ReturnsOfOrder = ({ id }: CardProps) => <Returned query={{ filter: { orderId: [id] } }} />
