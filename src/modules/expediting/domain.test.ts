@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#platform/contract/dates.ts'
-import { type AskedLine, askedSentence, chaseLetter, WEEKS, weekOf } from './domain.ts'
+import { type AskedLine, askedOnce, askedSentence, chaseLetter, WEEKS, weekOf } from './domain.ts'
 
 const line: AskedLine = {
   order: 'PO-ABD-2026-0007 Rev 0',
@@ -25,6 +25,14 @@ describe('A letter that asks for lines', () => {
     expect(askedSentence({ ...line, daysLate: -2, isAcknowledged: false })).toContain(
       'required by 3 November 2026, not acknowledged yet',
     )
+  })
+
+  it('asks once for parts of one line, also while it is tomorrow already at one of their facilities', () => {
+    const parts = [line, { ...line, openQty: '5.000', daysLate: 21 }, { ...line, lineNo: 20 }]
+    expect(askedOnce(parts)).toEqual([
+      { ...line, openQty: '17.000', daysLate: 21 },
+      { ...line, lineNo: 20 },
+    ])
   })
 
   it('names each order once in its subject, and no more than three', () => {

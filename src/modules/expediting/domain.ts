@@ -20,17 +20,21 @@ export interface AskedLine {
   readonly isAcknowledged: boolean
 }
 
-/** Lines of which several orders have a part are asked for in one sentence, as far as the same days hold for them. */
+/**
+ * Lines of which several orders have a part are asked for in one sentence, as far as the same days hold for them. Where it
+ * is tomorrow already at one of their facilities, that one says how late they are.
+ */
 export function askedOnce(lines: readonly AskedLine[]): AskedLine[] {
   const same = Map.groupBy(lines, (line) => {
-    const { order, lineNo, requiredOn, promisedOn, daysLate, isAcknowledged } = line
-    return JSON.stringify([order, lineNo, requiredOn, promisedOn, daysLate, isAcknowledged])
+    const { order, lineNo, requiredOn, promisedOn, isAcknowledged } = line
+    return JSON.stringify([order, lineNo, requiredOn, promisedOn, isAcknowledged])
   })
-  return [...same.values()].flatMap(([first, ...others]) =>
-    first
-      ? [{ ...first, openQty: Decimal.sum(first.openQty, ...others.map((one) => one.openQty)).toFixed(3) }]
-      : [],
-  )
+  return [...same.values()].flatMap((parts) => {
+    const [first] = parts
+    if (!first) return []
+    const openQty = Decimal.sum(...parts.map((one) => one.openQty)).toFixed(3)
+    return [{ ...first, openQty, daysLate: Math.max(...parts.map(({ daysLate }) => daysLate)) }]
+  })
 }
 
 const inDays = (days: number): string => (days === 1 ? '1 day' : `${days} days`)

@@ -9,7 +9,13 @@ import {
   type SteelForm,
 } from '#modules/steel-stock/domain.ts'
 
-export { needOfLine, readSize, type TechnicalNeed } from './domain/need-of-line.ts'
+export {
+  type NamedSize,
+  needOfLine,
+  readSize,
+  steelSizeOf,
+  type TechnicalNeed,
+} from './domain/need-of-line.ts'
 
 /** What a saw takes of each cut, in mm: a band saw with its set. */
 export const KERF_MM = 3

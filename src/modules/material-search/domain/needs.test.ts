@@ -65,6 +65,21 @@ describe('The need of a line', () => {
     ['Ø 100', { form: 'round_bar', diameterMm: '100' }],
     ['Bar F22 230 mm', { form: 'round_bar', diameterMm: '230' }],
     ['Forged round bar 100', { form: 'round_bar', diameterMm: '100' }],
+    ['Plate 20 x 2000 x 6000', { form: 'plate', thicknessMm: '20', widthMm: '2000', lengthMm: '6000' }],
+    [
+      'Plate S355 6000 x 2000 x 20 mm',
+      { form: 'plate', thicknessMm: '20', widthMm: '2000', lengthMm: '6000' },
+    ],
+    ['Plate 20 x 2000, S355', { form: 'plate', thicknessMm: '20', widthMm: '2000' }],
+    ['Plate 12,7 x 1500', { form: 'plate', thicknessMm: '12.7', widthMm: '1500' }],
+    ['Flat bar 100 x 10', { form: 'flat', widthMm: '100', thicknessMm: '10' }],
+    ['Flat 10x100x3000', { form: 'flat', widthMm: '100', thicknessMm: '10', lengthMm: '3000' }],
+    ['Hollow bar 200/150', { form: 'hollow_bar', odMm: '200', insideMm: '150' }],
+    ['Hollow 200 x 150 F22', { form: 'hollow_bar', odMm: '200', insideMm: '150' }],
+    ['Forged ring 500/300 x 120', { form: 'ring', odMm: '500', insideMm: '300', heightMm: '120' }],
+    ['Ring 500 x 300 x 120', { form: 'ring', odMm: '500', insideMm: '300', heightMm: '120' }],
+    ['Pipe 168.3 x 10.97, plate end', { form: 'pipe', odMm: '168.3', nominalWallMm: '10.97' }],
+    ['Weld neck, flat face, 6 in sch 80', { form: 'pipe', nps: '6', schedule: '80' }],
     ['DN 150 PN 40', { form: 'pipe' }],
     ['Hollow bar 100 mm', { form: 'pipe' }],
     ['Gasket for 40 bar, 3 mm', { form: 'pipe' }],
@@ -73,6 +88,14 @@ describe('The need of a line', () => {
   })
 
   it('reads no size where none is named', () => {
+    for (const words of [
+      'Hollow bar 100 x 20',
+      'O-ring 100 x 5',
+      'Angle 100 x 100 x 10',
+      'Ring R24',
+      'Plate 20 mm',
+    ])
+      expect(readSize(words)).toBeNull()
     for (const words of ['DN 150 PN 40', 'Square bar 50 mm', 'Hex bar 50 mm', 'Tested at 40 bar, 3 mm', ''])
       expect(readSize(words)).toBeNull()
   })

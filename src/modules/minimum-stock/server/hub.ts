@@ -72,7 +72,7 @@ export const minimumStockHub: Hub = {
   activity: { path: ({ id }) => `/minimum-stock/${id}` },
   reminders: [
     { place: 29, find: writtenAtNight },
-    { place: 29, find: skippedAtNight },
+    { place: 31, find: skippedAtNight },
   ],
   archive: [
     exportPart({

@@ -93,6 +93,19 @@ describe('The steel of a costed material', () => {
     })
   })
 
+  it('is a plate, a flat, a hollow bar or a ring where the words call it so', () => {
+    const named = (source: string) => costedSteel({ ...ofPart, source })
+    expect(named('Plate 20 x 2000 x 6000')).toEqual({ form: 'plate', thicknessMm: '20', widthMm: '2000' })
+    expect(named('Flat bar 100 x 10')).toEqual({ form: 'flat', widthMm: '100', thicknessMm: '10' })
+    expect(named('Hollow bar 200/150')).toEqual({ form: 'hollow_bar', odMm: '200', insideMm: '150' })
+    expect(named('Ring 500/300 x 120')).toEqual({
+      form: 'ring',
+      odMm: '500',
+      insideMm: '300',
+      heightMm: '120',
+    })
+  })
+
   it('is that of the part where nothing is said, its form is named, or it comes by the metre', () => {
     expect(costedSteel({ ...ofPart, source: null })).toEqual(pipe)
     expect(costedSteel({ ...ofPart, source: 'Seamless pipe A106' })).toEqual(pipe)

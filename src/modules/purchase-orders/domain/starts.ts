@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import type { z } from 'zod'
 import { addDays } from '#platform/contract/dates.ts'
 import { unitOfMeasure } from '#platform/contract/fields.ts'
-import { readSize } from '#modules/material-search/domain.ts'
+import { type NamedSize, readSize, steelSizeOf } from '#modules/material-search/domain.ts'
 import { formOf, type SteelForm } from '#modules/steel-stock/domain.ts'
 import type { PriceBasis } from './totals.ts'
 
@@ -82,11 +82,6 @@ interface MaterialWords {
   readonly uom: Unit
 }
 
-/** Form and size of steel, decimal mm. */
-type NamedSize = { readonly form: SteelForm } & Readonly<
-  Partial<Record<'nps' | 'schedule' | 'odMm' | 'wallMm' | 'diameterMm', string>>
->
-
 /**
  * The steel that costed material is: what its own words name, else the size of the quoted part where the words name its
  * form, nothing is said, or it is bought by the metre. Null: no steel, or nobody says which.
@@ -96,16 +91,7 @@ export function costedSteel({ source, size, uom }: MaterialWords): NamedSize | n
   const ofPart = readSize(size ?? '')
   const isPart = ofPart && (!source || uom === 'm' || source.toLowerCase().includes(shortName(ofPart.form)))
   const read = own ?? (isPart ? ofPart : null)
-  if (!read) return null
-  const { form, nps, schedule, odMm, nominalWallMm, diameterMm } = read
-  return {
-    form,
-    ...(nps && { nps }),
-    ...(schedule && { schedule }),
-    ...(odMm && { odMm }),
-    ...(nominalWallMm && { wallMm: nominalWallMm }),
-    ...(diameterMm && { diameterMm }),
-  }
+  return read && steelSizeOf(read)
 }
 
 /** What people call a form in a few letters: pipe, bar. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { specificationGradeTable } from '#modules/specifications/table.ts'
-import { theoreticalMass } from '#modules/steel-stock/domain.ts'
+import { formOf, theoreticalMass } from '#modules/steel-stock/domain.ts'
 import type { OrderInput } from '../contract.ts'
 import { costedSteel, cutFor, gradeNamed } from '../domain/starts.ts'
 import { densitiesOf, densityOf, withPipeName } from './sizing.ts'
@@ -39,7 +39,8 @@ export async function asSteel(
   { line, pieces, source, size, grades }: Costed,
 ): Promise<LineInput> {
   const named = costedSteel({ source, size, uom: line.uom })
-  if (!named) return line
+  // A forging is counted: nobody tells its pieces from a weight.
+  if (!named || (!formOf(named.form).hasLength && line.uom !== 'each')) return line
   const grade = gradeNamed(grades, [source, line.description, size].filter(Boolean).join(' '))
   const { line: steel, problems } = await withPipeName(ctx, { ...line, ...named, grade, lineNo: 1 })
   if (Object.keys(problems).length > 0) return line

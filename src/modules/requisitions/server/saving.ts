@@ -5,7 +5,7 @@ import { transitionsOf } from '#platform/server/documents/transitions.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
 import { invalid, locked, notFound } from '#platform/server/errors.ts'
 import { companyTable } from '#modules/companies/table.ts'
-import { needOfLine, type TechnicalNeed } from '#modules/material-search/domain.ts'
+import { needOfLine, steelSizeOf, type TechnicalNeed } from '#modules/material-search/domain.ts'
 import { seriesFor } from '#modules/numbering/server/api.ts'
 import { namedPipe } from '#modules/pipe-wall-calculations/server/api.ts'
 import { productCodeTable } from '#modules/product-codes/table.ts'
@@ -205,8 +205,9 @@ async function needOfQuoteLine(ctx: Context, line: QuoteLine): Promise<Need> {
   const [specificationId = null] = line.specificationIds ?? []
   const certificateType = line.certificationLevel ?? null
   const inWords = { description, productCodeId, pslLevelId, specificationId, certificateType, quantity, uom }
-  const { form, nps, schedule, odMm, nominalWallMm: wallMm, diameterMm } = needOfLine(line, null)
-  const steel = { ...inWords, form, nps, schedule, odMm, wallMm, diameterMm, uom: 'each' } as const
+  const asked = needOfLine(line, null)
+  const { lengthMm } = asked
+  const steel = { ...inWords, ...steelSizeOf(asked), ...(lengthMm && { lengthMm }), uom: 'each' } as const
   const isCounted = uom === 'each' || uom === 'set'
   const { need, problems } = await workedOut(ctx, steel)
   return isCounted && Object.keys(problems).length === 0 ? need : inWords

@@ -40,8 +40,9 @@ export function LetterPreviews({ of, propose, withoutAddress }: LetterPreviewsPr
       {data.map(({ supplierId, supplierName, to, subject, message, attachmentName }) => (
         <details key={supplierId} className={classes.preview} open={data.length === 1 || undefined}>
           <summary>
-            <b>{supplierName}</b>
-            <span>{to.length > 0 ? to.join(', ') : 'No e-mail address'}</span>
+            <span>
+              <b>{supplierName}</b> {to.length > 0 ? to.join(', ') : 'No e-mail address'}
+            </span>
           </summary>
           {to.length > 0 ? (
             <>
