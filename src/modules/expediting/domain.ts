@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { addDays, longDay, shortDay, weekday } from '#platform/contract/dates.ts'
-import { formatQuantity } from '#platform/contract/amounts.ts'
+import { counted, formatQuantity } from '#platform/contract/amounts.ts'
 
 /** After so many days of delay a supplier is written to without anybody's doing. */
 export const chaseDays = [3, 7, 14] as const
@@ -20,10 +20,7 @@ export interface AskedLine {
   readonly isAcknowledged: boolean
 }
 
-/**
- * Lines of which several orders have a part are asked for in one sentence, as far as the same days hold for them. Where it
- * is tomorrow already at one of their facilities, that one says how late they are.
- */
+/** Parts of one line with the same days in one sentence, as late as where it is tomorrow already at one of their facilities. */
 export function askedOnce(lines: readonly AskedLine[]): AskedLine[] {
   const same = Map.groupBy(lines, (line) => {
     const { order, lineNo, requiredOn, promisedOn, isAcknowledged } = line
@@ -37,8 +34,6 @@ export function askedOnce(lines: readonly AskedLine[]): AskedLine[] {
   })
 }
 
-const inDays = (days: number): string => (days === 1 ? '1 day' : `${days} days`)
-
 /** One line as the supplier reads it: what, how much, for when, and how late it is. */
 export function askedSentence(line: AskedLine): string {
   const { order, lineNo, item, openQty, uom, requiredOn, promisedOn, daysLate, isAcknowledged } = line
@@ -46,7 +41,7 @@ export function askedSentence(line: AskedLine): string {
   return [
     `${order}, line ${lineNo}: ${formatQuantity(openQty)} ${uom === 'each' ? 'x' : `${uom} of`} ${item}`,
     due,
-    ...(daysLate > 0 ? [`${inDays(daysLate)} late`] : []),
+    ...(daysLate > 0 ? [`${counted(daysLate, 'day', 'days')} late`] : []),
     ...(isAcknowledged ? [] : ['not acknowledged yet']),
   ].join(', ')
 }

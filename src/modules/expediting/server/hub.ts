@@ -68,7 +68,7 @@ const lateOrders: ReminderSource = async (ctx) => {
       entityId: id,
       occasion: `late ${dueOn}`,
       section: 'Purchase orders that are late',
-      text: `${orderInWhole(row)}, ${supplierName}: ${lines === 1 ? '1 line' : `${lines} lines`}, ${days === 1 ? '1 day' : `${days} days`} late`,
+      text: `${orderInWhole(row)}, ${supplierName}: ${counted(lines, 'line', 'lines')}, ${counted(days, 'day', 'days')} late`,
       path: `/purchase-orders/${id}`,
     }
   })
@@ -111,7 +111,7 @@ const differences: ReminderSource = async (ctx) => {
       entityId: id,
       occasion: told,
       section: 'Acknowledgements that differ from the order',
-      text: `${orderInWhole(row)}, ${supplierName}: ${lines === 1 ? '1 line differs' : `${lines} lines differ`} in price or day`,
+      text: `${orderInWhole(row)}, ${supplierName}: ${counted(lines, 'line differs', 'lines differ')} in price or day`,
       path: `/purchase-orders/${id}`,
       causedById: byId,
     }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { counted } from '#platform/contract/amounts.ts'
 import { ApiError } from '#platform/contract/errors.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { DateField } from '#platform/web/fields/date-field.tsx'
@@ -19,8 +20,6 @@ interface DialogProps {
   onClose: (isDone: boolean) => void
 }
 
-const counted = (count: number, noun: string): string => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`)
-
 /** What the server says against something, as one sentence. */
 function sentenceOf(problem: unknown): string {
   if (!(problem instanceof ApiError)) throw problem
@@ -36,7 +35,11 @@ export function ChaseDialog({ lineIds, onClose }: DialogProps) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
-    <Dialog title={`Ask for ${counted(lineIds.length, 'line')}`} onClose={() => onClose(false)} size={720}>
+    <Dialog
+      title={`Ask for ${counted(lineIds.length, 'line', 'lines')}`}
+      onClose={() => onClose(false)}
+      size={720}
+    >
       {data ? (
         <Letters proposed={data} onClose={onClose} />
       ) : error ? (
@@ -67,7 +70,7 @@ function Letters({ proposed, onClose }: Pick<DialogProps, 'onClose'> & { propose
       }))
       const { sent } = await api(expediting).chase({ body: { letters: body } })
       await refresh('expediting', 'purchase-orders')
-      void toast({ message: `${counted(sent, 'letter')} sent` })
+      void toast({ message: `${counted(sent, 'letter', 'letters')} sent` })
       onClose(true)
     } catch (failed) {
       setProblem(sentenceOf(failed))
@@ -86,7 +89,7 @@ function Letters({ proposed, onClose }: Pick<DialogProps, 'onClose'> & { propose
           {one.obstacle === null ? (
             <>
               <p>
-                To {one.to}, for {counted(one.lineIds.length, 'line')}
+                To {one.to}, for {counted(one.lineIds.length, 'line', 'lines')}
               </p>
               <TextField
                 id={`subject-${one.supplierId}`}
@@ -111,7 +114,7 @@ function Letters({ proposed, onClose }: Pick<DialogProps, 'onClose'> & { propose
         <Button onClick={() => onClose(false)}>Cancel</Button>
         {sendable.length > 0 && (
           <Button tone="primary" icon="mail" aria-disabled={isBusy} onClick={() => !isBusy && void run()}>
-            Send {counted(sendable.length, 'letter')}
+            Send {counted(sendable.length, 'letter', 'letters')}
           </Button>
         )}
       </DialogButtons>
@@ -135,7 +138,7 @@ export function AnswerDialog({ lineIds, onClose }: DialogProps) {
     try {
       const { lines } = await api(expediting).answer({ body: { lineIds: [...lineIds], promisedOn, reason } })
       await refresh('expediting', 'purchase-orders')
-      void toast({ message: `New day noted for ${counted(lines, 'line')}` })
+      void toast({ message: `New day noted for ${counted(lines, 'line', 'lines')}` })
       onClose(true)
     } catch (failed) {
       setErrors(
@@ -147,7 +150,7 @@ export function AnswerDialog({ lineIds, onClose }: DialogProps) {
     }
   }
   return (
-    <Dialog title={`Answer for ${counted(lineIds.length, 'line')}`} onClose={() => onClose(false)}>
+    <Dialog title={`Answer for ${counted(lineIds.length, 'line', 'lines')}`} onClose={() => onClose(false)}>
       <div className={classes.stack}>
         {errors.all && <Alert live title={errors.all} />}
         <DateField

@@ -3,9 +3,18 @@ import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { CodeField } from '#platform/web/fields/text-field.tsx'
 import { SigningFields } from '#modules/signature/web/api.tsx'
 import type { SupplierReturnRecord } from '../contract.ts'
-import { claims, comesAgain, supplierReturnLifecycle } from '../domain.ts'
+import { type Claim, claims, comesAgain, supplierReturnLifecycle } from '../domain.ts'
 
 const { actions } = supplierReturnLifecycle
+
+/** Whether the order waits for what went. */
+const waiting = (claim: Claim): string =>
+  comesAgain(claim) ? 'Its order waits for the goods again.' : 'Its order does not wait for the goods again.'
+
+/** What we want, and what follows from what was chosen instead. */
+const Following = ({ claim, chosen }: { claim: Claim; chosen: Claim | null | undefined }) => (
+  <Sentence>{`We claim: ${claims[claim].toLowerCase()}. ${chosen ? waiting(chosen) : ''}`}</Sentence>
+)
 
 export const dialogs = {
   send: {
@@ -13,13 +22,7 @@ export const dialogs = {
     done: 'is sent back',
     fields: (form, { number, claim, companyName }) => (
       <>
-        <Sentence>
-          {`What it names leaves the stock for ${companyName}. ${
-            comesAgain(claim)
-              ? 'Its order waits for the goods again.'
-              : 'Its order does not wait for the goods again.'
-          }`}
-        </Sentence>
+        <Sentence>{`What it names leaves the stock for ${companyName}. ${waiting(claim)}`}</Sentence>
         <SigningFields form={form} meaning="released" label={number} />
       </>
     ),
@@ -27,8 +30,9 @@ export const dialogs = {
   agree: {
     info: actions.agree,
     done: 'is agreed',
-    fields: (form) => (
+    fields: (form, { claim }) => (
       <>
+        <Following claim={claim} chosen={form.field<Claim>('claim', 'Agreed').value} />
         <SelectField {...form.field<string>('claim', 'Agreed', true)} options={claims} />
         <CodeField {...form.field<string>('authorisationNo', "Supplier's authorisation")} />
       </>
@@ -37,8 +41,9 @@ export const dialogs = {
   settle: {
     info: actions.settle,
     done: 'is settled',
-    fields: (form) => (
+    fields: (form, { claim, agreedClaim }) => (
       <>
+        <Following claim={agreedClaim ?? claim} chosen={form.field<Claim>('settledBy', 'Settled by').value} />
         <SelectField {...form.field<string>('settledBy', 'Settled by', true)} options={claims} />
         <CodeField {...form.field<string>('settlementRef', 'Credit note or delivery note', true)} />
       </>

@@ -1,3 +1,4 @@
+import { formatQuantity } from '#platform/contract/amounts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { urlOf } from '#platform/contract/client.ts'
 import { pageConfig } from '#platform/web/config.ts'
@@ -126,7 +127,11 @@ function ReturnFacts({ record }: { record: SupplierReturnRecord }) {
 const GoneLines = ({ record }: { record: SupplierReturnRecord }) => (
   <div className={classes.gone}>
     {record.lines.map((line) => (
-      <Card key={line.id} title={`${line.lineNo}  ${line.text}`} count={Number(line.quantity)}>
+      <Card
+        key={line.id}
+        title={`Line ${line.lineNo}: ${line.text}`}
+        count={`${formatQuantity(line.quantity)}${line.stockId ? ' pcs' : ''}`}
+      >
         <Facts
           facts={{
             Material: line.stockId ? linkTo('steel-stock', line.stockId, line.detail) : line.detail,
