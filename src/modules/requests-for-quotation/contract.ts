@@ -3,18 +3,14 @@ import { activityEndpoints } from '#platform/contract/activity.ts'
 import { statusHistory } from '#platform/contract/document.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import {
-  currency,
   isoDate,
-  keysOf,
   longText,
-  optionalDate,
   optionalLongText,
   optionalReference,
   optionalText,
   quantity,
   reference,
   unitOfMeasure,
-  unitPrice,
   uuid,
 } from '#platform/contract/fields.ts'
 import { labelled } from '#platform/contract/labels.ts'
@@ -22,16 +18,14 @@ import { actionEndpoints, stateNames } from '#platform/contract/lifecycle.ts'
 import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { anyOf, dateRange, referenceFilter } from '#platform/contract/paging.ts'
 import { byId, resource } from '#platform/contract/resource.ts'
-import { priceBases } from '#modules/purchase-orders/domain.ts'
-import { certificateTypes } from '#modules/steel-stock/domain.ts'
 import { lineFields, linesOf } from '#modules/technical-lines/contract.ts'
+import { asked, certificateType, offer } from './contract/offers.ts'
 import { MOST_SUPPLIERS, requestForQuotationLifecycle } from './domain.ts'
 
 const slice = 'requests-for-quotation'
 const path = `/api/v1/${slice}/:id` as const
 const status = z.enum(stateNames(requestForQuotationLifecycle))
 const name = z.string().nullable()
-const certificateType = labelled(z.enum(certificateTypes).nullish(), 'Certificate')
 
 /** How much of a need is asked for, and which certificate has to come with it. */
 const line = z.strictObject({
@@ -40,70 +34,6 @@ const line = z.strictObject({
   quantity: labelled(quantity, 'Qty'),
   certificateType,
   remarks: labelled(optionalText(300), 'Remarks for suppliers'),
-})
-
-/** What a supplier offers for one line. */
-const offerLine = z.strictObject({
-  lineId: uuid,
-  unitPrice: labelled(unitPrice, 'Price'),
-  priceBasis: labelled(z.enum(keysOf(priceBases)), 'Price per'),
-  deliveryOn: labelled(optionalDate, 'Delivery date'),
-  certificateType,
-  remarks: labelled(optionalText(300), 'Remarks'),
-})
-
-/** An offer as it is entered. */
-export const offerFields = {
-  supplierId: reference,
-  reference: labelled(optionalText(100), "Supplier's reference"),
-  offeredOn: labelled(isoDate, 'Date of the offer'),
-  validUntil: labelled(isoDate, 'Valid until'),
-  currency,
-  lines: labelled(z.array(offerLine).min(1).max(200), 'Lines'),
-}
-const offer = z.strictObject(offerFields)
-export type OfferInput = z.output<typeof offer>
-
-const comparedLine = offerLine.extend({
-  id: uuid,
-  net: name,
-  netInBase: name,
-  isLowest: z.boolean(),
-  isSoonest: z.boolean(),
-  certificateFits: z.boolean().nullable(),
-  missing: z.array(z.string()),
-  obstacle: name,
-  reasonNeeded: name,
-})
-
-/** A supplier that was asked, with the offer that counts. */
-const asked = z.object({
-  supplierId: uuid,
-  supplierName: z.string(),
-  currency: z.string(),
-  sentTo: z.array(z.string()),
-  declinedReason: name,
-  /** Offers that a later one took the place of. */
-  earlierOffers: z.int(),
-  offer: z
-    .object({
-      id: uuid,
-      reference: name,
-      offeredOn: z.string(),
-      validUntil: z.string(),
-      currency,
-      /** Into the currency of the facility, the newest of the house. */
-      rate: name,
-      isLate: z.boolean(),
-      isWithdrawn: z.boolean(),
-      /** Every line is offered, with price, date and a certificate that is enough. */
-      isComplete: z.boolean(),
-      /** Of what is offered and can be worked out. */
-      netInBase: z.string(),
-      enteredByName: name,
-      lines: z.array(comparedLine),
-    })
-    .nullable(),
 })
 
 const requestForQuotation = resource(slice, {
@@ -176,6 +106,7 @@ const requestForQuotation = resource(slice, {
     searchable: true,
   },
 })
+export type OfferInput = z.output<typeof offer>
 export type RequestForQuotationRecord = z.output<typeof requestForQuotation.record>
 export type RequestForQuotationRow = z.output<typeof requestForQuotation.row>
 export type Asked = RequestForQuotationRecord['asked'][number]
