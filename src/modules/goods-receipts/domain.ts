@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { plainDecimal } from '#platform/contract/amounts.ts'
+import { formatQuantity } from '#platform/contract/amounts.ts'
 import { lifecycle } from '#platform/contract/lifecycle.ts'
 import { heatKey, looksAlike } from '#modules/heats/domain.ts'
 import { mostToReceive } from '#modules/purchase-orders/domain.ts'
@@ -216,7 +216,7 @@ export function overDeliveries(lines: readonly OrderedLine[]): string[] {
       .reduce((sum, line) => sum.plus(broughtBy(line)), new Decimal(ordered.stayed))
     return now.gt(new Decimal(mostToReceive(ordered)).minus(ordered.credited))
       ? [
-          `Order line ${ordered.lineNo}: ${plainDecimal(now.toString())} would have come of ${Number(ordered.quantity)} ordered. The buyer has to release it.`,
+          `Order line ${ordered.lineNo}: ${formatQuantity(now.toString())} would have come of ${formatQuantity(ordered.quantity)} ordered. The buyer has to release it.`,
         ]
       : []
   })

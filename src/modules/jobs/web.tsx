@@ -52,11 +52,23 @@ type Tell = ReturnType<typeof useTold>['tell']
 
 const jobColumns = (tell: Tell) =>
   columnsOf<JobRow & { id: string }>(jobs.endpoints.overview.response.shape.jobs.element, [
-    { field: 'name', cell: (row) => jobLabel(row.name) },
+    {
+      field: 'name',
+      cell: (row) => (
+        <>
+          {jobLabel(row.name)}
+          {row.lastResult && <span className={classes.result}>{row.lastResult}</span>}
+        </>
+      ),
+    },
     {
       field: 'schedule',
       card: 'main',
-      cell: (row) => (row.schedule ? scheduleLabel(row.schedule) : 'when something asks for it'),
+      cell: (row) => (
+        <span className={classes.schedule}>
+          {row.schedule ? scheduleLabel(row.schedule) : 'when something asks for it'}
+        </span>
+      ),
     },
     {
       field: 'lastRunAt',
@@ -72,11 +84,6 @@ const jobColumns = (tell: Tell) =>
       field: 'lastOutcome',
       card: 'corner',
       cell: (row) => row.lastOutcome && <StatusChip table={{ states: outcomes }} state={row.lastOutcome} />,
-    },
-    {
-      field: 'lastResult',
-      card: 'wide',
-      cell: (row) => row.lastResult && <span className={classes.words}>{row.lastResult}</span>,
     },
     {
       field: 'nextRunAt',
@@ -114,7 +121,7 @@ const failureColumns = (tell: Tell, mayRetry: boolean) =>
     {
       field: 'error',
       card: 'main',
-      cell: (row) => <span className={classes.words}>{row.error}</span>,
+      cell: (row) => <span className={classes.error}>{row.error}</span>,
     },
     {
       key: 'again',

@@ -59,7 +59,7 @@ const { marking: _, ...conditions } = discrepancies
 /** What is asked of work and of goods that are no steel. */
 function Goods({ part: { field, value } }: { part: Part<Line> }) {
   return (
-    <Group title={value.description ?? 'What came'}>
+    <Group title="What came">
       <NumberField {...field('quantity', 'Quantity', true)} suffix={unitName(value.uom ?? undefined)} />
       <SelectField {...field('acceptance', 'Acceptance', true)} options={acceptances} />
       <SelectField {...field('discrepancy', 'Discrepancy')} options={conditions} placeholder="None" />
