@@ -9,6 +9,8 @@ const FIGURES = { ...FEATURES, tnum: true }
 const FIGURE = /^\d$/
 const UNKERNED = /[\d\s]/
 const MOST_PAIRS = 50_000
+/** A text is measured for its column, to break it and to align it; so many of the newest keep their width. */
+const MOST_WIDTHS = 5_000
 /** Marks that combine and scripts that shape need the full layout. */
 const NEEDS_SHAPING = /[\p{M}\u200d\u0590-\u08ff\u0900-\u1cff\ud800-\udfff]/u
 
@@ -22,6 +24,7 @@ export class Typeface {
   readonly #font: Font
   readonly #glyphs = new Map<string, Glyph>()
   readonly #kerning = new Map<string, number>()
+  readonly #widths = new Map<string, number>()
   /** What pdfkit is given as the font: the file, with the faster layout. */
   readonly source: Font
 
@@ -41,6 +44,15 @@ export class Typeface {
 
   /** The width of a line in em. */
   width(text: string): number {
+    const known = this.#widths.get(text)
+    if (known !== undefined) return known
+    if (this.#widths.size >= MOST_WIDTHS) this.#widths.clear()
+    const width = this.#measured(text)
+    this.#widths.set(text, width)
+    return width
+  }
+
+  #measured(text: string): number {
     if (NEEDS_SHAPING.test(text))
       return this.#font.layout(text, FEATURES).advanceWidth / this.#font.unitsPerEm
     let total = 0
