@@ -4,6 +4,9 @@ import { consolidatedOf } from '../../../test/support/consolidated.ts'
 import { issuedConsolidatedDesk } from '../../../test/support/consolidated-issued.ts'
 import { problem } from '../../../test/support/quotes.ts'
 import { testServer } from '../../../test/support/server.ts'
+import { asSystem } from '#platform/server/program/system.ts'
+import { invoices } from '#modules/invoices/contract.ts'
+import { bookReceived } from '#modules/purchase-orders/server/api.ts'
 import { signed } from '../../../test/support/signing.ts'
 import type { ConsolidatedRecord } from './contract.ts'
 
@@ -21,6 +24,60 @@ const confirmed = (of: ConsolidatedRecord, promisedOn: string, unitPrice?: strin
 const member = (id: string | null | undefined) => orders.get({ params: { id: id ?? '' } })
 const LONG_AGO = '2020-01-02'
 const LATER = '2099-05-20'
+
+/** So much of every line of its orders has come, else all of it. */
+async function come({ members }: ConsolidatedRecord, quantity?: string): Promise<void> {
+  for (const { id } of members) {
+    const { lines } = await member(id)
+    await asSystem(server.services, 'test', (ctx) =>
+      bookReceived(
+        ctx,
+        lines.map((line) => ({
+          lineId: line.id,
+          quantity: quantity ?? String(Number(line.quantity) - Number(line.receivedQty)),
+        })),
+      ),
+    )
+  }
+}
+
+let numbers = 0
+/** An invoice of the supplier over the first line of an order with its PDF, registered. */
+async function invoiced(order: string, unitPrice: string, statedGross: string) {
+  const [line] = (await member(order)).lines
+  if (!line) throw new Error('The order has a line.')
+  const { id: orderLineId, quantity, uom, priceBasis } = line
+  const clerk = manager.client(invoices)
+  const drafted = await clerk.create({
+    body: {
+      kind: 'invoice',
+      supplierId: desk.supplier.id,
+      supplierInvoiceNo: `AI-${++numbers}`,
+      facilityId: desk.facilityId,
+      invoiceDate: '2026-11-23',
+      receivedOn: '2026-11-23',
+      currency: 'GBP',
+      statedGross,
+      lines: [
+        {
+          lineNo: 10,
+          kind: 'goods',
+          orderLineId,
+          description: 'Cuts',
+          quantity,
+          uom,
+          priceBasis,
+          unitPrice,
+          taxCode: null,
+        },
+      ],
+    },
+  })
+  const form = new FormData()
+  form.append('file', new File(['%PDF-1.7\n%%EOF\n'], 'invoice.pdf', { type: 'application/pdf' }))
+  await clerk.upload({ params: { id: drafted.id }, form })
+  return clerk.register({ ...at(drafted), body: {} })
+}
 
 describe('The acknowledgement of a consolidated order', () => {
   it('comes to the lines of its members, which are acknowledged and late by the confirmed day', async () => {
@@ -77,6 +134,43 @@ describe('The acknowledgement of a consolidated order', () => {
     }
     const { lines } = await desk.open(made.id)
     expect(lines.map(({ unitPrice }) => unitPrice)).toEqual(made.lines.map(({ unitPrice }) => unitPrice))
+  })
+
+  it('with a higher price holds the invoice that asks for it, and lets the ordered one pass', async () => {
+    const made = await issuedWhole([
+      await desk.approved({ lines: [desk.plain] }),
+      await desk.approved({ lines: [desk.plain] }),
+    ])
+    await api.acknowledge({ ...at(made), body: confirmed(made, LATER, '30') })
+    await come(made)
+    const [first, second] = made.members
+    const dear = await invoiced(first?.id ?? '', '30', '300.00')
+    expect([dear.status, dear.holds.map(({ kind, sentence }) => [kind, sentence])]).toEqual([
+      'on_hold',
+      [['price', 'Line 10 is 100.00 GBP over the agreed price of 20.']],
+    ])
+    const agreed = await invoiced(second?.id ?? '', '20', '200.00')
+    expect([agreed.status, agreed.holds]).toEqual(['matched', []])
+  })
+
+  it('is refused once everything has come', async () => {
+    const made = await issuedWhole(await pair())
+    await come(made, '1')
+    const part = await api.get({ params: { id: made.id } })
+    expect(part.can.acknowledge).toBe(true)
+    const done = await api.acknowledge({ ...at(part), body: confirmed(part, LATER) })
+    await come(made)
+    const whole = await api.get({ params: { id: made.id } })
+    expect([whole.status, whole.can.acknowledge]).toEqual([
+      'to_invoice',
+      'Everything of it has come: there is no day left to confirm.',
+    ])
+    expect(await problem(api.acknowledge({ ...at(whole), body: confirmed(whole, LONG_AGO) }))).toMatchObject({
+      status: 422,
+    })
+    const after = await api.get({ params: { id: made.id } })
+    expect([after.version, after.lines]).toEqual([whole.version, whole.lines])
+    expect(done.lines.map(({ promisedOn }) => promisedOn)).toEqual(done.lines.map(() => LATER))
   })
 
   it('reaches the order over the extra, and changes nothing of what was signed', async () => {

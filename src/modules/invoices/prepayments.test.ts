@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { formatAmount } from '#platform/contract/amounts.ts'
+import { pdfText } from '#platform/testing/pdf-text.ts'
 import { asSystem } from '#platform/server/program/system.ts'
 import { bookReceived } from '#modules/purchase-orders/server/api.ts'
 import type { OrderRecord } from '#modules/purchase-orders/contract.ts'
@@ -59,6 +61,10 @@ async function prepaid(order: OrderRecord, net: string, paid = net): Promise<Inv
   if (paid !== '0') await pay(invoice, paid)
   return now(invoice)
 }
+const sheetOf = async ({ id }: InvoiceRecord) =>
+  pdfText((await desk.clerk.request('GET', `/api/v1/invoices/${id}/pdf`)).bytes)
+    .flat()
+    .join(' ')
 const open = async ({ number }: InvoiceRecord) =>
   (await manager.ageing({ query: {} })).rows.find((one) => one.number === number)?.open ?? null
 
@@ -116,6 +122,24 @@ describe('What was paid ahead', () => {
       { amount: '25.00' },
       { number: late.number, amount: '5.00' },
     ])
+  })
+})
+
+describe('The match sheet', () => {
+  it('says what was paid ahead and what is left to pay, before the invoice goes out and after', async () => {
+    const order = await done()
+    expect(await sheetOf(await registered([lineOf(order, '2')]))).not.toMatch(/Paid ahead|To pay/)
+    const [first, second] = [await prepaid(order, '100.00'), await prepaid(order, '140.00')]
+    const invoice = await registered([lineOf(order, '10')])
+    const rest = toPayOf(invoice.statedGross, [{ amount: '100.00' }])
+    const [taken, whole] = [rest, invoice.statedGross].map((amount) => formatAmount(amount, 'GBP'))
+    const words = `Paid ahead ${first.number} 100.00 GBP, ${second.number} ${taken} GBP`
+    const sheet = await sheetOf(invoice)
+    expect(sheet).toContain(`${whole} GBP`)
+    expect(sheet).toContain(words)
+    expect(sheet).toContain('To pay 0.00 GBP')
+    await exported(await approved(invoice))
+    expect(await sheetOf(await now(invoice))).toContain(words)
   })
 })
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { matchDesk } from '../../../test/support/invoices.ts'
 import { testServer } from '../../../test/support/server.ts'
+import { formatQuantity } from '#platform/contract/amounts.ts'
+import { pdfText } from '#platform/testing/pdf-text.ts'
 import { invoiceTolerances } from '#modules/invoice-tolerances/contract.ts'
 import { invoices } from './contract.ts'
 
@@ -50,6 +52,9 @@ describe('What is priced by weight', () => {
     await accept(await receive(order, 12, heatNo, { massKg: kg(weighed) }))
     const invoice = await registered([lineOf(order, '12', { pricedQuantity: kg(weighed) })])
     expect([invoice.status, invoice.match[0]?.matchedKg]).toEqual(['matched', kg(weighed)])
+    const sheet = await desk.clerk.request('GET', `/api/v1/invoices/${invoice.id}/pdf`)
+    const said = formatQuantity(kg(weighed))
+    expect(pdfText(sheet.bytes).flat().join(' ')).toContain(`12 received, ${said} of ${said} kg weighed`)
   })
 
   it('counts by theory where nothing was weighed, and before it came', async () => {

@@ -7,6 +7,7 @@ import type { Letterhead, PdfDocument, TableRow } from '#platform/server/pdf/doc
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import { letterheadOfFacility } from '#modules/facilities/server/api.ts'
 import {
+  deductionsOf,
   holdKinds,
   holdSentence,
   invoiceKinds,
@@ -17,6 +18,7 @@ import {
   type Matched,
   openHolds,
   shownState,
+  toPayOf,
 } from '../domain.ts'
 import { type InvoiceRow, invoices } from './document.ts'
 
@@ -63,6 +65,7 @@ const releasesOf = (row: InvoiceRow): string[] =>
 export function matchSheet(row: InvoiceRow, letterhead: Letterhead): PdfDocument {
   const { net, tax, gross } = invoiceTotals(row.lines)
   const money = (value: string) => `${formatAmount(value, row.currency)} ${row.currency}`
+  const taken = deductionsOf(row.statedGross, row.paidAhead)
   return {
     letterhead,
     orientation: 'landscape',
@@ -78,6 +81,8 @@ export function matchSheet(row: InvoiceRow, letterhead: Letterhead): PdfDocument
       'Net and tax': `${money(net)}, ${money(tax)}`,
       'Gross, computed': money(gross),
       'Gross, stated': money(row.statedGross),
+      'Paid ahead': taken.map(({ number, amount }) => `${number} ${money(amount)}`).join(', '),
+      'To pay': taken.length > 0 && money(toPayOf(row.statedGross, taken)),
       'Registered by': row.registeredByName,
       'Approved by': row.approvedByName,
     }),
