@@ -77,6 +77,13 @@ export function ublOf(example: Example = {}): string {
         category('cac:TaxCategory', s('BT-118'), s('BT-119'), leaf('cbc:TaxExemptionReason', s('BT-120'))),
     )
   }
+  const means = (account: string | null) =>
+    tag(
+      'cac:PaymentMeans',
+      leaf('cbc:PaymentMeansCode', t('BT-81')) +
+        (isCredit ? leaf('cbc:PaymentDueDate', t('BT-9')) : '') +
+        tag('cac:PayeeFinancialAccount', account && leaf('cbc:ID', account)),
+    )
   const vat = t('BT-31')
   return `<?xml version="1.0" encoding="UTF-8"?>
 <${root} xmlns="urn:oasis:names:specification:ubl:schema:xsd:${root}-2" xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2" xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">${[
@@ -107,10 +114,7 @@ export function ublOf(example: Example = {}): string {
       ),
     ),
     tag('cac:AccountingCustomerParty', party(t('BT-44'), t('BT-55'))),
-    tag(
-      'cac:PaymentMeans',
-      leaf('cbc:PaymentMeansCode', t('BT-81')) + (isCredit ? leaf('cbc:PaymentDueDate', t('BT-9')) : ''),
-    ),
+    made.accounts.map(means).join(''),
     tag('cac:PaymentTerms', t('BT-20') === null ? null : leaf('cbc:Note', t('BT-20'))),
     made.allowances.map((one) => allowance(one, false)).join(''),
     tag('cac:TaxTotal', amount('cbc:TaxAmount', t('BT-110')) + made.taxes.map(share).join('')),
@@ -222,6 +226,12 @@ export function ciiOf(example: Example = {}): string {
         leaf('ram:RateApplicablePercent', s('BT-119')),
     )
   }
+  const means = (account: string | null) =>
+    tag(
+      'ram:SpecifiedTradeSettlementPaymentMeans',
+      leaf('ram:TypeCode', t('BT-81')) +
+        tag('ram:PayeePartyCreditorFinancialAccount', account && leaf('ram:IBANID', account)),
+    )
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100" xmlns:ram="urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100" xmlns:udt="urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100">${[
     tag(
@@ -248,7 +258,7 @@ export function ciiOf(example: Example = {}): string {
         tag(
           'ram:ApplicableHeaderTradeSettlement',
           leaf('ram:InvoiceCurrencyCode', t('BT-5')) +
-            tag('ram:SpecifiedTradeSettlementPaymentMeans', leaf('ram:TypeCode', t('BT-81'))) +
+            made.accounts.map(means).join('') +
             made.taxes.map(share).join('') +
             made.allowances.map((one) => allowance(one, false)).join('') +
             tag(

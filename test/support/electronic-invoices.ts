@@ -12,6 +12,8 @@ export interface Example {
   readonly order?: string | null
   readonly preceding?: string | null
   readonly seller?: { readonly name?: string; readonly vat?: string | null; readonly legalId?: string | null }
+  /** BT-84 of each credit transfer. */
+  readonly accounts?: readonly string[]
   readonly prepaid?: string
   readonly rounding?: string
   readonly lines?: readonly ExampleLine[]
@@ -140,5 +142,11 @@ export function workedOut(example: Example) {
       [`${at + 1}.BT-119`]: share.rate,
       [`${at + 1}.BT-120`]: ['S', 'Z'].includes(share.category) ? null : 'By law',
     })
-  return { terms: { ...terms, ...example.with }, lines, allowances, taxes }
+  return {
+    terms: { ...terms, ...example.with },
+    lines,
+    allowances,
+    taxes,
+    accounts: example.accounts?.length ? example.accounts : [null],
+  }
 }

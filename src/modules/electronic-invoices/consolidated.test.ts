@@ -56,6 +56,7 @@ describe('An electronic invoice of a consolidated order', () => {
       readFileSync(new URL('fixtures/consolidated-ubl.xml', import.meta.url), 'utf8'),
     )
     expect(reading.problems).toEqual({
+      supplierId: [expect.stringContaining('No account of this supplier was confirmed here yet')],
       'lines.0.quantity': ['The file counts 2556.233 kg: 5 pcs are proposed by the order. (BT-129)'],
     })
     const [first, second, third] = members

@@ -47,6 +47,8 @@ const reading = z.object({
     notes: said,
     lines: z.array(proposedLine),
   }),
+  /** The accounts that the file asks to be paid to, and what is to be said of each; null: it is a confirmed one of the supplier. */
+  payTo: z.array(z.object({ account: z.string(), warning: said })),
   /** What is not as the standard says, or could not be placed: sentences by the field of the form. */
   problems: z.record(z.string(), z.array(z.string())),
 })

@@ -6,6 +6,7 @@ import { formOf } from '../../../test/support/import-export.ts'
 import { invoiceDesk } from '../../../test/support/invoices.ts'
 import { createSupplier } from '../../../test/support/suppliers.ts'
 import { testServer } from '../../../test/support/server.ts'
+import { companyBankAccounts } from '#modules/company-bank-accounts/contract.ts'
 import type { Reading } from './contract.ts'
 
 const server = await testServer()
@@ -154,6 +155,56 @@ describe('An electronic invoice', () => {
     const unknown = await read(ciiOf({ ...named, preceding: 'NO-SUCH' }))
     expect(unknown.values.creditsId).toBeNull()
     expect(unknown.problems.creditsId?.[0]).toContain('is no registered invoice of this supplier')
+  })
+})
+
+describe('The account that an electronic invoice asks to be paid to', () => {
+  const known = 'GB82WEST12345698765432'
+  const other = 'GB33BUKB20201555555555'
+  const entered = (account: string) => ({
+    companyId: desk.supplier.id,
+    holder: 'Vallmont Steel Ltd',
+    bankName: 'West Bank',
+    country: 'GB',
+    account,
+  })
+  const told = async (...accounts: string[]) => {
+    const replies = [ublOf, ciiOf].map((written) => read(written(fresh({ accounts }))))
+    const [ubl, cii] = await Promise.all(replies)
+    expect(cii?.payTo).toEqual(ubl?.payTo)
+    const said = ubl?.payTo.flatMap(({ warning }) => warning ?? []) ?? []
+    expect(ubl?.problems.supplierId ?? []).toEqual(said)
+    return said
+  }
+
+  it('is compared with the confirmed ones of its supplier, and told at the supplier', async () => {
+    expect(await told()).toEqual([])
+    expect(await told(known)).toEqual([
+      'No account of this supplier was confirmed here yet, so that GB82 WEST 1234 5698 7654 32 is compared with nothing. Ask them by a telephone number you already had before it is paid. (BT-84)',
+    ])
+    const made = await desk.manager.client(companyBankAccounts).create({ body: entered(known) })
+    expect(await told('GB82 WEST 1234 5698 7654 32')).toEqual([
+      expect.stringContaining('waits for a second person to confirm it'),
+    ])
+    await desk.director.client(companyBankAccounts).confirm({ params: { id: made.id }, version: 1, body: {} })
+    expect(await told(known)).toEqual([])
+    expect(await told('gb82 west 1234 5698 7654 32', other)).toEqual([
+      expect.stringMatching(
+        /^Pay to another account than known: GB33 BUKB 2020 1555 5555 55 is no confirmed/,
+      ),
+    ])
+    const elsewhere = fresh({ accounts: [known], seller: { name: 'Nobody Ltd', vat: 'GB111111111' } })
+    expect((await read(ublOf(elsewhere))).problems.supplierId?.[1]).toContain(
+      'while the supplier is not known',
+    )
+    expect((await read(ublOf(fresh({ type: '381', accounts: [other] })))).payTo).toEqual([])
+  })
+
+  it('is asked for without a right to see accounts, and what is kept is not told', async () => {
+    expect((await desk.clerk.request('GET', '/api/v1/company-bank-accounts')).status).toBe(403)
+    const reply = JSON.stringify((await send(ublOf(fresh({ accounts: [other] })))).body)
+    expect(reply).toContain('another account than known')
+    expect(reply).not.toMatch(/5432|WEST|West Bank/)
   })
 })
 

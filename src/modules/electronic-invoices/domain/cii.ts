@@ -105,10 +105,13 @@ export function invoiceOfCii(root: XmlElement): ElectronicInvoice {
     paymentMeans: all(settlement, 'SpecifiedTradeSettlementPaymentMeans').map((means) =>
       textAt(means, 'TypeCode'),
     ),
-    account: textAt(
-      settlement,
-      'SpecifiedTradeSettlementPaymentMeans/PayeePartyCreditorFinancialAccount/IBANID',
-    ),
+    accounts: [
+      ...new Set(
+        all(settlement, 'SpecifiedTradeSettlementPaymentMeans/PayeePartyCreditorFinancialAccount').flatMap(
+          (account) => textAt(account, 'IBANID') ?? textAt(account, 'ProprietaryID') ?? [],
+        ),
+      ),
+    ],
     allowances: all(settlement, 'SpecifiedTradeAllowanceCharge').map(ciiAllowance),
     totals: {
       'BT-106': textAt(sums, 'LineTotalAmount'),

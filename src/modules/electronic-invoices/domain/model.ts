@@ -135,8 +135,8 @@ export interface ElectronicInvoice {
   readonly deliveredOn: Said
   /** BT-81 of each payment instruction (BG-16). */
   readonly paymentMeans: readonly Said[]
-  /** BT-84 */
-  readonly account: Said
+  /** BT-84 of each credit transfer (BG-17). */
+  readonly accounts: readonly string[]
   readonly allowances: readonly AllowanceOrCharge[]
   /** BT-106 to BT-115 by their terms. */
   readonly totals: Readonly<Record<TotalTerm, Said>>

@@ -22,6 +22,7 @@ const documentFields: Readonly<Record<string, string>> = {
   'BG-8': 'facilityId',
   'BT-72': 'taxPoint',
   'BT-81': 'notes',
+  'BT-84': 'supplierId',
   'BT-24': 'notes',
   'BG-25': 'lines',
 }

@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { ciiOf, ublOf } from '../../../../test/support/electronic-invoice-files.ts'
-import type { Example, ExampleLine } from '../../../../test/support/electronic-invoices.ts'
+import { type Example, type ExampleLine, workedOut } from '../../../../test/support/electronic-invoices.ts'
 import { readXml } from '../server/xml.ts'
 import { chargeKind, isUnitCode, units } from './codes.ts'
-import { discountIn } from './place.ts'
+import { discountIn, fieldOfFinding } from './place.ts'
+import { type TotalTerm, totalTerms } from './model.ts'
 import { findingsOf } from './rules.ts'
 
 const read = (xml: string) => readXml(new TextEncoder().encode(xml))
+
+/** Every total (BT-106 to BT-115) as it follows from quantities, prices and rates. */
+function totalsOf(example: Example) {
+  const { terms } = workedOut(example)
+  return Object.fromEntries(
+    (Object.keys(totalTerms) as TotalTerm[]).map((term) => [term, terms[term] ?? null]),
+  )
+}
 
 const two: readonly ExampleLine[] = [{}, { quantity: '2', price: '99.99', rate: '5', name: 'Deburring' }]
 
@@ -53,6 +62,29 @@ const rightOnes: readonly (readonly [what: string, example: Example, gross: stri
   ['terms instead of a day', { dueOn: null, terms: '#SKONTO#TAGE=10#PROZENT=2.00#' }, '216.00'],
   ['a seller without VAT number', { seller: { vat: null, legalId: '07654321' } }, '216.00'],
 ]
+
+/** Where in the form each of the broken ones has to be told. */
+const fields: Readonly<Record<string, string>> = {
+  'BT-24': 'notes',
+  'BT-1': 'supplierInvoiceNo',
+  'BT-2': 'invoiceDate',
+  'BT-3': 'kind',
+  'BT-5': 'currency',
+  'BT-27': 'supplierId',
+  'BT-31': 'supplierId',
+  'BT-55': 'facilityId',
+  'BT-9': 'dueOn',
+  'BT-106': 'statedGross',
+  'BT-107': 'statedGross',
+  'BT-110': 'statedGross',
+  'BT-112': 'statedGross',
+  'BT-115': 'statedGross',
+  'BT-117': 'statedGross',
+  'BT-130': 'lines.0.uom',
+  'BT-131': 'lines.0.unitPrice',
+  'BT-146': 'lines.0.unitPrice',
+  'BT-152': 'lines.0.taxCode',
+}
 
 /** The same invoice broken in one place each: the term at which it has to be told, and the rule. */
 const brokenOnes: readonly (readonly [what: string, example: Example, term: string, rule: string | null])[] =
@@ -109,13 +141,20 @@ describe.each([
   it.each(rightOnes)('with %s is read as it is', (_what, example, gross) => {
     const invoice = read(written(example))
     expect(findingsOf(invoice)).toEqual([])
+    expect(invoice.totals).toMatchObject(totalsOf(example))
     expect(invoice.totals['BT-112']).toBe(gross)
   })
 
-  it.each(brokenOnes)('%s is told at its term', (_what, example, term, rule) => {
+  it('has twenty that are right and twenty that are broken', () => {
+    expect([rightOnes.length, brokenOnes.length]).toEqual([20, 20])
+  })
+
+  it.each(brokenOnes)('%s is told at its term and its field', (_what, example, term, rule) => {
     const found = findingsOf(read(written(example)))
     expect(found.map((one) => [one.term, one.rule])).toEqual([[term, rule]])
     expect(found[0]?.sentence).toContain(term)
+    const places = { lineOf: new Map(), lineOfCharge: new Map() }
+    expect(found.map((one) => fieldOfFinding(one, places))).toEqual([fields[term]])
   })
 })
 

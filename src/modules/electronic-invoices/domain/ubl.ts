@@ -99,7 +99,7 @@ export function invoiceOfUbl(root: XmlElement, isCreditRoot: boolean): Electroni
     buyer: partyOf(one(root, 'AccountingCustomerParty')),
     deliveredOn: day(textAt(root, 'Delivery/ActualDeliveryDate')),
     paymentMeans: all(root, 'PaymentMeans').map((means) => textAt(means, 'PaymentMeansCode')),
-    account: textAt(root, 'PaymentMeans/PayeeFinancialAccount/ID'),
+    accounts: [...new Set(textsAt(root, 'PaymentMeans/PayeeFinancialAccount/ID'))],
     allowances: all(root, 'AllowanceCharge').map(ublAllowance),
     totals: {
       'BT-106': textAt(sums, 'LineExtensionAmount'),

@@ -64,7 +64,7 @@ export function readableView(invoice: ElectronicInvoice, createdAt: string): Pdf
       Currency: currency,
       'Your order': invoice.order,
       Terms: invoice.paymentTerms?.slice(0, 200),
-      Account: invoice.account,
+      Account: invoice.accounts.join(', '),
       'Gives back': invoice.preceding.map((one) => one.number).join(', '),
     }),
     blocks: [

@@ -10,6 +10,7 @@ import type { Reading } from '../contract.ts'
 import { documentTypes } from '../domain/codes.ts'
 import type { ElectronicInvoice, Finding } from '../domain/model.ts'
 import { discountIn, fieldOfFinding } from '../domain/place.ts'
+import { accountsToPay } from './paying.ts'
 import { linesToInvoice, namedOrders } from './orders.ts'
 import { moneyIn, placedLines, type Say } from './placing.ts'
 import { sellerOf } from './suppliers.ts'
@@ -65,6 +66,8 @@ export async function proposed(
   const twin =
     supplierId && invoice.number ? await invoiceNumbered(ctx, supplierId, invoice.number) : undefined
   if (twin) tell('BT-1', `${twin.number} is this invoice already.`)
+  const payTo = kind === 'credit_note' ? [] : await accountsToPay(ctx, invoice, supplierId)
+  for (const { warning } of payTo) if (warning !== null) say({ term: 'BT-84', rule: null, sentence: warning })
   const creditsId = await creditedBy(ctx, invoice, kind, supplierId, tell)
   const paid = moneyIn(invoice.totals['BT-113'])
   if (paid !== null && paid !== '0.00') tell('BT-113', `The file says that ${paid} is paid already.`)
@@ -79,6 +82,7 @@ export async function proposed(
     isPdf,
     sellerName: invoice.seller.name,
     number: invoice.number,
+    payTo,
     values: {
       kind,
       supplierId,

@@ -149,7 +149,7 @@ function ItemRow({ item: { file, reading, failed, invoiceId, isAttached } }: { i
 
 /** The form of a new invoice, filled by a file. */
 function Filled({
-  reading: { values, problems, isPdf },
+  reading: { values, problems, isPdf, payTo },
   onMade,
 }: {
   reading: Reading
@@ -164,6 +164,11 @@ function Filled({
             A readable PDF is made from it and attached together with the XML when the draft is saved.
           </Alert>
         )}
+        {payTo.map(({ account, warning }) => (
+          <Alert key={account} tone={warning === null ? 'green' : 'red'} title={`To be paid to ${account}`}>
+            {warning ?? 'This is a confirmed account of the supplier.'}
+          </Alert>
+        ))}
       </div>
       <NewInvoice
         start={{ ...values, facilityId: values.facilityId ?? ownFacility ?? null }}
