@@ -17,6 +17,8 @@ const expectedLine = z.object({
   orderId: uuid,
   number: labelled(z.string(), 'Purchase order'),
   lineNo: labelled(z.int(), 'Line'),
+  /** What the supplier calls it where the order went out in a consolidated one. */
+  known: z.object({ number: z.string(), lineNo: z.int() }).nullable(),
   item: z.string(),
   supplierName: labelled(z.string(), 'Supplier'),
   openQty: labelled(z.string(), 'To come'),

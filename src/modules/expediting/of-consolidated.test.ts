@@ -4,6 +4,7 @@ import { issuedConsolidatedDesk } from '../../../test/support/consolidated-issue
 import { handedOver } from '../../../test/support/orders.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { sendDailyDigests } from '../../app/digests.ts'
+import { search } from '#modules/search/contract.ts'
 import { expediting } from './contract.ts'
 
 const server = await testServer()
@@ -76,4 +77,29 @@ it('tells the buyer of a late member by its own number, with the consolidated on
   const text = mails.map((mail) => mail.text).join()
   for (const member of members)
     expect(text).toContain(`${member.number} Rev 0 in ${number}, Vallmont Steel: 1 line`)
+})
+
+it('shows the consolidated number and line beside those of a member, and finds the member by it everywhere', async () => {
+  const members = [
+    await approved({ lines: [{ ...plain, lineNo: 40 }] }),
+    await approved({ lines: [{ ...plain, lineNo: 70 }], facilityId: otherFacilityId }),
+  ]
+  const alone = await issued({ lines: [plain] })
+  const { number } = await issuedWhole(members)
+  const { data } = await own.list({ query: { search: number.toLowerCase() } })
+  expect(Object.fromEntries(data.map((row) => [row.number, [row.lineNo, row.known]]))).toEqual(
+    Object.fromEntries(
+      members.map((member, at) => [`${member.number} Rev 0`, [[40, 70][at], { number, lineNo: 10 }]]),
+    ),
+  )
+  expect((await linesOf([alone])).map(({ known }) => known)).toEqual([null])
+  const listed = await orders.list({ query: { search: number } })
+  expect(listed.data.map((row) => row.number).toSorted()).toEqual(
+    members.map((member) => member.number).toSorted(),
+  )
+  const hits = await buyer.client(search).find({ query: { q: number } })
+  for (const member of members)
+    expect(hits).toContainEqual(
+      expect.objectContaining({ number: `${member.number} Rev 0`, subtitle: `in ${number}` }),
+    )
 })

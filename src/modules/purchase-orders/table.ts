@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   boolean,
   check,
@@ -155,6 +155,10 @@ export const purchaseOrderTable = pgTable(
       index('purchase_orders_supplier').on(table.supplierId, table.number, table.id).where(isListed),
       index('purchase_orders_facility').on(table.facilityId, table.number, table.id).where(isListed),
       index('purchase_orders_consolidated').on(table.consolidatedId).where(sql`consolidated_id IS NOT NULL`),
+      // The supplier knows them by the number of the consolidated order alone.
+      index('purchase_orders_consolidated_number')
+        .using('gin', sql`lower(consolidated_number) gin_trgm_ops`)
+        .where(sql`consolidated_number IS NOT NULL`),
       // What could be bundled is looked for by its supplier.
       index('purchase_orders_approved')
         .on(table.supplierId, table.currency)
@@ -180,6 +184,10 @@ export const purchaseOrderTable = pgTable(
     ]
   },
 )
+
+/** Orders by a part of the number of the consolidated order that they went out in, which is what their supplier calls them. */
+export const consolidatedMatches = (pattern: string): SQL => sql`(
+  ${purchaseOrderTable.consolidatedNumber} IS NOT NULL AND lower(${purchaseOrderTable.consolidatedNumber}) LIKE ${pattern})`
 
 export const purchaseOrderLineTable = pgTable(
   'purchase_order_lines',

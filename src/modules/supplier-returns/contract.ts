@@ -92,6 +92,8 @@ const supplierReturn = resource(slice, {
     number: z.string(),
     companyName: labelled(z.string(), 'Goes to'),
     orderNumbers: labelled(z.string(), 'Purchase order'),
+    /** The consolidated orders that these went out in, joined: the numbers that the supplier knows. */
+    consolidatedNumbers: name,
     returnedOn: z.string(),
     claim,
     reason: z.string(),

@@ -57,4 +57,8 @@ it('names the consolidated order on the note, the member in the house', async ()
   for (const member of members) expect(note).not.toContain(member.number)
   const gone = await api.get({ params: { id: made.id } })
   expect(gone.orderNumbers).toBe(came.orderNumber)
+  const { data } = await api.list({ query: { search: whole.number } })
+  expect(data).toMatchObject([
+    { number: made.number, orderNumbers: came.orderNumber, consolidatedNumbers: whole.number },
+  ])
 })

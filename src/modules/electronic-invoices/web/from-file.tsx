@@ -166,7 +166,9 @@ function Filled({
         )}
         {payTo.map(({ account, warning }) => (
           <Alert key={account} tone={warning === null ? 'green' : 'red'} title={`To be paid to ${account}`}>
-            {warning ?? 'This is a confirmed account of the supplier.'}
+            {warning === null
+              ? 'This is a confirmed account of the supplier.'
+              : 'This is no confirmed account of the supplier. Ask them before it is paid.'}
           </Alert>
         ))}
       </div>

@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { mailContacts } from '#modules/companies/server/api.ts'
 import { companyContactTable } from '#modules/companies/table.ts'
-import { knownToSupplier, type SupplierLine } from '#modules/consolidated-purchase-orders/server/api.ts'
 import { letterheadOfFacility } from '#modules/facilities/server/api.ts'
 import { promiseLines } from '#modules/purchase-orders/server/api.ts'
 import { userTable } from '#modules/users/table.ts'
@@ -29,8 +28,6 @@ type Line = ExpectedLine & {
   readonly facilityId: string
   readonly today: string
   readonly buyerEmail: string | null
-  /** What the supplier calls it; null: as the order does. */
-  readonly known: SupplierLine | null
 }
 
 /** Open lines that meet a condition, the latest first. */
@@ -42,8 +39,7 @@ async function linesWhere(ctx: Context, where: SQL): Promise<Line[]> {
   const rows = await ctx.tx.query<Row>(sql`
     SELECT ${expected.id} AS id, ${sql.join(columns, sql`, `)}, ${expected.rootId} AS "rootId",
       ${expected.supplierId} AS "supplierId", ${expected.facilityId} AS "facilityId",
-      ${todayThere(ctx)}::text AS today, CASE WHEN bu.status = 'active' THEN bu.email END AS "buyerEmail",
-      ${knownToSupplier(sql`${expected.rootId}`)} AS known
+      ${todayThere(ctx)}::text AS today, CASE WHEN bu.status = 'active' THEN bu.email END AS "buyerEmail"
     FROM ${expected} ${lineJoins} WHERE ${where} ORDER BY ${expected.dueOn}, o.number, ol.line_no`)
   return rows.map((row) => ({ ...row, ...shownLine(row) }))
 }

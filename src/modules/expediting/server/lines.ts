@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { companySearch, companyTable } from '#modules/companies/table.ts'
+import { knownToSupplier } from '#modules/consolidated-purchase-orders/server/api.ts'
 import { isPast, todayAt } from '#modules/facilities/server/api.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { orderLabel } from '#modules/purchase-orders/domain.ts'
 import {
+  consolidatedMatches,
   purchaseOrderLineTable as line,
   purchaseOrderTable as order,
 } from '#modules/purchase-orders/table.ts'
@@ -64,6 +66,7 @@ export const lineColumns = (ctx: Context) => ({
   orderNumber: sql`o.number`,
   revision: sql`o.revision`,
   lineNo: sql`ol.line_no`,
+  known: knownToSupplier(sql`${expected.rootId}`),
   goods,
   supplierName: sql`su.name`,
   openQty: sql`${expected.openQty}`,
@@ -122,6 +125,7 @@ const linePlan = (ctx: Context): ListPlan<typeof expediting.endpoints.list> => (
   search: sql`${expected.search}`,
   searchAlso: (pattern) => [
     sql`${expected.supplierId} = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE ${companySearch(pattern)}))`,
+    sql`${expected.orderId} = ANY(ARRAY(SELECT id FROM ${order} WHERE ${consolidatedMatches(pattern)}))`,
   ],
 })
 

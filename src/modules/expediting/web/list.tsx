@@ -15,7 +15,24 @@ import { AnswerDialog, ChaseDialog } from './dialogs.tsx'
 import classes from './expediting.module.css'
 
 const numberColumn = columnsOf(rowOf(expediting.endpoints.list), [
-  { field: 'number', cell: (row) => <RecordNumber number={`${row.number}, ${row.lineNo}`} /> },
+  {
+    field: 'number',
+    cell: (row) => (
+      <>
+        <RecordNumber number={`${row.number}, ${row.lineNo}`} />
+        {row.known && (
+          <>
+            {' '}
+            <Dim>
+              <span className={classes.known}>
+                in {row.known.number}, {row.known.lineNo}
+              </span>
+            </Dim>
+          </>
+        )}
+      </>
+    ),
+  },
 ])
 
 const columns = columnsOf(rowOf(expediting.endpoints.list), [

@@ -4,7 +4,7 @@ import { type Hub, listPath, type SearchHit } from '#platform/server/documents/h
 import { firstHits } from '#platform/server/lists/first-hits.ts'
 import { purchaseOrders } from '../contract.ts'
 import { openStates, orderLifecycle } from '../domain/lifecycle.ts'
-import { purchaseOrderTable as order } from '../table.ts'
+import { consolidatedMatches, purchaseOrderTable as order } from '../table.ts'
 import { orderApprovalReminders } from './approval-reminders.ts'
 import { orderExports } from './export.ts'
 import { awaitsApproval, isListed, supplierMatches } from './list.ts'
@@ -29,9 +29,9 @@ export const purchaseOrdersHub: Hub<VerifiedDocument> = {
         joins: sql`JOIN ${companyTable} co ON co.id = ${order.supplierId}`,
         id: sql`${order.id}`,
         columns: sql`${order.id}, ${order.number} || ' Rev ' || ${order.revision} AS number, co.name AS title,
-          ${order.supplierQuoteRef} AS subtitle, ${order.state} AS status, '/purchase-orders/' || ${order.id} AS path`,
+          nullif(concat_ws(', ', 'in ' || ${order.consolidatedNumber}, ${order.supplierQuoteRef}), '') AS subtitle, ${order.state} AS status, '/purchase-orders/' || ${order.id} AS path`,
         where: [isListed],
-        ways: [sql`${order.search} LIKE ${pattern}`, supplierMatches(pattern)],
+        ways: [sql`${order.search} LIKE ${pattern}`, supplierMatches(pattern), consolidatedMatches(pattern)],
         order: sql`${order.number} DESC, ${order.id} DESC`,
         most,
       }),

@@ -17,7 +17,7 @@ import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { addressOf } from '#platform/server/records/crud.ts'
 import { type OrderListRow, purchaseOrders as contract } from '../contract.ts'
 import { orderLifecycle } from '../domain/lifecycle.ts'
-import { purchaseOrderLineTable, purchaseOrderTable as order } from '../table.ts'
+import { consolidatedMatches, purchaseOrderLineTable, purchaseOrderTable as order } from '../table.ts'
 import { decidedOn } from './queries.ts'
 
 /** The newest revision, and the one the supplier works to. */
@@ -106,7 +106,7 @@ const orderPlan = (ctx: Context): ListPlan<typeof contract> => ({
     updatedAt: { column: sql`${order.updatedAt}`, type: 'timestamptz' },
   },
   search: sql`${order.search}`,
-  searchAlso: (pattern) => [supplierMatches(pattern)],
+  searchAlso: (pattern) => [supplierMatches(pattern), consolidatedMatches(pattern)],
   prefixes: [sql`${order.number}`],
   where: isListed,
 })

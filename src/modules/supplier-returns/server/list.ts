@@ -9,7 +9,11 @@ import { addressOf } from '#platform/server/records/crud.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { nonConformanceTable } from '#modules/non-conformances/table.ts'
-import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchase-orders/table.ts'
+import {
+  consolidatedMatches,
+  purchaseOrderLineTable as orderLine,
+  purchaseOrderTable as order,
+} from '#modules/purchase-orders/table.ts'
 import { steelStockTable } from '#modules/steel-stock/table.ts'
 import type { SupplierReturnListRow, supplierReturns } from '../contract.ts'
 import { supplierReturnLineTable as lines, supplierReturnTable as table } from '../table.ts'
@@ -25,6 +29,8 @@ const plan: ListPlan<typeof supplierReturns> = {
     number: sql`${table.number}`,
     companyName: sql`co.name`,
     orderNumbers: sql`${table.orderNumbers}`,
+    consolidatedNumbers: sql`(SELECT string_agg(DISTINCT ${order.consolidatedNumber}, ', ') FROM ${order}
+      WHERE ${order.number} = ANY(string_to_array(${table.orderNumbers}, ', ')) AND ${order.inForce})`,
     returnedOn: sql`${table.returnedOn}`,
     claim: sql`${table.claim}`,
     reason: sql`${table.reason}`,
@@ -40,9 +46,9 @@ const plan: ListPlan<typeof supplierReturns> = {
     // In any revision of the order: a line keeps the one that it filled.
     orderId: {
       chosen: (ids) => sql`${table.id} = ANY(ARRAY(
-        SELECT l.supplier_return_id FROM ${purchaseOrderTable} asked
-        JOIN ${purchaseOrderTable} revision ON revision.number = asked.number
-        JOIN ${purchaseOrderLineTable} ol ON ol.order_id = revision.id
+        SELECT l.supplier_return_id FROM ${order} asked
+        JOIN ${order} revision ON revision.number = asked.number
+        JOIN ${orderLine} ol ON ol.order_id = revision.id
         JOIN ${lines} l ON l.order_line_id = ol.id
         WHERE asked.id = ANY(${sql.param(ids)}::uuid[])))`,
     },
@@ -59,6 +65,8 @@ const plan: ListPlan<typeof supplierReturns> = {
     sql`${table.companyId} = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE search LIKE ${pattern}))`,
     sql`${table.id} = ANY(ARRAY(SELECT l.supplier_return_id FROM ${lines} l
       JOIN ${steelStockTable} st ON st.id = l.stock_id WHERE st.search LIKE ${pattern}))`,
+    sql`${table.id} = ANY(ARRAY(SELECT l.supplier_return_id FROM ${order} JOIN ${orderLine} ol ON ol.order_id = ${order.id}
+      JOIN ${lines} l ON l.order_line_id = ol.id WHERE ${consolidatedMatches(pattern)}))`,
   ],
   prefixes: [sql`${table.number}`],
 }

@@ -4,7 +4,7 @@ import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
-import { DateText, InstantText, RecordNumber } from '#platform/web/ui/text.tsx'
+import { DateText, Dim, InstantText, RecordNumber } from '#platform/web/ui/text.tsx'
 import { supplierReturns } from '../contract.ts'
 import { claimedStates, claims, openStates, supplierReturnLifecycle } from '../domain.ts'
 import { sources } from './fields.tsx'
@@ -12,7 +12,15 @@ import { sources } from './fields.tsx'
 const columns = columnsOf(supplierReturns.row, [
   { field: 'number', sort: 'number', cell: (row) => <RecordNumber number={row.number} /> },
   { field: 'companyName', card: 'main', width: 200, cell: (row) => row.companyName },
-  { field: 'orderNumbers', card: 'foot', cell: (row) => row.orderNumbers },
+  {
+    field: 'orderNumbers',
+    card: 'foot',
+    cell: (row) => (
+      <>
+        {row.orderNumbers} {row.consolidatedNumbers !== null && <Dim>in {row.consolidatedNumbers}</Dim>}
+      </>
+    ),
+  },
   { field: 'reason', cell: (row) => row.reason },
   { field: 'claim', cell: (row) => claims[row.claim] },
   {

@@ -1,0 +1,1 @@
+CREATE INDEX "purchase_orders_consolidated_number" ON "purchase_orders" USING gin (lower(consolidated_number) gin_trgm_ops) WHERE consolidated_number IS NOT NULL;
