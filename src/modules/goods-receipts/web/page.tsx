@@ -124,7 +124,7 @@ function ReceiptPage({ record }: { record: ReceiptRecord }) {
               Place: record.placeName,
               Carrier: record.carrier,
               Certificate: record.certificateNumber,
-              Pieces: piecesOf(record),
+              Pieces: piecesOf(record) || null,
               Posted: record.postedAt && <InstantText at={record.postedAt} />,
               'Posted by': record.postedByName,
             }}

@@ -22,7 +22,7 @@ export const PostedLines = ({ receipt }: { receipt: ReceiptRecord }) => (
   <div className={classes.posted}>
     <Cards place="goods-receipts/related" id={receipt.id} />
     {receipt.lines.map((line) => (
-      <Card key={line.id} title={`${line.lineNo}  ${line.sizeText}`} count={line.pieces}>
+      <Card key={line.id} title={`Line ${line.lineNo}: ${line.sizeText}`} count={line.pieces}>
         {line.heldBecause && (
           <Alert tone="violet" title="Set aside by itself">
             {line.heldBecause}
@@ -98,7 +98,7 @@ const describeLine = (line: Line) => ({
   Material: [line.specificationName, line.grade].filter(Boolean).join(' '),
   'Order line':
     line.ordered &&
-    `${line.ordered.lineNo}: ${Number(line.ordered.stayed)} of ${Number(line.ordered.quantity)} came`,
+    `${line.ordered.lineNo}: ${formatQuantity(line.ordered.stayed)} of ${formatQuantity(line.ordered.quantity)} came`,
   Heat: line.heatNo,
   Mill: line.millName,
   'Plate or piece number': line.plateNo,

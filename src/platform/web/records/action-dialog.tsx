@@ -35,7 +35,8 @@ export function ActionDialog<R extends WireRecord>(props: ActionDialogProps<R>) 
           <TextAreaField {...form.field<string>('reason', 'Reason', true)} hint="It stays on the timeline." />
         )}
         <DialogButtons>
-          <Button onClick={onClose}>Cancel</Button>
+          {/* Beside an action of that name the word would mean both. */}
+          <Button onClick={onClose}>{info.label === 'Cancel' ? 'Keep it' : 'Cancel'}</Button>
           <Button tone="primary" type="submit" aria-disabled={isRunning}>
             {info.label}
           </Button>
