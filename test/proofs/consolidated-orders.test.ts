@@ -19,7 +19,7 @@ import { testServer } from '../support/server.ts'
  */
 
 const BUNDLES = sized(600, 10_000)
-const STORIES = sized(3, 60)
+const STORIES = sized(3, 334)
 const STEPS = sized(10, 30)
 
 const written = (value: bigint, digits: number): string => {

@@ -101,6 +101,26 @@ describe('What is priced by weight', () => {
     expect([again.status, again.match[0]?.matchedKg]).toEqual(['matched', kg(weighed)])
   })
 
+  it('is credited at what the lightest pieces weigh, and for no less', async () => {
+    const { order, heatNo, theory } = await pipes()
+    const each = theory / 12
+    const [light, heavy] = [each * 0.9, each * 1.1]
+    await accept(await receive(order, 4, heatNo, { massKg: kg(light * 4) }))
+    await accept(await receive(order, 4, heatNo, { massKg: kg(heavy * 4) }))
+    await registered([lineOf(order, '8', { pricedQuantity: kg(light * 4 + heavy * 4) })])
+    const credit = (grams: number) =>
+      registered([lineOf(order, '2', { pricedQuantity: kg(grams) })], { kind: 'credit_note' })
+    await expect(credit(light * 2 * 0.97)).rejects.toMatchObject({
+      status: 422,
+      errors: {
+        'lines.0.unitPrice': [
+          expect.stringMatching(/^Line 10 gives pieces back at [\d.]+ that cost [\d.]+ GBP/),
+        ],
+      },
+    })
+    expect((await credit(light * 2)).status).toBe('matched')
+  })
+
   it('counts what lines and invoices before asked for', async () => {
     const { order, heatNo, theory } = await pipes()
     const each = Math.round(theory / 24) * 2
