@@ -60,14 +60,16 @@ export const openOf = ({ invoices: all }: SteelWorld) => all.filter(({ isGone })
 export const booked = (world: SteelWorld): bigint =>
   openOf(world).reduce((sum, one) => sum + (one.isCredit ? -one.quantity : one.quantity), 0n)
 
-/** The pieces in the row in which they count for the mass: accepted ones, then the rest that came, the heaviest first. */
+/** The pieces in the row in which they count for the mass: accepted ones, then the rest that came, the heaviest first, of equal ones the weighed. */
 function byMass({ lots }: SteelWorld) {
   const all = lots.flatMap(({ grams, isWeighed, pieces }) =>
     pieces.map((piece) => ({ grams, by: BigInt(pieces.length), isWeighed, isGood: isGood(piece) })),
   )
   return all.toSorted((one, other) => {
     if (one.isGood !== other.isGood) return one.isGood ? -1 : 1
-    return Number(other.grams * one.by - one.grams * other.by)
+    const lighter = other.grams * one.by - one.grams * other.by
+    if (lighter !== 0n) return lighter > 0n ? 1 : -1
+    return Number(other.isWeighed) - Number(one.isWeighed)
   })
 }
 

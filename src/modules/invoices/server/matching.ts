@@ -75,7 +75,7 @@ const taken = (first: SQL) => sql`(greatest(0, least(p.came - p.bad, ${first} - 
 /**
  * Pieces that came on the line, those that are not accepted, and those that a certificate of the ordered type covers; and what
  * the invoiced ones weigh by their receipt: as weighed there, else by theory. No invoice says which delivery it is for, so that
- * the heaviest pieces count first: what comes later never holds what was matched, and in the end every gram counts once.
+ * the heaviest pieces count first, of equal ones the weighed: what comes later never holds what was matched, and in the end every gram counts once.
  */
 const pieces = sql`LEFT JOIN LATERAL (
   SELECT sum(p.bad) AS bad, sum(p.came) AS came, sum(p.came) FILTER (WHERE p.is_covered) AS covered,
@@ -114,7 +114,7 @@ const pieces = sql`LEFT JOIN LATERAL (
         LEFT JOIN LATERAL (SELECT sum(m.pieces) AS pieces, sum(m.mass_kg) AS kg FROM ${stockMovementTable} m
           WHERE m.stock_id = s.id AND m.kind = 'receive') rec ON true
         WHERE asked.root_id = ${line.orderRootId} AND o.form IS NOT NULL OFFSET 0) AS r) AS q
-    WINDOW heaviest AS (ORDER BY q.each_kg DESC, q.id)) AS p) st ON true`
+    WINDOW heaviest AS (ORDER BY q.each_kg DESC, q.is_weighed DESC, q.id)) AS p) st ON true`
 
 /**
  * What the pieces of a line weigh for the match: those up to and with it less those before, which count with no more than was
