@@ -86,6 +86,25 @@ describe('The list of invoices', () => {
     expect(await numbers({ search: search() })).toEqual([found()])
   })
 
+  it('says the same of an invoice whichever filter found it', async () => {
+    const matched = await register(await api.get({ params: { id: credit.id } }))
+    const states = new Map((await api.list({ query: {} })).data.map(({ id, status }) => [id, status]))
+    expect([states.get(late.id), states.get(matched.id)]).toEqual(['on_hold', 'matched'])
+    for (const [filter, found] of [
+      [{ onHold: true }, 1],
+      [{ onHold: false }, 3],
+      [{ onHold: false, status: ['registered'] }, 1],
+      [{ status: ['on_hold', 'draft'] }, 3],
+      [{ status: ['matched'] }, 1],
+      [{ status: ['matched', 'on_hold'] }, 2],
+      [{ status: ['matched', 'registered'] }, 2],
+    ] as const) {
+      const { data } = await api.list({ query: { filter } })
+      expect([filter, data.length]).toEqual([filter, found])
+      for (const { id, status } of data) expect([filter, id, status]).toEqual([filter, id, states.get(id)])
+    }
+  })
+
   it('pages by key', async () => {
     const first = await api.list({ query: { perPage: 3 } })
     expect(first.data).toHaveLength(3)

@@ -14,8 +14,25 @@ import { DISCOUNT_DAYS } from '../domain.ts'
 import { invoiceTable as invoice } from '../table.ts'
 import { isHeld } from './matching.ts'
 
-const shown = sql`(CASE WHEN ${invoice.status} <> 'registered' THEN ${invoice.status}
-  WHEN ${isHeld} THEN 'on_hold' ELSE 'matched' END)`
+/** Words of the filter by state that the match answers. */
+const matchWords = ({ filters }: ListQuery): string[] =>
+  [filters['status']].flat().flatMap((word) => (word === 'on_hold' || word === 'matched' ? [word] : []))
+
+/**
+ * The state as people see it. Where a filter has asked the match already, all registered ones of the list have the same answer: the
+ * match is asked once for each row, and the statement is short enough to be prepared.
+ */
+function shownIn(query: ListQuery): SQL {
+  const { onHold: isOnHold, status } = query.filters
+  const [word, ...more] = matchWords(query)
+  const isAnswered = word !== undefined && more.length === 0 && ![status].flat().includes('registered')
+  const answer =
+    typeof isOnHold === 'boolean' ? (isOnHold ? 'on_hold' : 'matched') : isAnswered ? word : undefined
+  const registered = answer
+    ? sql.raw(`'${answer}'`)
+    : sql`CASE WHEN ${isHeld} THEN 'on_hold' ELSE 'matched' END`
+  return sql`(CASE WHEN ${invoice.status} <> 'registered' THEN ${invoice.status} ELSE ${registered} END)`
+}
 
 /** Registered, and something holds it. */
 export const onHold = sql`(${invoice.status} = 'registered' AND ${isHeld})`
@@ -45,12 +62,11 @@ function inState(words: readonly string[]): SQL {
 
 /** Each invoice that the match is asked about takes its time: so many are counted. */
 const MOST_MATCHED = 1_000
-const asksMatch = ({ filters }: ListQuery): boolean =>
-  typeof filters['onHold'] === 'boolean' ||
-  [filters['status']].flat().some((word) => word === 'on_hold' || word === 'matched')
+const asksMatch = (query: ListQuery): boolean =>
+  typeof query.filters['onHold'] === 'boolean' || matchWords(query).length > 0
 
-const plan: ListPlan<typeof invoices> = {
-  countTo: (query) => (asksMatch(query) ? MOST_MATCHED : undefined),
+const invoicePlan = (query: ListQuery): ListPlan<typeof invoices> => ({
+  countTo: (asked) => (asksMatch(asked) ? MOST_MATCHED : undefined),
   from: sql`${invoice}`,
   joins: sql`LEFT JOIN ${companyTable} su ON su.id = ${invoice.supplierId}`,
   id: sql`${invoice.id}`,
@@ -66,7 +82,7 @@ const plan: ListPlan<typeof invoices> = {
     gross: sql`${invoice.gross}`,
     currency: sql`${invoice.currency}`,
     // Worked out for the rows of the page alone.
-    status: shown,
+    status: shownIn(query),
     updatedAt: sql`${invoice.updatedAt}`,
   },
   filters: {
@@ -94,10 +110,11 @@ const plan: ListPlan<typeof invoices> = {
     sql`${invoice.orderNumbers} && ARRAY(SELECT number FROM ${consolidatedOrderTable} WHERE search LIKE ${pattern} LIMIT 100)`,
   ],
   prefixes: [sql`${invoice.number}`],
-}
+})
 
 export const list = (
   ctx: Context,
   { query }: { query: ListQuery },
   exchange: HttpExchange,
-): Promise<Page<InvoiceListRow>> => listPage<InvoiceListRow>(ctx, plan, query, addressOf(exchange))
+): Promise<Page<InvoiceListRow>> =>
+  listPage<InvoiceListRow>(ctx, invoicePlan(query), query, addressOf(exchange))
