@@ -34,6 +34,7 @@ const dated = {
   'purchase-orders': sql`purchase_orders`,
   'consolidated-purchase-orders': sql`consolidated_purchase_orders`,
   invoices: sql`invoices`,
+  'supplier-returns': sql`supplier_returns`,
   requisitions: sql`requisitions`,
   'requests-for-quotation': sql`requests_for_quotation`,
   'minimum-stock': sql`minimum_stock`,

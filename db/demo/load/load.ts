@@ -74,10 +74,11 @@ async function perform(
   await approveSuppliers(acting, house.companies, plan)
   await enterTwice(acting, addDays(plan.begins, 2))
   await askSuppliers(acting, house.companies, plan.begins)
-  await enterRates(acting, addDays(plan.begins, 3), plan)
+  // The house is set up before its first night: what a night writes is later than all of that.
+  let day = addDays(plan.begins, 3)
+  await enterRates(acting, day, plan)
   const sales = new SalesLoad(acting, house)
   const contacts = new ContactLoad(acting, house.companies, plan.contacts)
-  let day = plan.begins
   const nightsUntil = async (until: string) => {
     for (; day < until; day = addDays(day, 1)) {
       const next = addDays(day, 1)

@@ -22,6 +22,7 @@ import { registerGauges } from './gauges.ts'
 import { billOrders } from './invoices.ts'
 import { orderSteel } from './purchase-orders.ts'
 import { receiveSteel } from './receipts.ts'
+import { returnSteel } from './returns.ts'
 import { raiseCases, releaseForOneQuote } from './quality-cases.ts'
 import { sourceSteel } from './sourcing.ts'
 import { fillYard } from './yard.ts'
@@ -168,6 +169,7 @@ export async function enterSteel(acting: Acting, steel: Steel): Promise<void> {
   await sourceSteel(acting, { specificationId: specification.id, day, tick })
   await raiseCases(acting, { day, tick })
   await releaseForOneQuote(acting, { day, tick })
+  await returnSteel(acting, { day, tick })
   await bundleOrders(acting, { specificationId: specification.id, day, tick })
 }
 

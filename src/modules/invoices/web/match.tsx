@@ -189,7 +189,7 @@ function HoldReasons() {
   const waiting = holds.filter(({ isReleased }) => !isReleased).length
   return (
     <Card title="Hold reasons" count={waiting}>
-      <p className={classes.buttons}>
+      <div className={classes.buttons}>
         {record.can.release === true && (
           <Button icon="edit" onClick={() => open('release')}>
             Release a hold
@@ -200,7 +200,7 @@ function HoldReasons() {
             Release as manager
           </Button>
         )}
-      </p>
+      </div>
       <ul className={classes.holds}>
         {holds.map((hold) => (
           <li key={`${hold.lineId} ${hold.kind}`}>
