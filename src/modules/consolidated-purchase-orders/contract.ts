@@ -13,10 +13,11 @@ import {
   uuid,
 } from '#platform/contract/fields.ts'
 import { labelled } from '#platform/contract/labels.ts'
+import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { actionEndpoints, stateNames, undoEndpoint } from '#platform/contract/lifecycle.ts'
 import { mailPreviewEndpoint } from '#platform/contract/letters.ts'
 import { printEndpoint } from '#platform/contract/prints.ts'
-import { anyOf, referenceFilter } from '#platform/contract/paging.ts'
+import { anyOf, flagFilter, referenceFilter } from '#platform/contract/paging.ts'
 import { resource } from '#platform/contract/resource.ts'
 import { signaturesEndpoint } from '#modules/signature/contract.ts'
 import { bundledLine, lineEdit, member } from './contract/bundled-lines.ts'
@@ -137,6 +138,8 @@ const order = resource(slice, {
       status: anyOf(status.options),
       supplierId: referenceFilter,
       facilityId: referenceFilter,
+      /** Awaiting approval, and I am on the list and no author of it or of a member. */
+      waitingForMe: labelledFilter(flagFilter, 'Waiting for my approval'),
     },
     sorts: ['number', 'requiredOn', 'value', 'updatedAt'],
     defaultSort: '-number',

@@ -86,6 +86,15 @@ export interface ConsolidatedRow extends Omit<ConsolidatedRecord, Computed> {
   readonly approverEntries: OrderApprover[]
 }
 
+/**
+ * What approvers look at, for every statement that asks: each type among the members, as an array, and the whole net in the
+ * currency of the facility.
+ */
+export const decidedOn = {
+  types: sql`ARRAY(SELECT DISTINCT po.type FROM ${purchaseOrderTable} po WHERE po.id = ANY(${table.orderIds}) ORDER BY 1)`,
+  value: sql`${table.netInBase}`,
+}
+
 /** How consolidated orders are approved: by the list of purchase order approvers, at the tier of the whole. */
 export const consolidatedApproval = approvalOf({
   lifecycle: consolidatedLifecycle,
@@ -166,7 +175,7 @@ export const consolidatedOrders = documentOf(contract, {
     ],
     columns: {
       net: sql`${table.net}::text`,
-      netInBase: sql`${table.netInBase}::text`,
+      netInBase: sql`${decidedOn.value}::text`,
       approvedNet: sql`${table.approvedNet}::text`,
       saving: sql`${table.saving}::text`,
       extraNet: sql`${table.extraNet}::text`,
@@ -189,8 +198,7 @@ export const consolidatedOrders = documentOf(contract, {
       issuedByName: personOf('issuedById'),
       acknowledgedByName: personOf('acknowledgedById'),
       stockOrderNumber: sql`(SELECT po.number FROM ${purchaseOrderTable} po WHERE po.id = ${table.stockOrderId})`,
-      memberTypes: sql`(SELECT coalesce(json_agg(DISTINCT po.type), '[]') FROM ${purchaseOrderTable} po
-        WHERE po.id = ANY(${table.orderIds}))`,
+      memberTypes: decidedOn.types,
       approvals: sql`(${decisionsSelect(table, consolidatedDecisions)})`,
     },
     joins: sql`

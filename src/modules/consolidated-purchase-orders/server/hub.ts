@@ -7,6 +7,7 @@ import type { VerifiedDocument } from '#modules/verify/server/api.ts'
 import { consolidatedPurchaseOrders } from '../contract.ts'
 import { consolidatedLifecycle, openStates } from '../domain.ts'
 import { consolidatedOrderTable as table } from '../table.ts'
+import { consolidatedReminders } from './approval-reminders.ts'
 import { consolidatedOrderExports } from './export.ts'
 import { handlers, listSignatures, undo } from './actions.ts'
 import { consolidatedOrders } from './document.ts'
@@ -62,6 +63,7 @@ export const consolidatedPurchaseOrdersHub: Hub<VerifiedDocument> = {
     },
   ],
   toDo: consolidatedToDo,
+  reminders: [{ place: 26, find: consolidatedReminders }],
   activity: { path: ({ id }) => `/consolidated-purchase-orders/${id}` },
   open: {
     what: 'consolidated purchase orders',

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { ListQuery, Page } from '#platform/contract/paging.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
@@ -7,15 +7,33 @@ import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { addressOf } from '#platform/server/records/crud.ts'
 import { companySearch, companyTable } from '#modules/companies/table.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
+import { mayApproveOrders } from '#modules/purchase-order-approving-users/server/api.ts'
 import { mayBeBundled, ordersTogether } from '#modules/purchase-orders/server/api.ts'
 import { purchaseOrderTable as order } from '#modules/purchase-orders/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { Candidate, ConsolidatedListRow, consolidatedPurchaseOrders } from '../contract.ts'
 import { differencesOf, type JoiningRule } from '../domain.ts'
 import { consolidatedOrderTable as table } from '../table.ts'
+import { decidedOn } from './document.ts'
 import { editsOf, shownBundles, shownMembers, sumsOf, workedLines } from './working.ts'
 
-const plan: ListPlan<typeof consolidatedPurchaseOrders> = {
+/** Awaiting a decision that this person may take: on the list for such an order, and no author of it or of a member. */
+export const waitsFor = (ctx: Context): SQL =>
+  sql`(${table.status} = 'awaiting_approval' AND ${mayApproveOrders(
+    ctx.actor.id,
+    {
+      facilityId: sql`${table.facilityId}`,
+      ...decidedOn,
+      authorIds: sql`${table.authorIds}`,
+      decidedIds: sql`${table.approvalDeciderIds}`,
+      step: sql`${table.approvalStep}`,
+      limitsHold: sql`${table.approvalLimitsHold}`,
+      ownMayBeAllowed: false,
+    },
+    ctx.today(),
+  )})`
+
+const consolidatedPlan = (ctx: Context): ListPlan<typeof consolidatedPurchaseOrders> => ({
   from: sql`${table}`,
   joins: sql`
     LEFT JOIN ${companyTable} su ON su.id = ${table.supplierId}
@@ -41,6 +59,10 @@ const plan: ListPlan<typeof consolidatedPurchaseOrders> = {
     status: sql`${table.state}`,
     supplierId: sql`${table.supplierId}`,
     facilityId: sql`${table.facilityId}`,
+    // Long, and rarely asked for.
+    get waitingForMe() {
+      return waitsFor(ctx)
+    },
   },
   sorts: {
     number: { column: sql`${table.number}`, type: 'text' },
@@ -54,13 +76,14 @@ const plan: ListPlan<typeof consolidatedPurchaseOrders> = {
     sql`${table.supplierId} = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE ${companySearch(pattern)}))`,
   ],
   prefixes: [sql`${table.number}`],
-}
+})
 
 export const list = (
   ctx: Context,
   { query }: { query: ListQuery },
   exchange: HttpExchange,
-): Promise<Page<ConsolidatedListRow>> => listPage<ConsolidatedListRow>(ctx, plan, query, addressOf(exchange))
+): Promise<Page<ConsolidatedListRow>> =>
+  listPage<ConsolidatedListRow>(ctx, consolidatedPlan(ctx), query, addressOf(exchange))
 
 /** How many are offered at once. */
 const MOST_CANDIDATES = 200

@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm'
+import { addDaysTo } from '#platform/contract/dates.ts'
 import type { Context } from '#platform/server/context.ts'
-import type { ToDo } from '#platform/server/documents/hub.ts'
+import { instantOf } from '#platform/server/database/select-columns.ts'
+import { listPath, type ToDo } from '#platform/server/documents/hub.ts'
 import { type ToDoList, toDoRead, type ToDoRead } from '#platform/server/documents/to-do.ts'
 import { companyTable } from '#modules/companies/table.ts'
 import { mayBeBundled } from '#modules/purchase-orders/server/api.ts'
 import { purchaseOrderTable as order } from '#modules/purchase-orders/table.ts'
+import { consolidatedOrderTable as table } from '../table.ts'
+import { waitsFor } from './list.ts'
 
 type Found = ToDoList['rows'][number] & { readonly total: number }
 
@@ -38,4 +42,40 @@ function ordersToBundle(ctx: Context, most: number): ToDoRead | null {
   )
 }
 
-export const consolidatedToDo: readonly ToDo[] = [{ place: 76, ask: ordersToBundle }]
+/** Consolidated orders whose approval waits for the reader, the longest waiting first. */
+function approvalsWaiting(ctx: Context, most: number): ToDoRead | null {
+  if (!ctx.actor.permissions.has('consolidated-purchase-orders:approve')) return null
+  const yesterday = addDaysTo(ctx.clock.now(), -1).toISOString()
+  const select = sql`
+    SELECT f.id, f.number, co.name AS title, co.name AS "companyName", f.net::text AS value, f.currency, f.due,
+      '/consolidated-purchase-orders/' || f.id AS path, f.total
+    FROM (SELECT ${table.id} AS id, ${table.number} AS number, ${table.supplierId} AS supplier_id, ${table.net} AS net,
+        ${table.currency} AS currency, ${instantOf(sql`${table.stepAskedAt}`)} AS due, (count(*) OVER ())::int AS total
+      FROM ${table} WHERE ${waitsFor(ctx)} ORDER BY due, id LIMIT ${most}) AS f
+    JOIN ${companyTable} co ON co.id = f.supplier_id ORDER BY f.due, f.id`
+  return toDoRead<Found>(select, (rows) =>
+    rows.length === 0
+      ? []
+      : [
+          {
+            key: 'consolidatedApprovalsForMe',
+            title: 'Consolidated orders to approve',
+            note: 'waiting for you',
+            empty: null,
+            dueTitle: 'Waiting',
+            shows: 'since',
+            total: rows[0]?.total ?? 0,
+            path: listPath('/consolidated-purchase-orders', { filter: { waitingForMe: true } }),
+            rows: rows.map(({ total: _, ...row }) => ({
+              ...row,
+              isLate: row.due !== null && row.due < yesterday,
+            })),
+          },
+        ],
+  )
+}
+
+export const consolidatedToDo: readonly ToDo[] = [
+  { place: 13, ask: approvalsWaiting },
+  { place: 76, ask: ordersToBundle },
+]

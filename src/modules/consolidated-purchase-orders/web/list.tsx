@@ -53,10 +53,12 @@ const filters: FilterInfos<(typeof consolidatedPurchaseOrders)['endpoints']['lis
   status: { options: statusLabels(consolidatedLifecycle) },
   supplierId: { source: sources.suppliers },
   facilityId: { source: sources.facilities },
+  waitingForMe: {},
 }
 
 const views = [
   { label: 'Open', query: { filter: { status: [...openStates] } } },
+  { label: 'Waiting for me', query: { filter: { waitingForMe: true } } },
   { label: 'All', query: {} },
 ]
 

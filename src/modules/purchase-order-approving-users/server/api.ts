@@ -42,23 +42,27 @@ export async function findOrderApprovers(
 /** What decides about who may approve an order, as expressions of a list. */
 interface OrderColumns {
   readonly facilityId: SQL
-  readonly type: SQL
+  /** An array: an entry that is limited to some types reaches an order only if all of them are among those. */
+  readonly types: SQL
   readonly value: SQL
   readonly authorIds: SQL
   readonly decidedIds: SQL
   readonly step: SQL
   readonly limitsHold: SQL
+  /** Whether an entry may allow its holder's own orders of this kind. */
+  readonly ownMayBeAllowed: boolean
 }
 
 /**
- * A condition for lists of orders: whether somebody who is signed in (their id) may decide on an order on the day. It is
- * the rule of `decidingEntry` in SQL; a test holds the two together.
+ * A condition for lists of orders, consolidated ones too: whether somebody who is signed in (their id) may decide on an
+ * order on the day. It is the rule of `decidingEntry` in SQL; tests hold the two together.
  */
 export function mayApproveOrders(userId: string, order: OrderColumns, on: string): SQL {
   const isOwn = sql`${table.userId} = ${userId}::uuid`
   const standsIn = sql`(${table.delegateUserId} = ${userId}::uuid AND ${standsInOn(table, on)}
     AND EXISTS (SELECT 1 FROM ${userTable} h WHERE h.id = ${table.userId} AND ${isFit(sql`h`)}))`
   const counts = sql`${countsOn(table, sql`${on}::date`)} AND (${isOwn} OR ${standsIn})`
+  const isAllowedOwn = order.ownMayBeAllowed ? sql` OR (${isOwn} AND ${table.maySelfApprove})` : sql``
   const isAuthors = sql`(${userId}::uuid = ANY(${order.authorIds}) OR ${table.userId} = ANY(${order.authorIds}))`
   // Who is on no list is asked once for the statement, and then no order is read.
   return sql`(EXISTS (SELECT 1 FROM ${table} WHERE ${counts})
@@ -68,10 +72,10 @@ export function mayApproveOrders(userId: string, order: OrderColumns, on: string
         WHERE ${counts} AND (${table.facilityId} IS NULL OR ${table.facilityId} = f.id))))
     AND EXISTS (SELECT 1 FROM ${table} WHERE ${counts}
       AND (${table.facilityId} IS NULL OR ${table.facilityId} = ${order.facilityId})
-      AND (NOT ${isAuthors} OR (${isOwn} AND ${table.maySelfApprove}))
+      AND (NOT ${isAuthors}${isAllowedOwn})
       AND NOT ${table.userId} = ANY(${order.decidedIds}) AND ${table.step} = ${order.step}
       AND (NOT ${order.limitsHold} OR (
         (${table.minValue} IS NULL OR ${order.value} >= ${table.minValue})
         AND (${table.maxValue} IS NULL OR ${order.value} <= ${table.maxValue})
-        AND (cardinality(${table.poTypes}) = 0 OR ${order.type} = ANY(${table.poTypes}))))))`
+        AND (cardinality(${table.poTypes}) = 0 OR ${order.types} <@ ${table.poTypes})))))`
 }

@@ -19,6 +19,7 @@ import { orders, shownLine } from './document.ts'
 import { followNeeds } from './needs.ts'
 import type { OrderLine, OrderRow } from './queries.ts'
 
+export { remindersOfOrders } from './approval-reminders.ts'
 export { type ChosenOffer, orderOffered } from './from-needs.ts'
 export {
   type AgreedLine,

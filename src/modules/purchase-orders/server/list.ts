@@ -30,11 +30,13 @@ export const waitsFor = (ctx: Context): SQL =>
     ctx.actor.id,
     {
       facilityId: sql`${order.facilityId}`,
-      ...decidedOn,
+      types: sql`ARRAY[${decidedOn.type}]`,
+      value: decidedOn.value,
       authorIds: sql`${order.authorIds}`,
       decidedIds: sql`${order.approvalDeciderIds}`,
       step: sql`${order.approvalStep}`,
       limitsHold: sql`${order.approvalLimitsHold}`,
+      ownMayBeAllowed: true,
     },
     ctx.today(),
   )})`
