@@ -116,24 +116,35 @@ export async function appointOrderApprover(
   return id
 }
 
-/** Two orders for sawing that the manager approved, who is taken off the list of approvers again, bundled into one draft. */
-export async function createConsolidated(administrator: Caller, manager: Caller, facilityId: string) {
-  const supplierId = await approvedSupplier(administrator, 'BRAES', 'Brae Saw Works')
+/** Two orders for sawing that the manager approved, who is taken off the list of approvers again. */
+export async function twoApprovedOrders(
+  administrator: Caller,
+  manager: Caller,
+  of: { supplierId: string; facilityId: string },
+) {
   const entry = await appointOrderApprover(administrator, people.manager.email)
-  const orderIds: string[] = []
+  const orders = []
   for (const unitPrice of ['12', '12']) {
-    const { id, version } = await createOrder(administrator, { supplierId, facilityId, unitPrice })
+    const { id, version } = await createOrder(administrator, { ...of, unitPrice })
     const submitted = await administrator.api(purchaseOrders).submit({ params: { id }, version, body: {} })
     const body = { signature: { pin: PIN, password: PASSWORD } }
-    await manager.api(purchaseOrders).approve({ params: { id }, version: submitted.version, body })
-    orderIds.push(id)
+    orders.push(
+      await manager.api(purchaseOrders).approve({ params: { id }, version: submitted.version, body }),
+    )
   }
   const list = administrator.api(purchaseOrderApprovingUsers)
   const { version } = await list.get({ params: { id: entry } })
   await list.end({ params: { id: entry }, version })
+  return orders
+}
+
+/** The two, bundled into one draft. */
+export async function createConsolidated(administrator: Caller, manager: Caller, facilityId: string) {
+  const supplierId = await approvedSupplier(administrator, 'BRAES', 'Brae Saw Works')
+  const orders = await twoApprovedOrders(administrator, manager, { supplierId, facilityId })
   await administrator
     .api(consolidatedPurchaseOrders)
-    .create({ body: { orderIds, facilityId, rule: 'identical' } })
+    .create({ body: { orderIds: orders.map(({ id }) => id), facilityId, rule: 'identical' } })
 }
 
 /** Four bars that have to be bought, the draft of a request for them, and how many there should always be. */

@@ -22,7 +22,7 @@ import { resource } from '#platform/contract/resource.ts'
 import { signaturesEndpoint } from '#modules/signature/contract.ts'
 import { bundledLine, lineEdit, member } from './contract/bundled-lines.ts'
 import { openLines } from './contract/flowing-down.ts'
-import { consolidatedLifecycle, joiningRules } from './domain.ts'
+import { consolidatedLifecycle, joiningRules, MOST_MEMBERS } from './domain.ts'
 
 export type { BundledLine, LineEdit, Member } from './contract/bundled-lines.ts'
 export type { Flow, FlowPart } from './contract/flowing-down.ts'
@@ -58,7 +58,7 @@ const order = resource(slice, {
   singular: 'Consolidated purchase order',
   plural: 'Consolidated purchase orders',
   input: {
-    orderIds: labelled(z.array(reference).min(2).max(50), 'Member orders'),
+    orderIds: labelled(z.array(reference).min(2).max(MOST_MEMBERS), 'Member orders'),
     rule: labelled(rule, 'Lines'),
     facilityId: labelled(reference, 'Ordered by'),
     contactId: optionalReference,
@@ -183,7 +183,7 @@ const preview = endpoint({
   access: `${slice}:create`,
   kind: 'read',
   summary: 'What some orders would look like as one: their lines joined, and why they cannot be',
-  query: z.object({ orderIds: z.string().max(2000), rule }),
+  query: z.object({ orderIds: z.string().max(10_000), rule }),
   response: z.object({
     members: z.array(member),
     lines: z.array(bundledLine.omit({ id: true })),

@@ -24,6 +24,7 @@ export {
   consolidatedTotals,
   differencesOf,
   type MemberOrder,
+  MOST_MEMBERS,
   overApproved,
   type Part,
   type PricedBundle,

@@ -55,7 +55,7 @@ describe('A consolidated purchase order', () => {
     const { data } = await api.list({ query: { search: made.number } })
     expect(data).toMatchObject([{ memberCount: 2, lineCount: 2, value: made.totals.net }])
     const hits = await buyer.client(search).find({ query: { q: made.number } })
-    expect(hits).toMatchObject([{ path: `/consolidated-purchase-orders/${made.id}` }])
+    expect(hits[0]).toMatchObject({ path: `/consolidated-purchase-orders/${made.id}` })
     const members = await orders.list({ query: { filter: { consolidated: true } } })
     expect(members.data.map(({ consolidatedNumber }) => consolidatedNumber)).toEqual([
       made.number,
@@ -88,6 +88,17 @@ describe('A consolidated purchase order', () => {
     expect(shown.problems).toEqual([])
     const alone = await api.preview({ query: { orderIds: here?.id ?? '', rule: 'identical' } })
     expect(alone.problems).toEqual(['Choose at least two orders.'])
+    const [draft, gone] = [await desk.worth('100'), await desk.issued()]
+    const mixed = await api.preview({
+      query: { orderIds: [here?.id, draft.id, gone.id].join(','), rule: 'identical' },
+    })
+    expect(mixed.members).toHaveLength(3)
+    expect(mixed.problems).toEqual(
+      expect.arrayContaining([
+        `The status of ${draft.number} is Draft: only approved orders can be bundled.`,
+        `The status of ${gone.number} is Issued: only approved orders can be bundled.`,
+      ]),
+    )
     const offered = await api.candidates({ query: { supplierId: desk.supplier.id } })
     expect(offered.map(({ id }) => id)).toEqual(expect.arrayContaining([here?.id, there?.id]))
   })
@@ -112,10 +123,16 @@ describe('A consolidated purchase order', () => {
     const [fine] = await pair()
     const draft = await desk.worth('100')
     const gone = await desk.issued()
-    for (const other of [draft, gone])
+    for (const [other, state] of [
+      [draft, 'Draft'],
+      [gone, 'Issued'],
+    ] as const)
       expect(await problem(bundle([fine ?? other, other]))).toMatchObject({
         status: 422,
-        body: { code: 'not_bundled', message: `${other.number} is not approved any more, or was issued.` },
+        body: {
+          code: 'not_bundled',
+          message: `The status of ${other.number} is ${state}: only approved orders can be bundled.`,
+        },
       })
     expect(await problem(bundle([fine ?? gone, fine ?? gone]))).toMatchObject({ status: 422 })
     const made = await bundle([fine ?? gone, await approved()])

@@ -74,7 +74,9 @@ export const member = z.object({
   deliveryAddress: name,
   requestedByName: name,
   requiredOn: z.string(),
+  supplierName: z.string(),
   net: z.string(),
+  currency: z.string(),
   /** With the place of each line among the bundled ones. */
   lines: z.array(
     z.object({ id: uuid, lineNo: z.int(), text: z.string(), quantity: z.string(), inLine: z.int() }),

@@ -263,6 +263,9 @@ const orNone = (value: Text): string => (value ? value : 'none')
 const terms = ({ incoterm, incotermPlace }: MemberOrder): string | null =>
   [incoterm, incotermPlace].filter(Boolean).join(' ') || null
 
+/** How many orders go into one. */
+export const MOST_MEMBERS = 50
+
 /** What the supplier is told once, so that it has to be the same in every order. */
 const sameTerms: readonly (readonly [words: string, of: (order: MemberOrder) => string])[] = [
   ['supplier', ({ supplierName }) => supplierName],

@@ -8,11 +8,11 @@ import { addressOf } from '#platform/server/records/crud.ts'
 import { companySearch, companyTable } from '#modules/companies/table.ts'
 import { facilityTable } from '#modules/facilities/table.ts'
 import { mayApproveOrders } from '#modules/purchase-order-approving-users/server/api.ts'
-import { mayBeBundled, ordersTogether } from '#modules/purchase-orders/server/api.ts'
+import { bundlingProblems, mayBeBundled, ordersTogether } from '#modules/purchase-orders/server/api.ts'
 import { purchaseOrderTable as order } from '#modules/purchase-orders/table.ts'
 import { userTable } from '#modules/users/table.ts'
 import type { Candidate, ConsolidatedListRow, consolidatedPurchaseOrders } from '../contract.ts'
-import { differencesOf, type JoiningRule } from '../domain.ts'
+import { differencesOf, type JoiningRule, MOST_MEMBERS } from '../domain.ts'
 import { consolidatedOrderTable as table } from '../table.ts'
 import { decidedOn } from './document.ts'
 import { editsOf, shownBundles, shownMembers, sumsOf, workedLines } from './working.ts'
@@ -107,11 +107,10 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** What orders would look like as one, before anything is written. */
 export async function preview(ctx: Context, { query }: { query: { orderIds: string; rule: JoiningRule } }) {
-  const ids = query.orderIds.split(',').filter((id) => UUID.test(id))
-  const members = await ordersTogether(ctx, [...new Set(ids)].slice(0, 50))
+  const ids = [...new Set(query.orderIds.split(',').filter((id) => UUID.test(id)))]
+  const members = await ordersTogether(ctx, ids.slice(0, MOST_MEMBERS))
   const { bundles, byKey } = editsOf(members, query.rule, [])
   const worked = workedLines(bundles, byKey)
-  const taken = members.filter(({ consolidatedNumber }) => consolidatedNumber !== null)
   return {
     members: shownMembers(members, worked),
     lines: shownBundles(worked, members, { facilityName: null, order: null }),
@@ -119,7 +118,10 @@ export async function preview(ctx: Context, { query }: { query: { orderIds: stri
     currency: members[0]?.currency ?? 'GBP',
     problems: [
       ...(members.length < 2 ? ['Choose at least two orders.'] : []),
-      ...taken.map((one) => `${one.number} is in ${one.consolidatedNumber ?? ''} already.`),
+      ...(ids.length > MOST_MEMBERS
+        ? [`At most ${MOST_MEMBERS} orders go into one, and these are ${ids.length}.`]
+        : []),
+      ...(await bundlingProblems(ctx, ids)),
       ...differencesOf(members),
     ],
   }

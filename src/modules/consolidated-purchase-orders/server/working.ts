@@ -254,6 +254,8 @@ export function shownMembers(members: readonly OrderRow[], worked: readonly Work
     deliveryAddress: order.deliveryAddress ?? null,
     requestedByName: order.requestedByName,
     requiredOn: order.requiredOn,
+    supplierName: order.supplierName,
+    currency: order.currency,
     net: consolidatedTotals([asApproved(order)]).net,
     lines: order.lines.map((line) => ({
       id: line.id,

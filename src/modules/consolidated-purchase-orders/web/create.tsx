@@ -30,8 +30,11 @@ export function Screen() {
     )
   if (!data) return <SkeletonRows rows={6} columns={4} />
   const asked = parameters.orders?.split(',') ?? []
-  const first = data.filter((one) => asked.includes(one.id) || one.supplierId === parameters.supplier)
-  return <Choosing candidates={data} first={first.map(({ id }) => id)} />
+  const first =
+    asked.length > 0
+      ? asked
+      : data.filter((one) => one.supplierId === parameters.supplier).map(({ id }) => id)
+  return <Choosing candidates={data} first={first} />
 }
 
 interface Together {
@@ -40,22 +43,25 @@ interface Together {
   orders: Candidate[]
 }
 
-/** The candidates of each supplier; one order alone cannot be bundled. */
-function bySupplier(candidates: readonly Candidate[]): Together[] {
+/** The candidates of each supplier; one order alone cannot be bundled, and is shown only where it was asked for. */
+function bySupplier(candidates: readonly Candidate[], asked: readonly string[]): Together[] {
   const found = new Map<string, Together>()
   for (const one of candidates) {
     const { supplierId, supplierName } = one
     const known = found.get(supplierId) ?? { supplierId, supplierName, orders: [] }
     found.set(supplierId, { ...known, orders: [...known.orders, one] })
   }
-  return [...found.values()].filter(({ orders }) => orders.length > 1)
+  return [...found.values()].filter(
+    ({ orders }) => orders.length > 1 || orders.some(({ id }) => asked.includes(id)),
+  )
 }
 
 function Choosing({ candidates, first }: { candidates: readonly Candidate[]; first: readonly string[] }) {
   const router = useRouter()
-  const groups = bySupplier(candidates)
+  const groups = bySupplier(candidates, first)
   const [supplierId, setSupplierId] = useState<string | null>(
-    candidates.find(({ id }) => id === first[0])?.supplierId ?? groups[0]?.supplierId ?? null,
+    candidates.find(({ id }) => first.includes(id))?.supplierId ??
+      (first.length > 0 ? null : (groups[0]?.supplierId ?? null)),
   )
   const group = groups.find((one) => one.supplierId === supplierId)
   const [chosen, setChosen] = useState<readonly string[]>(
@@ -70,7 +76,7 @@ function Choosing({ candidates, first }: { candidates: readonly Candidate[]; fir
   })
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => {
-      const facilityId = group?.orders.find(({ id }) => chosen.includes(id))?.facilityId ?? ''
+      const facilityId = shown.data?.members.find(({ id }) => chosen.includes(id))?.facilityId ?? ''
       return api(contract).create({ body: { orderIds: [...chosen], rule, facilityId } })
     },
     onSuccess: ({ id, number }) => {
@@ -78,16 +84,21 @@ function Choosing({ candidates, first }: { candidates: readonly Candidate[]; fir
       void router.navigate({ href: `/${contract.slice}/${id}` })
     },
   })
+  // What was marked in the list of orders stays in sight where it cannot go with the others, so that it can be left out.
+  const strange = (shown.data?.members ?? []).filter(
+    ({ id }) => chosen.includes(id) && !group?.orders.some((one) => one.id === id),
+  )
   const problems = chosen.length === 0 ? ['Choose at least two orders.'] : (shown.data?.problems ?? [])
+  const refusal = error ?? shown.error
   const said =
-    error instanceof ApiError ? (Object.values(error.errors ?? {}).flat()[0] ?? error.message) : null
+    refusal instanceof ApiError ? (Object.values(refusal.errors ?? {}).flat()[0] ?? refusal.message) : null
   return (
     <>
       <PageHead
         title="New consolidated order"
         crumbs={<Crumbs crumbs={[{ label: contract.plural, href: `/${contract.slice}` }]} />}
       />
-      {groups.length === 0 ? (
+      {groups.length === 0 && first.length === 0 ? (
         <EmptyState title="Nothing to bundle">
           Two approved orders to one supplier are needed that were not issued yet.
         </EmptyState>
@@ -118,7 +129,7 @@ function Choosing({ candidates, first }: { candidates: readonly Candidate[]; fir
           </div>
           <div className={classes.choose}>
             <ul className={classes.candidates} aria-label="Approved orders">
-              {group?.orders.map((one) => (
+              {[...(group?.orders ?? []), ...strange].map((one) => (
                 <li key={one.id}>
                   <label>
                     <input
@@ -135,6 +146,7 @@ function Choosing({ candidates, first }: { candidates: readonly Candidate[]; fir
                     <span>
                       {one.number}
                       <small>
+                        {one.supplierName !== group?.supplierName && `${one.supplierName}, `}
                         {one.requestedByName}, required <DateText date={one.requiredOn} />, {one.facilityName}
                       </small>
                     </span>

@@ -29,7 +29,7 @@ export function Overview({ members, lines, sums, currency, edit }: OverviewProps
             Member orders <span>{members.length}</span>
           </h2>
           {members.map((one) => (
-            <MemberCard key={one.id} member={one} currency={currency} />
+            <MemberCard key={one.id} member={one} />
           ))}
         </section>
         <section className={classes.lines}>
@@ -67,7 +67,7 @@ export function Overview({ members, lines, sums, currency, edit }: OverviewProps
   )
 }
 
-function MemberCard({ member, currency }: { member: Member; currency: string }) {
+function MemberCard({ member }: { member: Member }) {
   return (
     <article className={classes.member}>
       <header>
@@ -78,7 +78,7 @@ function MemberCard({ member, currency }: { member: Member; currency: string }) 
             />
           </AppLink>
           <b>
-            <MoneyText value={member.net} currency={currency} />
+            <MoneyText value={member.net} currency={member.currency} />
           </b>
         </div>
         <p>{member.requestedByName}</p>

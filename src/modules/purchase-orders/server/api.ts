@@ -27,6 +27,7 @@ export {
   confirmOrders,
   issueMembers,
   mayBeBundled,
+  bundlingProblems,
   ordersTogether,
   unbindOrders,
   writeStockOrder,

@@ -6,7 +6,7 @@ import type { Context } from '#platform/server/context.ts'
 import { asRecords } from '#platform/server/documents/reading.ts'
 import { refused } from '#platform/server/errors.ts'
 import { purchaseOrders as contract } from '../contract.ts'
-import { orderLabel } from '../domain.ts'
+import { orderLabel, orderLifecycle, type OrderState } from '../domain.ts'
 import { purchaseOrderLineTable as line, purchaseOrderTable as order } from '../table.ts'
 import { perform } from './actions.ts'
 import { orders } from './document.ts'
@@ -52,9 +52,26 @@ const tell = (ctx: Context, rows: readonly Moved[], from: string | null, to: str
   }
 }
 
+/** Why orders cannot be bundled, in sentences, one for each that cannot; empty: they can, as far as it is up to each alone. */
+export async function bundlingProblems(ctx: Context, ids: readonly string[]): Promise<string[]> {
+  const rows = await ctx.tx.query<{
+    readonly number: string
+    readonly state: OrderState
+    readonly consolidatedNumber: string | null
+  }>(sql`
+    SELECT ${order.number}, ${order.state} AS state, ${order.consolidatedNumber} AS "consolidatedNumber" FROM ${order}
+    WHERE ${order.id} = ANY(${sql.param(ids)}::uuid[]) AND NOT ${mayBeBundled} ORDER BY ${order.number}`)
+  return rows.map(({ number, state, consolidatedNumber }) => {
+    if (consolidatedNumber !== null) return `${number} is in ${consolidatedNumber} already.`
+    return state === 'approved'
+      ? `${number} was issued before: an amendment goes to the supplier by itself.`
+      : `The status of ${number} is ${orderLifecycle.states[state].label}: only approved orders can be bundled.`
+  })
+}
+
 /**
  * Makes orders members of a consolidated one: from now on they move with it alone. An order has one place for it, and of two
- * who want it at once the second finds it taken. @throws 422 with the first that cannot be bundled
+ * who want it at once the second finds it taken. @throws 422 with those that cannot be bundled
  */
 export async function bindOrders(ctx: Context, ids: readonly string[], whole: Whole): Promise<void> {
   const bound = await ctx.tx.query<Moved>(sql`
@@ -64,12 +81,9 @@ export async function bindOrders(ctx: Context, ids: readonly string[], whole: Wh
   const done = new Set(bound.map(({ id }) => id))
   const left = ids.filter((id) => !done.has(id))
   if (left.length > 0) {
-    const [first] = await ordersTogether(ctx, left)
-    const why = first?.consolidatedNumber
-      ? `is in ${first.consolidatedNumber} already`
-      : 'is not approved any more, or was issued'
-    const message = `${first?.number ?? 'An order'} ${why}.`
-    throw refused('not_bundled', message, { orderIds: [message] })
+    const problems = await bundlingProblems(ctx, left)
+    const [message = 'One of the orders does not exist.'] = problems
+    throw refused('not_bundled', message, { orderIds: problems })
   }
   tell(ctx, bound, null, whole.number)
 }

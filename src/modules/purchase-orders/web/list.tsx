@@ -1,6 +1,7 @@
 import { statusLabels } from '#platform/contract/lifecycle.ts'
 import type { FilterInfos } from '#platform/web/lists/filters.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
+import { useMarks, WithMarked } from '#platform/web/lists/marks.tsx'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
@@ -8,18 +9,21 @@ import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { DateText, DueText, InstantText, MoneyText, RecordNumber } from '#platform/web/ui/text.tsx'
 import { orderTypes } from '#modules/purchase-order-approving-users/domain.ts'
-import { purchaseOrders } from '../contract.ts'
+import { type OrderListRow, purchaseOrders } from '../contract.ts'
 import { openStates, orderLabel, orderLifecycle } from '../domain.ts'
 import { sources } from './fields.tsx'
 
 const settled = ['to_invoice', 'completed', 'closed_short', 'cancelled', 'superseded']
 
-const columns = columnsOf(purchaseOrders.row, [
+const numberColumn = columnsOf(purchaseOrders.row, [
   {
     field: 'number',
     sort: 'number',
     cell: (row) => <RecordNumber number={orderLabel(row.number, row.revision)} />,
   },
+])
+
+const columns = columnsOf(purchaseOrders.row, [
   { field: 'supplierName', card: 'main', width: 220, cell: (row) => row.supplierName },
   { field: 'type', card: 'foot', cell: (row) => orderTypes[row.type] },
   { field: 'orderDate', sort: 'orderDate', cell: (row) => <DateText date={row.orderDate} /> },
@@ -95,17 +99,37 @@ function FromPrices() {
 
 export const prefetch = prefetchList(purchaseOrders)
 
+type Row = OrderListRow & { readonly id: string }
+
 /** `/purchase-orders` */
-export const Screen = () => (
-  <ListPage
-    contract={purchaseOrders}
-    columns={columns}
-    href={({ id }) => `/purchase-orders/${id}`}
-    filters={filters}
-    views={views}
-    create="/purchase-orders/create"
-    actions={<FromPrices />}
-    importNote="Open orders of another system come with their number, a row for each line and what has come so far. An order comes whole or not at all, and only once."
-    about="What we order from suppliers. Approvers sign an order before it is issued; afterwards it follows what was received and invoiced."
-  />
-)
+export function Screen() {
+  const mayConsolidate = useMay('consolidated-purchase-orders:create')
+  const { marked, column, toggle } = useMarks<Row>(({ number }) => number)
+  return (
+    <ListPage
+      contract={purchaseOrders}
+      columns={[...numberColumn, ...(mayConsolidate ? column : []), ...columns]}
+      href={({ id }) => `/purchase-orders/${id}`}
+      filters={filters}
+      views={views}
+      create="/purchase-orders/create"
+      actions={
+        <>
+          <FromPrices />
+          {mayConsolidate && toggle}
+          {marked.length > 0 && (
+            <WithMarked>
+              <ButtonLink
+                href={`/consolidated-purchase-orders/create?orders=${marked.map(({ id }) => id).join(',')}`}
+              >
+                Consolidate ({marked.length})
+              </ButtonLink>
+            </WithMarked>
+          )}
+        </>
+      }
+      importNote="Open orders of another system come with their number, a row for each line and what has come so far. An order comes whole or not at all, and only once."
+      about="What we order from suppliers. Approvers sign an order before it is issued; afterwards it follows what was received and invoiced."
+    />
+  )
+}

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { statusLabels } from '#platform/contract/lifecycle.ts'
 import type { FilterInfos } from '#platform/web/lists/filters.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
+import { useMarks, WithMarked } from '#platform/web/lists/marks.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
-import { columnsOf, columnsOfScreen } from '#platform/web/table/columns.ts'
+import { columnsOf } from '#platform/web/table/columns.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Tag } from '#platform/web/ui/chip.tsx'
 import { DateText, Dim, NumberText } from '#platform/web/ui/text.tsx'
@@ -12,7 +13,6 @@ import { type SteelListRow, steelStock } from '../contract.ts'
 import { steelLifecycle } from '../domain/lifecycle.ts'
 import { BulkDialog, type ChosenSteel } from './bulk-dialog.tsx'
 import { sources } from './fields.tsx'
-import classes from './labels/labels.module.css'
 import { LabelsDialog } from './labels/labels-dialog.tsx'
 import { ScanField } from './labels/scan-field.tsx'
 import { ReportsDialog } from './reports-dialog.tsx'
@@ -105,56 +105,23 @@ export const prefetch = prefetchList(steelStock)
 
 type Row = SteelListRow & { id: string }
 
-interface Marks {
-  chosen: readonly ChosenSteel[]
-  /** On a phone the cards have room for it only while somebody chooses. */
-  isChoosing: boolean
-  onMark: (row: Row, isChosen: boolean) => void
-}
-
-/** The column where rows are chosen for what is done with several. */
-const marksOf = ({ chosen, isChoosing, onMark }: Marks) =>
-  columnsOfScreen<Row>([
-    {
-      key: 'chosen',
-      header: 'Choose',
-      ...(isChoosing ? { card: 'wide' as const } : {}),
-      cell: (row) => (
-        <label className={classes.mark}>
-          <input
-            type="checkbox"
-            className={classes.tick}
-            aria-label={`Choose ${row.number}`}
-            checked={chosen.some(({ id }) => id === row.id)}
-            onChange={(event) => onMark(row, event.currentTarget.checked)}
-          />
-          <span aria-hidden>Choose</span>
-        </label>
-      ),
-    },
-  ])
-
 type Work = 'reports' | 'labels' | 'move' | 'quarantine'
 
 /** `/steel-stock` */
 export function Screen() {
   const mayChange = useMay('steel-stock:update')
-  const [chosen, setChosen] = useState<readonly ChosenSteel[]>([])
+  const { marked: chosen, keep, column, toggle } = useMarks<Row>(({ number }) => number)
   const [work, setWork] = useState<Work | null>(null)
-  const [isChoosing, setChoosing] = useState(false)
-  const mark = ({ id, number, version }: Row, isChosen: boolean) =>
-    setChosen([...chosen.filter((one) => one.id !== id), ...(isChosen ? [{ id, number, version }] : [])])
   const close = () => setWork(null)
   const closeBulk = (left: readonly ChosenSteel[]) => {
-    setChosen(left)
-    if (left.length === 0) setChoosing(false)
+    keep(left)
     close()
   }
   return (
     <>
       <ListPage
         contract={steelStock}
-        columns={[...numberColumn, ...marksOf({ chosen, isChoosing, onMark: mark }), ...columns]}
+        columns={[...numberColumn, ...column, ...columns]}
         href={({ id }) => `/steel-stock/${id}`}
         filters={filters}
         views={views}
@@ -165,19 +132,9 @@ export function Screen() {
             <Button icon="document" onClick={() => setWork('reports')}>
               Reports
             </Button>
-            <span className={classes.onPhone}>
-              <Button
-                aria-pressed={isChoosing}
-                onClick={() => {
-                  if (isChoosing) setChosen([])
-                  setChoosing(!isChoosing)
-                }}
-              >
-                {isChoosing ? 'Stop choosing' : 'Choose'}
-              </Button>
-            </span>
+            {toggle}
             {chosen.length > 0 && (
-              <div className={classes.chosen} role="group" aria-label="With what is chosen">
+              <WithMarked>
                 {mayChange && (
                   <>
                     <Button onClick={() => setWork('move')}>Move ({chosen.length})</Button>
@@ -187,7 +144,7 @@ export function Screen() {
                 <Button icon="print" onClick={() => setWork('labels')}>
                   Labels ({chosen.length})
                 </Button>
-              </div>
+              </WithMarked>
             )}
           </>
         }
