@@ -57,6 +57,8 @@ export const goodsReceiptTable = pgTable(
     index('goods_receipts_by_received').on(table.receivedOn, table.id),
     index('goods_receipts_by_updated_at').on(table.updatedAt, table.id),
     index('goods_receipts_status').on(table.status, table.number, table.id),
+    // What was posted since a day.
+    index('goods_receipts_posted_at').on(table.postedAt, table.id).where(sql`status = 'posted'`),
     index('goods_receipts_supplier').on(table.supplierId, table.number, table.id),
     index('goods_receipts_order').on(table.orderId).where(sql`order_id IS NOT NULL`),
     index('goods_receipts_facility').on(table.facilityId, table.number, table.id),

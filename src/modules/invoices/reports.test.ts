@@ -12,6 +12,16 @@ const manager = desk.manager.client(invoices)
 const api = desk.invoices
 const today = server.services.clock.now().toISOString().slice(0, 10)
 const yesterday = addDays(today, -1)
+const ago = (days: number) => addDays(today, -days)
+/** All that was booked was booked three days sooner. */
+const threeDaysPass = () =>
+  server.asOwner(
+    'ALTER TABLE status_history DISABLE TRIGGER USER',
+    "UPDATE status_history SET at = at - interval '3 days'",
+    'ALTER TABLE status_history ENABLE TRIGGER USER',
+    "UPDATE goods_receipts SET posted_at = posted_at - interval '3 days', created_at = created_at - interval '3 days'",
+    "UPDATE invoices SET registered_at = registered_at - interval '3 days', created_at = created_at - interval '3 days'",
+  )
 const openOf = async (id: string, on: string) =>
   (await api.ageing({ query: { on } })).rows.find((one) => one.id === id)
 
@@ -69,6 +79,29 @@ describe('Goods received and not invoiced', () => {
     expect(await rowOf(today)).toBeUndefined()
     await manager.void({ ...at(await now(invoice)), body: { reason: 'Not ours' } })
     expect(await rowOf(today)).toMatchObject({ invoiced: '2.000' })
+  })
+
+  it('are told of a day that is past by what was invoiced and taken back since', async () => {
+    const [order, later] = [await issued(), await issued()]
+    const uninvoicedOf = async ({ number }: { number: string }, on: string) =>
+      (await api.uninvoiced({ query: { on } })).rows.find((one) => one.orderNumber === number)
+    await receive(order, 8, newHeat())
+    await threeDaysPass()
+    const invoice = await registered([lineOf(order, '8')])
+    await receive(later, 4, newHeat())
+    await registered([lineOf(later, '4')])
+    expect(await uninvoicedOf(order, ago(3))).toMatchObject({ received: '8', invoiced: '0' })
+    expect(await uninvoicedOf(order, today)).toBeUndefined()
+    expect(await uninvoicedOf(later, ago(3))).toBeUndefined()
+    expect(await openOf(invoice.id, ago(3))).toBeUndefined()
+    await threeDaysPass()
+    await manager.void({ ...at(await now(invoice)), body: { reason: 'Not ours' } })
+    expect(await uninvoicedOf(order, ago(6))).toMatchObject({ received: '8', invoiced: '0' })
+    expect(await uninvoicedOf(order, ago(3))).toBeUndefined()
+    expect(await uninvoicedOf(later, ago(3))).toBeUndefined()
+    expect(await uninvoicedOf(order, today)).toMatchObject({ received: '8', invoiced: '0' })
+    expect(await openOf(invoice.id, ago(3))).toBeDefined()
+    expect(await openOf(invoice.id, today)).toBeUndefined()
   })
 })
 

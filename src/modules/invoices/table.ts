@@ -46,6 +46,8 @@ const plainKey = (text: SQL): SQL => sql`translate(lower(${text}), ${quoted(UNSA
 export const supplierKey = (text: SQL): SQL =>
   sql`translate(lower(translate(normalize(${text}, NFKC), ${escaped(LOOK_ALIKES.signs)}, ${escaped(LOOK_ALIKES.as)})), ${escaped(UNSAID + UNSEEN)}, '')`
 
+const isRegistered = sql`status = 'registered'`
+
 export const invoiceTable = pgTable(
   'invoices',
   {
@@ -118,6 +120,18 @@ export const invoiceTable = pgTable(
     index('invoices_discounts')
       .on(table.discountUntil)
       .where(sql`status IN ('registered', 'approved') AND discount_until IS NOT NULL`),
+    // What waits for approval is sorted by itself: the match is asked for the rows of the page alone.
+    index('invoices_registered_by_date').on(table.invoiceDate, table.id).where(isRegistered),
+    index('invoices_registered_by_due').on(table.dueOn, table.id).where(isRegistered),
+    index('invoices_registered_by_updated_at').on(table.updatedAt, table.id).where(isRegistered),
+    // What a supplier invoiced in the last twelve months.
+    index('invoices_of_supplier')
+      .on(table.supplierId, table.invoiceDate)
+      .where(sql`kind = 'invoice' AND registered_no IS NOT NULL`),
+    // What was registered since a day, with what the sign of its quantities is.
+    index('invoices_registered_at')
+      .on(table.registeredAt, table.id, table.kind)
+      .where(sql`registered_at IS NOT NULL`),
     index('invoices_kind').on(table.kind, table.number, table.id),
     index('invoices_supplier').on(table.supplierId, table.number, table.id),
     index('invoices_facility').on(table.facilityId, table.number, table.id),
@@ -227,7 +241,11 @@ export const invoicePaymentTable = pgTable(
       .references(() => userTable.id),
     at: instantColumn('at').notNull(),
   },
-  (table) => [uniqueIndex('invoice_payments_once').on(table.invoiceId, sql`lower(${table.reference})`)],
+  (table) => [
+    uniqueIndex('invoice_payments_once').on(table.invoiceId, sql`lower(${table.reference})`),
+    // What was paid since a day was owed on it.
+    index('invoice_payments_paid').on(table.paidOn, table.invoiceId),
+  ],
 )
 
 /** What was paid ahead and is taken off an invoice when it goes out; append-only. */
@@ -247,6 +265,7 @@ export const invoiceDeductionTable = pgTable(
   (table) => [
     uniqueIndex('invoice_deductions_once').on(table.invoiceId, table.prepaymentId),
     index('invoice_deductions_prepayment').on(table.prepaymentId),
+    index('invoice_deductions_at').on(table.at, table.invoiceId),
     check('invoice_deductions_amount', sql`amount > 0`),
   ],
 )

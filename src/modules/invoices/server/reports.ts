@@ -21,10 +21,20 @@ const surelyBy = (day: string) =>
 const surelyAfter = (day: string) =>
   sql`((${day}::date + 1)::timestamp AT TIME ZONE 'UTC' + interval '15 hours')`
 
-/** The state in which a record was at the end of a day at its facility; null: it was not there yet. */
-const stateOn = (entity: string, id: SQL, day: string, zone: SQL) => sql`(
-  SELECT h.to_state FROM ${statusHistory} h WHERE h.entity = ${entity} AND h.entity_id = ${id}
-    AND h.at < ((${day}::date + 1)::timestamp AT TIME ZONE ${zone}) ORDER BY h.at DESC, h.id DESC LIMIT 1)`
+/**
+ * The state in which a record was at the end of a day at its facility; null: it was not there yet. While that day lasts it is the one
+ * in which the record is now.
+ */
+const stateOn = (ctx: Context, entity: string, record: { id: SQL; status: SQL }, day: string, zone: SQL) => {
+  const end = sql`((${day}::date + 1)::timestamp AT TIME ZONE ${zone})`
+  return sql`CASE WHEN ${ctx.clock.now().toISOString()}::timestamptz < ${end} THEN ${record.status} ELSE (
+    SELECT h.to_state FROM ${statusHistory} h WHERE h.entity = ${entity} AND h.entity_id = ${record.id}
+      AND h.at < ${end} ORDER BY h.at DESC, h.id DESC LIMIT 1) END`
+}
+
+const invoiceNow = { id: sql`i.id`, status: sql`i.status` }
+const receiptNow = { id: sql`g.id`, status: sql`g.status` }
+const returnNow = { id: sql`r.id`, status: sql`r.status` }
 
 interface Sum {
   readonly currency: string
@@ -39,13 +49,14 @@ interface Ageing {
 }
 
 /**
- * Invoices that can have been open at the end of a day: those that are open now, and of the others those that were paid, closed or
- * made drafts again since. An index finds each of the two.
+ * Invoices that can have been open at the end of a day: those that are open now, those of which something was paid or taken off
+ * since, and those that were closed or made drafts again since. An index finds each of them.
  */
 const openOn = (day: string) => sql`
   SELECT o.id FROM ${invoiceTable} o WHERE o.status IN ('registered', 'disputed', 'approved', 'exported', 'part_paid')
   UNION SELECT h.entity_id FROM ${statusHistory} h
-    WHERE h.entity = 'invoices' AND h.to_state IN ('paid', 'credited', 'void', 'draft') AND h.at > ${surelyBy(day)}
+    WHERE h.entity = 'invoices' AND h.to_state IN ('credited', 'void', 'draft') AND h.at > ${surelyBy(day)}
+  UNION SELECT d.invoice_id FROM ${invoiceDeductionTable} d WHERE d.at > ${surelyBy(day)}
   UNION SELECT p.invoice_id FROM ${invoicePaymentTable} p WHERE p.paid_on > ${day}`
 
 /** What was owed to suppliers at the end of a day, by how long it was due; sums and count are those of all rows. */
@@ -66,7 +77,7 @@ export async function ageing(
         FROM ${invoiceTable} i JOIN ${facilityTable} fa ON fa.id = i.facility_id
         WHERE i.id = ANY(ARRAY(${openOn(on)})) AND i.created_at < ${surelyAfter(on)} ${ofSupplier}
           AND i.created_at < ((${on}::date + 1)::timestamp AT TIME ZONE fa.time_zone)
-          AND ${stateOn('invoices', sql`i.id`, on, sql`fa.time_zone`)} IN ('registered', 'disputed', 'approved', 'exported', 'part_paid', 'paid')
+          AND ${stateOn(ctx, 'invoices', invoiceNow, on, sql`fa.time_zone`)} IN ('registered', 'disputed', 'approved', 'exported', 'part_paid', 'paid')
           AND (i.status <> 'paid' OR EXISTS (SELECT FROM ${invoicePaymentTable} p WHERE p.invoice_id = i.id AND p.paid_on > ${on})
             OR EXISTS (SELECT FROM ${invoiceDeductionTable} d WHERE d.invoice_id = i.id
               AND d.at >= ((${on}::date + 1)::timestamp AT TIME ZONE fa.time_zone)))
@@ -98,20 +109,27 @@ interface Uninvoiced extends Omit<UninvoicedReport, 'on'> {}
 
 /**
  * Lines of orders of which something can have been here without an invoice at the end of a day: those of which something is now, and
- * those that were invoiced, sent back or whose receipt was made void since, with a receipt from before.
+ * those of which more was invoiced since than came since. A line that came and was invoiced since is none of them, so that a day long
+ * ago asks for sums of what was booked since and works out the few lines that remain. What happened about the end of the day, and
+ * what was taken back since, is worked out in any case.
  */
 const uninvoicedOn = (day: string) => sql`
   SELECT l.root_id FROM ${purchaseOrderLineTable} l WHERE l.received_qty - l.returned_qty > l.invoiced_qty
-  UNION SELECT l.root_id FROM (
-    SELECT il.order_root_id AS root_id FROM ${statusHistory} h JOIN ${invoiceLineTable} il ON il.invoice_id = h.entity_id
-      WHERE h.entity = 'invoices' AND h.to_state = 'registered' AND h.at > ${surelyBy(day)} AND il.order_root_id IS NOT NULL
-    UNION SELECT a.root_id FROM ${statusHistory} h JOIN ${supplierReturnLineTable} rl ON rl.supplier_return_id = h.entity_id
-      JOIN ${purchaseOrderLineTable} a ON a.id = rl.order_line_id WHERE h.entity = 'supplier-returns' AND h.at > ${surelyBy(day)}
-    UNION SELECT a.root_id FROM ${statusHistory} h JOIN ${goodsReceiptLineTable} gl ON gl.receipt_id = h.entity_id
-      JOIN ${purchaseOrderLineTable} a ON a.id = gl.order_line_id
-      WHERE h.entity = 'goods-receipts' AND h.to_state = 'voided' AND h.at > ${surelyBy(day)}
-  ) AS l WHERE EXISTS (SELECT FROM ${purchaseOrderLineTable} a JOIN ${goodsReceiptLineTable} gl ON gl.order_line_id = a.id
-    JOIN ${goodsReceiptTable} g ON g.id = gl.receipt_id WHERE a.root_id = l.root_id AND g.created_at < ${surelyAfter(day)})`
+  UNION SELECT a.root_id FROM ${purchaseOrderLineTable} a WHERE a.id = ANY(ARRAY(
+    SELECT m.id FROM (
+      SELECT il.order_line_id AS id, CASE i.kind WHEN 'credit_note' THEN -il.quantity ELSE il.quantity END AS quantity, i.registered_at AS at
+      FROM ${invoiceTable} i JOIN ${invoiceLineTable} il ON il.invoice_id = i.id AND il.order_line_id IS NOT NULL
+      WHERE i.registered_at > ${surelyBy(day)}
+      UNION ALL SELECT gl.order_line_id, -coalesce(gl.quantity, gl.pieces), g.posted_at
+      FROM ${goodsReceiptTable} g JOIN ${goodsReceiptLineTable} gl ON gl.receipt_id = g.id AND gl.order_line_id IS NOT NULL
+      WHERE g.status = 'posted' AND g.posted_at > ${surelyBy(day)}
+    ) AS m GROUP BY m.id HAVING sum(m.quantity) > 0 OR min(m.at) < ${surelyAfter(day)}
+    UNION SELECT il.order_line_id FROM ${statusHistory} h JOIN ${invoiceLineTable} il ON il.invoice_id = h.entity_id
+      WHERE h.entity = 'invoices' AND (h.to_state IN ('draft', 'void') OR h.action = 'undo') AND h.at > ${surelyBy(day)}
+    UNION SELECT rl.order_line_id FROM ${statusHistory} h JOIN ${supplierReturnLineTable} rl ON rl.supplier_return_id = h.entity_id
+      WHERE h.entity = 'supplier-returns' AND h.at > ${surelyBy(day)}
+    UNION SELECT gl.order_line_id FROM ${statusHistory} h JOIN ${goodsReceiptLineTable} gl ON gl.receipt_id = h.entity_id
+      WHERE h.entity = 'goods-receipts' AND h.to_state = 'voided' AND h.at > ${surelyBy(day)}))`
 
 /**
  * What had come and was not invoiced at the end of a day: what posted receipts brought, less what went back and less registered
@@ -131,14 +149,14 @@ export async function uninvoiced(
           (SELECT coalesce(sum(coalesce(gl.quantity, gl.pieces)), 0) FROM ${goodsReceiptLineTable} gl
             JOIN ${goodsReceiptTable} g ON g.id = gl.receipt_id JOIN ${facilityTable} fa ON fa.id = g.facility_id
             JOIN ${purchaseOrderLineTable} a ON a.id = gl.order_line_id AND a.root_id = l.root_id
-            WHERE ${stateOn('goods-receipts', sql`g.id`, on, zone)} = 'posted') AS came,
+            WHERE ${stateOn(ctx, 'goods-receipts', receiptNow, on, zone)} = 'posted') AS came,
           (SELECT coalesce(sum(rl.quantity), 0) FROM ${supplierReturnLineTable} rl
             JOIN ${supplierReturnTable} r ON r.id = rl.supplier_return_id JOIN ${facilityTable} fa ON fa.id = r.facility_id
             JOIN ${purchaseOrderLineTable} a ON a.id = rl.order_line_id AND a.root_id = l.root_id
-            WHERE ${stateOn('supplier-returns', sql`r.id`, on, zone)} IN ('open', 'agreed', 'settled', 'refused')) AS back,
+            WHERE ${stateOn(ctx, 'supplier-returns', returnNow, on, zone)} IN ('open', 'agreed', 'settled', 'refused')) AS back,
           (SELECT coalesce(sum(CASE WHEN i.kind = 'credit_note' THEN -il.quantity ELSE il.quantity END), 0)
             FROM ${invoiceLineTable} il JOIN ${invoiceTable} i ON i.id = il.invoice_id JOIN ${facilityTable} fa ON fa.id = i.facility_id
-            WHERE il.order_root_id = l.root_id AND ${stateOn('invoices', sql`i.id`, on, zone)} NOT IN ('draft', 'void')) AS invoiced
+            WHERE il.order_root_id = l.root_id AND ${stateOn(ctx, 'invoices', invoiceNow, on, zone)} NOT IN ('draft', 'void')) AS invoiced
         FROM ${purchaseOrderLineTable} l JOIN ${purchaseOrderTable} po ON po.id = l.order_id AND po.in_force
         WHERE l.root_id = ANY(ARRAY(${uninvoicedOn(on)})) ${ofSupplier} OFFSET 0) AS x
       WHERE x.came - x.back > x.invoiced)
