@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { companies } from '#modules/companies/contract.ts'
+import { companies } from '#modules/people/companies/contract.ts'
 import { act, control } from './hands.ts'
 import { callerOf, test } from './journey.ts'
 import { sessionOf } from './people.ts'

@@ -5,8 +5,8 @@ import { PASSWORD, PIN, sessionOf } from './people.ts'
 import { dayFromNow, pricedQuote } from './sales.ts'
 import { expectGoodLooks } from './screens/screen-test.ts'
 import { createMill, seamlessPipe, steelSignatory, verifyHeat } from './steel.ts'
-import { facilities } from '#modules/facilities/contract.ts'
-import { steelStock } from '#modules/steel-stock/contract.ts'
+import { facilities } from '#modules/setup/facilities/contract.ts'
+import { steelStock } from '#modules/steel/steel-stock/contract.ts'
 
 test.use({ storageState: sessionOf('manager') })
 

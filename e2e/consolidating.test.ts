@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { facilities } from '#modules/facilities/contract.ts'
+import { facilities } from '#modules/setup/facilities/contract.ts'
 import { test } from './journey.ts'
 import { sessionOf } from './people.ts'
 import { approvedSupplier, createOrder, twoApprovedOrders } from './purchasing.ts'

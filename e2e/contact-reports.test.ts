@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { customerContactReports } from '#modules/customer-contact-reports/contract.ts'
-import { summaryFrom } from '#modules/customer-contact-reports/domain.ts'
+import { customerContactReports } from '#modules/sales/customer-contact-reports/contract.ts'
+import { summaryFrom } from '#modules/sales/customer-contact-reports/domain.ts'
 import type { Caller } from './caller.ts'
 import { choose, control, expectStep, takeAtOnce } from './hands.ts'
 import { house } from './house.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { enquiries } from '#modules/enquiries/contract.ts'
-import { quotes } from '#modules/quotes/contract.ts'
+import { enquiries } from '#modules/sales/enquiries/contract.ts'
+import { quotes } from '#modules/sales/quotes/contract.ts'
 import { choose, control, expectStep, takeAtOnce, typeCells } from './hands.ts'
 import { callerOf, test } from './journey.ts'
 import { people, sessionOf } from './people.ts'

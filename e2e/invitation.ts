@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { outbox } from '#modules/outbox/contract.ts'
-import { users } from '#modules/users/contract.ts'
+import { outbox } from '#modules/house/outbox/contract.ts'
+import { users } from '#modules/people/users/contract.ts'
 import { Caller } from './caller.ts'
 import { type NewContext, PASSWORD } from './people.ts'
 

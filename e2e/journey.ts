@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { test as base, type Page } from '@playwright/test'
-import { users } from '#modules/users/contract.ts'
+import { users } from '#modules/people/users/contract.ts'
 import { Caller } from './caller.ts'
 import { acceptInvitation } from './invitation.ts'
 import { OwnHouse } from './own-house.ts'

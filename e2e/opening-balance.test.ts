@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { facilities } from '#modules/facilities/contract.ts'
+import { facilities } from '#modules/setup/facilities/contract.ts'
 import { control } from './hands.ts'
 import { test } from './journey.ts'
 import { sessionOf } from './people.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { pqf } from '#modules/pqf/contract.ts'
+import { pqf } from '#modules/suppliers/pqf/contract.ts'
 import { act, choose, control } from './hands.ts'
 import { house } from './house.ts'
 import { callerOf, test } from './journey.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { facilities } from '#modules/facilities/contract.ts'
-import { requisitions } from '#modules/requisitions/contract.ts'
+import { facilities } from '#modules/setup/facilities/contract.ts'
+import { requisitions } from '#modules/purchasing/requisitions/contract.ts'
 import { expectStep } from './hands.ts'
 import { test } from './journey.ts'
 import { sessionOf } from './people.ts'

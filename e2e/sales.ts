@@ -1,6 +1,6 @@
-import { type EnquiryInput, enquiries } from '#modules/enquiries/contract.ts'
-import type { QuoteLineInput } from '#modules/quotes/contract/lines.ts'
-import { type QuoteRecord, quotes } from '#modules/quotes/contract.ts'
+import { type EnquiryInput, enquiries } from '#modules/sales/enquiries/contract.ts'
+import type { QuoteLineInput } from '#modules/sales/quotes/contract/lines.ts'
+import { type QuoteRecord, quotes } from '#modules/sales/quotes/contract.ts'
 import type { Caller } from './caller.ts'
 import { house } from './house.ts'
 

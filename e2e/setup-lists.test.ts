@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { globalSegments } from '#modules/global-segments/contract.ts'
+import { globalSegments } from '#modules/setup/global-segments/contract.ts'
 import { control } from './hands.ts'
 import { callerOf, test } from './journey.ts'
 import { sessionOf } from './people.ts'

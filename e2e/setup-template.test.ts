@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { pslLevels } from '#modules/psl-levels/contract.ts'
+import { pslLevels } from '#modules/setup/psl-levels/contract.ts'
 import { control } from './hands.ts'
 import { callerOf, test } from './journey.ts'
 import { press, tabTo, write } from './keyboard.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { signature } from '#modules/signature/contract.ts'
-import { initialsOf } from '#modules/signature/domain/profile.ts'
+import { signature } from '#modules/signing/signature/contract.ts'
+import { initialsOf } from '#modules/signing/signature/domain/profile.ts'
 import type { Caller } from './caller.ts'
 import { PASSWORD, PIN } from './people.ts'
 

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { pipeWallCalculations } from '#modules/pipe-wall-calculations/contract.ts'
+import { pipeWallCalculations } from '#modules/sales/pipe-wall-calculations/contract.ts'
 import { choose, control, expectStep, typeCells } from './hands.ts'
 import { callerOf, test } from './journey.ts'
 import { sessionOf } from './people.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { quotes } from '#modules/quotes/contract.ts'
+import { quotes } from '#modules/sales/quotes/contract.ts'
 import { control } from './hands.ts'
 import { callerOf, test } from './journey.ts'
 import { sessionOf } from './people.ts'

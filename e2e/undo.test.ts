@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { enquiries } from '#modules/enquiries/contract.ts'
+import { enquiries } from '#modules/sales/enquiries/contract.ts'
 import { control, expectStep, takeAtOnce } from './hands.ts'
 import { callerOf, test } from './journey.ts'
 import { press } from './keyboard.ts'

@@ -1,7 +1,12 @@
 import './require-node.js'
 
 import { readFileSync, writeFileSync } from 'node:fs'
-import { BITS_PER_ENTRY, FILTER_FILE, placesOf, WORD_MIN } from '#modules/account/server/leaked-passwords.ts'
+import {
+  BITS_PER_ENTRY,
+  FILTER_FILE,
+  placesOf,
+  WORD_MIN,
+} from '#modules/people/account/server/leaked-passwords.ts'
 
 // Makes the filter of leaked passwords from a list, one a line, the most frequent first:
 // `node scripts/leaked-passwords.ts 10_million_password_list_top_1M.txt`. The list is the first million of the ten million

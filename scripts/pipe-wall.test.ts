@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { pipeWallResult } from '#modules/pipe-wall-calculations/contract/result.ts'
+import { pipeWallResult } from '#modules/sales/pipe-wall-calculations/contract/result.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pipe-wall-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readSeedTables } from '../db/seed/pipe-wall/read.ts'
-import { evaluateUnknown } from '#modules/pipe-wall-calculations/domain/engine.ts'
+import { evaluateUnknown } from '#modules/sales/pipe-wall-calculations/domain/engine.ts'
 
 const HELP = `Calculates pipe walls without the server.
 

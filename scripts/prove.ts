@@ -15,12 +15,12 @@ interface Area {
 const areas: Readonly<Record<string, Area>> = {
   quotes: {
     title: 'Totals of random quotes: domain, server, print and screen against whole-number arithmetic',
-    tests: ['src/modules/quotes/domain/totals-oracle.test.ts', 'test/proofs/quote-totals.test.ts'],
+    tests: ['src/modules/sales/quotes/domain/totals-oracle.test.ts', 'test/proofs/quote-totals.test.ts'],
     journeys: ['e2e/quote-totals.test.ts'],
   },
   'one-truth': {
     title: 'Every figure of the pipeline is the sum of the list it opens, on home, board, forecast and list',
-    tests: ['src/modules/sales-dashboards/one-truth.test.ts'],
+    tests: ['src/modules/sales/sales-dashboards/one-truth.test.ts'],
   },
   kills: {
     title: 'The program killed under load loses no acknowledged row',
@@ -36,11 +36,11 @@ const areas: Readonly<Record<string, Area>> = {
   },
   export: {
     title: 'The whole demonstration company exported, restored and exported again',
-    tests: ['src/modules/company-export/demonstration.test.ts'],
+    tests: ['src/modules/house/company-export/demonstration.test.ts'],
   },
   'pipe-wall': {
     title: 'Pipe walls of random and senseless cases, and evaluations a second',
-    tests: ['src/modules/pipe-wall-calculations/domain/'],
+    tests: ['src/modules/sales/pipe-wall-calculations/domain/'],
   },
   'steel-stock': {
     title: 'Random movements of steel by 8 people at once lose no tenth of a millimetre, gram or reservation',

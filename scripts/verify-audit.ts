@@ -1,7 +1,7 @@
 import './require-node.js'
 
 import { readFileSync } from 'node:fs'
-import { verifySignatures } from '#modules/signature/server/api.ts'
+import { verifySignatures } from '#modules/signing/signature/server/api.ts'
 import { verifyAudit } from '#platform/server/activity/audit.ts'
 import type { ExportedHead } from '#platform/server/activity/audit-head.ts'
 import { loadConfig } from '#platform/server/program/config.ts'

@@ -1,6 +1,6 @@
 import './require-node.js'
 
-import { verifyStock } from '#modules/steel-stock/server/api.ts'
+import { verifyStock } from '#modules/steel/steel-stock/server/api.ts'
 import { dbOver } from '#platform/server/database/database.ts'
 import { attachDatabase } from '#platform/server/database/postgres/start.ts'
 import { loadConfig } from '#platform/server/program/config.ts'

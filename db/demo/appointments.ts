@@ -1,8 +1,8 @@
 import { addDays } from '#platform/contract/dates.ts'
 import type { z } from 'zod'
-import type { ndeSignatureUsers } from '#modules/nde-signature-users/contract.ts'
-import type { purchaseOrderApprovingUsers } from '#modules/purchase-order-approving-users/contract.ts'
-import type { regularSignatureUsers } from '#modules/regular-signature-users/contract.ts'
+import type { ndeSignatureUsers } from '#modules/signing/nde-signature-users/contract.ts'
+import type { purchaseOrderApprovingUsers } from '#modules/signing/purchase-order-approving-users/contract.ts'
+import type { regularSignatureUsers } from '#modules/signing/regular-signature-users/contract.ts'
 import type { PersonKey } from './staff.ts'
 
 /** An entry with people and places by their keys. */

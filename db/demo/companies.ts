@@ -1,6 +1,6 @@
 import { addDays } from '#platform/contract/dates.ts'
 import type { z } from 'zod'
-import type { companies } from '#modules/companies/contract.ts'
+import type { companies } from '#modules/people/companies/contract.ts'
 import { type Draw, entryOf } from './draw.ts'
 import { type Land, lands } from './lands.ts'
 import { customerRows, supplierRows } from './roster.ts'

@@ -1,5 +1,9 @@
 import { addDays } from '#platform/contract/dates.ts'
-import type { ContactPurpose, ContactType, Visibility } from '#modules/customer-contact-reports/domain.ts'
+import type {
+  ContactPurpose,
+  ContactType,
+  Visibility,
+} from '#modules/sales/customer-contact-reports/domain.ts'
 import type { CompanyPlan } from './companies.ts'
 import type { Draw } from './draw.ts'
 import { type PersonKey, people } from './staff.ts'

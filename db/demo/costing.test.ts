@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { describe, expect, it } from 'vitest'
-import { lineTotals } from '#modules/quotes/domain/totals.ts'
+import { lineTotals } from '#modules/sales/quotes/domain/totals.ts'
 import type { MakeKey } from './catalogue.ts'
 import { pricedLine, repriced, roughValue } from './costing.ts'
 import { drawsOf } from './draw.ts'

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
-import type { CostCategory } from '#modules/quotes/domain/costing.ts'
-import { suggestedUnitPrice } from '#modules/quotes/domain/costing.ts'
+import type { CostCategory } from '#modules/sales/quotes/domain/costing.ts'
+import { suggestedUnitPrice } from '#modules/sales/quotes/domain/costing.ts'
 import { gradeOf, makeOf } from './catalogue.ts'
 import { type Draw, entryOf } from './draw.ts'
 import type { LinePlan } from './lines.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { targetProblems } from '#modules/forecast-summaries/domain.ts'
+import { targetProblems } from '#modules/sales/forecast-summaries/domain.ts'
 import { forecastPlans } from './forecasts.ts'
 import { people } from './staff.ts'
 

@@ -1,4 +1,4 @@
-import { type PeriodType, periodName, periodStartOf } from '#modules/forecast-summaries/domain.ts'
+import { type PeriodType, periodName, periodStartOf } from '#modules/sales/forecast-summaries/domain.ts'
 import type { PersonKey } from './staff.ts'
 
 /** A target as the setup holds it, with facility, segment and person by code and key. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { facilities } from '#modules/facilities/contract.ts'
+import type { facilities } from '#modules/setup/facilities/contract.ts'
 
 /** The company of the demonstration. It does not exist, nor do its telephones and postcodes. */
 export const houseName = 'Corriemuir Engineering Ltd'

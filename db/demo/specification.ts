@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { specifications } from '#modules/specifications/contract.ts'
+import type { specifications } from '#modules/setup/specifications/contract.ts'
 
 type Grade = NonNullable<z.input<typeof specifications.input>['grades']>[number]
 

@@ -1,6 +1,6 @@
 import { addDays } from '#platform/contract/dates.ts'
-import type { enquiryLifecycle } from '#modules/enquiries/domain.ts'
-import type { quoteLifecycle } from '#modules/quotes/domain/lifecycle.ts'
+import type { enquiryLifecycle } from '#modules/sales/enquiries/domain.ts'
+import type { quoteLifecycle } from '#modules/sales/quotes/domain/lifecycle.ts'
 import type { PricedLinePlan } from './costing.ts'
 import type { Draw } from './draw.ts'
 import type { LinePlan } from './lines.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { answerProblem, type Question, questionsOf, type Section } from '#modules/pqf/domain.ts'
-import { missingAnswers, scoreOf } from '#modules/pqf-submissions/domain.ts'
-import { starterSections } from '#modules/pqf/server/starter-sections.ts'
+import { answerProblem, type Question, questionsOf, type Section } from '#modules/suppliers/pqf/domain.ts'
+import { missingAnswers, scoreOf } from '#modules/suppliers/pqf-submissions/domain.ts'
+import { starterSections } from '#modules/suppliers/pqf/server/starter-sections.ts'
 import { supplierRows } from './roster.ts'
 import { answersTo, earlySubmissions, lateSubmissions, type SubmissionPlan } from './submissions.ts'
 

@@ -1,5 +1,5 @@
 import { addDays } from '#platform/contract/dates.ts'
-import { type Answer, type Question, questionsOf, type Section } from '#modules/pqf/domain.ts'
+import { type Answer, type Question, questionsOf, type Section } from '#modules/suppliers/pqf/domain.ts'
 
 /** How far a submission has come. */
 export type SubmissionFate = 'invited' | 'in_progress' | 'submitted' | 'approve' | 'conditional' | 'reject'

@@ -1,5 +1,5 @@
 import { addDays } from '#platform/contract/dates.ts'
-import type { SupplierRecord } from '#modules/suppliers/contract.ts'
+import type { SupplierRecord } from '#modules/suppliers/suppliers/contract.ts'
 
 /** A certificate of the demonstration; days are told from today. */
 export interface CertificatePlan {

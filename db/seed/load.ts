@@ -1,4 +1,4 @@
-import { loadStarterSet } from '#modules/setup/server/service.ts'
+import { loadStarterSet } from '#modules/house/setup/server/service.ts'
 import type { Services } from '#platform/server/services.ts'
 import { asSystem } from '#platform/server/program/system.ts'
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { users } from '#modules/users/contract.ts'
+import { users } from '#modules/people/users/contract.ts'
 import { callerOf, endSession, signInAnew, test } from '../journey.ts'
 import { nobody, PASSWORD } from '../people.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { enquiries } from '#modules/enquiries/contract.ts'
+import { enquiries } from '#modules/sales/enquiries/contract.ts'
 import { enquiryBody } from '../sales.ts'
 import {
   expectAccessible,

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { forecastSummaries } from '#modules/forecast-summaries/contract.ts'
-import { pqf } from '#modules/pqf/contract.ts'
+import { forecastSummaries } from '#modules/sales/forecast-summaries/contract.ts'
+import { pqf } from '#modules/suppliers/pqf/contract.ts'
 import { house } from '../house.ts'
 import { expectGood, listen, test } from './screen-test.ts'
 

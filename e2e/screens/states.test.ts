@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { enquiries } from '#modules/enquiries/contract.ts'
-import { quotes } from '#modules/quotes/contract.ts'
+import { enquiries } from '#modules/sales/enquiries/contract.ts'
+import { quotes } from '#modules/sales/quotes/contract.ts'
 import type { Caller } from '../caller.ts'
 import { control } from '../hands.ts'
 import {

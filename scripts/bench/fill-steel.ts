@@ -1,4 +1,4 @@
-import { type SteelSize, sizeSearchText, sizeText } from '#modules/steel-stock/domain.ts'
+import { type SteelSize, sizeSearchText, sizeText } from '#modules/steel/steel-stock/domain.ts'
 
 type NamedSize = SteelSize & { readonly nps?: string; readonly schedule?: string }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CataloguePart, ExportInput, ExportRow } from '#modules/company-export/contract.ts'
+import type { CataloguePart, ExportInput, ExportRow } from '#modules/house/company-export/contract.ts'
 import type { Session } from '../../test/support/live-program.ts'
 import { record } from './answers.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { verificationCodeTable } from '#modules/verify/table.ts'
+import { verificationCodeTable } from '#modules/signing/verify/table.ts'
 import { loadConfig } from '#platform/server/program/config.ts'
 import { dbOver } from '#platform/server/database/database.ts'
 import { attachDatabase } from '#platform/server/database/postgres/start.ts'

@@ -7,8 +7,8 @@ export interface ImportRule {
   toNot?: string
 }
 
-const contract = '^src/modules/[^/]+/(contract|domain)\\.ts$'
-const pure = '^src/modules/[^/]+/(contract|domain)(\\.ts$|/)|^src/platform/contract/'
+const contract = '^src/modules/[^/]+/[^/]+/(contract|domain)\\.ts$'
+const pure = '^src/modules/[^/]+/[^/]+/(contract|domain)(\\.ts$|/)|^src/platform/contract/'
 const appData = '^src/app/(contracts|catalogue|paths|roles|not-built)\\.ts$'
 const server = '(^|/)server(/|\\.ts$)|(^|/)table\\.ts$'
 const web = '(^|/)web/|\\.tsx$'
@@ -21,9 +21,9 @@ export const importRules: readonly ImportRule[] = [
   { name: 'slices-do-not-know-the-app', from: '^src/modules/', fromNot: test, to: '^src/app/' },
   {
     name: 'slice-to-slice-through-the-front-door',
-    from: '^src/modules/([^/]+)/',
+    from: '^src/modules/([^/]+/[^/]+)/',
     to: '^src/modules/',
-    toNot: `^src/modules/$1/|${contract}|^src/modules/[^/]+/(table|server/api)\\.ts$|^src/modules/[^/]+/web/api\\.tsx$`,
+    toNot: `^src/modules/$1/|${contract}|^src/modules/[^/]+/[^/]+/(table|server/api)\\.ts$|^src/modules/[^/]+/[^/]+/web/api\\.tsx$`,
   },
   { name: 'web-never-imports-server', from: web, fromNot: test, to: server },
   { name: 'web-runs-in-a-browser', from: `${web}|${pure}|${appData}`, fromNot: test, to: '^node:' },

@@ -1,5 +1,6 @@
 import { type Graph, importGraph } from './import-graph.ts'
 import { type ImportRule, importRules } from './import-rules.ts'
+import { checkDistricts } from './districts.ts'
 import { checkMutualPairs } from './module-pairs.ts'
 import { isTest, readSources } from './sources.ts'
 
@@ -14,7 +15,7 @@ export function checkImports(graph: Graph, rules: readonly ImportRule[] = import
 
 /** One slice, one drawer of a kit, or one folder at the root: what is imported within it is written relatively. */
 const room =
-  /^src\/modules\/[^/]+\/|^src\/platform\/(server|web)\/[^/]+\/|^src\/platform\/[^/]+\/|^src\/app\/|^[^/]+\//
+  /^src\/modules\/[^/]+\/[^/]+\/|^src\/platform\/(server|web)\/[^/]+\/|^src\/platform\/[^/]+\/|^src\/app\/|^[^/]+\//
 
 /** Imports into another slice or drawer that are not written `#modules/...` or `#platform/...`, and the reverse. */
 function unlikeWritten(graph: Graph): string[] {
@@ -92,7 +93,7 @@ function reachable(graph: Graph, isStart: (path: string) => boolean): Set<string
 
 if (import.meta.main) {
   const graph = importGraph(readSources())
-  const problems = [...checkImports(graph), ...checkMutualPairs(graph)]
+  const problems = [...checkImports(graph), ...checkDistricts(graph), ...checkMutualPairs(graph)]
   for (const problem of problems) console.log(problem)
   console.log(`${graph.size} modules read, ${importRules.length} rules, ${problems.length} problems`)
   process.exitCode = problems.length > 0 ? 1 : 0

@@ -18,7 +18,7 @@ export const mutualPairs: Readonly<Record<string, string>> = {
   'user-permissions <-> users': 'Rights are given to people, and leave with them.',
 }
 
-const moduleOf = (path: string): string | undefined => /^src\/modules\/([^/]+)\//.exec(path)?.[1]
+const moduleOf = (path: string): string | undefined => /^src\/modules\/[^/]+\/([^/]+)\//.exec(path)?.[1]
 
 /** Which modules import each other, as `a <-> b` in the order of the alphabet; tests are left out. */
 export function findMutualPairs(graph: Graph): string[] {

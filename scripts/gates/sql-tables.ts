@@ -31,7 +31,7 @@ export function declaredTables(sources: Sources): Map<string, DeclaredTable> {
   return tables
 }
 
-const ownerOf = (path: string): string => /^src\/modules\/([^/]+)\//.exec(path)?.[1] ?? 'platform'
+const ownerOf = (path: string): string => /^src\/modules\/[^/]+\/([^/]+)\//.exec(path)?.[1] ?? 'platform'
 
 /** The tables of others that statements of slices and of the app name by hand, where no import and no compiler sees it. */
 export function bareNames(sources: Sources, tables = declaredTables(sources)): BareName[] {

@@ -9,126 +9,142 @@ const card = (slice: string, load: () => Promise<ComponentType<CardProps>>): Car
 /** What slices show on the pages of others: place -> cards, in the order of the page. */
 export const cards: Readonly<Record<string, readonly Card[]>> = {
   'heats/certificates': [
-    card('certificates', async () => (await import('#modules/certificates/web/hub.tsx')).CertificatesOfHeat),
-    card('steel-stock', async () => (await import('#modules/steel-stock/web/hub.tsx')).PiecesOfHeat),
+    card(
+      'certificates',
+      async () => (await import('#modules/steel/certificates/web/hub.tsx')).CertificatesOfHeat,
+    ),
+    card('steel-stock', async () => (await import('#modules/steel/steel-stock/web/hub.tsx')).PiecesOfHeat),
   ],
   'certificates/pieces': [
-    card('steel-stock', async () => (await import('#modules/steel-stock/web/hub.tsx')).PiecesOfCertificate),
+    card(
+      'steel-stock',
+      async () => (await import('#modules/steel/steel-stock/web/hub.tsx')).PiecesOfCertificate,
+    ),
   ],
   'goods-receipts/related': [
     card(
       'non-conformances',
-      async () => (await import('#modules/non-conformances/web/hub.tsx')).NonConformancesOfReceipt,
+      async () => (await import('#modules/purchasing/non-conformances/web/hub.tsx')).NonConformancesOfReceipt,
     ),
   ],
   'purchase-orders/bundles': [
     card(
       'consolidated-purchase-orders',
-      async () => (await import('#modules/consolidated-purchase-orders/web/hub.tsx')).BundleOfOrder,
+      async () =>
+        (await import('#modules/purchasing/consolidated-purchase-orders/web/hub.tsx')).BundleOfOrder,
     ),
   ],
   'purchase-orders/returns': [
     card(
       'supplier-returns',
-      async () => (await import('#modules/supplier-returns/web/hub.tsx')).ReturnsOfOrder,
+      async () => (await import('#modules/purchasing/supplier-returns/web/hub.tsx')).ReturnsOfOrder,
     ),
   ],
   'non-conformances/returns': [
     card(
       'supplier-returns',
-      async () => (await import('#modules/supplier-returns/web/hub.tsx')).ReturnsOfNonConformance,
+      async () => (await import('#modules/purchasing/supplier-returns/web/hub.tsx')).ReturnsOfNonConformance,
     ),
   ],
   'companies/list': [
     card(
       'suppliers',
-      async () => (await import('#modules/suppliers/web/approved-list-button.tsx')).ApprovedListButton,
+      async () =>
+        (await import('#modules/suppliers/suppliers/web/approved-list-button.tsx')).ApprovedListButton,
     ),
   ],
   'companies/customer': [
     card(
       'customer-contact-reports',
-      async () => (await import('#modules/customer-contact-reports/web/hub.tsx')).ReportsOfCompany,
+      async () => (await import('#modules/sales/customer-contact-reports/web/hub.tsx')).ReportsOfCompany,
     ),
   ],
   'companies/supplier': [
-    card('suppliers', async () => (await import('#modules/suppliers/web/tab.tsx')).SupplierTab),
+    card('suppliers', async () => (await import('#modules/suppliers/suppliers/web/tab.tsx')).SupplierTab),
     card(
       'supplier-record',
-      async () => (await import('#modules/supplier-record/web/hub.tsx')).RecordOfSupplier,
+      async () => (await import('#modules/purchasing/supplier-record/web/hub.tsx')).RecordOfSupplier,
     ),
-    card('invoices', async () => (await import('#modules/invoices/web/hub.tsx')).InvoicesOfSupplier),
+    card('invoices', async () => (await import('#modules/payables/invoices/web/hub.tsx')).InvoicesOfSupplier),
     card(
       'certificate-requests',
-      async () => (await import('#modules/certificate-requests/web/hub.tsx')).RequestsOfSupplier,
+      async () => (await import('#modules/steel/certificate-requests/web/hub.tsx')).RequestsOfSupplier,
     ),
     card(
       'supplier-returns',
-      async () => (await import('#modules/supplier-returns/web/hub.tsx')).ReturnsOfCompany,
+      async () => (await import('#modules/purchasing/supplier-returns/web/hub.tsx')).ReturnsOfCompany,
     ),
   ],
   'companies/pqf': [
     card(
       'pqf-submissions',
-      async () => (await import('#modules/pqf-submissions/web/hub.tsx')).SubmissionsOfCompany,
+      async () => (await import('#modules/suppliers/pqf-submissions/web/hub.tsx')).SubmissionsOfCompany,
     ),
   ],
   'companies/related': [
-    card('enquiries', async () => (await import('#modules/enquiries/web/hub.tsx')).EnquiriesOfCompany),
-    card('quotes', async () => (await import('#modules/quotes/web/hub.tsx')).QuotesOfCompany),
+    card('enquiries', async () => (await import('#modules/sales/enquiries/web/hub.tsx')).EnquiriesOfCompany),
+    card('quotes', async () => (await import('#modules/sales/quotes/web/hub.tsx')).QuotesOfCompany),
     card(
       'customer-contact-reports',
-      async () => (await import('#modules/customer-contact-reports/web/hub.tsx')).ReportsOfCompany,
+      async () => (await import('#modules/sales/customer-contact-reports/web/hub.tsx')).ReportsOfCompany,
     ),
     card(
       'pipe-wall-calculations',
-      async () => (await import('#modules/pipe-wall-calculations/web/hub.tsx')).CalculationsOfCompany,
+      async () => (await import('#modules/sales/pipe-wall-calculations/web/hub.tsx')).CalculationsOfCompany,
     ),
     card(
       'non-conformances',
-      async () => (await import('#modules/non-conformances/web/hub.tsx')).NonConformancesOfCompany,
+      async () => (await import('#modules/purchasing/non-conformances/web/hub.tsx')).NonConformancesOfCompany,
     ),
   ],
   'enquiries/related': [
     card(
       'pipe-wall-calculations',
-      async () => (await import('#modules/pipe-wall-calculations/web/hub.tsx')).CalculationsOfEnquiry,
+      async () => (await import('#modules/sales/pipe-wall-calculations/web/hub.tsx')).CalculationsOfEnquiry,
     ),
     card(
       'customer-contact-reports',
-      async () => (await import('#modules/customer-contact-reports/web/hub.tsx')).ReportsOfEnquiry,
+      async () => (await import('#modules/sales/customer-contact-reports/web/hub.tsx')).ReportsOfEnquiry,
     ),
   ],
   'quotes/related': [
     card(
       'pipe-wall-calculations',
-      async () => (await import('#modules/pipe-wall-calculations/web/hub.tsx')).CalculationsOfQuote,
+      async () => (await import('#modules/sales/pipe-wall-calculations/web/hub.tsx')).CalculationsOfQuote,
     ),
     card(
       'customer-contact-reports',
-      async () => (await import('#modules/customer-contact-reports/web/hub.tsx')).ReportsOfQuote,
+      async () => (await import('#modules/sales/customer-contact-reports/web/hub.tsx')).ReportsOfQuote,
     ),
-    card('requisitions', async () => (await import('#modules/requisitions/web/hub.tsx')).RequisitionsOfQuote),
+    card(
+      'requisitions',
+      async () => (await import('#modules/purchasing/requisitions/web/hub.tsx')).RequisitionsOfQuote,
+    ),
   ],
   'pipe-wall-calculations/material': [
     card(
       'material-search',
-      async () => (await import('#modules/material-search/web/of-calculation.tsx')).MaterialOfCalculation,
+      async () =>
+        (await import('#modules/steel/material-search/web/of-calculation.tsx')).MaterialOfCalculation,
     ),
   ],
   'pqf/submissions': [
     card(
       'pqf-submissions',
-      async () => (await import('#modules/pqf-submissions/web/hub.tsx')).SubmissionsOfForm,
+      async () => (await import('#modules/suppliers/pqf-submissions/web/hub.tsx')).SubmissionsOfForm,
     ),
   ],
   'psl-levels/templates': [
     card(
       'operation-templates',
-      async () => (await import('#modules/operation-templates/web/of-level.tsx')).TemplatesOfLevel,
+      async () =>
+        (await import('#modules/engineering/operation-templates/web/of-level.tsx')).TemplatesOfLevel,
     ),
   ],
   'users/signing': [
-    card('signature', async () => (await import('#modules/signature/web/signing-lock.tsx')).SigningLock),
+    card(
+      'signature',
+      async () => (await import('#modules/signing/signature/web/signing-lock.tsx')).SigningLock,
+    ),
   ],
 }

@@ -1,4 +1,4 @@
-import { findFit } from '#modules/appointments/server/api.ts'
+import { findFit } from '#modules/people/appointments/server/api.ts'
 import { inPlace } from '#platform/server/documents/hub.ts'
 import { sendDigests } from '#platform/server/jobs/digest.ts'
 import type { Services } from '#platform/server/services.ts'

@@ -1,5 +1,5 @@
-import type { VerifiedDocuments } from '#modules/verify/server/api.ts'
-import { serveVerification } from '#modules/verify/server/routes.ts'
+import type { VerifiedDocuments } from '#modules/signing/verify/server/api.ts'
+import { serveVerification } from '#modules/signing/verify/server/routes.ts'
 import { documents } from './documents.ts'
 
 /** Documents whose prints carry a code that anybody can check: by slice, what it says of one. */

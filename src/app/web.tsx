@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { lazy, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { MaterialSlot } from '#modules/sales/quotes/web/lines/material-slot.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'
 import { loadCurrentUser } from '#platform/web/session/current-user.ts'
@@ -23,7 +24,7 @@ const root = createRoot(element)
 
 /** Loaded with the first form: somebody who only reads needs neither them nor the library that describes them. */
 const loadDrafts = async () => {
-  loadedDrafts ??= (await import('#modules/form-drafts/web/api.tsx')).ownDrafts
+  loadedDrafts ??= (await import('#modules/people/form-drafts/web/api.tsx')).ownDrafts
   return loadedDrafts
 }
 let loadedDrafts: FormDrafts | undefined
@@ -39,8 +40,13 @@ const shell = {
   adders,
   cards,
   drafts,
-  loadPalette: () => import('#modules/search/web/palette.tsx'),
+  loadPalette: () => import('#modules/house/search/web/palette.tsx'),
 }
+
+// Only whoever looks for steel loads the search.
+const MaterialOfLine = lazy(async () => ({
+  default: (await import('#modules/steel/material-search/web/api.tsx')).MaterialOfLine,
+}))
 
 /** Until the first screen is there, anything that nobody caught ends on the error page. */
 const onBootFailure = (event: ErrorEvent | PromiseRejectionEvent): void =>
@@ -78,7 +84,9 @@ async function boot(): Promise<void> {
         <RootBoundary>
           <QueryClientProvider client={queryClient}>
             <ShellContext value={shell}>
-              <RouterProvider router={router} />
+              <MaterialSlot value={MaterialOfLine}>
+                <RouterProvider router={router} />
+              </MaterialSlot>
             </ShellContext>
           </QueryClientProvider>
         </RootBoundary>

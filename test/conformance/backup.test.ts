@@ -25,7 +25,7 @@ import { loadConfig } from '#platform/server/program/config.ts'
 import { dbOver } from '#platform/server/database/database.ts'
 import { readMigrations } from '#platform/server/database/migrate.ts'
 import { startDatabase } from '#platform/server/database/postgres/start.ts'
-import { globalSegments } from '#modules/global-segments/contract.ts'
+import { globalSegments } from '#modules/setup/global-segments/contract.ts'
 import { testServer } from '../support/server.ts'
 
 // A PostgreSQL of its own is made and filled, which takes its time on a busy machine.

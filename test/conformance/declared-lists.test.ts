@@ -8,7 +8,7 @@ import { dataOf } from '../support/crud-suite.ts'
 import { createCompany, createPerson } from '../support/people.ts'
 import { quoteDesk } from '../support/quotes.ts'
 import { type SignedIn, testServer } from '../support/server.ts'
-import { steelStock } from '#modules/steel-stock/contract.ts'
+import { steelStock } from '#modules/steel/steel-stock/contract.ts'
 import { setupSamples } from '../support/setup-samples.ts'
 
 const server = await testServer()

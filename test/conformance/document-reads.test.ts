@@ -20,7 +20,7 @@ const isDocument = (value: unknown): value is ReadDocument =>
   typeof value === 'object' && value !== null && 'slice' in value && 'select' in value
 
 async function documents(): Promise<ReadDocument[]> {
-  const files = globSync('*/server/document.ts', { cwd: modules })
+  const files = globSync('*/*/server/document.ts', { cwd: modules })
   const loaded = await Promise.all(files.map((file) => import(join(modules, file)) as Promise<object>))
   return loaded.flatMap((exported) => Object.values(exported).filter(isDocument))
 }

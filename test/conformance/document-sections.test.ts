@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { enquiries } from '#modules/enquiries/contract.ts'
-import { detailSections } from '#modules/enquiries/web/form/sections.ts'
-import { quotes } from '#modules/quotes/contract.ts'
-import { sections } from '#modules/quotes/web/details/sections.ts'
+import { enquiries } from '#modules/sales/enquiries/contract.ts'
+import { detailSections } from '#modules/sales/enquiries/web/form/sections.ts'
+import { quotes } from '#modules/sales/quotes/contract.ts'
+import { sections } from '#modules/sales/quotes/web/details/sections.ts'
 
 interface Details {
   fields: readonly string[]

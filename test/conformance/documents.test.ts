@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readSources } from '../../scripts/gates/sources.ts'
-import { patternProblem } from '#modules/numbering/domain.ts'
+import { patternProblem } from '#modules/setup/numbering/domain.ts'
 import type { Hub, Placed } from '#platform/server/documents/hub.ts'
 import { contracts, permissions } from '../../src/app/catalogue.ts'
 import { documents } from '../../src/app/documents.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { globalSegments } from '#modules/global-segments/contract.ts'
+import { globalSegments } from '#modules/setup/global-segments/contract.ts'
 import { dataOf } from '../support/crud-suite.ts'
 import { noteChange } from '#platform/server/database/pool.ts'
 import { testServer } from '../support/server.ts'

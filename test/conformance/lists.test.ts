@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { globalSegments } from '#modules/global-segments/contract.ts'
+import { globalSegments } from '#modules/setup/global-segments/contract.ts'
 import type { Page } from '#platform/contract/paging.ts'
 import { testServer } from '../support/server.ts'
 

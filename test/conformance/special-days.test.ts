@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { verifySignatures } from '#modules/signature/server/api.ts'
-import { expireOverdueQuotes } from '#modules/quotes/server/api.ts'
+import { verifySignatures } from '#modules/signing/signature/server/api.ts'
+import { expireOverdueQuotes } from '#modules/sales/quotes/server/api.ts'
 import { addDays } from '#platform/contract/dates.ts'
 import { verifyAudit } from '#platform/server/activity/audit.ts'
 import { pdfText } from '#platform/testing/pdf-text.ts'

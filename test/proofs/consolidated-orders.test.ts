@@ -1,13 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { asSystem } from '#platform/server/program/system.ts'
-import { bundlesOf, type MemberOrder, pricedBundle } from '#modules/consolidated-purchase-orders/domain.ts'
+import {
+  bundlesOf,
+  type MemberOrder,
+  pricedBundle,
+} from '#modules/purchasing/consolidated-purchase-orders/domain.ts'
 import {
   bookCredited,
   bookInvoiced,
   bookReceived,
   bookReturned,
-} from '#modules/purchase-orders/server/api.ts'
+} from '#modules/purchasing/purchase-orders/server/api.ts'
 import { consolidatedDesk } from '../support/consolidated.ts'
 import { handedOver } from '../support/orders.ts'
 import { noteFigure, random, sized } from '../support/proof.ts'

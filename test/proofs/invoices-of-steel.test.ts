@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { goodsReceipts } from '#modules/goods-receipts/contract.ts'
-import { type InvoiceRecord, invoices } from '#modules/invoices/contract.ts'
-import { isTooHeavy } from '#modules/invoices/domain.ts'
-import { purchaseOrders } from '#modules/purchase-orders/contract.ts'
-import { steelStock } from '#modules/steel-stock/contract.ts'
-import { supplierReturns } from '#modules/supplier-returns/contract.ts'
+import { goodsReceipts } from '#modules/purchasing/goods-receipts/contract.ts'
+import { type InvoiceRecord, invoices } from '#modules/payables/invoices/contract.ts'
+import { isTooHeavy } from '#modules/payables/invoices/domain.ts'
+import { purchaseOrders } from '#modules/purchasing/purchase-orders/contract.ts'
+import { steelStock } from '#modules/steel/steel-stock/contract.ts'
+import { supplierReturns } from '#modules/purchasing/supplier-returns/contract.ts'
 import { matchDesk } from '../support/invoices.ts'
 import {
   booked,

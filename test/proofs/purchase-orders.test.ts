@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { asSystem } from '#platform/server/program/system.ts'
-import type { OrderRecord } from '#modules/purchase-orders/contract.ts'
-import type { OrderState } from '#modules/purchase-orders/domain.ts'
+import type { OrderRecord } from '#modules/purchasing/purchase-orders/contract.ts'
+import type { OrderState } from '#modules/purchasing/purchase-orders/domain.ts'
 import {
   bookCredited,
   bookInvoiced,
   bookReceived,
   bookReturned,
   type Booking,
-} from '#modules/purchase-orders/server/api.ts'
+} from '#modules/purchasing/purchase-orders/server/api.ts'
 import { handedOver, makeOrderApprover, orderDesk } from '../support/orders.ts'
 import { noteFigure, random, sized } from '../support/proof.ts'
 import { type SignedIn, testServer } from '../support/server.ts'

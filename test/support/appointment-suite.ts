@@ -5,7 +5,7 @@ import type { Contract } from '#platform/contract/endpoint.ts'
 import type { Page } from '#platform/contract/paging.ts'
 import type { Services } from '#platform/server/services.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
-import { facilityTable } from '#modules/facilities/table.ts'
+import { facilityTable } from '#modules/setup/facilities/table.ts'
 import type { SignedIn, TestServer } from './server.ts'
 
 interface Entry {

@@ -4,7 +4,7 @@ import type {
   PasskeyCreation,
   PasskeyQuestion,
   PasskeyUse,
-} from '#modules/account/contract/passkeys.ts'
+} from '#modules/people/account/contract/passkeys.ts'
 
 const sha256 = (bytes: string | Buffer): Buffer => createHash('sha256').update(bytes).digest()
 const uint16 = (value: number): Buffer => Buffer.from([value >> 8, value & 255])

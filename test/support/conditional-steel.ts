@@ -1,5 +1,5 @@
 import { addDays, dayIn } from '#platform/contract/dates.ts'
-import type { SteelRecord } from '#modules/steel-stock/contract.ts'
+import type { SteelRecord } from '#modules/steel/steel-stock/contract.ts'
 import { at, certifiedSteel } from './certified-steel.ts'
 import { pricedQuote } from './quotes.ts'
 import { salesSetup } from './sales.ts'

@@ -1,4 +1,4 @@
-import { consolidatedPurchaseOrders } from '#modules/consolidated-purchase-orders/contract.ts'
+import { consolidatedPurchaseOrders } from '#modules/purchasing/consolidated-purchase-orders/contract.ts'
 import { consolidatedDesk } from './consolidated.ts'
 import { handedOver } from './orders.ts'
 import type { TestServer } from './server.ts'

@@ -1,6 +1,6 @@
-import { consolidatedPurchaseOrders } from '#modules/consolidated-purchase-orders/contract.ts'
+import { consolidatedPurchaseOrders } from '#modules/purchasing/consolidated-purchase-orders/contract.ts'
 import { sql } from 'drizzle-orm'
-import { facilityTable } from '#modules/facilities/table.ts'
+import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { dataOf } from './crud-suite.ts'
 import { orderDesk } from './orders.ts'

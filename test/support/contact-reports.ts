@@ -1,5 +1,5 @@
-import type { ReportInput } from '#modules/customer-contact-reports/contract.ts'
-import { summaryFrom } from '#modules/customer-contact-reports/domain.ts'
+import type { ReportInput } from '#modules/sales/customer-contact-reports/contract.ts'
+import { summaryFrom } from '#modules/sales/customer-contact-reports/domain.ts'
 import type { SalesSetup } from './sales.ts'
 
 const HOUR = 3_600_000

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { expediting, type ExpectedLine } from '#modules/expediting/contract.ts'
+import { expediting, type ExpectedLine } from '#modules/purchasing/expediting/contract.ts'
 import { addDays } from '#platform/contract/dates.ts'
 import type { ListQueryInput } from '#platform/contract/paging.ts'
 import { asSystem } from '#platform/server/program/system.ts'

@@ -1,12 +1,12 @@
 import { addDays } from '#platform/contract/dates.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
-import { exchangeRateTable } from '#modules/exchange-rates/table.ts'
+import { exchangeRateTable } from '#modules/setup/exchange-rates/table.ts'
 import {
   type OfferInput,
   type RequestForQuotationRecord,
   requestsForQuotation,
-} from '#modules/requests-for-quotation/contract.ts'
-import { requisitions } from '#modules/requisitions/contract.ts'
+} from '#modules/purchasing/requests-for-quotation/contract.ts'
+import { requisitions } from '#modules/purchasing/requisitions/contract.ts'
 import { salesSetup } from './sales.ts'
 import type { TestServer } from './server.ts'
 import { createSupplier, supplierSide } from './suppliers.ts'

@@ -1,6 +1,6 @@
 import { insertRow } from '#platform/server/database/rows.ts'
-import { purchaseOrderApproverTable } from '#modules/purchase-order-approving-users/table.ts'
-import { type OrderRecord, purchaseOrders } from '#modules/purchase-orders/contract.ts'
+import { purchaseOrderApproverTable } from '#modules/signing/purchase-order-approving-users/table.ts'
+import { type OrderRecord, purchaseOrders } from '#modules/purchasing/purchase-orders/contract.ts'
 import type { Person } from './people.ts'
 import { type SalesSetup, salesSetup } from './sales.ts'
 import type { SignedIn, TestServer } from './server.ts'

@@ -1,6 +1,6 @@
 import { readSeedTables } from '../../db/seed/pipe-wall/read.ts'
-import type { PipeWallCase } from '#modules/pipe-wall-calculations/contract/case.ts'
-import { evaluate } from '#modules/pipe-wall-calculations/domain/engine.ts'
+import type { PipeWallCase } from '#modules/sales/pipe-wall-calculations/contract/case.ts'
+import { evaluate } from '#modules/sales/pipe-wall-calculations/domain/engine.ts'
 import { standardSeconds } from '#platform/testing/processor-time.ts'
 
 export const tables = readSeedTables()

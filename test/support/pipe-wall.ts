@@ -1,10 +1,10 @@
-import type { PipeWallCase } from '#modules/pipe-wall-calculations/contract/case.ts'
+import type { PipeWallCase } from '#modules/sales/pipe-wall-calculations/contract/case.ts'
 import {
   type CalculationInput,
   type CalculationRecord,
   pipeWallCalculations,
-} from '#modules/pipe-wall-calculations/contract.ts'
-import { regularSignatoryTable } from '#modules/regular-signature-users/table.ts'
+} from '#modules/sales/pipe-wall-calculations/contract.ts'
+import { regularSignatoryTable } from '#modules/signing/regular-signature-users/table.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import type { SignedIn, TestServer } from './server.ts'
 import { makeSigner, signed } from './signing.ts'

@@ -1,6 +1,6 @@
-import { type CostRow, costCategories } from '#modules/quotes/domain/costing.ts'
-import type { PricedLine } from '#modules/quotes/domain/totals.ts'
-import type { Charge } from '#modules/quotes/domain/whole-quote.ts'
+import { type CostRow, costCategories } from '#modules/sales/quotes/domain/costing.ts'
+import type { PricedLine } from '#modules/sales/quotes/domain/totals.ts'
+import type { Charge } from '#modules/sales/quotes/domain/whole-quote.ts'
 
 // The arithmetic a second time, with whole numbers only: a decimal string becomes an integer of its last place, and
 // nothing is rounded but where the business says so.

@@ -1,7 +1,11 @@
-import { type EnquiryRecord, enquiries } from '#modules/enquiries/contract.ts'
-import { quoteTravellerApproverTable } from '#modules/quote-traveller-approving-users/table.ts'
-import { type ContractReview, contractReviews, type OrderInput } from '#modules/contract-reviews/contract.ts'
-import { type QuoteRecord, quotes } from '#modules/quotes/contract.ts'
+import { type EnquiryRecord, enquiries } from '#modules/sales/enquiries/contract.ts'
+import { quoteTravellerApproverTable } from '#modules/signing/quote-traveller-approving-users/table.ts'
+import {
+  type ContractReview,
+  contractReviews,
+  type OrderInput,
+} from '#modules/sales/contract-reviews/contract.ts'
+import { type QuoteRecord, quotes } from '#modules/sales/quotes/contract.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import type { Person } from './people.ts'
 import { readyEnquiry, type SalesSetup, salesSetup } from './sales.ts'

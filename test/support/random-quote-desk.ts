@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { facilityTable } from '#modules/facilities/table.ts'
-import { type QuoteRecord, quotes } from '#modules/quotes/contract.ts'
+import { facilityTable } from '#modules/setup/facilities/table.ts'
+import { type QuoteRecord, quotes } from '#modules/sales/quotes/contract.ts'
 import { pricedQuote } from './quotes.ts'
 import { differencesOf, type RandomQuote } from './random-quotes.ts'
 import { type SalesSetup, salesSetup } from './sales.ts'

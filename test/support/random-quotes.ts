@@ -1,7 +1,7 @@
-import type { ChargeInput } from '#modules/quotes/contract/fields.ts'
-import type { QuoteLineInput } from '#modules/quotes/contract/lines.ts'
-import { inBase, type PricedLine, quoteTotals } from '#modules/quotes/domain/totals.ts'
-import type { QuoteRecord } from '#modules/quotes/contract.ts'
+import type { ChargeInput } from '#modules/sales/quotes/contract/fields.ts'
+import type { QuoteLineInput } from '#modules/sales/quotes/contract/lines.ts'
+import { inBase, type PricedLine, quoteTotals } from '#modules/sales/quotes/domain/totals.ts'
+import type { QuoteRecord } from '#modules/sales/quotes/contract.ts'
 import { randomLines, random, randomWhole, totalsOracle } from './quote-oracle.ts'
 
 /** A random quote as a form sends it, with what it must amount to. */

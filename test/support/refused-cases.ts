@@ -1,5 +1,5 @@
 import { readSeedTables } from '../../db/seed/pipe-wall/read.ts'
-import { evaluateUnknown } from '#modules/pipe-wall-calculations/domain/engine.ts'
+import { evaluateUnknown } from '#modules/sales/pipe-wall-calculations/domain/engine.ts'
 import { describe, expect, test } from 'vitest'
 
 const tables = readSeedTables()

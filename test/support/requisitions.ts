@@ -1,4 +1,4 @@
-import { type RequisitionRecord, requisitions } from '#modules/requisitions/contract.ts'
+import { type RequisitionRecord, requisitions } from '#modules/purchasing/requisitions/contract.ts'
 import { salesSetup } from './sales.ts'
 import type { TestServer } from './server.ts'
 

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { ensureFirstAgreement } from '#modules/signature/server/api.ts'
-import { hashPin } from '#modules/signature/server/proof.ts'
-import { typedPng } from '#modules/signature/server/typed.ts'
-import { signatureAgreementTable, signatureProfileTable, signerTable } from '#modules/signature/table.ts'
+import { ensureFirstAgreement } from '#modules/signing/signature/server/api.ts'
+import { hashPin } from '#modules/signing/signature/server/proof.ts'
+import { typedPng } from '#modules/signing/signature/server/typed.ts'
+import {
+  signatureAgreementTable,
+  signatureProfileTable,
+  signerTable,
+} from '#modules/signing/signature/table.ts'
 import { insertPart, insertRow } from '#platform/server/database/rows.ts'
 import { PASSWORD, type Person } from './people.ts'
 import type { TestServer } from './server.ts'

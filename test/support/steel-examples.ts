@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import type { CertificateCheck } from '#modules/certificates/domain/check.ts'
-import type { CertificateToCheck } from '#modules/certificates/domain/check-input.ts'
-import type { Grade } from '#modules/specifications/contract.ts'
-import { starterGrade } from '#modules/specifications/server/starter-grade.ts'
+import type { CertificateCheck } from '#modules/steel/certificates/domain/check.ts'
+import type { CertificateToCheck } from '#modules/steel/certificates/domain/check-input.ts'
+import type { Grade } from '#modules/setup/specifications/contract.ts'
+import { starterGrade } from '#modules/setup/specifications/server/starter-grade.ts'
 
 const at = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const csv = (name: string): Record<string, string>[] =>
@@ -90,7 +90,7 @@ interface ExpectedValue {
 }
 
 export const steelExamples: readonly SteelExample[] = JSON.parse(
-  at('src/modules/certificates/domain/worked-examples.json'),
+  at('src/modules/steel/certificates/domain/worked-examples.json'),
 ).cases
 
 function heatOf({

@@ -1,5 +1,5 @@
-import { companies } from '#modules/companies/contract.ts'
-import { suppliers } from '#modules/suppliers/contract.ts'
+import { companies } from '#modules/people/companies/contract.ts'
+import { suppliers } from '#modules/suppliers/suppliers/contract.ts'
 import type { SignedIn } from './server.ts'
 
 let count = 0

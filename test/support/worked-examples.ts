@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { readSeedTables } from '../../db/seed/pipe-wall/read.ts'
-import type { PipeWallCase } from '#modules/pipe-wall-calculations/contract/case.ts'
-import type { PipeWallResult, Quantity } from '#modules/pipe-wall-calculations/contract/result.ts'
-import { evaluateWithSteps } from '#modules/pipe-wall-calculations/domain/engine.ts'
+import type { PipeWallCase } from '#modules/sales/pipe-wall-calculations/contract/case.ts'
+import type { PipeWallResult, Quantity } from '#modules/sales/pipe-wall-calculations/contract/result.ts'
+import { evaluateWithSteps } from '#modules/sales/pipe-wall-calculations/domain/engine.ts'
 
 export const tables = readSeedTables()
 
@@ -15,7 +15,7 @@ interface Example {
 
 const examples: readonly Example[] = JSON.parse(
   readFileSync(
-    new URL('../../src/modules/pipe-wall-calculations/domain/worked-examples.json', import.meta.url),
+    new URL('../../src/modules/sales/pipe-wall-calculations/domain/worked-examples.json', import.meta.url),
     'utf8',
   ),
 )

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { type CalculationInput, pipeWallCalculations } from '#modules/pipe-wall-calculations/contract.ts'
-import { handlers } from '#modules/pipe-wall-calculations/server/actions.ts'
-import { acknowledge, create } from '#modules/pipe-wall-calculations/server/saving.ts'
+import {
+  type CalculationInput,
+  pipeWallCalculations,
+} from '#modules/sales/pipe-wall-calculations/contract.ts'
+import { handlers } from '#modules/sales/pipe-wall-calculations/server/actions.ts'
+import { acknowledge, create } from '#modules/sales/pipe-wall-calculations/server/saving.ts'
 import { DEMO_PIN } from '../sign-ins.ts'
 import type { Acting } from './acting.ts'
 

@@ -1,7 +1,7 @@
 import { addDays } from '#platform/contract/dates.ts'
 import { rightsBook } from '../../../src/app/rights.ts'
-import { userPermissions } from '#modules/user-permissions/contract.ts'
-import { addException } from '#modules/user-permissions/server/exceptions.ts'
+import { userPermissions } from '#modules/people/user-permissions/contract.ts'
+import { addException } from '#modules/people/user-permissions/server/exceptions.ts'
 import type { PersonKey } from '../staff.ts'
 import type { Acting } from './acting.ts'
 

@@ -1,6 +1,6 @@
 import { addDays } from '#platform/contract/dates.ts'
-import { gauges } from '#modules/gauges/contract.ts'
-import { gaugeRecords } from '#modules/gauges/server/records.ts'
+import { gauges } from '#modules/engineering/gauges/contract.ts'
+import { gaugeRecords } from '#modules/engineering/gauges/server/records.ts'
 import type { Acting } from './acting.ts'
 
 interface Kept {

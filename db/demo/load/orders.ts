@@ -1,15 +1,15 @@
-import { requireFacility } from '#modules/facilities/server/api.ts'
-import type { OrderInput } from '#modules/contract-reviews/contract.ts'
-import { lineTotals } from '#modules/quotes/domain/totals.ts'
-import { acknowledge, acknowledgementPreview } from '#modules/quotes/server/acknowledging.ts'
-import type { QuoteRow } from '#modules/quotes/server/queries.ts'
-import { quotes } from '#modules/quotes/server/document.ts'
+import { requireFacility } from '#modules/setup/facilities/server/api.ts'
+import type { OrderInput } from '#modules/sales/contract-reviews/contract.ts'
+import { lineTotals } from '#modules/sales/quotes/domain/totals.ts'
+import { acknowledge, acknowledgementPreview } from '#modules/sales/quotes/server/acknowledging.ts'
+import type { QuoteRow } from '#modules/sales/quotes/server/queries.ts'
+import { quotes } from '#modules/sales/quotes/server/document.ts'
 import {
   contractReview,
   copyOrderLines,
   resolveDifference,
   saveOrder,
-} from '#modules/contract-reviews/server/records.ts'
+} from '#modules/sales/contract-reviews/server/records.ts'
 import type { Context } from '#platform/server/context.ts'
 import { storeFile } from '#platform/server/files/file-records.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'

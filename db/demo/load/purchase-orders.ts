@@ -1,11 +1,15 @@
 import { addDays } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
-import { companyTable } from '#modules/companies/table.ts'
-import { facilityTable } from '#modules/facilities/table.ts'
-import { type OrderInput, type OrderRecord, purchaseOrders } from '#modules/purchase-orders/contract.ts'
-import { handlers } from '#modules/purchase-orders/server/actions.ts'
-import { orders } from '#modules/purchase-orders/server/document.ts'
-import { create, update } from '#modules/purchase-orders/server/saving.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
+import { facilityTable } from '#modules/setup/facilities/table.ts'
+import {
+  type OrderInput,
+  type OrderRecord,
+  purchaseOrders,
+} from '#modules/purchasing/purchase-orders/contract.ts'
+import { handlers } from '#modules/purchasing/purchase-orders/server/actions.ts'
+import { orders } from '#modules/purchasing/purchase-orders/server/document.ts'
+import { create, update } from '#modules/purchasing/purchase-orders/server/saving.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { type Draw, drawsOf } from '../draw.ts'

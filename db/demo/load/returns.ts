@@ -3,10 +3,10 @@ import {
   goodsReceiptLineTable,
   goodsReceiptPieceTable,
   goodsReceiptTable,
-} from '#modules/goods-receipts/table.ts'
-import { steelStockTable } from '#modules/steel-stock/table.ts'
-import { supplierReturns } from '#modules/supplier-returns/contract.ts'
-import { handlers, saves } from '#modules/supplier-returns/server/actions.ts'
+} from '#modules/purchasing/goods-receipts/table.ts'
+import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
+import { supplierReturns } from '#modules/purchasing/supplier-returns/contract.ts'
+import { handlers, saves } from '#modules/purchasing/supplier-returns/server/actions.ts'
 import { DEMO_PIN } from '../sign-ins.ts'
 import type { Acting } from './acting.ts'
 

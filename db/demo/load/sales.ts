@@ -1,16 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { enquiries } from '#modules/enquiries/contract.ts'
-import { enquiryTransitions } from '#modules/enquiries/server/actions.ts'
-import * as enquiryService from '#modules/enquiries/server/service.ts'
-import { quotes } from '#modules/quotes/contract.ts'
-import type { ActionInput } from '#modules/quotes/server/action-input.ts'
-import { quoteTransitions } from '#modules/quotes/server/actions.ts'
-import { createFromEnquiry, revise } from '#modules/quotes/server/creation.ts'
-import { mailPreview } from '#modules/quotes/server/sending.ts'
-import { setForecast, update } from '#modules/quotes/server/service.ts'
-import { quoteLineTable } from '#modules/quotes/table.ts'
-import { lineFields, partFields, requirementFields, unitField } from '#modules/technical-lines/contract.ts'
+import { enquiries } from '#modules/sales/enquiries/contract.ts'
+import { enquiryTransitions } from '#modules/sales/enquiries/server/actions.ts'
+import * as enquiryService from '#modules/sales/enquiries/server/service.ts'
+import { quotes } from '#modules/sales/quotes/contract.ts'
+import type { ActionInput } from '#modules/sales/quotes/server/action-input.ts'
+import { quoteTransitions } from '#modules/sales/quotes/server/actions.ts'
+import { createFromEnquiry, revise } from '#modules/sales/quotes/server/creation.ts'
+import { mailPreview } from '#modules/sales/quotes/server/sending.ts'
+import { setForecast, update } from '#modules/sales/quotes/server/service.ts'
+import { quoteLineTable } from '#modules/sales/quotes/table.ts'
+import * as technicalLines from '#modules/engineering/technical-lines/contract.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { activityEndpoints } from '#platform/contract/activity.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -27,11 +27,9 @@ import { afterOrder, beforeOrder } from './orders.ts'
 
 type Of<K extends Deed['do']> = Extract<Deed, { do: K }>
 
-const keptColumns = selectable(quoteLineTable, [
-  ...Object.keys({ ...lineFields, ...partFields, ...requirementFields, ...unitField }),
-  'taxCode',
-  'notes',
-])
+const { lineFields, partFields, requirementFields, unitField } = technicalLines
+const technical = Object.keys({ ...lineFields, ...partFields, ...requirementFields, ...unitField })
+const keptColumns = selectable(quoteLineTable, [...technical, 'taxCode', 'notes'])
 
 /** The comments of both slices; every record of them can be commented on. */
 const commenting = {

@@ -1,20 +1,23 @@
 import { sql } from 'drizzle-orm'
 import { addDays } from '#platform/contract/dates.ts'
-import { companyTable } from '#modules/companies/table.ts'
-import { facilityTable } from '#modules/facilities/table.ts'
-import { minimumStock } from '#modules/minimum-stock/contract.ts'
-import { minimumHandlers } from '#modules/minimum-stock/server/routes.ts'
-import { purchaseOrders } from '#modules/purchase-orders/contract.ts'
-import { fromRequisitions } from '#modules/purchase-orders/server/from-needs.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
+import { facilityTable } from '#modules/setup/facilities/table.ts'
+import { minimumStock } from '#modules/purchasing/minimum-stock/contract.ts'
+import { minimumHandlers } from '#modules/purchasing/minimum-stock/server/routes.ts'
+import { purchaseOrders } from '#modules/purchasing/purchase-orders/contract.ts'
+import { fromRequisitions } from '#modules/purchasing/purchase-orders/server/from-needs.ts'
 import {
   type OfferInput,
   type RequestForQuotationRecord,
   requestsForQuotation,
-} from '#modules/requests-for-quotation/contract.ts'
-import { handlers as requestHandlers, saves } from '#modules/requests-for-quotation/server/actions.ts'
-import { decide, enterOffer } from '#modules/requests-for-quotation/server/offers.ts'
-import { requisitions } from '#modules/requisitions/contract.ts'
-import { create, handlers as needHandlers } from '#modules/requisitions/server/saving.ts'
+} from '#modules/purchasing/requests-for-quotation/contract.ts'
+import {
+  handlers as requestHandlers,
+  saves,
+} from '#modules/purchasing/requests-for-quotation/server/actions.ts'
+import { decide, enterOffer } from '#modules/purchasing/requests-for-quotation/server/offers.ts'
+import { requisitions } from '#modules/purchasing/requisitions/contract.ts'
+import { create, handlers as needHandlers } from '#modules/purchasing/requisitions/server/saving.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { drawsOf } from '../draw.ts'

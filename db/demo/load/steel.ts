@@ -1,13 +1,17 @@
 import { addDays } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
-import { type CertificateRecord, certificates } from '#modules/certificates/contract.ts'
-import { actions } from '#modules/certificates/server/actions.ts'
-import { concede, create, update } from '#modules/certificates/server/saving.ts'
-import { certificateHeatTable, certificateTable, certificateValueTable } from '#modules/certificates/table.ts'
-import { heats } from '#modules/heats/contract.ts'
-import { heatRecords } from '#modules/heats/server/records.ts'
-import { heatTable } from '#modules/heats/table.ts'
-import { specificationTable } from '#modules/specifications/table.ts'
+import { type CertificateRecord, certificates } from '#modules/steel/certificates/contract.ts'
+import { actions } from '#modules/steel/certificates/server/actions.ts'
+import { concede, create, update } from '#modules/steel/certificates/server/saving.ts'
+import {
+  certificateHeatTable,
+  certificateTable,
+  certificateValueTable,
+} from '#modules/steel/certificates/table.ts'
+import { heats } from '#modules/steel/heats/contract.ts'
+import { heatRecords } from '#modules/steel/heats/server/records.ts'
+import { heatTable } from '#modules/steel/heats/table.ts'
+import { specificationTable } from '#modules/setup/specifications/table.ts'
 import type { Context } from '#platform/server/context.ts'
 import { insertedRows } from '#platform/server/database/rows.ts'
 import { storeFile } from '#platform/server/files/file-records.ts'

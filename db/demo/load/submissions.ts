@@ -4,9 +4,9 @@ import {
   pqfSubmissions,
   type SubmissionRecord,
   submissionAnswers,
-} from '#modules/pqf-submissions/contract.ts'
-import { create } from '#modules/pqf-submissions/server/records.ts'
-import { handlers, writeAnswers } from '#modules/pqf-submissions/server/service.ts'
+} from '#modules/suppliers/pqf-submissions/contract.ts'
+import { create } from '#modules/suppliers/pqf-submissions/server/records.ts'
+import { handlers, writeAnswers } from '#modules/suppliers/pqf-submissions/server/service.ts'
 import { storeFile } from '#platform/server/files/file-records.ts'
 import { answersTo, earlySubmissions, lateSubmissions, type SubmissionPlan } from '../submissions.ts'
 import type { Acting } from './acting.ts'

@@ -1,5 +1,5 @@
-import { supplierPrices } from '#modules/supplier-prices/contract.ts'
-import { supplierPriceRecords } from '#modules/supplier-prices/server/records.ts'
+import { supplierPrices } from '#modules/suppliers/supplier-prices/contract.ts'
+import { supplierPriceRecords } from '#modules/suppliers/supplier-prices/server/records.ts'
 import { supplierPricePlans } from '../supplier-prices.ts'
 import type { Acting } from './acting.ts'
 import { idOf, type SetupCodes } from './codes.ts'

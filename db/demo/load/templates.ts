@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { operationTemplates } from '#modules/operation-templates/contract.ts'
-import { templateOperations } from '#modules/operation-templates/contract/operations.ts'
-import { instructionOf } from '#modules/operation-templates/domain/instruction.ts'
-import { makeVersion } from '#modules/operation-templates/server/copies.ts'
-import { bulkEdit } from '#modules/operation-templates/server/many.ts'
-import { update } from '#modules/operation-templates/server/operations.ts'
+import { operationTemplates } from '#modules/engineering/operation-templates/contract.ts'
+import { templateOperations } from '#modules/engineering/operation-templates/contract/operations.ts'
+import { instructionOf } from '#modules/engineering/operation-templates/domain/instruction.ts'
+import { makeVersion } from '#modules/engineering/operation-templates/server/copies.ts'
+import { bulkEdit } from '#modules/engineering/operation-templates/server/many.ts'
+import { update } from '#modules/engineering/operation-templates/server/operations.ts'
 import type { Acting } from './acting.ts'
 
 const { endpoints } = operationTemplates

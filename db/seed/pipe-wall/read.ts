@@ -1,6 +1,6 @@
-import { parseTables, type PipeWallTables } from '#modules/pipe-wall-calculations/domain/tables.ts'
+import { parseTables, type PipeWallTables } from '#modules/sales/pipe-wall-calculations/domain/tables.ts'
 
-import { deliveredTexts } from '#modules/pipe-wall-calculations/server/delivered-tables.ts'
+import { deliveredTexts } from '#modules/sales/pipe-wall-calculations/server/delivered-tables.ts'
 
 /** The tables that come with the program. Throws with the first problem when a file here was damaged. */
 export function readSeedTables(): PipeWallTables {

@@ -11,20 +11,20 @@ const check = (files: Record<string, string>) => checkImports(importGraph(new Ma
 /** One forbidden import for each rule: the file, and what it imports. */
 const planted: Record<string, [path: string, specifier: string]> = {
   'nothing-outside-the-clone': ['scripts/seed.ts', '../../elsewhere/screens.json'],
-  'platform-knows-no-slice': ['src/platform/server/names.ts', '#modules/users/contract.ts'],
-  'slices-do-not-know-the-app': ['src/modules/quotes/server.ts', '../../app/roles.ts'],
+  'platform-knows-no-slice': ['src/platform/server/names.ts', '#modules/people/users/contract.ts'],
+  'slices-do-not-know-the-app': ['src/modules/sales/quotes/server.ts', '../../app/roles.ts'],
   'slice-to-slice-through-the-front-door': [
-    'src/modules/quotes/server.ts',
-    '#modules/users/server/queries.ts',
+    'src/modules/sales/quotes/server.ts',
+    '#modules/people/users/server/queries.ts',
   ],
-  'web-never-imports-server': ['src/modules/quotes/web/form.tsx', '../server/service.ts'],
-  'web-runs-in-a-browser': ['src/modules/quotes/web/form.tsx', 'node:path'],
-  'server-never-imports-web': ['src/modules/quotes/server.ts', './web/form.tsx'],
-  'contract-is-pure': ['src/modules/quotes/contract.ts', './table.ts'],
+  'web-never-imports-server': ['src/modules/sales/quotes/web/form.tsx', '../server/service.ts'],
+  'web-runs-in-a-browser': ['src/modules/sales/quotes/web/form.tsx', 'node:path'],
+  'server-never-imports-web': ['src/modules/sales/quotes/server.ts', './web/form.tsx'],
+  'contract-is-pure': ['src/modules/sales/quotes/contract.ts', './table.ts'],
   'app-data-is-plain': ['src/app/paths.ts', './server.ts'],
-  'only-server-touches-the-database': ['src/modules/quotes/web/list.tsx', 'drizzle-orm/pg-core'],
-  'product-never-imports-testing': ['src/modules/quotes/server.ts', '#platform/testing/database.ts'],
-  'product-never-imports-tooling': ['src/modules/quotes/server.ts', '../../../scripts/check.ts'],
+  'only-server-touches-the-database': ['src/modules/sales/quotes/web/list.tsx', 'drizzle-orm/pg-core'],
+  'product-never-imports-testing': ['src/modules/sales/quotes/server.ts', '#platform/testing/database.ts'],
+  'product-never-imports-tooling': ['src/modules/sales/quotes/server.ts', '../../../scripts/check.ts'],
 }
 
 describe('the import gate', () => {
@@ -60,23 +60,23 @@ describe('the import gate', () => {
     ["export type A = import('./server.ts').A", './server.ts'],
     ["new Worker(new URL('./server.ts', import.meta.url))", './server.ts'],
   ])('sees the import in %s', (code, specifier) => {
-    const path = 'src/modules/quotes/web.tsx'
+    const path = 'src/modules/sales/quotes/web.tsx'
     expect(check({ [path]: code })).toContain(`web-never-imports-server: ${path} -> ${specifier}`)
   })
 
   it('lets a slice use the front doors of another', () => {
     const problems = check({
-      'src/app/main.ts': "import '#modules/quotes/server.ts'",
-      'src/app/web.tsx': "import '#modules/quotes/web.tsx'",
-      'src/modules/quotes/server.ts':
-        "import '#modules/users/table.ts'; import '#modules/users/server/api.ts'",
-      'src/modules/quotes/web.tsx':
-        "import '#modules/users/contract.ts'; import '#modules/users/domain.ts'; import '#modules/users/web/api.tsx'",
-      'src/modules/users/table.ts': "import 'drizzle-orm/pg-core'",
-      'src/modules/users/server/api.ts': "import 'pg'",
-      'src/modules/users/contract.ts': "import 'zod'",
-      'src/modules/users/domain.ts': "import 'decimal.js'",
-      'src/modules/users/web/api.tsx': "import 'react'",
+      'src/app/main.ts': "import '#modules/sales/quotes/server.ts'",
+      'src/app/web.tsx': "import '#modules/sales/quotes/web.tsx'",
+      'src/modules/sales/quotes/server.ts':
+        "import '#modules/people/users/table.ts'; import '#modules/people/users/server/api.ts'",
+      'src/modules/sales/quotes/web.tsx':
+        "import '#modules/people/users/contract.ts'; import '#modules/people/users/domain.ts'; import '#modules/people/users/web/api.tsx'",
+      'src/modules/people/users/table.ts': "import 'drizzle-orm/pg-core'",
+      'src/modules/people/users/server/api.ts': "import 'pg'",
+      'src/modules/people/users/contract.ts': "import 'zod'",
+      'src/modules/people/users/domain.ts': "import 'decimal.js'",
+      'src/modules/people/users/web/api.tsx': "import 'react'",
     })
     expect(problems).toEqual([])
   })
@@ -84,15 +84,15 @@ describe('the import gate', () => {
   it('asks for the short name into another slice or drawer, and for a relative one within', () => {
     const problems = check({
       'src/app/main.ts': "import '../modules/quotes/server.ts'",
-      'src/modules/quotes/server.ts':
-        "import '#modules/quotes/table.ts'; import '#platform/server/lists/list.ts'",
-      'src/modules/quotes/table.ts': '',
+      'src/modules/sales/quotes/server.ts':
+        "import '#modules/sales/quotes/table.ts'; import '#platform/server/lists/list.ts'",
+      'src/modules/sales/quotes/table.ts': '',
       'src/platform/server/lists/list.ts': "import '../context.ts'",
       'src/platform/server/context.ts': '',
     })
     expect(problems).toEqual([
       'written-with-alias: src/app/main.ts -> ../modules/quotes/server.ts',
-      'written-relatively: src/modules/quotes/server.ts -> #modules/quotes/table.ts',
+      'written-relatively: src/modules/sales/quotes/server.ts -> #modules/sales/quotes/table.ts',
       'written-with-alias: src/platform/server/lists/list.ts -> ../context.ts',
     ])
   })
@@ -118,11 +118,13 @@ describe('the import gate', () => {
   it('fails the build', () => {
     const { run } = temporaryProject({
       'src/app/main.ts': "import '../modules/quotes/server.ts'\n",
-      'src/modules/quotes/server.ts': "import '../users/web.tsx'\n",
-      'src/modules/users/web.tsx': 'export const name = 1\n',
+      'src/modules/sales/quotes/server.ts': "import '../users/web.tsx'\n",
+      'src/modules/people/users/web.tsx': 'export const name = 1\n',
     })
     const { code, output } = run('node', 'scripts/gates/imports.ts')
-    expect(output).toContain('server-never-imports-web: src/modules/quotes/server.ts -> ../users/web.tsx')
+    expect(output).toContain(
+      'server-never-imports-web: src/modules/sales/quotes/server.ts -> ../users/web.tsx',
+    )
     expect(code).toBe(1)
   })
 })

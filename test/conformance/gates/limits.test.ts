@@ -14,17 +14,17 @@ const check = (files: Record<string, string>) =>
 
 describe('the limits gate', () => {
   it('accepts files inside the limits', () => {
-    expect(check({ 'src/modules/quotes/server.ts': lines(limits.fileLines) })).toEqual([])
+    expect(check({ 'src/modules/sales/quotes/server.ts': lines(limits.fileLines) })).toEqual([])
     expect(check({ 'src/platform/server/http/serve.ts': lines(limits.kitFileLines) })).toEqual([])
   })
 
   it.each([
-    ['src/modules/quotes/server.ts', lines(301), '301 lines, at most 300 are allowed'],
+    ['src/modules/sales/quotes/server.ts', lines(301), '301 lines, at most 300 are allowed'],
     ['scripts/long.ts', lines(301), '301 lines, at most 300 are allowed'],
     ['src/platform/server/http/serve.ts', lines(201), '201 lines, at most 200 are allowed'],
     ['src/platform/web/utils.ts', '', 'a file is named after what it does, not "utils.ts"'],
-    ['src/modules/quotes/index.ts', '', 'a file is named after what it does, not "index.ts"'],
-    ['src/modules/quotes/QuoteForm.tsx', '', 'file names are kebab-case'],
+    ['src/modules/sales/quotes/index.ts', '', 'a file is named after what it does, not "index.ts"'],
+    ['src/modules/sales/quotes/QuoteForm.tsx', '', 'file names are kebab-case'],
   ])('names the file %s', (path, content, problem) => {
     expect(check({ [path]: content })).toEqual([`${path}: ${problem}`])
   })
@@ -37,28 +37,28 @@ describe('the limits gate', () => {
     ['// @ts-expect-error because\nexport const a: string = 1', 'a check is switched off'],
     ['// oxlint-disable-next-line\nexport const a = 1', 'a check is switched off'],
   ])('allows no way around the compiler in a slice: %s', (code, problem) => {
-    expect(check({ 'src/modules/quotes/server.ts': code })).toEqual([
-      `src/modules/quotes/server.ts:1: ${problem}`,
+    expect(check({ 'src/modules/sales/quotes/server.ts': code })).toEqual([
+      `src/modules/sales/quotes/server.ts:1: ${problem}`,
     ])
   })
 
   it('knows no day of UTC in a statement', () => {
     const problem = 'current_date is a day of UTC, a day belongs to a place: ctx.today, todayAt or homeToday'
-    expect(check({ 'src/modules/quotes/server/list.ts': 'const late = sql`due < CURRENT_DATE`\n' })).toEqual([
-      `src/modules/quotes/server/list.ts:1: ${problem}`,
-    ])
+    expect(
+      check({ 'src/modules/sales/quotes/server/list.ts': 'const late = sql`due < CURRENT_DATE`\n' }),
+    ).toEqual([`src/modules/sales/quotes/server/list.ts:1: ${problem}`])
   })
 
   it('keeps comparisons of states in the contract and the domain', () => {
     const code = "export const isOpen = (quote: Quote) => quote.status === 'draft'\n"
-    expect(check({ 'src/modules/quotes/server.ts': code })).toEqual([
-      'src/modules/quotes/server.ts:1: a state is compared outside contract.ts and domain.ts',
+    expect(check({ 'src/modules/sales/quotes/server.ts': code })).toEqual([
+      'src/modules/sales/quotes/server.ts:1: a state is compared outside contract.ts and domain.ts',
     ])
     const answer = "export const isAnswer = (it: Reply) => typeof it.status === 'number'\n"
-    expect(check({ 'src/modules/quotes/web.tsx': answer })).toEqual([])
-    expect(check({ 'src/modules/quotes/domain.ts': code, 'src/modules/quotes/slice.test.ts': code })).toEqual(
-      [],
-    )
+    expect(check({ 'src/modules/sales/quotes/web.tsx': answer })).toEqual([])
+    expect(
+      check({ 'src/modules/sales/quotes/domain.ts': code, 'src/modules/sales/quotes/slice.test.ts': code }),
+    ).toEqual([])
   })
 
   it.each([
@@ -73,7 +73,7 @@ describe('the limits gate', () => {
 
   it('reports a median that is too high', () => {
     const files = Object.fromEntries(
-      ['a', 'b', 'c', 'd', 'e'].map((name) => [`src/modules/${name}/server.ts`, lines(90)]),
+      ['a', 'b', 'c', 'd', 'e'].map((name) => [`src/modules/sales/${name}/server.ts`, lines(90)]),
     )
     expect(check(files)).toEqual(['src: the median file has 90 lines, it must stay under 90'])
   })
@@ -85,9 +85,9 @@ describe('the limits gate', () => {
   })
 
   it('fails the build', () => {
-    const { run } = temporaryProject({ 'src/modules/quotes/helpers.ts': lines(400) })
+    const { run } = temporaryProject({ 'src/modules/sales/quotes/helpers.ts': lines(400) })
     const { code, output } = run('node', 'scripts/gates/limits.ts')
-    expect(output).toContain('src/modules/quotes/helpers.ts: 400 lines, at most 300 are allowed')
+    expect(output).toContain('src/modules/sales/quotes/helpers.ts: 400 lines, at most 300 are allowed')
     expect(code).toBe(1)
   })
 })

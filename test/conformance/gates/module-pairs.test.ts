@@ -6,8 +6,8 @@ import { readSources } from '../../../scripts/gates/sources.ts'
 const graphOf = (files: Record<string, string>) => importGraph(new Map(Object.entries(files)))
 
 const facing = {
-  'src/modules/quotes/server/api.ts': "import { isOpen } from '#modules/enquiries/domain.ts'",
-  'src/modules/enquiries/web/list.tsx': "const tab = import('#modules/quotes/web/api.tsx')",
+  'src/modules/sales/quotes/server/api.ts': "import { isOpen } from '#modules/sales/enquiries/domain.ts'",
+  'src/modules/sales/enquiries/web/list.tsx': "const tab = import('#modules/sales/quotes/web/api.tsx')",
 }
 
 describe('Modules that import each other', () => {
@@ -16,8 +16,12 @@ describe('Modules that import each other', () => {
   })
 
   it('are none where only a test looks back', () => {
-    const back = { 'src/modules/enquiries/slice.test.ts': facing['src/modules/enquiries/web/list.tsx'] }
-    const there = { 'src/modules/quotes/server/api.ts': facing['src/modules/quotes/server/api.ts'] }
+    const back = {
+      'src/modules/sales/enquiries/slice.test.ts': facing['src/modules/sales/enquiries/web/list.tsx'],
+    }
+    const there = {
+      'src/modules/sales/quotes/server/api.ts': facing['src/modules/sales/quotes/server/api.ts'],
+    }
     expect(findMutualPairs(graphOf({ ...there, ...back }))).toEqual([])
   })
 

@@ -12,11 +12,11 @@ const check = (files: Record<string, string>, baseline: Partial<Baseline> = {}) 
 
 describe('Tables in SQL', () => {
   const tables = {
-    'src/modules/companies/table.ts': "export const companyTable = pgTable(\n  'companies', {})",
-    'src/modules/quotes/table.ts': "export const quoteTable = pgTable('quotes', {})",
+    'src/modules/people/companies/table.ts': "export const companyTable = pgTable(\n  'companies', {})",
+    'src/modules/sales/quotes/table.ts': "export const quoteTable = pgTable('quotes', {})",
     'src/platform/server/files/table.ts': "export const files = pgTable('files', {})",
   }
-  const problemsOf = (code: string) => check({ ...tables, 'src/modules/quotes/server.ts': code })
+  const problemsOf = (code: string) => check({ ...tables, 'src/modules/sales/quotes/server.ts': code })
 
   it.each([
     ['joined', 'sql`SELECT 1 FROM ${quoteTable} q JOIN companies co ON co.id = q.company_id`', 'companies'],
@@ -30,7 +30,7 @@ describe('Tables in SQL', () => {
     ['of the kit', 'sql`SELECT 1 FROM files f`', 'files'],
   ])('of another slice fails when it is %s by its bare name', (_, statement, table) => {
     expect(problemsOf(`const a = 1\nconst b = ${statement}`)).toEqual([
-      `src/modules/quotes/server.ts:2: SQL names the table ${table} of another slice; import it and write \${...}`,
+      `src/modules/sales/quotes/server.ts:2: SQL names the table ${table} of another slice; import it and write \${...}`,
     ])
   })
 
@@ -48,7 +48,7 @@ describe('Tables in SQL', () => {
     const declared = declaredTables(sources)
     expect(declared.get('companies')).toEqual({
       owner: 'companies',
-      path: 'src/modules/companies/table.ts',
+      path: 'src/modules/people/companies/table.ts',
       exported: 'companyTable',
     })
     expect(declared.size).toBeGreaterThan(70)
@@ -58,7 +58,7 @@ describe('Tables in SQL', () => {
   it('of a slice that has some may only fall', () => {
     const files = {
       ...tables,
-      'src/modules/quotes/server.ts': 'sql`SELECT 1 FROM companies, x JOIN companies`',
+      'src/modules/sales/quotes/server.ts': 'sql`SELECT 1 FROM companies, x JOIN companies`',
     }
     expect(check(files, { bareTables: { quotes: 2 } })).toEqual([])
     expect(check(files, { bareTables: { quotes: 1 } })).toHaveLength(2)
@@ -68,7 +68,9 @@ describe('Tables in SQL', () => {
 describe('Names of functions', () => {
   const slices = (code: string, count: number) =>
     Object.fromEntries(
-      ['a', 'b', 'c', 'd', 'e'].slice(0, count).map((slice) => [`src/modules/${slice}/server.ts`, code]),
+      ['a', 'b', 'c', 'd', 'e']
+        .slice(0, count)
+        .map((slice) => [`src/modules/sales/${slice}/server.ts`, code]),
     )
 
   it.each(['export function recordOf() {}', 'function recordOf() {}', 'export const recordOf = () => 1'])(
@@ -104,7 +106,7 @@ describe('Small files', () => {
   })
 
   it('fail when there are more with one importer than before', () => {
-    const files = used('src/modules/a/words.ts', 'src/modules/a/server.ts')
+    const files = used('src/modules/sales/a/words.ts', 'src/modules/sales/a/server.ts')
     expect(check(files)).toEqual([
       'src: 1 files of at most 40 lines have one importer, at most 0 are allowed; let the newest stand where it is used',
     ])
@@ -114,10 +116,10 @@ describe('Small files', () => {
   it.each<[what: string, files: Record<string, string>]>([
     [
       'two files import it',
-      used('src/modules/a/words.ts', 'src/modules/a/server.ts', 'src/modules/a/web.tsx'),
+      used('src/modules/sales/a/words.ts', 'src/modules/sales/a/server.ts', 'src/modules/sales/a/web.tsx'),
     ],
-    ['it is a formula', used('src/modules/a/domain/barlow.ts', 'src/modules/a/server.ts')],
-    ['the app enters the slice by it', used('src/modules/a/routes.ts', 'src/app/slices.ts')],
+    ['it is a formula', used('src/modules/sales/a/domain/barlow.ts', 'src/modules/sales/a/server.ts')],
+    ['the app enters the slice by it', used('src/modules/sales/a/routes.ts', 'src/app/slices.ts')],
   ])('pass when %s', (_, files) => {
     expect(check(files)).toEqual([])
   })
@@ -130,8 +132,8 @@ describe('The weight of a slice', () => {
     ['document', 'export const a = { ...actionEndpoints() }\n', 2500],
   ])('that is new and a %s has its limit', (_, contract, most) => {
     const files = (count: number) => ({
-      'src/modules/a/contract.ts': contract,
-      'src/modules/a/web.tsx': lines(count),
+      'src/modules/sales/a/contract.ts': contract,
+      'src/modules/sales/a/web.tsx': lines(count),
     })
     expect(check(files(most - 1))).toEqual([])
     expect(check(files(most))).toEqual([
@@ -140,7 +142,10 @@ describe('The weight of a slice', () => {
   })
 
   it('that is known keeps its count, and tests do not count', () => {
-    const files = { 'src/modules/a/web.tsx': lines(1600), 'src/modules/a/web.test.tsx': lines(900) }
+    const files = {
+      'src/modules/sales/a/web.tsx': lines(1600),
+      'src/modules/sales/a/web.test.tsx': lines(900),
+    }
     expect(check(files, { lines: { a: 1600 } })).toEqual([])
     expect(check(files, { lines: { a: 1550 } })).toEqual([
       'src/modules/a: 1600 source lines, at most 1550 are allowed',
@@ -176,11 +181,13 @@ describe('The baseline', () => {
 
   it('fails the build when something grows', () => {
     const { run } = temporaryProject({
-      'src/modules/quotes/table.ts': "export const quoteTable = pgTable('quotes', {})\n",
-      'src/modules/mills/server.ts': 'const a = sql`SELECT 1 FROM quotes`\n',
+      'src/modules/sales/quotes/table.ts': "export const quoteTable = pgTable('quotes', {})\n",
+      'src/modules/sales/mills/server.ts': 'const a = sql`SELECT 1 FROM quotes`\n',
     })
     const { code, output } = run('node', 'scripts/gates/structure.ts')
-    expect(output).toContain('src/modules/mills/server.ts:1: SQL names the table quotes of another slice')
+    expect(output).toContain(
+      'src/modules/sales/mills/server.ts:1: SQL names the table quotes of another slice',
+    )
     expect(code).toBe(1)
   })
 })

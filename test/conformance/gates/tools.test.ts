@@ -71,10 +71,10 @@ describe('the duplication gate', () => {
     // The scripts stand beside them, so a few copies would stay below the threshold.
     const slices = ['quotes', ...Array.from({ length: 30 }, (_, at) => `slice-${at}`)]
     const copies = Object.fromEntries(
-      slices.map((slice) => [`src/modules/${slice}/server.ts`, body('total')]),
+      slices.map((slice) => [`src/modules/sales/${slice}/server.ts`, body('total')]),
     )
     const { code, output } = temporaryProject(copies).run('jscpd', '--noTips')
-    expect(output).toContain('src/modules/quotes/server.ts')
+    expect(output).toContain('src/modules/sales/quotes/server.ts')
     expect(code).toBe(1)
   })
 })

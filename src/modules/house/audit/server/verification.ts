@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm'
+import { verifyAudit } from '#platform/server/activity/audit.ts'
+import type { ExportedHead } from '#platform/server/activity/audit-head.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/database/database.ts'
+import { refused } from '#platform/server/errors.ts'
+import type { Services } from '#platform/server/services.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
+import { auditLog } from '#platform/server/activity/audit-table.ts'
+import { verifySignatures } from '#modules/signing/signature/server/api.ts'
+import type { Verification } from '../contract.ts'
+import { isUnderWay, type VerificationState } from '../domain.ts'
+import { verificationTable } from '../table.ts'
+
+/** The job that verifies; its payload names the verification, and without one it begins its own. */
+export const VERIFY_JOB = 'verify-audit'
+
+/** A run that has said nothing for this long was cut off with its server. */
+const SILENT = sql`interval '15 minutes'`
+
+const columns = sql`
+  id, CASE WHEN state IN ('waiting', 'running') AND asked_at < now() - ${SILENT} THEN 'stopped' ELSE state END AS state,
+  asked_at AS "askedAt", asked_by_name AS "askedByName", finished_at AS "finishedAt", rows, total, problem,
+  (against ->> 'seq')::bigint AS "againstSeq"`
+
+const latest = (tx: Db, count: number): Promise<Verification[]> =>
+  tx.query<Verification>(
+    sql`SELECT ${columns} FROM ${verificationTable} ORDER BY asked_at DESC, id LIMIT ${count}`,
+  )
+
+export const lastVerifications = (ctx: Context): Promise<Verification[]> => latest(ctx.tx, 10)
+
+async function begin(
+  tx: Db,
+  values: { askedAt: string; askedByName: string; state: VerificationState; against: ExportedHead | null },
+): Promise<string> {
+  const total = sql`(SELECT coalesce(max(seq), 0) FROM ${auditLog})`
+  const id = await insertRow(tx, verificationTable, { ...values })
+  await tx.query(sql`UPDATE ${verificationTable} SET total = ${total} WHERE id = ${id}`)
+  return id
+}
+
+/** Asks for a verification in the background; one at a time is enough. */
+export async function askVerification(
+  ctx: Context,
+  { body }: { body: { head?: ExportedHead | null | undefined } },
+): Promise<Verification> {
+  await ctx.tx.query(sql`SELECT pg_advisory_xact_lock(hashtext('audit-verification'))`)
+  const [last] = await latest(ctx.tx, 1)
+  if (last && isUnderWay(last.state)) throw refused('under_way', 'A verification is under way already.')
+  const id = await begin(ctx.tx, {
+    askedAt: ctx.clock.now().toISOString(),
+    askedByName: ctx.actor.name,
+    state: 'waiting',
+    against: body.head ?? null,
+  })
+  ctx.enqueue(VERIFY_JOB, { id })
+  ctx.audit({ entity: 'audit', entityId: id, action: 'verify', subject: 'Audit trail' })
+  const [asked] = await latest(ctx.tx, 1)
+  if (!asked) throw new Error('The verification was not stored.')
+  return asked
+}
+
+/** Reads the whole trail and every signature, and keeps the result; the job behind the button, and every night by itself. */
+export async function verifyTrail(services: Services, { id: asked }: { id?: unknown } = {}): Promise<void> {
+  const { db, clock, log } = services
+  const id =
+    typeof asked === 'string'
+      ? asked
+      : await begin(db, {
+          askedAt: clock.now().toISOString(),
+          askedByName: 'Heatline',
+          state: 'running',
+          against: null,
+        })
+  const [row] = await db.query<{ against: ExportedHead | null }>(
+    sql`UPDATE ${verificationTable} SET state = 'running', rows = 0 WHERE id = ${id} RETURNING against`,
+  )
+  if (!row) return
+  const { rows, problem: broken } = await verifyAudit(db, services.cookies.secret, 1, {
+    exported: row.against ?? undefined,
+    onProgress: async (done) => {
+      if (done % 10_000 === 0)
+        await db.query(sql`UPDATE ${verificationTable} SET rows = ${done} WHERE id = ${id}`)
+    },
+  })
+  // The signatures are held against the trail, so it has to be whole first.
+  const problem = broken ?? (await verifySignatures(db)).problem
+  await db.query(sql`
+    UPDATE ${verificationTable} SET state = ${problem ? 'broken' : 'whole'}, rows = ${rows}, problem = ${problem},
+      total = greatest(total, ${rows}), finished_at = ${clock.now().toISOString()} WHERE id = ${id}`)
+  if (problem) log.error({ problem, rows }, 'the audit trail is broken')
+}
+
+/** How many of the newest rows every start of the program reads. */
+const RECENT = 1_000
+
+/**
+ * Reads the newest rows of the trail when the program starts. What is wrong is logged, and stands among the
+ * verifications; the program runs all the same, since the whole trail can only be read by people who can sign in.
+ */
+export async function verifyRecentTrail({ db, clock, cookies, log }: Services): Promise<string | null> {
+  const [end] = await db.query<{ last: number }>(sql`SELECT coalesce(max(seq), 0) AS last FROM ${auditLog}`)
+  const { rows, problem } = await verifyAudit(db, cookies.secret, Math.max(1, (end?.last ?? 0) - RECENT + 1))
+  if (problem === null) return null
+  const now = clock.now().toISOString()
+  const id = await begin(db, { askedAt: now, askedByName: 'Heatline', state: 'running', against: null })
+  await db.query(sql`
+    UPDATE ${verificationTable} SET state = 'broken', rows = ${rows}, problem = ${problem}, finished_at = ${now}
+    WHERE id = ${id}`)
+  log.error({ problem, rows }, 'the newest rows of the audit trail are broken')
+  return problem
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { api, reading } from '#platform/web/queries/api.ts'
+import { placeLines } from '#platform/contract/addresses.ts'
+import { countryName } from '#platform/contract/countries.ts'
+import { isStaff, useUser } from '#platform/web/session/current-user.ts'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Facts } from '#platform/web/ui/facts.tsx'
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
+import { ErrorState, StateMessage } from '#platform/web/ui/states.tsx'
+import { addressKinds, contactRoles } from '#modules/people/companies/domain.ts'
+import classes from './client-area.module.css'
+import { clientArea } from './contract.ts'
+
+type Area = z.output<typeof clientArea.endpoints.get.response>
+
+/** `/client-area`: my company and what it knows of me. */
+export function Screen() {
+  const user = useUser()
+  const isPreview = isStaff(user)
+  const { data, error, refetch } = useQuery({ ...reading(api(clientArea).get), enabled: !isPreview })
+  if (isPreview) return <PortalPreview />
+  if (error && !data) {
+    return (
+      <ErrorState
+        page
+        error={error}
+        what="Your company"
+        noun="the client area"
+        retry={() => void refetch()}
+      />
+    )
+  }
+  if (!data) return <SkeletonRows rows={4} columns={3} />
+  return <ClientHome area={data} name={user.name} />
+}
+
+function PortalPreview() {
+  return (
+    <StateMessage
+      page
+      icon="users"
+      title="The client area of a customer"
+      action={<ButtonLink href="/companies">Open companies</ButtonLink>}
+    >
+      A client sees the data of their own company here, the contact details we hold of them and their account
+      manager. You belong to no company, so there is nothing to show.
+    </StateMessage>
+  )
+}
+
+function ClientHome({ area: { company, contact, accountManager }, name }: { area: Area; name: string }) {
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1>{company.name}</h1>
+        <p>Signed in as {name}</p>
+      </header>
+      <div className={classes.grid}>
+        <div className={classes.column}>
+          <Card title="Your company">
+            <Facts
+              facts={{
+                Name: company.name,
+                'Trading name': company.tradingName,
+                'Our code': company.code,
+                Registration: company.registrationNo,
+                'VAT number': company.vatNo,
+              }}
+            />
+          </Card>
+          <Card title="Addresses" count={company.addresses.length}>
+            <div className={classes.addresses}>
+              {company.addresses.map((address) => (
+                <Address key={address.id} address={address} />
+              ))}
+            </div>
+          </Card>
+        </div>
+        <div className={classes.column}>
+          <Card title="Your contact details">
+            {contact ? (
+              <Facts
+                facts={{
+                  Name: contact.name,
+                  'Job title': contact.jobTitle,
+                  'E-mail': contact.email,
+                  Phone: contact.phone,
+                  Mobile: contact.mobile,
+                  'Concerned with': contact.roles.map((role) => contactRoles[role]).join(', '),
+                }}
+              />
+            ) : (
+              <p>We hold no contact details under your e-mail address yet.</p>
+            )}
+            <p className={classes.note}>Is something wrong? Your account manager corrects it.</p>
+          </Card>
+          <Card title="Your account manager">
+            {accountManager ? (
+              <div className={classes.card}>
+                <Facts
+                  facts={{
+                    Name: accountManager.name,
+                    'E-mail': <a href={`mailto:${accountManager.email}`}>{accountManager.email}</a>,
+                    Phone: accountManager.phone && (
+                      <a href={`tel:${accountManager.phone}`}>{accountManager.phone}</a>
+                    ),
+                  }}
+                />
+              </div>
+            ) : (
+              <p>Nobody is named yet. Write to the address on your last quote.</p>
+            )}
+          </Card>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Address({ address }: { address: Area['company']['addresses'][number] }) {
+  const lines = [address.line1, address.line2, ...placeLines(address), countryName(address.country)]
+  return (
+    <address>
+      <b>
+        {addressKinds[address.kind]}
+        {address.isDefault && ', default'}
+      </b>
+      {lines.filter(Boolean).map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+    </address>
+  )
+}

@@ -1,0 +1,202 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { makeApprover, pricedQuote } from '../../../../test/support/quotes.ts'
+import { roundTrips } from '../../../../test/support/round-trips.ts'
+import { enquiryBody, salesSetup } from '../../../../test/support/sales.ts'
+import { testServer } from '../../../../test/support/server.ts'
+import { companyExport } from '#modules/house/company-export/contract.ts'
+import { enquiries } from '#modules/sales/enquiries/contract.ts'
+import { globalSegments } from '#modules/setup/global-segments/contract.ts'
+import { quotes } from '#modules/sales/quotes/contract.ts'
+import { supplierPrices } from '#modules/suppliers/supplier-prices/contract.ts'
+import { home } from './contract.ts'
+
+type Board = z.output<typeof home.endpoints.get.response>
+
+const server = await testServer()
+const setup = await salesSetup(server)
+/** One to-do list of the board; null when it is left out. */
+const pileOf = (board: Board, key: string) => board.piles.find((pile) => pile.key === key) ?? null
+
+const inDays = (days: number) =>
+  new Date(server.services.clock.now().getTime() + days * 86_400_000).toISOString()
+
+describe('Home', () => {
+  it("shows my enquiries that fall due, late ones too, and nobody else's", async () => {
+    const seller = await server.signIn(setup.seller)
+    const api = seller.client(enquiries)
+    const mine = (quoteDueAt: string, receivedAt = '2026-01-05T09:00:00Z') =>
+      api.create({ body: { ...enquiryBody(setup, 1), quoteDueAt, receivedAt } })
+    const soon = await mine(inDays(2))
+    const late = await mine('2026-01-15T12:00:00Z')
+    await mine(inDays(30))
+    const due = pileOf(await seller.client(home).get(), 'enquiriesDue')
+    expect(due).toMatchObject({ total: 2 })
+    expect(due?.rows.map(({ id, isLate, path }) => [id, isLate, path])).toEqual([
+      [late.id, true, `/enquiries/${late.id}`],
+      [soon.id, false, `/enquiries/${soon.id}`],
+    ])
+    const [path = '', query = ''] = due?.path.split('?') ?? []
+    expect(path).toBe('/enquiries')
+    const list = await seller.request('GET', `/api/v1/enquiries?${query}`)
+    expect((list.body as { data: { id: string }[] }).data.map(({ id }) => id)).toEqual([late.id, soon.id])
+
+    const chief = await server.signIn('manager')
+    expect(pileOf(await chief.client(home).get(), 'enquiriesDue')).toBeNull()
+    const colleague = await server.signIn('user')
+    expect(pileOf(await colleague.client(home).get(), 'enquiriesDue')).toMatchObject({ total: 0, rows: [] })
+  })
+
+  it('shows answers that customers owe me', async () => {
+    const seller = await server.signIn(setup.seller)
+    const api = seller.client(enquiries)
+    const made = await api.create({ body: enquiryBody(setup, 3) })
+    await api.askQuestion({ params: { id: made.id }, body: { text: 'Which coating?' } })
+    const body = {
+      to: [setup.contactEmail],
+      cc: [],
+      subject: 'Q',
+      message: 'Q',
+      dueOn: inDays(0).slice(0, 10),
+    }
+    await api.sendQuestions({ params: { id: made.id }, version: made.version, body })
+    expect(pileOf(await seller.client(home).get(), 'answersLate')).toBeNull()
+    await server.services.db.query(
+      sql`UPDATE enquiries SET answers_due_on = '2026-01-31' WHERE id = ${made.id}`,
+    )
+    const answersLate = pileOf(await seller.client(home).get(), 'answersLate')
+    expect(answersLate).toMatchObject({
+      total: 1,
+      rows: [{ id: made.id, due: '2026-01-31', isLate: true, path: `/enquiries/${made.id}` }],
+    })
+    const list = await seller.request('GET', `/api/v1${answersLate?.path}`)
+    expect((list.body as { data: { id: string }[] }).data.map(({ id }) => id)).toEqual([made.id])
+  })
+
+  it('shows approvals to those who may give them', async () => {
+    const seller = await server.signIn(setup.seller)
+    const quote = await pricedQuote(seller, setup, 7)
+    const approver = await server.signIn('user')
+    await makeApprover(server, approver.person)
+    await seller.client(quotes).submit({ params: { id: quote.id }, version: quote.version, body: {} })
+    const board = await approver.client(home).get()
+    const approvals = pileOf(board, 'approvals')
+    expect(approvals).toMatchObject({ total: 1, path: '/quotes?filter%5BwaitingForMe%5D=true' })
+    expect(approvals?.rows[0]).toMatchObject({
+      id: quote.id,
+      number: `${quote.number} Rev 0`,
+      companyName: 'Calder Pressure Systems',
+      isLate: false,
+      value: quote.totals.net,
+      currency: 'GBP',
+      why: 'Every quote',
+    })
+    expect(pileOf(await seller.client(home).get(), 'approvals')).toMatchObject({ total: 0 })
+    expect(pileOf(board, 'quotesExpiring')).toMatchObject({ total: 0, title: 'Your quotes expiring' })
+    expect(board.tiles).toEqual([])
+  })
+
+  it('tells what happened last', async () => {
+    const seller = await server.signIn(setup.seller)
+    const { activity } = await seller.client(home).get()
+    expect(activity[0]).toMatchObject({ actorName: 'Tom Ashdown', words: 'Submitted' })
+    expect(activity[0]?.path).toMatch(/^\/quotes\//)
+  })
+
+  it('links only to screens that the reader may open, and tells of exports only who may know of them', async () => {
+    const [manager, other] = [await server.signIn('manager'), await server.signIn('manager')]
+    const administrator = await server.signIn('administrator')
+    await manager.client(companyExport).create({
+      body: { format: 'csv', parts: [{ name: 'companies', columns: ['name'] }], includeArchived: true },
+    })
+    await administrator.client(globalSegments).create({
+      body: { code: 'DOWN', name: 'Downstream', sortOrder: 2, active: true },
+    })
+    const [forge] = await server.services.db.query<{ id: string }>(
+      sql`UPDATE companies SET is_supplier = true WHERE id = ${setup.companyId} RETURNING id`,
+    )
+    await administrator.client(supplierPrices).create({
+      body: {
+        item: 'Bar F22 200 mm',
+        supplierId: forge?.id ?? '',
+        uom: 'kg',
+        unitPrice: '3.9400',
+        currency: 'EUR',
+        minQuantity: 100,
+        validFrom: '2020-01-01',
+      },
+    })
+    const pathsOf = async (reader: typeof manager) =>
+      (await reader.client(home).get()).activity
+        .filter(({ words }) => words === 'Created')
+        .slice(0, 3)
+        .map(({ path }) => path?.replace(/[^/]{36}$/, '{id}'))
+    expect(await pathsOf(administrator)).toEqual([
+      '/supplier-prices/{id}',
+      '/setup/global-segments/{id}',
+      '/company-export',
+    ])
+    expect((await pathsOf(manager)).slice(0, 2)).toEqual(['/supplier-prices/{id}', '/company-export'])
+    expect(await pathsOf(other)).not.toContain('/company-export')
+  })
+
+  it('shows my drafts, and every pile opens the list it counts', async () => {
+    const seller = await server.signIn(setup.seller)
+    const draft = await pricedQuote(seller, setup, 9)
+    const board = await seller.client(home).get()
+    expect(pileOf(board, 'drafts')?.rows.map(({ id }) => id)).toContain(draft.id)
+    for (const { key, path, total } of board.piles) {
+      const list = await seller.request('GET', `/api/v1${path}`)
+      expect([key, (list.body as { meta: { total: number } }).meta.total]).toEqual([key, total])
+    }
+  })
+
+  it('shows those in charge what the house waits for', async () => {
+    const administrator = await server.signIn('administrator')
+    await server.createPerson({ role: 'user', verified: false })
+    const { tiles } = await administrator.client(home).get()
+    const byKey = new Map(tiles.map((tile) => [tile.key, tile]))
+    expect(byKey.get('approvals')).toMatchObject({ value: '1', isHot: false, isWork: true })
+    expect(byKey.get('unverified')).toMatchObject({ value: '1', isHot: true, isWork: false })
+    expect(byKey.get('backup')).toMatchObject({ value: 'None yet', isHot: true, path: '/setup/backup' })
+    for (const tile of [byKey.get('approvals'), byKey.get('unverified')]) {
+      const path = tile?.path.replace('/setup/', '/') ?? ''
+      const list = await administrator.request('GET', `/api/v1${path}`)
+      expect(String((list.body as { meta: { total: number } }).meta.total)).toBe(tile?.value)
+    }
+    // A house of a few hours has had no night yet.
+    await server.services.db.query(
+      sql`INSERT INTO installation (id, company_name, created_at) VALUES (1, 'Northforge', now())`,
+    )
+    const { tiles: young } = await administrator.client(home).get()
+    expect(young.find(({ key }) => key === 'backup')).toMatchObject({ value: 'None yet', isHot: false })
+    // A manager has no rights over accounts, jobs and backups.
+    const manager = await server.signIn('manager')
+    expect((await manager.client(home).get()).tiles.map(({ key }) => key)).toEqual([
+      'approvals',
+      'orderApprovals',
+      'invoicesOnHold',
+      'invoiceDiscounts',
+      'consolidatedApprovals',
+      'receiptDrafts',
+      'openClaims',
+      'requestsForQuotation',
+      'certificatesToVerify',
+      'quarantine',
+      'nonConformances',
+      'conditionalSteel',
+      'conditionOverdue',
+      'steelOnHold',
+    ])
+  })
+
+  it('costs six round trips at most, however many lists are to do, and is closed to clients', async () => {
+    const user = await server.signIn('administrator')
+    const read = () => user.client(home).get()
+    await read()
+    expect(await roundTrips(server, read)).toBeLessThanOrEqual(6)
+    const client = await server.signIn('client')
+    expect((await client.request('GET', '/api/v1/home')).status).toBe(403)
+  })
+})

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { invalid, locked, notFound } from '#platform/server/errors.ts'
+import { storeFile } from '#platform/server/files/file-records.ts'
+import { readForm } from '#platform/server/http/read-form.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
+import { renderPdf } from '#platform/server/pdf/renderer.ts'
+import { actingAs } from '#platform/server/program/system.ts'
+import { invoiceKey, isDraft } from '#modules/payables/invoices/domain.ts'
+import { invoiceTable } from '#modules/payables/invoices/table.ts'
+import { readableView } from './print.ts'
+import { readElectronic } from './reading.ts'
+
+interface Draft {
+  readonly number: string
+  readonly supplierInvoiceNo: string
+  readonly status: string
+}
+
+const ORIGINAL = 'Electronic invoice'
+const MADE = 'Made from the XML'
+
+/**
+ * Puts the file that an invoice was made of on it. Of XML alone a readable PDF is made beside it; the XML stays what the supplier
+ * sent. @throws 404; 422 where the file is no electronic invoice or another one; 423 once the invoice is registered
+ */
+export async function attach(
+  ctx: Context,
+  { params }: Incoming<{ id: string }, unknown, unknown>,
+  exchange: HttpExchange,
+): Promise<{ files: string[] }> {
+  const { file } = await readForm(exchange)
+  const { invoice, isPdf } = await readElectronic(file.bytes)
+  const { services, request } = exchange
+  const view = isPdf ? null : await renderPdf(readableView(invoice, ctx.clock.now().toISOString()))
+  return actingAs(services, ctx.actor, { id: request.id, ip: request.ip }, async (own) => {
+    const [draft] = await own.tx.query<Draft>(sql`
+      SELECT number, supplier_invoice_no AS "supplierInvoiceNo", status FROM ${invoiceTable} WHERE id = ${params.id} FOR UPDATE`)
+    if (!draft) throw notFound()
+    if (!isDraft(draft.status))
+      throw locked('The files of an invoice that was registered are kept as they are.')
+    if (invoiceKey(invoice.number ?? '') !== invoiceKey(draft.supplierInvoiceNo))
+      throw invalid({
+        file: [
+          `The file is of invoice ${invoice.number ?? 'without number'}, and ${draft.number} is of ${draft.supplierInvoiceNo}.`,
+        ],
+      })
+    const about = { entity: 'invoices', entityId: params.id }
+    const kept = [await storeFile(own, { ...about, name: file.name, label: ORIGINAL, bytes: file.bytes })]
+    if (view) {
+      const name = `${file.name.replace(/\.[^.]*$/, '')} readable.pdf`
+      kept.push(await storeFile(own, { ...about, name, label: MADE, bytes: view }))
+    }
+    return { files: kept.map(({ name }) => name) }
+  })
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { matchDesk } from '../../../../test/support/invoices.ts'
+import { problem } from '../../../../test/support/quotes.ts'
+import { testServer } from '../../../../test/support/server.ts'
+import { makeSigner, signed as signature } from '../../../../test/support/signing.ts'
+import { invoices } from './contract.ts'
+
+const server = await testServer()
+const desk = await matchDesk(server)
+const {
+  at,
+  steel,
+  released,
+  lineOf,
+  charge,
+  registered,
+  now,
+  issued,
+  receive,
+  newHeat,
+  accept,
+  kindsOf,
+  holdOf,
+} = desk
+const api = desk.invoices
+
+describe('The release of a hold', () => {
+  it('is signed by a buyer who did not register it, for the money that was shown', async () => {
+    const order = await issued()
+    const invoice = await registered([lineOf(order, '1', { unitPrice: '40.00' }, 1)])
+    expect(invoice.can.release).toBe('You registered this invoice; someone else has to release it.')
+    expect(await problem(released(invoice, holdOf(invoice, 'price'), desk.clerk))).toMatchObject({
+      status: 422,
+    })
+    const wrong = desk.buyer.client(invoices).release({
+      ...at(invoice),
+      body: {
+        ...holdOf(invoice, 'price'),
+        lineId: invoice.lines[0]?.id ?? '',
+        hold: 'price',
+        reason: 'x',
+        signature: { ...signature, pin: '0000' },
+      } as never,
+    })
+    await expect(wrong).rejects.toMatchObject({ status: 422 })
+    const one = await released(invoice, holdOf(invoice, 'price'))
+    expect(kindsOf(one)).toEqual(['not_received'])
+    const all = await released(one, holdOf(one, 'not_received'))
+    expect([all.status, all.releases.map(({ hold, tier, byName }) => [hold, tier, byName])]).toEqual([
+      'matched',
+      [
+        ['price', 'buyer', 'Hana Sandoval'],
+        ['not_received', 'buyer', 'Hana Sandoval'],
+      ],
+    ])
+    expect(await problem(released(all, holdOf(all, 'price')))).toMatchObject({ status: 422 })
+    const signatures = await api.signatures({ params: { id: all.id } })
+    expect(signatures.map(({ name, capacity, changedAfter }) => [name, capacity, changedAfter])).toEqual([
+      ['Hana Sandoval', 'Buyer', false],
+      ['Hana Sandoval', 'Buyer', false],
+    ])
+  })
+
+  it('of more than the limit is given by a manager', async () => {
+    const order = await issued()
+    const invoice = await registered([lineOf(order, '1', { unitPrice: '400.00' }, 1)])
+    expect(await problem(released(invoice, holdOf(invoice, 'price')))).toMatchObject({
+      status: 422,
+      body: { message: 'It is beyond what a buyer may release; a manager has to.' },
+    })
+    const done = await released(invoice, holdOf(invoice, 'price'), desk.manager)
+    expect(holdOf(done, 'price')).toMatchObject({ isReleased: true, releasedBy: ['Elin Marsh'] })
+  })
+
+  it('of a charge is given by the buyer of its order, beyond the limit by a manager too', async () => {
+    const order = await issued()
+    const small = await registered([charge('20.00', { orderId: order.id })])
+    const other = await server.signIn({ role: 'user', name: 'P. Nair' })
+    await makeSigner(server, other.person)
+    expect(await problem(released(small, holdOf(small, 'no_order'), other))).toMatchObject({
+      status: 422,
+      body: { message: 'The buyer of the order releases a charge without an order line.' },
+    })
+    expect((await released(small, holdOf(small, 'no_order'))).status).toBe('matched')
+    const large = await registered([charge('286.40', { orderId: order.id })])
+    const half = await released(large, holdOf(large, 'no_order'))
+    expect(half).toMatchObject({
+      status: 'on_hold',
+      holds: [{ releasedBy: ['Hana Sandoval'], isReleased: false }],
+    })
+    expect(await problem(released(half, holdOf(half, 'no_order')))).toMatchObject({ status: 422 })
+    expect((await released(half, holdOf(half, 'no_order'), desk.manager)).status).toBe('matched')
+    // One manager alone is two people less one.
+    const alone = await registered([charge('286.40', { orderId: order.id })])
+    const asBuyer = await released(alone, holdOf(alone, 'no_order'), desk.manager)
+    expect(await problem(released(asBuyer, holdOf(asBuyer, 'no_order'), desk.manager))).toMatchObject({
+      status: 422,
+      body: { message: 'You released it as the buyer; someone else has to release it as a manager.' },
+    })
+  })
+
+  it('ends with a correction, and when the reason grows', async () => {
+    const order = await issued()
+    const invoice = await registered([lineOf(order, '1', { unitPrice: '40.00' }, 1)])
+    const free = await released(invoice, holdOf(invoice, 'price'))
+    const draft = await api.correct({ ...at(free), body: { reason: 'Typed wrongly' } })
+    const again = await desk.register(draft)
+    expect(kindsOf(again)).toEqual(['not_received', 'price'])
+  })
+
+  it('is nothing by hand for what quality decides, nor for a hold that is none', async () => {
+    const order = await issued()
+    await receive(order, 2, newHeat())
+    const invoice = await registered([lineOf(order, '2')])
+    for (const kind of ['not_accepted', 'certificate_missing'])
+      for (const who of [desk.buyer, desk.manager])
+        expect(await problem(released(invoice, holdOf(invoice, kind), who))).toMatchObject({ status: 422 })
+    const none = desk.manager.client(invoices).release({
+      ...at(invoice),
+      body: { lineId: invoice.lines[0]?.id ?? '', hold: 'tax', reason: 'x', signature },
+    })
+    expect(await problem(none)).toMatchObject({ status: 422 })
+    const manager = desk.manager.client(invoices)
+    expect(await problem(manager.approve({ ...at(invoice), body: {} }))).toMatchObject({
+      status: 422,
+      body: { code: 'cannot_approve' },
+    })
+  })
+
+  it('of one hold is given once by two people at once', async () => {
+    const order = await issued()
+    const invoice = await registered([lineOf(order, '1', { unitPrice: '40.00' }, 1)])
+    const hold = holdOf(invoice, 'price')
+    const both = await Promise.allSettled([released(invoice, hold), released(invoice, hold, desk.manager)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect((await now(invoice)).releases).toHaveLength(1)
+  })
+})
+
+describe('A credit note', () => {
+  it('takes the returned piece off the invoices of its line', async () => {
+    const order = await issued()
+    const heatNo = newHeat()
+    await accept(await receive(order, 4, heatNo))
+    await steel.verifyHeat(heatNo)
+    const over = await registered([lineOf(order, '5')])
+    expect(kindsOf(over)).toEqual(['not_received'])
+    const credit = await registered([lineOf(order, '1')], { kind: 'credit_note' })
+    expect(credit.status).toBe('matched')
+    expect((await now(over)).status).toBe('matched')
+    expect((await desk.orderNow(order)).lines[0]?.invoicedQty).toBe('4.000')
+    const tooMuch = await desk.ready([lineOf(order, '5')], { kind: 'credit_note' })
+    expect(await problem(desk.register(tooMuch))).toMatchObject({
+      status: 422,
+      body: { code: 'cannot_book' },
+    })
+  })
+})

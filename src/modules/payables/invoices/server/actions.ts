@@ -1,0 +1,169 @@
+import { Decimal } from 'decimal.js'
+import { sql } from 'drizzle-orm'
+import type { Context } from '#platform/server/context.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
+import { invalid, refused } from '#platform/server/errors.ts'
+import { withAuthor } from '#platform/server/documents/approval-effects.ts'
+import { type Effect, type Effects, transitionsOf } from '#platform/server/documents/transitions.ts'
+import { bookInvoiced } from '#modules/purchasing/purchase-orders/server/api.ts'
+import type { ShownSignature, SigningInput } from '#modules/signing/signature/contract.ts'
+import { sign, signaturesOf } from '#modules/signing/signature/server/api.ts'
+import { approvals } from '#modules/signing/sole-approval/server/api.ts'
+import { type HoldKind, holdKinds, type invoiceLifecycle, isBooked, tierFor } from '../domain.ts'
+import { invoiceReleaseTable, invoiceTable } from '../table.ts'
+import { requireFullCredit } from './crediting.ts'
+import { type InvoiceRow, invoices, ownWorkOf, releaserOf } from './document.ts'
+
+/** What the lines add to the counters of their orders; a credit note takes away, and so does taking an invoice back. */
+function bookingsOf({ kind, lines }: InvoiceRow, isTakenBack: boolean) {
+  const sign = (kind === 'credit_note') === isTakenBack ? 1 : -1
+  return lines.flatMap(({ orderLineId, quantity }) =>
+    orderLineId ? [{ lineId: orderLineId, quantity: new Decimal(quantity).times(sign).toFixed(3) }] : [],
+  )
+}
+
+/**
+ * Counts the lines on their orders and takes a place after all that were registered before; what was released of an earlier
+ * registration counts no more.
+ */
+async function book(ctx: Context, row: InvoiceRow): Promise<void> {
+  // The lock on the lines of the orders keeps two invoices of one line in their order.
+  await bookInvoiced(ctx, bookingsOf(row, false))
+  if (row.kind === 'credit_note') await requireFullCredit(ctx, row)
+  await ctx.tx.query(sql`
+    UPDATE ${invoiceTable} SET registered_no = 1 + greatest(0, (SELECT max(registered_no) FROM ${invoiceTable}),
+      (SELECT max(registered_no) FROM ${invoiceReleaseTable}))
+    WHERE id = ${row.id}`)
+}
+
+async function takeBack(ctx: Context, row: InvoiceRow): Promise<void> {
+  if (isBooked(row.status)) await bookInvoiced(ctx, bookingsOf(row, true))
+}
+
+interface Release {
+  readonly lineId: string
+  readonly hold: HoldKind
+  readonly reason: string
+  readonly signature: SigningInput
+}
+
+/** The hold that somebody names, and as what they release it. @throws 422 */
+function releasing(ctx: Context, row: InvoiceRow, { lineId, hold }: Release, tier: 'buyer' | 'manager') {
+  const line = row.match.find((one) => one.lineId === lineId)
+  const found = line?.holds.find(({ kind }) => kind === hold)
+  if (!line || !found) throw invalid({ hold: ['Nothing holds this line for that reason any more.'] })
+  const answer = tierFor(found, releaserOf(ctx, row))
+  if ('why' in answer) throw refused('cannot_release', answer.why)
+  if (answer.tier !== tier)
+    throw refused(
+      'cannot_release',
+      tier === 'buyer'
+        ? 'It is beyond what a buyer may release; a manager has to.'
+        : 'A buyer releases this before a manager does.',
+    )
+  return { line, found }
+}
+
+/** Notes the release, and signs it with what was let pass. */
+async function release(
+  ctx: Context,
+  row: InvoiceRow,
+  input: Release,
+  tier: 'buyer' | 'manager',
+): Promise<void> {
+  const { line, found } = releasing(ctx, row, input, tier)
+  const { reason, hold } = input
+  const noted = { registeredNo: row.registeredNo, lineId: line.lineId, lineNo: line.lineNo, hold, tier }
+  const amount = found.amount ?? '0'
+  await insertRow(ctx.tx, invoiceReleaseTable, {
+    invoiceId: row.id,
+    ...noted,
+    amount,
+    reason,
+    byId: ctx.actor.id,
+    at: ctx.clock.now().toISOString(),
+  })
+  await sign(
+    ctx,
+    {
+      entity: 'invoices',
+      entityId: row.id,
+      label: row.number,
+      meaning: 'released',
+      content: signedRelease(row, { ...noted, amount, reason }),
+      facilityId: row.facilityId,
+      capacity: tier === 'buyer' ? 'Buyer' : 'Manager',
+    },
+    input.signature,
+  )
+}
+
+/** What a release signs. */
+type Released = Pick<Release, 'hold' | 'reason'> & {
+  readonly registeredNo: number | null
+  readonly lineId: string
+  readonly lineNo: number
+  readonly tier: 'buyer' | 'manager'
+  readonly amount: string
+}
+const signedRelease = (
+  { number, currency }: Pick<InvoiceRow, 'number' | 'currency'>,
+  { registeredNo, lineId, lineNo, hold, tier, amount, reason }: Released,
+) => ({ number, registeredNo, lineId, lineNo, hold, tier, amount, currency, reason })
+
+/** The signatures of its releases, each with whether it still is what was signed. @throws 404 */
+export async function releaseSignatures(
+  ctx: Context,
+  { params }: { params: { id: string } },
+): Promise<ShownSignature[]> {
+  const row = await invoices.require(ctx, params.id)
+  // Each release is signed as it is noted, and both only grow: the first signature is that of the first release.
+  const noted = await ctx.tx.query<Released>(sql`
+    SELECT registered_no AS "registeredNo", line_id AS "lineId", line_no AS "lineNo", hold, tier, amount::text, reason
+    FROM ${invoiceReleaseTable} WHERE invoice_id = ${row.id} ORDER BY at, id`)
+  const inTurn = noted.values()
+  return signaturesOf(ctx, 'invoices', row.id, () => {
+    const { value } = inTurn.next()
+    return value && signedRelease(row, value)
+  })
+}
+
+const releaseAs = (tier: 'buyer' | 'manager'): Effect<InvoiceRow, Release> => ({
+  columns: (ctx, row, input) => {
+    releasing(ctx, row, input, tier)
+    return {}
+  },
+  after: (ctx, row, input) => release(ctx, row, input, tier),
+  reason: ({ hold, reason }) => `${holdKinds[hold].label}: ${reason}`,
+})
+
+const unregistered = { registeredAt: null, registeredById: null, registeredNo: null }
+
+/** What each action does beside the status; null: the status is all. */
+const effects: Effects<typeof invoiceLifecycle, InvoiceRow> = {
+  register: {
+    columns: (ctx, row) => ({
+      registeredAt: ctx.clock.now().toISOString(),
+      registeredById: ctx.actor.id,
+      authorIds: withAuthor(row.authorIds, ctx.actor.id),
+    }),
+    after: book,
+  },
+  correct: { columns: () => unregistered, after: takeBack },
+  release: releaseAs('buyer'),
+  releaseAbove: releaseAs('manager'),
+  ...approvals(
+    (ctx) => ({ approvedAt: ctx.clock.now().toISOString(), approvedById: ctx.actor.id }),
+    ownWorkOf,
+  ),
+  withdraw: { columns: () => ({ approvedAt: null, approvedById: null, approvalException: null }) },
+  export: null,
+  payPart: null,
+  pay: null,
+  credit: null,
+  dispute: null,
+  settle: null,
+  void: { columns: () => ({ registeredNo: null }), after: takeBack },
+}
+
+export const { handlers, perform } = transitionsOf(invoices, effects)

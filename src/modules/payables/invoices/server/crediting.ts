@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { formatAmount } from '#platform/contract/amounts.ts'
+import type { Context } from '#platform/server/context.ts'
+import { invalid } from '#platform/server/errors.ts'
+import {
+  goodsReceiptLineTable,
+  goodsReceiptPieceTable,
+  goodsReceiptTable,
+} from '#modules/purchasing/goods-receipts/table.ts'
+import { agreedPriceIn, pricedEach } from '#modules/purchasing/purchase-orders/server/api.ts'
+import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
+import { stockMovementTable } from '#modules/steel/steel-stock/table.ts'
+import { invoiceLineTable, invoiceTable } from '../table.ts'
+import type { InvoiceRow } from './document.ts'
+
+/** How far a piece may be credited below what it was invoiced at, in percent; roundings of the supplier. */
+const LEAST_PERCENT = 98
+
+/** What the net of a line may have lost by being rounded. */
+const HALF_A_CENT = '0.005'
+
+/** What the lightest pieces that came of the line `now` weigh each, in what its price counts; null where it counts no mass. */
+const lightestEach = sql`CASE WHEN now.price_basis IN ('kg', 't') THEN (
+  SELECT min(came.kg / came.pieces) / CASE now.price_basis WHEN 't' THEN 1000 ELSE 1 END FROM (
+    SELECT sum(m.mass_kg) AS kg, nullif(sum(m.pieces), 0) AS pieces
+    FROM ${goodsReceiptLineTable} gl
+    JOIN ${goodsReceiptTable} g ON g.id = gl.receipt_id AND g.status = 'posted'
+    JOIN ${purchaseOrderLineTable} asked ON asked.id = gl.order_line_id
+    JOIN ${goodsReceiptPieceTable} gp ON gp.line_id = gl.id
+    JOIN ${stockMovementTable} m ON m.stock_id = gp.stock_id AND m.kind = 'receive'
+    WHERE asked.root_id = now.root_id GROUP BY gp.stock_id) AS came) END`
+
+interface Cheap {
+  readonly lineNo: number
+  readonly own: string
+  readonly least: string
+}
+
+/**
+ * Refuses a credit note that gives pieces back for less than they cost: they would be open on their order again, and could be
+ * invoiced a second time at the full price. What a piece costs is the agreed price, of pieces priced by weight at what the
+ * lightest ones weigh, or what was invoiced at most where that is less. What the supplier keeps back is a charge of its own. @throws 422 at the prices of the lines
+ */
+export async function requireFullCredit(ctx: Context, { id, lines, currency }: InvoiceRow): Promise<void> {
+  const cheap = await ctx.tx.query<Cheap>(sql`
+    SELECT x.line_no AS "lineNo", round(x.own, 2)::text AS own, round(x.least, 2)::text AS least FROM (
+      SELECT l.line_no, l.quantity, l.net / l.quantity AS own,
+        least(${agreedPriceIn(sql`now`, sql`po`)} * least(${pricedEach(sql`now`)}, ${lightestEach}) * (100 - coalesce(now.discount_percent, 0)) / 100,
+          (SELECT max(o.net / o.quantity) FROM ${invoiceLineTable} o JOIN ${invoiceTable} i ON i.id = o.invoice_id
+            WHERE o.order_root_id = l.order_root_id AND i.kind <> 'credit_note' AND i.registered_no IS NOT NULL)) AS least
+      FROM ${invoiceLineTable} l JOIN ${purchaseOrderLineTable} now ON now.root_id = l.order_root_id
+      JOIN ${purchaseOrderTable} po ON po.id = now.order_id AND po.in_force
+      WHERE l.invoice_id = ${id}) AS x
+    WHERE x.own + ${sql.raw(HALF_A_CENT)} / x.quantity < x.least * ${sql.raw(String(LEAST_PERCENT))} / 100 ORDER BY x.line_no`)
+  if (cheap.length === 0) return
+  const problems = cheap.map(({ lineNo, own, least }) => [
+    `lines.${lines.findIndex((line) => line.lineNo === lineNo)}.unitPrice`,
+    [
+      `Line ${lineNo} gives pieces back at ${formatAmount(own, currency)} that cost ${formatAmount(least, currency)} ${currency}: credit them in full, and enter what the supplier keeps as a charge of an invoice.`,
+    ],
+  ])
+  throw invalid(Object.fromEntries(problems))
+}

@@ -1,0 +1,294 @@
+import { Decimal } from 'decimal.js'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from '#platform/server/context.ts'
+import { auditLog } from '#platform/server/activity/audit-table.ts'
+import { ability, fourEyes } from '#platform/server/documents/abilities.ts'
+import { documentOf } from '#platform/server/documents/document.ts'
+import { instantOf } from '#platform/server/database/select-columns.ts'
+import { lookedUp } from '#platform/server/documents/reading.ts'
+import { files } from '#platform/server/files/table.ts'
+import { invalid } from '#platform/server/errors.ts'
+import { bankMovedSince } from '#modules/suppliers/company-bank-accounts/server/api.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
+import { type TaxCode, taxCodesOn } from '#modules/setup/facilities/domain.ts'
+import { facilityTable } from '#modules/setup/facilities/table.ts'
+import { invoiceToleranceTable } from '#modules/payables/invoice-tolerances/table.ts'
+import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
+import { withSoleApproval } from '#modules/signing/sole-approval/server/api.ts'
+import { userTable } from '#modules/people/users/table.ts'
+import { type InvoiceRecord, invoices as contract } from '../contract.ts'
+import {
+  deductionsOf,
+  grossAgrees,
+  grossDifference,
+  holdKinds,
+  holdSentence,
+  invoiceLifecycle,
+  invoiceTotals,
+  isApprovable,
+  isBooked,
+  isAtRest,
+  isDraft,
+  isSettledByCredit,
+  isTakenOver,
+  missingToRegister,
+  openHolds,
+  type Releaser,
+  shownState,
+  tierFor,
+  toPayOf,
+} from '../domain.ts'
+import {
+  invoiceDeductionTable,
+  invoiceLineTable as line,
+  invoicePaymentTable,
+  invoiceReleaseTable,
+  invoiceTable as invoice,
+} from '../table.ts'
+import { buyerIds, consolidated, orders } from './named-orders.ts'
+import { matchSelect } from './matching.ts'
+
+type Computed = 'can' | 'totals' | 'taxCodes' | 'missingToRegister' | 'holds' | 'toPay'
+
+/** The invoice as one statement gives it; its status is the stored one. */
+export interface InvoiceRow extends Omit<InvoiceRecord, Computed> {
+  readonly facilityTaxCodes: TaxCode[]
+  readonly exchangeRate: string | null
+  readonly createdById: string | null
+  readonly registeredById: string | null
+  readonly registeredNo: number | null
+  /** Whoever wrote, changed or registered it. */
+  readonly authorIds: string[]
+  /** Who set the tolerance by which it is matched, or changed one since it came. */
+  readonly toleranceSetterIds: string[]
+  /** An account of the supplier was entered, confirmed or ended since it was approved. */
+  readonly bankMoved: boolean
+  /** Of the invoice that it gives back. */
+  readonly creditsStatus: string | null
+  /** Who buys what its orders order. */
+  readonly buyerIds: string[]
+}
+
+export const LOCKED = 'Only a draft can be changed. Correct the invoice to make it one again.'
+
+/** The line of the order in force, whichever revision the invoice names. */
+const ordered = sql`(
+  SELECT json_build_object('lineNo', now.line_no, 'quantity', now.quantity::text, 'invoicedQty', now.invoiced_qty::text)
+  FROM ${purchaseOrderLineTable} now JOIN ${purchaseOrderTable} po ON po.id = now.order_id AND po.in_force
+  WHERE now.root_id = ${line.orderRootId})`
+
+/** An entry of the trail that sets what a tolerance lets pass. */
+const setsNumbers = (
+  entry: SQL,
+) => sql`(${entry}.action <> 'update' OR ${entry}.changes ?| ARRAY['supplierId', 'active', 'pricePercent',
+  'priceAmount', 'quantityPercent', 'massPercent', 'releaseLimit'])`
+
+const releases = sql`(
+  SELECT coalesce(json_agg(r ORDER BY r.at), '[]') FROM (
+    SELECT x.line_no AS "lineNo", x.hold, x.tier, x.amount::text, x.reason, u.name AS "byName", ${instantOf(sql`x.at`)} AS at
+    FROM ${invoiceReleaseTable} x JOIN ${userTable} u ON u.id = x.by_id WHERE x.invoice_id = ${invoice.id}) AS r)`
+
+const payments = sql`(
+  SELECT coalesce(json_agg(json_build_object('paidOn', p.paid_on, 'amount', p.amount::text, 'reference', p.reference)
+    ORDER BY p.paid_on, p.at), '[]') FROM ${invoicePaymentTable} p WHERE p.invoice_id = ${invoice.id})`
+
+/** What was taken off it when it went out; before, what is left of prepayments of its orders. */
+const paidAhead = sql`(
+  SELECT coalesce(json_agg(json_build_object('id', a.id, 'number', a.number, 'amount', a.amount::text) ORDER BY a.registered_no), '[]')
+  FROM (SELECT p.id, p.number, p.registered_no, d.amount FROM ${invoiceDeductionTable} d
+      JOIN public.${invoice} p ON p.id = d.prepayment_id WHERE d.invoice_id = ${invoice.id}
+    UNION ALL SELECT p.id, p.number, p.registered_no, (SELECT coalesce(sum(x.amount), 0) FROM ${invoicePaymentTable} x WHERE x.invoice_id = p.id)
+      - (SELECT coalesce(sum(d.amount), 0) FROM ${invoiceDeductionTable} d WHERE d.prepayment_id = p.id)
+      - (SELECT coalesce(sum(c.stated_gross), 0) FROM public.${invoice} c WHERE c.credits_id = p.id AND c.registered_no IS NOT NULL)
+    FROM public.${invoice} p WHERE ${invoice.kind} = 'invoice' AND ${invoice.exportNo} IS NULL AND p.kind = 'prepayment' AND p.supplier_id = ${invoice.supplierId}
+      AND p.status IN ('part_paid', 'paid') AND p.currency = ${invoice.currency} AND p.order_numbers && ${invoice.orderNumbers}) AS a WHERE a.amount > 0)`
+
+const creditedBy = sql`(
+  SELECT coalesce(json_agg(json_build_object('id', c.id, 'number', c.number, 'gross', c.stated_gross::text,
+    'status', c.status) ORDER BY c.number), '[]')
+  FROM public.${invoice} c WHERE c.credits_id = ${invoice.id} AND c.kind = 'credit_note' AND c.registered_no IS NOT NULL)`
+
+/** Who set the numbers of a tolerance that counts for the supplier last, and whoever changed one since the invoice is here. */
+const toleranceSetterIds = sql`(
+  SELECT coalesce(json_agg(DISTINCT a.actor_id), '[]') FROM ${auditLog} a LEFT JOIN ${invoiceToleranceTable} t ON t.id = a.entity_id
+  WHERE a.entity = 'invoice-tolerances' AND a.actor_id IS NOT NULL AND ${setsNumbers(sql`a`)}
+    AND (t.id IS NULL OR t.supplier_id IS NULL OR t.supplier_id = ${invoice.supplierId})
+    AND (a.at >= ${invoice.createdAt} OR t.active AND a.seq = (SELECT max(b.seq) FROM ${auditLog} b
+      WHERE b.entity = a.entity AND b.entity_id = a.entity_id AND ${setsNumbers(sql`b`)})))`
+
+const hasPdf = sql`EXISTS (SELECT FROM ${files} f WHERE f.entity = 'invoices' AND f.entity_id = ${invoice.id}
+  AND f.mime = 'application/pdf' AND f.removed_at IS NULL)`
+
+/** What is missing before an invoice may be registered. */
+const lackingOf = (row: InvoiceRow) => missingToRegister({ ...row, gross: invoiceTotals(row.lines).gross })
+
+/** Why nothing of an invoice is paid yet; null: nothing holds it. */
+export function heldBecause({ match, currency }: Pick<InvoiceRow, 'match' | 'currency'>): string | null {
+  const [first] = openHolds(match)
+  return first ? holdSentence(first.line, first.hold, currency) : null
+}
+
+/** Somebody who looks at an invoice, as far as it decides about a release. */
+export const releaserOf = ({ actor }: Context, row: InvoiceRow): Releaser => ({
+  id: actor.id,
+  isAuthor: row.authorIds.includes(actor.id),
+  hasSetTolerance: row.toleranceSetterIds.includes(actor.id),
+  isBuyer: row.buyerIds.length === 0 || row.buyerIds.includes(actor.id),
+  isAbove: actor.permissions.has('invoices:release-above'),
+})
+
+const APPROVE = 'invoices:approve'
+
+/** It passes only because somebody allowed more than is usual. */
+const leansOnTolerance = ({ match }: InvoiceRow): boolean => match.some((one) => one.leansOnTolerance)
+
+/** What a sole approval is asked about: whoever let it pass by a tolerance counts as its author too. */
+export const ownWorkOf = (row: InvoiceRow) => ({
+  right: APPROVE,
+  authorIds: [...row.authorIds, ...(leansOnTolerance(row) ? row.toleranceSetterIds : [])],
+  createdAt: row.createdAt,
+})
+
+/** Why nobody approves it yet; null: nothing is against it. */
+const notPayable = (row: InvoiceRow): string | null =>
+  isSettledByCredit(row.creditsStatus)
+    ? `It gave ${row.creditsNumber} back, which is closed as credited: nothing is paid of either.`
+    : heldBecause(row)
+
+/** Why this person does not approve it, whoever else may; null: they had no part in it. */
+function ownPart({ actor }: Context, row: InvoiceRow): { code: string; message: string } | null {
+  const words = { did: 'wrote or registered this invoice', has: 'approve it for payment' }
+  const wrote = fourEyes(actor, row.authorIds, words)
+  if (wrote) return { code: 'author', message: wrote }
+  const set = { did: 'set the tolerance by which this invoice passes', has: 'approve it for payment' }
+  const message = leansOnTolerance(row) ? fourEyes(actor, row.toleranceSetterIds, set) : null
+  return message === null ? null : { code: 'set_tolerance', message }
+}
+
+/** Why somebody releases nothing of an invoice as a buyer or as a manager; null: there is something. */
+function nothingToRelease(ctx: Context, row: InvoiceRow, tier: 'buyer' | 'manager'): string | null {
+  const open = openHolds(row.match)
+  if (open.length === 0) return 'Nothing holds this invoice.'
+  const answers = open.map(({ hold }) => tierFor(hold, releaserOf(ctx, row)))
+  if (answers.some((one) => 'tier' in one && one.tier === tier)) return null
+  const why = answers.find((one) => 'why' in one)
+  return why && 'why' in why
+    ? why.why
+    : `Nothing of it is released ${tier === 'buyer' ? 'by a buyer: a manager has to' : 'by a manager alone'}.`
+}
+
+const shownHolds = (ctx: Context, row: InvoiceRow): InvoiceRecord['holds'] =>
+  row.match.flatMap((one) =>
+    one.holds.map((hold) => {
+      const answer = tierFor(hold, releaserOf(ctx, row))
+      return {
+        lineId: one.lineId,
+        lineNo: one.lineNo,
+        kind: hold.kind,
+        sentence: holdSentence(one, hold, row.currency),
+        isReleased: hold.isReleased,
+        isReleasable: holdKinds[hold.kind].isReleasable,
+        releasedBy: [hold.buyerName, hold.managerName].filter((name) => name !== null),
+        tier: 'tier' in answer ? answer.tier : null,
+        why: 'why' in answer ? answer.why : null,
+      }
+    }),
+  )
+
+/** A supplier invoice as a document: how it is read, presented and guarded. */
+export const invoices = documentOf(contract, {
+  lifecycle: invoiceLifecycle,
+  read: {
+    table: invoice,
+    lines: {
+      table: line,
+      parent: 'invoiceId',
+      order: 'lineNo',
+      columns: { ordered },
+      joins: sql``,
+    },
+    except: ['net', 'tax', 'gross', 'orderNumbers', 'supplierInvoiceKey', 'approvedById'],
+    columns: {
+      supplierName: sql`su.name`,
+      facilityName: sql`fa.name`,
+      baseCurrency: sql`fa.base_currency`,
+      timeZone: sql`fa.time_zone`,
+      facilityTaxCodes: sql`fa.tax_codes`,
+      createdByName: lookedUp(userTable, sql`${invoice.createdById}`),
+      registeredByName: lookedUp(userTable, sql`${invoice.registeredById}`),
+      approvedByName: lookedUp(userTable, sql`${invoice.approvedById}`),
+      creditsStatus: sql`(SELECT c.status FROM public.${invoice} c WHERE c.id = ${invoice.creditsId})`,
+      creditsNumber: sql`(SELECT c.number FROM public.${invoice} c WHERE c.id = ${invoice.creditsId})`,
+      creditedBy,
+      paidAhead,
+      payments,
+      hasPdf,
+      orders,
+      consolidated,
+      buyerIds,
+      releases,
+      match: matchSelect,
+      toleranceSetterIds,
+      bankMoved: bankMovedSince(sql`${invoice.supplierId}`, sql`${invoice.approvedAt}`),
+    },
+    joins: sql`
+      JOIN ${companyTable} su ON su.id = ${invoice.supplierId}
+      JOIN ${facilityTable} fa ON fa.id = ${invoice.facilityId}`,
+  },
+  guards: {
+    register: (_, row) => {
+      const errors = lackingOf(row)
+      const [message] = Object.values(errors).flat()
+      return message === undefined ? null : { message, errors }
+    },
+    release: (ctx, row) => nothingToRelease(ctx, row, 'buyer'),
+    releaseAbove: (ctx, row) => nothingToRelease(ctx, row, 'manager'),
+    approve: (ctx, row) => notPayable(row) ?? ownPart(ctx, row),
+    approveOwn: (_, row) => notPayable(row),
+    credit: (_, row) => {
+      const out = row.creditedBy.find((one) => !isAtRest(one.status))
+      if (out) return `${out.number} is approved or went out already: settle the dispute.`
+      const credited = row.creditedBy.reduce((sum, { gross }) => sum.plus(gross), new Decimal(0))
+      return grossAgrees(row.statedGross, credited.toFixed(2))
+        ? null
+        : `Credit notes come to ${credited.toFixed(2)} of ${row.statedGross}: register the rest, or settle the dispute.`
+    },
+  },
+  abilities: ({ actor }, row) => ({
+    update: ability(actor, 'invoices:update', isDraft(row.status), LOCKED),
+  }),
+  can: (ctx, can, row) => withSoleApproval(ctx, can, isApprovable(row) ? ownWorkOf(row) : null),
+  present: (ctx: Context, row: InvoiceRow) => {
+    const { facilityTaxCodes, exchangeRate: _, registeredById: __, registeredNo: ___, ...rest } = row
+    const { authorIds: _4, toleranceSetterIds: _5, bankMoved: _6, ...shown } = rest
+    const { taxes, ...totals } = invoiceTotals(row.lines)
+    const taken = deductionsOf(row.statedGross, row.paidAhead)
+    return {
+      ...shown,
+      status: shownState(row),
+      paidAhead: taken,
+      toPay: toPayOf(row.statedGross, taken),
+      totals: {
+        ...totals,
+        taxes: [...taxes],
+        difference: grossDifference(row.statedGross, totals.gross),
+        agrees: grossAgrees(row.statedGross, totals.gross),
+      },
+      taxCodes: taxCodesOn(facilityTaxCodes, row.taxPoint ?? row.invoiceDate),
+      missingToRegister: isDraft(row.status) ? lackingOf(row) : {},
+      // What another system booked is matched there.
+      ...(isTakenOver(row)
+        ? { match: [], holds: [] }
+        : { holds: isBooked(row.status) ? shownHolds(ctx, row) : [] }),
+    }
+  },
+  check: (row) => {
+    const problems: Record<string, string[]> = {}
+    if (row.dueOn < row.invoiceDate) problems.dueOn = ['It would be due before the day of the invoice.']
+    if (row.discountUntil && row.discountUntil > row.dueOn)
+      problems.discountUntil = ['The discount would end after the day on which it is due.']
+    if (row.discountUntil && !row.discountPercent)
+      problems.discountPercent = ['Say how many percent the discount is.']
+    if (Object.keys(problems).length > 0) throw invalid(problems)
+  },
+})

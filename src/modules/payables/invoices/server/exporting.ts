@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import { Decimal } from 'decimal.js'
+import { sql } from 'drizzle-orm'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
+import { instantOf } from '#platform/server/database/select-columns.ts'
+import { notFound, refused } from '#platform/server/errors.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
+import { neutralised } from '#platform/server/import-export/cells.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
+import { userTable } from '#modules/people/users/table.ts'
+import type { InvoiceExport } from '../contract.ts'
+import { amountSign, deductionsOf, exportColumns, invoiceTotals, toPayOf } from '../domain.ts'
+import { invoiceDeductionTable, invoiceExportTable, invoiceTable } from '../table.ts'
+import { perform } from './actions.ts'
+import { heldBecause, type InvoiceRow, invoices } from './document.ts'
+
+/** What one export takes at most. */
+const MOST = 500
+
+/** A cell of the file: quoted where it has to be, and never a formula. */
+const cell = (value: string | null | undefined): string => {
+  const text = neutralised(value ?? '')
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** The rows of one invoice: one for each tax code; credit notes are below zero. */
+function fileRows(row: InvoiceRow, supplierCode: string): string[] {
+  const sign = amountSign(row.kind)
+  const signed = (amount: string) => new Decimal(amount).times(sign).toFixed(2)
+  const { taxes } = invoiceTotals(row.lines)
+  return taxes.map(({ taxCode, rate, net, tax }) => {
+    const values: Record<(typeof exportColumns)[number], string | null> = {
+      voucher: row.number,
+      kind: row.kind,
+      supplier_code: supplierCode,
+      supplier: row.supplierName,
+      supplier_invoice_no: row.supplierInvoiceNo,
+      invoice_date: row.invoiceDate,
+      tax_point: row.taxPoint ?? row.invoiceDate,
+      due_date: row.dueOn,
+      discount_percent: row.discountPercent ?? null,
+      discount_until: row.discountUntil ?? null,
+      currency: row.currency,
+      tax_code: taxCode,
+      tax_rate: rate,
+      net: null,
+      tax: null,
+      payable: null,
+      orders: row.orders.map(({ number }) => number).join(' '),
+    }
+    const amounts = {
+      net: signed(net),
+      tax: signed(tax),
+      payable: signed(toPayOf(row.statedGross, row.paidAhead)),
+    }
+    return exportColumns
+      .map((name) => (name in amounts ? amounts[name as keyof typeof amounts] : cell(values[name])))
+      .join(',')
+  })
+}
+
+/** Why an approved invoice does not go out; null: it does. */
+const keptBack = (row: InvoiceRow): string | null =>
+  row.bankMoved
+    ? `A bank account of ${row.supplierName} was changed since it was approved: withdraw the approval, look at the account and approve it again.`
+    : heldBecause(row)
+
+/** The approved invoices that are exported now, locked until the commit; two people take turns. */
+async function lockedIds(ctx: Context, ids: readonly string[] | undefined): Promise<string[]> {
+  await ctx.tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended('invoices/export', 0))`)
+  const asked = ids ? sql`AND ${invoiceTable.id} = ANY(${sql.param([...ids])}::uuid[])` : sql``
+  const rows = await ctx.tx.query<{ id: string }>(sql`
+    SELECT id FROM ${invoiceTable} WHERE ${invoiceTable.status} = 'approved' ${asked}
+    ORDER BY ${invoiceTable.number} LIMIT ${MOST} FOR UPDATE`)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Takes approved invoices out for the accounts package, each once, as one numbered file that can be fetched again. Named ones go
+ * all or none; of all that are approved those stay that something holds by now. @throws 422
+ */
+export async function exportInvoices(
+  ctx: Context,
+  { body }: { body: { ids?: string[] | undefined } },
+): Promise<{ number: number; invoices: number; held: { number: string; why: string }[] }> {
+  const ids = await lockedIds(ctx, body.ids)
+  const rows: InvoiceRow[] = []
+  const held: { number: string; why: string }[] = []
+  for (const id of ids) {
+    const row = await invoices.require(ctx, id)
+    const why = keptBack(row)
+    if (why === null) rows.push(row)
+    else held.push({ number: row.number, why })
+  }
+  if (body.ids) await requireAll(ctx, body.ids, ids, held)
+  if (rows.length === 0)
+    throw refused(
+      'nothing_to_export',
+      held[0]?.why ?? 'No invoice is approved for payment and not exported yet.',
+    )
+  const going: InvoiceRow[] = []
+  for (const row of rows) going.push(await withDeductions(ctx, row))
+  const number = await writeFile(ctx, going)
+  for (const row of going) {
+    await perform(ctx, 'export', row, {}, { exportNo: number })
+    // Paid ahead in full: nothing of it comes back from the bank.
+    if (row.kind === 'invoice' && toPayOf(row.statedGross, row.paidAhead) === '0.00')
+      await perform(ctx, 'pay', await invoices.require(ctx, row.id), {})
+  }
+  return { number, invoices: rows.length, held }
+}
+
+/** Takes what was paid ahead off an invoice that goes out; the lock of the export keeps two from taking the same money. */
+async function withDeductions(ctx: Context, row: InvoiceRow): Promise<InvoiceRow> {
+  if (row.paidAhead.length === 0) return row
+  // An invoice of the same export may have taken of it.
+  const { paidAhead } = await invoices.require(ctx, row.id)
+  const taken = deductionsOf(row.statedGross, paidAhead)
+  const at = ctx.clock.now().toISOString()
+  for (const { id: prepaymentId, amount } of taken)
+    await insertRow(ctx.tx, invoiceDeductionTable, { invoiceId: row.id, prepaymentId, amount, at })
+  return { ...row, paidAhead: taken }
+}
+
+/** Throws 422 where one of the named invoices does not go out, with the reason. */
+async function requireAll(
+  ctx: Context,
+  asked: readonly string[],
+  found: readonly string[],
+  held: readonly { number: string; why: string }[],
+): Promise<void> {
+  const missing = asked.find((id) => !found.includes(id))
+  if (missing !== undefined) {
+    const row = await invoices.find(ctx, missing)
+    throw refused(
+      'not_approved',
+      row ? `${row.number} is not approved for payment, or exported already.` : 'There is no such invoice.',
+    )
+  }
+  const [first] = held
+  if (first) throw refused('on_hold', `${first.number}: ${first.why}`)
+}
+
+async function writeFile(ctx: Context, rows: readonly InvoiceRow[]): Promise<number> {
+  const codes = await ctx.tx.query<{ id: string; code: string }>(sql`
+    SELECT id, code FROM ${companyTable} WHERE id = ANY(${sql.param(rows.map(({ supplierId }) => supplierId))}::uuid[])`)
+  const codeOf = new Map(codes.map(({ id, code }) => [id, code]))
+  const lines = [
+    exportColumns.join(','),
+    ...rows.flatMap((row) => fileRows(row, codeOf.get(row.supplierId) ?? '')),
+  ]
+  const content = `${lines.join('\r\n')}\r\n`
+  const [next] = await ctx.tx.query<{ number: number }>(
+    sql`SELECT coalesce(max(number), 0) + 1 AS number FROM ${invoiceExportTable}`,
+  )
+  const number = next?.number ?? 1
+  await insertRow(ctx.tx, invoiceExportTable, {
+    number,
+    content,
+    sha256: createHash('sha256').update(content).digest('hex'),
+    invoices: rows.length,
+    byId: ctx.actor.id,
+    at: ctx.clock.now().toISOString(),
+  })
+  return number
+}
+
+/** The exports so far, the newest first. */
+export const exports = (ctx: Context): Promise<InvoiceExport[]> =>
+  ctx.tx.query<InvoiceExport>(sql`
+    SELECT e.number, e.invoices, e.sha256, u.name AS "byName", ${instantOf(sql`e.at`)} AS at
+    FROM ${invoiceExportTable} e JOIN ${userTable} u ON u.id = e.by_id ORDER BY e.number DESC LIMIT 100`)
+
+/** The file of an export, byte for byte as it went out. @throws 404 */
+export async function exportFile(
+  ctx: Context,
+  { params }: Incoming<{ number: number }, unknown, unknown>,
+  { reply }: HttpExchange,
+): Promise<void> {
+  const [found] = await ctx.tx.query<{ content: string }>(
+    sql`SELECT content FROM ${invoiceExportTable} WHERE number = ${params.number}`,
+  )
+  if (!found) throw notFound()
+  await reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="invoices-export-${params.number}.csv"`)
+    .send(Buffer.from(found.content, 'utf8'))
+}

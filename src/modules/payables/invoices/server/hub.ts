@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
+import { invoices } from '../contract.ts'
+import { DISCOUNT_DAYS, openStates } from '../domain.ts'
+import { invoiceTable as table } from '../table.ts'
+import { invoiceExports } from './export.ts'
+import { discountEnds, onHold } from './list.ts'
+import { register } from './routes.ts'
+
+const isOpen = sql`${table.status} = ANY(${sql.param(openStates)})`
+
+/** What hubs are told of supplier invoices. */
+export const invoicesHub: Hub = {
+  slice: 'invoices',
+  register,
+  numbered: invoices,
+  search: {
+    place: 58,
+    find: (ctx, pattern, most) =>
+      ctx.tx.query<SearchHit>(sql`
+        SELECT ${table.id}, ${table.number}, co.name AS title, ${table.supplierInvoiceNo} AS subtitle,
+          '/invoices/' || ${table.id} AS path
+        FROM ${table} JOIN ${companyTable} co ON co.id = ${table.supplierId}
+        WHERE ${table.search} LIKE ${pattern} ORDER BY ${table.number} DESC, ${table.id} LIMIT ${most}`),
+  },
+  figures: [
+    {
+      place: 56,
+      key: 'invoicesOnHold',
+      label: 'Invoices on hold',
+      note: 'something keeps them from being paid',
+      path: listPath('/invoices', { filter: { onHold: true } }),
+      // What holds an invoice is worked out for each: beyond what somebody reads in a morning nobody is told how many more.
+      count: sql`(SELECT CASE WHEN count(*) > 99 THEN '99+' ELSE count(*)::text END FROM (
+        SELECT FROM ${table} WHERE ${onHold} LIMIT 100) AS held)`,
+      isHot: true,
+    },
+    {
+      place: 57,
+      key: 'invoiceDiscounts',
+      label: 'Discounts that end',
+      note: `within ${DISCOUNT_DAYS} days`,
+      path: listPath('/invoices', { filter: { discountEnds: true } }),
+      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${discountEnds})`,
+      detail: sql`(SELECT 'paying them saves ' || string_agg(to_char(s.saved, 'FM999,999,999,990.00') || ' ' || s.currency, ', ' ORDER BY s.currency)
+        FROM (SELECT ${table.currency}, round(sum(CASE ${table.kind} WHEN 'credit_note' THEN -1 ELSE 1 END
+            * ${table.statedGross} * ${table.discountPercent} / 100), 2) AS saved
+          FROM ${table} WHERE ${discountEnds} GROUP BY ${table.currency}) AS s)`,
+      isHot: false,
+    },
+  ],
+  activity: { path: ({ id }) => `/invoices/${id}` },
+  ofCompany: {
+    key: 'invoices',
+    count: (companyId) => sql`(SELECT count(*)::int FROM ${table} WHERE ${table.supplierId} = ${companyId})`,
+  },
+  open: {
+    what: 'supplier invoices',
+    at: (facilityId) => sql`SELECT FROM ${table} WHERE ${table.facilityId} = ${facilityId} AND ${isOpen}`,
+  },
+  archive: invoiceExports,
+}

@@ -1,0 +1,124 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
+import { listPage } from '#platform/server/lists/list.ts'
+import { isAnyOf } from '#platform/server/lists/list-filters.ts'
+import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { addressOf } from '#platform/server/records/crud.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
+import { consolidatedOrderTable } from '#modules/purchasing/consolidated-purchase-orders/table.ts'
+import { homeToday } from '#modules/setup/facilities/server/api.ts'
+import type { InvoiceListRow, invoices } from '../contract.ts'
+import { DISCOUNT_DAYS } from '../domain.ts'
+import { invoiceTable as invoice } from '../table.ts'
+import { isHeld } from './matching.ts'
+
+/** Words of the filter by state that the match answers. */
+const matchWords = ({ filters }: ListQuery): string[] =>
+  [filters['status']].flat().flatMap((word) => (word === 'on_hold' || word === 'matched' ? [word] : []))
+
+/**
+ * The state as people see it. Where a filter has asked the match already, all registered ones of the list have the same answer: the
+ * match is asked once for each row, and the statement is short enough to be prepared.
+ */
+function shownIn(query: ListQuery): SQL {
+  const { onHold: isOnHold, status } = query.filters
+  const [word, ...more] = matchWords(query)
+  const isAnswered = word !== undefined && more.length === 0 && ![status].flat().includes('registered')
+  const answer =
+    typeof isOnHold === 'boolean' ? (isOnHold ? 'on_hold' : 'matched') : isAnswered ? word : undefined
+  const registered = answer
+    ? sql.raw(`'${answer}'`)
+    : sql`CASE WHEN ${isHeld} THEN 'on_hold' ELSE 'matched' END`
+  return sql`(CASE WHEN ${invoice.status} <> 'registered' THEN ${invoice.status} ELSE ${registered} END)`
+}
+
+/** Registered, and something holds it. */
+export const onHold = sql`(${invoice.status} = 'registered' AND ${isHeld})`
+
+/** Approved, and paid today it is cheaper. */
+export const discountRuns = sql`(${invoice.status} = 'approved'
+  AND ${invoice.discountUntil} >= ${homeToday})`
+
+/** Not on its way to the bank yet, and its discount ends within so many days. */
+export const discountEnds = sql`(${invoice.status} IN ('registered', 'approved') AND ${invoice.discountUntil} IS NOT NULL
+  AND ${invoice.discountUntil} BETWEEN ${homeToday} AND ${homeToday} + ${sql.raw(String(DISCOUNT_DAYS))})`
+
+/**
+ * Invoices in some states as people see them. Only a registered one asks the match, so that an index finds all others; and those
+ * that are matched or held are found among the registered ones by the same index.
+ */
+function inState(words: readonly string[]): SQL {
+  const asked = words.filter((word) => word === 'on_hold' || word === 'matched')
+  const stored = words.filter((word) => word !== 'on_hold' && word !== 'matched')
+  const status = sql`${invoice.status}`
+  if (asked.length === 0 || stored.includes('registered')) return isAnyOf(status, stored)
+  const states = isAnyOf(status, [...stored, 'registered'])
+  if (asked.length > 1) return states
+  const answer = asked.includes('on_hold') ? isHeld : sql`NOT ${isHeld}`
+  return sql`${states} AND (${status} <> 'registered' OR ${answer})`
+}
+
+/** Invoices that name one of the orders. Few do: they are looked up first, whatever the list is sorted by. */
+const ofOrders = (numbers: readonly string[]): SQL => sql`${invoice.id} = ANY(ARRAY(
+  SELECT o.id FROM ${invoice} o WHERE o.order_numbers && ${sql.param(numbers)}::text[]))`
+
+/** Each invoice that the match is asked about takes its time: so many are counted, which takes less than a tenth of a second. */
+const MOST_MATCHED = 250
+const asksMatch = (query: ListQuery): boolean =>
+  typeof query.filters['onHold'] === 'boolean' || matchWords(query).length > 0
+
+const invoicePlan = (query: ListQuery): ListPlan<typeof invoices> => ({
+  countTo: (asked) => (asksMatch(asked) ? MOST_MATCHED : undefined),
+  from: sql`${invoice}`,
+  joins: sql`LEFT JOIN ${companyTable} su ON su.id = ${invoice.supplierId}`,
+  id: sql`${invoice.id}`,
+  columns: {
+    version: sql`${invoice.version}`,
+    number: sql`${invoice.number}`,
+    supplierInvoiceNo: sql`${invoice.supplierInvoiceNo}`,
+    supplierName: sql`su.name`,
+    kind: sql`${invoice.kind}`,
+    orderNumbers: sql`${invoice.orderNumbers}`,
+    invoiceDate: sql`${invoice.invoiceDate}`,
+    dueOn: sql`${invoice.dueOn}`,
+    gross: sql`${invoice.gross}`,
+    currency: sql`${invoice.currency}`,
+    // Worked out for the rows of the page alone.
+    status: shownIn(query),
+    updatedAt: sql`${invoice.updatedAt}`,
+  },
+  filters: {
+    status: { chosen: inState },
+    onHold,
+    discountRuns,
+    discountEnds,
+    kind: sql`${invoice.kind}`,
+    supplierId: sql`${invoice.supplierId}`,
+    facilityId: sql`${invoice.facilityId}`,
+    orderNumber: { chosen: ofOrders },
+    invoiceDate: sql`${invoice.invoiceDate}`,
+    dueOn: sql`${invoice.dueOn}`,
+  },
+  sorts: {
+    number: { column: sql`${invoice.number}`, type: 'text' },
+    invoiceDate: { column: sql`${invoice.invoiceDate}`, type: 'date' },
+    dueOn: { column: sql`${invoice.dueOn}`, type: 'date' },
+    updatedAt: { column: sql`${invoice.updatedAt}`, type: 'timestamptz' },
+  },
+  search: sql`${invoice.search}`,
+  searchAlso: (pattern) => [
+    sql`${invoice.supplierId} = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE search LIKE ${pattern}))`,
+    // By the number of a consolidated order, which its supplier writes on the invoice.
+    sql`${invoice.orderNumbers} && ARRAY(SELECT number FROM ${consolidatedOrderTable} WHERE search LIKE ${pattern} LIMIT 100)`,
+  ],
+  prefixes: [sql`${invoice.number}`],
+})
+
+export const list = (
+  ctx: Context,
+  { query }: { query: ListQuery },
+  exchange: HttpExchange,
+): Promise<Page<InvoiceListRow>> =>
+  listPage<InvoiceListRow>(ctx, invoicePlan(query), query, addressOf(exchange))

@@ -1,0 +1,269 @@
+import { Decimal } from 'decimal.js'
+import { sql } from 'drizzle-orm'
+import { addDays } from '#platform/contract/dates.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { withAuthor } from '#platform/server/documents/approval-effects.ts'
+import { linesDiffer } from '#platform/server/documents/lines.ts'
+import { invalid, locked } from '#platform/server/errors.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
+import { consolidatedAllocationTable } from '#modules/purchasing/consolidated-purchase-orders/table.ts'
+import { newestRate } from '#modules/setup/exchange-rates/server/api.ts'
+import { taxCategoryOf, taxCodesOn } from '#modules/setup/facilities/domain.ts'
+import { requireFacility } from '#modules/setup/facilities/server/api.ts'
+import { seriesFor } from '#modules/setup/numbering/server/api.ts'
+import { pricedQuantity, type PriceBasis } from '#modules/purchasing/purchase-orders/domain.ts'
+import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
+import {
+  type InvoiceInput,
+  type InvoiceLineInput,
+  type InvoicePatch,
+  type InvoiceRecord,
+  invoices as contract,
+} from '../contract.ts'
+import { invoiceKey, invoiceTotals, isDraft, lineNet } from '../domain.ts'
+import { bundledShares } from '../domain/bundled.ts'
+import { invoiceTable, supplierKey } from '../table.ts'
+import { type InvoiceRow, invoices, LOCKED } from './document.ts'
+
+type Header = Omit<InvoiceInput, 'lines'>
+type Problems = Record<string, string[]>
+
+/** A line of an order in force as an invoice sees it. */
+interface OrderLine {
+  readonly askedId: string
+  readonly rootId: string
+  readonly lineNo: number
+  readonly orderNumber: string
+  readonly consolidatedNumber: string | null
+  /** The line of the consolidated order that it is in; null: none. */
+  readonly bundledId: string | null
+  readonly supplierId: string
+  readonly currency: string
+  readonly quantity: string
+  readonly uom: InvoiceLineInput['uom']
+  readonly priceBasis: PriceBasis
+  readonly lengthMm: string | null
+  readonly massKg: string | null
+}
+
+/** The lines in force behind the lines that an invoice names, whichever revision they are of. */
+async function orderLinesOf(ctx: Context, lines: readonly InvoiceLineInput[]) {
+  const ids = lines.flatMap(({ orderLineId }) => orderLineId ?? [])
+  const rows = await ctx.tx.query<OrderLine>(sql`
+    SELECT asked.id AS "askedId", now.root_id AS "rootId", now.line_no AS "lineNo", po.number AS "orderNumber",
+      po.consolidated_number AS "consolidatedNumber", (SELECT a.line_id FROM ${consolidatedAllocationTable} a
+        JOIN ${purchaseOrderLineTable} x ON x.id = a.order_line_id
+        WHERE x.root_id = now.root_id AND a.consolidated_id = po.consolidated_id LIMIT 1) AS "bundledId",
+      po.supplier_id AS "supplierId", po.currency, now.quantity::text, now.uom, now.price_basis AS "priceBasis",
+      now.length_mm::text AS "lengthMm", now.mass_kg::text AS "massKg"
+    FROM ${purchaseOrderLineTable} asked JOIN ${purchaseOrderLineTable} now ON now.root_id = asked.root_id
+    JOIN ${purchaseOrderTable} po ON po.id = now.order_id AND po.in_force
+    WHERE asked.id = ANY(${sql.param(ids)}::uuid[])`)
+  return new Map(rows.map((row) => [row.askedId, row]))
+}
+
+interface Order {
+  readonly askedId: string
+  readonly number: string
+  readonly supplierId: string
+  readonly currency: string
+}
+
+/** The orders in force that charges name. */
+async function ordersOf(ctx: Context, lines: readonly InvoiceLineInput[]) {
+  const ids = lines.flatMap(({ orderId }) => orderId ?? [])
+  const rows = await ctx.tx.query<Order>(sql`
+    SELECT asked.id AS "askedId", po.number, po.supplier_id AS "supplierId", po.currency
+    FROM ${purchaseOrderTable} asked JOIN ${purchaseOrderTable} po ON po.number = asked.number AND po.in_force
+    WHERE asked.id = ANY(${sql.param(ids)}::uuid[])`)
+  return new Map(rows.map((row) => [row.askedId, row]))
+}
+
+/** Metres, kilograms or tonnes of so many pieces by the order; null where the price counts the pieces. */
+function pricedByOrder(line: InvoiceLineInput, of: OrderLine): string | null {
+  if (line.priceBasis === 'each') return null
+  const share = new Decimal(line.quantity).div(of.quantity)
+  const massKg = of.massKg && share.times(of.massKg).toString()
+  const known = pricedQuantity({ ...of, quantity: line.quantity, massKg, unitPrice: '0' })
+  return known && new Decimal(known).toFixed(3, Decimal.ROUND_HALF_UP)
+}
+
+/** The lines of a save as they are stored. @throws 422 at the lines that do not fit */
+async function linesToStore(
+  ctx: Context,
+  header: Header,
+  sent: readonly InvoiceLineInput[],
+  codes: ReturnType<typeof taxCodesOn>,
+) {
+  const lines = await orderLinesOf(ctx, sent)
+  const orders = await ordersOf(ctx, sent)
+  const found: Problems = {}
+  const rows = sent.map((given, at) => {
+    const wrong = (field: string, why: string) => {
+      found[`lines.${at}.${field}`] = [why]
+    }
+    const of = given.orderLineId ? lines.get(given.orderLineId) : undefined
+    const order = given.orderId ? orders.get(given.orderId) : undefined
+    const field = given.orderLineId ? 'orderLineId' : 'orderId'
+    const partner = of ?? order
+    if (given.orderLineId && !of) wrong(field, 'This is no line of an order that was issued.')
+    else if (given.orderId && !given.orderLineId && !order) wrong(field, 'The order was not issued.')
+    else if (partner && partner.supplierId !== header.supplierId)
+      wrong(field, `${of?.orderNumber ?? order?.number} went to another supplier.`)
+    else if (partner && partner.currency !== header.currency)
+      wrong(field, `${of?.orderNumber ?? order?.number} is in ${partner.currency}.`)
+    if (given.orderLineId && header.kind === 'prepayment')
+      wrong('orderLineId', 'A prepayment counts on no line of an order.')
+    else if (given.orderLineId && given.kind !== 'goods') wrong('kind', 'A charge has no line of an order.')
+    if (of && given.priceBasis !== of.priceBasis) wrong('priceBasis', 'Another basis than that of the order.')
+    if (of && given.uom !== of.uom) wrong('uom', 'Another unit than that of the order.')
+    if (!of && given.priceBasis !== 'each') wrong('priceBasis', 'Give the unit instead.')
+    if (new Decimal(given.quantity).isZero()) wrong('quantity', 'Nothing would be invoiced.')
+    const code = given.taxCode ? codes.find((one) => one.code === given.taxCode) : undefined
+    if (given.taxCode && !code)
+      wrong('taxCode', 'The facility has no such tax code on the day of the invoice.')
+    const stored = {
+      ...given,
+      quantity: new Decimal(given.quantity).toFixed(3),
+      unitPrice: new Decimal(given.unitPrice).toFixed(4),
+      pricedQuantity:
+        of && given.priceBasis !== 'each' ? (given.pricedQuantity ?? pricedByOrder(given, of)) : null,
+      orderLineId: given.orderLineId ?? null,
+      orderId: given.orderLineId ? null : (given.orderId ?? null),
+      orderRootId: of?.rootId ?? null,
+      orderNumber: of?.orderNumber ?? order?.number ?? null,
+      taxRate: code ? new Decimal(code.rate).toFixed(2) : null,
+      taxCategory: code ? taxCategoryOf(code) : null,
+    }
+    return { ...stored, net: lineNet(stored) }
+  })
+  if (Object.keys(found).length > 0) throw invalid(found)
+  const shares = bundledShares(
+    rows.map((row) => ({ ...row, bundledId: lines.get(row.orderLineId ?? '')?.bundledId ?? null })),
+  )
+  return {
+    rows: rows.map((row, at) => ({ ...row, net: shares[at] ?? row.net, shareNet: shares[at] ?? null })),
+    consolidatedNumbers: [...lines.values()].flatMap((one) => one.consolidatedNumber ?? []),
+  }
+}
+
+interface Supplier {
+  readonly name: string
+  readonly supplies: boolean
+  readonly paymentTermsDays: number | null
+  readonly rate: string | null
+  /** The number of an invoice with the same number of the supplier. */
+  readonly twin: string | null
+}
+
+/** How long after the invoice it is due where the supplier has no terms of payment. */
+const USUAL_TERMS_DAYS = 30
+const MOST_MONEY = new Decimal('999999999999.99')
+
+/** What a save has to know of the supplier, in one statement. */
+async function supplierOf(ctx: Context, header: Header, baseCurrency: string, ownId: string | null) {
+  const [found] = await ctx.tx.query<Supplier>(sql`
+    SELECT c.name, c.is_supplier OR c.is_subcontractor AS supplies, c.payment_terms_days AS "paymentTermsDays",
+      ${newestRate(sql`${header.currency}::text`, sql`${baseCurrency}::text`)}::numeric(14, 6)::text AS rate,
+      (SELECT t.number FROM ${invoiceTable} t WHERE t.supplier_id = c.id AND t.status <> 'void'
+        AND t.supplier_invoice_key = ${supplierKey(sql`${header.supplierInvoiceNo}::text`)}
+        AND t.id IS DISTINCT FROM ${ownId}::uuid LIMIT 1) AS twin
+    FROM ${companyTable} c WHERE c.id = ${header.supplierId}`)
+  return found
+}
+
+/** A credit note gives back an invoice of its supplier, and nothing else gives one back. */
+async function checkCredited(ctx: Context, header: Header, problems: Problems): Promise<void> {
+  const { creditsId, kind, supplierId } = header
+  if (!creditsId) return
+  const [found] = await ctx.tx.query<{ fits: boolean }>(sql`
+    SELECT t.supplier_id = ${supplierId} AND t.kind <> 'credit_note' AND t.registered_no IS NOT NULL AS fits
+    FROM ${invoiceTable} t WHERE t.id = ${creditsId}`)
+  if (kind !== 'credit_note') problems.creditsId = ['Only a credit note gives an invoice back.']
+  else if (!found?.fits) problems.creditsId = ['This is no registered invoice of the supplier.']
+}
+
+/** Everything a save works out: lines, sums, the day on which it is due and the rate. @throws 422 */
+export async function workedOut(
+  ctx: Context,
+  header: Header,
+  sent: readonly InvoiceLineInput[],
+  ownId: string | null,
+) {
+  const facility = await requireFacility(ctx.tx, header.facilityId)
+  const supplier = await supplierOf(ctx, header, facility.baseCurrency, ownId)
+  const problems: Problems = {}
+  if (!supplier?.supplies) problems.supplierId = ['Choose a company that is a supplier or a subcontractor.']
+  if (invoiceKey(header.supplierInvoiceNo) === '')
+    problems.supplierInvoiceNo = ['The number has to hold a letter or a digit.']
+  else if (supplier?.twin)
+    problems.supplierInvoiceNo = [
+      `${supplier.twin} is this invoice of ${supplier.name} already: case, spaces, punctuation and letters that look alike say nothing.`,
+    ]
+  await checkCredited(ctx, header, problems)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  const codes = taxCodesOn(facility.taxCodes, header.taxPoint ?? header.invoiceDate)
+  const { rows, consolidatedNumbers } = await linesToStore(ctx, header, sent, codes)
+  const { net, tax, gross } = invoiceTotals(rows)
+  if (new Decimal(gross).gt(MOST_MONEY)) throw invalid({ lines: ['The sum of the lines is too large.'] })
+  const days = supplier?.paymentTermsDays ?? USUAL_TERMS_DAYS
+  return {
+    rows,
+    columns: {
+      net,
+      tax,
+      gross,
+      dueOn: header.dueOn ?? addDays(header.invoiceDate, days),
+      exchangeRate: supplier?.rate ?? null,
+      // An invoice is found by the number that its supplier was given, too.
+      orderNumbers: [
+        ...new Set([...consolidatedNumbers, ...rows.flatMap(({ orderNumber }) => orderNumber ?? [])]),
+      ].toSorted(),
+    },
+  }
+}
+
+/** A new invoice with its voucher number. @throws 422 */
+export async function create(ctx: Context, { body }: { body: InvoiceInput }): Promise<InvoiceRecord> {
+  const { lines, ...header } = body
+  const { rows, columns } = await workedOut(ctx, header, lines, null)
+  const row = await invoices.insert(ctx, {
+    series: seriesFor(ctx, contract),
+    values: { ...header, ...columns, createdById: ctx.actor.id, authorIds: [ctx.actor.id] },
+    lines: rows,
+  })
+  return invoices.record(ctx, row)
+}
+
+/** Changes a draft. @throws 404, 412, 422, and 423 once it is registered */
+export async function update(
+  ctx: Context,
+  { params, body, version }: Incoming<{ id: string }, unknown, InvoicePatch>,
+): Promise<InvoiceRecord> {
+  const before = await invoices.requireVersion(ctx, params.id, version)
+  if (!isDraft(before.status)) throw locked(LOCKED)
+  const { lines: sent, ...header } = body
+  const whole = { ...before, ...header }
+  const { rows, columns } = await workedOut(ctx, whole, sent ?? before.lines.map(inputOf), before.id)
+  const isChanged = invoices.lines !== undefined && linesDiffer(invoices.lines, rows, before.lines)
+  const row = await invoices.save(ctx, before, 'update', {
+    values: { ...header, ...columns, authorIds: withAuthor(before.authorIds, ctx.actor.id) },
+    lines: isChanged ? rows : undefined,
+  })
+  return invoices.record(ctx, row)
+}
+
+/** A stored line as it would be sent again. */
+function inputOf(line: InvoiceRow['lines'][number]): InvoiceLineInput {
+  const {
+    net: _,
+    taxRate: __,
+    taxCategory: ___,
+    orderNumber: ____,
+    ordered: _____,
+    orderRootId: _6,
+    shareNet: _7,
+    ...input
+  } = line
+  return input
+}

@@ -1,0 +1,190 @@
+import { useQuery } from '@tanstack/react-query'
+import { shortDay } from '#platform/contract/dates.ts'
+import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
+import {
+  DocumentActions,
+  DocumentPage,
+  DocumentScreen,
+  DocumentTitle,
+} from '#platform/web/documents/document-page.tsx'
+import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
+import { DetailsTab, LinesTab } from '#platform/web/documents/form-tabs.tsx'
+import { MissingSection } from '#platform/web/documents/missing.tsx'
+import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
+import { pageConfig } from '#platform/web/config.ts'
+import { urlOf } from '#platform/contract/client.ts'
+import { api, callOptions } from '#platform/web/queries/api.ts'
+import { MenuEntry } from '#platform/web/records/action-bar.tsx'
+import { SoleApprovalNote } from '#platform/web/records/sole-approval.tsx'
+import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { Section } from '#platform/web/ui/card.tsx'
+import { Facts } from '#platform/web/ui/facts.tsx'
+import { DateText, InstantText, MoneyText } from '#platform/web/ui/text.tsx'
+import { SignatureList } from '#modules/signing/signature/web/api.tsx'
+import { type InvoiceRecord, invoices } from '../contract.ts'
+import { invoiceKinds, type InvoiceState, isDraft, isOnHold, isTakenOver } from '../domain.ts'
+import { Match } from './match.tsx'
+import { invoiceFields, sections } from './fields.tsx'
+
+export const prefetch = prefetchRecord(invoices)
+
+/** `/invoices/{id}` */
+export const Screen = () => <DocumentScreen contract={invoices} page={InvoicePage} />
+
+const dialogs = lazyDialogs(() => import('./dialogs.tsx'))
+
+const sheetOf = (id: string): string => pageConfig.apiBase + urlOf(invoices.endpoints.pdf, { params: { id } })
+
+/** The buttons of each state, the last one filled. */
+const buttons: Readonly<Record<InvoiceState, readonly string[]>> = {
+  draft: ['register'],
+  registered: ['dispute', 'approve'],
+  matched: ['dispute', 'approve'],
+  on_hold: ['dispute', 'approve'],
+  disputed: ['settle'],
+  approved: ['withdraw'],
+  exported: [],
+  part_paid: [],
+  paid: [],
+  credited: [],
+  void: [],
+}
+
+function InvoicePage({ record }: { record: InvoiceRecord }) {
+  const page = useDocument(invoices, record, { fields: invoiceFields(record) })
+  return (
+    <DocumentPage
+      page={page}
+      head={
+        <DocumentTitle
+          company={{ name: record.supplierName, href: `/companies/${record.supplierId}` }}
+          note={`their ${record.supplierInvoiceNo} of ${shortDay(record.invoiceDate)}`}
+        />
+      }
+      actions={
+        <DocumentActions buttons={buttons[record.status]} hidden={['release', 'releaseAbove']}>
+          <MenuEntry
+            label="Match sheet"
+            icon="print"
+            onClick={() => void window.open(sheetOf(record.id), '_blank', 'noopener')}
+          />
+        </DocumentActions>
+      }
+      stepper={['draft', isOnHold(record.status) ? 'on_hold' : 'matched', 'approved', 'exported', 'paid']}
+      dialogs={dialogs}
+      missing={isDraft(record.status) && !page.form.isDirty ? record.missingToRegister : {}}
+    >
+      {!isDraft(record.status) && !isTakenOver(record) && (
+        <Tab name="match" count={record.match.length}>
+          <Match />
+        </Tab>
+      )}
+      <Tab name="lines" count={page.form.values.lines?.length ?? 0}>
+        <InvoicedLines />
+      </Tab>
+      <Tab name="details">
+        <DetailsTab sections={sections} />
+      </Tab>
+      <FilesTab />
+      <TimelineTab />
+      <Aside>
+        <SoleApprovalNote exception={record.approvalException} />
+        <Amounts record={record} />
+        <Section title="Key facts">
+          <Facts
+            facts={{
+              Kind: invoiceKinds[record.kind],
+              'Invoice date': <DateText date={record.invoiceDate} />,
+              Due: <DateText date={record.dueOn} />,
+              'Consolidated in':
+                record.consolidated.length > 0 &&
+                record.consolidated.map(({ id, number }) => (
+                  <span key={id}>
+                    <AppLink href={`/consolidated-purchase-orders/${id}/invoices`}>{number}</AppLink>{' '}
+                  </span>
+                )),
+              Orders:
+                record.orders.length > 0 &&
+                record.orders.map(({ id, number }) => (
+                  <span key={id}>
+                    <AppLink href={`/purchase-orders/${id}/invoices`}>{number}</AppLink>{' '}
+                  </span>
+                )),
+              Facility: record.facilityName,
+              Registered: record.registeredAt && <InstantText at={record.registeredAt} />,
+              'Registered by': record.registeredByName,
+              'Approved by': record.approvedByName,
+              Export: isTakenOver(record) ? 'Taken over from another system' : record.exportNo,
+              Credits: record.creditsId && (
+                <AppLink href={`/invoices/${record.creditsId}`}>{record.creditsNumber}</AppLink>
+              ),
+              'Credited by': record.creditedBy.map(({ number }) => number).join(', '),
+              Paid: record.payments
+                .map(({ paidOn, amount }) => `${amount} on ${shortDay(paidOn)}`)
+                .join(', '),
+              'Discount until': record.discountUntil && <DateText date={record.discountUntil} />,
+            }}
+          />
+        </Section>
+        <ReleaseSignatures id={record.id} version={record.version} />
+        <MissingSection title="Before it can be registered" />
+      </Aside>
+    </DocumentPage>
+  )
+}
+
+function ReleaseSignatures({ id, version }: { id: string; version: number }) {
+  const { data = [] } = useQuery({
+    queryKey: [invoices.slice, 'signatures', id, version] as const,
+    queryFn: (context) => api(invoices).signatures({ params: { id } }, callOptions(context)),
+  })
+  if (data.length === 0) return null
+  return (
+    <Section title="Signatures">
+      <SignatureList signatures={data} />
+    </Section>
+  )
+}
+
+/** What the lines come to, beside what the supplier states. */
+function Amounts({ record }: { record: InvoiceRecord }) {
+  const { totals, currency, statedGross, paidAhead, toPay } = record
+  return (
+    <Section title="Amounts">
+      <Facts
+        facts={{
+          Lines: <MoneyText value={totals.net} currency={currency} />,
+          Tax: <MoneyText value={totals.tax} currency={currency} />,
+          'Gross, computed': (
+            <b>
+              <MoneyText value={totals.gross} currency={currency} />
+            </b>
+          ),
+          'Gross, stated': <MoneyText value={statedGross} currency={currency} />,
+          'Paid ahead':
+            paidAhead.length > 0 &&
+            paidAhead.map(({ id, number, amount }) => (
+              <span key={id}>
+                <AppLink href={`/invoices/${id}`}>{number}</AppLink>{' '}
+                <MoneyText value={amount} currency={currency} />{' '}
+              </span>
+            )),
+          'To pay': paidAhead.length > 0 && (
+            <b>
+              <MoneyText value={toPay} currency={currency} />
+            </b>
+          ),
+          Difference: `${totals.difference}, ${totals.agrees ? 'within' : 'beyond'} 0.02`,
+        }}
+      />
+    </Section>
+  )
+}
+
+function InvoicedLines() {
+  const { form, locked, record } = usePage(invoices)
+  const field = form.field('lines')
+  const shown = { ...field, disabled: field.disabled || locked !== undefined }
+  return <LinesTab locked={locked}>{invoiceFields(record).lines.input(shown, form)}</LinesTab>
+}

@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { CurrentUser } from '#platform/contract/current-user.ts'
+import type { Context } from '#platform/server/context.ts'
+import { invalid, notFound } from '#platform/server/errors.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
+import { facilityTable } from '#modules/setup/facilities/table.ts'
+import { userTable } from '#modules/people/users/table.ts'
+import type { AccountNote, accountInput, changePasswordInput, Session } from '../contract.ts'
+import { companyName } from './installation.ts'
+import { passwordChangedLetter } from './letters.ts'
+import { ownTransaction } from './own-transaction.ts'
+import { dropTokensOf } from './password-tokens.ts'
+import { checkConfirmed, commonProblem, hashPassword, personalProblem, verifyPassword } from './passwords.ts'
+import { logSecurity, notesOf } from './security-log.ts'
+import { endSession, endSessions, sessionsOf, signInBrowser } from './sessions.ts'
+import { takeAttempt } from './throttle.ts'
+
+/** In a house with one facility nobody has to choose it. */
+const onlyFacility = sql`SELECT (array_agg(id))[1] FROM ${facilityTable} WHERE active HAVING count(*) = 1`
+
+/** The signed-in person as one bare object, also while the account is not verified. */
+export async function user({ tx, actor }: Context): Promise<CurrentUser> {
+  const [row] = await tx.query<{
+    name: string
+    verifiedAt: string | null
+    createdAt: string
+    updatedAt: string
+    facilityId: string | null
+  }>(sql`
+    SELECT name, verified_at AS "verifiedAt", created_at AS "createdAt", updated_at AS "updatedAt",
+      CASE WHEN facility_id IS NULL AND role <> 'client' THEN (${onlyFacility}) ELSE facility_id END AS "facilityId"
+    FROM ${userTable} WHERE id = ${actor.id}`)
+  if (!row) throw notFound()
+  return {
+    id: actor.id,
+    name: row.name,
+    email: actor.email,
+    email_verified_at: row.verifiedAt,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+    is_verified: row.verifiedAt !== null,
+    role: actor.role,
+    is_administrator: actor.role === 'administrator',
+    is_manager: actor.role === 'manager',
+    is_user: actor.role === 'user',
+    is_client: actor.role === 'client',
+    company_id: actor.companyId,
+    facility_id: row.facilityId,
+    permissions: [...actor.permissions].sort(),
+    ...(actor.needsSecondStep ? { needs_second_step: true } : {}),
+    viewed_by: actor.viewer ? { id: actor.viewer.id, name: actor.viewer.name } : null,
+  }
+}
+
+/** Changes the person's own name. */
+export async function update(
+  { actor }: Context,
+  { body }: { body: z.output<typeof accountInput> },
+  exchange: HttpExchange,
+): Promise<CurrentUser> {
+  return ownTransaction(exchange, actor, async (own) => {
+    await own.tx.query(sql`
+      UPDATE ${userTable} SET name = ${body.name}, version = version + 1, updated_at = now() WHERE id = ${actor.id}`)
+    const changes = { name: { from: actor.name, to: body.name } }
+    own.audit({ entity: 'users', entityId: actor.id, action: 'update', subject: body.name, changes })
+    return user(own)
+  })
+}
+
+/** Changes the password, ends every session and opens a new one for this browser. */
+export async function changePassword(
+  ctx: Context,
+  { body }: { body: z.output<typeof changePasswordInput> },
+  exchange: HttpExchange,
+): Promise<void> {
+  const { actor } = ctx
+  const { services } = exchange
+  checkConfirmed(body)
+  const who = { userId: actor.id, email: actor.email }
+  const limits = [{ key: `password:${actor.id}`, attempts: 5, seconds: 60 }]
+  const taken = await takeAttempt(services.db, services.clock, limits)
+  const refuse = async (errors: Record<string, string[]>) => {
+    await logSecurity(exchange, 'password-refused', who)
+    throw invalid(errors)
+  }
+  if (!taken.isAllowed) {
+    await refuse({
+      current_password: [`Too many attempts. Please try again in ${taken.retryAfter} seconds.`],
+    })
+  }
+  const [row] = await services.db.query<{ passwordHash: string | null; remember: boolean }>(sql`
+    SELECT u.password_hash AS "passwordHash", s.remember FROM ${userTable} u JOIN sessions s ON s.user_id = u.id
+    WHERE u.id = ${actor.id} AND s.id = ${actor.sessionId}`)
+  if (!(await verifyPassword(row?.passwordHash ?? null, body.current_password))) {
+    await refuse({ current_password: ['The password is incorrect.'] })
+  }
+  const problem =
+    commonProblem(body.password) ??
+    personalProblem(body.password, [actor.name, actor.email, await companyName(services.db)])
+  if (problem) await refuse({ password: [problem] })
+  const passwordHash = await hashPassword(body.password)
+  await ownTransaction(exchange, actor, async (own) => {
+    await own.tx.query(sql`UPDATE ${userTable} SET password_hash = ${passwordHash} WHERE id = ${actor.id}`)
+    await endSessions(own.tx, actor.id)
+    await dropTokensOf(own.tx, actor.id)
+    await signInBrowser(own.tx, exchange, { userId: actor.id, remember: row?.remember ?? false })
+    own.audit({ entity: 'users', entityId: actor.id, action: 'change-password', subject: actor.name })
+    own.mail(passwordChangedLetter(actor, own.appUrl))
+  })
+  await logSecurity(exchange, 'password-changed', who)
+}
+
+/** The devices the person is signed in on. */
+export async function sessions({ tx, clock, actor }: Context): Promise<Session[]> {
+  const rows = await sessionsOf(tx, clock, actor.id)
+  return rows.map((row) => ({
+    id: row.id,
+    is_current: row.id === actor.sessionId,
+    is_remembered: row.remember,
+    user_agent: row.userAgent,
+    ip_address: row.ip,
+    created_at: row.createdAt,
+    last_seen_at: row.lastSeenAt,
+  }))
+}
+
+/** What was done with the person's password and PIN. */
+export async function notes(ctx: Context): Promise<AccountNote[]> {
+  const found = await notesOf(ctx, ctx.actor.id)
+  return found.map(({ event, at, ip, byName }) => ({ event, at, ip_address: ip, by_name: byName }))
+}
+
+/** Signs out one of the person's devices. */
+export async function endOwnSession(
+  { actor }: Context,
+  { params }: { params: { id: string } },
+  exchange: HttpExchange,
+): Promise<void> {
+  if (!(await endSession(exchange.services.db, actor.id, params.id))) throw notFound()
+  await logSecurity(exchange, 'session-ended', { userId: actor.id, email: actor.email })
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api, reading } from '#platform/web/queries/api.ts'
+import { ReasonedButton } from '#platform/web/records/action-button.tsx'
+import { lastList } from '#platform/web/records/came-from.ts'
+import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
+import { useTitle } from '#platform/web/shell/title.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
+import { ApiError } from '#platform/contract/errors.ts'
+import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
+import { roleNames } from '#modules/people/role-permissions/domain.ts'
+import { type PersonRights, userPermissions } from '../contract.ts'
+import { ExceptionDialog } from './exception-dialog.tsx'
+import { Exceptions } from './exceptions.tsx'
+import classes from './person.module.css'
+import { Rights } from './rights.tsx'
+
+const list = '/setup/user-permissions'
+
+export const prefetch = prefetchRecord(userPermissions)
+
+/** `/setup/user-permissions/{id}`: what one person may do, why, and the exceptions. */
+export function Screen() {
+  const { id = '' } = useParams({ strict: false })
+  const { data, error, refetch } = useQuery(reading(api(userPermissions).get, { params: { id } }))
+  if (data) return <Person key={id} person={data} />
+  if (!error) return <SkeletonRows />
+  return (
+    <ErrorState page error={error} what="This person" noun="user permissions" retry={() => void refetch()} />
+  )
+}
+
+/** What stands over the page; the exception begins with a right, or with none yet. */
+type Open = { dialog: 'exception'; permission: string | null } | { dialog: 'view-as' } | null
+
+function Person({ person }: { person: PersonRights }) {
+  const [open, setOpen] = useState<Open>(null)
+  useTitle(person.name)
+  const reasonOf = (action: string) => {
+    const may = person.can[action] ?? true
+    return may === true ? undefined : may
+  }
+  const add = (permission: string | null) => setOpen({ dialog: 'exception', permission })
+  const close = () => setOpen(null)
+  return (
+    <>
+      <PageHead
+        title={person.name}
+        count={[roleNames[person.role], person.jobTitle, person.companyName].filter(Boolean).join(', ')}
+        crumbs={
+          <Crumbs
+            crumbs={[
+              { label: 'Setup', href: '/setup' },
+              { label: 'User permissions', href: lastList(list) },
+            ]}
+          />
+        }
+        actions={
+          <>
+            <ButtonLink icon="user" href={`/setup/users/${person.id}`}>
+              Account
+            </ButtonLink>
+            <ReasonedButton
+              icon="eye"
+              reason={reasonOf('viewAs')}
+              onClick={() => setOpen({ dialog: 'view-as' })}
+            >
+              View as this person
+            </ReasonedButton>
+            <ReasonedButton
+              tone="primary"
+              icon="plus"
+              reason={reasonOf('addException')}
+              onClick={() => add(null)}
+            >
+              Add exception
+            </ReasonedButton>
+          </>
+        }
+      />
+      <div className={classes.body}>
+        {!person.isActive && (
+          <Alert tone="amber">
+            This account is not active: the person cannot sign in, whatever stands here.
+          </Alert>
+        )}
+        <Exceptions person={person} />
+        <Rights person={person} onChange={reasonOf('addException') === undefined ? add : undefined} />
+      </div>
+      {open?.dialog === 'exception' && (
+        <ExceptionDialog person={person} permission={open.permission} onClose={close} />
+      )}
+      {open?.dialog === 'view-as' && <ViewAsDialog person={person} onClose={close} />}
+    </>
+  )
+}
+
+/** Asks, then loads the program anew as the other person sees it. */
+export function ViewAsDialog({ person, onClose }: { person: PersonRights; onClose: () => void }) {
+  const [message, setMessage] = useState<string | null>(null)
+  const start = async () => {
+    try {
+      await api(userPermissions).viewAs({ params: { id: person.id } })
+      // Everything read so far was read as somebody else.
+      window.location.assign('/')
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setMessage(error.message)
+    }
+  }
+  return (
+    <Dialog title={`View the program as ${person.name}`} onClose={onClose}>
+      <div className={classes.dialog}>
+        {message && <Alert live title={message} />}
+        <p className={classes.sentence}>
+          You see every page as {person.name} sees it and can change nothing. The own account pages stay
+          private. Begin and end are logged on the timeline of this person.
+        </p>
+        <DialogButtons>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" onClick={() => void start()}>
+            View
+          </Button>
+        </DialogButtons>
+      </div>
+    </Dialog>
+  )
+}

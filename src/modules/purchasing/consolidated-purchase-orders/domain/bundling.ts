@@ -1,0 +1,300 @@
+import { Decimal } from 'decimal.js'
+import { addDays, weekday } from '#platform/contract/dates.ts'
+import {
+  lineNet,
+  type OrderedLine,
+  type OrderTotals,
+  orderTotals,
+  pricedQuantity,
+} from '#modules/purchasing/purchase-orders/domain.ts'
+import { apportioned } from '#modules/sales/quotes/domain.ts'
+import type { JoiningRule } from './lifecycle.ts'
+
+type Text = string | null | undefined
+
+/** A line of a member order, as far as bundling looks at it. */
+export interface AskedLine extends OrderedLine {
+  readonly id: string
+  readonly rootId: string
+  readonly lineNo: number
+  readonly net: string
+  readonly requiredOn?: Text
+}
+
+/** An order that may become a member. */
+export interface MemberOrder<Line extends AskedLine = AskedLine> {
+  readonly id: string
+  readonly number: string
+  readonly facilityId: string
+  readonly supplierId: string
+  readonly supplierName: string
+  readonly currency: string
+  readonly incoterm?: Text
+  readonly incotermPlace?: Text
+  readonly paymentTerms?: Text
+  readonly discountPercent?: Text
+  readonly freight?: Text
+  readonly freightTaxCode?: Text
+  readonly freightTaxRate?: Text
+  readonly requiredOn: string
+  readonly lines: readonly Line[]
+}
+
+/** A line of a member within a bundled one. */
+export interface Ask<Line extends AskedLine = AskedLine> {
+  readonly order: MemberOrder<Line>
+  readonly line: Line
+}
+
+/** Lines of members that the supplier sees as one. */
+export interface Bundle<Line extends AskedLine = AskedLine> {
+  readonly key: string
+  readonly asks: readonly Ask<Line>[]
+}
+
+/** What has to be the same for two lines to be one: the product and its size, what it is made and proven to, and how its price counts. */
+const sameFields = [
+  'productCodeId',
+  'description',
+  'form',
+  'nps',
+  'schedule',
+  'odMm',
+  'wallMm',
+  'insideMm',
+  'diameterMm',
+  'widthMm',
+  'heightMm',
+  'thicknessMm',
+  'rootRadiusMm',
+  'toeRadiusMm',
+  'sectionName',
+  'finish',
+  'sizeName',
+  'lengthMm',
+  'uom',
+  'specificationId',
+  'grade',
+  'pslLevelId',
+  'certificateType',
+  'charpyTempC',
+  'hardnessMax',
+  'utClass',
+  'needsPmi',
+  'isNace',
+  'requirements',
+  'priceBasis',
+] as const
+
+const DECIMAL = /^-?\d+(\.\d+)?$/
+
+/** A value as it is compared: `168.30` is `168.3`, case and outer spaces say nothing, and no is the same as nothing. */
+function compared(value: unknown): string {
+  if (value === null || value === undefined || value === false) return ''
+  const text = (typeof value === 'string' ? value : JSON.stringify(value))
+    .trim()
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+  return DECIMAL.test(text) ? new Decimal(text).toString() : text
+}
+
+/** The Monday of the week in which a line is required. */
+export const requiredWeek = ({ order, line }: Ask): string => {
+  const day = line.requiredOn ?? order.requiredOn
+  return addDays(day, -weekday(day))
+}
+
+function identityOf(ask: Ask, rule: JoiningRule): string {
+  if (rule === 'keep') return ask.line.rootId
+  const values = new Map<string, unknown>(Object.entries(ask.line))
+  return [...sameFields.map((field) => compared(values.get(field))), requiredWeek(ask)].join('|')
+}
+
+/** The lines of the members as the supplier sees them, in the order in which they first come; orders as they are given. */
+export function bundlesOf<Line extends AskedLine>(
+  members: readonly MemberOrder<Line>[],
+  rule: JoiningRule,
+): Bundle<Line>[] {
+  const found = new Map<string, Ask<Line>[]>()
+  for (const order of members)
+    for (const line of order.lines) {
+      const key = identityOf({ order, line }, rule)
+      found.set(key, [...(found.get(key) ?? []), { order, line }])
+    }
+  return [...found].map(([key, asks]) => ({ key, asks }))
+}
+
+/** What was agreed beside what the orders ask for. */
+export interface Agreed {
+  /** Net price, for what the price of the lines counts; null: as the orders say. */
+  readonly negotiatedPrice?: Text
+  /** Beyond what the orders ask for, into the stock. */
+  readonly extraQuantity?: Text
+}
+
+export interface PricedBundle {
+  /** With the extra. */
+  readonly quantity: string
+  readonly massKg: string | null
+  /** Null: the orders have different prices and none was agreed. */
+  readonly unitPrice: string | null
+  readonly discountPercent: string | null
+  readonly net: string
+  /** What the orders come to at their own prices. */
+  readonly netBefore: string
+  /** What the orders come to less, at the new price; below 0 they come to more. */
+  readonly saving: string
+  /** The net of each asked line, in their order. */
+  readonly shares: readonly string[]
+  readonly extraNet: string
+  /** The extra by itself; null: there is none. */
+  readonly extra: OrderedLine | null
+}
+
+const added = (values: readonly Decimal.Value[]): Decimal =>
+  values.reduce<Decimal>((total, value) => total.plus(value), new Decimal(0))
+const percentText = (value: Text): string => new Decimal(value ?? '0').toString()
+
+/** The one price of the orders; null where they differ. */
+function priceOf(asks: readonly Ask[]): Pick<PricedBundle, 'unitPrice' | 'discountPercent'> {
+  const [first] = asks
+  const isOne = asks.every(
+    ({ line }) =>
+      new Decimal(line.unitPrice).eq(first?.line.unitPrice ?? 0) &&
+      percentText(line.discountPercent) === percentText(first?.line.discountPercent),
+  )
+  if (!first || !isOne) return { unitPrice: null, discountPercent: null }
+  return { unitPrice: first.line.unitPrice, discountPercent: first.line.discountPercent ?? null }
+}
+
+/**
+ * A bundled line with its sums. The net is quantity times price like that of any line; it is split over the orders and the
+ * extra by the largest remainder, so that the shares add up to it to the cent.
+ */
+export function pricedBundle({ asks }: Bundle, { negotiatedPrice, extraQuantity }: Agreed): PricedBundle {
+  const lines = asks.map(({ line }) => line)
+  const [first] = lines
+  if (!first) throw new Error('A bundle has lines.')
+  const own = added(lines.map(({ quantity }) => quantity))
+  const ownMass = lines.every(({ massKg }) => massKg) ? added(lines.map(({ massKg }) => massKg ?? 0)) : null
+  const more = new Decimal(extraQuantity ?? 0)
+  const moreMass =
+    ownMass && (own.isZero() ? new Decimal(0) : ownMass.times(more).div(own).toDecimalPlaces(3))
+  const price = negotiatedPrice ? { unitPrice: negotiatedPrice, discountPercent: null } : priceOf(asks)
+  const extra: OrderedLine | null = more.isZero()
+    ? null
+    : {
+        ...first,
+        quantity: more.toFixed(3),
+        massKg: moreMass && moreMass.toFixed(3),
+        unitPrice: price.unitPrice ?? '0',
+        discountPercent: price.discountPercent,
+        agreedNet: null,
+      }
+  const quantity = own.plus(more).toFixed(3)
+  const massKg = ownMass && moreMass ? ownMass.plus(moreMass).toFixed(3) : null
+  const netBefore = added(lines.map(({ net }) => net))
+  const weights = [...lines, ...(extra ? [extra] : [])].map(
+    (line) => new Decimal(pricedQuantity(line) ?? line.quantity),
+  )
+  // Without one price nothing is agreed yet, and each order comes to what it came to.
+  const isPriced = price.unitPrice !== null
+  const net = isPriced
+    ? lineNet({ ...first, quantity, massKg, ...price, unitPrice: price.unitPrice ?? '0', agreedNet: null })
+    : netBefore.toFixed(2)
+  const shares = isPriced
+    ? apportioned(net, weights).map((share) => share.toFixed(2))
+    : lines.map((line) => line.net)
+  const asked = shares.slice(0, lines.length)
+  return {
+    quantity,
+    massKg,
+    ...price,
+    net,
+    netBefore: netBefore.toFixed(2),
+    saving: netBefore.minus(added(asked)).toFixed(2),
+    shares: asked,
+    extraNet: shares[lines.length] ?? '0.00',
+    extra,
+  }
+}
+
+/** The part of an order in the totals: its lines at the agreed nets. */
+export interface Part {
+  readonly discountPercent?: Text
+  readonly freight?: Text
+  readonly freightTaxCode?: Text
+  readonly freightTaxRate?: Text
+  readonly lines: readonly OrderedLine[]
+}
+
+export interface ConsolidatedTotals extends Omit<OrderTotals, 'taxes'> {
+  readonly taxes: OrderTotals['taxes'][number][]
+}
+
+/** The totals of all parts: nets are the sums of the orders, so that they add up; tax is worked out once for each code and rate. */
+export function consolidatedTotals(parts: readonly Part[]): ConsolidatedTotals {
+  const each = parts.map((part) => orderTotals(part))
+  const of = (name: 'linesNet' | 'wholeDiscount' | 'freight' | 'net') =>
+    added(each.map((one) => one[name])).toFixed(2)
+  const codes = new Map<string, ConsolidatedTotals['taxes'][number]>()
+  for (const one of each.flatMap(({ taxes }) => taxes)) {
+    const key = `${one.taxCode ?? ''}|${one.rate}`
+    const net = added([codes.get(key)?.net ?? 0, one.net])
+    const tax = net.times(one.rate).div(100).toDecimalPlaces(2, Decimal.ROUND_HALF_UP)
+    codes.set(key, { ...one, net: net.toFixed(2), tax: tax.toFixed(2) })
+  }
+  const taxes = [...codes.values()]
+  const tax = added(taxes.map((one) => one.tax))
+  const net = of('net')
+  return {
+    linesNet: of('linesNet'),
+    wholeDiscount: of('wholeDiscount'),
+    freight: of('freight'),
+    net,
+    taxes,
+    tax: tax.toFixed(2),
+    gross: tax.plus(net).toFixed(2),
+    massKg: added(each.map((one) => one.massKg)).toFixed(3),
+  }
+}
+
+const orNone = (value: Text): string => (value ? value : 'none')
+const terms = ({ incoterm, incotermPlace }: MemberOrder): string | null =>
+  [incoterm, incotermPlace].filter(Boolean).join(' ') || null
+
+/** How many orders go into one. */
+export const MOST_MEMBERS = 50
+
+/** What the supplier is told once, so that it has to be the same in every order. */
+const sameTerms: readonly (readonly [words: string, of: (order: MemberOrder) => string])[] = [
+  ['supplier', ({ supplierName }) => supplierName],
+  ['currency', ({ currency }) => currency],
+  ['incoterm', (order) => orNone(terms(order))],
+  ['terms of payment', ({ paymentTerms }) => orNone(paymentTerms)],
+  ['discount on the whole order', ({ discountPercent }) => `${percentText(discountPercent)} %`],
+]
+
+/** Why orders cannot go to the supplier as one, in sentences that name both sides; empty: they can. */
+export function differencesOf([first, ...others]: readonly MemberOrder[]): string[] {
+  if (!first) return []
+  return sameTerms.flatMap(([words, of]) => {
+    const other = others.find((one) => compared(of(one)) !== compared(of(first)))
+    return other
+      ? [`The ${words} differs: ${first.number} has ${of(first)}, ${other.number} has ${of(other)}.`]
+      : []
+  })
+}
+
+/** Half a cent for each rounding: a net of the whole may differ by so much from nets that were rounded one by one. */
+const roundingOf = (bundles: readonly Bundle[]): Decimal =>
+  new Decimal(bundles.reduce((count, { asks }) => count + asks.length + 1, 0)).times('0.005')
+
+/**
+ * How much the whole is above what was approved of its members, in its currency; null: it is not. Cents that come from
+ * rounding a sum instead of its parts are none.
+ */
+export function overApproved(net: string, approvedNet: string, bundles: readonly Bundle[]): string | null {
+  const over = new Decimal(net).minus(approvedNet)
+  return over.gt(roundingOf(bundles)) ? over.toFixed(2) : null
+}

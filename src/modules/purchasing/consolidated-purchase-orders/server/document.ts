@@ -1,0 +1,299 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { ApprovalStep } from '#platform/contract/approval-steps.ts'
+import { canonical } from '#platform/server/activity/audit.ts'
+import type { Context } from '#platform/server/context.ts'
+import { ability } from '#platform/server/documents/abilities.ts'
+import { approvalOf } from '#platform/server/documents/approval.ts'
+import { decisionsSelect } from '#platform/server/documents/approval-table.ts'
+import { documentOf } from '#platform/server/documents/document.ts'
+import { lookedUp } from '#platform/server/documents/reading.ts'
+import { invalid } from '#platform/server/errors.ts'
+import { companyContactTable, companyTable } from '#modules/people/companies/table.ts'
+import { hasLetterhead, noLetterhead, todayAt } from '#modules/setup/facilities/server/api.ts'
+import { facilityTable } from '#modules/setup/facilities/table.ts'
+import {
+  type OrderApprover,
+  orderApproverEntries,
+} from '#modules/signing/purchase-order-approving-users/server/api.ts'
+import type { OrderType } from '#modules/signing/purchase-order-approving-users/domain.ts'
+import { ordersTogether, supplierFacts } from '#modules/purchasing/purchase-orders/server/api.ts'
+import { type PrintedClause, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
+import { type SupplierFacts, supplierGuard } from '#modules/suppliers/suppliers/domain.ts'
+import { userTable } from '#modules/people/users/table.ts'
+import { type ConsolidatedRecord, consolidatedPurchaseOrders as contract } from '../contract.ts'
+import {
+  consolidatedApprovalRules,
+  consolidatedLifecycle,
+  consolidatedState,
+  type ConsolidatedStatus,
+  isDraft,
+  isToCome,
+} from '../domain.ts'
+import {
+  consolidatedDecisions,
+  consolidatedLineTable as line,
+  consolidatedOrderTable as table,
+} from '../table.ts'
+import {
+  confirmedOtherwise,
+  editsOf,
+  shownBundles,
+  shownMembers,
+  type StoredLine,
+  sumsOf,
+  workedLines,
+} from './working.ts'
+
+export const LOCKED = 'Only a draft can be changed.'
+
+type Computed =
+  | 'can'
+  | 'status'
+  | 'lines'
+  | 'members'
+  | 'totals'
+  | 'netInBase'
+  | 'confirmationDifferences'
+  | 'missingToSubmit'
+  | 'approvalSteps'
+
+/** The consolidated order as one statement gives it. */
+export interface ConsolidatedRow extends Omit<ConsolidatedRecord, Computed> {
+  readonly lines: readonly StoredLine[]
+  readonly net: string
+  readonly netInBase: string
+  readonly memberTypes: OrderType[]
+  readonly supplierFacts: Omit<SupplierFacts, 'name'>
+  readonly hasLetterhead: boolean
+  readonly status: ConsolidatedStatus
+  readonly contactEmail: string | null
+  readonly termsId: string | null
+  readonly issuedClauses: PrintedClause[] | null
+  readonly pdfFileId: string | null
+  readonly stockOrderId: string | null
+  readonly movedLines: number
+  readonly linesToReceive: number
+  readonly linesToInvoice: number
+  readonly authorIds: string[]
+  readonly createdById: string | null
+  readonly submittedById: string | null
+  readonly submittedByEmail: string | null
+  readonly buyerEmail: string | null
+  readonly submittedSteps: ApprovalStep[] | null
+  readonly approvalLimitsHold: boolean
+  readonly approvalDeciderIds: string[]
+  readonly approverEntries: OrderApprover[]
+}
+
+/**
+ * What approvers look at, for every statement that asks: each type among the members, as an array, and the whole net in the
+ * currency of the facility.
+ */
+export const decidedOn = {
+  types: sql`ARRAY(SELECT DISTINCT po.type FROM ${purchaseOrderTable} po WHERE po.id = ANY(${table.orderIds}) ORDER BY 1)`,
+  value: sql`${table.netInBase}`,
+}
+
+/** How consolidated orders are approved: by the list of purchase order approvers, at the tier of the whole. */
+export const consolidatedApproval = approvalOf({
+  lifecycle: consolidatedLifecycle,
+  rules: consolidatedApprovalRules,
+  words: { document: 'consolidated order', list: 'list of purchase order approvers' },
+  facts: ({ memberTypes, netInBase }: ConsolidatedRow) => ({ types: memberTypes, value: netInBase }),
+})
+
+const personOf = (
+  id: 'buyerId' | 'createdById' | 'submittedById' | 'approvedById' | 'issuedById' | 'acknowledgedById',
+  column?: string,
+) => lookedUp(userTable, sql`${table[id]}`, column)
+
+/** What is missing before it may be submitted or released. */
+export function lackingFor(ctx: Context, row: ConsolidatedRow): Record<string, string[]> {
+  const missing: Record<string, string[]> = {}
+  const lines = row.lines.flatMap(({ lineNo, unitPrice, extraQuantity, extraReason }) => [
+    ...(unitPrice !== null
+      ? []
+      : [`Line ${lineNo}: its orders have different prices. Give the one that was agreed.`]),
+    ...(Number(extraQuantity ?? 0) > 0 && !extraReason ? [`Line ${lineNo}: say why more is ordered.`] : []),
+  ])
+  if (lines.length > 0) missing.lines = lines
+  if (row.lines.some(({ extraQuantity }) => Number(extraQuantity ?? 0) > 0) && !row.stockFacilityId)
+    missing.stockFacilityId = ['Say whose stock takes what no order asks for.']
+  if (row.exchangeRate === null)
+    missing.currency = [`There is no exchange rate from ${row.currency} into ${row.baseCurrency}.`]
+  const supplier = supplierGuard({ ...row.supplierFacts, name: row.supplierName }, ctx.today(row))
+  // Under conditions only: each member gave its reason and was approved with it.
+  if (supplier && !supplier.canOverride) missing.supplierId = [supplier.sentence]
+  if (!row.hasLetterhead) missing.facilityId = [noLetterhead(row.facilityName)]
+  return missing
+}
+
+/** SHA-256 over number, members, content and sums: what an approver decides on. */
+export function contentHash(row: ConsolidatedRow): string {
+  const { number, orderIds, rule, facilityId, currency, exchangeRate, stockFacilityId, notesToSupplier } = row
+  const { net, approvedNet } = row
+  const content = {
+    number,
+    orderIds,
+    rule,
+    facilityId,
+    currency,
+    exchangeRate,
+    stockFacilityId,
+    notesToSupplier,
+  }
+  // What the supplier confirms later changes nothing of what was signed.
+  const lines = row.lines.map(({ confirmedUnitPrice: _, ...one }) => one)
+  return createHash('sha256')
+    .update(canonical({ ...content, net, approvedNet, lines }))
+    .digest('hex')
+}
+
+/** The consolidated order as a document: how it is read, presented and guarded. */
+export const consolidatedOrders = documentOf(contract, {
+  lifecycle: consolidatedLifecycle,
+  read: {
+    table,
+    lines: {
+      table: line,
+      parent: 'consolidatedId',
+      order: 'lineNo',
+      except: ['confirmedUnitPrice'],
+      columns: { confirmedUnitPrice: sql`${line.confirmedUnitPrice}::text` },
+    },
+    except: [
+      'net',
+      'gross',
+      'netInBase',
+      'approvedNet',
+      'saving',
+      'extraNet',
+      'overApproved',
+      'memberNumbers',
+      'lineCount',
+    ],
+    columns: {
+      net: sql`${table.net}::text`,
+      netInBase: sql`${decidedOn.value}::text`,
+      approvedNet: sql`${table.approvedNet}::text`,
+      saving: sql`${table.saving}::text`,
+      extraNet: sql`${table.extraNet}::text`,
+      overApproved: sql`${table.overApproved}::text`,
+      supplierName: sql`su.name`,
+      supplierFacts,
+      contactName: sql`ct.name`,
+      contactEmail: sql`ct.email`,
+      facilityName: sql`fa.name`,
+      baseCurrency: sql`fa.base_currency`,
+      timeZone: sql`fa.time_zone`,
+      hasLetterhead: hasLetterhead(sql`fa`),
+      stockFacilityName: lookedUp(facilityTable, sql`${table.stockFacilityId}`),
+      buyerName: personOf('buyerId'),
+      buyerEmail: personOf('buyerId', 'email'),
+      createdByName: personOf('createdById'),
+      submittedByName: personOf('submittedById'),
+      submittedByEmail: personOf('submittedById', 'email'),
+      approvedByName: personOf('approvedById'),
+      issuedByName: personOf('issuedById'),
+      acknowledgedByName: personOf('acknowledgedById'),
+      stockOrderNumber: sql`(SELECT po.number FROM ${purchaseOrderTable} po WHERE po.id = ${table.stockOrderId})`,
+      memberTypes: decidedOn.types,
+      approvals: sql`(${decisionsSelect(table, consolidatedDecisions)})`,
+    },
+    joins: sql`
+      JOIN ${companyTable} su ON su.id = ${table.supplierId}
+      LEFT JOIN ${companyContactTable} ct ON ct.id = ${table.contactId} AND ct.company_id = su.id
+      JOIN ${facilityTable} fa ON fa.id = ${table.facilityId}`,
+    perReader: (ctx) => ({
+      approverEntries: orderApproverEntries(sql`${table.facilityId}`, todayAt(ctx, sql`${table.facilityId}`)),
+    }),
+  },
+  guards: {
+    submit: (ctx, row) => {
+      const errors = lackingFor(ctx, row)
+      const [message] = Object.values(errors).flat()
+      return message === undefined ? null : { message, errors }
+    },
+    release: (ctx, row) => {
+      const errors = lackingFor(ctx, row)
+      const [message] = Object.values(errors).flat()
+      if (message !== undefined) return { message, errors }
+      return row.overApproved === null
+        ? null
+        : `It comes to ${row.overApproved} ${row.currency} more than was approved of its orders: submit it for approval.`
+    },
+    recall: consolidatedApproval.recallGuard,
+    approve: consolidatedApproval.decideGuard,
+    reject: consolidatedApproval.decideGuard,
+    // The supplier may have been suspended since the approval.
+    issue: (ctx, row) => {
+      const { supplierId, facilityId } = lackingFor(ctx, row)
+      return (supplierId ?? facilityId)?.[0]
+    },
+    acknowledge: (_, row) =>
+      isToCome(consolidatedState(row)) ? null : 'Everything of it has come: there is no day left to confirm.',
+  },
+  abilities: ({ actor }, row) => ({
+    update: ability(actor, 'consolidated-purchase-orders:update', isDraft(row.status), LOCKED),
+  }),
+  async present(ctx: Context, row: ConsolidatedRow) {
+    const { supplierFacts: _, hasLetterhead: __, memberTypes: ___, lines: stored, ...shown } = row
+    const members = await ordersTogether(ctx, row.orderIds)
+    const [order = null] = row.stockOrderId ? await ordersTogether(ctx, [row.stockOrderId]) : []
+    const { bundles, byKey } = editsOf(members, row.rule, stored)
+    const worked = workedLines(bundles, byKey)
+    const byNo = new Map(stored.map((one) => [one.lineNo, one]))
+    const { totals } = sumsOf(members, worked)
+    const lines = shownBundles(worked, members, { facilityName: row.stockFacilityName, order }).map((one) => {
+      const { id = '', confirmedUnitPrice = null } = byNo.get(one.lineNo) ?? {}
+      return { ...one, id, confirmedUnitPrice }
+    })
+    return {
+      ...shown,
+      status: consolidatedState(row),
+      netInBase: row.exchangeRate === null ? null : row.netInBase,
+      members: shownMembers(members, worked),
+      lines,
+      confirmationDifferences: row.acknowledgedAt === null ? [] : confirmedOtherwise(lines, row),
+      totals,
+      missingToSubmit: isDraft(row.status) ? lackingFor(ctx, row) : {},
+      approvalSteps: consolidatedApproval.shownSteps(row),
+    }
+  },
+  check: (row) => {
+    if (row.contactId && !row.contactName)
+      throw invalid({ contactId: ['The person does not belong to the company.'] })
+  },
+  audited: (_, row) => {
+    const {
+      rule,
+      facilityId,
+      contactId,
+      buyerId,
+      cutOffOn,
+      stockFacilityId,
+      notesToSupplier,
+      internalNotes,
+    } = row
+    const lines = row.lines.map(({ id, lineNo, quantity, negotiatedPrice, extraQuantity, extraReason }) => ({
+      id,
+      lineNo,
+      quantity,
+      negotiatedPrice,
+      extraQuantity,
+      extraReason,
+    }))
+    const header = {
+      rule,
+      facilityId,
+      contactId,
+      buyerId,
+      cutOffOn,
+      stockFacilityId,
+      notesToSupplier,
+      internalNotes,
+    }
+    return { ...header, orderIds: row.orderIds, lines }
+  },
+})

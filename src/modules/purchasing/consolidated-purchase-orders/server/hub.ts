@@ -1,0 +1,74 @@
+import { activityHandlers, existsIn } from '#platform/server/activity/activity-handlers.ts'
+import { serve } from '#platform/server/http/serve.ts'
+import { sql } from 'drizzle-orm'
+import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
+import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
+import { consolidatedPurchaseOrders } from '../contract.ts'
+import { consolidatedLifecycle, openStates } from '../domain.ts'
+import { consolidatedOrderTable as table } from '../table.ts'
+import { consolidatedReminders } from './approval-reminders.ts'
+import { consolidatedOrderExports } from './export.ts'
+import { handlers, listSignatures, undo } from './actions.ts'
+import { consolidatedOrders } from './document.ts'
+import { openLines } from './flowing-down.ts'
+import { mailPreview, pdf, sheet, verifiedConsolidated } from './issuing.ts'
+import { candidates, list, preview } from './list.ts'
+import { create, update } from './saving.ts'
+import { consolidatedToDo } from './to-do.ts'
+
+const isOpen = sql`${table.state} = ANY(${sql.param(openStates)})`
+
+const register = serve(consolidatedPurchaseOrders, {
+  ...activityHandlers(consolidatedPurchaseOrders, { exists: existsIn(table) }),
+  list,
+  candidates,
+  preview,
+  get: consolidatedOrders.get,
+  openLines,
+  create,
+  update,
+  pdf,
+  sheet,
+  mailPreview,
+  signatures: listSignatures,
+  ...handlers,
+  undo,
+})
+
+/** What hubs are told of consolidated purchase orders. */
+export const consolidatedPurchaseOrdersHub: Hub<VerifiedDocument> = {
+  slice: 'consolidated-purchase-orders',
+  register,
+  numbered: consolidatedPurchaseOrders,
+  search: {
+    place: 53,
+    states: consolidatedLifecycle.states,
+    find: (ctx, pattern, most) =>
+      ctx.tx.query<SearchHit>(sql`
+        SELECT ${table.id}, ${table.number}, co.name AS title, ${table.memberNumbers} AS subtitle,
+          ${table.state} AS status, '/consolidated-purchase-orders/' || ${table.id} AS path
+        FROM ${table} JOIN ${companyTable} co ON co.id = ${table.supplierId}
+        WHERE ${table.search} LIKE ${pattern} ORDER BY ${table.number} DESC, ${table.id} LIMIT ${most}`),
+  },
+  figures: [
+    {
+      place: 58,
+      key: 'consolidatedApprovals',
+      label: 'Consolidated orders awaiting approval',
+      note: 'consolidated orders that wait for anybody',
+      path: listPath('/consolidated-purchase-orders', { filter: { status: ['awaiting_approval'] } }),
+      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${table.status} = 'awaiting_approval')`,
+      isHot: false,
+    },
+  ],
+  toDo: consolidatedToDo,
+  reminders: [{ place: 26, find: consolidatedReminders }],
+  activity: { path: ({ id }) => `/consolidated-purchase-orders/${id}` },
+  open: {
+    what: 'consolidated purchase orders',
+    at: (facilityId) => sql`SELECT FROM ${table} WHERE ${table.facilityId} = ${facilityId} AND ${isOpen}`,
+  },
+  archive: consolidatedOrderExports,
+  verified: verifiedConsolidated,
+}

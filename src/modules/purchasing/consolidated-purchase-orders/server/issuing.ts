@@ -1,0 +1,249 @@
+import { sql } from 'drizzle-orm'
+import { watermarkOf } from '#platform/contract/prints.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import {
+  checkRecipients,
+  closeOf,
+  issuePrint,
+  type LetterInput,
+  proposeLetter,
+} from '#platform/server/documents/letters.ts'
+import { answerPdf, frozenOrRendered } from '#platform/server/documents/printing.ts'
+import { invalid } from '#platform/server/errors.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
+import { requirePrintable } from '#platform/server/pdf/missing-signs.ts'
+import { renderPdf } from '#platform/server/pdf/renderer.ts'
+import { dayIn } from '#platform/contract/dates.ts'
+import { mailContacts } from '#modules/people/companies/server/api.ts'
+import { letterheadOfFacility, requireFacility } from '#modules/setup/facilities/server/api.ts'
+import {
+  clausesNow,
+  issueMembers,
+  ordersTogether,
+  purchaseTermsId,
+  writeStockOrder,
+} from '#modules/purchasing/purchase-orders/server/api.ts'
+import { printedSignatures, signaturesOf } from '#modules/signing/signature/server/api.ts'
+import { findTermsById } from '#modules/signing/terms/server/api.ts'
+import { verificationUrl, type VerifiedDocument } from '#modules/signing/verify/server/api.ts'
+import { consolidatedLifecycle, isCancelled, isWithSupplier } from '../domain.ts'
+import {
+  consolidatedAllocationTable as allocation,
+  consolidatedLineTable,
+  consolidatedOrderTable,
+} from '../table.ts'
+import { consolidatedOrders, type ConsolidatedRow, contentHash } from './document.ts'
+import { allocationSheet, type ConsolidatedPrint, consolidatedPrint, type Destination } from './print.ts'
+import { editsOf, type Worked, workedLines } from './working.ts'
+
+const entity = 'consolidated-purchase-orders'
+const printName = ({ number }: ConsolidatedRow): string => `${number}.pdf`
+
+const printState = (status: string) =>
+  isWithSupplier(status) ? 'current' : isCancelled(status) ? 'withdrawn' : 'not_issued'
+
+/** The bundled lines of a stored order, with its members. */
+export async function bundledLines(ctx: Context, row: ConsolidatedRow) {
+  const members = await ordersTogether(ctx, row.orderIds)
+  const { bundles, byKey } = editsOf(members, row.rule, row.lines)
+  return { members, worked: workedLines(bundles, byKey) }
+}
+
+/** Everything the print is made of now. */
+async function consolidatedPaper(
+  ctx: Context,
+  row: ConsolidatedRow,
+  createdAt: string,
+  stamp?: string,
+): Promise<ConsolidatedPrint> {
+  const { members, worked } = await bundledLines(ctx, row)
+  const destinations = new Map<string, Destination>()
+  const place = async (facilityId: string) => {
+    const { name, lines } = await letterheadOfFacility(ctx, facilityId)
+    return { name, address: lines.join('\n') }
+  }
+  for (const { id, facilityId, facilityName, deliveryAddress } of members)
+    destinations.set(id, {
+      facilityId,
+      name: facilityName,
+      address: deliveryAddress ?? (await place(facilityId)).address,
+    })
+  const { stockFacilityId, stockFacilityName } = row
+  if (stockFacilityId)
+    destinations.set(stockFacilityId, {
+      facilityId: stockFacilityId,
+      name: stockFacilityName ?? '',
+      address: (await place(stockFacilityId)).address,
+    })
+  const termsId = row.termsId ?? (await purchaseTermsId(ctx))
+  const signed = await signaturesOf(ctx, entity, row.id, () => contentHash(row))
+  const clauseIds = [...new Set(members.flatMap((one) => one.clauseIds))]
+  return {
+    row,
+    members,
+    worked,
+    destinations,
+    letterhead: await letterheadOfFacility(ctx, row.facilityId),
+    terms: termsId === null ? null : await findTermsById(ctx.tx, termsId),
+    clauses: row.issuedClauses ?? (await clausesNow(ctx, { clauseIds })),
+    signed: await printedSignatures(
+      ctx,
+      signed.filter(({ meaning }) => meaning === 'approved'),
+    ),
+    url: await verificationUrl(ctx, { entity, entityId: row.id }),
+    createdAt,
+    stamp,
+  }
+}
+
+type Wanted = Incoming<{ id: string }, { readonly download?: '1' | undefined }, unknown>
+
+/** The PDF: stamped before it is issued, afterwards exactly the bytes that were frozen then. */
+export async function pdf(ctx: Context, { params, query }: Wanted, exchange: HttpExchange): Promise<void> {
+  const row = await consolidatedOrders.require(ctx, params.id)
+  const stamp = watermarkOf(printState(row.status), consolidatedLifecycle.states[row.status].label)
+  const bytes = await frozenOrRendered(ctx, { entity, entityId: row.id, fileId: row.pdfFileId }, async () =>
+    renderPdf(consolidatedPrint(await consolidatedPaper(ctx, row, row.updatedAt, stamp))),
+  )
+  await answerPdf(exchange, query, printName(row), bytes)
+}
+
+/** The internal sheet: who gets how much of each line. */
+export async function sheet(ctx: Context, { params, query }: Wanted, exchange: HttpExchange): Promise<void> {
+  const row = await consolidatedOrders.require(ctx, params.id)
+  const bytes = await renderPdf(allocationSheet(await consolidatedPaper(ctx, row, row.updatedAt)))
+  await answerPdf(exchange, query, `${row.number} allocation sheet.pdf`, bytes)
+}
+
+/** What is proposed for sending. */
+export async function mailPreview(ctx: Context, { params }: { params: { id: string } }) {
+  const row = await consolidatedOrders.require(ctx, params.id)
+  const { letterhead } = await requireFacility(ctx.tx, row.facilityId)
+  return {
+    ...proposeLetter({
+      contacts: await mailContacts(ctx, row.supplierId),
+      addressee: {
+        companyName: row.supplierName,
+        contactName: row.contactName,
+        contactEmail: row.contactEmail,
+      },
+      document: 'consolidated order',
+      subject: [`Purchase order ${row.number}`],
+      text: (day) => [
+        `Please find attached our purchase order ${row.number}. It is required by ${day(row.requiredOn)}; where the goods go stands on it line by line.`,
+        'Please confirm it with your number, prices and delivery days. Certificates have to come with the goods.',
+      ],
+      close: closeOf(
+        { name: row.buyerName ?? ctx.actor.name, phone: null, email: row.buyerEmail },
+        letterhead,
+      ),
+    }),
+    attachmentName: printName(row),
+  }
+}
+
+/** The columns of an order that is issued: the PDF is frozen with its clauses and terms, and mailed or handed over. */
+export async function issueColumns(ctx: Context, row: ConsolidatedRow, letter: LetterInput) {
+  checkRecipients(await mailContacts(ctx, row.supplierId), row.supplierName, letter)
+  if (!row.buyerEmail) throw invalid({ buyerId: ['Say who the buyer is: the supplier answers to them.'] })
+  const now = ctx.clock.now().toISOString()
+  const print = await consolidatedPaper(ctx, row, now)
+  const bytes = await renderPdf(requirePrintable(consolidatedPrint(print)))
+  const { file, mailed } = await issuePrint(
+    ctx,
+    { entity, entityId: row.id },
+    {
+      template: 'purchase-order-issued',
+      subject: row.number,
+      writer: { email: row.buyerEmail, company: print.letterhead.name },
+      print: { name: printName(row), label: 'Issued consolidated order', bytes },
+    },
+    letter,
+  )
+  return {
+    issuedAt: now,
+    issuedById: ctx.actor.id,
+    issuedTo: mailed ? (letter.to ?? []) : [],
+    issuedCc: mailed ? (letter.cc ?? []) : [],
+    issuedByHand: !mailed,
+    pdfFileId: file.id,
+    pdfSha256: file.sha256,
+    issuedClauses: JSON.stringify(print.clauses),
+    termsId: print.terms?.id ?? null,
+  }
+}
+
+/** Writes the order over the extra, and says in the allocations which of its lines is which. */
+async function stockOrder(
+  ctx: Context,
+  row: ConsolidatedRow,
+  members: Awaited<ReturnType<typeof ordersTogether>>,
+  worked: readonly Worked[],
+) {
+  const extras = worked.filter(({ priced }) => priced.extra !== null)
+  const [member] = members
+  if (extras.length === 0 || !member || !row.stockFacilityId) return null
+  const order = await writeStockOrder(
+    ctx,
+    { ...row, facilityId: row.stockFacilityId, member, buyerId: row.buyerId ?? null },
+    extras.flatMap(({ bundle, priced }) => {
+      const [first] = bundle.asks
+      const { extra, unitPrice, discountPercent } = priced
+      return first && extra
+        ? [{ like: first.line, quantity: extra.quantity, unitPrice: unitPrice ?? '0', discountPercent }]
+        : []
+    }),
+  )
+  const agreed = extras.flatMap(({ lineNo, priced }, at) => {
+    const made = order.lines[at]
+    return made ? [{ lineNo, lineId: made.id, net: priced.extraNet }] : []
+  })
+  await ctx.tx.query(sql`
+    UPDATE ${allocation} a SET order_line_id = g."lineId"
+    FROM jsonb_to_recordset(${JSON.stringify(agreed)}::jsonb) AS g("lineNo" int, "lineId" uuid)
+    JOIN ${consolidatedLineTable} l ON l.consolidated_id = ${row.id} AND l.line_no = g."lineNo"
+    WHERE a.line_id = l.id AND a.order_line_id IS NULL`)
+  await ctx.tx.query(
+    sql`UPDATE ${consolidatedOrderTable} SET stock_order_id = ${order.id} WHERE id = ${row.id}`,
+  )
+  return {
+    id: order.id,
+    agreed: order.lines.map((line, at) => ({
+      lineId: line.id,
+      unitPrice: line.unitPrice,
+      discountPercent: line.discountPercent ?? null,
+      net: agreed[at]?.net ?? line.net,
+    })),
+  }
+}
+
+/** Issues the members with it, at what was agreed, and the order over the extra that it writes. */
+export async function issueWithMembers(ctx: Context, row: ConsolidatedRow): Promise<void> {
+  const { members, worked } = await bundledLines(ctx, row)
+  const agreed = worked.flatMap(({ bundle, priced }) =>
+    bundle.asks.map(({ line }, at) => ({
+      lineId: line.id,
+      unitPrice: priced.unitPrice ?? line.unitPrice,
+      discountPercent: priced.discountPercent,
+      net: priced.shares[at] ?? line.net,
+    })),
+  )
+  const stock = await stockOrder(ctx, row, members, worked)
+  await issueMembers(ctx, row.orderIds, row, agreed)
+  if (stock) await issueMembers(ctx, [stock.id], row, stock.agreed)
+}
+
+/** What anybody is told who checks a print by its code; null when there is no such order. */
+export async function verifiedConsolidated(ctx: Context, id: string): Promise<VerifiedDocument | null> {
+  const row = await consolidatedOrders.find(ctx, id)
+  if (!row) return null
+  return {
+    kind: 'Consolidated purchase order',
+    number: row.number,
+    revision: null,
+    issuedOn: row.issuedAt && dayIn(row.issuedAt, row.timeZone),
+    pdfSha256: row.pdfSha256,
+    state: printState(row.status),
+    contentNow: () => contentHash(row),
+  }
+}

@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query'
+import { urlOf } from '#platform/contract/client.ts'
+import { pageConfig } from '#platform/web/config.ts'
+import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
+import { ApprovalSteps } from '#platform/web/documents/approval-steps.tsx'
+import {
+  DocumentActions,
+  DocumentPage,
+  DocumentScreen,
+  DocumentTitle,
+} from '#platform/web/documents/document-page.tsx'
+import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
+import { DetailsTab, LinesTab } from '#platform/web/documents/form-tabs.tsx'
+import { MissingSection } from '#platform/web/documents/missing.tsx'
+import { PdfSection } from '#platform/web/documents/revisions.tsx'
+import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
+import { api, callOptions } from '#platform/web/queries/api.ts'
+import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
+import { useMay } from '#platform/web/queries/queries.ts'
+import { MenuEntry } from '#platform/web/records/action-bar.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { Section } from '#platform/web/ui/card.tsx'
+import { Facts } from '#platform/web/ui/facts.tsx'
+import { DateText, MoneyText } from '#platform/web/ui/text.tsx'
+import { SignatureList } from '#modules/signing/signature/web/api.tsx'
+import { type ConsolidatedRecord, consolidatedPurchaseOrders } from '../contract.ts'
+import { type ConsolidatedState, isDraft, joiningRules } from '../domain.ts'
+import { consolidatedFields, pdfUrl, sections } from './fields.tsx'
+
+export const prefetch = prefetchRecord(consolidatedPurchaseOrders)
+
+/** `/consolidated-purchase-orders/{id}` */
+export const Screen = () => <DocumentScreen contract={consolidatedPurchaseOrders} page={ConsolidatedPage} />
+
+const { endpoints } = consolidatedPurchaseOrders
+const sheetUrl = (id: string): string => pageConfig.apiBase + urlOf(endpoints.sheet, { params: { id } })
+const dialogs = lazyDialogs(() => import('./dialogs.tsx'))
+
+/** The buttons of each state, the last one filled. */
+const buttons: Readonly<Record<ConsolidatedState, readonly string[]>> = {
+  draft: ['submit'],
+  awaiting_approval: ['reject', 'approve'],
+  approved: ['issue'],
+  issued: ['acknowledge'],
+  acknowledged: [],
+  to_receive_and_invoice: [],
+  to_receive: [],
+  to_invoice: [],
+  completed: [],
+  cancelled: [],
+}
+
+/** What stays within the approvals needs nobody's word; who may not decide but may take it back is offered that. */
+function offeredButtons({ status, can, overApproved }: ConsolidatedRecord): readonly string[] {
+  if (isDraft(status) && overApproved === null) return ['release']
+  const usual = buttons[status]
+  if (!usual.includes('approve') || can.approve === true) return usual
+  return can.recall === true ? ['recall', 'approve'] : ['approve']
+}
+
+/** The ways to what comes of an issued order: goods that are received, and the invoices of the supplier. */
+function WhatCame({ record: { id, issuedAt, receivedPercent } }: { record: ConsolidatedRecord }) {
+  const mayReceive = useMay('goods-receipts:create')
+  const mayInvoice = useMay('invoices:read')
+  if (issuedAt === null) return null
+  return (
+    <>
+      {mayReceive && receivedPercent < 100 && (
+        <MenuEntry label="Receive goods" icon="inbox" href={`/goods-receipts/of-consolidated?order=${id}`} />
+      )}
+      {mayInvoice && (
+        <MenuEntry label="Invoices" icon="document" href={`/consolidated-purchase-orders/${id}/invoices`} />
+      )}
+    </>
+  )
+}
+
+function ConsolidatedPage({ record }: { record: ConsolidatedRecord }) {
+  const page = useDocument(consolidatedPurchaseOrders, record, { fields: consolidatedFields(record) })
+  return (
+    <DocumentPage
+      page={page}
+      head={
+        <DocumentTitle
+          company={{ name: record.supplierName, href: `/companies/${record.supplierId}` }}
+          note={joiningRules[record.rule]}
+          owner={record.buyerName ?? undefined}
+        />
+      }
+      actions={
+        <DocumentActions buttons={offeredButtons(record)}>
+          <WhatCame record={record} />
+          <MenuEntry
+            label="Open PDF"
+            icon="document"
+            onClick={() => void window.open(pdfUrl(record.id), '_blank', 'noopener')}
+          />
+          <MenuEntry
+            label="Allocation sheet"
+            icon="print"
+            onClick={() => void window.open(sheetUrl(record.id), '_blank', 'noopener')}
+          />
+        </DocumentActions>
+      }
+      stepper={['draft', 'awaiting_approval', 'approved', 'issued', 'acknowledged', 'completed']}
+      dialogs={dialogs}
+      missing={isDraft(record.status) && !page.form.isDirty ? record.missingToSubmit : {}}
+    >
+      <Tab name="lines" count={record.lines.length}>
+        <BundledLines />
+      </Tab>
+      <Tab name="details">
+        <DetailsTab sections={sections} />
+      </Tab>
+      <FilesTab />
+      <TimelineTab />
+      <Aside>
+        <Section title="Key facts">
+          <Facts
+            facts={{
+              'Net value': (
+                <b>
+                  <MoneyText value={record.totals.net} currency={record.currency} />
+                </b>
+              ),
+              'Required by': <DateText date={record.requiredOn} />,
+              'Orders collected until': record.cutOffOn && <DateText date={record.cutOffOn} />,
+              Terms: [record.paymentTerms, record.incoterm, record.incotermPlace].filter(Boolean).join(', '),
+              Buyer: record.buyerName,
+              'Ordered by': record.facilityName,
+              'Extra goes to': record.stockFacilityName,
+              'Confirmed by the supplier': record.confirmationNo && (
+                <>
+                  {record.confirmationNo}, <DateText date={record.confirmedOn} />
+                </>
+              ),
+              'Order over the extra': record.stockOrderId && (
+                <AppLink href={`/purchase-orders/${record.stockOrderId}`}>{record.stockOrderNumber}</AppLink>
+              ),
+              Received: record.issuedAt && `${record.receivedPercent} %`,
+              Invoiced: record.issuedAt && `${record.invoicedPercent} %`,
+              'Written by': record.createdByName,
+            }}
+          />
+        </Section>
+        {record.confirmationDifferences.length > 0 && (
+          <Section title="Confirmed otherwise">
+            <ul>
+              {record.confirmationDifferences.map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+          </Section>
+        )}
+        <MissingSection title="Before it can be submitted" />
+        {record.approvalSteps.length > 0 && (
+          <Section title="Approval">
+            <ApprovalSteps steps={record.approvalSteps} askedAt={record.stepAskedAt} />
+          </Section>
+        )}
+        <PdfSection url={pdfUrl(record.id)} sha256={record.pdfSha256} />
+        <ConsolidatedSignatures id={record.id} version={record.version} />
+      </Aside>
+    </DocumentPage>
+  )
+}
+
+function BundledLines() {
+  const { form, locked, record } = usePage(consolidatedPurchaseOrders)
+  const field = form.field('lines')
+  const shown = { ...field, disabled: field.disabled || locked !== undefined }
+  return <LinesTab locked={locked}>{consolidatedFields(record).lines.input(shown, form)}</LinesTab>
+}
+
+function ConsolidatedSignatures({ id, version }: { id: string; version: number }) {
+  const { data = [] } = useQuery({
+    queryKey: [consolidatedPurchaseOrders.slice, 'signatures', id, version] as const,
+    queryFn: (context) =>
+      api(consolidatedPurchaseOrders).signatures({ params: { id } }, callOptions(context)),
+  })
+  if (data.length === 0) return null
+  return (
+    <Section title="Signatures">
+      <SignatureList signatures={data} />
+    </Section>
+  )
+}

@@ -1,0 +1,163 @@
+import { useState } from 'react'
+import { rowOf } from '#platform/contract/list-labels.ts'
+import type { FilterInfos } from '#platform/web/lists/filters.ts'
+import { ListPage } from '#platform/web/lists/list-page.tsx'
+import { prefetchList } from '#platform/web/queries/prefetch.ts'
+import { optionsOf, useMay } from '#platform/web/queries/queries.ts'
+import { columnsOf, columnsOfScreen } from '#platform/web/table/columns.ts'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { DateText, Dim, DueText, NumberText, RecordNumber } from '#platform/web/ui/text.tsx'
+import { suppliers } from '#modules/people/companies/web/api.tsx'
+import { facilities } from '#modules/setup/facilities/contract.ts'
+import { users } from '#modules/people/users/contract.ts'
+import { type ExpectedLine, expediting } from '../contract.ts'
+import { AnswerDialog, ChaseDialog } from './dialogs.tsx'
+import classes from './expediting.module.css'
+
+const numberColumn = columnsOf(rowOf(expediting.endpoints.list), [
+  {
+    field: 'number',
+    cell: (row) => (
+      <>
+        <RecordNumber number={`${row.number}, ${row.lineNo}`} />
+        {row.known && (
+          <>
+            {' '}
+            <Dim>
+              <span className={classes.known}>
+                in {row.known.number}, {row.known.lineNo}
+              </span>
+            </Dim>
+          </>
+        )}
+      </>
+    ),
+  },
+])
+
+const columns = columnsOf(rowOf(expediting.endpoints.list), [
+  { field: 'supplierName', card: 'main', width: 200, cell: (row) => row.supplierName },
+  { field: 'item', card: 'foot', width: 240, cell: (row) => row.item },
+  {
+    field: 'openQty',
+    numeric: true,
+    card: 'amount',
+    cell: (row) => (
+      <>
+        <NumberText value={row.openQty.replace(/\.?0+$/, '')} /> {row.uom}
+      </>
+    ),
+  },
+  { field: 'requiredOn', sort: 'requiredOn', cell: (row) => <DateText date={row.requiredOn} /> },
+  {
+    field: 'promisedOn',
+    optional: true,
+    cell: (row) => (row.promisedOn ? <DateText date={row.promisedOn} /> : <Dim>not yet</Dim>),
+  },
+  {
+    field: 'dueOn',
+    sort: 'dueOn',
+    card: 'corner',
+    cell: (row) => <DueText date={row.dueOn} soonDays={7} />,
+  },
+  {
+    field: 'daysLate',
+    numeric: true,
+    cell: (row) => (row.daysLate > 0 ? row.daysLate : <Dim>-</Dim>),
+  },
+  {
+    field: 'slipDays',
+    sort: 'slipDays',
+    numeric: true,
+    cell: (row) => (row.slipDays > 0 ? `${row.slipDays} d` : <Dim>-</Dim>),
+  },
+  { field: 'isAcknowledged', cell: (row) => (row.isAcknowledged ? 'yes' : <Dim>not yet</Dim>) },
+  {
+    field: 'lastChasedOn',
+    card: 'footEnd',
+    cell: (row) => (row.lastChasedOn ? <DateText date={row.lastChasedOn} /> : <Dim>not chased</Dim>),
+  },
+  { field: 'buyerName', optional: true, cell: (row) => row.buyerName },
+  { field: 'facilityCode', optional: true, cell: (row) => row.facilityCode },
+])
+
+const filters: FilterInfos<(typeof expediting)['endpoints']['list']> = {
+  supplierId: { source: suppliers },
+  facilityId: { source: optionsOf(facilities) },
+  buyerId: { source: optionsOf(users), none: 'Nobody' },
+  dueOn: {},
+  late: {},
+  dueThisWeek: {},
+  willBeLate: {},
+  notAcknowledged: {},
+}
+
+const views = [
+  { label: 'All', query: {} },
+  { label: 'Late', query: { filter: { late: true } } },
+  { label: 'Due this week', query: { filter: { dueThisWeek: true } } },
+  { label: 'Promised too late', query: { filter: { willBeLate: true } } },
+  { label: 'Not acknowledged', query: { filter: { notAcknowledged: true } } },
+]
+
+export const prefetch = prefetchList(expediting)
+
+/** The column where lines are chosen for a letter or an answer. */
+const marksOf = (chosen: readonly string[], onMark: (id: string, isChosen: boolean) => void) =>
+  columnsOfScreen<ExpectedLine>([
+    {
+      key: 'chosen',
+      header: 'Choose',
+      cell: (row) => (
+        <input
+          type="checkbox"
+          className={classes.tick}
+          aria-label={`Choose ${row.number}, line ${row.lineNo}`}
+          checked={chosen.includes(row.id)}
+          onChange={(event) => onMark(row.id, event.currentTarget.checked)}
+        />
+      ),
+    },
+  ])
+
+/** `/expediting` */
+export function Screen() {
+  const mayChase = useMay('purchase-orders:acknowledge')
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [work, setWork] = useState<'chase' | 'answer' | null>(null)
+  const mark = (id: string, isChosen: boolean) =>
+    setChosen([...chosen.filter((one) => one !== id), ...(isChosen ? [id] : [])])
+  const close = (isDone: boolean) => {
+    if (isDone) setChosen([])
+    setWork(null)
+  }
+  return (
+    <>
+      <ListPage
+        contract={expediting}
+        columns={[...numberColumn, ...(mayChase ? marksOf(chosen, mark) : []), ...columns]}
+        href={({ orderId }) => `/purchase-orders/${orderId}`}
+        filters={filters}
+        views={views}
+        actions={
+          <>
+            <ButtonLink icon="chart" href="/expediting/reports">
+              Reports
+            </ButtonLink>
+            {chosen.length > 0 && (
+              <>
+                <Button onClick={() => setWork('answer')}>Note answer ({chosen.length})</Button>
+                <Button tone="primary" icon="mail" onClick={() => setWork('chase')}>
+                  Ask suppliers ({chosen.length})
+                </Button>
+              </>
+            )}
+          </>
+        }
+        about="Lines of issued orders of which something is still to come, the longest late first. Choose lines to ask their suppliers, or to note the day they promise."
+      />
+      {work === 'chase' && <ChaseDialog lineIds={chosen} onClose={close} />}
+      {work === 'answer' && <AnswerDialog lineIds={chosen} onClose={close} />}
+    </>
+  )
+}

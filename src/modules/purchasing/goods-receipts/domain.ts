@@ -1,0 +1,223 @@
+import { Decimal } from 'decimal.js'
+import { formatQuantity } from '#platform/contract/amounts.ts'
+import { lifecycle } from '#platform/contract/lifecycle.ts'
+import { heatKey, looksAlike } from '#modules/steel/heats/domain.ts'
+import { mostToReceive } from '#modules/purchasing/purchase-orders/domain.ts'
+import type { OrderType } from '#modules/signing/purchase-order-approving-users/domain.ts'
+import { signingInput } from '#modules/signing/signature/contract.ts'
+import { formOf, type SteelForm, type SteelSize, sizeProblems } from '#modules/steel/steel-stock/domain.ts'
+
+export const receiptLifecycle = lifecycle({
+  states: {
+    draft: { label: 'Draft', tone: 'grey' },
+    posted: { label: 'Posted', tone: 'green' },
+    voided: { label: 'Voided', tone: 'red' },
+  },
+  initial: 'draft',
+  actions: {
+    release: {
+      label: 'Release over-delivery',
+      from: ['draft'],
+      to: 'draft',
+      access: 'goods-receipts:release',
+      needsReason: true,
+      input: { signature: signingInput },
+    },
+    post: { label: 'Post', from: ['draft'], to: 'posted', access: 'goods-receipts:post' },
+    void: {
+      label: 'Void',
+      from: ['draft', 'posted'],
+      to: 'voided',
+      access: 'goods-receipts:void',
+      needsReason: true,
+    },
+  },
+})
+export type ReceiptStatus = keyof typeof receiptLifecycle.states
+
+/** Header and lines can be changed. */
+export const isDraft = (status: string): boolean => status === 'draft'
+/** Somebody still has to post them. */
+export const openStates: readonly ReceiptStatus[] = ['draft']
+/** Its pieces stand in the stock. */
+export const isPosted = (status: string): boolean => status === 'posted'
+
+/** What can be wrong with a line beside its heat. */
+export const discrepancies = {
+  short: 'Fewer than on the note',
+  over: 'More than on the note',
+  damaged: 'Damaged',
+  wrong_item: 'Wrong item',
+  marking: 'Marking missing or not legible',
+} as const
+export type Discrepancy = keyof typeof discrepancies
+export const discrepancyNames = Object.keys(discrepancies) as [Discrepancy, ...Discrepancy[]]
+
+/** What whoever posts says of work and of goods that are no steel; steel has its inspection. */
+export const acceptances = { accepted: 'Accepted', refused: 'Not accepted' } as const
+export type Acceptance = keyof typeof acceptances
+export const acceptanceNames = Object.keys(acceptances) as [Acceptance, ...Acceptance[]]
+
+/** Orders of work, which is accepted by somebody else than who ordered it. */
+export const workTypes: readonly OrderType[] = ['service', 'subcontract']
+
+type Text = string | null | undefined
+
+/** Whether a line is steel; what is none is counted in the unit of its line of the order. */
+export const isSteel = <Line extends { readonly form?: SteelForm | null | undefined }>(
+  line: Line,
+): line is Line & { readonly form: SteelForm } => Boolean(line.form)
+
+/** A line as far as it decides about posting; measurements are decimal mm. */
+export interface LineToPost extends Omit<SteelSize, 'form'> {
+  readonly lineNo: number
+  /** Left out: no steel. */
+  readonly form?: SteelForm | null | undefined
+  readonly quantity?: Text
+  readonly acceptance?: Acceptance | null | undefined
+  readonly certificateType?: Text
+  readonly pieces?: number | null | undefined
+  readonly lengthMm?: Text
+  readonly specificationId?: Text
+  readonly grade?: Text
+  readonly millId?: Text
+  readonly heatNo?: Text
+  readonly nps?: Text
+  readonly schedule?: Text
+  readonly isMarkingLegible: boolean
+  readonly measuredOdMm?: Text
+  readonly measuredWallMm?: Text
+  readonly discrepancy?: Discrepancy | null | undefined
+  readonly discrepancyAction?: Text
+}
+
+/** Measured pieces are taken in one by one, and no gate measures more of one line. */
+const MOST_MEASURED = 100
+
+/** What a line still lacks before it can be posted, a sentence at each field. */
+export function lineProblems(line: LineToPost): Record<string, string[]> {
+  const problems: Record<string, string[]> = {}
+  const needs = (field: keyof LineToPost, sentence: string) => {
+    if (!line[field]) problems[field] = [sentence]
+  }
+  if (line.discrepancy) needs('discrepancyAction', 'Say what happens about the discrepancy.')
+  if (!isSteel(line)) {
+    if (!(Number(line.quantity ?? 0) > 0)) problems.quantity = ['Say how much came.']
+    needs('acceptance', 'Say whether it is accepted.')
+    if (line.acceptance === 'refused') needs('discrepancyAction', 'Say why it is not accepted.')
+    if (line.discrepancy === 'marking') problems.discrepancy = ['Only steel has a marking.']
+    return problems
+  }
+  if (line.discrepancy === 'marking' && line.isMarkingLegible)
+    problems.discrepancy = ['The line says that the marking is legible.']
+  const isNamed = formOf(line.form).hasSchedule === true && line.nps && line.schedule
+  if (!isNamed) Object.assign(problems, sizeProblems(line))
+  if (formOf(line.form).hasLength) needs('lengthMm', 'Give the length of a piece.')
+  needs('pieces', 'Count the pieces.')
+  needs('specificationId', 'Choose the specification.')
+  needs('grade', 'Give the grade.')
+  needs('heatNo', 'Read the heat from the piece.')
+  needs('millId', 'Say which mill melted it: a heat number alone is no heat.')
+  needs('certificateType', 'Choose the certificate that is ordered.')
+  if (isMeasured(line) && (line.pieces ?? 0) > MOST_MEASURED)
+    problems.pieces = [`Measured pieces are taken in one by one: at most ${MOST_MEASURED} in a line.`]
+  return problems
+}
+
+/** What keeps a receipt from being posted, one sentence for each line that lacks something. */
+export function receiptProblems(lines: readonly LineToPost[]): string[] {
+  if (lines.length === 0) return ['Add at least one line.']
+  return lines.flatMap((line) => {
+    const [first] = Object.values(lineProblems(line)).flat()
+    return first === undefined ? [] : [`Line ${line.lineNo}: ${first}`]
+  })
+}
+
+/** Whether something was measured on the piece at the gate. */
+export const isMeasured = ({
+  measuredOdMm,
+  measuredWallMm,
+}: Pick<LineToPost, 'measuredOdMm' | 'measuredWallMm'>): boolean => Boolean(measuredOdMm || measuredWallMm)
+
+/** One row of stock that a line becomes; the mass is of all its pieces. */
+export interface Lot {
+  readonly pieces: number
+  readonly massKg: string | null
+}
+
+/** The rows of stock of a line: a lot of identical pieces, measured ones one by one with equal shares of what was weighed. */
+export function lotsOf(
+  line: Pick<LineToPost, 'pieces' | 'measuredOdMm' | 'measuredWallMm'> & { readonly massKg?: Text },
+): Lot[] {
+  const pieces = line.pieces ?? 0
+  const massKg = line.massKg ?? null
+  if (!isMeasured(line)) return [{ pieces, massKg }]
+  const grams = massKg === null ? 0 : Math.round(Number(massKg) * 1000)
+  // No gram is lost: the first pieces take what does not divide.
+  const share = (at: number) => Math.floor(grams / pieces) + (at < grams % pieces ? 1 : 0)
+  return Array.from({ length: pieces }, (_, at) => ({
+    pieces: 1,
+    massKg: massKg === null ? null : (share(at) / 1000).toFixed(3),
+  }))
+}
+
+/** A heat by its mill and its number. */
+export interface NamedHeat {
+  readonly millId: string
+  readonly heatNo: string
+}
+
+/** A certificate that came with a delivery, and the heats it covers. */
+export interface KnownCertificate {
+  readonly number: string
+  readonly heats: readonly NamedHeat[]
+}
+
+/**
+ * Why pieces have to be set aside: their heat is not on the certificate that came with them. The same number of another
+ * mill is another heat. Null: it is one of them.
+ */
+export function heatProblem(read: NamedHeat, { number, heats }: KnownCertificate): string | null {
+  const same = heats.filter(({ heatNo }) => heatKey(heatNo) === heatKey(read.heatNo))
+  if (same.some(({ millId }) => millId === read.millId)) return null
+  const listed = heats.map(({ heatNo }) => heatNo).join(', ') || 'no heat'
+  if (same.length > 0)
+    return `Heat ${read.heatNo} is read from the piece; ${number} has this number of another mill.`
+  const alike = heats.find(({ heatNo }) => looksAlike(heatNo, read.heatNo))
+  const hint = alike ? ` ${alike.heatNo} could be misread as it: look at the piece again.` : ''
+  return `Heat ${read.heatNo} is read from the piece; ${number} covers ${listed}.${hint}`
+}
+
+/** A line of a receipt that fills a line of an order; decimal strings, pieces of steel, else in the unit of the order. */
+export interface OrderedLine {
+  readonly lineNo: number
+  readonly pieces?: number | null | undefined
+  readonly quantity?: Text
+  readonly ordered: {
+    readonly lineNo: number
+    readonly rootId: string
+    readonly quantity: string
+    readonly form: string | null
+    readonly stayed: string
+    readonly credited: string
+  } | null
+}
+
+/** How much a line brings, as its order counts it; a decimal string. */
+export const broughtBy = ({ pieces, quantity }: Pick<OrderedLine, 'pieces' | 'quantity'>): string =>
+  quantity ?? String(pieces ?? 0)
+
+/** What would come beyond the tolerance of an order, a sentence for each of its lines; the buyer has to release it. */
+export function overDeliveries(lines: readonly OrderedLine[]): string[] {
+  const roots = new Map(lines.flatMap(({ ordered }) => (ordered ? [[ordered.rootId, ordered] as const] : [])))
+  return [...roots.values()].flatMap((ordered) => {
+    const now = lines
+      .filter((one) => one.ordered?.rootId === ordered.rootId)
+      .reduce((sum, line) => sum.plus(broughtBy(line)), new Decimal(ordered.stayed))
+    return now.gt(new Decimal(mostToReceive(ordered)).minus(ordered.credited))
+      ? [
+          `Order line ${ordered.lineNo}: ${formatQuantity(now.toString())} would have come of ${formatQuantity(ordered.quantity)} ordered. The buyer has to release it.`,
+        ]
+      : []
+  })
+}

@@ -1,0 +1,189 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { savesOf } from '#platform/server/documents/saves.ts'
+import { type Effects, transitionsOf } from '#platform/server/documents/transitions.ts'
+import { invalid } from '#platform/server/errors.ts'
+import { withdrawRequests } from '#modules/steel/certificate-requests/server/api.ts'
+import { seriesFor } from '#modules/setup/numbering/server/api.ts'
+import { namedPipe } from '#modules/sales/pipe-wall-calculations/server/api.ts'
+import {
+  bookReceived,
+  type OrderToReceive,
+  orderToReceive,
+} from '#modules/purchasing/purchase-orders/server/api.ts'
+import { purchaseOrderLineTable } from '#modules/purchasing/purchase-orders/table.ts'
+import { sign } from '#modules/signing/signature/server/api.ts'
+import { formOf } from '#modules/steel/steel-stock/domain.ts'
+import { takeBack } from '#modules/steel/steel-stock/server/api.ts'
+import { goodsReceipts as contract, type ReceiptRecord, steelFieldNames } from '../contract.ts'
+import { broughtBy, isDraft, isPosted, isSteel, overDeliveries, type receiptLifecycle } from '../domain.ts'
+import { goodsReceiptTable } from '../table.ts'
+import { LOCKED, type ReceiptRow, receipts } from './document.ts'
+import { freezeNote } from './note.ts'
+import { requestCertificates, takeLinesIn } from './posting.ts'
+
+type Input = z.output<typeof contract.input>
+type Line = Input['lines'][number]
+
+/** Diameter and wall of a pipe that is named by NPS and schedule, or its name by them. @throws 422 at the line */
+async function withPipeName(ctx: Context, line: Line, at: number): Promise<Line> {
+  const { nps = null, schedule = null, odMm = null, wallMm = null } = line
+  if (!isSteel(line) || formOf(line.form).hasSchedule !== true || (!nps && !odMm)) return line
+  const { pipe, problems } = await namedPipe(ctx, { nps, schedule, odMm, wallMm })
+  if (Object.keys(problems).length > 0)
+    throw invalid(
+      Object.fromEntries(Object.entries(problems).map(([field, why]) => [`lines.${at}.${field}`, why])),
+    )
+  return { ...line, ...pipe }
+}
+
+/** What is no steel has the words and the unit of its line of the order; steel has neither. */
+async function withOrderedWords(ctx: Context, lines: readonly Line[]): Promise<Line[]> {
+  const ids = lines.flatMap((line) => (!isSteel(line) && line.orderLineId ? [line.orderLineId] : []))
+  const found =
+    ids.length === 0
+      ? []
+      : await ctx.tx.query<{ id: string } & Pick<Line, 'description' | 'uom'>>(sql`
+          SELECT id, coalesce(description, 'Line ' || line_no) AS description, uom FROM ${purchaseOrderLineTable}
+          WHERE id = ANY(${sql.param(ids)}::uuid[])`)
+  const words = new Map(found.map(({ id, ...of }) => [id, of]))
+  const none = { description: null, uom: null }
+  return lines.map((line) => ({
+    ...line,
+    ...none,
+    ...(isSteel(line) ? {} : words.get(line.orderLineId ?? '')),
+  }))
+}
+
+const saves = savesOf(contract, receipts, {
+  series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
+  locked: ({ status }) => (isDraft(status) ? null : LOCKED),
+  born: (ctx, { receivedById }) => ({ receivedById: receivedById ?? ctx.actor.id }),
+  lines: async (ctx, sent: readonly Line[]) => {
+    const named: Line[] = []
+    for (const [at, line] of sent.entries()) named.push(await withPipeName(ctx, line, at))
+    return withOrderedWords(ctx, named)
+  },
+  also: (_, { lines }) => (lines ? { overReleasedById: null } : {}),
+})
+
+/** What a line says that its kind does not have: steel is counted and inspected, anything else is measured as ordered. */
+function kindProblems(line: Line): Record<string, string[]> {
+  const problems: Record<string, string[]> = {}
+  if (isSteel(line)) {
+    if (line.quantity) problems.quantity = ['Steel is counted in pieces.']
+    if (line.acceptance) problems.acceptance = ['The inspection of steel decides that.']
+    return problems
+  }
+  if (!line.orderLineId)
+    problems.form = ['Choose the form. What is no steel is received against a line of an order.']
+  for (const field of steelFieldNames) if (line[field]) problems[field] = ['Only steel has this.']
+  return problems
+}
+
+/** Whether a line is what its line of the order is. */
+function orderedProblems(line: Line, { number, lines }: OrderToReceive): Record<string, string[]> {
+  if (!line.orderLineId) return {}
+  const ordered = lines.find(({ id }) => id === line.orderLineId)
+  if (!ordered) return { orderLineId: [`${number} has no such line any more.`] }
+  if (isSteel(ordered) && !isSteel(line))
+    return { form: [`Line ${ordered.lineNo} of ${number} is steel: choose its form.`] }
+  return !isSteel(ordered) && isSteel(line)
+    ? { orderLineId: [`Line ${ordered.lineNo} of ${number} is no steel: it has no form.`] }
+    : {}
+}
+
+/**
+ * The lines of a receipt against an order are lines of that order and of their kind, and supplier and facility are those of
+ * the order. @throws 422 at the fields that do not fit
+ */
+async function checkOrder(
+  ctx: Context,
+  receipt: Pick<Input, 'orderId' | 'supplierId' | 'facilityId' | 'lines'>,
+): Promise<void> {
+  const { orderId, supplierId, facilityId, lines } = receipt
+  const problems: Record<string, string[]> = {}
+  const order = orderId ? await orderToReceive(ctx, orderId) : null
+  if (order && order.supplierId !== supplierId)
+    problems.supplierId = [`${order.number} went to ${order.supplierName}.`]
+  if (order && order.facilityId !== facilityId)
+    problems.facilityId = [`${order.number} is for another facility.`]
+  for (const [at, line] of lines.entries()) {
+    const nameless = line.orderLineId ? { orderLineId: ['Name the order first.'] } : {}
+    const own = { ...kindProblems(line), ...(order ? orderedProblems(line, order) : nameless) }
+    for (const [field, why] of Object.entries(own)) problems[`lines.${at}.${field}`] = why
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+/** Writes a delivery down. @throws 422 */
+export async function create(ctx: Context, incoming: { body: Input }): Promise<ReceiptRecord> {
+  await checkOrder(ctx, incoming.body)
+  return saves.create(ctx, incoming)
+}
+
+/** Changes a draft; other lines need another release of what comes beyond the order. @throws 404, 412, 422, 423 */
+export async function update(
+  ctx: Context,
+  incoming: Incoming<{ id: string }, unknown, z.output<typeof contract.patch>>,
+): Promise<ReceiptRecord> {
+  const { params, body, version } = incoming
+  const before = await receipts.requireVersion(ctx, params.id, version)
+  if (isDraft(before.status))
+    await checkOrder(ctx, { ...before, ...body, lines: body.lines ?? [...before.lines] })
+  return saves.update(ctx, incoming)
+}
+
+/** What the lines bring to lines of orders; below 0 where it is taken back. */
+const bookingsOf = ({ lines }: ReceiptRow, sign: 1 | -1) =>
+  lines.flatMap((line) => {
+    const quantity = broughtBy(line)
+    if (!line.orderLineId || Number(quantity) === 0) return []
+    return [{ lineId: line.orderLineId, quantity: sign < 0 ? `-${quantity}` : quantity }]
+  })
+
+/** Counters of the order, rows of stock, heats, certificate requests and the received note, in one transaction with the state. */
+async function post(ctx: Context, row: ReceiptRow): Promise<void> {
+  await bookReceived(ctx, bookingsOf(row, 1), { isReleased: row.overReleasedById !== null })
+  await requestCertificates(ctx, row, await takeLinesIn(ctx, row))
+  const noteFileId = await freezeNote(ctx, await receipts.require(ctx, row.id))
+  await ctx.tx.query(sql`UPDATE ${goodsReceiptTable} SET note_file_id = ${noteFileId} WHERE id = ${row.id}`)
+}
+
+/** What each action does beside the status; null: the status is all. */
+const effects: Effects<typeof receiptLifecycle, ReceiptRow> = {
+  release: {
+    columns: (ctx) => ({ overReleasedById: ctx.actor.id }),
+    after: async (ctx, row, { signature, reason }) => {
+      await sign(
+        ctx,
+        {
+          entity: receipts.slice,
+          entityId: row.id,
+          label: `over-delivery of ${row.number}`,
+          meaning: 'released',
+          content: { number: row.number, over: overDeliveries(row.lines), reason },
+          facilityId: row.facilityId,
+          capacity: 'Release of over-deliveries',
+        },
+        signature,
+      )
+    },
+  },
+  post: {
+    columns: (ctx) => ({ postedAt: ctx.clock.now().toISOString(), postedById: ctx.actor.id }),
+    after: post,
+  },
+  void: {
+    after: async (ctx, row, { reason }) => {
+      const why = `${row.number} was voided: ${reason}`
+      const pieces = row.lines.flatMap(({ stock }) => stock.map(({ id }) => id))
+      await takeBack(ctx, pieces, why)
+      await withdrawRequests(ctx, row.id, why)
+      if (isPosted(row.status)) await bookReceived(ctx, bookingsOf(row, -1))
+    },
+  },
+}
+
+export const { handlers } = transitionsOf(receipts, effects)

@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '#platform/server/context.ts'
+import { ability } from '#platform/server/documents/abilities.ts'
+import { documentOf } from '#platform/server/documents/document.ts'
+import { inStates } from '#platform/server/documents/lifecycle.ts'
+import { lookedUp } from '#platform/server/documents/reading.ts'
+import { certificateTable } from '#modules/steel/certificates/table.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
+import { facilityTable, storageLocationTable } from '#modules/setup/facilities/table.ts'
+import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
+import { specificationTable } from '#modules/setup/specifications/table.ts'
+import { sizeText } from '#modules/steel/steel-stock/domain.ts'
+import { isAsReceived } from '#modules/steel/steel-stock/server/api.ts'
+import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
+import { userTable } from '#modules/people/users/table.ts'
+import { type ReceiptRecord, goodsReceipts as contract } from '../contract.ts'
+import { isDraft, isSteel, overDeliveries, receiptLifecycle, receiptProblems, workTypes } from '../domain.ts'
+import {
+  goodsReceiptLineTable as line,
+  goodsReceiptPieceTable as piece,
+  goodsReceiptTable as receipt,
+} from '../table.ts'
+
+export type ReceiptLine = Omit<ReceiptRecord['lines'][number], 'sizeText'>
+
+/** The receipt as one statement gives it. */
+export interface ReceiptRow extends Omit<ReceiptRecord, 'can' | 'lines' | 'problems'> {
+  readonly lines: readonly ReceiptLine[]
+  readonly noteFileId: string | null
+  readonly overReleasedById: string | null
+  /** Who ordered the work, in any revision of its order; null: the order is of goods, or there is none. */
+  readonly orderedBy: readonly string[] | null
+}
+
+/** What keeps a receipt from being posted: what lines lack, and what nobody has released. */
+export const postingProblems = ({
+  lines,
+  overReleasedById,
+}: Pick<ReceiptRow, 'lines' | 'overReleasedById'>): string[] => [
+  ...receiptProblems(lines),
+  ...(overReleasedById === null ? overDeliveries(lines) : []),
+]
+
+export const LOCKED = 'Only a draft can be changed. What was posted stands in the stock.'
+
+const stock = sql`(
+  SELECT coalesce(json_agg(p ORDER BY p.number), '[]') FROM (
+    SELECT st.id, st.number, st.status, st.qty_pieces AS "qtyPieces", ${isAsReceived(sql`st`)} AS "isAsReceived"
+    FROM ${piece} JOIN ${steelStockTable} st ON st.id = ${piece.stockId} WHERE ${piece.lineId} = ${line.id}) AS p)`
+
+/** The line of the order in force, whichever revision the receipt names. */
+const ordered = sql`(
+  SELECT json_build_object('lineNo', now.line_no, 'form', now.form, 'quantity', now.quantity::text, 'rootId', now.root_id,
+    'stayed', (now.received_qty - now.returned_qty)::text, 'credited', now.credited_qty::text)
+  FROM ${purchaseOrderLineTable} asked JOIN ${purchaseOrderLineTable} now ON now.root_id = asked.root_id
+  JOIN ${purchaseOrderTable} po ON po.id = now.order_id AND po.in_force
+  WHERE asked.id = ${line.orderLineId})`
+
+const orderedBy = sql`(
+  SELECT json_agg(DISTINCT person) FROM ${purchaseOrderTable} asked
+  JOIN ${purchaseOrderTable} rev ON rev.number = asked.number AND rev.type ${inStates(workTypes)}
+  CROSS JOIN LATERAL unnest(ARRAY[rev.created_by_id, rev.requested_by_id, rev.buyer_id, rev.submitted_by_id]) AS person
+  WHERE asked.id = ${receipt.orderId} AND person IS NOT NULL)`
+
+/** A goods receipt as a document: how it is read, presented and guarded. */
+export const receipts = documentOf(contract, {
+  lifecycle: receiptLifecycle,
+  read: {
+    table: receipt,
+    lines: {
+      table: line,
+      parent: 'receiptId',
+      order: 'lineNo',
+      except: ['heldBecause'],
+      columns: {
+        heldBecause: sql`${line.heldBecause}`,
+        specificationName: lookedUp(specificationTable, sql`${line.specificationId}`, 'code'),
+        millName: lookedUp(companyTable, sql`${line.millId}`),
+        placeName: lookedUp(storageLocationTable, sql`${line.locationId}`, 'code'),
+        certificateNumber: lookedUp(certificateTable, sql`${line.certificateId}`, 'number'),
+        ordered,
+        stock,
+      },
+      joins: sql``,
+    },
+    columns: {
+      supplierName: sql`su.name`,
+      orderNumber: lookedUp(purchaseOrderTable, sql`${receipt.orderId}`, 'number'),
+      overReleasedById: sql`${receipt.overReleasedById}`,
+      orderedBy,
+      overReleasedByName: lookedUp(userTable, sql`${receipt.overReleasedById}`),
+      facilityName: sql`fa.name`,
+      timeZone: sql`fa.time_zone`,
+      placeName: lookedUp(storageLocationTable, sql`${receipt.locationId}`, 'code'),
+      certificateNumber: lookedUp(certificateTable, sql`${receipt.certificateId}`, 'number'),
+      receivedByName: lookedUp(userTable, sql`${receipt.receivedById}`),
+      postedByName: lookedUp(userTable, sql`${receipt.postedById}`),
+    },
+    joins: sql`
+      JOIN ${companyTable} su ON su.id = ${receipt.supplierId}
+      JOIN ${facilityTable} fa ON fa.id = ${receipt.facilityId}`,
+  },
+  guards: {
+    post: ({ actor }, row) =>
+      postingProblems(row)[0] ??
+      (row.orderedBy?.includes(actor.id) && row.lines.some((one) => !isSteel(one))
+        ? 'You ordered this work; someone else has to accept it.'
+        : null),
+    release: ({ actor }, row) => {
+      if (overDeliveries(row.lines).length === 0) return 'No line brings more than its order lets in.'
+      if (row.overReleasedById !== null) return 'It is released.'
+      return row.receivedById === actor.id ? 'You received it; someone else has to release it.' : null
+    },
+    void: (_, { lines }) => {
+      const touched = lines.flatMap((one) => one.stock.filter((row) => !row.isAsReceived))
+      return touched.length > 0
+        ? `Something has happened to ${touched.map(({ number }) => number).join(', ')} since it came in.`
+        : null
+    },
+  },
+  abilities: ({ actor }, row) => ({
+    update: ability(actor, 'goods-receipts:update', isDraft(row.status), LOCKED),
+  }),
+  present: (_: Context, { noteFileId: __, orderedBy: ___, overReleasedById, ...row }: ReceiptRow) => ({
+    ...row,
+    lines: row.lines.map((one) => ({
+      ...one,
+      sizeText: isSteel(one) ? sizeText(one, one.lengthMm ?? null) : (one.description ?? ''),
+    })),
+    problems: isDraft(row.status) ? postingProblems({ lines: row.lines, overReleasedById }) : [],
+  }),
+})

@@ -1,0 +1,151 @@
+import { Decimal } from 'decimal.js'
+import type { Context } from '#platform/server/context.ts'
+import { invalid } from '#platform/server/errors.ts'
+import {
+  flowDown,
+  type Share,
+  sharesProblem,
+} from '#modules/purchasing/consolidated-purchase-orders/domain.ts'
+import {
+  openConsolidated,
+  type OpenBundle,
+  type OpenPart,
+} from '#modules/purchasing/consolidated-purchase-orders/server/api.ts'
+import { isIssued } from '#modules/purchasing/purchase-orders/domain.ts'
+import type { DeliveryInput } from '../contract.ts'
+import { create } from './actions.ts'
+
+type Came = DeliveryInput['lines'][number]
+type ReceiptInput = Parameters<typeof create>[1]['body']
+type Problems = Record<string, string[]>
+
+/** What came of a bundled line, with the orders of the facility that may take it. */
+interface Row {
+  readonly came: Came
+  readonly bundle: OpenBundle
+  readonly parts: readonly OpenPart[]
+  readonly shares: readonly Share[]
+}
+
+/** The rows with the bundled lines that they name, at one facility. @throws 422 at the rows */
+function rowsAt(
+  { number, lines }: Awaited<ReturnType<typeof openConsolidated>>,
+  { facilityId, lines: sent }: DeliveryInput,
+): Row[] {
+  const problems: Problems = {}
+  const rows = sent.flatMap((came, at): Row[] => {
+    const wrong = (field: string, why: string): Row[] => {
+      problems[`lines.${at}.${field}`] = [why]
+      return []
+    }
+    const bundle = lines.find(({ id }) => id === came.lineId)
+    if (!bundle) return wrong('lineId', `${number} has no such line that was issued.`)
+    const parts = bundle.parts.filter((part) => part.facilityId === facilityId)
+    if (parts.length === 0)
+      return wrong('lineId', `Nothing of line ${bundle.lineNo} of ${number} is for this facility.`)
+    const quantity = new Decimal(came.quantity)
+    if (!quantity.gt(0)) return wrong('quantity', 'Say how much came.')
+    if (bundle.isSteel && !quantity.isInteger()) return wrong('quantity', 'Steel is counted in whole pieces.')
+    if (!came.shares) return [{ came, bundle, parts, shares: [] }]
+    const shares = came.shares.filter((one) => new Decimal(one.quantity).gt(0))
+    const why = sharesProblem(came.quantity, shares, parts)
+    if (why) return wrong('shares', why)
+    if (bundle.isSteel && shares.some((one) => !new Decimal(one.quantity).isInteger()))
+      return wrong('shares', 'Steel is counted in whole pieces.')
+    return [{ came, bundle, parts, shares }]
+  })
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  return rows
+}
+
+/** What is open after what somebody gave by hand. */
+const openAfter = (parts: readonly OpenPart[], given: readonly Share[]): OpenPart[] =>
+  parts.map((part) => {
+    const taken = given
+      .filter((one) => one.orderLineId === part.orderLineId)
+      .reduce((sum, one) => sum.plus(one.quantity), new Decimal(0))
+    return { ...part, openQty: Decimal.max(0, new Decimal(part.openQty).minus(taken)).toFixed(3) }
+  })
+
+/** The rows with a share for each order: by hand where somebody gave them, else by what is open then, row by row. */
+function shared(rows: readonly Row[]): Row[] {
+  const byLine = Map.groupBy(rows, ({ bundle }) => bundle.id)
+  return [...byLine.values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const byHand = group.filter(({ came }) => came.shares)
+    const others = group.filter(({ came }) => !came.shares)
+    const open = openAfter(
+      first.parts,
+      byHand.flatMap(({ shares }) => shares),
+    )
+    const flowed = flowDown(
+      others.map(({ came }) => came.quantity),
+      open,
+    )
+    return [...byHand, ...others.map((row, at) => ({ ...row, shares: flowed[at] ?? [] }))]
+  })
+}
+
+/** A line of the receipt of one order. */
+function receiptLine(
+  { came, bundle }: Row,
+  part: OpenPart,
+  quantity: string,
+  at: number,
+): ReceiptInput['lines'][number] {
+  const lineNo = (at + 1) * 10
+  const { line } = part
+  const of = { lineNo, orderLineId: part.orderLineId, isMarkingLegible: true }
+  if (!bundle.isSteel || !line.form) return { ...of, quantity, acceptance: came.acceptance }
+  const { nps, schedule, odMm, wallMm, insideMm, diameterMm, widthMm, heightMm, thicknessMm } = line
+  const { rootRadiusMm, toeRadiusMm, sectionName, finish, sizeName, lengthMm, specificationId, grade } = line
+  const size = { nps, schedule, odMm, wallMm, insideMm, diameterMm, widthMm, heightMm, thicknessMm }
+  return {
+    ...of,
+    form: line.form,
+    ...size,
+    rootRadiusMm,
+    toeRadiusMm,
+    sectionName,
+    finish,
+    sizeName,
+    lengthMm,
+    specificationId,
+    grade,
+    certificateType: line.certificateType ?? '3.1',
+    pieces: new Decimal(quantity).toNumber(),
+    heatNo: came.heatNo,
+    millId: came.millId,
+  }
+}
+
+/**
+ * Writes a delivery of a consolidated order down as a draft for each order that has a share of it, all in one transaction.
+ * @throws 404, and 422 at the rows
+ */
+export async function ofConsolidated(ctx: Context, { body }: { body: DeliveryInput }) {
+  const { consolidatedId, lines: _, ...header } = body
+  const whole = await openConsolidated(ctx, consolidatedId)
+  const lines = whole.lines.map((one) => ({
+    ...one,
+    parts: one.parts.filter(({ orderStatus }) => isIssued(orderStatus)),
+  }))
+  const byOrder = new Map<string, { orderNumber: string; lines: ReceiptInput['lines'] }>()
+  for (const row of shared(rowsAt({ ...whole, lines }, body)))
+    for (const { orderLineId, quantity } of row.shares) {
+      const part = row.parts.find((one) => one.orderLineId === orderLineId)
+      if (!part) continue
+      const of = byOrder.get(part.orderId) ?? { orderNumber: part.orderNumber, lines: [] }
+      of.lines.push(receiptLine(row, part, quantity, of.lines.length))
+      byOrder.set(part.orderId, of)
+    }
+  const made: { id: string; number: string; orderNumber: string }[] = []
+  for (const [orderId, { orderNumber, lines: own }] of byOrder) {
+    const { id, number } = await create(ctx, {
+      body: { ...header, orderId, supplierId: whole.supplierId, lines: own },
+    })
+    made.push({ id, number, orderNumber })
+  }
+  return made
+}

@@ -1,0 +1,186 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '#platform/server/context.ts'
+import { insertedRows } from '#platform/server/database/rows.ts'
+import { HttpError, refused } from '#platform/server/errors.ts'
+import { openRequest } from '#modules/steel/certificate-requests/server/api.ts'
+import { openStates } from '#modules/steel/certificates/domain.ts'
+import { certificateHeatTable, certificateTable } from '#modules/steel/certificates/table.ts'
+import { heatTable } from '#modules/steel/heats/table.ts'
+import { heatFor } from '#modules/steel/heats/server/api.ts'
+import type { SteelRecord } from '#modules/steel/steel-stock/contract.ts'
+import { type CertificateType, isAtLeast, type SteelForm } from '#modules/steel/steel-stock/domain.ts'
+import { holdBack, takeIn } from '#modules/steel/steel-stock/server/api.ts'
+import { heatProblem, isMeasured, isSteel, type KnownCertificate, type Lot, lotsOf } from '../domain.ts'
+import { goodsReceiptLineTable, goodsReceiptPieceTable } from '../table.ts'
+import type { ReceiptLine, ReceiptRow } from './document.ts'
+
+/** The certificates that came with a delivery, by id. */
+async function certificatesOf(ctx: Context, row: ReceiptRow): Promise<ReadonlyMap<string, KnownCertificate>> {
+  const ids = [row.certificateId, ...row.lines.map(({ certificateId }) => certificateId)].filter(Boolean)
+  const found = await ctx.tx.query<KnownCertificate & { id: string }>(sql`
+    SELECT c.id, c.number, coalesce((SELECT json_agg(json_build_object('millId', he.mill_id, 'heatNo', he.heat_no)
+        ORDER BY ch.line_no) FROM ${certificateHeatTable} ch JOIN ${heatTable} he ON he.id = ch.heat_id
+        WHERE ch.certificate_id = c.id), '[]') AS heats
+    FROM ${certificateTable} c WHERE c.id = ANY(${sql.param(ids)}::uuid[]) FOR SHARE OF c`)
+  return new Map(found.map(({ id, ...certificate }) => [id, certificate]))
+}
+
+/** What the stock says of a line, told with the number of the line. */
+async function atLine<T>({ lineNo }: ReceiptLine, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status !== 422) throw error
+    const [sentence] = Object.values(error.body.errors ?? {}).flat()
+    throw refused('cannot_post', `Line ${lineNo}: ${sentence ?? error.message}`)
+  }
+}
+
+interface CompleteLine {
+  readonly heatNo: string
+  readonly millId: string
+  readonly specificationId: string
+  readonly grade: string
+  readonly form: SteelForm
+  readonly certificateType: CertificateType
+}
+
+/** The parts of a line that posting cannot do without; its guard has asked for them. */
+function completeLine(line: ReceiptLine): CompleteLine {
+  const { heatNo, millId, specificationId, grade, form, certificateType } = line
+  if (!heatNo || !millId || !specificationId || !grade || !form || !certificateType)
+    throw refused('cannot_post', `Line ${line.lineNo} is not complete.`)
+  return { heatNo, millId, specificationId, grade, form, certificateType }
+}
+
+/** One row of stock of a line. */
+function taken(ctx: Context, row: ReceiptRow, line: ReceiptLine, lot: Lot): Promise<SteelRecord> {
+  const { nps, schedule, odMm, wallMm, insideMm, diameterMm, widthMm, heightMm, thicknessMm } = line
+  const { rootRadiusMm, toeRadiusMm, sectionName, finish, sizeName, lengthMm, plateNo, colourCode } = line
+  return takeIn(
+    ctx,
+    {
+      nps,
+      schedule,
+      odMm,
+      wallMm,
+      insideMm,
+      diameterMm,
+      widthMm,
+      heightMm,
+      thicknessMm,
+      rootRadiusMm,
+      toeRadiusMm,
+      sectionName,
+      finish,
+      sizeName,
+      lengthMm,
+      plateNo,
+      colourCode,
+      ...completeLine(line),
+      qtyPieces: lot.pieces,
+      massKg: lot.massKg,
+      facilityId: row.facilityId,
+      locationId: line.locationId ?? row.locationId,
+      supplierId: row.supplierId,
+      receivedOn: row.receivedOn,
+    },
+    {
+      origin: 'receipt',
+      purpose: `${row.number}, delivery note ${row.deliveryNoteNo}`,
+      receivedById: row.receivedById ?? ctx.actor.id,
+      ...(isMeasured(line)
+        ? { measured: { measuredOdMm: line.measuredOdMm, measuredWallMinMm: line.measuredWallMm } }
+        : {}),
+    },
+  )
+}
+
+/** What posting made of one line. */
+export interface PostedLine {
+  readonly line: ReceiptLine
+  readonly heatId: string
+  readonly stock: readonly SteelRecord[]
+  readonly heldBecause: string | null
+}
+
+async function postLine(
+  ctx: Context,
+  row: ReceiptRow,
+  line: ReceiptLine,
+  certificates: ReadonlyMap<string, KnownCertificate>,
+): Promise<PostedLine> {
+  const { heatNo, millId } = completeLine(line)
+  const heatId = await heatFor(ctx, { millId, heatNo })
+  const certificate = certificates.get(line.certificateId ?? row.certificateId ?? '')
+  const heldBecause = certificate ? heatProblem({ millId, heatNo }, certificate) : null
+  const stock: SteelRecord[] = []
+  for (const lot of lotsOf(line)) stock.push(await taken(ctx, row, line, lot))
+  if (heldBecause !== null) {
+    for (const { id } of stock) await holdBack(ctx, id, heldBecause)
+    await ctx.tx.query(
+      sql`UPDATE ${goodsReceiptLineTable} SET held_because = ${heldBecause} WHERE id = ${line.id}`,
+    )
+  }
+  await insertedRows(
+    ctx.tx,
+    goodsReceiptPieceTable,
+    stock.map(({ id }) => ({ lineId: line.id, stockId: id })),
+    ['id'],
+  )
+  return { line, heatId, stock, heldBecause }
+}
+
+/** Makes heats and rows of stock of all lines of steel, in the transaction that posts the receipt. @throws 422 with the line */
+export async function takeLinesIn(ctx: Context, row: ReceiptRow): Promise<PostedLine[]> {
+  const certificates = await certificatesOf(ctx, row)
+  const posted: PostedLine[] = []
+  for (const line of row.lines.filter(isSteel))
+    posted.push(await atLine(line, () => postLine(ctx, row, line, certificates)))
+  return posted
+}
+
+/** A certificate that lies here for this steel and is not verified yet. */
+async function unverifiedFor(
+  ctx: Context,
+  { heatId, line }: PostedLine,
+): Promise<{ id: string; number: string } | null> {
+  const { specificationId, grade } = completeLine(line)
+  const [found] = await ctx.tx.query<{ id: string; number: string }>(sql`
+    SELECT c.id, c.number FROM ${certificateTable} c
+    JOIN ${certificateHeatTable} ch ON ch.certificate_id = c.id AND ch.heat_id = ${heatId}
+    WHERE c.status = ANY(${sql.param(openStates)}::text[]) AND c.specification_id = ${specificationId}
+      AND lower(c.grade) = lower(${grade}) ORDER BY c.number DESC LIMIT 1`)
+  return found ?? null
+}
+
+/** Asks for the certificate of every line that no verified one of at least the ordered type covers. */
+export async function requestCertificates(
+  ctx: Context,
+  row: ReceiptRow,
+  posted: readonly PostedLine[],
+): Promise<void> {
+  for (const one of posted) {
+    const { line, heatId, stock } = one
+    const { specificationId, grade, certificateType } = completeLine(line)
+    const [first] = stock
+    if (!first || (first.verifiedType !== null && isAtLeast(first.verifiedType, certificateType))) continue
+    await openRequest(ctx, {
+      supplierId: row.supplierId,
+      facilityId: row.facilityId,
+      heatId,
+      specificationId,
+      grade,
+      certificateType,
+      sizeText: first.sizeText,
+      pieces: line.pieces ?? 0,
+      receiptId: row.id,
+      receiptNumber: row.number,
+      deliveryNoteNo: row.deliveryNoteNo,
+      orderRootId: line.ordered?.rootId ?? null,
+      openedOn: ctx.today(row),
+      receivedById: row.receivedById ?? ctx.actor.id,
+      certificate: await unverifiedFor(ctx, one),
+    })
+  }
+}

@@ -1,0 +1,101 @@
+import { useRouter } from '@tanstack/react-router'
+import type { Named } from '#platform/contract/fields.ts'
+import { DateField } from '#platform/web/fields/date-field.tsx'
+import type { FieldProps } from '#platform/web/fields/field.tsx'
+import { ReferenceField, ReferenceName } from '#platform/web/fields/reference-field.tsx'
+import { CodeField, TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
+import type { FormField, FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
+import { callOf, type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
+import { suppliers } from '#modules/people/companies/web/api.tsx'
+import { facilities } from '#modules/setup/facilities/contract.ts'
+import { places } from '#modules/steel/steel-stock/web/api.tsx'
+import { users } from '#modules/people/users/contract.ts'
+import { goodsReceipts } from '../contract.ts'
+import { openOrder, ordersToReceive, wholeToReceive } from './of-order.ts'
+import { ReceiptLines } from './receipt-lines.tsx'
+
+type Shape = ShapeOf<typeof goodsReceipts>
+
+const certificates: OptionSource = {
+  name: 'goods-receipts/certificates',
+  slice: 'certificates',
+  load: (query, options) => callOf<Named[]>(goodsReceipts, 'certificates')({ query }, options),
+}
+
+export const sources = {
+  certificates,
+  facilities: optionsOf(facilities),
+  places,
+  suppliers,
+  users: optionsOf(users),
+}
+
+const referenceTo = (source: OptionSource, hint?: string): FormField<Shape, 'locationId'> => ({
+  input: (field) => <ReferenceField {...field} source={source} {...(hint ? { hint } : {})} />,
+  show: (id) => <ReferenceName source={source} id={id} />,
+})
+
+interface OrderFieldProps extends FieldProps<string> {
+  onOrder: (order: Awaited<ReturnType<typeof openOrder>>) => void
+}
+
+/** The order by number or code; a consolidated one is received on a screen of its own. */
+function OrderField({ onOrder, ...field }: OrderFieldProps) {
+  const router = useRouter()
+  return (
+    <ReferenceField
+      {...field}
+      source={ordersToReceive}
+      hint="Type the number, or scan it or the code of the order: the lines are filled with what is still to come"
+      onChange={(id) => {
+        const href = wholeToReceive(id ?? '')
+        if (href) return void router.navigate({ href })
+        field.onChange(id)
+        if (id) void openOrder(id).then(onOrder)
+      }}
+    />
+  )
+}
+
+/** Every field of a goods receipt; its label is that of the contract. */
+export const receiptFields: FormFields<Shape> = {
+  facilityId: referenceTo(sources.facilities),
+  orderId: {
+    input: (field, form) => (
+      <OrderField
+        {...field}
+        onOrder={({ supplierId, facilityId, lines }) => {
+          form.set('supplierId', supplierId)
+          form.set('facilityId', facilityId)
+          form.set('lines', lines)
+        }}
+      />
+    ),
+    show: (id) => <ReferenceName source={ordersToReceive} id={id} />,
+  },
+  supplierId: referenceTo(sources.suppliers),
+  deliveryNoteNo: { input: (field) => <CodeField {...field} hint="The supplier's number on the note" /> },
+  receivedOn: { input: (field) => <DateField {...field} /> },
+  receivedById: referenceTo(sources.users, 'Left empty: you. Someone else releases the steel'),
+  carrier: { input: (field) => <TextField {...field} /> },
+  locationId: referenceTo(sources.places, 'Where it lies, unless a line says otherwise'),
+  certificateId: referenceTo(
+    sources.certificates,
+    'A heat that is not on it puts its pieces aside by themselves',
+  ),
+  notes: { wide: true, input: (field) => <TextAreaField {...field} rows={3} /> },
+  lines: {
+    wide: true,
+    input: (field, form) => <ReceiptLines field={field} form={form} certificates={certificates} />,
+    show: (lines) => `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`,
+  },
+}
+
+/** The sections of the details; the lines stand beside them. */
+export const sections: readonly FormSection<Shape>[] = [
+  {
+    title: 'Delivery',
+    fields: ['orderId', 'supplierId', 'deliveryNoteNo', 'receivedOn', 'facilityId', 'locationId'],
+  },
+  { title: 'Further', fields: ['certificateId', 'receivedById', 'carrier', 'notes'] },
+]

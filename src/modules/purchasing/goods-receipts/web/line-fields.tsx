@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react'
+import { IntegerField, NumberField } from '#platform/web/fields/number-field.tsx'
+import { ReferenceField } from '#platform/web/fields/reference-field.tsx'
+import { SelectField } from '#platform/web/fields/select-field.tsx'
+import { SwitchField } from '#platform/web/fields/switch-field.tsx'
+import { CodeField, TextField } from '#platform/web/fields/text-field.tsx'
+import type { ShapeOf } from '#platform/web/forms/form-fields.ts'
+import type { FormValues } from '#platform/web/forms/form-values.ts'
+import { type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
+import type { Part } from '#platform/web/records/child-list.tsx'
+import { companies } from '#modules/people/companies/contract.ts'
+import { specifications } from '#modules/setup/specifications/contract.ts'
+import { unitName } from '#modules/engineering/technical-lines/domain.ts'
+import { type Dimension, dimensionLabel, formOf, type SizeWord } from '#modules/steel/steel-stock/domain.ts'
+import { certificateLabels, formLabels, places } from '#modules/steel/steel-stock/web/api.tsx'
+import type { goodsReceipts } from '../contract.ts'
+import { acceptances, discrepancies, isSteel } from '../domain.ts'
+import classes from './receipts.module.css'
+
+export const mills = optionsOf(companies)
+const materials = optionsOf(specifications)
+const finishes = { hot: 'Hot finished', cold: 'Cold formed' }
+
+/** A line as it is typed. */
+export type Line = NonNullable<FormValues<ShapeOf<typeof goodsReceipts>>['lines']>[number]
+
+interface LineFieldsProps {
+  part: Part<Line>
+  certificates: OptionSource
+}
+
+/** Everything that is asked of one line, in the order in which somebody walks along the pieces. */
+export function LineFields({ part, certificates }: LineFieldsProps) {
+  const { field } = part
+  if (!isSteel(part.value) && part.value.description) return <Goods part={part} />
+  return (
+    <>
+      <Group title="What it is">
+        <Size part={part} />
+        <ReferenceField {...field('specificationId', 'Specification')} source={materials} />
+        <TextField {...field('grade', 'Grade')} />
+        <SelectField {...field('certificateType', 'Certificate ordered')} options={certificateLabels} />
+      </Group>
+      <Group title="Read from the piece">
+        <IntegerField {...field('pieces', 'Pieces')} />
+        <CodeField {...field('heatNo', 'Heat')} hint="As it is stamped or painted" />
+        <ReferenceField {...field('millId', 'Mill')} source={mills} />
+        <CodeField {...field('plateNo', 'Plate or piece number')} />
+        <SwitchField {...field('isMarkingLegible', 'Marking legible')} />
+        <ReferenceField {...field('locationId', 'Place')} source={places} />
+      </Group>
+      <Further part={part} certificates={certificates} />
+    </>
+  )
+}
+
+const { marking: _, ...conditions } = discrepancies
+
+/** What is asked of work and of goods that are no steel. */
+function Goods({ part: { field, value } }: { part: Part<Line> }) {
+  return (
+    <Group title="What came">
+      <NumberField {...field('quantity', 'Quantity', true)} suffix={unitName(value.uom ?? undefined)} />
+      <SelectField {...field('acceptance', 'Acceptance', true)} options={acceptances} />
+      <SelectField {...field('discrepancy', 'Discrepancy')} options={conditions} placeholder="None" />
+      {(value.discrepancy ?? value.acceptance === 'refused') && (
+        <TextField {...field('discrepancyAction', 'What happens about it', true)} />
+      )}
+      <ReferenceField {...field('locationId', 'Place')} source={places} />
+    </Group>
+  )
+}
+
+/** What is not asked of every line; it is open where something of it is said. */
+function Further({ part, certificates }: LineFieldsProps) {
+  const { field, value } = part
+  const { measuredOdMm, measuredWallMm, pmiResult, hardness, discrepancy, massKg, certificateId } = value
+  const isUsed = [measuredOdMm, measuredWallMm, pmiResult, hardness, discrepancy, massKg, certificateId].some(
+    Boolean,
+  )
+  return (
+    <details className={classes.further} open={isUsed || undefined}>
+      <summary>Measured, certificate and what is wrong</summary>
+      <div className={classes.grid}>
+        <NumberField
+          {...field('measuredOdMm', 'Measured diameter')}
+          suffix="mm"
+          hint="Measured pieces get a number each"
+        />
+        <NumberField {...field('measuredWallMm', 'Thinnest wall or thickness')} suffix="mm" />
+        <TextField {...field('pmiResult', 'PMI')} />
+        <TextField {...field('hardness', 'Hardness')} />
+        <NumberField {...field('massKg', 'Weighed, all pieces')} suffix="kg" />
+        <TextField {...field('colourCode', 'Colour code')} />
+        <ReferenceField {...field('certificateId', 'Certificate of this line')} source={certificates} />
+        <SelectField {...field('discrepancy', 'Discrepancy')} options={discrepancies} placeholder="None" />
+        {value.discrepancy && <TextField {...field('discrepancyAction', 'What happens about it', true)} />}
+      </div>
+    </details>
+  )
+}
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className={classes.group}>
+    <legend>{title}</legend>
+    <div className={classes.grid}>{children}</div>
+  </fieldset>
+)
+
+const wordLabels: Readonly<Record<Exclude<SizeWord, 'finish'>, string>> = {
+  sectionName: 'Section',
+  sizeName: 'Size',
+}
+
+/** The form, and what it is described by. */
+function Size({ part }: { part: Part<Line> }) {
+  const { field, value } = part
+  const form = <SelectField {...field('form', 'Form', true)} options={formLabels} />
+  if (!isSteel(value)) return form
+  const { asks, words = [], hasLength, hasSchedule } = formOf(value.form)
+  const dimension = (name: Dimension) => (
+    <NumberField key={name} {...field(name, dimensionLabel(value.form, name))} suffix="mm" />
+  )
+  return (
+    <>
+      {form}
+      {hasSchedule && <TextField {...field('nps', 'NPS')} hint="Such as 6 or 1-1/2" />}
+      {hasSchedule && <TextField {...field('schedule', 'Schedule')} hint="Such as 80 or XS" />}
+      {asks.map(dimension)}
+      {words.map((word) =>
+        word === 'finish' ? (
+          <SelectField key={word} {...field('finish', 'Finish')} options={finishes} />
+        ) : (
+          <TextField key={word} {...field(word, wordLabels[word])} />
+        ),
+      )}
+      {hasLength && <NumberField {...field('lengthMm', 'Length')} suffix="mm" hint="Of one piece" />}
+    </>
+  )
+}

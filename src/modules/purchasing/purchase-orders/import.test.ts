@@ -1,0 +1,207 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { asSystem } from '#platform/server/program/system.ts'
+import { check, formOf, importText, problemsOf, reportOf } from '../../../../test/support/import-export.ts'
+import { orderDesk } from '../../../../test/support/orders.ts'
+import { problem } from '../../../../test/support/quotes.ts'
+import { testServer } from '../../../../test/support/server.ts'
+import { bookReceived } from './server/api.ts'
+
+const server = await testServer()
+const desk = await orderDesk(server)
+const { api, at, buyer, manager, supplier } = desk
+const { db } = server.services
+const path = '/api/v1/purchase-orders'
+
+const [facility] = await db.query<{ code: string }>(
+  sql`SELECT code FROM facilities WHERE id = ${desk.facilityId}`,
+)
+const [works] = await db.query<{ code: string }>(sql`SELECT code FROM companies WHERE id = ${supplier.id}`)
+const [specification] = await db.query<{ code: string }>(
+  sql`SELECT code FROM specifications WHERE id = ${desk.specificationId}`,
+)
+
+const headings = [
+  'Order number', 'Line', 'Type', 'Supplier', 'Facility', 'Ordered', 'Currency', "Supplier's confirmation number",
+  'Required by', 'Promised', 'Description', 'Form', 'NPS', 'Schedule', 'Length', 'Qty', 'Unit', 'Specification', 'Grade',
+  'Certificate', 'Price per', 'Unit price', 'Received', 'Invoiced',
+] // biome-ignore format: names read better in rows
+type Cells = Readonly<Record<string, string>>
+
+const usual: Cells = {
+  Type: 'stock',
+  Supplier: works?.code ?? '',
+  Facility: facility?.code ?? '',
+  Ordered: '2026-09-01',
+  Currency: 'GBP',
+  'Required by': '2026-12-01',
+  Description: 'Sawing to length',
+  Qty: '24',
+  Unit: 'each',
+  'Price per': 'each',
+  'Unit price': '18',
+}
+const pipe: Cells = {
+  Description: '',
+  Form: 'pipe',
+  NPS: '6',
+  Schedule: '80',
+  Length: '12000',
+  Qty: '12',
+  Specification: specification?.code ?? '',
+  Grade: 'X65Q',
+  Certificate: '3.1',
+  'Price per': 'kg',
+  'Unit price': '1.62',
+}
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+const sheet = (...rows: Cells[]): string =>
+  [headings, ...rows.map((row) => headings.map((name) => ({ ...usual, ...row })[name] ?? ''))]
+    .map((cells) => cells.map(quoted).join(','))
+    .join('\n')
+
+const find = async (number: string) => {
+  const { data } = await api.list({ query: { search: number } })
+  const [row] = data
+  return row ? api.get({ params: { id: row.id } }) : null
+}
+
+describe('Open orders from a file', () => {
+  it('come with their number, lines and what has come so far, and take receipts', async () => {
+    const text = sheet(
+      { 'Order number': 'ALT-4711', Line: '10', Received: '10', "Supplier's confirmation number": 'AB 77' },
+      {
+        'Order number': 'ALT-4711',
+        Line: '20',
+        ...pipe,
+        Promised: '2026-12-10',
+        Received: '2',
+        Invoiced: '1',
+      },
+      { 'Order number': 'ALT-4712', Line: '10' },
+    )
+    const preview = await check(manager, path, text)
+    expect(preview).toMatchObject({ created: 3, refused: 0, problems: [] })
+    expect(await find('ALT-4711')).toBeNull()
+    expect((await importText(manager, path, text)).status).toBe(200)
+    const order = await find('ALT-4711')
+    if (!order) throw new Error('The order was imported.')
+    expect(order).toMatchObject({
+      number: 'ALT-4711',
+      revision: 0,
+      status: 'to_receive_and_invoice',
+      inForce: true,
+      confirmationNo: 'AB 77',
+      promisedOn: '2026-12-10',
+      lines: [
+        { lineNo: 10, receivedQty: '10.000', net: '432.00' },
+        {
+          lineNo: 20,
+          receivedQty: '2.000',
+          invoicedQty: '1.000',
+          massKg: '6129.149',
+          promisedOn: '2026-12-10',
+        },
+      ],
+    })
+    expect(await find('ALT-4712')).toMatchObject({ status: 'issued', acknowledgedAt: null })
+    const [line] = order.lines
+    await asSystem(server.services, 'test', (ctx) =>
+      bookReceived(ctx, [{ lineId: line?.id ?? '', quantity: '14' }]),
+    )
+    expect((await find('ALT-4711'))?.lines[0]?.receivedQty).toBe('24.000')
+    const open = await buyer.request('GET', `/api/v1/expediting?search=alt-4711`)
+    expect(JSON.stringify(open.body)).toContain('ALT-4711 Rev 0')
+    expect(JSON.stringify(open.body)).not.toContain('Sawing')
+    const pdf = await buyer.request('GET', `${path}/${order.id}/pdf`)
+    expect(pdf.status).toBe(200)
+    // An amendment is measured against what was imported, as if it had been approved here.
+    const now = await api.get({ params: { id: order.id } })
+    const draft = await api.amend({ ...at(now), body: { reason: 'Later' } })
+    expect(draft.beyondApproval).toEqual([])
+  })
+
+  it('are imported once: the same file changes nothing, and another one neither adds nor changes a line', async () => {
+    const row = { 'Order number': 'ALT-1', Line: '10', Received: '3' }
+    await importText(manager, path, sheet(row))
+    const again = await check(manager, path, sheet(row))
+    expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 1, refused: 0 })
+    expect((await importText(manager, path, sheet(row))).status).toBe(200)
+    const more = await check(manager, path, sheet(row, { ...row, Line: '20' }))
+    expect(problemsOf(more).join(' ')).toContain('ALT-1 is here already: an order is imported once')
+    const other = await check(manager, path, sheet({ ...row, Qty: '99' }))
+    expect(problemsOf(other).join(' ')).toContain('Amend the order on its page')
+    expect((await find('ALT-1'))?.lines).toMatchObject([{ quantity: '24.000', receivedQty: '3.000' }])
+    // Two people import it at once: it is here once.
+    const text = sheet({ 'Order number': 'ALT-2', Line: '10' })
+    const both = await Promise.all([importText(manager, path, text), importText(manager, path, text)])
+    expect(both.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    const [{ count } = { count: 0 }] = await db.query<{ count: number }>(
+      sql`SELECT count(*)::int AS count FROM purchase_orders WHERE number = 'ALT-2'`,
+    )
+    expect(count).toBe(1)
+  })
+
+  it('come whole or not at all: a line that does not fit keeps its order out, and no other', async () => {
+    const text = sheet(
+      { 'Order number': 'BAD-1', Line: '10' },
+      { 'Order number': 'BAD-1', Line: '20', Received: '26' },
+      { 'Order number': 'GOOD-1', Line: '10' },
+    )
+    const preview = await check(manager, path, text)
+    expect(preview).toMatchObject({ created: 1, refused: 2 })
+    expect(problemsOf(preview)).toEqual([
+      'Row 2, all: Another row of this order does not fit, so the order is left out as a whole.',
+      'Row 3, received: More has come than may come of what was ordered.',
+    ])
+    expect((await importText(manager, path, text)).status).toBe(422)
+    expect(await find('GOOD-1')).toBeNull()
+    const done = await importText(manager, path, text, 'valid')
+    expect(reportOf(done)).toMatchObject({ created: 1, refused: 2 })
+    expect(await find('BAD-1')).toBeNull()
+    expect(await find('GOOD-1')).toMatchObject({ status: 'issued' })
+  })
+
+  it('say at the cell what does not fit', async () => {
+    const wrong: readonly (readonly [Cells, string])[] = [
+      [{ 'Order number': 'PO-ABD-2026-0001' }, 'Numbers of this form are given here'],
+      [{ Description: '' }, 'Say what is ordered'],
+      [{ Supplier: 'Nobody' }, 'there is no "Nobody" in that list'],
+      [{ Qty: '0' }, 'Order more than nothing'],
+      [{ ...pipe, Received: '1.5' }, 'Pieces are whole'],
+      [{ ...pipe, Length: '' }, 'Give the length of a piece'],
+      [{ ...pipe, Certificate: '' }, 'Say which certificate comes with it'],
+      [{ Received: '-1' }, 'number of 0 or more'],
+      [{ Currency: 'JPY' }, 'There is no exchange rate'],
+      [{ 'Required by': '2026-08-01' }, 'It is required before the day of the order'],
+      [{ 'Unit price': '0' }, 'Give the price'],
+    ]
+    for (const [cells, sentence] of wrong) {
+      const report = await check(manager, path, sheet({ 'Order number': 'ODD-1', Line: '10', ...cells }))
+      expect([sentence, report.created, problemsOf(report).join(' ')]).toEqual([
+        sentence,
+        0,
+        expect.stringContaining(sentence),
+      ])
+    }
+    const first = { 'Order number': 'ODD-2', Line: '10' }
+    const other = await check(manager, path, sheet(first, { ...first, Line: '20', Currency: 'EUR' }))
+    expect(problemsOf(other).join(' ')).toContain('Another row of this order says something else')
+    const twice = await check(manager, path, sheet(first, first))
+    expect(problemsOf(twice).join(' ')).toContain('stands in row 2 already')
+  })
+
+  it('are imported by those who may, with the plan they were shown', async () => {
+    const text = sheet({ 'Order number': 'ALT-9', Line: '10' })
+    expect((await buyer.request('POST', `${path}/import/check`, { body: formOf(text) })).status).toBe(403)
+    expect((await buyer.request('POST', `${path}/import`, { body: formOf(text) })).status).toBe(403)
+    const unseen = await manager.request('POST', `${path}/import`, {
+      body: formOf(text, 'list.csv', { plan: 'x' }),
+    })
+    expect(unseen.status).toBe(422)
+    expect(await find('ALT-9')).toBeNull()
+    const file = await buyer.request('GET', `${path}/export/csv`)
+    expect(file.status).toBe(200)
+    expect(await problem(Promise.resolve(file))).toBeNull()
+  })
+})

@@ -1,0 +1,204 @@
+import { sql } from 'drizzle-orm'
+import { orderTypes } from '#modules/signing/purchase-order-approving-users/domain.ts'
+import { findOrderApprovers } from '#modules/signing/purchase-order-approving-users/server/api.ts'
+import { inBase } from '#modules/sales/quotes/domain.ts'
+import type { SigningInput } from '#modules/signing/signature/contract.ts'
+import type { Meaning } from '#modules/signing/signature/domain.ts'
+import { sign } from '#modules/signing/signature/server/api.ts'
+import { formatAmount } from '#platform/contract/amounts.ts'
+import type { Context } from '#platform/server/context.ts'
+import { approvalEffects } from '#platform/server/documents/approval-effects.ts'
+import { supersedeOlder } from '#platform/server/documents/revisions.ts'
+import { type Effects, transitionsOf } from '#platform/server/documents/transitions.ts'
+import { invalid, refused } from '#platform/server/errors.ts'
+import { amendedBelow } from '../domain/amendments.ts'
+import type { orderLifecycle } from '../domain/lifecycle.ts'
+import { purchaseOrderLineTable as line, orderDecisions, purchaseOrderTable } from '../table.ts'
+import { giveBack, openAmendment } from './amending.ts'
+import { issueColumns } from './issuing.ts'
+import { followNeeds } from './needs.ts'
+import { beyondApprovalOf, contentHash, orderApproval, orders, totalsOf } from './document.ts'
+import type { OrderRow } from './queries.ts'
+
+/** Signs as the person of the context. @throws 422 at `signature.pin` or `signature.password` */
+async function signOrder(
+  ctx: Context,
+  row: OrderRow,
+  about: { meaning: Meaning; content: unknown; capacity: string; holderName?: string | null },
+  signature: SigningInput,
+): Promise<void> {
+  await sign(
+    ctx,
+    {
+      entity: 'purchase-orders',
+      entityId: row.id,
+      revision: row.revision,
+      label: orders.label(row),
+      meaning: about.meaning,
+      content: about.content,
+      facilityId: row.facilityId,
+      capacity: about.capacity,
+      ...(about.holderName ? { onBehalfOf: about.holderName } : {}),
+    },
+    signature,
+  )
+}
+
+/** What submitting, deciding and taking back do to an order. */
+const approving = approvalEffects(orders, orderApproval, {
+  decisions: orderDecisions,
+  findApprovers: (ctx, row) => findOrderApprovers(ctx, row.facilityId, ctx.today(row)),
+  content: contentHash,
+  sign: (ctx, row, by, { signature }: { readonly signature: SigningInput }) =>
+    signOrder(ctx, row, { meaning: 'approved', content: contentHash(row), ...by }, signature),
+  mails: {
+    partner: (row) => `to ${row.supplierName}`,
+    worth: (row) => `${formatAmount(totalsOf(row).net, row.currency)} ${row.currency} net`,
+    lookAt: (row) => [
+      `Type: ${orderTypes[row.type]}.`,
+      ...(row.supplierReason ? [`Why this supplier all the same: ${row.supplierReason}`] : []),
+      ...(beyondApprovalOf(row) ?? []),
+      ...(row.splitWith.length > 0
+        ? [
+            `Within a week of it, to the same supplier: ${row.splitWith.map(({ number }) => number).join(', ')}.`,
+          ]
+        : []),
+    ],
+    waiting: (row) => (row.buyerEmail === null ? [] : [row.buyerEmail]),
+    whenApproved: 'It can be issued now.',
+  },
+})
+
+/**
+ * The revision that was in force gives its place up, before the next one takes it: who receives or invoices waits for
+ * that. @throws 422 when more was booked than the next one orders
+ */
+async function leaveForce(ctx: Context, { number, lines }: OrderRow): Promise<void> {
+  const [old] = await ctx.tx.query<{ id: string }>(
+    sql`SELECT id FROM ${purchaseOrderTable} WHERE number = ${number} AND in_force FOR UPDATE`,
+  )
+  if (!old) return
+  const [below] = amendedBelow(lines, (await orders.require(ctx, old.id)).bookedLines)
+  if (below) throw refused('cannot_issue', below)
+  await ctx.tx.query(
+    sql`UPDATE ${purchaseOrderTable} SET in_force = false, version = version + 1 WHERE id = ${old.id}`,
+  )
+}
+
+/** What came and was invoiced so far goes along to the lines of the revision that is issued. */
+const carryCounters = (ctx: Context, { id, number }: OrderRow) =>
+  ctx.tx.query(sql`
+    UPDATE ${line} now SET received_qty = old.received_qty, returned_qty = old.returned_qty, invoiced_qty = old.invoiced_qty,
+      credited_qty = old.credited_qty
+    FROM (
+      SELECT DISTINCT ON (l.root_id) l.* FROM ${line} l JOIN ${purchaseOrderTable} o ON o.id = l.order_id
+      WHERE o.number = ${number} AND o.id <> ${id} AND o.issued_at IS NOT NULL ORDER BY l.root_id, o.revision DESC
+    ) AS old
+    WHERE now.order_id = ${id} AND now.root_id = old.root_id`)
+
+interface Confirmed {
+  readonly id: string
+  readonly promisedOn?: string | null | undefined
+  readonly unitPrice?: string | null | undefined
+}
+
+/** Keeps what the supplier confirmed of each line. @throws 422 for a line of another order */
+async function confirmLines(ctx: Context, row: OrderRow, lines: readonly Confirmed[]): Promise<void> {
+  const own = new Set(row.lines.map(({ id }) => id))
+  const strange = lines.findIndex(({ id }) => !own.has(id))
+  if (strange >= 0) throw invalid({ [`lines.${strange}.id`]: ['The selected id is invalid.'] })
+  await ctx.tx.query(sql`
+    UPDATE ${line} l SET promised_on = given."promisedOn", confirmed_unit_price = given."unitPrice"
+    FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS given(id uuid, "promisedOn" date, "unitPrice" numeric)
+    WHERE l.id = given.id AND l.order_id = ${row.id}`)
+}
+
+/** A price beyond what was approved asks the approvers again: the next revision has it, and is submitted at once. */
+async function askAgain(ctx: Context, { id }: OrderRow): Promise<void> {
+  const row = await orders.require(ctx, id)
+  const { confirmation } = await orders.record(ctx, row)
+  if (!confirmation?.isBeyond || !row.isCurrent) return
+  const reason = `Confirmed by the supplier as ${row.confirmationNo ?? ''} at more than was approved`
+  const next = await openAmendment(ctx, row, reason)
+  // Where nobody may decide it stays a draft, and says so.
+  if (orderApproval.shownSteps(next).every(({ people }) => people.length > 0))
+    await perform(ctx, 'submit', next, {})
+}
+
+/** What follows once a revision is in force: it takes over what was booked, and the one before ends. */
+async function replaceEarlier(ctx: Context, row: OrderRow): Promise<void> {
+  if (row.revision === 0) return
+  await carryCounters(ctx, row)
+  await followNeeds(ctx, row)
+  await supersedeOlder(ctx, orders, row, `Rev ${row.revision} was issued`)
+}
+
+/** What each action does beside the status; null: the status is all. */
+const effects: Effects<typeof orderLifecycle, OrderRow> = {
+  ...approving,
+  approve: {
+    ...approving.approve,
+    columns: async (ctx, row, input) => ({
+      ...(await approving.approve.columns?.(ctx, row, input)),
+      approvedInBase: inBase(totalsOf(row).net, row.exchangeRate ?? '0'),
+    }),
+  },
+  release: {
+    columns: (ctx, row) => ({
+      approvedAt: ctx.clock.now().toISOString(),
+      approvedInBase: row.approvedBefore?.approvedInBase ?? null,
+    }),
+  },
+  stateNoSplit: {
+    columns: (ctx, row, { reason }) => ({
+      noSplitNumbers: row.splitWith.map(({ number }) => number),
+      noSplitReason: reason,
+      noSplitById: ctx.actor.id,
+      noSplitAt: ctx.clock.now().toISOString(),
+    }),
+    async after(ctx, row, { reason, signature }) {
+      const numbers = row.splitWith.map(({ number }) => number)
+      const content = { order: contentHash(row), numbers, reason }
+      await signOrder(
+        ctx,
+        row,
+        { meaning: 'reviewed', content, capacity: 'Purchase order approver' },
+        signature,
+      )
+    },
+  },
+  issue: {
+    before: leaveForce,
+    columns: issueColumns,
+    after: replaceEarlier,
+  },
+  // The consolidated order brings the columns; the supplier gets its paper alone.
+  issueWithin: { after: replaceEarlier },
+  acknowledge: {
+    columns: (ctx, _, { confirmationNo, lines }) => ({
+      confirmationNo,
+      acknowledgedAt: ctx.clock.now().toISOString(),
+      acknowledgedById: ctx.actor.id,
+      promisedOn:
+        lines
+          .flatMap(({ promisedOn }) => promisedOn ?? [])
+          .toSorted()
+          .at(-1) ?? null,
+    }),
+    async after(ctx, row, { lines }) {
+      await confirmLines(ctx, row, lines)
+      await askAgain(ctx, row)
+    },
+  },
+  hold: null,
+  resume: null,
+  closeShort: { after: (ctx, row) => followNeeds(ctx, row, { ends: true }) },
+  cancel: {
+    // Of an amendment that is given up nothing ends: the order goes on as it was.
+    after: (ctx, row) => (row.revision > 0 ? giveBack(ctx, row) : followNeeds(ctx, row, { ends: true })),
+  },
+  // Issuing the newer revision notes everything.
+  supersede: null,
+}
+
+export const { handlers, perform, undo } = transitionsOf(orders, effects)

@@ -1,0 +1,262 @@
+import { createHash } from 'node:crypto'
+import { taxCategoryOf, taxCodesOn } from '#modules/setup/facilities/domain.ts'
+import {
+  type OrderFacts,
+  orderApprovalRules,
+} from '#modules/signing/purchase-order-approving-users/domain.ts'
+import { noLetterhead } from '#modules/setup/facilities/server/api.ts'
+import { inBase } from '#modules/sales/quotes/domain.ts'
+import { sizeText } from '#modules/steel/steel-stock/domain.ts'
+import { supplierGuard } from '#modules/suppliers/suppliers/domain.ts'
+import { isOneOf } from '#platform/contract/approvers.ts'
+import { canonical } from '#platform/server/activity/audit.ts'
+import type { Context } from '#platform/server/context.ts'
+import { ability, type Guard } from '#platform/server/documents/abilities.ts'
+import { approvalOf, ownEntries } from '#platform/server/documents/approval.ts'
+import { documentOf } from '#platform/server/documents/document.ts'
+import { NEWER_REVISION } from '#platform/server/documents/revisions.ts'
+import { invalid } from '#platform/server/errors.ts'
+import { purchaseOrders as contract, type OrderRecord, orderHeader } from '../contract.ts'
+import {
+  amendedBelow,
+  amendmentChanges,
+  beyondApproval,
+  confirmationDifferences,
+  isBeyondTolerance,
+} from '../domain/amendments.ts'
+import { isAmendable, isDraft, orderLabel, orderLifecycle, stateOf } from '../domain/lifecycle.ts'
+import { missingToSubmit } from '../domain/readiness.ts'
+import { orderTotals, pricedQuantity } from '../domain/totals.ts'
+import { type OrderLine, type OrderRow, orderRead } from './queries.ts'
+
+export const LOCKED = 'Only a draft can be changed.'
+
+/** The sums of an order. */
+export const totalsOf = (row: OrderRow) => orderTotals(row)
+
+/** What decides about the steps, as the list of what waits has it. */
+const approvalFacts = ({ type, decidedValue }: OrderRow): OrderFacts => ({ type, value: decidedValue })
+
+/** Net in the facility's currency. */
+export const valueOf = (row: OrderRow): string => inBase(totalsOf(row).net, row.exchangeRate ?? '0')
+
+/** What an order and those that may have been split from it come to; null: nobody has to look at them together. */
+const splitSumOf = ({ splitWith, noSplitNumbers, decidedValue }: OrderRow): string | null =>
+  splitWith.every(({ number }) => noSplitNumbers.includes(number)) ? null : decidedValue
+
+/** Why a revision has to be approved anew, in sentences; null for the first one. */
+export const beyondApprovalOf = (row: OrderRow): string[] | null =>
+  row.approvedBefore &&
+  beyondApproval(row.approvedBefore, { ...row, netInBase: valueOf(row) }, row.baseCurrency)
+
+/** What an amendment changes of the revision in force, in sentences. */
+export const changesOf = (row: OrderRow): string[] =>
+  row.revision > 0 ? amendmentChanges(row.bookedLines, row.lines, row.currency) : []
+
+/** What the order comes to at the prices that the supplier confirmed. */
+function confirmationOf(row: OrderRow): OrderRecord['confirmation'] {
+  if (row.acknowledgedAt === null) return null
+  const lines = row.lines.map((one) => ({ ...one, unitPrice: one.confirmedUnitPrice ?? one.unitPrice }))
+  const { net } = orderTotals({ ...row, lines })
+  return {
+    differences: confirmationDifferences(row.lines, row),
+    net,
+    isBeyond: isBeyondTolerance(row.approvedInBase ?? '0', inBase(net, row.exchangeRate ?? '0')),
+  }
+}
+
+/** What is missing before an order may be submitted now. */
+function missingOf(ctx: Context, row: OrderRow): Record<string, string[]> {
+  const supplier = { ...row.supplierFacts, name: row.supplierName }
+  const missing = missingToSubmit({ ...row, supplier }, ctx.today(row))
+  const below = amendedBelow(row.lines, row.revision > 0 ? row.bookedLines : [])
+  return below.length === 0 ? missing : { ...missing, lines: [...(missing.lines ?? []), ...below] }
+}
+
+/** How orders are approved. */
+export const orderApproval = approvalOf({
+  lifecycle: orderLifecycle,
+  rules: orderApprovalRules,
+  words: { document: 'purchase order', list: 'list of purchase order approvers' },
+  facts: approvalFacts,
+})
+
+const shownNames = ['specificationName', 'pslLevel', 'productCode']
+/** What the supplier and the goods do to a line later is no part of what is decided on. */
+const laterFields = [
+  'promisedOn',
+  'confirmedUnitPrice',
+  'receivedQty',
+  'returnedQty',
+  'invoicedQty',
+  'creditedQty',
+  'certState',
+  'agreedNet',
+  'approvedPrice',
+]
+
+/** An order at the prices that its approvers saw, whatever a consolidated order agreed since. */
+const asApproved = (row: OrderRow): OrderRow => ({
+  ...row,
+  lines: row.lines.map((one) => ({ ...one, ...one.approvedPrice, agreedNet: null })),
+})
+
+/** Header and lines as they were entered, without names. */
+function enteredPart(row: OrderRow) {
+  const header = Object.fromEntries(
+    Object.keys(orderHeader).map((name) => [name, row[name as keyof OrderRow] ?? null]),
+  )
+  const lines = row.lines.map((one) =>
+    Object.fromEntries(
+      Object.entries(one).filter(([name]) => !shownNames.includes(name) && !laterFields.includes(name)),
+    ),
+  )
+  return { header, lines }
+}
+
+/** SHA-256 over number, revision, content, rate and sums: what an approver decides on. */
+export function contentHash(now: OrderRow): string {
+  const row = asApproved(now)
+  const { header, lines } = enteredPart(row)
+  const { internalNotes: _, ...decided } = header
+  const { number, revision, exchangeRate } = row
+  const content = { number, revision, exchangeRate, header: decided, lines, totals: totalsOf(row) }
+  return createHash('sha256').update(canonical(content)).digest('hex')
+}
+
+/** A line with what follows from it. */
+export const shownLine = (one: OrderLine): OrderRecord['lines'][number] => ({
+  ...one,
+  sizeText: one.form ? sizeText({ ...one, form: one.form }, one.lengthMm ?? null) : null,
+  pricedQuantity: pricedQuantity(one),
+})
+
+function present(ctx: Context, row: OrderRow): Omit<OrderRecord, 'can'> {
+  const {
+    supplierFacts,
+    supplierAddress: _address,
+    facilityTaxCodes,
+    decidedValue: _,
+    noSplitReason,
+    noSplitByName,
+    noSplitAt,
+    ...shown
+  } = row
+  const totals = totalsOf(row)
+  const codes = taxCodesOn(facilityTaxCodes, row.orderDate)
+  const categoryOf = (code: string | null) => codes.find((one) => one.code === code)
+  const draft = isDraft(row.status)
+  return {
+    ...shown,
+    status: stateOf(row),
+    lines: row.lines.map(shownLine),
+    totals: {
+      ...totals,
+      taxes: totals.taxes.map((one) => {
+        const code = categoryOf(one.taxCode)
+        return { ...one, category: code ? taxCategoryOf(code) : null }
+      }),
+    },
+    netInBase: row.exchangeRate === null ? null : inBase(totals.net, row.exchangeRate),
+    taxCodes: codes.map((one) => ({ ...one, category: taxCategoryOf(one) })),
+    supplierObstacle:
+      supplierGuard({ ...supplierFacts, name: row.supplierName }, ctx.today(row))?.sentence ?? null,
+    missingToSubmit: draft ? missingOf(ctx, row) : {},
+    confirmation: confirmationOf(row),
+    beyondApproval: beyondApprovalOf(row),
+    changes: changesOf(row),
+    splitSum: splitSumOf(row),
+    noSplit:
+      noSplitReason === null || noSplitAt === null
+        ? null
+        : { reason: noSplitReason, byName: noSplitByName ?? '', at: noSplitAt },
+    approvalSteps: orderApproval.shownSteps(row),
+  }
+}
+
+/** Throws 422 for a company that supplies nothing, a contact of another one, and days in the wrong order. */
+function checkHeader(row: OrderRow, before: OrderRow | undefined): void {
+  const problems: Record<string, string[]> = {}
+  if (before && row.revision > 0 && row.supplierId !== before.supplierId)
+    problems.supplierId = ['An amendment goes to the same supplier. Write a new order for another one.']
+  if (row.supplierFacts.supplierStatus === null)
+    problems.supplierId = [`${row.supplierName} is no supplier. Make it one on its record first.`]
+  if (row.contactId && !row.contactName) problems.contactId = ['The person does not belong to the company.']
+  if (row.requiredOn < row.orderDate) problems.requiredOn = ['It is required before the day of the order.']
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+const submitGuard: Guard<OrderRow> = (ctx, row) => {
+  const errors = missingOf(ctx, row)
+  const [message] = Object.values(errors).flat()
+  return message === undefined ? null : { message, errors }
+}
+
+/** A purchase order as a document: one row for each revision. */
+export const orders = documentOf(contract, {
+  lifecycle: orderLifecycle,
+  read: orderRead,
+  label: ({ number, revision = 0 }) => orderLabel(number, revision),
+  guards: {
+    submit: submitGuard,
+    release: (ctx, row) => {
+      const beyond = beyondApprovalOf(row)
+      if (beyond === null) return 'Only an amendment can stay within what was approved.'
+      return beyond[0] ?? submitGuard(ctx, row)
+    },
+    stateNoSplit: (ctx, row) => {
+      const own = ownEntries(row, ctx.actor.id)
+      if (splitSumOf(row) === null) return 'There are no orders that count together with this one.'
+      if (own.length === 0) return 'Only someone on the list of purchase order approvers may state that.'
+      return own.every((entry) => isOneOf(entry, row.authorIds))
+        ? 'An author cannot state that, nor whoever stands in for one.'
+        : null
+    },
+    recall: orderApproval.recallGuard,
+    approve: orderApproval.decideGuard,
+    reject: orderApproval.decideGuard,
+    // The supplier may have been suspended since the approval.
+    issue: (ctx, row) => {
+      if (row.consolidatedNumber) return memberLock(row)
+      const { supplierId, supplierReason } = missingOf(ctx, row)
+      if (!row.hasLetterhead) return noLetterhead(row.facilityName)
+      return (supplierId ?? supplierReason)?.[0]
+    },
+    cancel: (_, row) => memberLock(row),
+    acknowledge: (_, row) => memberLock(row),
+    hold: (_, row) => memberLock(row) ?? whyNothingIsOpen(row),
+    resume: (_, row) => memberLock(row),
+    closeShort: (_, row) => whyNothingIsOpen(row),
+  },
+  abilities({ actor }, row) {
+    const why = amendRefusal(row)
+    return {
+      update: ability(actor, 'purchase-orders:update', isDraft(row.status), memberLock(row) ?? LOCKED),
+      amend: ability(actor, 'purchase-orders:amend', why === null, why ?? ''),
+      copy: ability(actor, 'purchase-orders:create', true, ''),
+    }
+  },
+  present,
+  check: checkHeader,
+  audited: (_, row) => {
+    const { header, lines } = enteredPart(row)
+    return { ...header, lines }
+  },
+})
+
+/** Why no further revision may start here; null: one may. */
+export function amendRefusal(row: OrderRow): string | null {
+  const lock = memberLock(row)
+  if (lock) return lock
+  if (!isAmendable(row.status)) return 'Only an approved or issued order can be amended.'
+  return row.isCurrent ? whyNothingIsOpen(row) : NEWER_REVISION
+}
+
+/** Why an order that goes to the supplier within a consolidated one does not move by itself; null: it may. */
+export const memberLock = ({ consolidatedNumber }: Pick<OrderRow, 'consolidatedNumber'>): string | null =>
+  consolidatedNumber === null
+    ? null
+    : `It goes to the supplier with ${consolidatedNumber}: change it there, or cancel that one first.`
+
+const whyNothingIsOpen = (row: OrderRow): string | null =>
+  stateOf(row) === 'completed' ? 'Everything was received and invoiced.' : null

@@ -1,0 +1,137 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { certificateRequestTable } from '#modules/steel/certificate-requests/table.ts'
+import { companySearch, companyTable } from '#modules/people/companies/table.ts'
+import { isPast } from '#modules/setup/facilities/server/api.ts'
+import { facilityTable } from '#modules/setup/facilities/table.ts'
+import { orderTypes } from '#modules/signing/purchase-order-approving-users/domain.ts'
+import { mayApproveOrders } from '#modules/signing/purchase-order-approving-users/server/api.ts'
+import { userTable } from '#modules/people/users/table.ts'
+import type { SheetFormat } from '#platform/contract/import-export.ts'
+import { statusLabels } from '#platform/contract/lifecycle.ts'
+import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
+import { exportList } from '#platform/server/import-export/export.ts'
+import { listPage } from '#platform/server/lists/list.ts'
+import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { addressOf } from '#platform/server/records/crud.ts'
+import { type OrderListRow, purchaseOrders as contract } from '../contract.ts'
+import { orderLifecycle } from '../domain/lifecycle.ts'
+import { consolidatedMatches, purchaseOrderLineTable, purchaseOrderTable as order } from '../table.ts'
+import { decidedOn } from './queries.ts'
+
+/** The newest revision, and the one the supplier works to. */
+export const isListed = sql`(${order.isCurrent} OR ${order.inForce})`
+export const awaitsApproval = sql`(${order.status} = 'awaiting_approval')`
+
+/** Awaiting a decision that this person may take: no author, and on the list for such an order. */
+export const waitsFor = (ctx: Context): SQL =>
+  sql`(${awaitsApproval} AND ${mayApproveOrders(
+    ctx.actor.id,
+    {
+      facilityId: sql`${order.facilityId}`,
+      types: sql`ARRAY[${decidedOn.type}]`,
+      value: decidedOn.value,
+      authorIds: sql`${order.authorIds}`,
+      decidedIds: sql`${order.approvalDeciderIds}`,
+      step: sql`${order.approvalStep}`,
+      limitsHold: sql`${order.approvalLimitsHold}`,
+      ownMayBeAllowed: true,
+    },
+    ctx.today(),
+  )})`
+
+/** With the supplier, and goods are still to come; the words of the partial index. */
+export const isOutstanding = sql`(${order.inForce}
+  AND ${order.state} IN ('issued', 'acknowledged', 'to_receive_and_invoice', 'to_receive'))`
+
+/** Goods are still to come although the day they were promised or required for has passed at their facility. */
+export const isLate = (ctx: Context): SQL => {
+  const due = sql`coalesce(${order.promisedOn}, ${order.requiredOn})`
+  return sql`(${isOutstanding} AND ${isPast(ctx, due, sql`${order.facilityId}`)})`
+}
+
+/** In force, and a certificate of what came is not verified yet. */
+export const lacksCertificates = sql`(${order.inForce} AND ${order.id} = ANY(ARRAY(
+  SELECT l.order_id FROM ${certificateRequestTable} cr JOIN ${purchaseOrderLineTable} l ON l.root_id = cr.order_root_id
+  WHERE cr.order_root_id IS NOT NULL AND cr.status IN ('open', 'asked', 'received', 'refused')
+    AND l.received_qty > l.returned_qty)))`
+
+const orderPlan = (ctx: Context): ListPlan<typeof contract> => ({
+  from: sql`${order}`,
+  joins: sql`
+    LEFT JOIN ${companyTable} su ON su.id = ${order.supplierId}
+    LEFT JOIN ${facilityTable} fa ON fa.id = ${order.facilityId}
+    LEFT JOIN ${userTable} bu ON bu.id = ${order.buyerId}`,
+  id: sql`${order.id}`,
+  columns: {
+    version: sql`${order.version}`,
+    number: sql`${order.number}`,
+    revision: sql`${order.revision}`,
+    supplierName: sql`su.name`,
+    type: sql`${order.type}`,
+    orderDate: sql`${order.orderDate}`,
+    requiredOn: sql`${order.requiredOn}`,
+    promisedOn: sql`${order.promisedOn}`,
+    value: sql`${order.net}`,
+    currency: sql`${order.currency}`,
+    receivedPercent: sql`${order.receivedPercent}`,
+    invoicedPercent: sql`${order.invoicedPercent}`,
+    facilityCode: sql`fa.short_code`,
+    buyerName: sql`bu.name`,
+    consolidatedNumber: sql`${order.consolidatedNumber}`,
+    status: sql`${order.state}`,
+    updatedAt: sql`${order.updatedAt}`,
+  },
+  filters: {
+    status: sql`${order.state}`,
+    type: sql`${order.type}`,
+    supplierId: sql`${order.supplierId}`,
+    facilityId: sql`${order.facilityId}`,
+    buyerId: sql`${order.buyerId}`,
+    orderDate: sql`${order.orderDate}`,
+    requiredOn: sql`${order.requiredOn}`,
+    late: isLate(ctx),
+    certificatesMissing: lacksCertificates,
+    consolidated: sql`(${order.consolidatedId} IS NOT NULL)`,
+    // Long, and rarely asked for.
+    get waitingForMe() {
+      return waitsFor(ctx)
+    },
+  },
+  sorts: {
+    number: { column: sql`${order.number}`, type: 'text' },
+    orderDate: { column: sql`${order.orderDate}`, type: 'date' },
+    requiredOn: { column: sql`${order.requiredOn}`, type: 'date' },
+    // Amounts of different currencies are put in order in that of their facility.
+    value: { column: sql`${order.netInBase}`, type: 'numeric' },
+    updatedAt: { column: sql`${order.updatedAt}`, type: 'timestamptz' },
+  },
+  search: sql`${order.search}`,
+  searchAlso: (pattern) => [supplierMatches(pattern), consolidatedMatches(pattern)],
+  prefixes: [sql`${order.number}`],
+  where: isListed,
+})
+
+/** Orders by a part of the name of their supplier. */
+export const supplierMatches = (pattern: string): SQL =>
+  sql`${order.supplierId} = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE ${companySearch(pattern)}))`
+
+export const list = (
+  ctx: Context,
+  { query }: { query: ListQuery },
+  exchange: HttpExchange,
+): Promise<Page<OrderListRow>> => listPage<OrderListRow>(ctx, orderPlan(ctx), query, addressOf(exchange))
+
+/** The list as it is filtered, as a file. */
+export const exportOrders = (
+  ctx: Context,
+  { params, query }: { params: { format: SheetFormat }; query: ListQuery },
+  exchange: HttpExchange,
+): Promise<void> =>
+  exportList(
+    ctx,
+    { ...contract, list: orderPlan(ctx), words: { status: statusLabels(orderLifecycle), type: orderTypes } },
+    { params, query },
+    exchange,
+  )

@@ -1,0 +1,210 @@
+import { sql } from 'drizzle-orm'
+import { certificateRequestTable } from '#modules/steel/certificate-requests/table.ts'
+import { defaultAddress, type PostalAddress } from '#modules/people/companies/server/api.ts'
+import { companyContactTable, companyTable } from '#modules/people/companies/table.ts'
+import { type TaxCode } from '#modules/setup/facilities/domain.ts'
+import { hasLetterhead, todayAt } from '#modules/setup/facilities/server/api.ts'
+import { facilityTable } from '#modules/setup/facilities/table.ts'
+import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
+import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
+import {
+  type OrderApprover,
+  orderApproverEntries,
+} from '#modules/signing/purchase-order-approving-users/server/api.ts'
+import { specificationTable } from '#modules/setup/specifications/table.ts'
+import { type SupplierFacts } from '#modules/suppliers/suppliers/domain.ts'
+import { companyCertificateTable } from '#modules/suppliers/suppliers/table.ts'
+import { userTable } from '#modules/people/users/table.ts'
+import type { ApprovalStep } from '#platform/contract/approval-steps.ts'
+import { instantOf } from '#platform/server/database/select-columns.ts'
+import { decisionsSelect } from '#platform/server/documents/approval-table.ts'
+import { type DocumentRead, lookedUp } from '#platform/server/documents/reading.ts'
+import { revisionsSelect } from '#platform/server/documents/revisions.ts'
+import { type OrderRecord } from '../contract.ts'
+import { type ApprovedTerms, type BookedLine } from '../domain/amendments.ts'
+import {
+  purchaseOrderLineTable as line,
+  purchaseOrderTable as order,
+  orderDecisions,
+  type PrintedClause,
+} from '../table.ts'
+
+export type OrderLine = Omit<OrderRecord['lines'][number], 'sizeText' | 'pricedQuantity'>
+
+type Computed =
+  | 'can'
+  | 'lines'
+  | 'totals'
+  | 'netInBase'
+  | 'taxCodes'
+  | 'missingToSubmit'
+  | 'approvalSteps'
+  | 'supplierObstacle'
+  | 'confirmation'
+  | 'beyondApproval'
+  | 'splitSum'
+  | 'changes'
+  | 'noSplit'
+
+/** The order as one statement gives it; its status is the stored one. */
+export interface OrderRow extends Omit<OrderRecord, Computed> {
+  readonly lines: readonly OrderLine[]
+  readonly freightTaxRate: string | null
+  /** Net with that of the orders that count together with it, in the facility's currency. */
+  readonly decidedValue: string
+  readonly movedLines: number
+  readonly linesToReceive: number
+  readonly linesToInvoice: number
+  readonly approvedInBase: string | null
+  /** What people last approved of an earlier revision; null for the first one. */
+  readonly approvedBefore: (ApprovedTerms & { readonly approvedInBase: string }) | null
+  /** The lines of the revision in force, with what was booked on them. */
+  readonly bookedLines: readonly BookedLine[]
+  readonly noSplitNumbers: string[]
+  readonly noSplitReason: string | null
+  readonly noSplitByName: string | null
+  readonly noSplitAt: string | null
+  readonly facilityTaxCodes: TaxCode[]
+  readonly supplierFacts: Omit<SupplierFacts, 'name'>
+  readonly authorIds: string[]
+  readonly createdById: string | null
+  readonly submittedById: string | null
+  readonly submittedByEmail: string | null
+  readonly submittedSteps: ApprovalStep[] | null
+  readonly approvalLimitsHold: boolean
+  readonly approvalDeciderIds: string[]
+  /** The list of approvers for this facility today. */
+  readonly approverEntries: OrderApprover[]
+  readonly supplierAddress: PostalAddress | null
+  readonly buyerEmail: string | null
+  readonly contactEmail: string | null
+  readonly hasLetterhead: boolean
+  readonly termsId: string | null
+  readonly issuedClauses: PrintedClause[] | null
+  readonly pdfFileId: string | null
+}
+
+const personOf = (
+  id:
+    | 'noSplitById'
+    | 'requestedById'
+    | 'buyerId'
+    | 'createdById'
+    | 'submittedById'
+    | 'approvedById'
+    | 'issuedById',
+  name?: string,
+) => lookedUp(userTable, sql`${order[id]}`, name)
+
+/** What the rules about a supplier look at, of the company that a statement calls `su`. */
+export const supplierFacts = sql`json_build_object('isSupplier', su.is_supplier, 'isSubcontractor', su.is_subcontractor,
+  'status', su.status, 'supplierStatus', su.supplier_status, 'certificates', coalesce((
+    SELECT json_agg(json_build_object('standard', ce.standard, 'expiresOn', ce.expires_on,
+      'isMandatory', ce.is_mandatory, 'endedAt', ce.ended_at) ORDER BY ce.expires_on, ce.id)
+    FROM ${companyCertificateTable} ce WHERE ce.company_id = su.id AND ce.is_mandatory), '[]'))`
+
+const approvedBefore = sql`(
+  SELECT json_build_object('type', p.type, 'currency', p.currency, 'exchangeRate', p.exchange_rate::text,
+    'paymentTerms', p.payment_terms, 'incoterm', p.incoterm, 'incotermPlace', p.incoterm_place,
+    'approvedInBase', p.approved_in_base::text)
+  FROM public.${order} p WHERE p.number = ${order.number} AND p.revision < ${order.revision}
+    AND p.approved_in_base IS NOT NULL ORDER BY p.revision DESC LIMIT 1)`
+
+const bookedLines = sql`(
+  SELECT coalesce(json_agg(json_build_object('rootId', l.root_id, 'lineNo', l.line_no, 'receivedQty', l.received_qty::text,
+    'returnedQty', l.returned_qty::text, 'invoicedQty', l.invoiced_qty::text, 'quantity', l.quantity::text,
+    'unitPrice', l.unit_price::text, 'requiredOn', l.required_on) ORDER BY l.line_no), '[]')
+  FROM public.${order} p JOIN public.${line} l ON l.order_id = p.id
+  WHERE p.number = ${order.number} AND p.in_force)`
+
+// The first revision says when an order was begun; drafts and orders that were given up count for nothing.
+const splitOrders = sql`(
+    SELECT DISTINCT ON (o.number) o.id, o.number, o.net_in_base FROM public.${order} o,
+      (SELECT coalesce((SELECT p.created_at FROM public.${order} p
+        WHERE p.number = ${order.number} AND p.revision = 0), ${order.createdAt}) AS at) AS begun
+    WHERE o.supplier_id = ${order.supplierId} AND o.facility_id = ${order.facilityId} AND o.number <> ${order.number}
+      AND o.created_at BETWEEN begun.at - interval '7 days' AND begun.at + interval '7 days'
+      AND o.requested_by_id = ${order.requestedById}
+      AND o.status IN ('awaiting_approval', 'approved', 'issued', 'on_hold', 'closed_short')
+    ORDER BY o.number, o.revision DESC
+  )`
+
+const splitWith = sql`(
+  SELECT coalesce(json_agg(json_build_object('id', s.id, 'number', s.number, 'value', s.net_in_base::text) ORDER BY s.number), '[]')
+  FROM ${splitOrders} AS s)`
+
+/**
+ * What approvers of an order look at, for every statement that asks: its type, and its net with that of the orders it may
+ * have been split from, in the facility's currency.
+ */
+export const decidedOn = {
+  type: sql`${order.type}`,
+  value: sql`(${order.netInBase} + coalesce((SELECT sum(s.net_in_base) FROM ${splitOrders} AS s
+    WHERE NOT s.number = ANY(${order.noSplitNumbers})), 0))`,
+}
+
+// Requests are opened for what came without a verified certificate; where none stands everything is verified.
+const certState = sql`(
+  CASE WHEN ${line.certificateType} IS NULL OR ${line.form} IS NULL THEN NULL
+    WHEN ${line.receivedQty} <= ${line.returnedQty} THEN 'none'
+    ELSE (SELECT CASE WHEN bool_or(cr.status IN ('open', 'refused')) THEN 'none' WHEN bool_or(cr.status = 'asked') THEN 'asked'
+        WHEN bool_or(cr.status = 'received') THEN 'received' ELSE 'verified' END
+      FROM ${certificateRequestTable} cr WHERE cr.order_root_id = ${line.rootId} AND cr.status <> 'withdrawn') END)`
+
+/** One order with its lines, names, approvals and revisions, in one statement. */
+export const orderRead: DocumentRead = {
+  table: order,
+  lines: {
+    table: line,
+    parent: 'orderId',
+    order: 'lineNo',
+    // What the supplier confirms later is no part of a save.
+    except: ['promisedOn', 'confirmedUnitPrice', 'agreedNet', 'approvedPrice'],
+    columns: {
+      agreedNet: sql`${line.agreedNet}::text`,
+      approvedPrice: sql`${line.approvedPrice}`,
+      certState,
+      promisedOn: sql`${line.promisedOn}`,
+      confirmedUnitPrice: sql`${line.confirmedUnitPrice}::text`,
+      specificationName: lookedUp(specificationTable, sql`${line.specificationId}`, 'code'),
+      pslLevel: lookedUp(pslLevelTable, sql`${line.pslLevelId}`, 'code'),
+      productCode: lookedUp(productCodeTable, sql`${line.productCodeId}`, 'code'),
+    },
+    joins: sql``,
+  },
+  except: ['net', 'gross', 'netInBase'],
+  columns: {
+    supplierName: sql`su.name`,
+    supplierAddress: defaultAddress(sql`su.id`),
+    supplierFacts,
+    contactName: sql`ct.name`,
+    contactEmail: sql`ct.email`,
+    hasLetterhead: hasLetterhead(sql`fa`),
+    facilityName: sql`fa.name`,
+    baseCurrency: sql`fa.base_currency`,
+    timeZone: sql`fa.time_zone`,
+    facilityTaxCodes: sql`fa.tax_codes`,
+    requestedByName: personOf('requestedById'),
+    buyerName: personOf('buyerId'),
+    buyerEmail: personOf('buyerId', 'email'),
+    createdByName: personOf('createdById'),
+    submittedByName: personOf('submittedById'),
+    submittedByEmail: personOf('submittedById', 'email'),
+    approvedByName: personOf('approvedById'),
+    issuedByName: personOf('issuedById'),
+    noSplitByName: personOf('noSplitById'),
+    approvedBefore,
+    bookedLines,
+    splitWith,
+    decidedValue: sql`${decidedOn.value}::text`,
+    approvals: sql`(${decisionsSelect(order, orderDecisions)})`,
+    revisions: sql`(${revisionsSelect(order, { columns: ['issuedAt'], select: sql`${instantOf(sql`other.issued_at`)} AS "sentAt"` })})`,
+  },
+  joins: sql`
+      JOIN ${companyTable} su ON su.id = ${order.supplierId}
+      LEFT JOIN ${companyContactTable} ct ON ct.id = ${order.contactId} AND ct.company_id = su.id
+      JOIN ${facilityTable} fa ON fa.id = ${order.facilityId}`,
+  perReader: (ctx) => ({
+    approverEntries: orderApproverEntries(sql`${order.facilityId}`, todayAt(ctx, sql`${order.facilityId}`)),
+  }),
+}

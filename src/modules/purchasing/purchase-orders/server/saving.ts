@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { Decimal } from 'decimal.js'
+import { sql } from 'drizzle-orm'
+import { newestRate } from '#modules/setup/exchange-rates/server/api.ts'
+import { taxCategoryOf, taxCodesOn } from '#modules/setup/facilities/domain.ts'
+import { type FacilitySettings, requireFacility } from '#modules/setup/facilities/server/api.ts'
+import { seriesFor } from '#modules/setup/numbering/server/api.ts'
+import { inBase } from '#modules/sales/quotes/domain.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { withAuthor } from '#platform/server/documents/approval-effects.ts'
+import { linesDiffer } from '#platform/server/documents/lines.ts'
+import { invalid, locked } from '#platform/server/errors.ts'
+import type { OrderLineInput } from '../contract/lines.ts'
+import {
+  purchaseOrders as contract,
+  type OrderInput,
+  type OrderPatch,
+  type OrderRecord,
+} from '../contract.ts'
+import { followNeeds } from './needs.ts'
+import { isDraft } from '../domain/lifecycle.ts'
+import { lineMassKg, lineNet, orderTotals } from '../domain/totals.ts'
+import { LOCKED, memberLock, orders, valueOf } from './document.ts'
+import type { OrderLine, OrderRow } from './queries.ts'
+import { densitiesOf, densityOf, type Problems, withPipeName } from './sizing.ts'
+import { withSupplierPrices } from './supplier-prices.ts'
+
+const MOST_MONEY = new Decimal('999999999999.99')
+
+/** The lines of a save as they are stored: masses, nets and tax rates are worked out here. @throws 422 at the lines */
+async function linesToStore(
+  ctx: Context,
+  sent: readonly OrderLineInput[],
+  before: readonly OrderLine[],
+  codes: ReturnType<typeof taxCodesOn>,
+) {
+  const old = new Map(before.map((line) => [line.id, line]))
+  const densities = await densitiesOf(ctx, sent)
+  const found: Problems = {}
+  const rows = []
+  for (const [at, given] of sent.entries()) {
+    const { line, problems } = await withPipeName(ctx, given)
+    const wrong = (field: string, why: string[]) => {
+      found[`lines.${at}.${field}`] = why
+    }
+    for (const [field, why] of Object.entries(problems)) wrong(field, why)
+    const code = line.taxCode ? codes.find((one) => one.code === line.taxCode) : undefined
+    if (line.taxCode && !code)
+      wrong('taxCode', ['The facility has no such tax code on the day of the order.'])
+    if (line.form && !new Decimal(line.quantity).isInteger()) wrong('quantity', ['Pieces are whole.'])
+    if (!line.form && line.priceBasis !== 'each')
+      wrong('priceBasis', ['Only steel is priced by metre or mass; give the unit instead.'])
+    const known = line.id ? old.get(line.id) : undefined
+    const massKg = lineMassKg(line, densityOf(densities, line))
+    if (massKg && new Decimal(massKg).gt('99999999999')) wrong('quantity', ['This is too heavy to be meant.'])
+    const stored = {
+      ...line,
+      quantity: new Decimal(line.quantity).toFixed(3),
+      unitPrice: new Decimal(line.unitPrice).toFixed(4),
+      rootId: known?.rootId ?? randomUUID(),
+      massKg,
+      taxRate: code ? new Decimal(code.rate).toFixed(2) : null,
+      taxCategory: code ? taxCategoryOf(code) : null,
+    }
+    rows.push({ ...stored, net: lineNet(stored) })
+  }
+  if (Object.keys(found).length > 0) throw invalid(found)
+  return rows
+}
+
+/** The newest rate of the house into the facility's currency; null where it has none. */
+async function rateFor(ctx: Context, currency: string, baseCurrency: string): Promise<string | null> {
+  const [row] = await ctx.tx.query<{ rate: string | null }>(
+    sql`SELECT ${newestRate(sql`${currency}::text`, sql`${baseCurrency}::text`)}::numeric(14, 6)::text AS rate`,
+  )
+  return row?.rate ?? null
+}
+
+/** The columns that hold the sums. @throws 422 for sums that cannot be kept */
+export function sumColumns(order: Parameters<typeof orderTotals>[0], exchangeRate: string | null) {
+  const { net, gross } = orderTotals(order)
+  const netInBase = exchangeRate === null ? '0.00' : inBase(net, exchangeRate)
+  if ([net, gross, netInBase].some((sum) => new Decimal(sum).gt(MOST_MONEY)))
+    throw invalid({ lines: ['The sum of the lines is too large.'] })
+  return { net, gross, netInBase }
+}
+
+type Header = Omit<OrderInput, 'lines'>
+
+/**
+ * Everything a save works out: lines, rates and sums. The rate is the newest of the house and nothing anyone types;
+ * `kept` is the one that was frozen with an earlier revision.
+ */
+export async function workedOut(
+  ctx: Context,
+  header: Header,
+  facility: FacilitySettings,
+  lines: readonly OrderLineInput[],
+  before: readonly OrderLine[],
+  kept: string | null,
+) {
+  const codes = taxCodesOn(facility.taxCodes, header.orderDate)
+  const rows = await linesToStore(ctx, lines, before, codes)
+  const { freightTaxCode } = header
+  const code = freightTaxCode ? codes.find((one) => one.code === freightTaxCode) : undefined
+  if (freightTaxCode && !code)
+    throw invalid({ freightTaxCode: ['The facility has no such tax code on the day of the order.'] })
+  const freightTaxRate = code ? new Decimal(code.rate).toFixed(2) : null
+  const exchangeRate = kept ?? (await rateFor(ctx, header.currency, facility.baseCurrency))
+  const sums = sumColumns({ ...header, freightTaxRate, lines: rows }, exchangeRate)
+  return { rows, columns: { ...sums, freightTaxRate, exchangeRate, rateDate: ctx.today(facility) } }
+}
+
+/** Whoever asked for it does not approve it either. */
+const authors = (
+  ctx: Context,
+  known: readonly string[],
+  requestedById: string | null | undefined,
+): string[] => withAuthor(requestedById ? withAuthor(known, requestedById) : known, ctx.actor.id)
+
+/** A new order with its number. */
+export async function create(ctx: Context, { body }: { body: OrderInput }): Promise<OrderRecord> {
+  const { lines, ...header } = body
+  const facility = await requireFacility(ctx.tx, body.facilityId)
+  const priced = await withSupplierPrices(ctx, header, lines)
+  const { rows, columns } = await workedOut(ctx, header, facility, priced, [], null)
+  const requestedById = body.requestedById ?? ctx.actor.id
+  const row = await orders.insert(ctx, {
+    series: seriesFor(ctx, contract, body.facilityId),
+    values: {
+      ...header,
+      requestedById,
+      buyerId: body.buyerId ?? ctx.actor.id,
+      ...columns,
+      authorIds: authors(ctx, [], requestedById),
+      createdById: ctx.actor.id,
+    },
+    lines: rows,
+  })
+  return orders.record(ctx, row)
+}
+
+/** What was signed about split orders is about the order as it was: it ends with a change of what decides about its steps. */
+function statedAnew(
+  before: OrderRow,
+  after: Pick<OrderRow, 'type' | 'supplierId' | 'requestedById'>,
+  value: string,
+) {
+  const isSame =
+    valueOf(before) === value &&
+    (['type', 'supplierId', 'requestedById'] as const).every((field) => before[field] === after[field])
+  if (before.noSplitNumbers.length === 0 || isSame) return {}
+  return { noSplitNumbers: [], noSplitReason: null, noSplitById: null, noSplitAt: null }
+}
+
+/** Changes a draft; whoever does becomes an author. @throws 404, 412, 422, and 423 once it was submitted */
+export async function update(
+  ctx: Context,
+  { params, body, version }: Incoming<{ id: string }, unknown, OrderPatch>,
+): Promise<OrderRecord> {
+  const before = await orders.requireVersion(ctx, params.id, version)
+  if (!isDraft(before.status)) throw locked(memberLock(before) ?? LOCKED)
+  const { lines: sent, ...header } = body
+  const whole = { ...before, ...header }
+  if (whole.facilityId !== before.facilityId)
+    throw invalid({ facilityId: ['The number belongs to the facility. Write a new order there.'] })
+  const facility = await requireFacility(ctx.tx, before.facilityId)
+  const { rows, columns } = await workedOut(
+    ctx,
+    whole,
+    facility,
+    sent ? await withSupplierPrices(ctx, whole, sent) : before.lines.map(inputOf),
+    before.lines,
+    before.revision > 0 && whole.currency === before.currency ? before.exchangeRate : null,
+  )
+  const isChanged = orders.lines !== undefined && linesDiffer(orders.lines, rows, before.lines)
+  const row = await orders.save(ctx, before, 'update', {
+    values: {
+      ...header,
+      ...columns,
+      ...statedAnew(before, whole, columns.netInBase),
+      authorIds: authors(ctx, before.authorIds, whole.requestedById),
+    },
+    lines: isChanged ? rows : undefined,
+  })
+  // Needs follow an amendment once it is issued.
+  if (isChanged && row.revision === 0) await followNeeds(ctx, row)
+  return orders.record(ctx, row)
+}
+
+/** A stored line as it would be sent again. */
+export function inputOf(line: OrderLine): OrderLineInput {
+  const { rootId: _, productCode: __, specificationName: ___, pslLevel: ____, ...rest } = line
+  const { taxRate: _1, taxCategory: _2, promisedOn: _3, confirmedUnitPrice: _4, ...more } = rest
+  const {
+    receivedQty: _5,
+    returnedQty: _6,
+    invoicedQty: _7,
+    creditedQty: _9,
+    certState: _10,
+    agreedNet: _11,
+    approvedPrice: _12,
+    net: _8,
+    ...input
+  } = more
+  return input
+}

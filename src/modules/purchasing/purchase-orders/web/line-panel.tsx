@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { formatQuantity } from '#platform/contract/amounts.ts'
+import { DateField } from '#platform/web/fields/date-field.tsx'
+import { IntegerField, NumberField, PercentField } from '#platform/web/fields/number-field.tsx'
+import { ReferenceField } from '#platform/web/fields/reference-field.tsx'
+import { SelectField } from '#platform/web/fields/select-field.tsx'
+import { SwitchField } from '#platform/web/fields/switch-field.tsx'
+import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
+import { api, callOptions } from '#platform/web/queries/api.ts'
+import { optionsOf, useMay } from '#platform/web/queries/queries.ts'
+import type { Part } from '#platform/web/records/child-list.tsx'
+import { productCodes } from '#modules/engineering/product-codes/contract.ts'
+import { pslLevels } from '#modules/setup/psl-levels/contract.ts'
+import { specifications } from '#modules/setup/specifications/contract.ts'
+import {
+  type Dimension,
+  dimensionLabel,
+  formOf,
+  type SizeWord,
+  sizeWordLabels,
+  type SteelForm,
+} from '#modules/steel/steel-stock/domain.ts'
+import { certificateLabels } from '#modules/steel/steel-stock/web/api.tsx'
+import { purchaseOrders } from '../contract.ts'
+import { type LineDraft, type OrderValues, priceQuery, priceSentence, type TaxCode } from './line-values.ts'
+import classes from './orders.module.css'
+
+const products = optionsOf(productCodes)
+const materials = optionsOf(specifications)
+const levels = optionsOf(pslLevels)
+const finishes = { hot: 'Hot finished', cold: 'Cold formed' }
+
+interface LinePanelProps {
+  part: Part<LineDraft>
+  taxCodes: readonly TaxCode[]
+  /** Of all pieces, in kg, as the formula gives it. */
+  mass: string | null
+  /** What decides about the price of its supplier. */
+  order: Pick<OrderValues, 'supplierId' | 'currency' | 'orderDate'>
+}
+
+/** What belongs to one line beside its row: size, material, what its certificate has to prove, tax and day. */
+export function LinePanel({ part, taxCodes, mass, order }: LinePanelProps) {
+  const { field, value } = part
+  const price = useSupplierPrice(value, order)
+  const codes = Object.fromEntries(
+    taxCodes.map(({ code, name, rate }) => [code, `${name} (${Number(rate)} %)`]),
+  )
+  return (
+    <section className={classes.panel} aria-label={`Line ${value.lineNo}`}>
+      <h2>Line {value.lineNo}</h2>
+      {value.form && (
+        <>
+          <Group title="Size">
+            <Size part={part} form={value.form} />
+            {mass === null ? (
+              <NumberField
+                {...field('massKg', 'Mass of all pieces')}
+                suffix="kg"
+                hint="No formula knows this form"
+              />
+            ) : (
+              <p className={classes.mass}>{formatQuantity(mass)} kg in theory, all pieces</p>
+            )}
+          </Group>
+          <Group title="Material and certificate">
+            <ReferenceField {...field('specificationId', 'Specification')} source={materials} />
+            <TextField {...field('grade', 'Grade')} />
+            <ReferenceField {...field('pslLevelId', 'PSL')} source={levels} />
+            <SelectField {...field('certificateType', 'Certificate')} options={certificateLabels} />
+            <IntegerField {...field('charpyTempC', 'Charpy at')} suffix="°C" />
+            <TextField {...field('hardnessMax', 'Hardness at most')} placeholder="250 HV10" />
+            <TextField {...field('utClass', 'UT class')} />
+            <SwitchField {...field('needsPmi', 'PMI')} />
+            <SwitchField {...field('isNace', 'NACE MR0175')} />
+          </Group>
+        </>
+      )}
+      <Group title="Further">
+        <ReferenceField
+          {...field('productCodeId', 'Product')}
+          source={products}
+          {...(price === null ? {} : { hint: price })}
+        />
+        <PercentField {...field('discountPercent', 'Disc. %')} />
+        {taxCodes.length > 0 && <SelectField {...field('taxCode', 'Tax code')} options={codes} />}
+        <DateField {...field('requiredOn', 'Required by')} hint="Left empty: the day of the order" />
+        <div className={classes.wide}>
+          <TextAreaField {...field('requirements', 'Further requirements')} rows={2} />
+        </div>
+      </Group>
+    </section>
+  )
+}
+
+/** Whether the price of a line is the supplier's on the day of the order, or becomes it when the order is saved. */
+function useSupplierPrice(line: LineDraft, order: LinePanelProps['order']): string | null {
+  const query = priceQuery(line, order)
+  const isAsked = useMay('purchase-orders:create') && query !== null
+  const { data } = useQuery({
+    queryKey: ['purchase-orders', 'line-price', query] as const,
+    queryFn: (context) =>
+      query === null ? null : api(purchaseOrders).linePrice({ query }, callOptions(context)),
+    enabled: isAsked,
+  })
+  return isAsked && data ? priceSentence(line, data, query.currency) : null
+}
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className={classes.group}>
+    <legend>{title}</legend>
+    <div className={classes.fields}>{children}</div>
+  </fieldset>
+)
+
+function Size({ part: { field }, form }: { part: Part<LineDraft>; form: SteelForm }) {
+  const { asks, words = [], hasLength, hasSchedule } = formOf(form)
+  const dimension = (name: Dimension) => (
+    <NumberField key={name} {...field(name, dimensionLabel(form, name))} suffix="mm" />
+  )
+  const word = (name: SizeWord) =>
+    name === 'finish' ? (
+      <SelectField key={name} {...field('finish', 'Finish')} options={finishes} />
+    ) : (
+      <TextField key={name} {...field(name, sizeWordLabels[name])} />
+    )
+  return (
+    <>
+      {hasSchedule && <TextField {...field('nps', 'NPS')} hint="Such as 6 or 1-1/2" />}
+      {hasSchedule && <TextField {...field('schedule', 'Schedule')} hint="Such as 80 or XS" />}
+      {asks.map(dimension)}
+      {words.map(word)}
+      {hasLength && <NumberField {...field('lengthMm', 'Length')} suffix="mm" hint="Of one piece" />}
+    </>
+  )
+}

@@ -1,0 +1,228 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
+import { ApprovalSteps } from '#platform/web/documents/approval-steps.tsx'
+import {
+  DocumentActions,
+  DocumentPage,
+  DocumentScreen,
+  DocumentTitle,
+} from '#platform/web/documents/document-page.tsx'
+import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
+import { DetailsTab, LinesTab } from '#platform/web/documents/form-tabs.tsx'
+import { MissingSection } from '#platform/web/documents/missing.tsx'
+import { PdfSection, RevisionsSection } from '#platform/web/documents/revisions.tsx'
+import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
+import { api, callOptions } from '#platform/web/queries/api.ts'
+import { useMay } from '#platform/web/queries/queries.ts'
+import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
+import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
+import { Cards } from '#platform/web/shell/cards.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { Section } from '#platform/web/ui/card.tsx'
+import { Facts } from '#platform/web/ui/facts.tsx'
+import { DateText, DueText, MoneyText } from '#platform/web/ui/text.tsx'
+import { plainDecimal } from '#platform/contract/amounts.ts'
+import { orderTypes } from '#modules/signing/purchase-order-approving-users/domain.ts'
+import { SignatureList } from '#modules/signing/signature/web/api.tsx'
+import { type OrderRecord, purchaseOrders } from '../contract.ts'
+import { isDraft, isInWork, orderLabel, type OrderState } from '../domain.ts'
+import { orderFields, sections } from './fields.tsx'
+import { pdfUrl } from './line-values.ts'
+import { OrderNotices } from './notices.tsx'
+
+export const prefetch = prefetchRecord(purchaseOrders)
+
+/** `/purchase-orders/{id}`: one revision. */
+export const Screen = () => <DocumentScreen contract={purchaseOrders} page={OrderPage} />
+
+const titleOf = ({ number, revision }: OrderRecord): string => orderLabel(number, revision)
+const dialogs = lazyDialogs(() => import('./dialogs.tsx'))
+
+/** The buttons of each state, the last one filled. */
+const buttons: Readonly<Record<OrderState, readonly string[]>> = {
+  draft: ['submit'],
+  awaiting_approval: ['reject', 'approve'],
+  approved: ['issue'],
+  issued: ['acknowledge'],
+  acknowledged: [],
+  to_receive_and_invoice: [],
+  to_receive: [],
+  to_invoice: [],
+  completed: [],
+  on_hold: ['resume'],
+  closed_short: [],
+  cancelled: [],
+  superseded: [],
+}
+
+/** Who may not decide but may take it back is offered that; the decision stays there with its reason. */
+function buttonsOf({ status, can, beyondApproval }: OrderRecord): readonly string[] {
+  const usual = buttons[status]
+  // An amendment within what was approved needs nobody's word.
+  if (isDraft(status) && beyondApproval?.length === 0) return ['submit', 'release']
+  if (!usual.includes('approve') || can.approve === true) return usual
+  return can.recall === true ? ['recall', 'approve'] : ['approve']
+}
+
+function OrderPage({ record }: { record: OrderRecord }) {
+  const page = useDocument(purchaseOrders, record, { fields: orderFields(record), nameOf: titleOf })
+  return (
+    <DocumentPage
+      page={page}
+      head={
+        <DocumentTitle
+          extra={`Rev ${record.revision}`}
+          company={{ name: record.supplierName, href: `/companies/${record.supplierId}` }}
+          note={orderTypes[record.type]}
+          owner={record.buyerName ?? undefined}
+        />
+      }
+      actions={<OrderActions />}
+      stepper={['draft', 'awaiting_approval', 'approved', 'issued', 'acknowledged', 'completed']}
+      dialogs={dialogs}
+      missing={isDraft(record.status) && !page.form.isDirty ? record.missingToSubmit : {}}
+    >
+      <Tab name="lines" count={page.form.values.lines?.length ?? 0}>
+        <Lines />
+      </Tab>
+      <Tab name="details">
+        <DetailsTab sections={sections} />
+      </Tab>
+      <FilesTab />
+      <TimelineTab />
+      <Aside>
+        <OrderFacts record={record} />
+        {record.can.issue === true && <Cards place="purchase-orders/bundles" id={record.id} />}
+        <Cards place="purchase-orders/returns" id={record.id} />
+      </Aside>
+    </DocumentPage>
+  )
+}
+
+/** Something of it can still come. */
+const isReceivable = ({ status, inForce }: OrderRecord): boolean => inForce && isInWork(status)
+
+function OrderActions() {
+  const { record, open } = usePage(purchaseOrders)
+  const router = useRouter()
+  const mayReceive = useMay('goods-receipts:create')
+  const mayInvoice = useMay('invoices:read')
+  const mayReturn = useMay('supplier-returns:create')
+  return (
+    <DocumentActions buttons={buttonsOf(record)}>
+      {mayReceive && isReceivable(record) && (
+        <MenuEntry
+          label="Receive goods"
+          icon="inbox"
+          onClick={() => void router.navigate({ href: `/goods-receipts/create?order=${record.id}` })}
+        />
+      )}
+      {mayInvoice && record.inForce && (
+        <MenuEntry
+          label="Invoices"
+          icon="document"
+          onClick={() => void router.navigate({ href: `/purchase-orders/${record.id}/invoices` })}
+        />
+      )}
+      {mayReturn && Number(record.receivedPercent) > 0 && (
+        <MenuEntry
+          label="Return goods"
+          icon="upload"
+          href={`/supplier-returns/create?company=${record.supplierId}&facility=${record.facilityId}`}
+        />
+      )}
+      <MenuEntry
+        label="Open PDF"
+        icon="document"
+        onClick={() => void window.open(pdfUrl(record.id), '_blank', 'noopener')}
+      />
+      <MenuEntry
+        label="Amend"
+        icon="edit"
+        reason={reasonOf(record.can.amend)}
+        onClick={() => open('amend')}
+      />
+      <MenuEntry
+        label="Copy into a new order"
+        icon="copy"
+        reason={reasonOf(record.can.copy)}
+        onClick={() => open('copy')}
+      />
+    </DocumentActions>
+  )
+}
+
+function OrderFacts({ record }: { record: OrderRecord }) {
+  const { currency, baseCurrency, netInBase, exchangeRate } = record
+  const isForeign = currency !== baseCurrency
+  return (
+    <>
+      <OrderNotices record={record} />
+      <Section title="Key facts">
+        <Facts
+          facts={{
+            'Net value': (
+              <b>
+                <MoneyText value={record.totals.net} currency={currency} />
+              </b>
+            ),
+            ...(isForeign && netInBase && exchangeRate
+              ? {
+                  [`In ${baseCurrency}`]: (
+                    <>
+                      <MoneyText value={netInBase} currency={baseCurrency} /> at {plainDecimal(exchangeRate)}
+                    </>
+                  ),
+                }
+              : {}),
+            'Required by': (
+              <DueText date={record.requiredOn} done={record.receivedPercent === 100} soonDays={7} />
+            ),
+            Promised: record.promisedOn && <DateText date={record.promisedOn} />,
+            Terms: [record.paymentTerms, record.incoterm, record.incotermPlace].filter(Boolean).join(', '),
+            'Consolidated in': record.consolidatedId && (
+              <AppLink href={`/consolidated-purchase-orders/${record.consolidatedId}`}>
+                {record.consolidatedNumber}
+              </AppLink>
+            ),
+            Confirmation: record.confirmationNo,
+            Buyer: record.buyerName,
+            'Requested by': record.requestedByName,
+            Facility: record.facilityName,
+            'Why this supplier': record.supplierReason,
+          }}
+        />
+      </Section>
+      <MissingSection title="Before it can be submitted" />
+      {record.approvalSteps.length > 0 && (
+        <Section title="Approval">
+          <ApprovalSteps steps={record.approvalSteps} askedAt={record.stepAskedAt} />
+        </Section>
+      )}
+      <OrderSignatures id={record.id} version={record.version} />
+      <PdfSection url={pdfUrl(record.id)} sha256={record.pdfSha256} />
+      {record.revisions.length > 1 && <RevisionsSection revisions={record.revisions} />}
+    </>
+  )
+}
+
+function OrderSignatures({ id, version }: { id: string; version: number }) {
+  const { data = [] } = useQuery({
+    queryKey: ['purchase-orders', 'signatures', id, version] as const,
+    queryFn: (context) => api(purchaseOrders).signatures({ params: { id } }, callOptions(context)),
+  })
+  if (data.length === 0) return null
+  return (
+    <Section title="Signatures">
+      <SignatureList signatures={data} />
+    </Section>
+  )
+}
+
+function Lines() {
+  const { form, locked, record } = usePage(purchaseOrders)
+  const field = form.field('lines')
+  const shown = { ...field, disabled: field.disabled || locked !== undefined }
+  return <LinesTab locked={locked}>{orderFields(record).lines.input(shown, form)}</LinesTab>
+}

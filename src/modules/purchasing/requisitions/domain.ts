@@ -1,0 +1,197 @@
+import { Decimal } from 'decimal.js'
+import { lifecycle } from '#platform/contract/lifecycle.ts'
+import { formOf, type SteelForm, sizeProblems, type SteelSize } from '#modules/steel/steel-stock/domain.ts'
+
+/** What people see once something was ordered: nobody sets these, they follow from the counters. */
+const computedStates = {
+  partly_ordered: { label: 'Partly ordered', tone: 'amber', isComputed: true },
+  ordered: { label: 'Ordered', tone: 'blue', isComputed: true },
+  partly_received: { label: 'Partly received', tone: 'blue', isComputed: true },
+  received: { label: 'Received', tone: 'green', isComputed: true },
+} as const
+
+/** What somebody decides about a need. The computed states are shown in the place of `open` and never stored. */
+export const requisitionLifecycle = lifecycle({
+  states: {
+    open: { label: 'Open', tone: 'grey' },
+    ...computedStates,
+    cancelled: { label: 'Cancelled', tone: 'grey' },
+  },
+  initial: 'open',
+  actions: {
+    cancel: {
+      label: 'Cancel',
+      from: ['open'],
+      to: 'cancelled',
+      access: 'requisitions:cancel',
+      needsReason: true,
+    },
+    reopen: {
+      label: 'Reopen',
+      from: ['cancelled'],
+      to: 'open',
+      access: 'requisitions:cancel',
+      needsReason: true,
+    },
+  },
+})
+export type RequisitionState = keyof typeof requisitionLifecycle.states
+/** What is stored. */
+export type RequisitionStatus = Exclude<RequisitionState, keyof typeof computedStates>
+export const requisitionStates = Object.keys(requisitionLifecycle.states) as [
+  RequisitionState,
+  ...RequisitionState[],
+]
+
+/** Something of them is still to be ordered. */
+export const toOrderStates: readonly RequisitionState[] = ['open', 'partly_ordered']
+/** Not cancelled, and not all of it is here. */
+export const openStates: readonly RequisitionState[] = [
+  'open',
+  'partly_ordered',
+  'ordered',
+  'partly_received',
+]
+
+/** Not cancelled; of what is stored. */
+export const isWanted = (status: string): boolean => status === 'open'
+
+/** Where a need comes from. */
+export const sources = {
+  manual: 'By hand',
+  quote: 'Quote',
+  minimum_stock: 'Minimum stock',
+} as const
+export type RequisitionSource = keyof typeof sources
+export const sourceNames = Object.keys(sources) as [RequisitionSource, ...RequisitionSource[]]
+
+/** Quantities of a need, decimal strings in its unit. */
+export interface Counters {
+  readonly quantity: string
+  readonly orderedQty: string
+  readonly receivedQty: string
+}
+
+/** The state as people see it; the column `state` of the table follows the same rule. */
+export function requisitionState({
+  status,
+  quantity,
+  orderedQty,
+  receivedQty,
+}: Counters & { readonly status: string }): RequisitionState {
+  if (status !== 'open') return status as RequisitionState
+  if (new Decimal(receivedQty).gte(quantity)) return 'received'
+  if (new Decimal(receivedQty).gt(0)) return 'partly_received'
+  if (new Decimal(orderedQty).gte(quantity)) return 'ordered'
+  return new Decimal(orderedQty).gt(0) ? 'partly_ordered' : 'open'
+}
+
+/** What is still to be ordered; never below 0. */
+export const toOrder = ({ quantity, orderedQty }: Counters): string =>
+  Decimal.max(0, new Decimal(quantity).minus(orderedQty)).toFixed(3)
+
+type Text = string | null | undefined
+
+/** A need as it is entered. */
+export interface EnteredNeed extends Omit<SteelSize, 'form'> {
+  readonly form?: SteelForm | null | undefined
+  readonly nps?: Text
+  readonly schedule?: Text
+  readonly description?: Text
+  readonly productCodeId?: Text
+  readonly quantity: string
+  readonly uom: string
+}
+
+/** What is missing or does not fit in a need, sentences by field; empty when it is whole. */
+export function needProblems(need: EnteredNeed): Record<string, string[]> {
+  const problems: Record<string, string[]> = {}
+  const { form, quantity, uom } = need
+  if (new Decimal(quantity).lte(0)) problems.quantity = ['Say how much is needed.']
+  if (!form) {
+    if (!need.description && !need.productCodeId)
+      problems.description = ['Say what is needed, or choose a form of steel or a product.']
+    return problems
+  }
+  if (uom !== 'each') problems.uom = ['Steel is needed in pieces; give the length of a piece.']
+  else if (!new Decimal(quantity).isInteger()) problems.quantity = ['Pieces are whole.']
+  const isNamed = formOf(form).hasSchedule === true && need.nps && need.schedule
+  return isNamed ? problems : { ...problems, ...sizeProblems({ ...need, form }) }
+}
+
+/** What is known of a supplier for a need; days as `YYYY-MM-DD`. */
+export interface SupplierGrounds {
+  readonly pricedOn: string | null
+  readonly deliveredOn: string | null
+  readonly approvedFor: string | null
+  readonly isConditional: boolean
+  /** Of its lines that were due in the last twelve months; null: none was. */
+  readonly record: {
+    readonly due: number
+    readonly onTime: number
+    readonly came: number
+    readonly accepted: number
+    readonly certificateDue: number
+    readonly certificateOnTime: number
+  } | null
+}
+
+/** What speaks for a supplier: how much it weighs at most, which share of that is reached, and how it reads. */
+interface Ground {
+  readonly weight: number
+  /** From 0 to 1. */
+  readonly share: (of: SupplierGrounds) => number
+  readonly words: (of: SupplierGrounds) => string | null
+}
+
+/** Of a supplier that nothing was due from nobody knows how it delivers: half of what it could reach. */
+const UNKNOWN = 0.5
+const shareOf = (counted: number | undefined, among: number | undefined): number =>
+  among ? (counted ?? 0) / among : UNKNOWN
+const told = (label: string, counted: number | undefined, among: number | undefined): string | null =>
+  among ? `${label} ${counted ?? 0} of ${among}` : null
+
+/** A price decides between records that are much alike, a record between a good and a bad supplier. */
+const grounds: readonly Ground[] = [
+  {
+    weight: 30,
+    share: ({ pricedOn }) => (pricedOn ? 1 : 0),
+    words: ({ pricedOn }) => pricedOn && `price valid since ${pricedOn}`,
+  },
+  {
+    weight: 20,
+    share: ({ deliveredOn }) => (deliveredOn ? 1 : 0),
+    words: ({ deliveredOn }) => deliveredOn && `delivered this grade on ${deliveredOn}`,
+  },
+  {
+    weight: 10,
+    share: ({ approvedFor }) => (approvedFor ? 1 : 0),
+    words: ({ approvedFor }) => approvedFor && `approved for ${approvedFor}`,
+  },
+  {
+    weight: 10,
+    share: ({ isConditional }) => (isConditional ? 0 : 1),
+    words: ({ isConditional }) => (isConditional ? 'approved under conditions' : null),
+  },
+  {
+    weight: 30,
+    share: ({ record }) => shareOf(record?.onTime, record?.due),
+    words: ({ record }) => told('on time', record?.onTime, record?.due),
+  },
+  {
+    weight: 30,
+    share: ({ record }) => shareOf(record?.accepted, record?.came),
+    words: ({ record }) => told('accepted', record?.accepted, record?.came),
+  },
+  {
+    weight: 15,
+    share: ({ record }) => shareOf(record?.certificateOnTime, record?.certificateDue),
+    words: ({ record }) => told('certificate on time', record?.certificateOnTime, record?.certificateDue),
+  },
+]
+
+/** How much speaks for a supplier, and why in words; figures of the record are lines of the last twelve months. */
+export function weighSupplier(of: SupplierGrounds): { weight: number; because: string } {
+  const weight = grounds.reduce((sum, ground) => sum + ground.weight * ground.share(of), 0)
+  return { weight, because: grounds.flatMap((ground) => ground.words(of) ?? []).join(', ') }
+}

@@ -1,0 +1,217 @@
+import type { z } from 'zod'
+import { sql } from 'drizzle-orm'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { transitionsOf } from '#platform/server/documents/transitions.ts'
+import { SYSTEM } from '#platform/server/effects.ts'
+import { invalid, locked, notFound } from '#platform/server/errors.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
+import { needOfLine, steelSizeOf, type TechnicalNeed } from '#modules/steel/material-search/domain.ts'
+import { seriesFor } from '#modules/setup/numbering/server/api.ts'
+import { namedPipe } from '#modules/sales/pipe-wall-calculations/server/api.ts'
+import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
+import { quoteLineTable, quoteTable } from '#modules/sales/quotes/table.ts'
+import { formOf, sizeText } from '#modules/steel/steel-stock/domain.ts'
+import {
+  type RequisitionInput,
+  type RequisitionPatch,
+  type RequisitionRecord,
+  requisitions as contract,
+} from '../contract.ts'
+import { needProblems, type RequisitionSource } from '../domain.ts'
+import { requisitionTable } from '../table.ts'
+import { lockedWhy, requisitions, type RequisitionRow } from './document.ts'
+import { suggestSuppliers } from './suppliers.ts'
+
+type Need = Omit<RequisitionInput, 'facilityId' | 'neededBy'>
+type Problems = Record<string, string[]>
+
+/** Diameter and wall of a pipe that is named by NPS and schedule, or its name by them; what does not fit by field. */
+async function withPipeName(ctx: Context, need: Need): Promise<{ need: Need; problems: Problems }> {
+  const { form, nps = null, schedule = null, odMm = null, wallMm = null } = need
+  if (!form || formOf(form).hasSchedule !== true || (!nps && !odMm)) return { need, problems: {} }
+  const { pipe, problems } = await namedPipe(ctx, { nps, schedule, odMm, wallMm })
+  return { need: { ...need, ...pipe }, problems }
+}
+
+/** A need as it would be stored, in words too, and what keeps it from being one, sentences by field. */
+export async function describedNeed(
+  ctx: Context,
+  entered: Need,
+): Promise<{ need: Need; item: string; problems: Problems }> {
+  const found = await workedOut(ctx, entered)
+  const { need } = found
+  const problems = { ...found.problems, ...(await supplierProblems(ctx, entered.supplierId)) }
+  return { need, problems, item: Object.keys(problems).length > 0 ? '' : await itemOf(ctx, need) }
+}
+
+/** Writes a need down that a minimum of the stock asks for. @throws 422 at the fields that do not fit */
+export const writeNeed = (
+  ctx: Context,
+  body: RequisitionInput,
+): Promise<Pick<RequisitionRow, 'id' | 'number' | 'item'>> => insert(ctx, body, { source: 'minimum_stock' })
+
+/** A need as it is stored, and what keeps it from being one. */
+async function workedOut(ctx: Context, entered: Need): Promise<{ need: Need; problems: Problems }> {
+  const { need, problems } = await withPipeName(ctx, entered)
+  return { need, problems: { ...needProblems(need), ...problems } }
+}
+
+/** Why a company cannot be the supplier of a need; nothing while it is one. */
+async function supplierProblems(ctx: Context, supplierId: string | null | undefined): Promise<Problems> {
+  if (!supplierId) return {}
+  const [company] = await ctx.tx.query<{ name: string; status: string | null }>(
+    sql`SELECT name, supplier_status AS status FROM ${companyTable} WHERE id = ${supplierId}`,
+  )
+  return company && company.status === null
+    ? { supplierId: [`${company.name} is no supplier. Make it one on its record first.`] }
+    : {}
+}
+
+/** The need in words: form, size and length of steel, else what was said, else the product. */
+async function itemOf(ctx: Context, need: Need): Promise<string> {
+  const { form, lengthMm, description, productCodeId } = need
+  if (form) {
+    const size = sizeText({ ...need, form }, lengthMm ?? null)
+    const isLong = formOf(form).hasLength && form !== 'plate' && lengthMm
+    return isLong ? `${size}, ${Number(lengthMm)} mm` : size
+  }
+  if (description) return description
+  const [product] = await ctx.tx.query<{ name: string }>(
+    sql`SELECT name FROM ${productCodeTable} WHERE id = ${productCodeId ?? null}`,
+  )
+  return product?.name ?? ''
+}
+
+/** @throws 422 for a company that supplies nothing */
+async function requireSupplier(ctx: Context, supplierId: string | null | undefined): Promise<void> {
+  const problems = await supplierProblems(ctx, supplierId)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+interface Origin {
+  readonly source: RequisitionSource
+  readonly quoteId?: string
+  readonly quoteLineNo?: number
+}
+
+/** A new need with its number; where nobody names a supplier the best one known is suggested. */
+async function insert(ctx: Context, body: RequisitionInput, origin: Origin): Promise<RequisitionRow> {
+  const { need, problems } = await workedOut(ctx, body)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  await requireSupplier(ctx, body.supplierId)
+  const [suggested] = body.supplierId ? [] : await suggestSuppliers(ctx, { query: namesOf(need) })
+  return requisitions.insert(ctx, {
+    series: seriesFor(ctx, contract, body.facilityId),
+    values: {
+      ...body,
+      ...need,
+      ...origin,
+      item: await itemOf(ctx, need),
+      // The program asks for nothing itself: a need that it writes at night is nobody's.
+      requestedById: body.requestedById ?? (ctx.actor.id === SYSTEM.id ? null : ctx.actor.id),
+      supplierId: body.supplierId ?? suggested?.id ?? null,
+      supplierBecause: suggested?.because ?? null,
+    },
+  })
+}
+
+/** What suppliers are found by. */
+const namesOf = ({ productCodeId, specificationId, grade }: Need) => ({
+  ...(productCodeId ? { productCodeId } : {}),
+  ...(specificationId ? { specificationId } : {}),
+  ...(grade ? { grade } : {}),
+})
+
+/** Writes a need down by hand. @throws 422 at the fields that do not fit */
+export const create = async (
+  ctx: Context,
+  { body }: { body: RequisitionInput },
+): Promise<RequisitionRecord> => requisitions.record(ctx, await insert(ctx, body, { source: 'manual' }))
+
+/** Changes a need of which nothing is ordered. @throws 404, 412, 422, and 423 once something is ordered */
+export async function update(
+  ctx: Context,
+  { params, body, version }: Incoming<{ id: string }, unknown, RequisitionPatch>,
+): Promise<RequisitionRecord> {
+  const before = await requisitions.requireVersion(ctx, params.id, version)
+  const why = lockedWhy(before)
+  if (why !== null) throw locked(why)
+  if (body.facilityId && body.facilityId !== before.facilityId)
+    throw invalid({ facilityId: ['The number belongs to the facility. Write a new line there.'] })
+  const { need, problems } = await workedOut(ctx, { ...before, ...body })
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  if (body.supplierId !== before.supplierId) await requireSupplier(ctx, body.supplierId)
+  const isChosen = 'supplierId' in body && body.supplierId !== before.supplierId
+  const sizes = Object.fromEntries(
+    (['nps', 'schedule', 'odMm', 'wallMm'] as const).map((name) => [name, need[name] ?? null]),
+  )
+  const row = await requisitions.save(ctx, before, 'update', {
+    values: {
+      ...body,
+      ...sizes,
+      item: await itemOf(ctx, need),
+      ...(isChosen ? { supplierBecause: null } : {}),
+    },
+  })
+  return requisitions.record(ctx, row)
+}
+
+interface QuoteLine extends Omit<TechnicalNeed, 'quantity'> {
+  readonly lineNo: number
+  readonly description: string
+  readonly productCodeId: string | null
+  readonly pslLevelId: string | null
+  readonly uom: RequisitionInput['uom']
+  readonly quantity: string
+  readonly hasOne: boolean
+}
+
+type FromQuote = (typeof contract)['endpoints']['fromQuote']
+
+/**
+ * A need for each line of a quote: of the lines that were won, or while nothing is decided of those that count. Steel
+ * whose size can be read becomes steel, everything else stays in the words of the quote. @throws 404
+ */
+export async function fromQuote(
+  ctx: Context,
+  { body }: { body: z.output<FromQuote['body']> },
+): Promise<z.output<FromQuote['response']>> {
+  const [quote] = await ctx.tx.query<{ facilityId: string }>(
+    sql`SELECT facility_id AS "facilityId" FROM ${quoteTable} WHERE id = ${body.quoteId} FOR UPDATE`,
+  )
+  if (!quote) throw notFound()
+  const lines = await ctx.tx.query<QuoteLine>(sql`
+    SELECT l.line_no AS "lineNo", l.description, l.product_code_id AS "productCodeId", l.psl_level_id AS "pslLevelId",
+      l.size, l.specification_ids AS "specificationIds", l.certification_level AS "certificationLevel", l.uom,
+      coalesce(l.breaks->l.selected_break->>'quantity', '1') AS quantity,
+      EXISTS (SELECT FROM ${requisitionTable} r WHERE r.quote_id = l.quote_id AND r.quote_line_no = l.line_no
+        AND r.status = 'open') AS "hasOne"
+    FROM ${quoteLineTable} l JOIN ${quoteTable} q ON q.id = l.quote_id
+    WHERE l.quote_id = ${body.quoteId} AND NOT l.no_quote
+      AND CASE WHEN q.won_line_ids = '{}' THEN l.kind = 'standard' ELSE l.id = ANY(q.won_line_ids) END
+    ORDER BY l.line_no`)
+  const created: z.output<FromQuote['response']>['created'] = []
+  for (const line of lines.filter(({ hasOne }) => !hasOne)) {
+    const need = { ...(await needOfQuoteLine(ctx, line)), ...quote, neededBy: body.neededBy }
+    const origin = { source: 'quote', quoteId: body.quoteId, quoteLineNo: line.lineNo } as const
+    const { id, number, item } = await insert(ctx, need, origin)
+    created.push({ id, number, item })
+  }
+  return { created, skipped: lines.length - created.length }
+}
+
+async function needOfQuoteLine(ctx: Context, line: QuoteLine): Promise<Need> {
+  const { description, productCodeId, pslLevelId, quantity, uom } = line
+  const [specificationId = null] = line.specificationIds ?? []
+  const certificateType = line.certificationLevel ?? null
+  const inWords = { description, productCodeId, pslLevelId, specificationId, certificateType, quantity, uom }
+  const asked = needOfLine(line, null)
+  const { lengthMm } = asked
+  const steel = { ...inWords, ...steelSizeOf(asked), ...(lengthMm && { lengthMm }), uom: 'each' } as const
+  const isCounted = uom === 'each' || uom === 'set'
+  const { need, problems } = await workedOut(ctx, steel)
+  return isCounted && Object.keys(problems).length === 0 ? need : inWords
+}
+
+/** What each action does beside the status: nothing. */
+export const { handlers } = transitionsOf(requisitions, { cancel: null, reopen: null })

@@ -1,0 +1,134 @@
+import { DateField } from '#platform/web/fields/date-field.tsx'
+import { NumberField } from '#platform/web/fields/number-field.tsx'
+import { ReferenceField, ReferenceName } from '#platform/web/fields/reference-field.tsx'
+import { SelectField } from '#platform/web/fields/select-field.tsx'
+import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
+import type { FormField, FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
+import { type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
+import { suppliers } from '#modules/people/companies/web/api.tsx'
+import { facilities } from '#modules/setup/facilities/contract.ts'
+import { productCodes } from '#modules/engineering/product-codes/contract.ts'
+import { pslLevels } from '#modules/setup/psl-levels/contract.ts'
+import { specifications } from '#modules/setup/specifications/contract.ts'
+import { GradeField } from '#modules/setup/specifications/web/api.tsx'
+import {
+  type Dimension,
+  dimensionLabel,
+  formOf,
+  type SizeWord,
+  type SteelForm,
+} from '#modules/steel/steel-stock/domain.ts'
+import { certificateLabels, formLabels } from '#modules/steel/steel-stock/web/api.tsx'
+import { unitNames } from '#modules/engineering/technical-lines/domain.ts'
+import { users } from '#modules/people/users/contract.ts'
+import type { requisitions } from '../contract.ts'
+
+type Shape = ShapeOf<typeof requisitions>
+
+export const sources = {
+  facilities: optionsOf(facilities),
+  suppliers,
+  users: optionsOf(users),
+}
+
+const reference = (source: OptionSource, hint?: string): FormField<Shape, 'supplierId'> => ({
+  input: (field) => <ReferenceField {...field} source={source} {...(hint ? { hint } : {})} />,
+  show: (id) => <ReferenceName source={source} id={id} />,
+})
+
+const infoOf = (form: unknown) =>
+  typeof form === 'string' && form in formLabels ? formOf(form as SteelForm) : null
+
+/** A dimension is there where the form asks for it. */
+const dimensionField = <K extends Dimension>(name: K): FormField<Shape, K> => ({
+  input: (field, { values }) =>
+    infoOf(values.form)?.asks.includes(name) ? (
+      <NumberField {...field} label={dimensionLabel(values.form as SteelForm, name)} suffix="mm" />
+    ) : null,
+})
+
+const word = <K extends Exclude<SizeWord, 'finish'>>(name: K, hint: string): FormField<Shape, K> => ({
+  input: (field, { values }) =>
+    infoOf(values.form)?.words?.includes(name) ? <TextField {...field} hint={hint} /> : null,
+})
+
+const pipeName = <K extends 'nps' | 'schedule'>(hint: string): FormField<Shape, K> => ({
+  input: (field, { values }) =>
+    infoOf(values.form)?.hasSchedule ? <TextField {...field} hint={hint} /> : null,
+})
+
+/** Every field of a need; its label is that of the contract. */
+export const requisitionFields: FormFields<Shape> = {
+  facilityId: reference(sources.facilities),
+  productCodeId: reference(optionsOf(productCodes)),
+  description: {
+    wide: true,
+    input: (field) => <TextField {...field} hint="Where it is no steel, or says more than the size" />,
+  },
+  form: {
+    input: (field) => <SelectField {...field} options={formLabels} placeholder="No steel" />,
+  },
+  nps: pipeName<'nps'>('Such as 6 or 1-1/2; gives the diameter'),
+  schedule: pipeName<'schedule'>('Such as 80 or XS; gives the wall'),
+  odMm: dimensionField('odMm'),
+  wallMm: dimensionField('wallMm'),
+  insideMm: dimensionField('insideMm'),
+  diameterMm: dimensionField('diameterMm'),
+  widthMm: dimensionField('widthMm'),
+  heightMm: dimensionField('heightMm'),
+  thicknessMm: dimensionField('thicknessMm'),
+  rootRadiusMm: dimensionField('rootRadiusMm'),
+  toeRadiusMm: dimensionField('toeRadiusMm'),
+  sectionName: word('sectionName', 'Such as IPE 200, HEA 200, UPN 200'),
+  finish: {
+    input: (field, { values }) =>
+      infoOf(values.form)?.words?.includes('finish') ? (
+        <SelectField {...field} options={{ hot: 'Hot finished', cold: 'Cold formed' }} />
+      ) : null,
+  },
+  sizeName: word('sizeName', 'Such as 6 in class 600 WN, B16.5'),
+  lengthMm: {
+    input: (field, { values }) =>
+      infoOf(values.form)?.hasLength ? (
+        <NumberField {...field} suffix="mm" hint="Of one piece; left empty: mill lengths" />
+      ) : null,
+  },
+  specificationId: reference(optionsOf(specifications)),
+  grade: {
+    input: (field, form) => <GradeField field={field} specificationId={form.values.specificationId} />,
+  },
+  pslLevelId: reference(optionsOf(pslLevels)),
+  certificateType: {
+    input: (field) => <SelectField {...field} options={certificateLabels} placeholder="None" />,
+  },
+  quantity: { input: (field) => <NumberField {...field} hint="Steel in pieces" /> },
+  uom: { input: (field) => <SelectField {...field} options={unitNames} /> },
+  neededBy: { input: (field) => <DateField {...field} /> },
+  requestedById: reference(sources.users, 'Left empty: you'),
+  supplierId: reference(
+    suppliers,
+    'Left empty: by the prices, the last deliveries and the approvals of suppliers',
+  ),
+  notes: { wide: true, input: (field) => <TextAreaField {...field} rows={3} /> },
+}
+
+export const sections: readonly FormSection<Shape>[] = [
+  {
+    title: 'What is needed',
+    columns: 3,
+    fields: [
+      'form', 'nps', 'schedule', 'odMm', 'wallMm', 'insideMm', 'diameterMm', 'thicknessMm', 'widthMm', 'heightMm',
+      'rootRadiusMm', 'toeRadiusMm', 'sectionName', 'finish', 'sizeName', 'lengthMm', 'description',
+    ], // biome-ignore format: fields read better in rows
+  },
+  {
+    title: 'Material',
+    columns: 3,
+    fields: ['specificationId', 'grade', 'pslLevelId', 'certificateType', 'productCodeId'],
+  },
+  {
+    title: 'How much, when and for whom',
+    columns: 3,
+    fields: ['quantity', 'uom', 'neededBy', 'facilityId', 'requestedById', 'supplierId', 'notes'],
+  },
+]

@@ -1,0 +1,83 @@
+import { formatQuantity } from '#platform/contract/amounts.ts'
+import { statusLabels } from '#platform/contract/lifecycle.ts'
+import type { FilterInfos } from '#platform/web/lists/filters.ts'
+import { ListPage } from '#platform/web/lists/list-page.tsx'
+import { useMay } from '#platform/web/queries/queries.ts'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { prefetchList } from '#platform/web/queries/prefetch.ts'
+import { columnsOf } from '#platform/web/table/columns.ts'
+import { StatusChip } from '#platform/web/ui/chip.tsx'
+import { DateText, InstantText, RecordNumber } from '#platform/web/ui/text.tsx'
+import { unitNames } from '#modules/engineering/technical-lines/domain.ts'
+import { type RequisitionListRow, requisitions } from '../contract.ts'
+import { openStates, requisitionLifecycle, sources as origins, toOrderStates } from '../domain.ts'
+import { sources } from './fields.tsx'
+
+const inUnit = (quantity: string, { uom }: RequisitionListRow) =>
+  `${formatQuantity(quantity)} ${unitNames[uom]}`
+
+const columns = columnsOf(requisitions.row, [
+  { field: 'number', sort: 'number', cell: (row) => <RecordNumber number={row.number} /> },
+  { field: 'item', card: 'main', width: 280, cell: (row) => row.item },
+  { field: 'material', card: 'foot', width: 180, cell: (row) => row.material },
+  { field: 'certificateType', optional: true, cell: (row) => row.certificateType },
+  { field: 'quantity', numeric: true, card: 'amount', cell: (row) => inUnit(row.quantity, row) },
+  { field: 'orderedQty', numeric: true, cell: (row) => inUnit(row.orderedQty, row) },
+  { field: 'receivedQty', numeric: true, cell: (row) => inUnit(row.receivedQty, row) },
+  { field: 'neededBy', sort: 'neededBy', card: 'footEnd', cell: (row) => <DateText date={row.neededBy} /> },
+  { field: 'supplierName', width: 200, cell: (row) => row.supplierName },
+  { field: 'source', cell: (row) => origins[row.source] },
+  { field: 'requestedByName', optional: true, cell: (row) => row.requestedByName },
+  { field: 'facilityCode', optional: true, cell: (row) => row.facilityCode },
+  {
+    field: 'status',
+    card: 'corner',
+    cell: (row) => <StatusChip table={requisitionLifecycle} state={row.status} />,
+  },
+  {
+    field: 'updatedAt',
+    sort: 'updatedAt',
+    optional: true,
+    cell: (row) => <InstantText at={row.updatedAt} />,
+  },
+])
+
+const filters: FilterInfos<(typeof requisitions)['endpoints']['list']> = {
+  status: { options: statusLabels(requisitionLifecycle) },
+  source: { options: origins },
+  supplierId: { source: sources.suppliers, none: 'None' },
+  facilityId: { source: sources.facilities },
+  requestedById: { source: sources.users },
+  neededBy: {},
+}
+
+const views = [
+  { label: 'To order', query: { filter: { status: [...toOrderStates] } } },
+  { label: 'Open', query: { filter: { status: [...openStates] } } },
+  { label: 'All', query: {} },
+]
+
+export const prefetch = prefetchList(requisitions)
+
+/** The way to the orders of what is to be bought, for those who may write them. */
+function OrderThem() {
+  return useMay('purchase-orders:create') ? (
+    <ButtonLink icon="document" href="/requisitions/order">
+      Order these
+    </ButtonLink>
+  ) : null
+}
+
+/** `/requisitions` */
+export const Screen = () => (
+  <ListPage
+    contract={requisitions}
+    columns={columns}
+    href={({ id }) => `/requisitions/${id}`}
+    filters={filters}
+    views={views}
+    create="/requisitions/create"
+    actions={<OrderThem />}
+    about="What has to be bought: written down by hand or taken from a quote. An order takes lines from here, and says how much of them is ordered and received."
+  />
+)

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
+import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
+import { supplierReturns } from '../contract.ts'
+import { claimedStates, openStates, supplierReturnLifecycle } from '../domain.ts'
+import { supplierReturnTable as table } from '../table.ts'
+import { supplierReturnExports } from './export.ts'
+import { verifiedReturn } from './note.ts'
+import { register } from './routes.ts'
+
+const isOpen = sql`${table.status} = ANY(${sql.param(openStates)})`
+const isClaimed = sql`${table.status} = ANY(${sql.param(claimedStates)})`
+
+/** What hubs are told of returns to suppliers. */
+export const supplierReturnsHub: Hub<VerifiedDocument> = {
+  slice: 'supplier-returns',
+  register,
+  numbered: supplierReturns,
+  search: {
+    place: 57,
+    states: supplierReturnLifecycle.states,
+    find: (ctx, pattern, most) =>
+      ctx.tx.query<SearchHit>(sql`
+        SELECT ${table.id}, ${table.number}, co.name AS title, ${table.reason} AS subtitle, ${table.status} AS status,
+          '/supplier-returns/' || ${table.id} AS path
+        FROM ${table} JOIN ${companyTable} co ON co.id = ${table.companyId}
+        WHERE ${table.search} LIKE ${pattern} ORDER BY ${table.number} DESC, ${table.id} LIMIT ${most}`),
+  },
+  figures: [
+    {
+      place: 61,
+      key: 'openClaims',
+      label: 'Claims against suppliers open',
+      note: 'goods went back, and nothing came for them',
+      path: listPath('/supplier-returns', { filter: { status: [...claimedStates] } }),
+      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${isClaimed})`,
+      isHot: false,
+    },
+  ],
+  activity: { path: ({ id }) => `/supplier-returns/${id}` },
+  ofCompany: {
+    key: 'supplierReturns',
+    count: (companyId) => sql`(SELECT count(*)::int FROM ${table} WHERE ${table.companyId} = ${companyId})`,
+  },
+  open: {
+    what: 'returns to suppliers',
+    at: (facilityId) => sql`SELECT FROM ${table} WHERE ${table.facilityId} = ${facilityId} AND ${isOpen}`,
+  },
+  archive: supplierReturnExports,
+  verified: verifiedReturn,
+}

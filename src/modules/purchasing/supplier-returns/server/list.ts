@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
+import { listPage } from '#platform/server/lists/list.ts'
+import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { optionsOf } from '#platform/server/lists/options.ts'
+import { addressOf } from '#platform/server/records/crud.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
+import { facilityTable } from '#modules/setup/facilities/table.ts'
+import { nonConformanceTable } from '#modules/purchasing/non-conformances/table.ts'
+import {
+  consolidatedMatches,
+  purchaseOrderLineTable as orderLine,
+  purchaseOrderTable as order,
+} from '#modules/purchasing/purchase-orders/table.ts'
+import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
+import type { SupplierReturnListRow, supplierReturns } from '../contract.ts'
+import { supplierReturnLineTable as lines, supplierReturnTable as table } from '../table.ts'
+
+const plan: ListPlan<typeof supplierReturns> = {
+  from: sql`${table}`,
+  joins: sql`
+    LEFT JOIN ${companyTable} co ON co.id = ${table.companyId}
+    LEFT JOIN ${facilityTable} fa ON fa.id = ${table.facilityId}`,
+  id: sql`${table.id}`,
+  columns: {
+    version: sql`${table.version}`,
+    number: sql`${table.number}`,
+    companyName: sql`co.name`,
+    orderNumbers: sql`${table.orderNumbers}`,
+    consolidatedNumbers: sql`(SELECT string_agg(DISTINCT ${order.consolidatedNumber}, ', ') FROM ${order}
+      WHERE ${order.number} = ANY(string_to_array(${table.orderNumbers}, ', ')) AND ${order.inForce})`,
+    returnedOn: sql`${table.returnedOn}`,
+    claim: sql`${table.claim}`,
+    reason: sql`${table.reason}`,
+    facilityCode: sql`fa.short_code`,
+    status: sql`${table.status}`,
+    updatedAt: sql`${table.updatedAt}`,
+  },
+  filters: {
+    status: sql`${table.status}`,
+    claim: sql`${table.claim}`,
+    companyId: sql`${table.companyId}`,
+    facilityId: sql`${table.facilityId}`,
+    // In any revision of the order: a line keeps the one that it filled.
+    orderId: {
+      chosen: (ids) => sql`${table.id} = ANY(ARRAY(
+        SELECT l.supplier_return_id FROM ${order} asked
+        JOIN ${order} revision ON revision.number = asked.number
+        JOIN ${orderLine} ol ON ol.order_id = revision.id
+        JOIN ${lines} l ON l.order_line_id = ol.id
+        WHERE asked.id = ANY(${sql.param(ids)}::uuid[])))`,
+    },
+    nonConformanceId: sql`${table.nonConformanceId}`,
+    returnedOn: sql`${table.returnedOn}`,
+  },
+  sorts: {
+    number: { column: sql`${table.number}`, type: 'text' },
+    returnedOn: { column: sql`${table.returnedOn}`, type: 'date' },
+    updatedAt: { column: sql`${table.updatedAt}`, type: 'timestamptz' },
+  },
+  search: sql`${table.search}`,
+  searchAlso: (pattern) => [
+    sql`${table.companyId} = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE search LIKE ${pattern}))`,
+    sql`${table.id} = ANY(ARRAY(SELECT l.supplier_return_id FROM ${lines} l
+      JOIN ${steelStockTable} st ON st.id = l.stock_id WHERE st.search LIKE ${pattern}))`,
+    sql`${table.id} = ANY(ARRAY(SELECT l.supplier_return_id FROM ${order} JOIN ${orderLine} ol ON ol.order_id = ${order.id}
+      JOIN ${lines} l ON l.order_line_id = ol.id WHERE ${consolidatedMatches(pattern)}))`,
+  ],
+  prefixes: [sql`${table.number}`],
+}
+
+export const list = (
+  ctx: Context,
+  { query }: { query: ListQuery },
+  exchange: HttpExchange,
+): Promise<Page<SupplierReturnListRow>> =>
+  listPage<SupplierReturnListRow>(ctx, plan, query, addressOf(exchange))
+
+/** Steel that is in the house; the newest first. */
+export const pieces = optionsOf({
+  from: sql`${steelStockTable} st`,
+  id: sql`st.id`,
+  code: sql`st.size_text`,
+  name: sql`concat_ws(', ', st.number, st.grade, st.heat_no, st.qty_pieces || ' pcs')`,
+  active: sql`(st.qty_pieces > 0 AND st.status <> 'issued')`,
+  order: sql`st.number DESC, st.id`,
+})
+
+export const nonConformances = optionsOf({
+  from: sql`${nonConformanceTable} n`,
+  id: sql`n.id`,
+  code: sql`n.number`,
+  name: sql`n.title`,
+  active: sql`(n.status <> 'cancelled')`,
+  order: sql`n.number DESC, n.id`,
+})

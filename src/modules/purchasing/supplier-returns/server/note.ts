@@ -1,0 +1,156 @@
+import { dayIn, shortDay } from '#platform/contract/dates.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import {
+  answerPdf,
+  facts,
+  frozenOrRendered,
+  parties,
+  present,
+  signatures,
+} from '#platform/server/documents/printing.ts'
+import { storeFile } from '#platform/server/files/file-records.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
+import type { Letterhead, PdfDocument } from '#platform/server/pdf/document.ts'
+import { renderPdf } from '#platform/server/pdf/renderer.ts'
+import { printedAddress } from '#modules/people/companies/server/api.ts'
+import { letterheadOfFacility } from '#modules/setup/facilities/server/api.ts'
+import {
+  type PrintedSignature,
+  printedSignatures,
+  signatureBoxes,
+  signaturesOf,
+} from '#modules/signing/signature/server/api.ts'
+import { type VerifiedDocument, verificationUrl } from '#modules/signing/verify/server/api.ts'
+import { claims, isCancelled, isDraft } from '../domain.ts'
+import { signedReturn, type SupplierReturnRow, supplierReturns } from './document.ts'
+
+const entity = 'supplier-returns'
+
+/** Everything a return note is printed from; the same of it always gives the same bytes. */
+interface ReturnNote {
+  readonly row: SupplierReturnRow
+  readonly letterhead: Letterhead
+  readonly signed: readonly PrintedSignature[]
+  readonly url: string
+}
+
+/** The return note: what goes back to whom, why, what we want for it, and who let it go. */
+export function returnNote({ row, letterhead, signed, url }: ReturnNote): PdfDocument {
+  const label = `For ${letterhead.name}`
+  return {
+    letterhead,
+    title: 'Return note',
+    number: row.number,
+    facts: facts({
+      Returned: shortDay(row.returnedOn),
+      Claim: claims[row.agreedClaim ?? row.claim],
+      'Your authorisation': row.authorisationNo,
+      'Non-conformance': row.nonConformanceNo,
+      Carrier: row.carrier,
+    }),
+    blocks: [
+      parties(
+        [
+          { label: 'To', name: row.companyName, lines: printedAddress(row.address) },
+          { label: 'From', name: row.facilityName, lines: letterhead.lines },
+        ],
+        [1, 1],
+      ),
+      { kind: 'heading', text: 'Why it goes back' },
+      { kind: 'paragraph', text: row.reason },
+      {
+        kind: 'table',
+        columns: [
+          { label: 'Line', width: 12 },
+          { label: 'Number and material' },
+          { label: 'Your delivery', width: 42 },
+          { label: 'Our order', width: 42 },
+          { label: 'Qty', align: 'right' },
+        ],
+        rows: row.lines.map((one) => ({
+          cells: [
+            String(one.lineNo),
+            {
+              text: one.piece?.number ?? one.goods?.text ?? '',
+              note: one.piece?.detail ?? '',
+              isStrong: true,
+            },
+            one.receiptNumber ?? '',
+            one.orderNumber
+              ? `${one.known?.number ?? one.orderNumber}, line ${one.known?.lineNo ?? one.orderLineNo}`
+              : '',
+            String(Number(one.quantity)),
+          ],
+        })),
+        empty: 'Nothing is entered yet.',
+      },
+      ...(row.notes ? [{ kind: 'paragraph', text: row.notes } as const] : []),
+    ],
+    closing: [
+      signatures({
+        label,
+        ours: signatureBoxes(label, signed),
+        pending: 'Not sent yet',
+        theirs: { label: `Received for ${row.companyName}`, prompt: 'Name, date' },
+        qr: { text: url, label: 'Scan to verify' },
+      }),
+    ],
+    footer: present([row.facilityName]).join(', '),
+    stamp: isDraft(row.status) ? 'DRAFT' : isCancelled(row.status) ? 'CANCELLED' : undefined,
+    createdAt: row.sentAt ?? row.updatedAt,
+  }
+}
+
+async function render(ctx: Context, row: SupplierReturnRow): Promise<Uint8Array> {
+  const given = await signaturesOf(ctx, entity, row.id, () => signedReturn(row))
+  return renderPdf(
+    returnNote({
+      row,
+      letterhead: await letterheadOfFacility(ctx, row.facilityId),
+      signed: await printedSignatures(ctx, given),
+      url: await verificationUrl(ctx, { entity, entityId: row.id }),
+    }),
+  )
+}
+
+const fileName = ({ number }: SupplierReturnRow): string => `${number} return note.pdf`
+
+/** Keeps the note among the files as it is when the goods leave; gives the id of the file. */
+export async function freezeNote(ctx: Context, row: SupplierReturnRow): Promise<string> {
+  const bytes = await render(ctx, row)
+  const file = await storeFile(ctx, {
+    entity,
+    entityId: row.id,
+    name: fileName(row),
+    label: 'Return note',
+    bytes,
+  })
+  return file.id
+}
+
+/** The note: the frozen one of goods that are gone, else stamped as a draft or as cancelled. */
+export async function pdf(
+  ctx: Context,
+  { params, query }: Incoming<{ id: string }, { download?: '1' | undefined }, unknown>,
+  exchange: HttpExchange,
+): Promise<void> {
+  const row = await supplierReturns.require(ctx, params.id)
+  const fileId = isCancelled(row.status) ? null : row.noteFileId
+  const bytes = await frozenOrRendered(ctx, { entity, entityId: row.id, fileId }, () => render(ctx, row))
+  await answerPdf(exchange, query, fileName(row), bytes)
+}
+
+/** What anybody is told who checks a note by its code; null when there is no such return. */
+export async function verifiedReturn(ctx: Context, id: string): Promise<VerifiedDocument | null> {
+  const row = await supplierReturns.find(ctx, id)
+  if (!row) return null
+  return {
+    kind: 'Return note',
+    number: row.number,
+    revision: null,
+    issuedOn: row.sentAt && dayIn(row.sentAt, row.timeZone),
+    pdfSha256: null,
+    state: isDraft(row.status) ? 'not_issued' : isCancelled(row.status) ? 'withdrawn' : 'current',
+    contentNow: () => signedReturn(row),
+  }
+}

@@ -1,0 +1,104 @@
+import { parseDate } from '#platform/web/fields/date-input.ts'
+import { type LineColumn, lineColumns } from '#platform/web/table/line-columns.ts'
+import { formatAmount, plainDecimal, plainAmount } from '#platform/contract/amounts.ts'
+import { formatDate } from '#platform/web/ui/format.ts'
+import { unitNames } from '#modules/engineering/technical-lines/domain.ts'
+import type { ContractReview } from '../contract.ts'
+import { orderLineNet, orderNet } from '../domain.ts'
+import type { OrderLineDraft } from './order-form.ts'
+
+type Offer = Pick<ContractReview['offer'], 'lines' | 'currency'>
+type WholeOffer = Pick<ContractReview['offer'], 'lines' | 'discountPercent' | 'charges'>
+type OfferLine = Offer['lines'][number]
+
+const isNumber = (value: string): boolean => /^\d+(\.\d+)?$/.test(value)
+
+const isPriced = ({ quantity, unitPrice }: OrderLineDraft): boolean =>
+  isNumber(quantity) && isNumber(unitPrice)
+
+/** Net of a line as money; nothing while quantity or price is not a number. */
+export const lineNet = (line: OrderLineDraft, offer: readonly OfferLine[]): string | null =>
+  isPriced(line) ? orderLineNet(line, offer) : null
+
+/** Net of all lines that are numbers so far. */
+export const orderSum = (lines: readonly OrderLineDraft[], offer: WholeOffer): string =>
+  orderNet(lines.filter(isPriced), offer)
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const orNull = (value: unknown): string | null => textOf(value).trim() || null
+
+/** A date as people type it; what is no date stays, and the contract says so. */
+const dateOf = (value: unknown, today: string): string | null => {
+  const typed = textOf(value)
+  const parsed = parseDate(typed, today)
+  return parsed === undefined ? typed : parsed
+}
+
+/** The columns of the customer's order; `today` is `YYYY-MM-DD`. */
+export const orderColumns = (
+  { lines: offer, currency }: Offer,
+  today: string,
+): readonly LineColumn<OrderLineDraft>[] =>
+  lineColumns<OrderLineDraft>([
+    { key: 'lineNo', header: 'Their line', kind: 'integer', width: 72 },
+    {
+      key: 'quoteLineId',
+      header: 'Our line',
+      kind: 'select',
+      width: 84,
+      options: Object.fromEntries(offer.map(({ id, lineNo }) => [id, String(lineNo)])),
+    },
+    { key: 'description', header: 'Description', kind: 'text', width: 220 },
+    {
+      key: 'quantity',
+      header: 'Qty',
+      kind: 'decimal',
+      width: 72,
+      read: ({ quantity }) => plainDecimal(quantity),
+    },
+    { key: 'uom', header: 'Unit', kind: 'select', options: unitNames, width: 68 },
+    {
+      key: 'unitPrice',
+      header: 'Unit price',
+      kind: 'decimal',
+      width: 96,
+      read: ({ unitPrice }) => plainAmount(unitPrice, currency),
+    },
+    {
+      key: 'net',
+      header: 'Net',
+      kind: 'computed',
+      numeric: true,
+      width: 96,
+      show: (line) => formatAmount(lineNet(line, offer) ?? '', currency),
+    },
+    {
+      key: 'deliveryDate',
+      header: 'Delivery',
+      kind: 'text',
+      width: 104,
+      read: ({ deliveryDate }) => (deliveryDate ? formatDate(deliveryDate) : ''),
+      write: (line, value) => ({ ...line, deliveryDate: dateOf(value, today) }),
+    },
+    {
+      key: 'specification',
+      header: 'Specification',
+      kind: 'text',
+      width: 140,
+      write: (line, value) => ({ ...line, specification: orNull(value) }),
+    },
+    {
+      key: 'pslLevel',
+      header: 'PSL',
+      kind: 'text',
+      width: 72,
+      write: (line, value) => ({ ...line, pslLevel: orNull(value) }),
+    },
+    {
+      key: 'certificationLevel',
+      header: 'EN 10204',
+      kind: 'text',
+      width: 76,
+      write: (line, value) => ({ ...line, certificationLevel: orNull(value) }),
+    },
+  ])

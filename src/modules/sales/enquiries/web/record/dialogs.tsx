@@ -1,0 +1,203 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type DialogTable, type OwnDialogProps, Sentence } from '#platform/web/documents/action-dialogs.tsx'
+import { LetterDialog } from '#platform/web/documents/letter-dialog.tsx'
+import { DateField } from '#platform/web/fields/date-field.tsx'
+import { MoneyField } from '#platform/web/fields/number-field.tsx'
+import { ReferenceField } from '#platform/web/fields/reference-field.tsx'
+import { SelectField } from '#platform/web/fields/select-field.tsx'
+import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
+import { api, refresh } from '#platform/web/queries/api.ts'
+import type { WireRecord } from '#platform/web/queries/queries.ts'
+import { ActionDialog } from '#platform/web/records/action-dialog.tsx'
+import type { ActionForm } from '#platform/web/records/use-action.ts'
+import { toast } from '#platform/web/shell/toast.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { formatInstant } from '#platform/web/ui/format.ts'
+import { quotes } from '#modules/sales/quotes/contract.ts'
+import { type EnquiryRecord, enquiries } from '../../contract.ts'
+import { enquiryLifecycle, isQuoted } from '../../domain.ts'
+import { pdfUrl } from '../pdf.ts'
+import { openSteps } from '../sources.ts'
+import { lossNames, noBidReasonNames } from '../labels.ts'
+import { pageLifecycle } from './next-steps.ts'
+import { useQuoteCount } from './related-tab.tsx'
+
+const { actions } = enquiryLifecycle
+/** An answer of the customer is the reason that is proposed. */
+const scopeReason = ({ scopeAnswers }: EnquiryRecord) =>
+  scopeAnswers.length > 0
+    ? { reason: `The answer to question ${scopeAnswers.join(', ')} changes the scope` }
+    : {}
+const note = (form: ActionForm) => <TextAreaField {...form.field<string>('note', 'Note', false)} />
+
+/** The dialogs of an enquiry: of its lifecycle, and of what is done to it beside. */
+export const dialogs = {
+  clarify: {
+    info: actions.clarify,
+    done: 'is under review again',
+    fields: () => (
+      <Sentence>
+        The enquiry goes back under review until the customer has answered. To send questions as a list, use
+        the tab Questions.
+      </Sentence>
+    ),
+  },
+  changeScope: {
+    info: actions.changeScope,
+    done: 'is ready to quote again',
+    start: scopeReason,
+    fields: () => <Sentence>The lines can be changed again. Quotes that are out stay as they are.</Sentence>,
+  },
+  lose: {
+    info: actions.lose,
+    done: 'marked as lost',
+    fields: (form, { currency }) => (
+      <>
+        <SelectField {...form.field<string>('lostReason', 'Reason', true)} options={lossNames} />
+        <TextField {...form.field<string>('lostToCompetitor', 'Order went to', false)} />
+        <MoneyField {...form.field<string>('lostPrice', 'At the price of', false)} currency={currency} />
+        <TextAreaField {...form.field<string>('lostNote', 'Note', false)} />
+      </>
+    ),
+  },
+  cancel: {
+    info: pageLifecycle.actions.cancel,
+    done: 'cancelled',
+    fields: () => <Sentence>The number is kept. A cancelled enquiry cannot be opened again.</Sentence>,
+  },
+  reopen: {
+    info: actions.reopen,
+    done: 'is ready to quote again',
+    fields: () => (
+      <Sentence>The enquiry becomes ready to quote and goes back to the first open sales step.</Sentence>
+    ),
+  },
+  decideBid: {
+    info: pageLifecycle.actions.decideBid,
+    done: 'will be bid for',
+    start: () => ({ decision: 'bid' }),
+    fields: note,
+  },
+  declineBid: {
+    info: { label: 'No bid' },
+    done: 'closed without a bid',
+    endpoint: 'decideBid',
+    start: () => ({ decision: 'no_bid' }),
+    fields: (form) => (
+      <>
+        <Sentence>This closes the enquiry. It cannot be opened again.</Sentence>
+        <SelectField {...form.field<string>('reason', 'Reason', true)} options={noBidReasonNames} />
+        {note(form)}
+      </>
+    ),
+  },
+  moveStep: {
+    info: { label: 'Move to another sales step' },
+    done: 'moved',
+    start: ({ salesStepId }) => ({ salesStepId }),
+    fields: (form) => (
+      <ReferenceField {...form.field<string>('salesStepId', 'Sales step', true)} source={openSteps} />
+    ),
+  },
+  createQuote: { own: CreateQuote },
+  acknowledge: { own: Acknowledge },
+  sendQuestions: { own: SendQuestions },
+} satisfies DialogTable<EnquiryRecord>
+
+/** A quote begins as a copy of the enquiry; its page opens. */
+function CreateQuote({ record: enquiry, onClose }: OwnDialogProps<EnquiryRecord>) {
+  const router = useRouter()
+  const count = useQuoteCount(enquiry.id) ?? 0
+  const isFurther = count > 0 || isQuoted(enquiry.status)
+  const done = (quote: WireRecord) => {
+    void refresh('enquiries')
+    void router.navigate({ href: `/quotes/${quote.id}` })
+  }
+  return (
+    <ActionDialog<WireRecord>
+      contract={quotes}
+      action="createFromEnquiry"
+      record={enquiry}
+      info={pageLifecycle.actions.createQuote}
+      onClose={onClose}
+      onDone={done}
+    >
+      {(form) => (
+        <>
+          <Sentence>
+            {isFurther
+              ? 'This enquiry has a quote. A further one is an alternative to it, with a number and a letter of its own, and begins as a copy of the enquiry. To begin with the prices of a quote, open that quote and choose Create alternative.'
+              : 'Lines, contact, project and reference are copied. The quote begins as a draft.'}
+          </Sentence>
+          {isFurther && (
+            <TextField
+              {...form.field<string>('alternativeTitle', 'What is different', false)}
+              hint="Such as: Duplex instead of CRA overlay. Printed on the quote."
+            />
+          )}
+          <OpenQuestions count={enquiry.openQuestionCount} />
+        </>
+      )}
+    </ActionDialog>
+  )
+}
+
+/** A quote can be made before the customer has answered, but nobody should do so unawares. */
+function OpenQuestions({ count }: { count: number }) {
+  if (count === 0) return null
+  const title =
+    count === 1 ? 'A question to the customer is open' : `${count} questions to the customer are open`
+  return (
+    <Alert tone="amber" title={title}>
+      The answers may change what is quoted. See the tab Questions.
+    </Alert>
+  )
+}
+
+/** The customer is told that the enquiry has arrived; a second time only with a reason. */
+function Acknowledge({ record: enquiry, onClose }: OwnDialogProps<EnquiryRecord>) {
+  // As it was when the dialog opened: the mail itself changes it.
+  const [{ acknowledgedAt }] = useState(enquiry)
+  return (
+    <LetterDialog
+      title={`Acknowledge ${enquiry.number}`}
+      propose={() => api(enquiries).acknowledgementPreview({ params: { id: enquiry.id } })}
+      action={{ contract: enquiries, action: 'acknowledge', record: enquiry, onDone: tellWritten }}
+      notice={
+        acknowledgedAt && (
+          <Alert tone="blue" title={`Acknowledged on ${formatInstant(acknowledgedAt)}`}>
+            The customer has been told already. Say why it goes out again.
+          </Alert>
+        )
+      }
+      onClose={onClose}
+    >
+      {(form) =>
+        acknowledgedAt && (
+          <TextField {...form.field<string>('note', 'Why again', true)} hint="It stays on the timeline." />
+        )
+      }
+    </LetterDialog>
+  )
+}
+
+/** All open questions as one list to the customer. */
+function SendQuestions({ record: enquiry, onClose }: OwnDialogProps<EnquiryRecord>) {
+  const { id, number } = enquiry
+  return (
+    <LetterDialog
+      title={`Send the questions of ${number}`}
+      propose={() => api(enquiries).questionsPreview({ params: { id } })}
+      action={{ contract: enquiries, action: 'sendQuestions', record: enquiry, onDone: tellWritten }}
+      attachment={({ values: { dueOn } }) =>
+        pdfUrl('clarificationPdf', id, typeof dueOn === 'string' ? { dueOn } : {})
+      }
+      onClose={onClose}
+    >
+      {(form) => <DateField {...form.field<string>('dueOn', 'Answers wanted by', true)} />}
+    </LetterDialog>
+  )
+}
+
+const tellWritten = ({ number }: EnquiryRecord): void => void toast({ message: `${number}: e-mail written` })

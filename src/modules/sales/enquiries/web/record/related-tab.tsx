@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { listQuery, useMay } from '#platform/web/queries/queries.ts'
+import { Cards } from '#platform/web/shell/cards.tsx'
+import { columnsOf } from '#platform/web/table/columns.ts'
+import { DataTable } from '#platform/web/table/data-table.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { StatusChip } from '#platform/web/ui/chip.tsx'
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
+import { ErrorState, NoPermission } from '#platform/web/ui/states.tsx'
+import { DateText, Dim, MoneyText, RecordNumber } from '#platform/web/ui/text.tsx'
+import { type QuoteRow, quotes } from '#modules/sales/quotes/contract.ts'
+import type { EnquiryRecord } from '../../contract.ts'
+import classes from '../enquiries.module.css'
+
+const quotesOf = (id: string) => listQuery<QuoteRow>(quotes, { filter: { enquiryId: [id] } })
+
+/** How many quotes an enquiry has; undefined until it is known. */
+export function useQuoteCount(id: string): number | undefined {
+  const { data } = useQuery({ ...quotesOf(id), enabled: useMay('quotes:read') })
+  return data?.meta.total
+}
+
+const columns = columnsOf(quotes.row, [
+  {
+    field: 'number',
+    cell: ({ number, revision }) => (
+      <>
+        <RecordNumber number={number} /> <Dim>Rev {revision}</Dim>
+      </>
+    ),
+  },
+  {
+    key: 'alternative',
+    header: 'Alternative',
+    width: 200,
+    cell: ({ alternativeLetter, alternativeTitle }) =>
+      [alternativeLetter, alternativeTitle].filter(Boolean).join(', '),
+  },
+  {
+    field: 'status',
+    card: 'corner',
+    cell: ({ status }) => <StatusChip table={quotes.lifecycle} state={status} />,
+  },
+  {
+    field: 'value',
+    numeric: true,
+    card: 'amount',
+    cell: ({ value, currency }) => <MoneyText value={value} currency={currency} />,
+  },
+  {
+    field: 'validUntil',
+    card: 'footEnd',
+    cell: ({ validUntil }) => <DateText date={validUntil} />,
+  },
+  { field: 'salespersonName', card: 'main', width: 180, cell: ({ salespersonName }) => salespersonName },
+])
+
+/** The quotes made from the enquiry, its calculations, and the contacts that were about it. */
+export function RelatedTab({ enquiry }: { enquiry: EnquiryRecord }) {
+  const mayRead = useMay('quotes:read')
+  const { data, error, refetch } = useQuery({ ...quotesOf(enquiry.id), enabled: mayRead })
+  if (!mayRead) return <NoPermission noun="quotes" />
+  if (error) return <ErrorState error={error} what="The quotes" noun="quotes" retry={() => void refetch()} />
+  if (!data) return <SkeletonRows rows={3} columns={4} />
+  return (
+    <div className={classes.cards}>
+      <Card title="Quotes" count={data.meta.total} flush>
+        {data.data.length > 0 ? (
+          <DataTable
+            inner
+            label="Quotes"
+            columns={columns}
+            rows={data.data}
+            href={({ id }) => `/quotes/${id}`}
+          />
+        ) : (
+          <p className={classes.none}>No quote has been made from this enquiry yet.</p>
+        )}
+      </Card>
+      <Cards place="enquiries/related" id={enquiry.id} companyId={enquiry.companyId} />
+    </div>
+  )
+}

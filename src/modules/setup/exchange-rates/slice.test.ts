@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { problem } from '../../../../test/support/quotes.ts'
+import { enquiryBody, salesSetup } from '../../../../test/support/sales.ts'
+import { testServer } from '../../../../test/support/server.ts'
+import { enquiries } from '#modules/sales/enquiries/contract.ts'
+import { exchangeRates } from './contract.ts'
+
+const server = await testServer()
+const setup = await salesSetup(server)
+const administrator = await server.signIn('administrator')
+const rates = administrator.client(exchangeRates)
+const seller = await server.signIn(setup.seller)
+const api = seller.client(enquiries)
+const rate = (change: object = {}) => ({
+  currency: 'NOK' as const,
+  baseCurrency: 'GBP' as const,
+  day: '2026-01-05',
+  rate: '0.075',
+  source: 'Closing rate of our bank',
+  ...change,
+})
+
+it('keeps one rate for two currencies and a day, of today or before', async () => {
+  const made = await rates.create({ body: rate() })
+  expect(made).toMatchObject({ currency: 'NOK', baseCurrency: 'GBP', rate: '0.075000' })
+  expect(await problem(rates.create({ body: rate({ rate: '0.08' }) }))).toMatchObject({ status: 422 })
+  expect(await problem(rates.create({ body: rate({ baseCurrency: 'NOK' }) }))).toMatchObject({
+    status: 422,
+    errors: { baseCurrency: [expect.any(String)] },
+  })
+  expect(await problem(rates.create({ body: rate({ day: '2999-01-01' }) }))).toMatchObject({
+    status: 422,
+    errors: { day: ['The day of a rate cannot lie in the future.'] },
+  })
+  for (const wrong of ['0', '-1', '1.1234567', 'x']) {
+    expect(await problem(rates.create({ body: rate({ day: '2026-01-06', rate: wrong }) }))).toMatchObject({
+      errors: { rate: expect.arrayContaining([expect.any(String)]) },
+    })
+  }
+  const found = await rates.list({ query: { filter: { currency: ['NOK'] } } })
+  expect(found.data.map(({ day }) => day)).toEqual(['2026-01-05'])
+})
+
+it('is for administrators, and for nobody else', async () => {
+  const manager = await server.signIn('manager')
+  expect((await manager.request('GET', '/api/v1/exchange-rates')).status).toBe(403)
+  expect((await manager.request('POST', '/api/v1/exchange-rates', { body: rate() })).status).toBe(403)
+})
+
+it('puts enquiries of every currency in order by what they are worth in that of the house', async () => {
+  const make = async (projectName: string, estimatedValue: string, currency: 'GBP' | 'EUR' | 'NOK' | 'PLN') =>
+    api.create({ body: { ...enquiryBody(setup, 1), projectName, estimatedValue, currency } })
+  await make('Order kroner', '2007359.00', 'NOK')
+  await make('Order pounds', '680500.00', 'GBP')
+  await make('Order euros', '900000.00', 'EUR')
+  await make('Order zloty', '5000000.00', 'PLN')
+  const order = async () =>
+    (await api.list({ query: { search: 'order', sort: '-value' } })).data.map(
+      ({ projectName }) => projectName,
+    )
+  expect(await order()).toEqual(['Order pounds', 'Order kroner', expect.anything(), expect.anything()])
+  // Entered the other way round, and followed at once by what is stored.
+  const euros = await rates.create({ body: rate({ currency: 'GBP', baseCurrency: 'EUR', rate: '1.25' }) })
+  expect((await order()).slice(0, 3)).toEqual(['Order euros', 'Order pounds', 'Order kroner'])
+  await rates.update({ params: { id: euros.id }, version: euros.version, body: { rate: '2' } })
+  expect((await order()).slice(0, 3)).toEqual(['Order pounds', 'Order euros', 'Order kroner'])
+})

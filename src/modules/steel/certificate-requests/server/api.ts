@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '#platform/server/context.ts'
+import { seriesFor } from '#modules/setup/numbering/server/api.ts'
+import { fulfilConditions } from '#modules/steel/steel-stock/server/api.ts'
+import { certificateRequests as contract } from '../contract.ts'
+import { owedStates, unsettledStates } from '../domain.ts'
+import { certificateRequestTable as request } from '../table.ts'
+import { perform } from './asking.ts'
+import { requests } from './document.ts'
+
+/** A certificate as far as a request looks at it. */
+interface NamedCertificate {
+  readonly id: string
+  readonly number: string
+}
+
+/** What a line of a delivery is missing. */
+export interface MissingCertificate {
+  readonly supplierId: string
+  readonly facilityId: string
+  readonly heatId: string
+  readonly specificationId: string
+  readonly grade: string
+  readonly certificateType: string
+  readonly sizeText: string
+  readonly pieces: number
+  readonly receiptId: string
+  readonly receiptNumber: string
+  readonly deliveryNoteNo: string
+  /** The line of the order through all its revisions; null: it came without one. */
+  readonly orderRootId: string | null
+  readonly openedOn: string
+  readonly receivedById: string | null
+  /** One that is here and not verified yet. */
+  readonly certificate: NamedCertificate | null
+}
+
+/** Opens a request for the certificate of a line. */
+export async function openRequest(
+  ctx: Context,
+  { certificate, ...values }: MissingCertificate,
+): Promise<void> {
+  const row = await requests.insert(ctx, { series: seriesFor(ctx, contract), values })
+  if (certificate) await perform(ctx, 'receive', row, {}, naming(certificate))
+}
+
+const naming = ({ id, number }: NamedCertificate) => ({ certificateId: id, certificateNumber: number })
+
+/** Takes back the requests of a receipt that was voided. */
+export async function withdrawRequests(ctx: Context, receiptId: string, reason: string): Promise<void> {
+  const found = await ctx.tx.query<{ id: string }>(sql`
+    SELECT id FROM ${request} WHERE receipt_id = ${receiptId}
+      AND status = ANY(${sql.param(unsettledStates)}::text[]) ORDER BY number FOR UPDATE`)
+  for (const { id } of found) await perform(ctx, 'withdraw', await requests.require(ctx, id), { reason })
+}
+
+/** What has become of a certificate. */
+export interface CertificateNews extends NamedCertificate {
+  /** `entered`: it is here; `verified`: it counts; `gone`: it was rejected or superseded. */
+  readonly news: 'entered' | 'verified' | 'gone'
+  readonly heatIds: readonly string[]
+  readonly specificationId: string
+  readonly grade: string
+  /** The types of EN 10204 that it is good for; only of a verified one. */
+  readonly goodFor: readonly string[]
+}
+
+/**
+ * Lets the requests follow a certificate: it is here, it settles them, or it is gone and they are open again. Steel that was
+ * released without it needs its condition no longer once it is verified.
+ */
+export async function followCertificate(ctx: Context, certificate: CertificateNews): Promise<void> {
+  const { id, news, heatIds, specificationId, grade, goodFor } = certificate
+  const covers = sql`(heat_id = ANY(${sql.param(heatIds)}::uuid[]) AND specification_id = ${specificationId}
+    AND lower(grade) = lower(${grade}))`
+  const isGone = news === 'gone'
+  if (news === 'verified') await fulfilConditions(ctx, heatIds)
+  const found = await ctx.tx.query<{ id: string; action: 'receive' | 'verify' | 'goBack' }>(sql`
+    SELECT id, CASE
+      WHEN status = 'received' AND certificate_id = ${id} AND (${isGone} OR NOT ${covers}) THEN 'goBack'
+      WHEN ${news === 'verified'} AND ${covers} AND certificate_type = ANY(${sql.param(goodFor)}::text[]) THEN 'verify'
+      ELSE 'receive' END AS action
+    FROM ${request} WHERE
+      (status = 'received' AND certificate_id = ${id} AND (${isGone} OR NOT ${covers}))
+      OR (${news === 'verified'} AND ${covers} AND certificate_type = ANY(${sql.param(goodFor)}::text[])
+        AND status = ANY(${sql.param(unsettledStates)}::text[]))
+      OR (${news === 'entered'} AND ${covers} AND status = ANY(${sql.param(owedStates)}::text[]))
+    ORDER BY number FOR UPDATE`)
+  for (const { id: requestId, action } of found) {
+    const row = await requests.require(ctx, requestId)
+    await perform(ctx, action, row, {}, action === 'goBack' ? {} : naming(certificate))
+  }
+}

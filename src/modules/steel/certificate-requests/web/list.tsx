@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { statusLabels } from '#platform/contract/lifecycle.ts'
+import type { FilterInfos } from '#platform/web/lists/filters.ts'
+import { ListPage } from '#platform/web/lists/list-page.tsx'
+import { api, reading } from '#platform/web/queries/api.ts'
+import { prefetchList } from '#platform/web/queries/prefetch.ts'
+import { optionsOf } from '#platform/web/queries/queries.ts'
+import { stringifySearch } from '#platform/web/shell/search-string.ts'
+import { columnsOf } from '#platform/web/table/columns.ts'
+import { DataTable } from '#platform/web/table/data-table.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { StatusChip } from '#platform/web/ui/chip.tsx'
+import { DateText, Dim, RecordNumber } from '#platform/web/ui/text.tsx'
+import { suppliers } from '#modules/people/companies/web/api.tsx'
+import { facilities } from '#modules/setup/facilities/contract.ts'
+import { certificateRequests } from '../contract.ts'
+import { openStates, owedStates, requestLifecycle } from '../domain.ts'
+
+const columns = columnsOf(certificateRequests.row, [
+  { field: 'number', sort: 'number', cell: (row) => <RecordNumber number={row.number} /> },
+  { field: 'supplierName', card: 'main', width: 200, cell: (row) => row.supplierName },
+  { field: 'heatNo', card: 'foot', cell: (row) => row.heatNo },
+  { field: 'material', width: 320, cell: (row) => row.material },
+  { field: 'certificateType', cell: (row) => row.certificateType },
+  { field: 'receiptNumber', optional: true, cell: (row) => row.receiptNumber },
+  { field: 'deliveryNoteNo', optional: true, cell: (row) => row.deliveryNoteNo },
+  {
+    field: 'openedOn',
+    sort: 'openedOn',
+    optional: true,
+    cell: (row) => <DateText date={row.openedOn} />,
+  },
+  { field: 'ageDays', numeric: true, card: 'amount', cell: (row) => row.ageDays },
+  {
+    field: 'lastAskedOn',
+    card: 'footEnd',
+    cell: (row) => (row.lastAskedOn ? <DateText date={row.lastAskedOn} /> : <Dim>never</Dim>),
+  },
+  {
+    field: 'status',
+    card: 'corner',
+    cell: (row) => <StatusChip table={requestLifecycle} state={row.status} />,
+  },
+])
+
+const filters: FilterInfos<(typeof certificateRequests)['endpoints']['list']> = {
+  status: { options: statusLabels(requestLifecycle) },
+  supplierId: { source: suppliers },
+  facilityId: { source: optionsOf(facilities) },
+  openedOn: {},
+}
+
+const views = [
+  { label: 'Owed', query: { filter: { status: [...owedStates] } } },
+  { label: 'Not settled', query: { filter: { status: [...openStates] } } },
+  { label: 'All', query: {} },
+]
+
+export const prefetch = prefetchList(certificateRequests)
+
+/** `/certificate-requests` */
+export const Screen = () => (
+  <>
+    <ListPage
+      contract={certificateRequests}
+      columns={columns}
+      href={({ id }) => `/certificate-requests/${id}`}
+      filters={filters}
+      views={views}
+      about="Certificates that suppliers owe for steel that is here. A posted goods receipt opens them, a verified certificate closes them."
+    />
+    <BySupplier />
+  </>
+)
+
+const supplierColumns = columnsOf(certificateRequests.endpoints.bySupplier.response.element, [
+  { field: 'supplierName', cell: (row) => row.supplierName },
+  { field: 'owed', numeric: true, card: 'corner', cell: (row) => row.owed },
+  { field: 'oldestDays', numeric: true, card: 'amount', cell: (row) => row.oldestDays },
+  {
+    field: 'lastAskedOn',
+    card: 'foot',
+    cell: (row) => (row.lastAskedOn ? <DateText date={row.lastAskedOn} /> : <Dim>never</Dim>),
+  },
+])
+
+/** What each supplier owes, the one that owes longest first. */
+function BySupplier() {
+  const { data = [] } = useQuery(reading(api(certificateRequests).bySupplier))
+  if (data.length === 0) return null
+  return (
+    <Card title="By supplier" count={data.length} flush>
+      <DataTable
+        inner
+        label="What suppliers owe"
+        columns={supplierColumns}
+        rows={data.map((row) => ({ ...row, id: row.supplierId }))}
+        href={({ supplierId }) =>
+          `/certificate-requests${stringifySearch({ 'filter[supplierId]': supplierId, 'filter[status]': owedStates.join(',') })}`
+        }
+      />
+    </Card>
+  )
+}

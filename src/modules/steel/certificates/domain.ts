@@ -1,0 +1,93 @@
+import { lifecycle } from '#platform/contract/lifecycle.ts'
+import { signingInput } from '#modules/signing/signature/contract.ts'
+
+/** What happens to a certificate; everything up to "checked" follows from the values by itself. */
+export const certificateLifecycle = lifecycle({
+  states: {
+    received: { label: 'Received', tone: 'grey' },
+    data_entered: { label: 'Data entered', tone: 'amber' },
+    checked: { label: 'Checked', tone: 'blue' },
+    verified: { label: 'Verified', tone: 'green' },
+    superseded: { label: 'Superseded', tone: 'grey' },
+    rejected: { label: 'Rejected', tone: 'red' },
+  },
+  initial: 'received',
+  actions: {
+    enter: {
+      label: 'Enter values',
+      from: ['received'],
+      to: 'data_entered',
+      access: 'certificates:update',
+      system: true,
+    },
+    pass: {
+      label: 'Pass the check',
+      from: ['data_entered'],
+      to: 'checked',
+      access: 'certificates:update',
+      system: true,
+    },
+    reopen: {
+      label: 'Open the check again',
+      from: ['checked'],
+      to: 'data_entered',
+      access: 'certificates:update',
+      system: true,
+    },
+    verify: {
+      label: 'Verify',
+      from: ['checked'],
+      to: 'verified',
+      access: 'certificates:verify',
+      input: { signature: signingInput },
+    },
+    reject: {
+      label: 'Reject',
+      from: ['received', 'data_entered', 'checked'],
+      to: 'rejected',
+      access: 'certificates:update',
+      needsReason: true,
+    },
+    supersede: {
+      label: 'Supersede',
+      from: ['received', 'data_entered', 'checked', 'verified'],
+      to: 'superseded',
+      access: 'certificates:verify',
+      system: true,
+    },
+  },
+})
+
+export type CertificateStatus = keyof typeof certificateLifecycle.states
+
+/** Those somebody still has to do something about. */
+export const openStates: readonly CertificateStatus[] = ['received', 'data_entered', 'checked']
+
+/** Values and head can be changed. */
+export const isOpenState = (status: string): boolean => openStates.some((state) => state === status)
+
+/** What a copy of it is worth to whoever holds it. */
+export function copyState(status: CertificateStatus): 'current' | 'superseded' | 'withdrawn' | 'not_issued' {
+  if (status === 'verified') return 'current'
+  if (status === 'superseded') return 'superseded'
+  return status === 'rejected' ? 'withdrawn' : 'not_issued'
+}
+
+/** Where the values alone put a certificate that is open. */
+export function stateByValues(
+  hasValues: boolean,
+  openPoints: number,
+): 'received' | 'data_entered' | 'checked' {
+  if (!hasValues) return 'received'
+  return openPoints === 0 ? 'checked' : 'data_entered'
+}
+
+/** The steps from one of these states to another, in their order. */
+export function stepsTo(
+  from: string,
+  to: 'received' | 'data_entered' | 'checked',
+): ('enter' | 'pass' | 'reopen')[] {
+  if (from === 'received') return to === 'received' ? [] : to === 'checked' ? ['enter', 'pass'] : ['enter']
+  if (from === 'data_entered') return to === 'checked' ? ['pass'] : []
+  return from === 'checked' && to !== 'checked' ? ['reopen'] : []
+}

@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '#platform/server/context.ts'
+import { type Effects, transitionsOf } from '#platform/server/documents/transitions.ts'
+import { signaturesOf, sign } from '#modules/signing/signature/server/api.ts'
+import type { ShownSignature, SigningInput } from '#modules/signing/signature/contract.ts'
+import { type CertificateNews, followCertificate } from '#modules/steel/certificate-requests/server/api.ts'
+import { type certificateLifecycle, isOpenState } from '../domain.ts'
+import { certificateTypes } from '../domain/verdict.ts'
+import { certificateTable } from '../table.ts'
+import { type CertificateRow, certificates, checkOf } from './document.ts'
+
+const SLICE = 'certificates'
+
+/**
+ * What a signature stands for: the page as it was entered, the concessions, and the verdicts with the limits they were made
+ * with. Its shape never changes, or signatures given before would no longer fit.
+ */
+export const signedContent = (row: CertificateRow): unknown => ({
+  number: row.number,
+  millCertificateNo: row.millCertificateNo,
+  issuerId: row.issuerId,
+  issueDate: row.issueDate,
+  typePrinted: row.typePrinted,
+  signatures: row.signatures,
+  specificationId: row.specificationId,
+  grade: row.grade,
+  orderedType: row.orderedType,
+  decimalMark: row.decimalMark,
+  factors: row.factors,
+  lines: row.lines.map(({ heatId, lot, analysis, pieces }) => ({ heatId, lot, analysis, pieces })),
+  values: row.values.map(({ field, test, printed, unit, qualifier }) => ({
+    field,
+    test,
+    printed,
+    unit,
+    qualifier,
+  })),
+  concessions: row.concessions,
+  check: row.verifiedCheck,
+})
+
+async function signVerification(ctx: Context, id: string, signature: SigningInput): Promise<void> {
+  const row = await certificates.require(ctx, id)
+  await sign(
+    ctx,
+    {
+      entity: SLICE,
+      entityId: id,
+      revision: 0,
+      label: row.number,
+      meaning: 'reviewed',
+      content: signedContent(row),
+      facilityId: null,
+      capacity: 'Regular signatory, certificate verifications',
+    },
+    signature,
+  )
+}
+
+/** Requests follow what becomes of a certificate. */
+export async function tellRequests(
+  ctx: Context,
+  row: CertificateRow,
+  news: CertificateNews['news'],
+): Promise<void> {
+  const { id, number, specificationId, grade, lines } = row
+  const best = checkOf(row)
+    .header.map(({ countsAs }) => countsAs)
+    .find((type) => type !== null)
+  const goodFor = best ? certificateTypes.slice(0, certificateTypes.indexOf(best) + 1) : []
+  const heatIds = lines.map(({ heatId }) => heatId)
+  await followCertificate(ctx, { id, number, news, heatIds, specificationId, grade, goodFor })
+}
+
+/** What takes the place of another certificate does so when it is verified. */
+async function supersedeOlder(ctx: Context, { supersedesId, number }: CertificateRow): Promise<void> {
+  if (!supersedesId) return
+  const older = await certificates.find(ctx, supersedesId)
+  const stands = older && (isOpenState(older.status) || older.verifiedCheck !== null)
+  if (!stands || older.supersededByNumber !== number) return
+  const [current] = await ctx.tx.query<{ id: string }>(
+    sql`SELECT id FROM ${certificateTable} WHERE id = ${older.id} AND status NOT IN ('superseded', 'rejected')`,
+  )
+  if (current) await actions.perform(ctx, 'supersede', older, { reason: `${number} was verified` })
+}
+
+/** What each action does beside the status; null: the status is all. */
+const effects: Effects<typeof certificateLifecycle, CertificateRow> = {
+  enter: null,
+  pass: null,
+  reopen: null,
+  verify: {
+    columns: (ctx, row) => ({
+      verifiedById: ctx.actor.id,
+      verifiedAt: ctx.clock.now().toISOString(),
+      verifiedCheck: checkOf(row),
+    }),
+    after: async (ctx, row, { signature }) => {
+      await supersedeOlder(ctx, row)
+      await tellRequests(ctx, row, 'verified')
+      await signVerification(ctx, row.id, signature)
+    },
+  },
+  reject: { after: (ctx, row) => tellRequests(ctx, row, 'gone') },
+  supersede: { after: (ctx, row) => tellRequests(ctx, row, 'gone') },
+}
+
+export const actions = transitionsOf(certificates, effects)
+
+/** The signatures on a certificate that was read. */
+export const certificateSignatures = (ctx: Context, row: CertificateRow): Promise<ShownSignature[]> =>
+  signaturesOf(ctx, SLICE, row.id, () => signedContent(row))
+
+/** The signatures on a certificate. @throws 404 */
+export async function readSignatures(
+  ctx: Context,
+  { params }: { params: { id: string } },
+): Promise<ShownSignature[]> {
+  return certificateSignatures(ctx, await certificates.require(ctx, params.id))
+}

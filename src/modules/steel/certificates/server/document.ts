@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '#platform/server/context.ts'
+import { auditLog } from '#platform/server/activity/audit-table.ts'
+import { selectForJson } from '#platform/server/database/select-columns.ts'
+import { ability } from '#platform/server/documents/abilities.ts'
+import { documentOf } from '#platform/server/documents/document.ts'
+import { countsOn } from '#modules/people/appointments/server/api.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
+import { heatTable } from '#modules/steel/heats/table.ts'
+import { regularSignatoryTable as signatories } from '#modules/signing/regular-signature-users/table.ts'
+import { specificationGradeTable, specificationTable } from '#modules/setup/specifications/table.ts'
+import { userTable } from '#modules/people/users/table.ts'
+import type { StoredCheck } from '../contract/check.ts'
+import { type CertificateRecord, certificates as contract } from '../contract.ts'
+import { certificateLifecycle, isOpenState } from '../domain.ts'
+import { fullCheck } from '../domain/assemble.ts'
+import type { GradeRules } from '../domain/grade-rules.ts'
+import { certificateHeatTable, certificateTable, certificateValueTable } from '../table.ts'
+
+/** The certificate as one statement gives it. */
+export interface CertificateRow extends Omit<CertificateRecord, 'can' | 'check'> {
+  /** The grade of the specification as it stands today; null when there is none of that name. */
+  readonly rules: GradeRules | null
+  readonly verifiedCheck: StoredCheck | null
+  readonly createdById: string | null
+  /** Who entered values: none of them verifies. */
+  readonly enteredByIds: readonly string[]
+  /** Whether the reader wrote the head, a heat or a value of it at any time, also one that is gone. */
+  readonly isAuthor: boolean
+  /** Whether the reader is on the list of regular signatories for certificates. */
+  readonly isSignatory: boolean
+}
+
+export const LOCKED = 'A certificate that was verified, rejected or superseded is locked.'
+const NOT_LISTED =
+  'You are not on the list of regular signatories for certificate verifications. An administrator can add you in the setup, under signatures.'
+const AUTHOR = 'You entered values of this certificate; someone else has to verify it.'
+const CONCEDED = 'You conceded a point of this certificate; someone else has to verify it.'
+/** What says nothing about the steel. */
+const REMARKS = sql.raw(`'{notes,language}'::text[]`)
+
+/** The verdicts that count: those it was verified with, else those of today. */
+export const checkOf = (row: CertificateRow): StoredCheck => row.verifiedCheck ?? fullCheck(row, row.rules)
+
+const values = sql`(SELECT coalesce(json_agg(v ORDER BY v."enteredAt", v.field), '[]') FROM (
+  SELECT ${selectForJson(certificateValueTable, { except: ['id', 'certificateHeatId', 'enteredById'] })},
+    ${certificateValueTable.certificateHeatId} AS "lineId", entered.name AS "enteredByName"
+  FROM ${certificateValueTable}
+  JOIN ${certificateHeatTable} ON ${certificateHeatTable.id} = ${certificateValueTable.certificateHeatId}
+  LEFT JOIN ${userTable} entered ON entered.id = ${certificateValueTable.enteredById}
+  WHERE ${certificateHeatTable.certificateId} = ${certificateTable.id}) AS v)`
+
+const rules = sql`(SELECT to_json(g) FROM (
+  SELECT ${selectForJson(specificationGradeTable)} FROM ${specificationGradeTable}
+  WHERE ${specificationGradeTable.specificationId} = ${certificateTable.specificationId}
+    AND ${specificationGradeTable.name} = ${certificateTable.grade}) AS g)`
+
+const enteredByIds = sql`(SELECT coalesce(json_agg(DISTINCT ${certificateValueTable.enteredById}), '[]')
+  FROM ${certificateValueTable}
+  JOIN ${certificateHeatTable} ON ${certificateHeatTable.id} = ${certificateValueTable.certificateHeatId}
+  WHERE ${certificateHeatTable.certificateId} = ${certificateTable.id})`
+
+/** The certificate as a document: how it is read, presented and guarded. */
+export const certificates = documentOf(contract, {
+  lifecycle: certificateLifecycle,
+  read: {
+    table: certificateTable,
+    lines: {
+      table: certificateHeatTable,
+      parent: 'certificateId',
+      order: 'lineNo',
+      columns: { heatNo: sql`he.heat_no`, millName: sql`mi.name` },
+      joins: sql`JOIN ${heatTable} he ON he.id = ${certificateHeatTable.heatId}
+        JOIN ${companyTable} mi ON mi.id = he.mill_id`,
+    },
+    columns: {
+      issuerName: sql`co.name`,
+      specificationName: sql`sp.code || ', ' || sp.edition`,
+      supersedesNumber: sql`(SELECT older.number FROM public.${certificateTable} older WHERE older.id = ${certificateTable.supersedesId})`,
+      supersededByNumber: sql`(SELECT newer.number FROM public.${certificateTable} newer
+        WHERE newer.supersedes_id = ${certificateTable.id} AND newer.status = 'verified' ORDER BY newer.number DESC LIMIT 1)`,
+      createdByName: sql`cr.name`,
+      verifiedByName: sql`ve.name`,
+      values,
+      rules,
+      enteredByIds,
+    },
+    joins: sql`
+      JOIN ${companyTable} co ON co.id = ${certificateTable.issuerId}
+      JOIN ${specificationTable} sp ON sp.id = ${certificateTable.specificationId}
+      LEFT JOIN ${userTable} cr ON cr.id = ${certificateTable.createdById}
+      LEFT JOIN ${userTable} ve ON ve.id = ${certificateTable.verifiedById}`,
+    perReader: (ctx) => ({
+      isSignatory: sql`EXISTS (SELECT 1 FROM ${signatories} WHERE ${signatories.userId} = ${ctx.actor.id}::uuid
+        AND 'certificate_verification' = ANY(${signatories.documentKinds}) AND ${countsOn(signatories)})`,
+      // The columns only know who wrote last, and not who took a value out: the trail knows everybody.
+      isAuthor: sql`EXISTS (SELECT 1 FROM ${auditLog} l WHERE l.entity = 'certificates'
+        AND l.entity_id = ${certificateTable.id} AND l.actor_id = ${ctx.actor.id}::uuid
+        AND l.action IN ('create', 'update', 'enterValue') AND l.changes - ${REMARKS} <> '{}')`,
+    }),
+  },
+  guards: {
+    verify: ({ actor }, row) => {
+      if (row.isAuthor || row.createdById === actor.id || row.enteredByIds.includes(actor.id)) return AUTHOR
+      if (!row.isSignatory) return NOT_LISTED
+      if (row.concessions.some(({ byId }) => byId === actor.id)) return CONCEDED
+      const { openPoints } = checkOf(row)
+      return openPoints > 0 ? `${openPoints} points of the check are open.` : null
+    },
+  },
+  abilities: ({ actor }, row) => ({
+    update: ability(actor, 'certificates:update', isOpenState(row.status), LOCKED),
+    enterValue: ability(actor, 'certificates:update', isOpenState(row.status), LOCKED),
+    concede: ability(actor, 'certificates:concede', isOpenState(row.status), LOCKED),
+  }),
+  present: (_: Context, row: CertificateRow) => ({ ...row, check: checkOf(row) }),
+})

@@ -1,0 +1,171 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { updateRow } from '#platform/server/database/rows.ts'
+import { savesOf } from '#platform/server/documents/saves.ts'
+import { invalid, locked, refused } from '#platform/server/errors.ts'
+import { seriesFor } from '#modules/setup/numbering/server/api.ts'
+import type { valueInput } from '../contract/values.ts'
+import { type CertificateRecord, certificates as contract } from '../contract.ts'
+import { isOpenState, stateByValues, stepsTo } from '../domain.ts'
+import { readingsOf } from '../domain/assemble.ts'
+import { isNothing, readPrinted } from '../domain/printed.ts'
+import { certificateTable, certificateValueTable } from '../table.ts'
+import { type CertificateRow, certificates, checkOf, LOCKED } from './document.ts'
+import { actions, tellRequests } from './actions.ts'
+
+type ById = { id: string }
+type Input = z.output<typeof contract.input>
+type Patch = z.output<typeof contract.patch>
+
+const saves = savesOf(contract, certificates, {
+  series: (ctx) => seriesFor(ctx, contract),
+  locked: ({ status }) => (isOpenState(status) ? null : LOCKED),
+  born: (ctx) => ({ createdById: ctx.actor.id }),
+})
+
+/** Enters a certificate; what suppliers owe of its heats has arrived. */
+export async function create(ctx: Context, { body }: { body: Input }): Promise<CertificateRecord> {
+  const row = await saves.insert(ctx, body)
+  await tellRequests(ctx, row, 'entered')
+  return certificates.record(ctx, row)
+}
+
+/** Moves an open certificate to where its values put it, and gives it as it is then. */
+async function settle(ctx: Context, id: string): Promise<CertificateRow> {
+  const row = await certificates.require(ctx, id)
+  if (!isOpenState(row.status)) return row
+  const target = stateByValues(row.values.length > 0, checkOf(row).openPoints)
+  for (const step of stepsTo(row.status, target)) {
+    await actions.perform(ctx, step, await certificates.require(ctx, id), {})
+  }
+  return certificates.require(ctx, id)
+}
+
+/** Two certificates cannot take the place of each other, also not over others in between. @throws 422 at `supersedesId` */
+async function requireNoCircle(ctx: Context, id: string, supersedesId: string): Promise<void> {
+  if (supersedesId === id) throw invalid({ supersedesId: ['A certificate cannot take the place of itself.'] })
+  const [circle] = await ctx.tx.query<{ number: string }>(sql`
+    WITH RECURSIVE older AS (
+      SELECT supersedes_id FROM ${certificateTable} WHERE id = ${supersedesId}
+      UNION SELECT c.supersedes_id FROM ${certificateTable} c JOIN older ON c.id = older.supersedes_id)
+    SELECT (SELECT number FROM ${certificateTable} WHERE id = ${supersedesId}) AS number FROM older WHERE supersedes_id = ${id}`)
+  if (circle) throw invalid({ supersedesId: [`${circle.number} is to take the place of this certificate.`] })
+}
+
+/** Changes head and heats; what they say decides anew how far the check is. */
+export async function update(
+  ctx: Context,
+  incoming: Incoming<ById, unknown, Patch>,
+): Promise<CertificateRecord> {
+  const { params, body } = incoming
+  if (body.supersedesId) await requireNoCircle(ctx, params.id, body.supersedesId)
+  await saves.update(ctx, incoming)
+  const row = await settle(ctx, incoming.params.id)
+  await tellRequests(ctx, row, 'entered')
+  return certificates.record(ctx, row)
+}
+
+async function requireOpen(ctx: Context, id: string, version: number): Promise<CertificateRow> {
+  const row = await certificates.requireVersion(ctx, id, version)
+  if (!isOpenState(row.status)) throw locked(LOCKED)
+  return row
+}
+
+/** A number with the other decimal mark is a slip of the hand or a wrong mark of the document: both are asked about. */
+function checkMark(printed: string, mark: '.' | ','): void {
+  const other = mark === '.' ? ',' : '.'
+  const isWrong = readingsOf(printed).some(
+    (reading) =>
+      !isNothing(reading) && readPrinted(reading, mark) === null && readPrinted(reading, other) !== null,
+  )
+  const words = { '.': 'points', ',': 'commas' }
+  if (isWrong)
+    throw invalid({
+      printed: [`This document prints ${words[mark]}; the decimal mark is set in its details.`],
+    })
+}
+
+const touch = async (ctx: Context, row: CertificateRow, values: Record<string, unknown>) => {
+  const written = await updateRow(ctx.tx, certificateTable, { id: row.id, version: row.version }, values)
+  if (written === null) throw await certificates.outdated(ctx, row.id)
+}
+
+/** Writes one value as it is printed, or takes it out. @throws 404, 412, 422, 423 */
+export async function enterValue(
+  ctx: Context,
+  { params, body, version }: Incoming<ById, unknown, z.output<typeof valueInput>>,
+): Promise<CertificateRecord> {
+  const row = await requireOpen(ctx, params.id, version)
+  const { lineId, field, test, printed } = body
+  if (!row.lines.some(({ id }) => id === lineId))
+    throw invalid({ lineId: ['This heat is not on the certificate.'] })
+  checkMark(printed, row.decimalMark)
+  const before = row.values.find((one) => one.lineId === lineId && one.field === field && one.test === test)
+  const key = sql`certificate_heat_id = ${lineId} AND field = ${field} AND test = ${test}`
+  if (printed === '') {
+    await ctx.tx.query(sql`DELETE FROM ${certificateValueTable} WHERE ${key}`)
+  } else {
+    await ctx.tx.query(sql`
+      INSERT INTO ${certificateValueTable}
+        (certificate_heat_id, field, test, printed, unit, qualifier, entered_by_id, entered_at)
+      VALUES (${lineId}, ${field}, ${test}, ${printed}, ${body.unit ?? null}, ${body.qualifier ?? null},
+        ${ctx.actor.id}, ${ctx.clock.now().toISOString()})
+      ON CONFLICT (certificate_heat_id, field, test) DO UPDATE SET printed = excluded.printed, unit = excluded.unit,
+        qualifier = excluded.qualifier, entered_by_id = excluded.entered_by_id, entered_at = excluded.entered_at`)
+  }
+  await touch(ctx, row, { status: row.status })
+  const heat = row.lines.find(({ id }) => id === lineId)?.heatNo ?? ''
+  const words = (one?: {
+    printed: string
+    unit?: string | null | undefined
+    qualifier?: string | null | undefined
+  }) => (one && one.printed !== '' ? [one.printed, one.unit, one.qualifier].filter(Boolean).join(' ') : null)
+  ctx.audit({
+    entity: 'certificates',
+    entityId: row.id,
+    action: 'enterValue',
+    subject: `${row.number}, heat ${heat}`,
+    changes: { [test > 0 ? `${field} ${test + 1}` : field]: { from: words(before), to: words(body) } },
+  })
+  return certificates.record(ctx, await settle(ctx, row.id))
+}
+
+/** Answers a point of the check by a concession. @throws 404, 412, 422, 423 */
+export async function concede(
+  ctx: Context,
+  { params, body, version }: Incoming<ById, unknown, { key: string; number: string; reason: string }>,
+): Promise<CertificateRecord> {
+  const row = await requireOpen(ctx, params.id, version)
+  const check = checkOf(row)
+  const header = check.header.find(({ key }) => key === body.key)
+  const value = check.values.find(({ key }) => key === body.key)
+  const point = header ?? value
+  if (!point?.isOpen) throw invalid({ key: ['This point is not open.'] })
+  if (header?.check === 'heat')
+    throw refused(
+      'quarantine',
+      'A heat that differs is no matter of a concession: the piece stays in quarantine.',
+    )
+  const fresh = {
+    key: body.key,
+    value: value?.value ?? null,
+    verdict: point.verdict,
+    number: body.number,
+    reason: body.reason,
+    byId: ctx.actor.id,
+    byName: ctx.actor.name,
+    at: ctx.clock.now().toISOString(),
+  }
+  const others = row.concessions.filter(({ key }) => key !== body.key)
+  await touch(ctx, row, { concessions: [...others, fresh] })
+  ctx.audit({
+    entity: 'certificates',
+    entityId: row.id,
+    action: 'concede',
+    subject: row.number,
+    reason: body.reason,
+    changes: { concessions: { from: null, to: `${body.number}: ${point.sentence}` } },
+  })
+  return certificates.record(ctx, await settle(ctx, row.id))
+}

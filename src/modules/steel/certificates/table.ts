@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
+import { heatTable } from '#modules/steel/heats/table.ts'
+import { specificationTable } from '#modules/setup/specifications/table.ts'
+import { userTable } from '#modules/people/users/table.ts'
+import type { Concession, StoredCheck } from './contract/check.ts'
+import type { CertificateStatus } from './domain.ts'
+
+export const certificateTable = pgTable(
+  'certificates',
+  {
+    ...recordColumns(),
+    number: text().notNull(),
+    status: text().$type<CertificateStatus>().notNull().default('received'),
+    millCertificateNo: text('mill_certificate_no').notNull(),
+    issuerId: uuid('issuer_id')
+      .notNull()
+      .references(() => companyTable.id),
+    issuedBy: text('issued_by').notNull(),
+    isCopy: boolean('is_copy').notNull().default(false),
+    issueDate: date('issue_date').notNull(),
+    typePrinted: text('type_printed').notNull(),
+    signatures: jsonb().$type<string[]>().notNull().default([]),
+    inspectionBody: text('inspection_body'),
+    language: text(),
+    deliveryCondition: text('delivery_condition'),
+    pagesPresent: integer('pages_present').notNull().default(1),
+    pagesTotal: integer('pages_total').notNull().default(1),
+    decimalMark: text('decimal_mark').notNull().default('.'),
+    factors: jsonb().$type<{ element: string; factor: string }[]>().notNull().default([]),
+    specificationId: uuid('specification_id')
+      .notNull()
+      .references(() => specificationTable.id),
+    grade: text().notNull(),
+    namesGrade: boolean('names_grade').notNull().default(true),
+    orderReference: text('order_reference'),
+    orderedType: text('ordered_type').notNull().default('3.1'),
+    comparison: text().notNull().default('rounding'),
+    subSize: text('sub_size').notNull().default('none'),
+    orderLimits: jsonb('order_limits').$type<object[]>().notNull().default([]),
+    stampedHeat: text('stamped_heat'),
+    receivedSize: text('received_size'),
+    printedSize: text('printed_size'),
+    notes: text(),
+    supersedesId: uuid('supersedes_id'),
+    concessions: jsonb().$type<Concession[]>().notNull().default([]),
+    /** The verdicts with the limits they were made with, kept when it was verified. */
+    verifiedCheck: jsonb('verified_check').$type<StoredCheck>(),
+    createdById: uuid('created_by_id').references(() => userTable.id),
+    verifiedById: uuid('verified_by_id').references(() => userTable.id),
+    verifiedAt: instantColumn('verified_at'),
+    search: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`lower(number || ' ' || mill_certificate_no || ' ' || grade || ' ' || coalesce(order_reference, ''))`,
+      ),
+  },
+  (table) => [
+    uniqueIndex('certificates_number').on(table.number),
+    index('certificates_by_number').on(table.number, table.id),
+    index('certificates_by_issue_date').on(table.issueDate, table.id),
+    index('certificates_by_updated_at').on(table.updatedAt, table.id),
+    index('certificates_status').on(table.status, table.number, table.id),
+    index('certificates_issuer').on(table.issuerId, table.number, table.id),
+    index('certificates_specification').on(table.specificationId),
+    index('certificates_search').using('gin', sql`${table.search} gin_trgm_ops`),
+  ],
+)
+
+export const certificateHeatTable = pgTable(
+  'certificate_heats',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    certificateId: uuid('certificate_id')
+      .notNull()
+      .references(() => certificateTable.id, { onDelete: 'cascade' }),
+    lineNo: integer('line_no').notNull(),
+    heatId: uuid('heat_id')
+      .notNull()
+      .references(() => heatTable.id),
+    lot: text(),
+    analysis: text().notNull().default('heat'),
+    pieces: integer(),
+    heatTreatment: text('heat_treatment'),
+  },
+  (table) => [
+    index('certificate_heats_of').on(table.certificateId, table.lineNo),
+    index('certificate_heats_heat').on(table.heatId, table.certificateId),
+  ],
+)
+
+/** One value as it is printed; factor and decimal mark belong to the document. */
+export const certificateValueTable = pgTable(
+  'certificate_values',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    certificateHeatId: uuid('certificate_heat_id')
+      .notNull()
+      .references(() => certificateHeatTable.id, { onDelete: 'cascade' }),
+    /** An element, `yield`, `hardness` ... */
+    field: text().notNull(),
+    /** Which test or set of the heat, counted from 0. */
+    test: integer().notNull().default(0),
+    printed: text().notNull(),
+    unit: text(),
+    /** Kind of yield, gauge length, scale of hardness, width of a bar. */
+    qualifier: text(),
+    enteredById: uuid('entered_by_id').references(() => userTable.id),
+    enteredAt: instantColumn('entered_at').notNull(),
+  },
+  (table) => [uniqueIndex('certificate_values_once').on(table.certificateHeatId, table.field, table.test)],
+)

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { type DialogTable, lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
+import {
+  DocumentActions,
+  DocumentPage,
+  DocumentScreen,
+  DocumentTitle,
+} from '#platform/web/documents/document-page.tsx'
+import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
+import { DetailsTab, LinesTab } from '#platform/web/documents/form-tabs.tsx'
+import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
+import { api, callOptions } from '#platform/web/queries/api.ts'
+import { MenuEntry } from '#platform/web/records/action-bar.tsx'
+import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
+import { Cards } from '#platform/web/shell/cards.tsx'
+import { Section } from '#platform/web/ui/card.tsx'
+import { Facts } from '#platform/web/ui/facts.tsx'
+import { DateText } from '#platform/web/ui/text.tsx'
+import { SignatureList, SigningFields } from '#modules/signing/signature/web/api.tsx'
+import { type CertificateRecord, certificates } from '../contract.ts'
+import { certificateLifecycle, type CertificateStatus } from '../domain.ts'
+import classes from './certificates.module.css'
+import { CheckTab } from './check-tab.tsx'
+import { certificateFields, sections } from './fields.tsx'
+
+const CertificateCopyDialog = lazy(async () => ({
+  default: (await import('./copy-dialog.tsx')).CertificateCopyDialog,
+}))
+
+export const prefetch = prefetchRecord(certificates)
+
+/** `/certificates/{id}` */
+export const Screen = () => <DocumentScreen contract={certificates} page={CertificatePage} />
+
+const table = {
+  verify: {
+    info: certificateLifecycle.actions.verify,
+    done: 'is verified',
+    fields: (form, record) => <SigningFields form={form} meaning="reviewed" label={record.number} />,
+  },
+} satisfies DialogTable<CertificateRecord>
+const dialogs = lazyDialogs(async () => ({ dialogs: table }))
+
+/** The buttons of each state, the last one filled. */
+const buttons: Readonly<Record<CertificateStatus, readonly string[]>> = {
+  received: [],
+  data_entered: ['verify'],
+  checked: ['reject', 'verify'],
+  verified: [],
+  superseded: [],
+  rejected: [],
+}
+
+function CertificatePage({ record }: { record: CertificateRecord }) {
+  const page = useDocument(certificates, record, { fields: certificateFields })
+  const [isCopying, setCopying] = useState(false)
+  return (
+    <>
+      {isCopying && (
+        <Suspense>
+          <CertificateCopyDialog certificate={record} onClose={() => setCopying(false)} />
+        </Suspense>
+      )}
+      <DocumentPage
+        page={page}
+        head={
+          <DocumentTitle
+            company={{ name: record.issuerName, href: `/companies/${record.issuerId}` }}
+            note={record.millCertificateNo}
+          />
+        }
+        actions={
+          <DocumentActions buttons={buttons[record.status]}>
+            <MenuEntry label="Certificate copy" icon="print" onClick={() => setCopying(true)} />
+          </DocumentActions>
+        }
+        stepper={['received', 'data_entered', 'checked', 'verified']}
+        dialogs={dialogs}
+      >
+        <Tab name="check" count={record.check.openPoints}>
+          <CheckTab certificate={record} />
+        </Tab>
+        <Tab name="lines" label="Heats" count={page.form.values.lines?.length ?? 0}>
+          <Lines />
+        </Tab>
+        <Tab name="pieces">
+          <div className={classes.pieces}>
+            <Cards place="certificates/pieces" id={record.id} />
+          </div>
+        </Tab>
+        <Tab name="details">
+          <DetailsTab sections={sections} />
+        </Tab>
+        <FilesTab />
+        <TimelineTab />
+        <Aside>
+          <Section title="Key facts">
+            <Facts
+              facts={{
+                Specification: record.specificationName,
+                Grade: record.grade,
+                'Type ordered': record.orderedType,
+                Issued: <DateText date={record.issueDate} />,
+                'Entered by': record.createdByName,
+                'Verified by': record.verifiedByName,
+                'Takes the place of': record.supersedesNumber,
+                'Its place took': record.supersededByNumber,
+              }}
+            />
+          </Section>
+          <Signatures id={record.id} version={record.version} />
+        </Aside>
+      </DocumentPage>
+    </>
+  )
+}
+
+function Signatures({ id, version }: { id: string; version: number }) {
+  const { data = [] } = useQuery({
+    queryKey: ['certificates', 'signatures', id, version] as const,
+    queryFn: (context) => api(certificates).signatures({ params: { id } }, callOptions(context)),
+  })
+  return data.length > 0 ? (
+    <Section title="Signatures">
+      <SignatureList signatures={data} />
+    </Section>
+  ) : null
+}
+
+function Lines() {
+  const { form, locked } = usePage(certificates)
+  const field = form.field('lines')
+  const shown = { ...field, disabled: field.disabled || locked !== undefined }
+  return <LinesTab locked={locked}>{certificateFields.lines.input(shown, form)}</LinesTab>
+}

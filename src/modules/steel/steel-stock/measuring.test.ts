@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { problem } from '../../../../test/support/quotes.ts'
+import { salesSetup } from '../../../../test/support/sales.ts'
+import { testServer } from '../../../../test/support/server.ts'
+import { gauges } from '#modules/engineering/gauges/contract.ts'
+import { specifications } from '#modules/setup/specifications/contract.ts'
+import { steelStock } from './contract.ts'
+
+const server = await testServer()
+const { facilityId } = await salesSetup(server)
+const keeper = await server.signIn('manager')
+
+const gauge = (gaugeNo: string, calibratedOn: string) => ({
+  gaugeNo,
+  name: 'Wall thickness gauge',
+  kind: 'ultrasonic_thickness' as const,
+  status: 'in_use' as const,
+  intervalMonths: 12,
+  calibratedOn,
+})
+
+describe('The measured wall of a piece', () => {
+  it('names its gauge, and is refused with one whose calibration is over', async () => {
+    const specification = await (await server.signIn('administrator')).client(specifications).create({
+      body: {
+        code: 'EN 10216-2',
+        name: 'Tubes',
+        edition: '2013',
+        kind: 'material',
+        status: 'current',
+        sortOrder: 1,
+        active: true,
+        grades: [],
+      },
+    })
+    const today = server.services.clock.now().toISOString().slice(0, 10)
+    const register = keeper.client(gauges)
+    const good = await register.create({ body: gauge('UT-1', today) })
+    const late = await register.create({ body: gauge('UT-2', '2020-02-01') })
+    const api = keeper.client(steelStock)
+    const piece = await api.create({
+      body: {
+        form: 'pipe',
+        nps: '6',
+        schedule: '80',
+        lengthMm: '6000',
+        qtyPieces: 1,
+        specificationId: specification.id,
+        grade: 'P265GH',
+        certificateType: '3.1',
+        facilityId,
+      },
+    })
+    const measure = (gaugeId: string) =>
+      api.measure({
+        params: { id: piece.id },
+        version: piece.version,
+        body: { measuredWallMinMm: '10.6', gaugeId },
+      })
+    expect(await problem(measure(late.id))).toMatchObject({
+      status: 422,
+      errors: { gaugeId: ['The calibration of UT-2 was due on 1 Feb 2021.'] },
+    })
+    expect(await measure(good.id)).toMatchObject({
+      measuredWallMinMm: '10.600',
+      measuredGaugeId: good.id,
+      measuredGaugeNo: 'UT-1',
+    })
+    const gone = await keeper.request('DELETE', `/api/v1/gauges/${good.id}`, { version: 1 })
+    expect(gone.status).toBe(422)
+  })
+})

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/server/database/database.ts'
+import { heatTable } from '#modules/steel/heats/table.ts'
+import {
+  steelReservationTable as reservations,
+  steelStockTable as stock,
+  stockMovementTable as movements,
+} from '../table.ts'
+
+/** What the check of the stock found. */
+export interface StockVerdict {
+  readonly rows: number
+  readonly entries: number
+  /** The first row or operation that disagrees, in a sentence; null: everything agrees. */
+  readonly problem: string | null
+}
+
+const sums = sql`
+  SELECT s.number, 'its quantities are not the sum of its movements' AS what FROM ${stock} s LEFT JOIN (
+    SELECT stock_id, count(*)::int AS entries, max(seq) AS last, sum(pieces) AS pieces, sum(length_mm) AS mm, sum(mass_kg) AS kg,
+      sum(value) AS value, sum(reserved_pieces) AS kept_pieces, sum(reserved_mm) AS kept_mm
+    FROM ${movements} GROUP BY stock_id) m ON m.stock_id = s.id
+  WHERE (s.qty_pieces, s.total_length_mm, s.mass_kg, s.value, s.reserved_pieces, s.reserved_mm, s.movement_count, s.movement_count)
+    IS DISTINCT FROM (coalesce(m.pieces, 0), coalesce(m.mm, 0), coalesce(m.kg, 0), coalesce(m.value, 0),
+      coalesce(m.kept_pieces, 0), coalesce(m.kept_mm, 0), coalesce(m.entries, 0), coalesce(m.last, 0))`
+
+const balances = sql`
+  SELECT s.number, 'entry ' || m.seq || ' does not say what was left after it' FROM (
+    SELECT stock_id, seq, left_pieces, left_mm, left_kg, sum(pieces) OVER running AS pieces, sum(length_mm) OVER running AS mm,
+      sum(mass_kg) OVER running AS kg FROM ${movements} WINDOW running AS (PARTITION BY stock_id ORDER BY seq)) m
+  JOIN ${stock} s ON s.id = m.stock_id
+  WHERE (m.left_pieces, m.left_mm, m.left_kg) IS DISTINCT FROM (m.pieces, m.mm, m.kg)`
+
+const operations = sql`
+  SELECT min(s.number), 'something is lost in its operation of kind ' || min(m.kind) FROM ${movements} m
+  JOIN ${stock} s ON s.id = m.stock_id WHERE m.operation_id IN (
+    SELECT operation_id FROM ${movements} WHERE kind IN ('split', 'move', 'transfer', 'reserve', 'unreserve', 'cut'))
+  GROUP BY m.operation_id HAVING sum(m.length_mm + m.kerf_mm + m.scrap_mm) <> 0 OR sum(m.mass_kg + m.kerf_kg + m.scrap_kg) <> 0`
+
+const heats = sql`
+  SELECT s.number, 'its heat is not that of ' || p.number FROM ${stock} s JOIN ${stock} p ON p.id = s.parent_id
+  WHERE p.heat_no IS NOT NULL AND (s.heat_no, s.mill_id, s.heat_id) IS DISTINCT FROM (p.heat_no, p.mill_id, p.heat_id)`
+
+const records = sql`
+  SELECT s.number, 'its heat has another record, or none' FROM ${stock} s LEFT JOIN ${heatTable} h ON h.id = s.heat_id
+  WHERE s.mill_id IS NOT NULL AND s.heat_no IS NOT NULL AND (h.mill_id, h.heat_key) IS DISTINCT FROM (s.mill_id, s.heat_no)`
+
+const kept = sql`
+  SELECT s.number, 'what is reserved of it is not the sum of its reservations' FROM ${stock} s LEFT JOIN (
+    SELECT stock_id, sum(pieces) AS pieces, sum(length_mm) AS mm FROM ${reservations} WHERE ended_at IS NULL GROUP BY stock_id) k
+    ON k.stock_id = s.id
+  WHERE (s.reserved_pieces, s.reserved_mm) IS DISTINCT FROM (coalesce(k.pieces, 0), coalesce(k.mm, 0))`
+
+/** Compares every row of stock with its ledger, its heat, its reservations and the piece it comes from. */
+export async function verifyStock(db: Db): Promise<StockVerdict> {
+  const [counts] = await db.query<{ rows: number; entries: number }>(sql`
+    SELECT (SELECT count(*)::int FROM ${stock}) AS rows, (SELECT count(*)::int FROM ${movements}) AS entries`)
+  const { rows = 0, entries = 0 } = counts ?? {}
+  for (const check of [sums, balances, operations, heats, records, kept]) {
+    const [found] = await db.query<{ number: string; what: string }>(
+      sql`SELECT number, what FROM (${check}) AS found(number, what) ORDER BY number LIMIT 1`,
+    )
+    if (found) return { rows, entries, problem: `${found.number}: ${found.what}.` }
+  }
+  return { rows, entries, problem: null }
+}

@@ -1,0 +1,112 @@
+import { lazy, Suspense, useState } from 'react'
+import { urlOf } from '#platform/contract/client.ts'
+import { pageConfig } from '#platform/web/config.ts'
+import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
+import {
+  DocumentActions,
+  DocumentPage,
+  DocumentScreen,
+  DocumentTitle,
+} from '#platform/web/documents/document-page.tsx'
+import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
+import { DetailsTab } from '#platform/web/documents/form-tabs.tsx'
+import { useDocument } from '#platform/web/documents/use-document.ts'
+import { MenuEntry } from '#platform/web/records/action-bar.tsx'
+import { api } from '#platform/web/queries/api.ts'
+import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
+import { useMay } from '#platform/web/queries/queries.ts'
+import { stringifySearch } from '#platform/web/shell/search-string.ts'
+import { type SteelRecord, steelStock } from '../contract.ts'
+import { isIssued } from '../domain/lifecycle.ts'
+import { recordSections, steelFields } from './fields.tsx'
+import { LabelsDialog } from './labels/labels-dialog.tsx'
+import { SteelFacts } from './record/aside.tsx'
+import { Movements } from './record/movements.tsx'
+import { buttonsOf, pageLifecycle } from './record/next-steps.ts'
+import { PieceTab } from './record/piece-tab.tsx'
+import { SteelStatus } from './status.tsx'
+
+const issueNoteOf = (id: string): string =>
+  pageConfig.apiBase + urlOf(steelStock.endpoints.issueNote, { params: { id } })
+
+export const prefetch = prefetchRecord(steelStock)
+
+/** `/steel-stock/{id}` */
+export const Screen = () => <DocumentScreen contract={steelStock} page={SteelPage} />
+
+const CopyDialog = lazy(async () => ({
+  default: (await import('#modules/steel/certificates/web/api.tsx')).CopyDialog,
+}))
+const dialogs = lazyDialogs(() => import('./record/dialogs.tsx'))
+
+function SteelPage({ record: steel }: { record: SteelRecord }) {
+  const page = useDocument(steelStock, steel, { fields: steelFields, lifecycle: pageLifecycle })
+  const mayRaise = useMay('non-conformances:create')
+  const mayCopy = useMay('certificates:read') && steel.heatId !== null
+  const mayReturn = useMay('supplier-returns:create')
+  const [isPrinting, setPrinting] = useState(false)
+  const [isCopying, setCopying] = useState(false)
+  const words = [steel.sizeText, steel.specificationName, steel.grade, steel.pslName].filter(Boolean)
+  return (
+    <>
+      {isPrinting && <LabelsDialog ids={[steel.id]} onClose={() => setPrinting(false)} />}
+      {isCopying && (
+        <Suspense>
+          <CopyDialog
+            name={steel.number}
+            fetchCopy={(query) => api(steelStock).certificateCopy({ params: { id: steel.id }, query })}
+            onClose={() => setCopying(false)}
+          />
+        </Suspense>
+      )}
+      <DocumentPage
+        page={page}
+        head={<DocumentTitle chip={<SteelStatus row={steel} />} note={words.join(', ')} />}
+        actions={
+          <DocumentActions buttons={buttonsOf(steel)}>
+            {mayRaise && (
+              <MenuEntry
+                label="Raise a non-conformance"
+                icon="alert"
+                href={`/non-conformances/create${stringifySearch({ facility: steel.facilityId, company: steel.supplierId, pieces: steel.id })}`}
+              />
+            )}
+            {mayReturn && steel.qtyPieces > 0 && !isIssued(steel.status) && (
+              <MenuEntry
+                label="Return to the supplier"
+                icon="upload"
+                href={`/supplier-returns/create${stringifySearch({ facility: steel.facilityId, company: steel.ownerCompanyId ?? steel.supplierId, pieces: `${steel.id}:${steel.qtyPieces}` })}`}
+              />
+            )}
+            {isIssued(steel.status) && (
+              <MenuEntry
+                label="Print issue note"
+                icon="print"
+                onClick={() => void window.open(issueNoteOf(steel.id), '_blank', 'noopener')}
+              />
+            )}
+            {mayCopy && <MenuEntry label="Certificate copy" icon="print" onClick={() => setCopying(true)} />}
+            <MenuEntry label="Print label" icon="print" onClick={() => setPrinting(true)} />
+          </DocumentActions>
+        }
+        stepper={['received_on_hold', 'awaiting_certificate', 'available', 'reserved', 'issued', 'consumed']}
+        dialogs={dialogs}
+      >
+        <Tab name="piece">
+          <PieceTab steel={steel} />
+        </Tab>
+        <Tab name="movements" count={steel.movements.length}>
+          <Movements steel={steel} />
+        </Tab>
+        <Tab name="details">
+          <DetailsTab sections={recordSections} />
+        </Tab>
+        <FilesTab />
+        <TimelineTab />
+        <Aside>
+          <SteelFacts steel={steel} />
+        </Aside>
+      </DocumentPage>
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { addMonths } from '#platform/contract/dates.ts'
+import { sql } from 'drizzle-orm'
+import { changesBetween } from '#platform/server/database/changes.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
+import { invalid, locked, refused } from '#platform/server/errors.ts'
+import { recordTransitions } from '#platform/server/documents/record-transitions.ts'
+import { files } from '#platform/server/files/table.ts'
+import { answerProblem, questionsOf } from '#modules/suppliers/pqf/domain.ts'
+import type { SubmissionRecord } from '../contract.ts'
+import { isInvited, isUnderReview, missingAnswers, type Scoring, scoreOf } from '../domain.ts'
+import { pqfSubmissionTable } from '../table.ts'
+import {
+  records,
+  requireSubmission,
+  requireVersion,
+  type SubmissionRow,
+  scoreGuard,
+  subjectOf,
+} from './records.ts'
+
+type ById = { id: string }
+type Answers = SubmissionRecord['answers']
+
+const scoreToday = (ctx: Context, row: SubmissionRow, change: Partial<Scoring> = {}) =>
+  scoreOf(row.form.sections, row.answers, {
+    on: ctx.today(),
+    notAccepted: row.notAccepted,
+    ...change,
+  })
+
+/** Throws 422 at every answer that does not fit its question, or names a file of another record. */
+async function refuseMisfits(ctx: Context, row: SubmissionRow, answers: Answers): Promise<void> {
+  const questions = new Map(questionsOf(row.form.sections).map((question) => [question.id, question]))
+  const errors: Record<string, string[]> = {}
+  for (const [id, answer] of Object.entries(answers)) {
+    const question = questions.get(id)
+    const problem = question ? answerProblem(question, answer) : 'The form has no such question.'
+    if (problem) errors[`answers.${id}.value`] = [problem]
+  }
+  const wanted = [...new Set(Object.values(answers).flatMap(({ fileIds = [] }) => fileIds))]
+  if (wanted.length > 0) {
+    const known = await ctx.tx.query<ById>(sql`
+      SELECT id FROM ${files} WHERE entity = 'pqf-submissions' AND entity_id = ${row.id} 
+        AND removed_at IS NULL AND id = ANY(${sql.param(wanted)}::uuid[])`)
+    const own = new Set(known.map(({ id }) => id))
+    for (const [id, { fileIds = [] }] of Object.entries(answers)) {
+      if (fileIds.some((file) => !own.has(file)))
+        errors[`answers.${id}.value`] = ['The file is not attached to this form.']
+    }
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+/** Writes the answers; the first ones start the work. @throws 423 once the form was submitted */
+export async function writeAnswers(
+  ctx: Context,
+  { params, body, version }: Incoming<ById, unknown, { answers?: Answers | undefined }>,
+): Promise<SubmissionRecord> {
+  const row = await records.requireUnlocked(ctx, params.id, version)
+  const { answers } = body
+  if (!answers) return row
+  await refuseMisfits(ctx, row, answers)
+  if (!isInvited(row.status)) return records.save(ctx, row, { answers })
+  await perform(ctx, 'startAnswering', row, {}, { answers: JSON.stringify(answers) })
+  const change = { entity: 'pqf-submissions', entityId: row.id, action: 'update', subject: subjectOf(row) }
+  ctx.audit({ ...change, changes: changesBetween(row, { ...row, answers }) })
+  return requireSubmission(ctx, row.id)
+}
+
+/** Says which answers are not accepted, while the form is under review. */
+export async function judge(
+  ctx: Context,
+  { params, body, version }: Incoming<ById, unknown, { notAccepted: string[] }>,
+): Promise<SubmissionRecord> {
+  const row = await requireVersion(ctx, params.id, version)
+  if (!isUnderReview(row.status)) throw locked('Answers are judged while the form is under review.')
+  const known = new Set(questionsOf(row.form.sections).map(({ id }) => id))
+  const notAccepted = [...new Set(body.notAccepted)]
+  if (notAccepted.some((id) => !known.has(id)))
+    throw invalid({ notAccepted: ['The form has no such question.'] })
+  return records.save(ctx, row, { notAccepted, score: scoreToday(ctx, row, { notAccepted }) })
+}
+
+/** A decision on the answers as they count today; an approval holds for the review cycle of the form. */
+function decision(
+  ctx: Context,
+  row: SubmissionRow,
+  { reason, isApproved }: { reason?: string | undefined; isApproved: boolean },
+) {
+  const { reviewCycleMonths } = row.form
+  return {
+    score: scoreToday(ctx, row),
+    reviewerId: ctx.actor.id,
+    decidedAt: ctx.clock.now().toISOString(),
+    decisionReason: reason ?? null,
+    validUntil: isApproved && reviewCycleMonths !== null ? addMonths(ctx.today(), reviewCycleMonths) : null,
+  }
+}
+
+/** What each action does beside the status; null: the status is all. */
+export const { perform, handlers } = recordTransitions(records, {
+  present: (row: SubmissionRow): SubmissionRecord => row,
+  effects: {
+    // The answers are written with it.
+    startAnswering: null,
+    // In the name of who answers for it.
+    submit: {
+      columns(ctx, row, { signedByName, signedByTitle }) {
+        const missing = missingAnswers(row.form.sections, row.answers)
+        if (Object.keys(missing).length > 0) {
+          throw refused('incomplete', 'Some answers are still missing.', missing)
+        }
+        return {
+          signedByName,
+          signedByTitle: signedByTitle ?? null,
+          submittedAt: ctx.clock.now().toISOString(),
+          submittedById: ctx.actor.id,
+          score: scoreToday(ctx, row, { notAccepted: [] }),
+          notAccepted: [],
+        }
+      },
+    },
+    // Whoever starts the review is the reviewer.
+    startReview: { columns: ({ actor }) => ({ reviewerId: actor.id }) },
+    sendBack: { columns: () => ({ score: null }) },
+    reject: { columns: (ctx, row, { reason }) => decision(ctx, row, { reason, isApproved: false }) },
+    approveWithConditions: {
+      columns: (ctx, row, { reason }) => decision(ctx, row, { reason, isApproved: true }),
+    },
+    approve: {
+      columns(ctx, row, { reason }) {
+        const decided = decision(ctx, row, { reason, isApproved: true })
+        // Evidence may have run out since it was submitted.
+        const low = scoreGuard({ ...row, score: decided.score })
+        if (low) throw refused(low.code, low.message)
+        return decided
+      },
+    },
+    expire: null,
+  },
+})
+
+/** Approvals whose last day has passed expire, at most 500 in one run. Gives how many. */
+export async function expireDue(ctx: Context): Promise<number> {
+  const due = await ctx.tx.query<ById>(sql`
+    SELECT id FROM ${pqfSubmissionTable}
+    WHERE status IN ('approved', 'conditional') AND valid_until < ${ctx.today()}
+    ORDER BY valid_until, id LIMIT 500 FOR UPDATE SKIP LOCKED`)
+  for (const { id } of due) await perform(ctx, 'expire', await requireSubmission(ctx, id), {})
+  return due.length
+}
