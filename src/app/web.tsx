@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { MaterialSlot } from '#modules/sales/quotes/web/lines/material-slot.ts'
+import { type MaterialOfLineProps, MaterialSlot } from '#modules/sales/quotes/web/lines/material-slot.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'
 import { loadCurrentUser } from '#platform/web/session/current-user.ts'
@@ -47,6 +47,7 @@ const shell = {
 const MaterialOfLine = lazy(async () => ({
   default: (await import('#modules/steel/material-search/web/api.tsx')).MaterialOfLine,
 }))
+const materialOfLine = (line: MaterialOfLineProps) => <MaterialOfLine {...line} />
 
 /** Until the first screen is there, anything that nobody caught ends on the error page. */
 const onBootFailure = (event: ErrorEvent | PromiseRejectionEvent): void =>
@@ -84,7 +85,7 @@ async function boot(): Promise<void> {
         <RootBoundary>
           <QueryClientProvider client={queryClient}>
             <ShellContext value={shell}>
-              <MaterialSlot value={MaterialOfLine}>
+              <MaterialSlot value={materialOfLine}>
                 <RouterProvider router={router} />
               </MaterialSlot>
             </ShellContext>

@@ -81,17 +81,16 @@ export function LinePanel({ hasGrid, onRemove, onClose, children, ...part }: Lin
 /** Steel in stock for the line as it is typed; what is reserved is kept for the quote until a day. */
 function Material({ quote, line }: LinePartProps) {
   const { quantity } = selectedBreak(line)
-  const MaterialOfLine = use(MaterialSlot)
-  if (!MaterialOfLine) return null
+  const materialOf = use(MaterialSlot)
   return (
     <Suspense fallback={<SkeletonRows rows={4} columns={3} />}>
-      <MaterialOfLine
-        line={{ ...line, quantity }}
-        facilityId={quote.facilityId}
-        purpose={`${quote.number} Rev ${quote.revision} line ${line.lineNo}`}
-        companyId={quote.companyId}
-        quoteId={quote.id}
-      />
+      {materialOf?.({
+        line: { ...line, quantity },
+        facilityId: quote.facilityId,
+        purpose: `${quote.number} Rev ${quote.revision} line ${line.lineNo}`,
+        companyId: quote.companyId,
+        quoteId: quote.id,
+      })}
     </Suspense>
   )
 }

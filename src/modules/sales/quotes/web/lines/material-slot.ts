@@ -1,4 +1,4 @@
-import { type ComponentType, createContext } from 'react'
+import { createContext, type ReactNode } from 'react'
 import type { LineDraft } from './line-values.ts'
 
 export interface MaterialOfLineProps {
@@ -16,4 +16,4 @@ export interface MaterialOfLineProps {
  * The search of the stock beside a line. Steel stands above sales in the order of the districts, so that the app puts it
  * here (`src/app/web.tsx`); null where there is none.
  */
-export const MaterialSlot = createContext<ComponentType<MaterialOfLineProps> | null>(null)
+export const MaterialSlot = createContext<((line: MaterialOfLineProps) => ReactNode) | null>(null)
