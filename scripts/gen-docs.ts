@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contracts, permissions } from '../src/app/catalogue.ts'
 import * as declared from '../src/app/contracts.ts'
 import { rolePermissions } from '../src/app/roles.ts'
 import type { Lifecycle } from '#platform/contract/lifecycle.ts'
+import { districts } from './gates/districts.ts'
 
 const folder = join(import.meta.dirname, '..', 'docs', 'generated')
 const NOTE = '<!-- Made by `npm run gen-docs`; a test compares it. -->\n\n'
@@ -49,11 +50,29 @@ function diagram(table: Lifecycle): string {
   return `stateDiagram-v2\n${states.join('')}  [*] --> ${table.initial}\n${moves.join('')}`
 }
 
+/** The districts as the import gate knows them, lowest first, each with the folders that stand in it. */
+function districtPicture(): string {
+  const modules = join(import.meta.dirname, '..', 'src', 'modules')
+  const slicesOf = (district: string): string[] =>
+    readdirSync(join(modules, district), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+      .toSorted()
+  const boxes = districts.map(
+    (district) => `  ${district}["<b>${district}</b><br/>${slicesOf(district).join('<br/>')}"]\n`,
+  )
+  const order = districts.slice(1).map((district, at) => `  ${district} --> ${districts[at]}\n`)
+  const rule =
+    'An arrow means "knows": each district may import those that it leads to, however far, and none of those that lead to it (`npm run imports`).'
+  return `# Districts\n\n${NOTE}${rule}\n\n\`\`\`mermaid\nflowchart TB\n${boxes.join('')}${order.toReversed().join('')}\`\`\`\n`
+}
+
 /** File name -> text of every generated document. */
 export const generatedDocs: Readonly<Record<string, () => string>> = {
   'endpoints.md': endpointList,
   'rights.md': permissionMatrix,
   'lifecycles.md': lifecycleDiagrams,
+  'districts.md': districtPicture,
 }
 
 /** What a document holds now; empty when it was never made. */

@@ -12,7 +12,7 @@ const check = (files: Record<string, string>) => checkImports(importGraph(new Ma
 const planted: Record<string, [path: string, specifier: string]> = {
   'nothing-outside-the-clone': ['scripts/seed.ts', '../../elsewhere/screens.json'],
   'platform-knows-no-slice': ['src/platform/server/names.ts', '#modules/people/users/contract.ts'],
-  'slices-do-not-know-the-app': ['src/modules/sales/quotes/server.ts', '../../app/roles.ts'],
+  'slices-do-not-know-the-app': ['src/modules/sales/quotes/server.ts', '../../../app/roles.ts'],
   'slice-to-slice-through-the-front-door': [
     'src/modules/sales/quotes/server.ts',
     '#modules/people/users/server/queries.ts',
@@ -24,7 +24,7 @@ const planted: Record<string, [path: string, specifier: string]> = {
   'app-data-is-plain': ['src/app/paths.ts', './server.ts'],
   'only-server-touches-the-database': ['src/modules/sales/quotes/web/list.tsx', 'drizzle-orm/pg-core'],
   'product-never-imports-testing': ['src/modules/sales/quotes/server.ts', '#platform/testing/database.ts'],
-  'product-never-imports-tooling': ['src/modules/sales/quotes/server.ts', '../../../scripts/check.ts'],
+  'product-never-imports-tooling': ['src/modules/sales/quotes/server.ts', '../../../../scripts/check.ts'],
 }
 
 describe('the import gate', () => {
@@ -83,7 +83,7 @@ describe('the import gate', () => {
 
   it('asks for the short name into another slice or drawer, and for a relative one within', () => {
     const problems = check({
-      'src/app/main.ts': "import '../modules/quotes/server.ts'",
+      'src/app/main.ts': "import '../modules/sales/quotes/server.ts'",
       'src/modules/sales/quotes/server.ts':
         "import '#modules/sales/quotes/table.ts'; import '#platform/server/lists/list.ts'",
       'src/modules/sales/quotes/table.ts': '',
@@ -91,7 +91,7 @@ describe('the import gate', () => {
       'src/platform/server/context.ts': '',
     })
     expect(problems).toEqual([
-      'written-with-alias: src/app/main.ts -> ../modules/quotes/server.ts',
+      'written-with-alias: src/app/main.ts -> ../modules/sales/quotes/server.ts',
       'written-relatively: src/modules/sales/quotes/server.ts -> #modules/sales/quotes/table.ts',
       'written-with-alias: src/platform/server/lists/list.ts -> ../context.ts',
     ])
@@ -117,13 +117,13 @@ describe('the import gate', () => {
 
   it('fails the build', () => {
     const { run } = temporaryProject({
-      'src/app/main.ts': "import '../modules/quotes/server.ts'\n",
-      'src/modules/sales/quotes/server.ts': "import '../users/web.tsx'\n",
+      'src/app/main.ts': "import '../modules/sales/quotes/server.ts'\n",
+      'src/modules/sales/quotes/server.ts': "import '../../people/users/web.tsx'\n",
       'src/modules/people/users/web.tsx': 'export const name = 1\n',
     })
     const { code, output } = run('node', 'scripts/gates/imports.ts')
     expect(output).toContain(
-      'server-never-imports-web: src/modules/sales/quotes/server.ts -> ../users/web.tsx',
+      'server-never-imports-web: src/modules/sales/quotes/server.ts -> ../../people/users/web.tsx',
     )
     expect(code).toBe(1)
   })

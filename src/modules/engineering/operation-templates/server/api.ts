@@ -15,7 +15,7 @@ import { namesOf, type Party } from '../domain/vocabulary.ts'
 import { operationTemplateTable, templateOperationTable } from '../table.ts'
 import { slice } from './records.ts'
 
-const seedFile = join(import.meta.dirname, '..', '..', '..', '..', 'db', 'seed', 'psl-levels.json')
+const seedFile = join(import.meta.dirname, '..', '..', '..', '..', '..', 'db', 'seed', 'psl-levels.json')
 
 const seedOperation = z.object({
   number: z.int(),

@@ -18,7 +18,7 @@ import { backupRunTable } from '../table.ts'
 import { claimRun, endRun, endSilentRuns, noteProgress, requestRun } from './runs.ts'
 import { currentSchedule } from './service.ts'
 
-const migrationsFolder = join(import.meta.dirname, '..', '..', '..', '..', 'db', 'migrations')
+const migrationsFolder = join(import.meta.dirname, '..', '..', '..', '..', '..', 'db', 'migrations')
 const STOP_PATIENCE = 8_000
 const HEARTBEAT = 1_000
 const payloadSchema = z.object({ runId: z.uuid() })

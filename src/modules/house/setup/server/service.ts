@@ -135,7 +135,7 @@ const references: Readonly<Partial<Record<StarterArea, SQL>>> = {
   'product-codes': sql`SELECT id, code FROM ${pslLevelTable} WHERE standard = 'API 6A'`,
 }
 
-const folder = join(import.meta.dirname, '..', '..', '..', '..', 'db', 'seed')
+const folder = join(import.meta.dirname, '..', '..', '..', '..', '..', 'db', 'seed')
 
 /** The levels come with their templates, which are loaded after them. */
 const levels = z.object({
