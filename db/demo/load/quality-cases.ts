@@ -8,7 +8,7 @@ import { type SteelRecord, steelStock } from '#modules/steel/steel-stock/contrac
 import { handlers } from '#modules/steel/steel-stock/server/actions.ts'
 import { steelStock as stock } from '#modules/steel/steel-stock/server/document.ts'
 import { inspect } from '#modules/steel/steel-stock/server/saving.ts'
-import { issuePieces } from '#modules/steel/steel-stock/server/using.ts'
+import { issuePieces } from '#modules/steel/steel-stock/server/giving-out.ts'
 import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
 import { people } from '../staff.ts'
 import type { Acting } from './acting.ts'

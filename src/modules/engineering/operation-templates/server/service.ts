@@ -52,7 +52,6 @@ const approvedBy = ({ clock, actor }: Context) => ({
   approvedById: actor.id,
 })
 
-/** What each action does beside the status; null: the status is all. */
 export const { perform, handlers } = recordTransitions(templateRows, {
   present: answerOf,
   effects: {

@@ -139,7 +139,6 @@ const releaseAs = (tier: 'buyer' | 'manager'): Effect<InvoiceRow, Release> => ({
 
 const unregistered = { registeredAt: null, registeredById: null, registeredNo: null }
 
-/** What each action does beside the status; null: the status is all. */
 const effects: Effects<typeof invoiceLifecycle, InvoiceRow> = {
   register: {
     columns: (ctx, row) => ({

@@ -153,7 +153,7 @@ interface Supplier {
   readonly paymentTermsDays: number | null
   readonly rate: string | null
   /** The number of an invoice with the same number of the supplier. */
-  readonly twin: string | null
+  readonly duplicateNumber: string | null
 }
 
 /** How long after the invoice it is due where the supplier has no terms of payment. */
@@ -167,7 +167,7 @@ async function supplierOf(ctx: Context, header: Header, baseCurrency: string, ow
       ${newestRate(sql`${header.currency}::text`, sql`${baseCurrency}::text`)}::numeric(14, 6)::text AS rate,
       (SELECT t.number FROM ${invoiceTable} t WHERE t.supplier_id = c.id AND t.status <> 'void'
         AND t.supplier_invoice_key = ${supplierKey(sql`${header.supplierInvoiceNo}::text`)}
-        AND t.id IS DISTINCT FROM ${ownId}::uuid LIMIT 1) AS twin
+        AND t.id IS DISTINCT FROM ${ownId}::uuid LIMIT 1) AS duplicateNumber
     FROM ${companyTable} c WHERE c.id = ${header.supplierId}`)
   return found
 }
@@ -196,9 +196,9 @@ export async function workedOut(
   if (!supplier?.supplies) problems.supplierId = ['Choose a company that is a supplier or a subcontractor.']
   if (invoiceKey(header.supplierInvoiceNo) === '')
     problems.supplierInvoiceNo = ['The number has to hold a letter or a digit.']
-  else if (supplier?.twin)
+  else if (supplier?.duplicateNumber)
     problems.supplierInvoiceNo = [
-      `${supplier.twin} is this invoice of ${supplier.name} already: case, spaces, punctuation and letters that look alike say nothing.`,
+      `${supplier.duplicateNumber} is this invoice of ${supplier.name} already: case, spaces, punctuation and letters that look alike say nothing.`,
     ]
   await checkCredited(ctx, header, problems)
   if (Object.keys(problems).length > 0) throw invalid(problems)

@@ -129,18 +129,18 @@ const shown = ({ id, number, supplierName }: { id: string; number: string; suppl
   active: true,
 })
 
-const WHOLE = 'consolidated:'
+const CONSOLIDATED = 'consolidated:'
 
 /** The consolidated order that was chosen; null: the id is that of an order. */
 export const wholeToInvoice = (id: string): string | null =>
-  id.startsWith(WHOLE) ? id.slice(WHOLE.length) : null
+  id.startsWith(CONSOLIDATED) ? id.slice(CONSOLIDATED.length) : null
 
 /** Consolidated orders by number, which is what their supplier writes on the invoice. */
-async function wholes(words: string | undefined, options: Parameters<OptionSource['load']>[1]) {
+async function consolidatedOrders(words: string | undefined, options: Parameters<OptionSource['load']>[1]) {
   if (!words?.toLowerCase().includes('cpo')) return []
   const query = { search: words, perPage: 20 }
   const { data } = await api(consolidatedPurchaseOrders).list({ query }, options)
-  return data.map((one) => ({ ...shown(one), id: `${WHOLE}${one.id}` }))
+  return data.map((one) => ({ ...shown(one), id: `${CONSOLIDATED}${one.id}` }))
 }
 
 /** Orders and consolidated orders that something can be invoiced of, found by number. */
@@ -154,7 +154,10 @@ export const ordersToInvoice: OptionSource = {
         id.split(',').map(async (one) => shown(await orders.get({ params: { id: one } }, options))),
       )
     const query = { filter: { status: [...invoiceable] }, perPage: 20, ...(search ? { search } : {}) }
-    const [own, together] = await Promise.all([orders.list({ query }, options), wholes(search, options)])
+    const [own, together] = await Promise.all([
+      orders.list({ query }, options),
+      consolidatedOrders(search, options),
+    ])
     return [...together, ...own.data.map(shown)]
   },
 }

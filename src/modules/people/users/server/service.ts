@@ -91,7 +91,6 @@ export async function remove(ctx: Context, { params, version }: Step): Promise<v
   await records.erase(ctx, person)
 }
 
-/** What each action does beside the status. */
 export const { handlers } = recordTransitions(records, {
   present: (person: UserRecord) => person,
   effects: {

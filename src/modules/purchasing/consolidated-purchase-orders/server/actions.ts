@@ -96,7 +96,6 @@ async function confirmLines(
   await confirmOrders(ctx, { whole: row, confirmationNo, days })
 }
 
-/** What each action does beside the status; null: the status is all. */
 const effects: Effects<typeof consolidatedLifecycle, ConsolidatedRow> = {
   ...approving,
   release: { columns: (ctx) => ({ approvedAt: ctx.clock.now().toISOString() }) },

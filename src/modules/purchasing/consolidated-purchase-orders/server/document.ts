@@ -42,8 +42,8 @@ import {
   shownMembers,
   type StoredLine,
   sumsOf,
-  workedLines,
-} from './working.ts'
+  pricedLines,
+} from './pricing.ts'
 
 export const LOCKED = 'Only a draft can be changed.'
 
@@ -242,7 +242,7 @@ export const consolidatedOrders = documentOf(contract, {
     const members = await ordersTogether(ctx, row.orderIds)
     const [order = null] = row.stockOrderId ? await ordersTogether(ctx, [row.stockOrderId]) : []
     const { bundles, byKey } = editsOf(members, row.rule, stored)
-    const worked = workedLines(bundles, byKey)
+    const worked = pricedLines(bundles, byKey)
     const byNo = new Map(stored.map((one) => [one.lineNo, one]))
     const { totals } = sumsOf(members, worked)
     const lines = shownBundles(worked, members, { facilityName: row.stockFacilityName, order }).map((one) => {

@@ -34,7 +34,7 @@ import {
 } from '../table.ts'
 import { consolidatedOrders, type ConsolidatedRow, contentHash } from './document.ts'
 import { allocationSheet, type ConsolidatedPrint, consolidatedPrint, type Destination } from './print.ts'
-import { editsOf, type Worked, workedLines } from './working.ts'
+import { editsOf, type PricedLine, pricedLines } from './pricing.ts'
 
 const entity = 'consolidated-purchase-orders'
 const printName = ({ number }: ConsolidatedRow): string => `${number}.pdf`
@@ -46,7 +46,7 @@ const printState = (status: string) =>
 export async function bundledLines(ctx: Context, row: ConsolidatedRow) {
   const members = await ordersTogether(ctx, row.orderIds)
   const { bundles, byKey } = editsOf(members, row.rule, row.lines)
-  return { members, worked: workedLines(bundles, byKey) }
+  return { members, worked: pricedLines(bundles, byKey) }
 }
 
 /** Everything the print is made of now. */
@@ -178,7 +178,7 @@ async function stockOrder(
   ctx: Context,
   row: ConsolidatedRow,
   members: Awaited<ReturnType<typeof ordersTogether>>,
-  worked: readonly Worked[],
+  worked: readonly PricedLine[],
 ) {
   const extras = worked.filter(({ priced }) => priced.extra !== null)
   const [member] = members

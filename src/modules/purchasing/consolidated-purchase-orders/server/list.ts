@@ -19,7 +19,7 @@ import type { Candidate, ConsolidatedListRow, consolidatedPurchaseOrders } from 
 import { differencesOf, type JoiningRule, MOST_MEMBERS } from '../domain.ts'
 import { consolidatedOrderTable as table } from '../table.ts'
 import { decidedOn } from './document.ts'
-import { editsOf, shownBundles, shownMembers, sumsOf, workedLines } from './working.ts'
+import { editsOf, shownBundles, shownMembers, sumsOf, pricedLines } from './pricing.ts'
 
 /** Awaiting a decision that this person may take: on the list for such an order, and no author of it or of a member. */
 export const waitsFor = (ctx: Context): SQL =>
@@ -114,7 +114,7 @@ export async function preview(ctx: Context, { query }: { query: { orderIds: stri
   const ids = [...new Set(query.orderIds.split(',').filter((id) => UUID.test(id)))]
   const members = await ordersTogether(ctx, ids.slice(0, MOST_MEMBERS))
   const { bundles, byKey } = editsOf(members, query.rule, [])
-  const worked = workedLines(bundles, byKey)
+  const worked = pricedLines(bundles, byKey)
   return {
     members: shownMembers(members, worked),
     lines: shownBundles(worked, members, { facilityName: null, order: null }),

@@ -7,7 +7,7 @@ import type { PrintedClause } from '#modules/purchasing/purchase-orders/table.ts
 import { type PrintedSignature, signatureBoxes } from '#modules/signing/signature/server/api.ts'
 import { type Terms, termsFooter, termsPages } from '#modules/signing/terms/server/api.ts'
 import type { ConsolidatedRow } from './document.ts'
-import { type OrderLine, sumsOf, type Worked } from './working.ts'
+import { type OrderLine, sumsOf, type PricedLine } from './pricing.ts'
 
 /** Where a part of the goods goes. */
 export interface Destination {
@@ -20,7 +20,7 @@ export interface Destination {
 export interface ConsolidatedPrint {
   readonly row: ConsolidatedRow
   readonly members: readonly OrderRow[]
-  readonly worked: readonly Worked[]
+  readonly worked: readonly PricedLine[]
   /** By the order that asks for the goods; the extra by the facility whose stock takes it. */
   readonly destinations: ReadonlyMap<string, Destination>
   readonly letterhead: Letterhead
@@ -54,7 +54,11 @@ function deliveriesOf({ members, worked, destinations, row }: ConsolidatedPrint)
 }
 
 /** How many of a line go where: `2 to A, 3 to B`. */
-function sharesOf(print: ConsolidatedPrint, { bundle, priced }: Worked, places: readonly Delivery[]): string {
+function sharesOf(
+  print: ConsolidatedPrint,
+  { bundle, priced }: PricedLine,
+  places: readonly Delivery[],
+): string {
   const letterOf = (to: Destination | undefined) =>
     places.find((one) => one.name === to?.name && one.address === to.address)?.letter ?? ''
   const by = new Map<string, number>()
@@ -66,7 +70,7 @@ function sharesOf(print: ConsolidatedPrint, { bundle, priced }: Worked, places: 
 }
 
 /** A bundled line as a line of an order. */
-function printedLine(print: ConsolidatedPrint, worked: Worked, places: readonly Delivery[]): OrderLine[] {
+function printedLine(print: ConsolidatedPrint, worked: PricedLine, places: readonly Delivery[]): OrderLine[] {
   const [first] = worked.bundle.asks
   if (!first) return []
   const { quantity, massKg, unitPrice, discountPercent, net } = worked.priced

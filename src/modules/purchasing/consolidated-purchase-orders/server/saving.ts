@@ -23,7 +23,7 @@ import {
 import { differencesOf, isDraft } from '../domain.ts'
 import { consolidatedAllocationTable as allocation, consolidatedLineTable as line } from '../table.ts'
 import { type ConsolidatedRow, consolidatedOrders, LOCKED } from './document.ts'
-import { editsOf, sumsOf, type Worked, workedLines } from './working.ts'
+import { editsOf, sumsOf, type PricedLine, pricedLines } from './pricing.ts'
 
 /** Net in the facility's currency; 0 where the house knows no rate. */
 const baseOf = (net: string, rate: string | null): string => (rate === null ? '0.00' : inBase(net, rate))
@@ -49,13 +49,13 @@ async function requireMembers(ctx: Context, ids: readonly string[]): Promise<Ord
 
 /** What was agreed has to be about lines of the members, each once; pieces of steel are whole. @throws 422 at the lines */
 function requireEdits(
-  { strange, twice }: { strange: readonly number[]; twice: readonly number[] },
+  { foreignAt, repeatedAt }: { foreignAt: readonly number[]; repeatedAt: readonly number[] },
   edits: readonly LineEdit[],
-  worked: readonly Worked[],
+  worked: readonly PricedLine[],
 ): void {
   const found: Problems = {}
-  for (const at of strange) found[`lines.${at}.orderLineId`] = ['This is no line of the orders.']
-  for (const at of twice) found[`lines.${at}.orderLineId`] = ['The bundled line was named before.']
+  for (const at of foreignAt) found[`lines.${at}.orderLineId`] = ['This is no line of the orders.']
+  for (const at of repeatedAt) found[`lines.${at}.orderLineId`] = ['The bundled line was named before.']
   for (const { edit, bundle } of worked) {
     if (!edit) continue
     const at = edits.indexOf(edit)
@@ -80,7 +80,7 @@ async function bundledAs(
   if (header.stockFacilityId && !places.has(header.stockFacilityId)) problems.stockFacilityId = [own]
   if (Object.keys(problems).length > 0) throw invalid(problems)
   const found = editsOf(members, header.rule, edits)
-  const worked = workedLines(found.bundles, found.byKey)
+  const worked = pricedLines(found.bundles, found.byKey)
   requireEdits(found, edits, worked)
   const { totals, ...sums } = sumsOf(members, worked)
   const { baseCurrency } = await requireFacility(ctx.tx, header.facilityId)
@@ -114,7 +114,7 @@ async function bundledAs(
 }
 
 /** A bundled line as it is stored; `known` are those that were there, found by a line of an order in them. */
-const storedLine = ({ lineNo, bundle, edit, priced }: Worked, known: ReadonlyMap<string, string>) => ({
+const storedLine = ({ lineNo, bundle, edit, priced }: PricedLine, known: ReadonlyMap<string, string>) => ({
   id: bundle.asks.flatMap((ask) => known.get(ask.line.id) ?? [])[0],
   lineNo,
   orderLineId: bundle.asks[0]?.line.id,
@@ -128,7 +128,7 @@ const storedLine = ({ lineNo, bundle, edit, priced }: Worked, known: ReadonlyMap
 })
 
 /** Writes anew what each member has of each bundled line. */
-async function allocate(ctx: Context, row: ConsolidatedRow, worked: readonly Worked[]): Promise<void> {
+async function allocate(ctx: Context, row: ConsolidatedRow, worked: readonly PricedLine[]): Promise<void> {
   const rows = worked.flatMap(({ lineNo, bundle, priced: { shares, extra, extraNet } }) => [
     ...bundle.asks.map((ask, at) => ({
       line_no: lineNo,

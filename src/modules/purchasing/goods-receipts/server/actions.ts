@@ -151,7 +151,6 @@ async function post(ctx: Context, row: ReceiptRow): Promise<void> {
   await ctx.tx.query(sql`UPDATE ${goodsReceiptTable} SET note_file_id = ${noteFileId} WHERE id = ${row.id}`)
 }
 
-/** What each action does beside the status; null: the status is all. */
 const effects: Effects<typeof receiptLifecycle, ReceiptRow> = {
   release: {
     columns: (ctx) => ({ overReleasedById: ctx.actor.id }),

@@ -11,7 +11,7 @@ import { facilities } from '#modules/setup/facilities/contract.ts'
 import { places } from '#modules/steel/steel-stock/web/api.tsx'
 import { users } from '#modules/people/users/contract.ts'
 import { goodsReceipts } from '../contract.ts'
-import { openOrder, ordersToReceive, wholeToReceive } from './of-order.ts'
+import { openOrder, ordersToReceive, receiveConsolidatedPath } from './of-order.ts'
 import { ReceiptLines } from './receipt-lines.tsx'
 
 type Shape = ShapeOf<typeof goodsReceipts>
@@ -48,7 +48,7 @@ function OrderField({ onOrder, ...field }: OrderFieldProps) {
       source={ordersToReceive}
       hint="Type the number, or scan it or the code of the order: the lines are filled with what is still to come"
       onChange={(id) => {
-        const href = wholeToReceive(id ?? '')
+        const href = receiveConsolidatedPath(id ?? '')
         if (href) return void router.navigate({ href })
         field.onChange(id)
         if (id) void openOrder(id).then(onOrder)

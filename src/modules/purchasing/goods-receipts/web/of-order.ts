@@ -17,20 +17,22 @@ const shown = ({ id, number, supplierName }: { id: string; number: string; suppl
   active: true,
 })
 
-const WHOLE = 'consolidated:'
+const CONSOLIDATED = 'consolidated:'
 
 /** Where a consolidated order is received; null: the id is that of an order. */
-export const wholeToReceive = (id: string): string | null =>
-  id.startsWith(WHOLE) ? `/goods-receipts/of-consolidated?order=${id.slice(WHOLE.length)}` : null
+export const receiveConsolidatedPath = (id: string): string | null =>
+  id.startsWith(CONSOLIDATED)
+    ? `/goods-receipts/of-consolidated?order=${id.slice(CONSOLIDATED.length)}`
+    : null
 
 /** Consolidated orders by number, which is what their supplier writes on the delivery note. */
-async function wholes(words: string | undefined, options: Parameters<OptionSource['load']>[1]) {
+async function consolidatedOrders(words: string | undefined, options: Parameters<OptionSource['load']>[1]) {
   if (!words?.toLowerCase().includes('cpo')) return []
   const { data } = await api(consolidatedPurchaseOrders).list(
     { query: { search: words, perPage: 20 } },
     options,
   )
-  return data.map((one) => ({ ...shown(one), id: `${WHOLE}${one.id}` }))
+  return data.map((one) => ({ ...shown(one), id: `${CONSOLIDATED}${one.id}` }))
 }
 
 /** Orders and consolidated orders that can be received, found by number, also as it is scanned. */
@@ -48,7 +50,10 @@ export const ordersToReceive: OptionSource = {
       ? (await api(verify).document({ params: { code: scanned } }, options)).number
       : search
     const query = { filter: { status: receivable }, perPage: 20, ...(words ? { search: words } : {}) }
-    const [own, together] = await Promise.all([orders.list({ query }, options), wholes(words, options)])
+    const [own, together] = await Promise.all([
+      orders.list({ query }, options),
+      consolidatedOrders(words, options),
+    ])
     return [...together, ...own.data.map(shown)]
   },
 }

@@ -183,7 +183,6 @@ const undecided = {
   decidedAt: null,
 }
 
-/** What each action does beside the status; null: the status is all. */
 const effects: Effects<typeof nonConformanceLifecycle, NonConformanceRow> = {
   propose: {
     columns: (ctx, _, { disposition, proposal }) => ({ disposition, proposal, proposedById: ctx.actor.id }),

@@ -133,7 +133,6 @@ async function replaceEarlier(ctx: Context, row: OrderRow): Promise<void> {
   await supersedeOlder(ctx, orders, row, `Rev ${row.revision} was issued`)
 }
 
-/** What each action does beside the status; null: the status is all. */
 const effects: Effects<typeof orderLifecycle, OrderRow> = {
   ...approving,
   approve: {

@@ -117,9 +117,9 @@ export async function fromRequisitions(
 ): Promise<z.output<FromNeeds['response']>> {
   const quantities = new Map(body.needs.map(({ id, quantity }) => [id, quantity]))
   const needs = await needsToOrder(ctx, [...quantities.keys()])
-  const homeless = needs.find((need) => !body.supplierId && !need.supplierId)
-  if (homeless)
-    throw invalid({ supplierId: [`${homeless.number} names no supplier. Choose one for this order.`] })
+  const withoutSupplier = needs.find((need) => !body.supplierId && !need.supplierId)
+  if (withoutSupplier)
+    throw invalid({ supplierId: [`${withoutSupplier.number} names no supplier. Choose one for this order.`] })
   const wanted = needs.map((need) => ({ need, quantity: quantities.get(need.id) ?? need.toOrder }))
   const supplierOf = ({ need }: Wanted) => body.supplierId ?? need.supplierId ?? ''
   const made = []

@@ -142,7 +142,6 @@ export async function tellSuppliers(
   for (const letter of letters) await mail(ctx, row, 'request-for-quotation-ended', letter)
 }
 
-/** What each action does beside the status; null: the status is all. */
 const effects: Effects<typeof requestForQuotationLifecycle, RequestRow> = {
   send: { columns: (ctx) => ({ sentAt: ctx.clock.now().toISOString() }), after: sendOut },
   takeOffer: null,

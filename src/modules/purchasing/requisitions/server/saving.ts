@@ -213,5 +213,4 @@ async function needOfQuoteLine(ctx: Context, line: QuoteLine): Promise<Need> {
   return isCounted && Object.keys(problems).length === 0 ? need : inWords
 }
 
-/** What each action does beside the status: nothing. */
 export const { handlers } = transitionsOf(requisitions, { cancel: null, reopen: null })

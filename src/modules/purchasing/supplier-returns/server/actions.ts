@@ -106,7 +106,6 @@ async function lockGoods(ctx: Context, { id, lines }: SupplierReturnRow): Promis
   if (problem) throw refused('cannot_send', problem)
 }
 
-/** What each action does beside the status; null: the status is all. */
 const effects: Effects<typeof supplierReturnLifecycle, SupplierReturnRow> = {
   send: {
     before: lockGoods,

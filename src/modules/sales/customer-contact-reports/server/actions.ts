@@ -31,7 +31,6 @@ const noteSubmitted = (ctx: Context, { companyId, contactAt }: ReportRow) =>
   noteLatest(ctx, companyId, contactAt)
 const noteRecalled = (ctx: Context, { companyId }: ReportRow) => noteLatest(ctx, companyId, null)
 
-/** What each action does beside the status; null: the status is all. */
 const effects: Effects<typeof reportLifecycle, ReportRow> = {
   submit: {
     columns: ({ clock }) => ({ submittedAt: clock.now().toISOString() }),

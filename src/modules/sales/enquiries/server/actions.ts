@@ -49,7 +49,6 @@ function lostColumns(input: Partial<Loss>) {
 const lossReason = ({ lostReason, lostNote }: Partial<Loss>): string | undefined =>
   lostReason && [lostReason.replaceAll('_', ' '), lostNote].filter(Boolean).join(': ')
 
-/** What each action does beside the status; null: the status is all. */
 const effects: Effects<typeof enquiryLifecycle, Subject> = {
   startReview: { columns: () => ({ salesStepId: reached('under_review') }) },
   makeReady: { columns: () => ({ salesStepId: reached('ready_to_quote') }) },

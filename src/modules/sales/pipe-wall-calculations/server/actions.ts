@@ -4,7 +4,6 @@ import type { calculationLifecycle } from '../domain/lifecycle.ts'
 import { type CalculationRow, calculations } from './document.ts'
 import { signCalculation } from './signing.ts'
 
-/** What each action does beside the status; null: the status is all. */
 const effects: Effects<typeof calculationLifecycle, CalculationRow> = {
   check: {
     columns: (ctx) => ({ checkedById: ctx.actor.id, checkedAt: ctx.clock.now().toISOString() }),

@@ -89,7 +89,6 @@ const submit: typeof approving.submit = {
   },
 }
 
-/** What each action does beside the status; null: nothing. */
 const effects: Effects<typeof quoteLifecycle, QuoteRow> = {
   ...approving,
   submit,

@@ -82,7 +82,6 @@ async function replaceFormer(ctx: Context, terms: TermsRecord): Promise<void> {
   if (former) await perform(ctx, 'retire', former, {})
 }
 
-/** What each action does beside the status. */
 export const { perform, handlers } = recordTransitions(records, {
   present: (terms: TermsRecord) => terms,
   effects: {

@@ -10,7 +10,6 @@ import { chaseDays, chaseLetter, chasesAfter, owedStates, type requestLifecycle 
 import { certificateRequestTable as request } from '../table.ts'
 import { type RequestRow, requests } from './document.ts'
 
-/** What each action does beside the status; null: the status is all. */
 const effects: Effects<typeof requestLifecycle, RequestRow> = {
   ask: {
     columns: (ctx, row) => ({

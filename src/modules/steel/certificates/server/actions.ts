@@ -84,7 +84,6 @@ async function supersedeOlder(ctx: Context, { supersedesId, number }: Certificat
   if (current) await actions.perform(ctx, 'supersede', older, { reason: `${number} was verified` })
 }
 
-/** What each action does beside the status; null: the status is all. */
 const effects: Effects<typeof certificateLifecycle, CertificateRow> = {
   enter: null,
   pass: null,

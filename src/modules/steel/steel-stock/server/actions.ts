@@ -104,7 +104,6 @@ async function requireNoReceipt(ctx: Context, { id }: SteelRow): Promise<void> {
   if (found) throw refused('needs_return', WITH_RECEIPT)
 }
 
-/** What each action does beside the status; null: the status is all. */
 const effects: Effects<typeof steelLifecycle, SteelRow> = {
   release: {
     columns: (_, row) => coveredBy(row),

@@ -114,7 +114,7 @@ const OWN = new Set([
 const inherited = storedColumns(stock).flatMap(([name, { name: stored }]) => (OWN.has(name) ? [] : [stored]))
 
 /** What is different about a piece that was taken from another one. */
-export interface Birth {
+export interface TakenPiece {
   readonly origin: 'split' | 'cut'
   readonly status: SteelStatus
   readonly sizeText: string
@@ -123,10 +123,10 @@ export interface Birth {
 }
 
 /** A row of its own, still without quantity, for what is taken from a row; it inherits everything else. */
-export async function bornOf(
+export async function pieceTakenFrom(
   ctx: Context,
   row: SteelRow,
-  birth: Birth,
+  taken: TakenPiece,
 ): Promise<{ id: string; number: string }> {
   const names = sql.join(
     inherited.map((name) => sql.identifier(name)),
@@ -137,8 +137,8 @@ export async function bornOf(
     sql`
     WITH taken AS (${nextNumber(seriesFor(ctx, contract, row.facilityId))})
     INSERT INTO ${stock} (number, status, parent_id, origin, is_offcut, location_id, size_text, words, ${names})
-    SELECT taken.number, ${birth.status}, p.id, ${birth.origin}, ${birth.isOffcut}, ${birth.locationId}::uuid,
-      ${birth.sizeText}, p.words, ${names} FROM taken, ${stock} p WHERE p.id = ${row.id}
+    SELECT taken.number, ${taken.status}, p.id, ${taken.origin}, ${taken.isOffcut}, ${taken.locationId}::uuid,
+      ${taken.sizeText}, p.words, ${names} FROM taken, ${stock} p WHERE p.id = ${row.id}
     RETURNING id, number`,
   )
   // What names the row it is taken from names it too, or a part would be a way out.

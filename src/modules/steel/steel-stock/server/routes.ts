@@ -17,7 +17,10 @@ import { list, valuation } from './list.ts'
 import { endReservation, reservePieces } from './reserving.ts'
 import { chooseCertificate, create, inspect, typedPipe, update } from './saving.ts'
 import { stockReport, valuationReport } from './stock-reports.ts'
-import { cut, issuePieces, measure, move, returnPieces } from './using.ts'
+import { cut } from './cutting.ts'
+import { issuePieces, returnPieces } from './giving-out.ts'
+import { measure } from './measuring.ts'
+import { move } from './moving.ts'
 import { places } from './places.ts'
 
 export const register = serve(contract, {

@@ -3,7 +3,7 @@ import { invalid } from '#platform/server/errors.ts'
 import { takePieces } from '../domain/cut.ts'
 import { isReserved } from '../domain/lifecycle.ts'
 import { type SteelRow, steelStock } from './document.ts'
-import { amountOf, book, bornOf, minus } from './ledger.ts'
+import { amountOf, book, pieceTakenFrom, minus } from './ledger.ts'
 
 /**
  * Takes some pieces of a lot as a row of their own with a new number; all of them, or none told, leave it as it is. Pieces
@@ -20,7 +20,7 @@ export async function partOf(
   if (count > row.qtyPieces) throw invalid({ pieces: [`There are only ${row.qtyPieces} pieces.`] })
   if (count > free) throw invalid({ pieces: [`Only ${free} pieces are not kept for someone.`] })
   const { taken } = takePieces(amountOf(row), row.qtyPieces, count)
-  const child = await bornOf(ctx, row, {
+  const child = await pieceTakenFrom(ctx, row, {
     origin: 'split',
     status: isReserved(row.status) ? 'available' : row.status,
     sizeText: row.sizeText,

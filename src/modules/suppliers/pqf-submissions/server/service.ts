@@ -97,7 +97,6 @@ function decision(
   }
 }
 
-/** What each action does beside the status; null: the status is all. */
 export const { perform, handlers } = recordTransitions(records, {
   present: (row: SubmissionRow): SubmissionRecord => row,
   effects: {

@@ -10,7 +10,6 @@ export function publishingOf(records: FormRecords) {
   const { perform, handlers } = recordTransitions(records, {
     label: ({ code, revision }: PqfRecord) => formLabel(code, revision),
     present: (form) => form,
-    // What each action does beside the status; null: the status is all.
     effects: {
       publish: {
         before: (ctx, form) =>

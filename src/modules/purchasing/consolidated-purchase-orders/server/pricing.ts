@@ -33,7 +33,7 @@ export interface StoredLine {
 }
 
 /** A bundled line as it is worked out: what it joins, what was agreed, what it comes to. */
-export interface Worked {
+export interface PricedLine {
   readonly lineNo: number
   readonly bundle: Bundle<OrderLine>
   readonly edit: LineEdit | undefined
@@ -54,22 +54,22 @@ export function editsOf(
   members: readonly OrderRow[],
   rule: JoiningRule,
   edits: readonly LineEdit[],
-): { bundles: Bundle<OrderLine>[]; byKey: Edits; strange: number[]; twice: number[] } {
+): { bundles: Bundle<OrderLine>[]; byKey: Edits; foreignAt: number[]; repeatedAt: number[] } {
   const bundles = bundlesOf(members.map(asApproved), rule)
   const keys = new Map(bundles.flatMap(({ key, asks }) => asks.map(({ line }) => [line.id, key] as const)))
   const byKey = new Map<string, LineEdit>()
-  const [strange, twice]: [number[], number[]] = [[], []]
+  const [foreignAt, repeatedAt]: [number[], number[]] = [[], []]
   for (const [at, edit] of edits.entries()) {
     const key = keys.get(edit.orderLineId)
-    if (key === undefined) strange.push(at)
-    else if (byKey.has(key)) twice.push(at)
+    if (key === undefined) foreignAt.push(at)
+    else if (byKey.has(key)) repeatedAt.push(at)
     else byKey.set(key, edit)
   }
-  return { bundles, byKey, strange, twice }
+  return { bundles, byKey, foreignAt, repeatedAt }
 }
 
 /** The bundled lines with their sums. */
-export const workedLines = (bundles: readonly Bundle<OrderLine>[], byKey: Edits): Worked[] =>
+export const pricedLines = (bundles: readonly Bundle<OrderLine>[], byKey: Edits): PricedLine[] =>
   bundles.map((bundle, at) => {
     const edit = byKey.get(bundle.key)
     return { lineNo: (at + 1) * 10, bundle, edit, priced: pricedBundle(bundle, edit ?? {}) }
@@ -85,7 +85,7 @@ function approvedNetOf(order: OrderRow): string {
 }
 
 /** The totals of members and extra, with what they are measured against. */
-export function sumsOf(members: readonly OrderRow[], worked: readonly Worked[]) {
+export function sumsOf(members: readonly OrderRow[], worked: readonly PricedLine[]) {
   const agreed = new Map(
     worked.flatMap(({ bundle, priced }) =>
       bundle.asks.map(({ line }, at) => [line.id, priced.shares[at] ?? line.net] as const),
@@ -170,7 +170,7 @@ const shownShare = (
 
 /** The bundled lines as they are shown. */
 export function shownBundles(
-  all: readonly Worked[],
+  all: readonly PricedLine[],
   members: readonly OrderRow[],
   extraAt: ExtraAt,
 ): Omit<BundledLine, 'id'>[] {
@@ -240,7 +240,7 @@ export function shownBundles(
 }
 
 /** The members as they are shown, with the place of each of their lines. */
-export function shownMembers(members: readonly OrderRow[], worked: readonly Worked[]): Member[] {
+export function shownMembers(members: readonly OrderRow[], worked: readonly PricedLine[]): Member[] {
   const places = new Map(
     worked.flatMap(({ lineNo, bundle }) => bundle.asks.map(({ line }) => [line.id, lineNo] as const)),
   )

@@ -1,51 +1,31 @@
 import { sql } from 'drizzle-orm'
-import type { z } from 'zod'
-import type { Context, Incoming } from '#platform/server/context.ts'
+import type { Context } from '#platform/server/context.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
-import { requireCalibrated } from '#modules/engineering/gauges/server/api.ts'
-import type { SteelRecord, steelStock as contract } from '../contract.ts'
+import type { SteelRecord } from '../contract.ts'
 import { type Amount, cutPiece, mmOf, neededTenths, tenthsOf } from '../domain/cut.ts'
-import { formOf } from '../domain/forms.ts'
-import { isReserved } from '../domain/lifecycle.ts'
 import { sizeText } from '../domain/size-text.ts'
-import { steelStockTable as stock, stockMovementTable } from '../table.ts'
+import { steelStockTable as stock } from '../table.ts'
 import { perform } from './actions.ts'
 import { type BookedUse, requireConditionUse } from './condition-use.ts'
-import { settleCondition } from './conditions.ts'
 import { needsSecond } from './differences.ts'
 import { type SteelRow, steelStock } from './document.ts'
-import { amountOf, book, bornOf, type Entry, minus, noteOperation, recordNow, rowFor } from './ledger.ts'
+import {
+  amountOf,
+  book,
+  pieceTakenFrom,
+  type Entry,
+  minus,
+  noteOperation,
+  recordNow,
+  rowFor,
+} from './ledger.ts'
 import { requireUser } from './owners.ts'
 import { requirePlace } from './places.ts'
 import { partOf } from './splitting.ts'
-
-type Endpoints = (typeof contract)['endpoints']
-type Call<E extends keyof Endpoints> = Incoming<{ id: string }, unknown, BodyOf<Endpoints[E]>>
-type BodyOf<E> = E extends { readonly body: infer B extends z.ZodType } ? z.output<B> : never
-
-/** Brings pieces to another place; one of another facility takes them over. */
-export async function move(ctx: Context, call: Call<'move'>): Promise<SteelRecord> {
-  const row = await rowFor(ctx, call, 'move')
-  const place = await requirePlace(ctx, call.body.locationId)
-  if (place.id === row.locationId) throw invalid({ locationId: ['It lies there already.'] })
-  const part = await partOf(ctx, row, call.body.pieces)
-  const isTransfer = place.facilityId !== part.facilityId
-  await book(ctx, [
-    {
-      stockId: part.id,
-      kind: isTransfer ? 'transfer' : 'move',
-      fromLocationId: part.locationId ?? null,
-      toLocationId: place.id,
-    },
-  ])
-  await ctx.tx.query(sql`
-    UPDATE ${stock} SET location_id = ${place.id}::uuid, facility_id = ${place.facilityId}::uuid WHERE id = ${part.id}`)
-  noteOperation(ctx, part, 'move', { changes: { place: { from: part.placeName, to: place.code } } })
-  return recordNow(ctx, part.id)
-}
+import type { StockCall } from './stock-call.ts'
 
 /** Cuts one piece; of a lot one is taken first. Answers with the piece that was cut, the pieces are its children. */
-export async function cut(ctx: Context, call: Call<'cut'>): Promise<SteelRecord> {
+export async function cut(ctx: Context, call: StockCall<'cut'>): Promise<SteelRecord> {
   const { body } = call
   const lot = await rowFor(ctx, call, 'cut')
   requireUser(lot, body.companyId)
@@ -138,7 +118,7 @@ interface CutOff {
 
 /** The row of the pieces of one line, and its entry. */
 async function cutOff(ctx: Context, row: SteelRow, line: CutOff, use: BookedUse): Promise<Entry> {
-  const child = await bornOf(ctx, row, {
+  const child = await pieceTakenFrom(ctx, row, {
     origin: 'cut',
     status: 'available',
     sizeText: sizeText(row, line.lengthMm),
@@ -158,73 +138,4 @@ async function afterCut(ctx: Context, row: SteelRow, isUsedUp: boolean): Promise
   const left = await steelStock.require(ctx, row.id)
   await ctx.tx.query(sql`
     UPDATE ${stock} SET is_offcut = true, size_text = ${sizeText(left, left.lengthMm)} WHERE id = ${row.id}`)
-}
-
-/** Gives pieces out to the shop. */
-export async function issuePieces(ctx: Context, call: Call<'issuePieces'>): Promise<SteelRecord> {
-  const { pieces, companyId } = call.body
-  const row = await rowFor(ctx, call, 'issuePieces')
-  const use = await requireConditionUse(ctx, row, call.body)
-  requireUser(row, companyId)
-  const purpose = use.purposeOf(call.body.purpose)
-  const part = await partOf(ctx, row, pieces)
-  if (isReserved(part.status))
-    throw invalid({ pieces: ['It is kept for someone. End the reservation, or issue the free pieces.'] })
-  await book(ctx, [
-    {
-      stockId: part.id,
-      kind: 'issue',
-      pieces: -part.qtyPieces,
-      amount: minus(amountOf(part)),
-      purpose,
-      reason: use.remark,
-      statusBefore: part.status,
-    },
-  ])
-  await perform(ctx, 'issue', await steelStock.require(ctx, part.id), { reason: purpose ?? undefined })
-  return recordNow(ctx, part.id)
-}
-
-/** Takes what was issued back, as much as it was. */
-export async function returnPieces(ctx: Context, call: Call<'returnPieces'>): Promise<SteelRecord> {
-  const row = await rowFor(ctx, call, 'returnPieces')
-  const place = call.body.locationId ? await requirePlace(ctx, call.body.locationId) : null
-  const issued = row.movements.find(({ kind }) => kind === 'issue')
-  if (!issued) throw invalid({ locationId: ['It was not issued.'] })
-  const [worth] = await ctx.tx.query<{ value: string }>(
-    sql`SELECT value::text FROM ${stockMovementTable} WHERE id = ${issued.id}`,
-  )
-  await book(ctx, [
-    {
-      stockId: row.id,
-      kind: 'return',
-      pieces: -issued.pieces,
-      amount: minus(
-        amountOf({ totalLengthMm: issued.lengthMm, massKg: issued.massKg, value: worth?.value ?? '0' }),
-      ),
-      toLocationId: place?.id ?? null,
-      statusBefore: row.status,
-    },
-  ])
-  if (place)
-    await ctx.tx.query(sql`
-      UPDATE ${stock} SET location_id = ${place.id}::uuid, facility_id = ${place.facilityId}::uuid WHERE id = ${row.id}`)
-  await perform(ctx, 'comeBack', await steelStock.require(ctx, row.id), {})
-  await settleCondition(ctx, row.id)
-  return recordNow(ctx, row.id)
-}
-
-/** The wall and diameter that were measured, and with which gauge. */
-export async function measure(ctx: Context, call: Call<'measure'>): Promise<SteelRecord> {
-  const row = await rowFor(ctx, call, 'measure')
-  const { measuredWallMinMm = null, measuredOdMm = null, gaugeId = null } = call.body
-  if (!measuredWallMinMm && !measuredOdMm)
-    throw invalid({ measuredWallMinMm: ['Give the wall, the diameter or both.'] })
-  if (!formOf(row.form).hasSchedule && measuredWallMinMm && !row.insideMm)
-    throw invalid({ measuredWallMinMm: ['This form has no wall.'] })
-  if (gaugeId !== null) await requireCalibrated(ctx, gaugeId, ctx.today(row))
-  const measuredAt = ctx.clock.now().toISOString()
-  const by = { measuredAt, measuredById: ctx.actor.id, measuredGaugeId: gaugeId }
-  const values = { measuredWallMinMm, measuredOdMm, ...by }
-  return steelStock.record(ctx, await steelStock.save(ctx, row, 'measure', { values }))
 }
