@@ -38,3 +38,37 @@ it.each(pairs)('%s is not written, because the word of the house is %s', (wrong,
   const found = texts.filter(({ text }) => wrong.test(text) && !promised.has(text))
   expect(found, instead).toEqual([])
 })
+
+/** Words that were coined here instead of being taken from the trade, each with the one to write. */
+const coined = new Map(
+  Object.entries({
+    strange: 'foreign, unknown',
+    twin: 'duplicate',
+    homeless: 'without supplier',
+    born: 'created, taken from',
+    birth: 'origin',
+    wholes: 'consolidated orders',
+    ladder: 'approval steps',
+    makers: 'authors',
+  }),
+)
+
+/** Stored in archives of companies: names stay. */
+const storedNames = new Set(['approvalLadder'])
+
+it('names are words of the trade, not of our own', () => {
+  const found: string[] = []
+  for (const [path, content] of readSources()) {
+    if (!/^src\/.*\.tsx?$/.test(path) || isTest(path)) continue
+    new Visitor({
+      Identifier: ({ name }) => {
+        if (storedNames.has(name)) return
+        for (const part of name.split(/(?=[A-Z])|_/)) {
+          const instead = coined.get(part.toLowerCase())
+          if (instead !== undefined) found.push(`${path}: ${name}; write ${instead}`)
+        }
+      },
+    }).visit(parseSync(path, content).program)
+  }
+  expect([...new Set(found)]).toEqual([])
+})

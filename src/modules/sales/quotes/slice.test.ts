@@ -9,7 +9,7 @@ import { quoteTotals } from './domain/totals.ts'
 const server = await testServer()
 const { setup, seller, user, api, as, draft, enquiryOf, at } = await quoteDesk(server)
 
-describe('a quote is born from an enquiry', () => {
+describe('a quote is made from an enquiry', () => {
   it('takes over everything the enquiry, the company and the facility say', async () => {
     const id = await readyEnquiry(seller, setup, 1)
     const made = await api.createFromEnquiry({ params: { id }, body: {} })

@@ -81,11 +81,13 @@ export const repeats = (one: Certificate, other: Certificate): boolean =>
 export function entryProblems(entry: Certificate): Record<string, string> {
   const { methods, scheme, certificateIssuedOn: issued, certificateExpiresOn: expires } = entry
   const twice = new Set(methods.map(({ method }) => method)).size < methods.length
-  const strange = methods.find(({ method, level }) => !levelsOf(method).includes(level))
+  const unknownLevel = methods.find(({ method, level }) => !levelsOf(method).includes(level))
   const isByEmployer = scheme === 'snt_tc_1a' || scheme === 'cp_189'
   return {
     ...(twice ? { methods: 'The :attribute field names a method twice.' } : {}),
-    ...(strange ? { methods: `${strange.method} has no level "${ndeLevels[strange.level]}".` } : {}),
+    ...(unknownLevel
+      ? { methods: `${unknownLevel.method} has no level "${ndeLevels[unknownLevel.level]}".` }
+      : {}),
     ...(issued && expires && expires <= issued
       ? { certificateExpiresOn: `The :attribute field must be a date after ${issued}.` }
       : {}),

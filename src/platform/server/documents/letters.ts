@@ -116,9 +116,11 @@ export function checkRecipients(
   const known = new Set(contacts.map(({ email }) => email.toLowerCase()))
   const problems: Record<string, string[]> = {}
   for (const [field, emails] of Object.entries({ to, cc })) {
-    const strange = emails.find((email) => !known.has(email.toLowerCase()))
-    if (!strange) continue
-    problems[field] = [`${strange} is no contact of ${companyName}. Add the person to the company first.`]
+    const unknownEmail = emails.find((email) => !known.has(email.toLowerCase()))
+    if (!unknownEmail) continue
+    problems[field] = [
+      `${unknownEmail} is no contact of ${companyName}. Add the person to the company first.`,
+    ]
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }

@@ -42,7 +42,7 @@ export interface SavePlan<C extends SavedContract, Row extends StoredDocument, S
     before: NonNullable<Row['lines']>,
   ) => Promise<readonly Line[]>
   /** Further columns of a new one, such as who wrote it. */
-  readonly born?: (ctx: Context, body: BodyOf<C>) => Values
+  readonly onCreate?: (ctx: Context, body: BodyOf<C>) => Values
   /** Further columns of each save, such as sums of the lines. Throws 422 for what may not be saved. */
   readonly also?: (ctx: Context, saving: Saving<PatchOf<C>, Line, Row>) => Values
 }
@@ -80,7 +80,7 @@ export function savesOf<
     const { header, sent = [] } = parted({ ...body })
     const lines = await stored(ctx, sent, [])
     const also = plan.also?.(ctx, { body, lines, before: undefined })
-    const values = { ...header, ...plan.born?.(ctx, body), ...also }
+    const values = { ...header, ...plan.onCreate?.(ctx, body), ...also }
     return document.insert(ctx, { series: plan.series(ctx, body), values, lines })
   }
   return {

@@ -90,9 +90,9 @@ export function refuseUnknown(catalogue: ExportCatalogue, requester: Requester, 
       errors[`parts.${at}.columns`] = [
         `${part.label} has no column ${unknown.join(', ')} that you may export.`,
       ]
-    const strange = statuses.filter((status) => !Object.hasOwn(part.status?.words ?? {}, status))
-    if (strange.length > 0)
-      errors[`parts.${at}.statuses`] = [`${part.label} has no state ${strange.join(', ')}.`]
+    const unknownStates = statuses.filter((status) => !Object.hasOwn(part.status?.words ?? {}, status))
+    if (unknownStates.length > 0)
+      errors[`parts.${at}.statuses`] = [`${part.label} has no state ${unknownStates.join(', ')}.`]
   }
   if (selection.from && selection.to && selection.from > selection.to)
     errors.to = ['The last day must not be before the first.']

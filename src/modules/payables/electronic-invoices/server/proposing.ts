@@ -63,9 +63,9 @@ export async function proposed(
 
   const discount = discountIn(invoice.paymentTerms)
   const discountUntil = discount && issuedOn ? addDays(issuedOn, discount.days) : null
-  const twin =
+  const duplicate =
     supplierId && invoice.number ? await invoiceNumbered(ctx, supplierId, invoice.number) : undefined
-  if (twin) tell('BT-1', `${twin.number} is this invoice already.`)
+  if (duplicate) tell('BT-1', `${duplicate.number} is this invoice already.`)
   const payTo = kind === 'credit_note' ? [] : await accountsToPay(ctx, invoice, supplierId)
   for (const { warning } of payTo) if (warning !== null) say({ term: 'BT-84', rule: null, sentence: warning })
   const creditsId = await creditedBy(ctx, invoice, kind, supplierId, tell)

@@ -85,7 +85,7 @@ function Choosing({ candidates, first }: { candidates: readonly Candidate[]; fir
     },
   })
   // What was marked in the list of orders stays in sight where it cannot go with the others, so that it can be left out.
-  const strange = (shown.data?.members ?? []).filter(
+  const otherOrders = (shown.data?.members ?? []).filter(
     ({ id }) => chosen.includes(id) && !group?.orders.some((one) => one.id === id),
   )
   const problems = chosen.length === 0 ? ['Choose at least two orders.'] : (shown.data?.problems ?? [])
@@ -129,7 +129,7 @@ function Choosing({ candidates, first }: { candidates: readonly Candidate[]; fir
           </div>
           <div className={classes.choose}>
             <ul className={classes.candidates} aria-label="Approved orders">
-              {[...(group?.orders ?? []), ...strange].map((one) => (
+              {[...(group?.orders ?? []), ...otherOrders].map((one) => (
                 <li key={one.id}>
                   <label>
                     <input

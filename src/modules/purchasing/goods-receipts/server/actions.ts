@@ -59,7 +59,7 @@ async function withOrderedWords(ctx: Context, lines: readonly Line[]): Promise<L
 const saves = savesOf(contract, receipts, {
   series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
   locked: ({ status }) => (isDraft(status) ? null : LOCKED),
-  born: (ctx, { receivedById }) => ({ receivedById: receivedById ?? ctx.actor.id }),
+  onCreate: (ctx, { receivedById }) => ({ receivedById: receivedById ?? ctx.actor.id }),
   lines: async (ctx, sent: readonly Line[]) => {
     const named: Line[] = []
     for (const [at, line] of sent.entries()) named.push(await withPipeName(ctx, line, at))

@@ -21,7 +21,7 @@ import {
 } from '#modules/purchasing/consolidated-purchase-orders/contract.ts'
 import { flowDown } from '#modules/purchasing/consolidated-purchase-orders/domain.ts'
 import { goodsReceipts } from '../contract.ts'
-import { type Bundle, type Came, CameRow, isCount } from './came-row.tsx'
+import { type Bundle, type Delivered, DeliveredRow, isCount } from './delivered-row.tsx'
 import classes from './receipts.module.css'
 
 /** `/goods-receipts/of-consolidated?order=`: a delivery of a consolidated order, which goes down to its orders. */
@@ -72,7 +72,7 @@ export function Screen() {
   )
 }
 
-const blank = (key: number, lineId: string): Came => ({
+const blank = (key: number, lineId: string): Delivered => ({
   key,
   lineId,
   quantity: null,
@@ -89,7 +89,7 @@ function Delivery({ whole }: { whole: Flow }) {
   )
   const [deliveryNoteNo, setNote] = useState<string | null>(null)
   const [receivedOn, setReceivedOn] = useState<string | null>(localToday())
-  const [rows, setRows] = useState<readonly Came[]>(whole.lines.map(({ id }, at) => blank(at, id)))
+  const [rows, setRows] = useState<readonly Delivered[]>(whole.lines.map(({ id }, at) => blank(at, id)))
   const { mutate, error, isPending, data } = useMutation({
     mutationFn: () =>
       api(goodsReceipts).ofConsolidated({
@@ -106,7 +106,7 @@ function Delivery({ whole }: { whole: Flow }) {
     const parts = line.parts.filter((part) => part.facilityId === facilityId)
     return parts.length > 0 ? [{ ...line, parts }] : []
   })
-  const change = (row: Came, more: Partial<Came>) =>
+  const change = (row: Delivered, more: Partial<Delivered>) =>
     setRows(rows.map((one) => (one.key === row.key ? { ...one, ...more } : one)))
   if (data)
     return (
@@ -166,7 +166,7 @@ function Delivery({ whole }: { whole: Flow }) {
           {rows
             .filter(({ lineId }) => lineId === line.id)
             .map((row) => (
-              <CameRow
+              <DeliveredRow
                 key={row.key}
                 row={row}
                 line={line}
@@ -201,10 +201,10 @@ function Delivery({ whole }: { whole: Flow }) {
 }
 
 /** The rows in which something came at the facility. */
-const sentRows = (rows: readonly Came[], here: readonly Bundle[]): Came[] =>
+const sentRows = (rows: readonly Delivered[], here: readonly Bundle[]): Delivered[] =>
   rows.filter(({ lineId, quantity }) => isCount(quantity) && here.some(({ id }) => id === lineId))
 
-const sent = (rows: readonly Came[], here: readonly Bundle[]) =>
+const sent = (rows: readonly Delivered[], here: readonly Bundle[]) =>
   sentRows(rows, here).map(({ lineId, quantity, heatNo, millId, acceptance, shares }) => ({
     lineId,
     quantity: quantity ?? '0',
@@ -222,7 +222,7 @@ const sent = (rows: readonly Came[], here: readonly Bundle[]) =>
   }))
 
 /** What the rule gives a row, after the rows of its line before it. */
-function flowed(rows: readonly Came[], line: Bundle, row: Came): ReadonlyMap<string, string> {
+function flowed(rows: readonly Delivered[], line: Bundle, row: Delivered): ReadonlyMap<string, string> {
   const free = rows.filter((one) => one.lineId === line.id && isCount(one.quantity) && one.shares === null)
   const byHand = rows.filter((one) => one.lineId === line.id && one.shares !== null)
   const parts = line.parts.map((part) => {

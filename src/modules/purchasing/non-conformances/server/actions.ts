@@ -33,7 +33,7 @@ const own = {
 const saves = savesOf(own, nonConformances, {
   series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
   locked: ({ status }) => (isOpen(status) ? null : LOCKED),
-  born: (ctx, { foundById }) => ({ createdById: ctx.actor.id, foundById: foundById ?? ctx.actor.id }),
+  onCreate: (ctx, { foundById }) => ({ createdById: ctx.actor.id, foundById: foundById ?? ctx.actor.id }),
 })
 
 const recordNow = async (ctx: Context, id: string): Promise<NonConformanceRecord> =>

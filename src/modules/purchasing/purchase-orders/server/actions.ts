@@ -73,7 +73,7 @@ const approving = approvalEffects(orders, orderApproval, {
  * The revision that was in force gives its place up, before the next one takes it: who receives or invoices waits for
  * that. @throws 422 when more was booked than the next one orders
  */
-async function leaveForce(ctx: Context, { number, lines }: OrderRow): Promise<void> {
+async function takeOutOfForce(ctx: Context, { number, lines }: OrderRow): Promise<void> {
   const [old] = await ctx.tx.query<{ id: string }>(
     sql`SELECT id FROM ${purchaseOrderTable} WHERE number = ${number} AND in_force FOR UPDATE`,
   )
@@ -105,8 +105,8 @@ interface Confirmed {
 /** Keeps what the supplier confirmed of each line. @throws 422 for a line of another order */
 async function confirmLines(ctx: Context, row: OrderRow, lines: readonly Confirmed[]): Promise<void> {
   const own = new Set(row.lines.map(({ id }) => id))
-  const strange = lines.findIndex(({ id }) => !own.has(id))
-  if (strange >= 0) throw invalid({ [`lines.${strange}.id`]: ['The selected id is invalid.'] })
+  const foreignAt = lines.findIndex(({ id }) => !own.has(id))
+  if (foreignAt >= 0) throw invalid({ [`lines.${foreignAt}.id`]: ['The selected id is invalid.'] })
   await ctx.tx.query(sql`
     UPDATE ${line} l SET promised_on = given."promisedOn", confirmed_unit_price = given."unitPrice"
     FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS given(id uuid, "promisedOn" date, "unitPrice" numeric)
@@ -167,7 +167,7 @@ const effects: Effects<typeof orderLifecycle, OrderRow> = {
     },
   },
   issue: {
-    before: leaveForce,
+    before: takeOutOfForce,
     columns: issueColumns,
     after: replaceEarlier,
   },

@@ -141,7 +141,7 @@ export async function create(ctx: Context, { body }: { body: OrderInput }): Prom
 }
 
 /** What was signed about split orders is about the order as it was: it ends with a change of what decides about its steps. */
-function statedAnew(
+function restated(
   before: OrderRow,
   after: Pick<OrderRow, 'type' | 'supplierId' | 'requestedById'>,
   value: string,
@@ -178,7 +178,7 @@ export async function update(
     values: {
       ...header,
       ...columns,
-      ...statedAnew(before, whole, columns.netInBase),
+      ...restated(before, whole, columns.netInBase),
       authorIds: authors(ctx, before.authorIds, whole.requestedById),
     },
     lines: isChanged ? rows : undefined,

@@ -88,7 +88,7 @@ export const saves = savesOf(contract, requestsForQuotation, {
   series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
   locked: ({ status }) => (isDraft(status) ? null : LOCKED),
   lines: linesOfNeeds,
-  born: (ctx, { buyerId }) => ({ createdById: ctx.actor.id, buyerId: buyerId ?? ctx.actor.id }),
+  onCreate: (ctx, { buyerId }) => ({ createdById: ctx.actor.id, buyerId: buyerId ?? ctx.actor.id }),
 })
 
 type Supplier = RequestRow['suppliers'][number]

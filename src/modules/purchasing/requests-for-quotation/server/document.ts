@@ -134,12 +134,13 @@ export function presentedOffers(row: RequestRow, today: string): Asked[] {
 function checkLines(row: RequestRow, before: RequestRow | undefined): void {
   if (before && before.facilityId !== row.facilityId)
     throw invalid({ facilityId: ['The number belongs to the facility. Write a new request there.'] })
-  const strange = row.lines.flatMap(({ needFacilityId, requisitionNumber }, at) =>
+  const foreignLines = row.lines.flatMap(({ needFacilityId, requisitionNumber }, at) =>
     needFacilityId === row.facilityId
       ? []
       : [{ field: `lines.${at}.requisitionId`, why: `${requisitionNumber} belongs to another facility.` }],
   )
-  if (strange.length > 0) throw invalid(Object.fromEntries(strange.map(({ field, why }) => [field, [why]])))
+  if (foreignLines.length > 0)
+    throw invalid(Object.fromEntries(foreignLines.map(({ field, why }) => [field, [why]])))
 }
 
 /** The request for quotation as a document: how it is read, presented and guarded. */

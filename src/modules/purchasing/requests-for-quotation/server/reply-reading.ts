@@ -126,11 +126,11 @@ export function readReply(sheet: Sheet, expected: ExpectedReply): SheetReading {
     formulas: replyFields.filter((field) => expected.formulas.has(`${row},${(at.get(field) ?? 0) + 1}`)),
     reading: rowReading(new Map(replyFields.map((field) => [field, cells[at.get(field) ?? -1] ?? '']))),
   }))
-  const strange = rows.find(({ reading }) => {
+  const foreignRow = rows.find(({ reading }) => {
     const [askedId, lineId] = reading.text('key').split('/')
     return lineId !== undefined && askedId !== expected.askedId
   })
-  if (strange) return nothing(OTHER_SHEET)
+  if (foreignRow) return nothing(OTHER_SHEET)
   return together(rows, expected)
 }
 

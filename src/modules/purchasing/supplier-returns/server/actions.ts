@@ -48,7 +48,7 @@ async function sourcesOf(ctx: Context, lines: readonly Line[]): Promise<Readonly
 export const saves = savesOf(contract, supplierReturns, {
   series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
   locked: ({ status }) => (isDraft(status) ? null : LOCKED),
-  born: (ctx) => ({ createdById: ctx.actor.id }),
+  onCreate: (ctx) => ({ createdById: ctx.actor.id }),
   // The receipt of steel is the one it came with, whatever else was sent.
   lines: async (ctx, sent: readonly Line[]) => {
     const sources = await sourcesOf(ctx, sent)

@@ -148,9 +148,9 @@ export async function saveOrder(
 ): Promise<ContractReview> {
   const row = await requireOpen(ctx, params.id, version)
   const known = new Set(row.lineIds)
-  const strange = body.lines.findIndex(({ quoteLineId }) => quoteLineId != null && !known.has(quoteLineId))
-  if (strange >= 0) {
-    throw invalid({ [`lines.${strange}.quoteLineId`]: ['The line does not belong to this quote.'] })
+  const foreignAt = body.lines.findIndex(({ quoteLineId }) => quoteLineId != null && !known.has(quoteLineId))
+  if (foreignAt >= 0) {
+    throw invalid({ [`lines.${foreignAt}.quoteLineId`]: ['The line does not belong to this quote.'] })
   }
   return saveReview(ctx, row, {
     action: 'saveOrder',

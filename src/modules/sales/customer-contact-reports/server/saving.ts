@@ -43,7 +43,7 @@ const saves = savesOf(contract, contactReports, {
   locked: ({ status }) => (isDraft(status) ? null : lockedReason(status)),
   // A draft is only saved by its author.
   lines: async ({ actor }, sent: readonly ActionInput[]) => rowsOf(sent, actor.id),
-  born: ({ actor }, { attendeeIds = [actor.id] }) => ({ attendeeIds, authorId: actor.id }),
+  onCreate: ({ actor }, { attendeeIds = [actor.id] }) => ({ attendeeIds, authorId: actor.id }),
   also(_, { body, lines, before }) {
     // One that was recalled may have some that are done.
     if (before && lines) refuseLostDone(before, lines)

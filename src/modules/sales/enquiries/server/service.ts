@@ -84,7 +84,7 @@ const saves = savesOf(contract, enquiries, {
   series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
   locked: ({ status }) => (isOpen(status) ? null : 'The enquiry is closed.'),
   lines: linesWithProducts,
-  born: (ctx, body) => ({
+  onCreate: (ctx, body) => ({
     ...defaults(body),
     createdById: ctx.actor.id === SYSTEM.id ? null : ctx.actor.id,
   }),

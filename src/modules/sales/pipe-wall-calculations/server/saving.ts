@@ -67,8 +67,8 @@ export async function acknowledge(
   const { slice, requireVersion, outdated, label, get } = calculations
   const before = await requireVersion(ctx, params.id, version)
   if (isSuperseded(before.status)) throw locked('A newer revision has taken its place.')
-  const strange = body.codes.find((code) => !before.result.warnings.includes(code))
-  if (strange !== undefined) throw invalid({ codes: [`The result has no warning ${strange}.`] })
+  const unknownCode = body.codes.find((code) => !before.result.warnings.includes(code))
+  if (unknownCode !== undefined) throw invalid({ codes: [`The result has no warning ${unknownCode}.`] })
   const at = ctx.clock.now().toISOString()
   const fresh = body.codes.filter((code) => !before.acknowledgements.some((one) => one.code === code))
   const added = fresh.map((code) => ({ code, name: ctx.actor.name, at, reason: body.reason }))

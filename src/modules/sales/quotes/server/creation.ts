@@ -30,7 +30,7 @@ import { refreshEnquiry, rateOf } from './service.ts'
 
 type ById = { id: string }
 type Titled = { readonly alternativeTitle?: string | null | undefined }
-type Born = { id: string; number: string; revision: number }
+type Created = { id: string; number: string; revision: number }
 
 /** What a quote takes over from company, facility and terms. */
 interface Defaults {
@@ -116,11 +116,11 @@ const filesToCarry = (row: QuoteRow): FilesOf => ({
   except: [row.pdfFileId, row.customerPoFileId, row.acknowledgementFileId].filter((id) => id !== null),
 })
 
-/** The only way a quote is born: Rev 0 as a draft, with everything the enquiry already says. */
+/** The only way a quote is made: Rev 0 as a draft, with everything the enquiry already says. */
 export async function createFromEnquiry(
   ctx: Context,
   { params, body = {} }: { params: ById; body?: Titled },
-): Promise<Born> {
+): Promise<Created> {
   const enquiry = await requireQuotable<Defaults>(ctx, params.id, defaults)
   const today = ctx.today(enquiry)
   const tax = defaultTaxCode(enquiry, today)
@@ -231,7 +231,7 @@ function copyOf(ctx: Context, row: QuoteRow): Pick<Begun, 'values'> & { lines: S
 export async function copyAsAlternative(
   ctx: Context,
   { params, body }: { params: ById; body: Titled },
-): Promise<Born> {
+): Promise<Created> {
   const source = await quotes.require(ctx, params.id)
   await requireQuotable(ctx, source.enquiryId, sql`SELECT 1 AS one`)
   const { values, lines } = copyOf(ctx, source)

@@ -218,9 +218,9 @@ export function AlternativeDialog({ record: quote, onClose, onDone }: OwnDialogP
       record={quote}
       info={{ label: 'Create alternative' }}
       onClose={onClose}
-      onDone={(born) => {
+      onDone={(created) => {
         void refresh('enquiries')
-        onDone(born)
+        onDone(created)
       }}
     >
       {(form) => (

@@ -12,7 +12,7 @@ import classes from './receipts.module.css'
 export type Bundle = Flow['lines'][number]
 
 /** What came of a bundled line, of one heat, as it is typed; shares by line of an order where somebody changed them. */
-export interface Came {
+export interface Delivered {
   readonly key: number
   readonly lineId: string
   readonly quantity: string | null
@@ -26,16 +26,16 @@ export interface Came {
 export const isCount = (text: string | null): text is string =>
   /^\d+(\.\d+)?$/.test(text ?? '') && Number(text) > 0
 
-interface CameRowProps {
-  row: Came
+interface DeliveredRowProps {
+  row: Delivered
   line: Bundle
   flowed: ReadonlyMap<string, string>
-  onChange: (more: Partial<Came>) => void
+  onChange: (more: Partial<Delivered>) => void
   errorAt: (field: string) => string | undefined
 }
 
 /** One row of what came, with the orders that it goes to. */
-export function CameRow({ row, line, flowed: byRule, onChange, errorAt }: CameRowProps) {
+export function DeliveredRow({ row, line, flowed: byRule, onChange, errorAt }: DeliveredRowProps) {
   const shareOf = (id: string): string => (row.shares ? (row.shares[id] ?? '') : (byRule.get(id) ?? ''))
   const id = `came-${row.key}`
   return (
@@ -43,7 +43,7 @@ export function CameRow({ row, line, flowed: byRule, onChange, errorAt }: CameRo
       <div className={classes.grid}>
         <NumberField
           id={`${id}-quantity`}
-          label={line.isSteel ? 'Pieces' : 'Came'}
+          label={line.isSteel ? 'Pieces' : 'Delivered'}
           value={row.quantity}
           onChange={(quantity) => onChange({ quantity, shares: null })}
           error={errorAt('quantity') ?? errorAt('lineId')}
