@@ -1,13 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { z } from 'zod'
-import { runStep, type Step, type StepResult, stopSteps } from './gates/run-step.ts'
-import { projectRoot } from './gates/sources.ts'
+import { failedStep, runStep, type Step, type StepResult, stopSteps } from './gates/run-step.ts'
+import { projectRoot, readSources } from './gates/sources.ts'
 import { provideBrowser } from './provide-browser.ts'
-
-const plans = ['check', 'test', 'full'] as const
-type Plan = (typeof plans)[number]
+import { isTestFile, notRun } from './test-rings.ts'
+import { type Plan, plans, testRun } from './test-steps.ts'
 
 const packageScripts = z
   .object({ scripts: z.record(z.string(), z.string()) })
@@ -20,38 +19,6 @@ function gateStep(name: string): Step {
   const command = packageScripts[name]
   if (!command) throw new Error(`package.json has no script "${name}".`)
   return { name, command: command.split(' ') }
-}
-
-const vitestCommand = 'vitest run --reporter=default --reporter=json'
-
-/** The steps that run tests, one after the other, each with both cores to itself. */
-function testSteps(plan: Plan, reports: string): Step[] {
-  const projects = plan === 'check' ? ['unit', 'browser'] : ['unit', 'browser', 'conformance', 'proofs']
-  const env: Record<string, string> = plan === 'full' ? { GRID: 'full', PROOF: 'full', NO_RETRIES: '1' } : {}
-  const vitest = join(reports, 'vitest.json')
-  const playwright = join(reports, 'playwright.json')
-  const steps: Step[] = [
-    {
-      name: projects.join(', '),
-      command: vitestCommand.split(' ').concat(
-        `--outputFile=${vitest}`,
-        projects.map((project) => `--project=${project}`),
-      ),
-      env,
-      report: { kind: 'vitest', file: vitest },
-      minutes: plan === 'full' ? 120 : 30,
-    },
-  ]
-  if (plan !== 'check') {
-    steps.push({
-      name: plan === 'full' ? 'journeys, whole grid' : 'journeys',
-      command: ['playwright', 'test', '--reporter=line,json'],
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwright, ...env },
-      report: { kind: 'playwright', file: playwright },
-      minutes: plan === 'full' ? 120 : 40,
-    })
-  }
-  return steps
 }
 
 function report(result: StepResult): StepResult {
@@ -89,11 +56,29 @@ async function runTwoAtATime(steps: readonly Step[]): Promise<StepResult[]> {
   return results
 }
 
-async function main(plan: Plan): Promise<void> {
+/** The test files on disk, by their path below the root. */
+const testFiles = (): string[] => [...readSources().keys()].filter(isTestFile)
+
+const belowRoot = (path: string): string => relative(projectRoot, path).split(sep).join('/')
+
+/** Runs the tests of a plan; a file of it that is in no report counts as one failed test. */
+async function runTests(plan: Plan, files: readonly string[]): Promise<StepResult[]> {
   const reports = mkdtempSync(join(tmpdir(), 'heatline-check-'))
-  const results = await runTwoAtATime(gates.map(gateStep))
-  for (const step of testSteps(plan, reports)) results.push(report(await runStep(step, projectRoot)))
+  const { steps, expected } = testRun(plan, files, reports)
+  const results: StepResult[] = []
+  for (const step of steps) results.push(report(await runStep(step, projectRoot)))
   rmSync(reports, { recursive: true, force: true })
+  const ran = results.flatMap((result) =>
+    result.files.map((file) => ({ ...file, path: belowRoot(file.path) })),
+  )
+  const missing = notRun(expected, ran)
+  if (missing.length > 0) results.push(report(failedStep('every test file', missing)))
+  return results
+}
+
+async function main(plan: Plan): Promise<void> {
+  const results = plan === 'rest' ? [] : await runTwoAtATime(gates.map(gateStep))
+  results.push(...(await runTests(plan, testFiles())))
   const passed = results.reduce((sum, result) => sum + result.passed, 0)
   const failed = results.reduce((sum, result) => sum + result.failed, 0)
   process.exitCode = failed > 0 ? 1 : 0
