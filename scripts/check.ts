@@ -2,10 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { z } from 'zod'
+import { affectedTests, changedFiles } from './affected-tests.ts'
+import { importGraph } from './gates/import-graph.ts'
 import { failedStep, runStep, type Step, type StepResult, stopSteps } from './gates/run-step.ts'
 import { projectRoot, readSources } from './gates/sources.ts'
 import { provideBrowser } from './provide-browser.ts'
-import { isTestFile, notRun } from './test-rings.ts'
+import { isJourney, isTestFile, notRun, ringOf } from './test-rings.ts'
 import { type Plan, plans, testRun } from './test-steps.ts'
 
 const packageScripts = z
@@ -56,8 +58,14 @@ async function runTwoAtATime(steps: readonly Step[]): Promise<StepResult[]> {
   return results
 }
 
-/** The test files on disk, by their path below the root. */
-const testFiles = (): string[] => [...readSources().keys()].filter(isTestFile)
+/** The test files on disk, by their path below the root; for a check those that the change concerns. */
+function filesOf(plan: Plan): string[] {
+  const sources = readSources()
+  const changed = plan === 'check' ? changedFiles(projectRoot) : undefined
+  if (changed) return affectedTests(changed, importGraph(sources))
+  const files = [...sources.keys()].filter(isTestFile)
+  return plan === 'check' ? files.filter((path) => ringOf(path) === 'test' && !isJourney(path)) : files
+}
 
 const belowRoot = (path: string): string => relative(projectRoot, path).split(sep).join('/')
 
@@ -78,7 +86,7 @@ async function runTests(plan: Plan, files: readonly string[]): Promise<StepResul
 
 async function main(plan: Plan): Promise<void> {
   const results = plan === 'rest' ? [] : await runTwoAtATime(gates.map(gateStep))
-  results.push(...(await runTests(plan, testFiles())))
+  results.push(...(await runTests(plan, filesOf(plan))))
   const passed = results.reduce((sum, result) => sum + result.passed, 0)
   const failed = results.reduce((sum, result) => sum + result.failed, 0)
   process.exitCode = failed > 0 ? 1 : 0
