@@ -8,7 +8,11 @@ const mainBranches = ['origin/main', 'main', 'origin/master', 'master']
 
 function git(root: string, ...args: string[]): string | undefined {
   try {
-    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+    return execFileSync('git', args, {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
   } catch {
     return undefined
   }
@@ -49,7 +53,9 @@ export function affectedTests(changed: readonly string[], graph: Graph): string[
   const concerns = (path: string) =>
     reached.has(path) || slices.has(sliceOf(path) ?? '') || read.some((tests) => tests.test(path))
   return [...graph.keys()]
-    .filter((path) => isTestFile(path) && !isJourney(path) && (ringOf(path) === 'test' || changed.includes(path)))
+    .filter(
+      (path) => isTestFile(path) && !isJourney(path) && (ringOf(path) === 'test' || changed.includes(path)),
+    )
     .filter(concerns)
 }
 

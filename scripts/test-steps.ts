@@ -13,6 +13,12 @@ export interface TestRun {
 
 const everything = { GRID: 'full', PROOF: 'full', NO_RETRIES: '1' }
 
+const names: Partial<Record<Plan, string>> = {
+  test: 'unit, slices, conformance',
+  rest: 'slow tests, proofs',
+  full: 'unit to proofs',
+}
+
 /** The steps that run tests, one after the other, each with both cores to itself. `files` are those of the plan. */
 export function testRun(plan: Plan, files: readonly string[], reports: string): TestRun {
   const expected = files.filter((path) => plan === 'check' || plan === 'full' || ringOf(path) === plan)
@@ -23,7 +29,7 @@ export function testRun(plan: Plan, files: readonly string[], reports: string): 
   if (beside.length > 0) {
     const report = join(reports, 'vitest.json')
     steps.push({
-      name: plan === 'check' ? `tests of ${beside.length} files` : 'unit to proofs',
+      name: names[plan] ?? `tests of ${beside.length} files`,
       command: [
         'vitest',
         'run',

@@ -24,24 +24,34 @@ const graph = importGraph(
 )
 
 const cases: readonly (readonly [what: string, changed: string, tests: readonly string[]])[] = [
-  ['what imports it, and all of its slice', 'src/modules/quotes/domain.ts', [
-    'src/modules/quotes/domain.test.ts',
-    'src/modules/quotes/slice.test.ts',
-    'src/modules/orders/server/lines.test.ts',
-  ]],
-  ['what imports it over several steps', 'src/platform/contract/money.ts', [
-    'src/platform/contract/money.test.ts',
-    'src/modules/quotes/domain.test.ts',
-    'src/modules/orders/server/lines.test.ts',
-  ]],
-  ['every test over HTTP where the app itself changed', 'src/app/server.ts', [
-    'src/modules/quotes/slice.test.ts',
-    'src/modules/orders/slice.test.ts',
-  ]],
-  ['its own, where it is gone', 'src/modules/orders/server/gone.ts', [
-    'src/modules/orders/server/lines.test.ts',
-    'src/modules/orders/slice.test.ts',
-  ]],
+  [
+    'what imports it, and all of its slice',
+    'src/modules/quotes/domain.ts',
+    [
+      'src/modules/quotes/domain.test.ts',
+      'src/modules/quotes/slice.test.ts',
+      'src/modules/orders/server/lines.test.ts',
+    ],
+  ],
+  [
+    'what imports it over several steps',
+    'src/platform/contract/money.ts',
+    [
+      'src/platform/contract/money.test.ts',
+      'src/modules/quotes/domain.test.ts',
+      'src/modules/orders/server/lines.test.ts',
+    ],
+  ],
+  [
+    'every test over HTTP where the app itself changed',
+    'src/app/server.ts',
+    ['src/modules/quotes/slice.test.ts', 'src/modules/orders/slice.test.ts'],
+  ],
+  [
+    'its own, where it is gone',
+    'src/modules/orders/server/gone.ts',
+    ['src/modules/orders/server/lines.test.ts', 'src/modules/orders/slice.test.ts'],
+  ],
   ['a slow test that changed itself', 'test/proofs/quotes.test.ts', ['test/proofs/quotes.test.ts']],
   ['no journey', 'e2e/quotes.test.ts', []],
   ['the documents', 'README.md', ['test/conformance/docs.test.ts']],
