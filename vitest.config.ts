@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config'
+import { slowTests } from './scripts/test-rings.ts'
 
 const besideTheCode = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'db/**/*.test.ts']
 const ofTheBrowser = 'src/**/web/**/*.test.ts'
+/** RING=test leaves to `npm run test:rest` what takes long; every other run has all files. */
+const left = process.env['RING'] === 'test' ? Object.keys(slowTests) : []
 
 /**
  * Four groups on one PostgreSQL: beside the code of the server, beside that of the browser, about the code, and proofs
@@ -24,13 +27,16 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: besideTheCode, exclude: [ofTheBrowser] },
+        test: { name: 'unit', include: besideTheCode, exclude: [ofTheBrowser, ...left] },
       },
       {
         extends: true,
         test: { name: 'browser', include: [ofTheBrowser], isolate: true },
       },
-      { extends: true, test: { name: 'conformance', include: ['test/conformance/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'conformance', include: ['test/conformance/**/*.test.ts'], exclude: left },
+      },
       {
         extends: true,
         test: {

@@ -1,13 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { z } from 'zod'
-import { runStep, type Step, type StepResult, stopSteps } from './gates/run-step.ts'
-import { projectRoot } from './gates/sources.ts'
+import { affectedTests, changedFiles } from './affected-tests.ts'
+import { importGraph } from './gates/import-graph.ts'
+import { failedStep, runStep, type Step, type StepResult, stopSteps } from './gates/run-step.ts'
+import { projectRoot, readSources } from './gates/sources.ts'
 import { provideBrowser } from './provide-browser.ts'
-
-const plans = ['check', 'test', 'full'] as const
-type Plan = (typeof plans)[number]
+import { isJourney, isTestFile, notRun, ringOf } from './test-rings.ts'
+import { recordedSeconds, recordSeconds, secondsOf, slowestSlices } from './test-seconds.ts'
+import { type Plan, plans, testRun } from './test-steps.ts'
 
 const packageScripts = z
   .object({ scripts: z.record(z.string(), z.string()) })
@@ -20,38 +22,6 @@ function gateStep(name: string): Step {
   const command = packageScripts[name]
   if (!command) throw new Error(`package.json has no script "${name}".`)
   return { name, command: command.split(' ') }
-}
-
-const vitestCommand = 'vitest run --reporter=default --reporter=json'
-
-/** The steps that run tests, one after the other, each with both cores to itself. */
-function testSteps(plan: Plan, reports: string): Step[] {
-  const projects = plan === 'check' ? ['unit', 'browser'] : ['unit', 'browser', 'conformance', 'proofs']
-  const env: Record<string, string> = plan === 'full' ? { GRID: 'full', PROOF: 'full', NO_RETRIES: '1' } : {}
-  const vitest = join(reports, 'vitest.json')
-  const playwright = join(reports, 'playwright.json')
-  const steps: Step[] = [
-    {
-      name: projects.join(', '),
-      command: vitestCommand.split(' ').concat(
-        `--outputFile=${vitest}`,
-        projects.map((project) => `--project=${project}`),
-      ),
-      env,
-      report: { kind: 'vitest', file: vitest },
-      minutes: plan === 'full' ? 120 : 30,
-    },
-  ]
-  if (plan !== 'check') {
-    steps.push({
-      name: plan === 'full' ? 'journeys, whole grid' : 'journeys',
-      command: ['playwright', 'test', '--reporter=line,json'],
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwright, ...env },
-      report: { kind: 'playwright', file: playwright },
-      minutes: plan === 'full' ? 120 : 40,
-    })
-  }
-  return steps
 }
 
 function report(result: StepResult): StepResult {
@@ -89,11 +59,43 @@ async function runTwoAtATime(steps: readonly Step[]): Promise<StepResult[]> {
   return results
 }
 
-async function main(plan: Plan): Promise<void> {
+/** The test files on disk, by their path below the root; for a check those that the change concerns. */
+function filesOf(plan: Plan): string[] {
+  const sources = readSources()
+  const changed = plan === 'check' ? changedFiles(projectRoot) : undefined
+  if (changed) return affectedTests(changed, importGraph(sources))
+  const files = [...sources.keys()].filter(isTestFile)
+  return plan === 'check' ? files.filter((path) => ringOf(path) === 'test' && !isJourney(path)) : files
+}
+
+const belowRoot = (path: string): string => relative(projectRoot, path).split(sep).join('/')
+
+/** Runs the tests of a plan; a file of it that is in no report counts as one failed test. */
+async function runTests(plan: Plan, files: readonly string[]): Promise<StepResult[]> {
   const reports = mkdtempSync(join(tmpdir(), 'heatline-check-'))
-  const results = await runTwoAtATime(gates.map(gateStep))
-  for (const step of testSteps(plan, reports)) results.push(report(await runStep(step, projectRoot)))
+  const { steps, expected } = testRun(plan, files, reports)
+  const results: StepResult[] = []
+  for (const step of steps) results.push(report(await runStep(step, projectRoot)))
   rmSync(reports, { recursive: true, force: true })
+  const ran = results.flatMap((result) =>
+    result.files.map((file) => ({ ...file, path: belowRoot(file.path) })),
+  )
+  const missing = notRun(expected, ran)
+  if (plan === 'test' || plan === 'full') tellSeconds(secondsOf(ran))
+  if (missing.length > 0) results.push(report(failedStep('every test file', missing)))
+  return results
+}
+
+/** Which slices the tests wait for; `npm test -- --write-seconds` records it. */
+function tellSeconds(seconds: ReturnType<typeof secondsOf>): void {
+  console.log('The slices whose tests take longest')
+  for (const line of slowestSlices(seconds, recordedSeconds())) console.log(`    ${line}`)
+  if (process.argv.includes('--write-seconds')) recordSeconds(seconds)
+}
+
+async function main(plan: Plan): Promise<void> {
+  const results = plan === 'rest' ? [] : await runTwoAtATime(gates.map(gateStep))
+  results.push(...(await runTests(plan, filesOf(plan))))
   const passed = results.reduce((sum, result) => sum + result.passed, 0)
   const failed = results.reduce((sum, result) => sum + result.failed, 0)
   process.exitCode = failed > 0 ? 1 : 0

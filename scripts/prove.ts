@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { projectRoot } from './gates/sources.ts'
 
-/** A proof whose small form runs with `npm test`. The files take their full size from PROOF=full. */
+/** A proof whose small form runs with the other tests. The files take their full size from PROOF=full. */
 interface Area {
   readonly title: string
   readonly tests?: readonly string[]

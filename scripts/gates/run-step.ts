@@ -38,6 +38,20 @@ export async function runStep(step: Step, cwd: string): Promise<StepResult> {
   }
 }
 
+/** What was found without a command: each sentence is one failure. */
+export const failedStep = (name: string, failures: readonly string[]): StepResult => ({
+  name,
+  seconds: 0,
+  ok: false,
+  passed: 0,
+  failed: failures.length,
+  skipped: 0,
+  failures: [...failures],
+  repeated: [],
+  files: [],
+  output: failures.join('\n'),
+})
+
 function run(step: Step, cwd: string): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const [program = '', ...args] = step.command
@@ -97,6 +111,7 @@ function countsOf(step: Step, code: number, output: string): TestCounts {
     skipped: 0,
     failures: [],
     repeated: [],
+    files: [],
   }
   if (!step.report) return asGate
   if (!existsSync(step.report.file)) {

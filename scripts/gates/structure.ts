@@ -16,10 +16,6 @@ const conventions = new Set(
 
 const MOST_SLICES_WITH_A_NAME = 3
 const SMALL_FILE = 40
-/** Source lines of a new slice by what its contract makes it. */
-const weights = { lookup: 170, record: 1_500, document: 2_500 }
-/** Slices that are known to need more than others of their kind. */
-const heavier: Readonly<Record<string, number>> = { travellers: 4_500 }
 
 const counts = z.record(z.string(), z.int())
 const baselineSchema = z.object({
@@ -29,15 +25,14 @@ const baselineSchema = z.object({
   functionNames: counts,
   /** Small files with one importer. */
   smallFiles: z.int(),
-  /** Source lines, by slice. */
-  lines: counts,
 })
 
 /** What the code is today, where it is not yet what it should be: none of it may grow. */
 export type Baseline = z.output<typeof baselineSchema>
 
 const baselineFile = new URL('./baseline.json', import.meta.url)
-const sliceOf = (path: string): string | undefined => /^src\/modules\/[^/]+\/([^/]+)\//.exec(path)?.[1]
+/** The slice that a file belongs to. */
+export const sliceOf = (path: string): string | undefined => /^src\/modules\/[^/]+\/([^/]+)\//.exec(path)?.[1]
 const isSource = (path: string) => path.startsWith('src/') && isScript(path) && !isTest(path)
 
 /** The figures that the baseline holds, as the code is. */
@@ -46,17 +41,11 @@ export function measureStructure(sources: Sources, graph: Graph = importGraph(so
   const many = [...names].filter(
     ([name, slices]) => !conventions.has(name) && slices > MOST_SLICES_WITH_A_NAME,
   )
-  const lines = new Map<string, number>()
-  for (const [path, content] of sources) {
-    const slice = sliceOf(path)
-    if (slice && isSource(path)) lines.set(slice, (lines.get(slice) ?? 0) + lineCount(content))
-  }
   const bare = Map.groupBy(bareNames(sources), ({ path }) => sliceOf(path) ?? 'app')
   return {
     bareTables: sorted([...bare].map(([slice, found]) => [slice, found.length])),
     functionNames: sorted(many),
     smallFiles: smallFiles(sources, graph).length,
-    lines: sorted([...lines]),
   }
 }
 
@@ -106,20 +95,6 @@ export function smallFiles(sources: Sources, graph: Graph): string[] {
   })
 }
 
-/** How many lines a slice may have that the baseline does not know. */
-function allowedLines(slice: string, sources: Sources): number {
-  const contract = [...sources]
-    .filter(([path]) => new RegExp(`^src/modules/[^/]+/${slice}/contract(\\.ts$|/)`).test(path))
-    .map(([, content]) => content)
-    .join('\n')
-  const kind = /\bactionEndpoints\(/.test(contract)
-    ? 'document'
-    : /\blookupResource\(/.test(contract)
-      ? 'lookup'
-      : 'record'
-  return heavier[slice] ?? weights[kind]
-}
-
 /** Everything that grew beyond its baseline or is new and too much, one sentence each. */
 export function checkStructure(
   sources: Sources,
@@ -151,18 +126,13 @@ export function checkStructure(
       `src: ${found.smallFiles} files of at most ${SMALL_FILE} lines have one importer, at most ${baseline.smallFiles} are allowed; let the newest stand where it is used`,
     )
   }
-  for (const [slice, lines] of Object.entries(found.lines)) {
-    const allowed = baseline.lines[slice] ?? allowedLines(slice, sources)
-    if (lines > allowed)
-      problems.push(`src/modules/${slice}: ${lines} source lines, at most ${allowed} are allowed`)
-  }
   return problems
 }
 
 export const readBaseline = (): Baseline =>
   baselineSchema.parse(JSON.parse(readFileSync(baselineFile, 'utf8')))
 
-/** The baseline with every figure that fell, and nothing that rose. A slice is rounded up, so that a mended fault fits. */
+/** The baseline with every figure that fell, and nothing that rose. */
 export function lowered(baseline: Baseline, found: Baseline): Baseline {
   const lower = (before: Record<string, number>, now: Record<string, number>) =>
     Object.fromEntries(
@@ -175,12 +145,8 @@ export function lowered(baseline: Baseline, found: Baseline): Baseline {
     bareTables: lower(baseline.bareTables, found.bareTables),
     functionNames: lower(baseline.functionNames, found.functionNames),
     smallFiles: Math.min(baseline.smallFiles, found.smallFiles),
-    lines: lower(baseline.lines, roundedLines(found.lines)),
   }
 }
-
-const roundedLines = (lines: Record<string, number>): Record<string, number> =>
-  Object.fromEntries(Object.entries(lines).map(([slice, count]) => [slice, Math.ceil(count / 50) * 50]))
 
 if (import.meta.main) {
   const sources = readSources()

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { z } from 'zod'
+import type { RanFile } from '../test-rings.ts'
 
 export interface TestCounts {
   passed: number
@@ -8,9 +10,11 @@ export interface TestCounts {
   failures: string[]
   /** Place and name of each test that passed at the second try only. */
   repeated: string[]
+  /** The files of the report, by the path that the runner knows them by. */
+  files: RanFile[]
 }
 
-const none = (): TestCounts => ({ passed: 0, failed: 0, skipped: 0, failures: [], repeated: [] })
+const none = (): TestCounts => ({ passed: 0, failed: 0, skipped: 0, failures: [], repeated: [], files: [] })
 
 const vitestReport = z.object({
   testResults: z.array(
@@ -22,6 +26,7 @@ const vitestReport = z.object({
         z.object({
           fullName: z.string(),
           status: z.string(),
+          duration: z.number().nullish(),
           failureMessages: z.array(z.string()).nullish(),
         }),
       ),
@@ -34,6 +39,7 @@ export function vitestCounts(report: unknown): TestCounts {
   const counts = none()
   for (const file of vitestReport.parse(report).testResults) {
     const failedBefore = counts.failed
+    const passedBefore = counts.passed
     for (const { status, fullName, failureMessages } of file.assertionResults) {
       if (status === 'passed') counts.passed += 1
       else if (status === 'failed') {
@@ -45,6 +51,11 @@ export function vitestCounts(report: unknown): TestCounts {
       counts.failed += 1
       counts.failures.push(`${file.name}\n${file.message}`)
     }
+    counts.files.push({
+      path: file.name,
+      tests: counts.passed + counts.failed - passedBefore - failedBefore,
+      seconds: file.assertionResults.reduce((sum, { duration }) => sum + (duration ?? 0), 0) / 1000,
+    })
   }
   return counts
 }
@@ -52,7 +63,12 @@ export function vitestCounts(report: unknown): TestCounts {
 const playwrightTest = z.object({
   projectName: z.string().default(''),
   status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
-  results: z.array(z.object({ errors: z.array(z.object({ message: z.string().optional() })).default([]) })),
+  results: z.array(
+    z.object({
+      duration: z.number().default(0),
+      errors: z.array(z.object({ message: z.string().optional() })).default([]),
+    }),
+  ),
 })
 
 const playwrightSpec = z.object({
@@ -70,6 +86,7 @@ const playwrightSuite = z.object({
 })
 
 const playwrightReport = z.object({
+  config: z.object({ rootDir: z.string() }),
   suites: z.array(playwrightSuite),
   errors: z.array(z.object({ message: z.string().optional() })).default([]),
 })
@@ -77,7 +94,7 @@ const playwrightReport = z.object({
 /** Counts of Playwright's JSON report; a test that passes only when it is repeated counts, and is named. */
 export function playwrightCounts(report: unknown): TestCounts {
   const counts = none()
-  const { suites, errors } = playwrightReport.parse(report)
+  const { config, suites, errors } = playwrightReport.parse(report)
   for (const { message } of errors) {
     counts.failed += 1
     counts.failures.push(message ?? 'the run broke off')
@@ -92,6 +109,11 @@ export function playwrightCounts(report: unknown): TestCounts {
         counts.failures.push(`${place}\n${spec.title}\n${messages.join('\n')}`)
       } else counts.passed += 1
       if (status === 'flaky') counts.repeated.push(`${place} ${spec.title}`)
+      counts.files.push({
+        path: join(config.rootDir, spec.file),
+        tests: status === 'skipped' ? 0 : 1,
+        seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+      })
     }
   }
   return counts

@@ -1,9 +1,9 @@
 import { appendFileSync } from 'node:fs'
 
-/** Whether a proof runs in full, for `npm run prove`; `npm test` runs the small form of each. */
+/** Whether a proof runs in full, for `npm run prove`; `npm run test:rest` runs the small form of each. */
 export const isFullProof = process.env['PROOF'] === 'full'
 
-/** How much of a proof is run: at most twenty seconds of it in every test run, all of it when it is proven. */
+/** How much of a proof is run: at most ten seconds of it in every test run, all of it when it is proven. */
 export const sized = <T>(small: T, full: T): T => (isFullProof ? full : small)
 
 /** Tells a figure of a proof; `npm run prove` writes it into docs/generated. */

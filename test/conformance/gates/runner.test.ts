@@ -1,4 +1,3 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runStep } from '../../../scripts/gates/run-step.ts'
@@ -69,6 +68,10 @@ describe('the counts of the test runners', () => {
       folder,
     )
     expect(step).toMatchObject({ ok: false, passed: 2, failed: 2, skipped: 1 })
+    expect(step.files).toMatchObject([
+      { path: expect.stringMatching(/\/a\.test\.ts$/), tests: 3 },
+      { path: expect.stringMatching(/\/b\.test\.ts$/), tests: 1 },
+    ])
     expect(step.output).toMatch(/a\.test\.ts\nbreaks\n.*expected 'left' to be 'right'/)
     expect(step.output).toMatch(/b\.test\.ts\n.*gone\.ts/)
   })
@@ -93,33 +96,10 @@ describe('the counts of the test runners', () => {
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file }
     const step = await runStep({ name: 'journeys', command, report, env }, folder)
     expect(step).toMatchObject({ ok: false, passed: 2, failed: 1, skipped: 1 })
+    expect(step.files.map(({ path, tests }) => [path, tests])).toEqual(
+      [1, 1, 0, 1].map((tests) => [join(folder, 'journeys/a.test.ts'), tests]),
+    )
     expect(step.output).toMatch(/a\.test\.ts:3 \[\]\nbreaks/)
     expect(step.repeated).toEqual(['a.test.ts:4 [] flickers'])
-  })
-})
-
-describe.skipIf(process.platform === 'win32')('.ci/run', () => {
-  /** Runs it with a stand-in for npm that answers `npm ci` and `npm test` with these scripts. */
-  function ciRun(ci: string, test: string): { code: number | null; lastLine: string | undefined } {
-    const { folder, run } = temporaryProject({})
-    mkdirSync(join(folder, 'bin'))
-    writeFileSync(join(folder, 'bin/npm'), `#!/bin/sh\ncase "$*" in ci) ${ci};; test) ${test};; esac\n`)
-    chmodSync(join(folder, 'bin/npm'), 0o755)
-    const { code, output } = run('env', `PATH=${folder}/bin:${process.env['PATH']}`, '.ci/run')
-    return { code, lastLine: output.trimEnd().split('\n').at(-1) }
-  }
-
-  it('ends with the counts of npm test', () => {
-    const good = ciRun('echo installed', 'echo "12 passed, 0 failed"')
-    expect(good).toEqual({ code: 0, lastLine: '12 passed, 0 failed' })
-  })
-
-  it('ends with the counts also where npm has the last word', () => {
-    const bad = ciRun('echo installed', 'echo "11 passed, 1 failed"; echo "npm error" >&2; exit 1')
-    expect(bad).toEqual({ code: 1, lastLine: '11 passed, 1 failed' })
-  })
-
-  it('says so when nothing could be installed', () => {
-    expect(ciRun('exit 7', 'echo "12 passed, 0 failed"')).toEqual({ code: 7, lastLine: '0 passed, 1 failed' })
   })
 })

@@ -4,7 +4,7 @@ import { bareNames, declaredTables } from '../../../scripts/gates/sql-tables.ts'
 import { type Baseline, checkStructure, lowered, readBaseline } from '../../../scripts/gates/structure.ts'
 import { temporaryProject } from './temporary-project.ts'
 
-const nothing: Baseline = { bareTables: {}, functionNames: {}, smallFiles: 0, lines: {} }
+const nothing: Baseline = { bareTables: {}, functionNames: {}, smallFiles: 0 }
 const lines = (count: number) => '// line\n'.repeat(count)
 const sourcesOf = (files: Record<string, string>) => new Map(Object.entries(files))
 const check = (files: Record<string, string>, baseline: Partial<Baseline> = {}) =>
@@ -125,34 +125,6 @@ describe('Small files', () => {
   })
 })
 
-describe('The weight of a slice', () => {
-  it.each([
-    ['lookup', 'export const a = lookupResource({})\n', 170],
-    ['record', 'export const a = resource({})\n', 1500],
-    ['document', 'export const a = { ...actionEndpoints() }\n', 2500],
-  ])('that is new and a %s has its limit', (_, contract, most) => {
-    const files = (count: number) => ({
-      'src/modules/sales/a/contract.ts': contract,
-      'src/modules/sales/a/web.tsx': lines(count),
-    })
-    expect(check(files(most - 1))).toEqual([])
-    expect(check(files(most))).toEqual([
-      `src/modules/a: ${most + 1} source lines, at most ${most} are allowed`,
-    ])
-  })
-
-  it('that is known keeps its count, and tests do not count', () => {
-    const files = {
-      'src/modules/sales/a/web.tsx': lines(1600),
-      'src/modules/sales/a/web.test.tsx': lines(900),
-    }
-    expect(check(files, { lines: { a: 1600 } })).toEqual([])
-    expect(check(files, { lines: { a: 1550 } })).toEqual([
-      'src/modules/a: 1600 source lines, at most 1550 are allowed',
-    ])
-  })
-})
-
 describe('The baseline', () => {
   it('is what holds today', () => {
     expect(checkStructure(readSources(), readBaseline())).toEqual([])
@@ -163,19 +135,16 @@ describe('The baseline', () => {
       bareTables: { a: 3, gone: 2 },
       functionNames: { recordOf: 5, step: 4 },
       smallFiles: 60,
-      lines: { a: 1000, b: 170 },
     }
     const now: Baseline = {
       bareTables: { a: 4, b: 1 },
       functionNames: { recordOf: 4 },
       smallFiles: 50,
-      lines: { a: 901, b: 300, c: 10 },
     }
     expect(lowered(before, now)).toEqual({
       bareTables: { a: 3 },
       functionNames: { recordOf: 4 },
       smallFiles: 50,
-      lines: { a: 950, b: 170 },
     })
   })
 

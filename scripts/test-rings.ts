@@ -1,0 +1,61 @@
+/**
+ * The tests run in two rings: `npm test` with every change, and `npm run test:rest` with what takes longer. Every test
+ * file belongs to exactly one of them. A file that is named nowhere here is in the first, unless it is a journey, a screen
+ * or a proof.
+ */
+export type Ring = 'test' | 'rest'
+
+/** The journeys of `npm test`, by the district of the house that they walk through: short ones that cross a few slices. */
+export const dailyJourneys: Readonly<Record<string, readonly string[]>> = {
+  setup: ['e2e/setup-lists.test.ts'],
+  people: ['e2e/permissions.test.ts'],
+  signing: ['e2e/signing-locked.test.ts'],
+  engineering: ['e2e/gauges.test.ts'],
+  suppliers: ['e2e/pre-qualification.test.ts'],
+  sales: ['e2e/enquiry-to-quote.test.ts'],
+  // The story of the stock takes four times as long; here pipes of two heats come in, and some are set aside.
+  steel: ['e2e/goods-receipts.test.ts'],
+  purchasing: ['e2e/requisitions.test.ts'],
+  // The longest of them, and the only one with invoices; it writes, approves and issues orders on its way.
+  payables: ['e2e/story-of-invoices.test.ts'],
+  house: ['e2e/client/sign-in.test.ts', 'e2e/client/navigation.test.ts'],
+}
+
+/** Tests beside the code and about it that wait for `npm run test:rest`, with what takes them so long. */
+export const slowTests: Readonly<Record<string, string>> = {
+  'scripts/new-slice.test.ts': 'compiles the whole program with the slices it has written',
+  'src/modules/house/company-export/demonstration.test.ts': 'exports and restores the demonstration company',
+  'src/platform/server/backup/restore.test.ts': 'starts a second PostgreSQL to restore into',
+  'test/conformance/backup.test.ts': 'backs up and restores a company through the commands',
+  'test/conformance/gates/runner.test.ts': 'starts the runners of the tests, and waits for a time limit',
+}
+
+const daily = new Set(Object.values(dailyJourneys).flat())
+
+export const isTestFile = (path: string): boolean => /^(src|scripts|db|test|e2e)\/.*\.test\.tsx?$/.test(path)
+
+export const isJourney = (path: string): boolean => path.startsWith('e2e/')
+
+export function ringOf(path: string): Ring {
+  if (isJourney(path)) return daily.has(path) ? 'test' : 'rest'
+  return path.startsWith('test/proofs/') || Object.hasOwn(slowTests, path) ? 'rest' : 'test'
+}
+
+/** A file of tests as the report of a runner tells it: how many of its tests passed or failed, and for how long. */
+export interface RanFile {
+  readonly path: string
+  readonly tests: number
+  readonly seconds: number
+}
+
+/** A sentence for each file that was to run and did not; one whose tests are all skipped did not run either. */
+export function notRun(expected: readonly string[], ran: readonly RanFile[]): string[] {
+  const tests = Map.groupBy(ran, ({ path }) => path)
+  return expected
+    .filter((path) => !tests.get(path)?.some((file) => file.tests > 0))
+    .map((path) =>
+      tests.has(path)
+        ? `${path} belongs to this run, but none of its tests ran`
+        : `${path} belongs to this run, but did not run`,
+    )
+}
