@@ -1,38 +1,51 @@
+import { rightOf } from '#platform/contract/register.ts'
 import { type CreateEntry, findScreen, type MenuEntry, type Screen } from '#platform/contract/screen.ts'
 
 const staff: Screen['guards'] = ['auth', 'verified', 'is-user']
 const administrators: Screen['guards'] = ['auth', 'verified', 'is-administrator']
 
+/** A screen whose path the compiler knows: links are checked against it. */
+type At<Path extends string> = Screen & { readonly path: Path }
+
+const keep = <const Path extends string>(screens: readonly At<Path>[]): readonly At<Path>[] => screens
+
 /** A list, its create screen and the screen of one record. */
-function area(
-  path: string,
+function area<const Path extends string>(
+  path: Path,
   titles: [list: string, record: string],
   menu: MenuEntry,
   create?: CreateEntry,
-): Screen[] {
+): (At<Path> | At<`${Path}/create`> | At<`${Path}/{id}`>)[] {
   const [list, one] = titles
+  const made: At<`${Path}/create`>[] = create
+    ? [{ path: `${path}/create`, guards: staff, title: `New ${one.toLowerCase()}`, create }]
+    : []
   return [
     { path, guards: staff, title: list, menu },
-    ...(create ? [{ path: `${path}/create`, guards: staff, title: `New ${one.toLowerCase()}`, create }] : []),
+    ...made,
     { path: `${path}/{id}`, guards: staff, title: one },
   ]
 }
 
 /** An area that is called in the menu as its list, with the rights of the slice of its path. */
-const ownArea = (
-  path: `/${string}`,
+const ownArea = <const Path extends `/${string}`>(
+  path: Path,
   [label, record]: [list: string, record: string],
   menu: Omit<MenuEntry, 'label' | 'right'>,
-): Screen[] =>
+) =>
   area(
     path,
     [label, record],
-    { ...menu, label, right: `${path.slice(1)}:read` },
-    { label: record, right: `${path.slice(1)}:create` },
+    { ...menu, label, right: rightOf(path.slice(1), 'read') },
+    { label: record, right: rightOf(path.slice(1), 'create') },
   )
 
 /** A screen of the staff by itself, called in the menu as its title. */
-const single = (path: string, title: string, menu: Omit<MenuEntry, 'label'>): Screen => ({
+const single = <const Path extends string>(
+  path: Path,
+  title: string,
+  menu: Omit<MenuEntry, 'label'>,
+): At<Path> => ({
   path,
   guards: staff,
   title,
@@ -40,45 +53,45 @@ const single = (path: string, title: string, menu: Omit<MenuEntry, 'label'>): Sc
 })
 
 /** A list of what is bought, by the rights of its slice. */
-const orders = (
-  path: `/${string}`,
+const orders = <const Path extends `/${string}`>(
+  path: Path,
   titles: [list: string, record: string],
   icon: MenuEntry['icon'],
   order: number,
-): Screen[] => ownArea(path, titles, { group: 'Orders', icon, order })
+) => ownArea(path, titles, { group: 'Orders', icon, order })
 
 /** A setup area: `/create`, `/form` (empty, or the record named by `?id=`) and `/{id}` share one form page. */
-function lookup(name: string, titles: [list: string, record: string]): Screen[] {
+function lookup<const Name extends string>(name: Name, titles: [list: string, record: string]) {
   const [list, record] = titles
-  const path = `/setup/${name}`
-  return [
+  const path = `/setup/${name}` as const
+  return keep([
     { path, guards: administrators, title: list },
     { path: `${path}/create`, guards: administrators, title: `New ${record}` },
     { path: `${path}/form`, guards: administrators, title: list },
     { path: `${path}/{id}`, guards: administrators, title: list },
-  ]
+  ])
 }
 
 /** A list whose entries are ended and added anew, never changed: it has no record page. */
-const entries = (name: string, [list, record]: [list: string, record: string]): Screen[] => [
-  { path: `/setup/${name}`, guards: administrators, title: list },
-  { path: `/setup/${name}/create`, guards: administrators, title: `New ${record}` },
-]
+const entries = <const Name extends string>(name: Name, [list, record]: [list: string, record: string]) =>
+  keep([
+    { path: `/setup/${name}`, guards: administrators, title: list },
+    { path: `/setup/${name}/create`, guards: administrators, title: `New ${record}` },
+  ])
 
 const templates = '/setup/psl-levels/{id}/operation-templates'
-const template = `${templates}/{templateId}`
+const template = `${templates}/{templateId}` as const
 
 /** The templates of a PSL level and their operations. */
-const operationTemplates: readonly Screen[] = [
+const operationTemplates = keep([
   { path: templates, guards: administrators, title: 'Operation templates' },
   { path: `${templates}/create`, guards: administrators, title: 'New operation template' },
   { path: template, guards: administrators, title: 'Operation template' },
   { path: `${template}/operations`, guards: administrators, title: 'Operations' },
   { path: `${template}/operations/form`, guards: administrators, title: 'Operation' },
-]
+])
 
-/** Every screen that is built, with its guards; the server answers any other path with 404. */
-export const screens: readonly Screen[] = [
+const built = keep([
   {
     path: '/',
     guards: [],
@@ -289,7 +302,12 @@ export const screens: readonly Screen[] = [
   { path: '/setup/jobs', guards: administrators, opensWith: 'jobs:read', title: 'Jobs' },
   { path: '/setup/audit', guards: administrators, opensWith: 'audit:read', title: 'Audit trail' },
   { path: '/setup/api', guards: administrators, opensWith: 'api-reference:read', title: 'API reference' },
-]
+])
+
+export type ScreenPath = (typeof built)[number]['path']
+
+/** Every screen that is built, with its guards; the server answers any other path with 404. */
+export const screens: readonly Screen[] = built
 
 /** The screen of a path without query; null is the 404 page. */
 export const matchScreen = (pathname: string): Screen | null => findScreen(screens, pathname)

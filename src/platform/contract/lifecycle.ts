@@ -125,7 +125,7 @@ function forAction<Slice extends string, A extends ActionInfo<string>, R extends
   return endpoint({
     method: 'POST',
     path: `/api/v1/${slice}/:id/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
-    access: info.access,
+    access: info.access as A['access'],
     kind: 'write',
     summary: info.label,
     params: byId,

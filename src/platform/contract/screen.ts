@@ -1,4 +1,4 @@
-import type { Permission } from './endpoint.ts'
+import type { Right } from './register.ts'
 
 /** Who may open a screen; they run in the order they are listed. */
 export type Guard = 'auth' | 'guest' | 'verified' | 'is-user' | 'is-manager' | 'is-administrator'
@@ -15,13 +15,13 @@ export interface MenuEntry {
   /** Second key after `g`. */
   readonly key?: string
   /** Only shown with this right. */
-  readonly right?: Permission
+  readonly right?: Right
 }
 
 /** What the New menu offers. */
 export interface CreateEntry {
   readonly label: string
-  readonly right: Permission
+  readonly right: Right
 }
 
 /** One screen as plain data, read by the server (which paths exist) and by the browser (guards, menu, title). */
@@ -31,7 +31,7 @@ export interface Screen {
   readonly guards: readonly Guard[]
   readonly title: string
   /** Holders of this right may open the screen too, whatever role its guards ask of others. */
-  readonly opensWith?: Permission
+  readonly opensWith?: Right
   readonly layout?: Layout
   readonly menu?: MenuEntry
   readonly create?: CreateEntry

@@ -1,3 +1,4 @@
+import { rightOf } from '#platform/contract/register.ts'
 import { useQuery } from '@tanstack/react-query'
 import { use, useRef, useState } from 'react'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
@@ -24,7 +25,7 @@ interface FilesProps {
 /** The files of a record: drop, choose or paste to add, look at pictures and PDFs in place. */
 export function Files({ slice, id, kinds }: FilesProps) {
   const { data, error, refetch } = useQuery(filesQuery(slice, id))
-  const mayAdd = useMay(`${slice}:update`)
+  const mayAdd = useMay(rightOf(slice, 'update'))
   const [label, setLabel] = useState('')
   const page = use(UploadContext)
   const own = useUploads(slice, id)

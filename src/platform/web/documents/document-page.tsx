@@ -1,3 +1,4 @@
+import { givenAddress } from '#platform/contract/register.ts'
 import { useParams } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { FormConflict } from '#platform/web/forms/conflict-dialog.tsx'
@@ -76,7 +77,7 @@ export function DocumentPage<C extends DocumentContract>(props: DocumentPageProp
         <RecordDrop contract={contract} id={record.id}>
           <RecordFrame
             contract={contract}
-            list={paths.list}
+            list={givenAddress(paths.list)}
             head={
               <>
                 {head}

@@ -1,3 +1,4 @@
+import { rightOf } from '#platform/contract/register.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Named } from '#platform/contract/fields.ts'
 import { type Adder as AdderOfSource, type OptionSource, useMay } from '#platform/web/queries/queries.ts'
@@ -16,7 +17,7 @@ export const addLabel = ({ noun }: OptionSource, text: string): string =>
   noun === undefined ? `Add "${text}"` : `Add ${noun} "${text}"`
 
 const adderOf = ({ name, slice = name, adder }: OptionSource): AdderOfSource =>
-  adder ?? { name: slice, right: `${slice}:create` }
+  adder ?? { name: slice, right: rightOf(slice, 'create') }
 
 /** The short form of a list. */
 export function Adder({ source, onAdded, ...props }: AddProps & { source: OptionSource }) {

@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -28,9 +29,9 @@ interface FormPageProps<C extends FormContract> {
   /** After a new record was made, in the place of its screen. */
   onMade?: (record: { id: string }) => void
   /** The list it belongs to. */
-  list: string
+  list: ScreenAddress
   /** The screen of a record, after it was made. */
-  href: (record: { id: string }) => string
+  href: (record: { id: string }) => ScreenAddress
   /** Below the form of an existing record. */
   children?: (record: WireRecord) => ReactNode
 }

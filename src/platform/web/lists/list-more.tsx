@@ -1,3 +1,4 @@
+import { rightOf } from '#platform/contract/register.ts'
 import { Menu } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { urlOf } from '#platform/contract/client.ts'
@@ -25,7 +26,7 @@ interface ListMoreProps {
 /** Export, import and order of a list, as far as its contract has them and the reader may. */
 export function ListMore({ contract, query, importNote }: ListMoreProps) {
   const [open, setOpen] = useState<'import' | 'reorder' | null>(null)
-  const mayImport = useMay(`${contract.slice}:import`)
+  const mayImport = useMay(rightOf(contract.slice, 'import'))
   const isSortable = useSortable(contract)
   const { exportRows, importRows } = contract.endpoints
   if (!exportRows) return null

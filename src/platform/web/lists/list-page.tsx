@@ -1,3 +1,5 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
+import { rightOf } from '#platform/contract/register.ts'
 import type { ReactNode } from 'react'
 import type { ListQueryInput } from '#platform/contract/paging.ts'
 import { useColumnChoice } from '#platform/web/table/column-memory.ts'
@@ -32,13 +34,13 @@ interface ListPageProps<C extends ListContract> {
   contract: C
   columns: readonly Column<RowOf<C>>[]
   /** The screen of a row; left out where rows have none. */
-  href?: (row: RowOf<C>) => string
+  href?: (row: RowOf<C>) => ScreenAddress
   filters?: FilterInfos<C['endpoints']['list']>
   views?: readonly ListView[]
   /** The view that the bare address opens on, once it is known; the one chosen last comes before it. */
   opensOn?: string | undefined
   /** The screen that makes a new one; the button shows with the right `{slice}:create`. */
-  create?: string
+  create?: ScreenAddress
   /** Further buttons in the head. */
   actions?: ReactNode
   /** What an import does in addition to saving, as a sentence for its dialog. */
@@ -54,7 +56,7 @@ export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
   const list = useList<Row>(contract)
   useOpeningView(list, views, opensOn)
   const choice = useColumnChoice(contract.slice, columns)
-  const mayCreate = useMay(`${contract.slice}:create`)
+  const mayCreate = useMay(rightOf(contract.slice, 'create'))
   const meta = list.page?.meta
   const noun = inSentence(contract.singular)
   const newButton = create && mayCreate && (

@@ -1,3 +1,4 @@
+import { givenAddress, type ScreenAddress } from '#platform/contract/register.ts'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { stringifySearch } from '#platform/web/shell/search-string.ts'
 import { searchText } from './list-url.ts'
@@ -15,8 +16,8 @@ export function useScreenUrl() {
     path: pathname,
     parameters,
     /** The same screen with one parameter changed or (null) removed. */
-    hrefWith: (name: string, value: string | null): string =>
-      pathname + stringifySearch({ ...parameters, [name]: value }),
+    hrefWith: (name: string, value: string | null): ScreenAddress =>
+      givenAddress(pathname + stringifySearch({ ...parameters, [name]: value })),
     go: (href: string, replace = false) => void router.navigate({ href, replace, resetScroll: false }),
   }
 }

@@ -1,3 +1,4 @@
+import type { Right } from '#platform/contract/register.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { CallOptions } from '#platform/contract/client.ts'
 import type { Contract, Endpoint } from '#platform/contract/endpoint.ts'
@@ -83,7 +84,7 @@ export interface Adder {
   /** Its name among the short forms of the program. */
   name: string
   /** Who may use it. */
-  right: string
+  right: Right
   /** The record that the new one belongs to. */
   of?: string
 }
@@ -133,7 +134,7 @@ export const namesQuery = (source: OptionSource, ids: readonly string[]) => {
 }
 
 /** Whether the reader has a right; the server decides again. */
-export function useMay(right: string): boolean {
+export function useMay(right: Right): boolean {
   return hasPermission(right, useCurrentUser())
 }
 

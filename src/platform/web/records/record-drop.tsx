@@ -1,3 +1,4 @@
+import { rightOf } from '#platform/contract/register.ts'
 import type { ReactNode } from 'react'
 import type { Contract } from '#platform/contract/endpoint.ts'
 import { FileDrop } from '#platform/web/activity/file-drop.tsx'
@@ -14,7 +15,7 @@ interface RecordDropProps {
 
 /** The page of a record as one drop zone for files, where its contract takes them and the reader may add. */
 export function RecordDrop({ contract, id, children }: RecordDropProps) {
-  const mayAdd = useMay(`${contract.slice}:update`) && contract.endpoints.upload !== undefined
+  const mayAdd = useMay(rightOf(contract.slice, 'update')) && contract.endpoints.upload !== undefined
   const uploads = useUploads(contract.slice, id)
   if (!mayAdd) return children
   return (

@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import type { ReactNode } from 'react'
 import type { Contract } from '#platform/contract/endpoint.ts'
 import type { Lifecycle } from '#platform/contract/lifecycle.ts'
@@ -14,7 +15,7 @@ import classes from './record-page.module.css'
 export interface RecordTitle {
   /** Dimmed: "Rev 2". */
   extra?: ReactNode
-  company?: { name: string; href: string } | undefined
+  company?: { name: string; href: ScreenAddress } | undefined
   /** A few words: the project. */
   note?: ReactNode
   owner?: string | null
@@ -51,7 +52,7 @@ export function TitleLine({ title, extra, company, note, owner, chip, lifecycle,
 interface RecordFrameProps {
   contract: Contract
   /** The path of its list. */
-  list: string
+  list: ScreenAddress
   /** Title and actions, side by side. */
   head: ReactNode
   steps: readonly StatusStep[] | undefined

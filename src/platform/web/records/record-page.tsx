@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import type { ReactNode } from 'react'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import type { StatusStep } from '#platform/web/ui/status-stepper.tsx'
@@ -27,7 +28,7 @@ interface RecordPageProps<C extends RecordContract> {
   contract: C
   id: string
   /** The path of its list. */
-  list: string
+  list: ScreenAddress
   head: (record: RecordOf<C>) => RecordHead
   /** The first tab is shown unless the address names another: `?tab=lines`. */
   tabs: (record: RecordOf<C>) => readonly RecordTab[]

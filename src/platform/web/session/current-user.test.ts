@@ -1,3 +1,4 @@
+import type { Right } from '#platform/contract/register.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CurrentUser } from '#platform/contract/current-user.ts'
 import {
@@ -79,7 +80,7 @@ describe('What the person may do', () => {
     ['', anna, false],
     ['quotes:read', null, false],
   ])('the right %j', (right, user, expected) => {
-    expect(hasPermission(right, user)).toBe(expected)
+    expect(hasPermission(right as Right, user)).toBe(expected)
   })
 
   it('is asked of the signed-in person unless another is named', () => {

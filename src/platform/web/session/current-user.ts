@@ -1,3 +1,4 @@
+import type { Right } from '#platform/contract/register.ts'
 import type { CurrentUser } from '#platform/contract/current-user.ts'
 import { createStore, useStore } from '#platform/web/store.ts'
 import { errorOf, transmit } from './transport.ts'
@@ -39,7 +40,7 @@ export async function loadCurrentUser(): Promise<CurrentUser | null> {
 }
 
 /** True when the person has the right `slice:verb`. The server decides again at every call. */
-export function hasPermission(right: string, user: CurrentUser | null = store.get()): boolean {
+export function hasPermission(right: Right, user: CurrentUser | null = store.get()): boolean {
   return user?.permissions.includes(right) ?? false
 }
 

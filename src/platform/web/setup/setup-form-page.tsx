@@ -1,3 +1,4 @@
+import { rightOf } from '#platform/contract/register.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -63,7 +64,7 @@ const titleOf = (contract: Contract, record: SetupRecord | null | undefined): st
 export function SetupFormPage<C extends SetupContract>(props: SetupFormPageProps<C>) {
   const { contract, id, list } = props
   const siblings = useQuery(listQuery<SetupRow>(contract, { perPage: 100 }))
-  const mayCreate = useMay(`${contract.slice}:create`)
+  const mayCreate = useMay(rightOf(contract.slice, 'create'))
   const rows = siblings.data?.data ?? []
   // The same read as that of the form: it names the page.
   const own = useQuery({ ...recordQuery<RecordOf<C>>(contract, id ?? ''), enabled: id !== undefined })

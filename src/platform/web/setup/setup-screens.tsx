@@ -1,3 +1,4 @@
+import { givenAddress } from '#platform/contract/register.ts'
 import type { LookupRow } from '#platform/contract/lookup.ts'
 import type { ReactNode } from 'react'
 import { AddForm } from '#platform/web/forms/add-form.tsx'
@@ -49,10 +50,10 @@ export function setupScreens<C extends SetupContract & ListContract>(
       <ListPage
         contract={contract}
         columns={columns}
-        href={(row) => `${list}/${(row as LookupRow).id}`}
+        href={(row) => givenAddress(`${list}/${(row as LookupRow).id}`)}
         filters={{ ...lookupFilters, ...filters }}
         views={lookupViews}
-        create={`${list}/create`}
+        create={givenAddress(`${list}/create`)}
         about={about}
       />
     ),

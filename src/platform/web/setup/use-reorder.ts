@@ -1,3 +1,4 @@
+import { rightOf } from '#platform/contract/register.ts'
 import { useRef, useState } from 'react'
 import type { Contract } from '#platform/contract/endpoint.ts'
 import { ApiError } from '#platform/contract/errors.ts'
@@ -80,7 +81,7 @@ function inOrder<Row extends Placed>(rows: readonly Row[], order: readonly strin
 
 /** The list has an order of its own, and the reader may change it. */
 export function useSortable(contract: Contract): boolean {
-  const mayUpdate = useMay(`${contract.slice}:update`)
+  const mayUpdate = useMay(rightOf(contract.slice, 'update'))
   const { reorder, list } = contract.endpoints
   return mayUpdate && reorder !== undefined && list?.list?.defaultSort === 'sortOrder'
 }

@@ -6,8 +6,11 @@ export function parseSearch(text: string): Search {
   return Object.fromEntries(new URLSearchParams(text))
 }
 
+/** What follows the path of an address. */
+export type SearchText = '' | `?${string}`
+
 /** Writes the parameters so that people can read them; what is no text, number or truth value is left out. */
-export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
+export function stringifySearch(search: Readonly<Record<string, unknown>>): SearchText {
   const parts: string[] = []
   for (const [name, value] of Object.entries(search)) {
     const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { useRouter } from '@tanstack/react-router'
 import { columnVisibilityFeature, createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table'
 import { type MouseEvent, type ReactNode, type RefObject, useMemo, useRef } from 'react'
@@ -24,7 +25,7 @@ interface DataTableProps<Row extends { id: string }> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   /** The record behind a row; the first cell links to it. */
-  href?: (row: Row) => string
+  href?: (row: Row) => ScreenAddress
   sort?: TableSort
   visible?: Record<string, boolean>
   /** Old rows while new ones load. */

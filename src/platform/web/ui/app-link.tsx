@@ -1,15 +1,22 @@
+import type { Linked } from '#platform/contract/register.ts'
 import { useRouter } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent } from 'react'
 
-interface AppLinkProps extends ComponentProps<'a'> {
+export interface AppLinkProps<Href extends string> extends Omit<ComponentProps<'a'>, 'href'> {
   /** A path inside the program, with its query string. */
-  href: string
+  href: Href & Linked<Href>
   /** Replaces the entry in the history. */
   replace?: boolean
 }
 
 /** A real link: a plain click navigates without loading the page, every other click is the browser's own. */
-export function AppLink({ href, replace = false, onClick, children, ...rest }: AppLinkProps) {
+export function AppLink<const Href extends string>({
+  href,
+  replace = false,
+  onClick,
+  children,
+  ...rest
+}: AppLinkProps<Href>) {
   const router = useRouter()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { AppLink } from './app-link.tsx'
+import { AppLink, type AppLinkProps } from './app-link.tsx'
 import classes from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
@@ -35,7 +35,7 @@ export function Button({
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({
+export function ButtonLink<const Href extends string>({
   tone,
   small,
   icon,
@@ -43,9 +43,9 @@ export function ButtonLink({
   className,
   children,
   ...rest
-}: ComponentProps<typeof AppLink> & Look) {
+}: AppLinkProps<Href> & Look) {
   return (
-    <AppLink {...rest} className={look({ tone, small, square }, className)}>
+    <AppLink<string> {...rest} className={look({ tone, small, square }, className)}>
       {icon && <Icon name={icon} size={small ? 14 : 16} />}
       {children}
     </AppLink>

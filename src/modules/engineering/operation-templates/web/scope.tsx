@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -13,14 +14,14 @@ export type Level = RecordOf<typeof pslLevels>
 
 /** `/setup/psl-levels/{id}/operation-templates` and what lies below it. */
 export const pathsOf = (levelId: string) => {
-  const templates = `/setup/psl-levels/${levelId}/operation-templates`
+  const templates = `/setup/psl-levels/${levelId}/operation-templates` as const
   return {
-    level: `/setup/psl-levels/${levelId}`,
+    level: `/setup/psl-levels/${levelId}` as const,
     templates,
     create: `${templates}/create`,
-    template: (id: string) => `${templates}/${id}`,
-    operations: (id: string) => `${templates}/${id}/operations`,
-    operationForm: (id: string, operationId?: string) =>
+    template: (id: string): ScreenAddress => `${templates}/${id}`,
+    operations: (id: string): ScreenAddress => `${templates}/${id}/operations`,
+    operationForm: (id: string, operationId?: string): ScreenAddress =>
       `${templates}/${id}/operations/form${operationId ? `?id=${operationId}` : ''}`,
   }
 }

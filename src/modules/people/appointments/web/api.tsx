@@ -1,3 +1,4 @@
+import { givenAddress, rightOf, type ScreenAddress } from '#platform/contract/register.ts'
 import type { z } from 'zod'
 import { appointmentRow } from '../contract.ts'
 import type { ReactNode } from 'react'
@@ -33,7 +34,7 @@ type AppointmentRow = z.output<typeof appointmentRow>
 interface ListAbout {
   contract: FormContract
   /** The screen of the list. */
-  path: string
+  path: ScreenAddress
   /** What nobody loses by an end: "Past approvals stay valid." */
   kept: string
   /** Its own columns tell until when an entry counts. */
@@ -91,8 +92,8 @@ function StateChip({ row: { state, daysLeft } }: { row: AppointmentRow }) {
 }
 
 function Actions({ row, about: { contract, path, kept } }: { row: AppointmentRow; about: ListAbout }) {
-  const mayEnd = useMay(`${contract.slice}:end`)
-  const mayReplace = useMay(`${contract.slice}:replace`)
+  const mayEnd = useMay(rightOf(contract.slice, 'end'))
+  const mayReplace = useMay(rightOf(contract.slice, 'replace'))
   if (row.endedAt) return null
   const sentence = `${row.userName} loses this right at once. ${kept} The entry of ${formatDate(row.validFrom)} stays on the list.`
   return (
@@ -100,7 +101,7 @@ function Actions({ row, about: { contract, path, kept } }: { row: AppointmentRow
       {mayReplace && (
         <ButtonLink
           small
-          href={`${path}/create?replaces=${row.id}`}
+          href={givenAddress(`${path}/create?replaces=${row.id}`)}
           aria-label={`Change the entry of ${row.userName}`}
         >
           Change
@@ -220,7 +221,7 @@ export const delegateFields = {
 interface FormProps<C extends FormContract> {
   contract: C
   /** The screen of the list. */
-  path: string
+  path: ScreenAddress
   fields: FormFields<ShapeOf<C>>
   sections: readonly FormSection<ShapeOf<C>>[]
   start: FormValues<ShapeOf<C>>

@@ -1,3 +1,4 @@
+import { givenAddress } from '#platform/contract/register.ts'
 import type { Lifecycle } from '#platform/contract/lifecycle.ts'
 import { stringifySearch } from '#platform/web/shell/search-string.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
@@ -62,7 +63,7 @@ export function WorkOfCompany({ companyId, kind, title, table, list }: WorkOfCom
           label={`${title} by status`}
           columns={columnsFor(table)}
           rows={sorted}
-          href={({ status }) => href({ 'filter[status]': status })}
+          href={({ status }) => givenAddress(href({ 'filter[status]': status }))}
         />
       ) : (
         <p className={classes.none}>There are none yet.</p>

@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { useQuery } from '@tanstack/react-query'
 import { urlOf } from '#platform/contract/client.ts'
 import { pageConfig } from '#platform/web/config.ts'
@@ -50,7 +51,7 @@ const buttons: Readonly<Record<NonConformanceStatus, readonly string[]>> = {
 
 function NonConformancePage({ record }: { record: NonConformanceRecord }) {
   const page = useDocument(nonConformances, record, { fields: nonConformanceFields })
-  const company =
+  const company: { company?: { name: string; href: ScreenAddress } } =
     record.companyId && record.companyName
       ? { company: { name: record.companyName, href: `/companies/${record.companyId}` } }
       : {}
@@ -126,8 +127,11 @@ function ReturnEntry({ record }: { record: NonConformanceRecord }) {
   )
 }
 
-const linkTo = (slice: string, id: string | null | undefined, name: string | null) =>
-  id && <AppLink href={`/${slice}/${id}`}>{name}</AppLink>
+const linkTo = (
+  slice: 'certificates' | 'goods-receipts' | 'heats',
+  id: string | null | undefined,
+  name: string | null,
+) => id && <AppLink href={`/${slice}/${id}`}>{name}</AppLink>
 
 const Finding = ({ record: { title, quantity, requirement, finding } }: { record: NonConformanceRecord }) => (
   <Card title="Finding">

@@ -86,7 +86,9 @@ function SupplierReturnPage({ record }: { record: SupplierReturnRecord }) {
   )
 }
 
-const linkTo = (slice: string, id: string | null | undefined, name: string | null) =>
+type Linkable = 'goods-receipts' | 'non-conformances' | 'purchase-orders' | 'steel-stock'
+
+const linkTo = (slice: Linkable, id: string | null | undefined, name: string | null) =>
   id && <AppLink href={`/${slice}/${id}`}>{name}</AppLink>
 
 /** It has gone, and its supplier owes a credit note for lines of orders. */

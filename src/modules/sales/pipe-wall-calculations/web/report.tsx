@@ -1,3 +1,4 @@
+import type { SearchText } from '#platform/web/shell/search-string.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { PageHead } from '#platform/web/ui/page-head.tsx'
@@ -49,7 +50,7 @@ function ReportOfCase({
   return <Report shown={reportUrl(given)} saved={reportUrl(given, true)} back={back} />
 }
 
-function Report({ shown, saved, back }: { shown: string; saved: string; back: string }) {
+function Report({ shown, saved, back }: { shown: string; saved: string; back: SearchText }) {
   return (
     <>
       <PageHead

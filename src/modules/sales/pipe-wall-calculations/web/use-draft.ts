@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
-import { stringifySearch } from '#platform/web/shell/search-string.ts'
+import { type SearchText, stringifySearch } from '#platform/web/shell/search-string.ts'
 import { type Draft, emptyDraft, unitsOf } from './draft.ts'
 
 /** Pause after the last keystroke before the address follows, in ms: typing must not wait for the router. */
@@ -25,8 +25,11 @@ const filled = (draft: Draft): Record<string, string> =>
   Object.fromEntries(Object.entries(draft).filter(([name, value]) => value !== '' || name.startsWith(SECOND)))
 
 /** The query string of a draft: the whole input, so that a link is a calculation. */
-export const addressOf = (path: string, draft: Draft, more: Readonly<Record<string, string>> = {}): string =>
-  path + stringifySearch({ ...filled(draft), ...more })
+export const addressOf = <const Path extends string>(
+  path: Path,
+  draft: Draft,
+  more: Readonly<Record<string, string>> = {},
+): `${Path}${SearchText}` => `${path}${stringifySearch({ ...filled(draft), ...more })}`
 
 /**
  * The draft of the calculator. It starts from the address, else from the saved case, and the address follows what is

@@ -1,3 +1,4 @@
+import { givenAddress } from '#platform/contract/register.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rowOf } from '#platform/contract/list-labels.ts'
@@ -219,7 +220,7 @@ export function SignatureLog() {
         label="Your signatures"
         rows={list.page.data}
         columns={columns}
-        href={(row) => `/${row.entity}/${row.entityId}`}
+        href={(row) => givenAddress(`/${row.entity}/${row.entityId}`)}
       />
       <Pager list={list} page={list.page} />
     </>

@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { statusLabels } from '#platform/contract/lifecycle.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, reading } from '#platform/web/queries/api.ts'
@@ -15,7 +16,7 @@ import { EditionPage } from './edition.tsx'
 import { fields } from './fields.tsx'
 
 const path = '/setup/terms'
-const hrefOf = ({ id }: { id: string }) => `${path}?edition=${id}`
+const hrefOf = ({ id }: { id: string }): ScreenAddress => `${path}?edition=${id}`
 
 const columns = columnsOf(termsAndConditions.row, [
   {

@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { Cards } from '#platform/web/shell/cards.tsx'
@@ -31,7 +32,7 @@ const revisionColumns = columnsOf(quotes.endpoints.revisions.response.element, [
   { field: 'sentAt', card: 'footEnd', cell: ({ sentAt }) => <InstantText at={sentAt} /> },
 ])
 
-const hrefOf = ({ id }: { id: string }) => `/quotes/${id}`
+const hrefOf = ({ id }: { id: string }): ScreenAddress => `/quotes/${id}`
 
 /** Alternatives, revisions, what changed between them, and the calculations the quote rests on. */
 export function RelatedTab() {

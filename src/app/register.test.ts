@@ -1,0 +1,49 @@
+import type { Linked, Right, ScreenAddress } from '#platform/contract/register.ts'
+import { describe, expect, it } from 'vitest'
+import { stringifySearch } from '#platform/web/shell/search-string.ts'
+import { permissions } from './catalogue.ts'
+import { matchScreen } from './paths.ts'
+
+const link = <const Href extends string>(href: Href & Linked<Href>): string => href
+const id = '01980000-0000-7000-8000-000000000001'
+
+describe('What the kit knows of the program', () => {
+  it('is every right of the contracts, and no other', () => {
+    const rights: Right[] = [
+      'quotes:approve',
+      'companies:merge',
+      'customer-contact-reports:review',
+      'companies:import',
+      'setup:load-starter-set',
+    ]
+    expect(permissions).toEqual(expect.arrayContaining(rights))
+    // @ts-expect-error a verb that no endpoint of the slice asks for
+    const verb: Right = 'quotes:aprove'
+    // @ts-expect-error a slice that does not exist
+    const slice: Right = 'quote:read'
+    expect(permissions).not.toContain(verb)
+    expect(permissions).not.toContain(slice)
+  })
+
+  it('is every screen that is built, and no other', () => {
+    const addresses: ScreenAddress[] = [
+      '/quotes',
+      `/quotes/${id}`,
+      '/quotes?view=board',
+      '/setup/users/create',
+    ]
+    expect(addresses.every((one) => matchScreen(one.split('?')[0] ?? ''))).toBe(true)
+    // @ts-expect-error the list is called quotes
+    const wrong: ScreenAddress = '/quote'
+    expect(matchScreen(wrong)).toBeNull()
+  })
+
+  it('is what links are checked against', () => {
+    expect(link(`/invoices/create${stringifySearch({ order: id })}`)).toBe(`/invoices/create?order=${id}`)
+    expect(link('#lines')).toBe('#lines')
+    // @ts-expect-error the screen is /invoices/{id}
+    expect(link(`/invoice/${id}`)).toBe(`/invoice/${id}`)
+    // @ts-expect-error the screen is /setup/terms
+    expect(link('/setup/term?new=sale')).toBe('/setup/term?new=sale')
+  })
+})

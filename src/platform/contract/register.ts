@@ -1,0 +1,34 @@
+import type { Permission } from './endpoint.ts'
+
+/** What the program tells the kit about itself, in `src/app/register.ts`: the kit knows no slice. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the composition root adds its members
+export interface Register {}
+
+/** A right that some contract asks for; another one does not compile. */
+export type Right = Register extends { readonly right: infer Known extends Permission } ? Known : Permission
+
+type VerbOf<Known extends string> = Known extends `${string}:${infer Verb}` ? Verb : never
+
+/** A right of the slice that a component of the kit was given: there the slice is not known before it runs. */
+export const rightOf = (slice: string, verb: VerbOf<Right>): Right => `${slice}:${verb}` as Right
+
+type Filled<Path extends string> = Path extends `${infer Before}{${string}}${infer After}`
+  ? `${Before}${string}${Filled<After>}`
+  : Path
+
+type AddressOf<Path extends string> = Filled<Path> | `${Filled<Path>}?${string}` | `${Filled<Path>}#${string}`
+
+/** The address of a screen that is built, with what it asks for. */
+export type ScreenAddress = Register extends { readonly screen: infer Path extends string }
+  ? AddressOf<Path>
+  : string
+
+/** An address as a link writes it: one that begins with a path of the program must be that of a screen. */
+export type Linked<Href extends string> = Href extends `/${string}`
+  ? Href extends ScreenAddress
+    ? Href
+    : never
+  : Href
+
+/** An address of which the path was given to the kit, or is that of the screen on view: it is one already. */
+export const givenAddress = (path: string): ScreenAddress => path as ScreenAddress
