@@ -1,0 +1,83 @@
+import { rightOf } from '#platform/contract/register.ts'
+import type { CreateEntry, MenuEntry, Screen } from '#platform/contract/screen.ts'
+
+export const staff: Screen['guards'] = ['auth', 'verified', 'is-user']
+export const administrators: Screen['guards'] = ['auth', 'verified', 'is-administrator']
+
+/** A screen whose path the compiler knows: links are checked against it. */
+type At<Path extends string> = Screen & { readonly path: Path }
+
+export const keep = <const Path extends string>(screens: readonly At<Path>[]): readonly At<Path>[] => screens
+
+/** A list, its create screen and the screen of one record. */
+export function area<const Path extends string>(
+  path: Path,
+  titles: [list: string, record: string],
+  menu: MenuEntry,
+  create?: CreateEntry,
+): (At<Path> | At<`${Path}/create`> | At<`${Path}/{id}`>)[] {
+  const [list, one] = titles
+  const made: At<`${Path}/create`>[] = create
+    ? [{ path: `${path}/create`, guards: staff, title: `New ${one.toLowerCase()}`, create }]
+    : []
+  return [
+    { path, guards: staff, title: list, menu },
+    ...made,
+    { path: `${path}/{id}`, guards: staff, title: one },
+  ]
+}
+
+/** An area that is called in the menu as its list, with the rights of the slice of its path. */
+export const ownArea = <const Path extends `/${string}`>(
+  path: Path,
+  [label, record]: [list: string, record: string],
+  menu: Omit<MenuEntry, 'label' | 'right'>,
+) =>
+  area(
+    path,
+    [label, record],
+    { ...menu, label, right: rightOf(path.slice(1), 'read') },
+    { label: record, right: rightOf(path.slice(1), 'create') },
+  )
+
+/** A screen of the staff by itself, called in the menu as its title. */
+export const single = <const Path extends string>(
+  path: Path,
+  title: string,
+  menu: Omit<MenuEntry, 'label'>,
+): At<Path> => ({
+  path,
+  guards: staff,
+  title,
+  menu: { ...menu, label: title },
+})
+
+/** A list of what is bought, by the rights of its slice. */
+export const orders = <const Path extends `/${string}`>(
+  path: Path,
+  titles: [list: string, record: string],
+  icon: MenuEntry['icon'],
+  order: number,
+) => ownArea(path, titles, { group: 'Orders', icon, order })
+
+/** A setup area: `/create`, `/form` (empty, or the record named by `?id=`) and `/{id}` share one form page. */
+export function lookup<const Name extends string>(name: Name, titles: [list: string, record: string]) {
+  const [list, record] = titles
+  const path = `/setup/${name}` as const
+  return keep([
+    { path, guards: administrators, title: list },
+    { path: `${path}/create`, guards: administrators, title: `New ${record}` },
+    { path: `${path}/form`, guards: administrators, title: list },
+    { path: `${path}/{id}`, guards: administrators, title: list },
+  ])
+}
+
+/** A list whose entries are ended and added anew, never changed: it has no record page. */
+export const entries = <const Name extends string>(
+  name: Name,
+  [list, record]: [list: string, record: string],
+) =>
+  keep([
+    { path: `/setup/${name}`, guards: administrators, title: list },
+    { path: `/setup/${name}/create`, guards: administrators, title: `New ${record}` },
+  ])
