@@ -20,7 +20,7 @@ import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { anyOf, dateRange, referenceFilter } from '#platform/contract/paging.ts'
 import { printEndpoint } from '#platform/contract/prints.ts'
 import { choicesEndpoint, resource } from '#platform/contract/resource.ts'
-import { steelStock } from '#modules/steel/steel-stock/contract.ts'
+import { steelSize, steelStock } from '#modules/steel/steel-stock/contract.ts'
 import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'
 import { acceptanceNames, discrepancyNames, receiptLifecycle } from './domain.ts'
 
@@ -32,21 +32,7 @@ const steel = steelStock.input.shape
 
 /** What is asked of steel alone. */
 const steelFields = {
-  nps: steel.nps,
-  schedule: steel.schedule,
-  odMm: steel.odMm,
-  wallMm: steel.wallMm,
-  insideMm: steel.insideMm,
-  diameterMm: steel.diameterMm,
-  widthMm: steel.widthMm,
-  heightMm: steel.heightMm,
-  thicknessMm: steel.thicknessMm,
-  rootRadiusMm: steel.rootRadiusMm,
-  toeRadiusMm: steel.toeRadiusMm,
-  sectionName: steel.sectionName,
-  finish: steel.finish,
-  sizeName: steel.sizeName,
-  lengthMm: steel.lengthMm,
+  ...steelSize,
   pieces: labelled(z.int().min(1).max(100_000).nullish(), 'Pieces'),
   massKg: steel.massKg,
   specificationId: optionalReference,

@@ -7,7 +7,7 @@ import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { flagFilter, referenceFilter } from '#platform/contract/paging.ts'
 import { resource } from '#platform/contract/resource.ts'
 import { requisitions } from '#modules/purchasing/requisitions/contract.ts'
-import { steelStock } from '#modules/steel/steel-stock/contract.ts'
+import { steelSize, steelStock } from '#modules/steel/steel-stock/contract.ts'
 
 const slice = 'minimum-stock'
 const name = z.string().nullable()
@@ -21,21 +21,7 @@ const minimum = resource(slice, {
   input: {
     facilityId: reference,
     form: labelled(steelStock.input.shape.form, 'Form of steel'),
-    nps: need.nps,
-    schedule: need.schedule,
-    odMm: need.odMm,
-    wallMm: need.wallMm,
-    insideMm: need.insideMm,
-    diameterMm: need.diameterMm,
-    widthMm: need.widthMm,
-    heightMm: need.heightMm,
-    thicknessMm: need.thicknessMm,
-    rootRadiusMm: need.rootRadiusMm,
-    toeRadiusMm: need.toeRadiusMm,
-    sectionName: need.sectionName,
-    finish: need.finish,
-    sizeName: need.sizeName,
-    lengthMm: need.lengthMm,
+    ...steelSize,
     specificationId: reference,
     grade: need.grade,
     certificateType: need.certificateType,

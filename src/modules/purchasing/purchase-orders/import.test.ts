@@ -23,8 +23,9 @@ const [specification] = await db.query<{ code: string }>(
 
 const headings = [
   'Order number', 'Line', 'Type', 'Supplier', 'Facility', 'Ordered', 'Currency', "Supplier's confirmation number",
-  'Required by', 'Promised', 'Description', 'Form', 'NPS', 'Schedule', 'Length', 'Qty', 'Unit', 'Specification', 'Grade',
-  'Certificate', 'Price per', 'Unit price', 'Received', 'Invoiced',
+  'Required by', 'Promised', 'Description', 'Form', 'NPS', 'Schedule', 'Width', 'Height', 'Thickness', 'Root radius',
+  'Toe radius', 'Finish', 'Length', 'Qty', 'Unit', 'Specification', 'Grade', 'Certificate', 'Price per', 'Unit price',
+  'Received', 'Invoiced',
 ] // biome-ignore format: names read better in rows
 type Cells = Readonly<Record<string, string>>
 
@@ -119,6 +120,32 @@ describe('Open orders from a file', () => {
     const now = await api.get({ params: { id: order.id } })
     const draft = await api.amend({ ...at(now), body: { reason: 'Later' } })
     expect(draft.beyondApproval).toEqual([])
+  })
+
+  it('bring an angle with its radii and a hollow section with its finish', async () => {
+    const bar = { ...pipe, 'Order number': 'RAD-1', NPS: '', Schedule: '' }
+    const angle = {
+      Form: 'angle',
+      Width: '100',
+      Height: '75',
+      Thickness: '10',
+      'Root radius': '10',
+      'Toe radius': '5',
+    }
+    const section = { Form: 'hollow_section', Width: '100', Height: '60', Thickness: '6.3', Finish: 'cold' }
+    const rows = sheet({ ...bar, Line: '10', ...angle }, { ...bar, Line: '20', ...section })
+    expect(await check(manager, path, rows)).toMatchObject({ created: 2, refused: 0, problems: [] })
+    expect((await importText(manager, path, rows)).status).toBe(200)
+    const imported = await find('RAD-1')
+    expect(imported?.lines).toMatchObject([
+      { form: 'angle', rootRadiusMm: '10.000', toeRadiusMm: '5.000', finish: null },
+      { form: 'hollow_section', rootRadiusMm: null, toeRadiusMm: null, finish: 'cold' },
+    ])
+    // 13.037 and 13.510 kg/m: an angle is filled at its root, and a cold formed section has rounder corners (EN 10219-2).
+    expect(imported?.lines.map(({ massKg }) => massKg)).toEqual(['1877.289', '1945.372'])
+    expect(await check(manager, path, rows)).toMatchObject({ created: 0, unchanged: 2, refused: 0 })
+    const other = sheet({ ...bar, Line: '10', ...angle, 'Toe radius': '6' })
+    expect(problemsOf(await check(manager, path, other)).join(' ')).toContain('Amend the order on its page')
   })
 
   it('are imported once: the same file changes nothing, and another one neither adds nor changes a line', async () => {

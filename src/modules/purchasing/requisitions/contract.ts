@@ -17,7 +17,7 @@ import { actionEndpoints } from '#platform/contract/lifecycle.ts'
 import { labelledFilter } from '#platform/contract/list-labels.ts'
 import { anyOf, dateRange, referenceFilter } from '#platform/contract/paging.ts'
 import { resource } from '#platform/contract/resource.ts'
-import { steelStock } from '#modules/steel/steel-stock/contract.ts'
+import { steelSize } from '#modules/steel/steel-stock/contract.ts'
 import { certificateTypes, formNames } from '#modules/steel/steel-stock/domain.ts'
 import { requisitionLifecycle, requisitionStates, sourceNames } from './domain.ts'
 
@@ -26,7 +26,6 @@ const path = `/api/v1/${slice}` as const
 const status = z.enum(requisitionStates)
 const source = z.enum(sourceNames)
 const name = z.string().nullable()
-const steel = steelStock.input.shape
 
 const requisition = resource(slice, {
   singular: 'Requisition line',
@@ -36,21 +35,7 @@ const requisition = resource(slice, {
     productCodeId: optionalReference,
     description: optionalText(500),
     form: labelled(z.enum(formNames).nullish(), 'Form of steel'),
-    nps: steel.nps,
-    schedule: steel.schedule,
-    odMm: steel.odMm,
-    wallMm: steel.wallMm,
-    insideMm: steel.insideMm,
-    diameterMm: steel.diameterMm,
-    widthMm: steel.widthMm,
-    heightMm: steel.heightMm,
-    thicknessMm: steel.thicknessMm,
-    rootRadiusMm: steel.rootRadiusMm,
-    toeRadiusMm: steel.toeRadiusMm,
-    sectionName: steel.sectionName,
-    finish: steel.finish,
-    sizeName: steel.sizeName,
-    lengthMm: steel.lengthMm,
+    ...steelSize,
     specificationId: optionalReference,
     grade: optionalText(60),
     pslLevelId: labelled(optionalReference, 'PSL'),

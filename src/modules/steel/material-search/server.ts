@@ -7,7 +7,7 @@ import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable, storageLocationTable } from '#modules/setup/facilities/table.ts'
 import { namedPipe } from '#modules/sales/pipe-wall-calculations/server/api.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
-import { type Dimension, formOf } from '#modules/steel/steel-stock/domain.ts'
+import { formOf } from '#modules/steel/steel-stock/domain.ts'
 import { conditionQuoteNumber, isFreeFor, verifiedTypeIn } from '#modules/steel/steel-stock/server/api.ts'
 import { steelReservationTable, steelStockTable as stock } from '#modules/steel/steel-stock/table.ts'
 import {
@@ -41,13 +41,7 @@ function sameMaterial(need: MaterialNeed): SQL {
     mm === undefined
       ? []
       : [sql`${column} BETWEEN ${mm}::numeric - ${SAME_SIZE_MM} AND ${mm}::numeric + ${SAME_SIZE_MM}`]
-  const sizes: readonly Exclude<Dimension, 'wallMm' | 'rootRadiusMm' | 'toeRadiusMm'>[] = [
-    'odMm',
-    'insideMm',
-    'diameterMm',
-    'thicknessMm',
-    'heightMm',
-  ]
+  const sizes = ['odMm', 'insideMm', 'diameterMm', 'thicknessMm', 'heightMm'] as const
   const isPlate = need.form === 'plate'
   return allOf([
     sql`${stock.qtyPieces} > 0 AND ${stock.form} = ${need.form}`,

@@ -62,7 +62,7 @@ const steel = resource(slice, {
 })
 export type SteelRecord = z.output<typeof steel.record>
 export type SteelListRow = z.output<typeof steel.row>
-export type { Movement } from './contract/fields.ts'
+export { type Movement, steelSize } from './contract/fields.ts'
 
 const action = <const Path extends string, B extends z.ZodType>(about: {
   path: Path

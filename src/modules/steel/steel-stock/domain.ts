@@ -1,12 +1,9 @@
 export { CONDITIONAL_STAMP, type ConditionalPiece, conditionSentence } from './domain/conditions.ts'
 export {
-  type Dimension,
   dimensionLabel,
   formNames,
   formOf,
-  type SizeWord,
   sizeProblems,
-  sizeWordLabels,
   type SteelForm,
   type SteelSize,
 } from './domain/forms.ts'
@@ -22,4 +19,14 @@ export {
   usableStates,
 } from './domain/lifecycle.ts'
 export { searchWords, sizeSearchText } from './domain/search-words.ts'
+export {
+  type Dimension,
+  dimensionNames,
+  ofDimensions,
+  sizeNames,
+  sizeNamesAsked,
+  sizeOf,
+  type SizeWord,
+  sizeWordLabels,
+} from './domain/sizes.ts'
 export { sizeText } from './domain/size-text.ts'

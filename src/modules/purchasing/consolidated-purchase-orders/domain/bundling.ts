@@ -8,6 +8,7 @@ import {
   pricedQuantity,
 } from '#modules/purchasing/purchase-orders/domain.ts'
 import { apportioned } from '#modules/sales/quotes/domain.ts'
+import { sizeNames } from '#modules/steel/steel-stock/domain.ts'
 import type { JoiningRule } from './lifecycle.ts'
 
 type Text = string | null | undefined
@@ -57,21 +58,7 @@ const sameFields = [
   'productCodeId',
   'description',
   'form',
-  'nps',
-  'schedule',
-  'odMm',
-  'wallMm',
-  'insideMm',
-  'diameterMm',
-  'widthMm',
-  'heightMm',
-  'thicknessMm',
-  'rootRadiusMm',
-  'toeRadiusMm',
-  'sectionName',
-  'finish',
-  'sizeName',
-  'lengthMm',
+  ...sizeNames,
   'uom',
   'specificationId',
   'grade',

@@ -10,11 +10,12 @@ import {
   purchaseOrderTable as order,
 } from '#modules/purchasing/purchase-orders/table.ts'
 import type { SteelForm } from '#modules/steel/steel-stock/domain.ts'
-import { sizeText } from '#modules/steel/steel-stock/domain.ts'
+import { sizeNames, sizeText } from '#modules/steel/steel-stock/domain.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { addDays } from '#platform/contract/dates.ts'
 import type { ListQuery, Page } from '#platform/contract/paging.ts'
 import type { Context } from '#platform/server/context.ts'
+import { column } from '#platform/server/database/rows.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
@@ -35,12 +36,12 @@ type Goods = Parameters<typeof sizeText>[0] & {
 }
 
 // Decimals stay text: a JSON number would lose their digits.
-const goods = sql`json_build_object('form', ol.form, 'nps', ol.nps, 'schedule', ol.schedule, 'odMm', ol.od_mm::text,
-  'wallMm', ol.wall_mm::text, 'insideMm', ol.inside_mm::text, 'diameterMm', ol.diameter_mm::text,
-  'widthMm', ol.width_mm::text, 'heightMm', ol.height_mm::text, 'thicknessMm', ol.thickness_mm::text,
-  'rootRadiusMm', ol.root_radius_mm::text, 'toeRadiusMm', ol.toe_radius_mm::text, 'sectionName', ol.section_name,
-  'finish', ol.finish, 'sizeName', ol.size_name, 'lengthMm', ol.length_mm::text, 'description', ol.description,
-  'grade', ol.grade)`
+const goods = sql`json_build_object(${sql.join(
+  ['form', ...sizeNames, 'description', 'grade'].map(
+    (name) => sql`${sql.raw(`'${name}'`)}, ol.${sql.identifier(column(line, name).name)}::text`,
+  ),
+  sql`, `,
+)})`
 
 /** What is ordered on a line, in words: `Pipe 168.3 x 10.97, X65Q`. */
 function itemOf(of: Goods): string {

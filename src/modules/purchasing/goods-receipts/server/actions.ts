@@ -6,7 +6,6 @@ import { type Effects, transitionsOf } from '#platform/server/documents/transiti
 import { invalid } from '#platform/server/errors.ts'
 import { withdrawRequests } from '#modules/steel/certificate-requests/server/api.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
-import { namedPipe } from '#modules/sales/pipe-wall-calculations/server/api.ts'
 import {
   bookReceived,
   type OrderToReceive,
@@ -14,8 +13,7 @@ import {
 } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { purchaseOrderLineTable } from '#modules/purchasing/purchase-orders/table.ts'
 import { sign } from '#modules/signing/signature/server/api.ts'
-import { formOf } from '#modules/steel/steel-stock/domain.ts'
-import { takeBack } from '#modules/steel/steel-stock/server/api.ts'
+import { takeBack, withPipeNames } from '#modules/steel/steel-stock/server/api.ts'
 import { goodsReceipts as contract, type ReceiptRecord, steelFieldNames } from '../contract.ts'
 import { broughtBy, isDraft, isPosted, isSteel, overDeliveries, type receiptLifecycle } from '../domain.ts'
 import { goodsReceiptTable } from '../table.ts'
@@ -26,16 +24,15 @@ import { requestCertificates, takeLinesIn } from './posting.ts'
 type Input = z.output<typeof contract.input>
 type Line = Input['lines'][number]
 
-/** Diameter and wall of a pipe that is named by NPS and schedule, or its name by them. @throws 422 at the line */
-async function withPipeName(ctx: Context, line: Line, at: number): Promise<Line> {
-  const { nps = null, schedule = null, odMm = null, wallMm = null } = line
-  if (!isSteel(line) || formOf(line.form).hasSchedule !== true || (!nps && !odMm)) return line
-  const { pipe, problems } = await namedPipe(ctx, { nps, schedule, odMm, wallMm })
-  if (Object.keys(problems).length > 0)
-    throw invalid(
-      Object.fromEntries(Object.entries(problems).map(([field, why]) => [`lines.${at}.${field}`, why])),
-    )
-  return { ...line, ...pipe }
+/** The lines with diameter, wall and name of their pipes. @throws 422 at the first line of which a name is not listed */
+async function withNamedPipes(ctx: Context, lines: readonly Line[]): Promise<Line[]> {
+  const whole = await withPipeNames(ctx, lines)
+  for (const [at, { problems }] of whole.entries())
+    if (Object.keys(problems).length > 0)
+      throw invalid(
+        Object.fromEntries(Object.entries(problems).map(([field, why]) => [`lines.${at}.${field}`, why])),
+      )
+  return whole.map(({ line }) => line)
 }
 
 /** What is no steel has the words and the unit of its line of the order; steel has neither. */
@@ -60,11 +57,7 @@ const saves = savesOf(contract, receipts, {
   series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
   locked: ({ status }) => (isDraft(status) ? null : LOCKED),
   onCreate: (ctx, { receivedById }) => ({ receivedById: receivedById ?? ctx.actor.id }),
-  lines: async (ctx, sent: readonly Line[]) => {
-    const named: Line[] = []
-    for (const [at, line] of sent.entries()) named.push(await withPipeName(ctx, line, at))
-    return withOrderedWords(ctx, named)
-  },
+  lines: async (ctx, sent: readonly Line[]) => withOrderedWords(ctx, await withNamedPipes(ctx, sent)),
   also: (_, { lines }) => (lines ? { overReleasedById: null } : {}),
 })
 

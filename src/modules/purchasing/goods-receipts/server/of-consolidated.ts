@@ -12,6 +12,7 @@ import {
   type OpenPart,
 } from '#modules/purchasing/consolidated-purchase-orders/server/api.ts'
 import { isIssued } from '#modules/purchasing/purchase-orders/domain.ts'
+import { sizeOf } from '#modules/steel/steel-stock/domain.ts'
 import type { DeliveryInput } from '../contract.ts'
 import { create } from './actions.ts'
 
@@ -98,21 +99,12 @@ function receiptLine(
   const { line } = part
   const of = { lineNo, orderLineId: part.orderLineId, isMarkingLegible: true }
   if (!bundle.isSteel || !line.form) return { ...of, quantity, acceptance: came.acceptance }
-  const { nps, schedule, odMm, wallMm, insideMm, diameterMm, widthMm, heightMm, thicknessMm } = line
-  const { rootRadiusMm, toeRadiusMm, sectionName, finish, sizeName, lengthMm, specificationId, grade } = line
-  const size = { nps, schedule, odMm, wallMm, insideMm, diameterMm, widthMm, heightMm, thicknessMm }
   return {
     ...of,
     form: line.form,
-    ...size,
-    rootRadiusMm,
-    toeRadiusMm,
-    sectionName,
-    finish,
-    sizeName,
-    lengthMm,
-    specificationId,
-    grade,
+    ...sizeOf(line),
+    specificationId: line.specificationId,
+    grade: line.grade,
     certificateType: line.certificateType ?? '3.1',
     pieces: new Decimal(quantity).toNumber(),
     heatNo: came.heatNo,

@@ -8,7 +8,7 @@ import { certificateHeatTable, certificateTable } from '#modules/steel/certifica
 import { heatTable } from '#modules/steel/heats/table.ts'
 import { heatFor } from '#modules/steel/heats/server/api.ts'
 import type { SteelRecord } from '#modules/steel/steel-stock/contract.ts'
-import { type CertificateType, isAtLeast, type SteelForm } from '#modules/steel/steel-stock/domain.ts'
+import { type CertificateType, isAtLeast, sizeOf, type SteelForm } from '#modules/steel/steel-stock/domain.ts'
 import { holdBack, takeIn } from '#modules/steel/steel-stock/server/api.ts'
 import { heatProblem, isMeasured, isSteel, type KnownCertificate, type Lot, lotsOf } from '../domain.ts'
 import { goodsReceiptLineTable, goodsReceiptPieceTable } from '../table.ts'
@@ -55,28 +55,12 @@ function completeLine(line: ReceiptLine): CompleteLine {
 
 /** One row of stock of a line. */
 function taken(ctx: Context, row: ReceiptRow, line: ReceiptLine, lot: Lot): Promise<SteelRecord> {
-  const { nps, schedule, odMm, wallMm, insideMm, diameterMm, widthMm, heightMm, thicknessMm } = line
-  const { rootRadiusMm, toeRadiusMm, sectionName, finish, sizeName, lengthMm, plateNo, colourCode } = line
   return takeIn(
     ctx,
     {
-      nps,
-      schedule,
-      odMm,
-      wallMm,
-      insideMm,
-      diameterMm,
-      widthMm,
-      heightMm,
-      thicknessMm,
-      rootRadiusMm,
-      toeRadiusMm,
-      sectionName,
-      finish,
-      sizeName,
-      lengthMm,
-      plateNo,
-      colourCode,
+      ...sizeOf(line),
+      plateNo: line.plateNo,
+      colourCode: line.colourCode,
       ...completeLine(line),
       qtyPieces: lot.pieces,
       massKg: lot.massKg,

@@ -11,7 +11,7 @@ import type { Part } from '#platform/web/records/child-list.tsx'
 import { companies } from '#modules/people/companies/contract.ts'
 import { specifications } from '#modules/setup/specifications/contract.ts'
 import { unitName } from '#modules/engineering/technical-lines/domain.ts'
-import { type Dimension, dimensionLabel, formOf, type SizeWord } from '#modules/steel/steel-stock/domain.ts'
+import { type Dimension, dimensionLabel, formOf, sizeWordLabels } from '#modules/steel/steel-stock/domain.ts'
 import { certificateLabels, formLabels, places } from '#modules/steel/steel-stock/web/api.tsx'
 import type { goodsReceipts } from '../contract.ts'
 import { acceptances, discrepancies, isSteel } from '../domain.ts'
@@ -107,11 +107,6 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   </fieldset>
 )
 
-const wordLabels: Readonly<Record<Exclude<SizeWord, 'finish'>, string>> = {
-  sectionName: 'Section',
-  sizeName: 'Size',
-}
-
 /** The form, and what it is described by. */
 function Size({ part }: { part: Part<Line> }) {
   const { field, value } = part
@@ -131,7 +126,7 @@ function Size({ part }: { part: Part<Line> }) {
         word === 'finish' ? (
           <SelectField key={word} {...field('finish', 'Finish')} options={finishes} />
         ) : (
-          <TextField key={word} {...field(word, wordLabels[word])} />
+          <TextField key={word} {...field(word, sizeWordLabels[word])} />
         ),
       )}
       {hasLength && <NumberField {...field('lengthMm', 'Length')} suffix="mm" hint="Of one piece" />}

@@ -4,6 +4,7 @@ import type { OptionSource } from '#platform/web/queries/queries.ts'
 import { consolidatedPurchaseOrders } from '#modules/purchasing/consolidated-purchase-orders/contract.ts'
 import { purchaseOrders } from '#modules/purchasing/purchase-orders/contract.ts'
 import type { OrderState } from '#modules/purchasing/purchase-orders/domain.ts'
+import { sizeOf } from '#modules/steel/steel-stock/domain.ts'
 import { verify } from '#modules/signing/verify/contract.ts'
 import type { Line } from './line-fields.tsx'
 
@@ -71,18 +72,13 @@ function lineToReceive(line: OpenLines['lines'][number]): Line[] {
   if (Number(openQty) <= 0) return []
   const of = { lineNo, orderLineId: line.id, isMarkingLegible: true }
   if (!form) return [{ ...of, description: line.description, uom: line.uom, quantity: plainDecimal(openQty) }]
-  const { nps, schedule, odMm, wallMm, insideMm, diameterMm, widthMm, heightMm, thicknessMm } = line
-  const { rootRadiusMm, toeRadiusMm, sectionName, finish, sizeName, lengthMm, specificationId, grade } = line
-  const size = { nps, schedule, odMm, wallMm, insideMm, diameterMm, widthMm, heightMm, thicknessMm }
-  const further = { rootRadiusMm, toeRadiusMm, sectionName, finish, sizeName, lengthMm }
   return [
     {
       ...of,
       form,
-      ...size,
-      ...further,
-      specificationId,
-      grade,
+      ...sizeOf(line),
+      specificationId: line.specificationId,
+      grade: line.grade,
       certificateType: line.certificateType ?? '3.1',
       pieces: Number(openQty),
     },

@@ -6,15 +6,12 @@ import { companyTable } from '#modules/people/companies/table.ts'
 import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
 import { toOrderStates } from '#modules/purchasing/requisitions/domain.ts'
 import { requisitionTable } from '#modules/purchasing/requisitions/table.ts'
-import { onHoldStates, usableStates } from '#modules/steel/steel-stock/domain.ts'
+import { dimensionNames, onHoldStates, usableStates } from '#modules/steel/steel-stock/domain.ts'
 import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
 import { minimumStockTable as minimum } from '../table.ts'
 
 /** What makes two pieces the same steel, beside specification and grade. */
-const size = [
-  'odMm', 'wallMm', 'insideMm', 'diameterMm', 'widthMm', 'heightMm', 'thicknessMm', 'rootRadiusMm', 'toeRadiusMm',
-  'sectionName', 'sizeName',
-] as const // biome-ignore format: names read better in rows
+const size = [...dimensionNames, 'sectionName', 'sizeName'] as const
 
 /** That a row of another table, called `alias` there, is the steel of a minimum; a longer piece counts too. */
 function sameSteel(table: PgTable, alias: SQL): SQL {

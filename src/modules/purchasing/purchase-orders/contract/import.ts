@@ -11,6 +11,7 @@ import {
 } from '#platform/contract/fields.ts'
 import { labelled } from '#platform/contract/labels.ts'
 import { orderTypes } from '#modules/signing/purchase-order-approving-users/domain.ts'
+import { steelSize } from '#modules/steel/steel-stock/contract.ts'
 import { orderLine } from './lines.ts'
 
 const booked = z
@@ -40,18 +41,7 @@ export const importedLine = z.strictObject({
   promisedOn: labelled(optionalDate, 'Promised'),
   description: shape.description,
   form: shape.form,
-  nps: shape.nps,
-  schedule: shape.schedule,
-  odMm: shape.odMm,
-  wallMm: shape.wallMm,
-  insideMm: shape.insideMm,
-  diameterMm: shape.diameterMm,
-  widthMm: shape.widthMm,
-  heightMm: shape.heightMm,
-  thicknessMm: shape.thicknessMm,
-  sectionName: shape.sectionName,
-  sizeName: shape.sizeName,
-  lengthMm: shape.lengthMm,
+  ...steelSize,
   quantity: shape.quantity,
   uom: shape.uom,
   specificationId: shape.specificationId,

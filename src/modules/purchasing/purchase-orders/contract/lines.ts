@@ -12,7 +12,7 @@ import {
   uuid,
 } from '#platform/contract/fields.ts'
 import { labelled } from '#platform/contract/labels.ts'
-import { steelStock } from '#modules/steel/steel-stock/contract.ts'
+import { steelSize, steelStock } from '#modules/steel/steel-stock/contract.ts'
 import { certificateTypes } from '#modules/steel/steel-stock/domain.ts'
 import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'
 import { certStates } from '../domain/lifecycle.ts'
@@ -27,21 +27,7 @@ export const orderLine = z.strictObject({
   productCodeId: optionalReference,
   description: optionalText(500),
   form: steel.form.nullish(),
-  nps: steel.nps,
-  schedule: steel.schedule,
-  odMm: steel.odMm,
-  wallMm: steel.wallMm,
-  insideMm: steel.insideMm,
-  diameterMm: steel.diameterMm,
-  widthMm: steel.widthMm,
-  heightMm: steel.heightMm,
-  thicknessMm: steel.thicknessMm,
-  rootRadiusMm: steel.rootRadiusMm,
-  toeRadiusMm: steel.toeRadiusMm,
-  sectionName: steel.sectionName,
-  finish: steel.finish,
-  sizeName: steel.sizeName,
-  lengthMm: labelled(steel.lengthMm, 'Length'),
+  ...steelSize,
   /** Pieces of steel; else in `uom`. */
   quantity: labelled(quantity, 'Qty'),
   uom: labelled(unitOfMeasure, 'Unit'),

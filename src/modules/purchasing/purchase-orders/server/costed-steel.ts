@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { specificationGradeTable } from '#modules/setup/specifications/table.ts'
 import { formOf, theoreticalMass } from '#modules/steel/steel-stock/domain.ts'
+import { withPipeName } from '#modules/steel/steel-stock/server/api.ts'
 import type { OrderInput } from '../contract.ts'
 import { costedSteel, cutFor, gradeNamed } from '../domain/starts.ts'
-import { densitiesOf, densityOf, withPipeName } from './sizing.ts'
+import { densitiesOf, densityOf } from './sizing.ts'
 
 type LineInput = Omit<OrderInput['lines'][number], 'lineNo'>
 

@@ -6,6 +6,7 @@ import { invalid } from '#platform/server/errors.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { requireFacility } from '#modules/setup/facilities/server/api.ts'
 import { type NeedToOrder, needsToOrder, orderNeeds } from '#modules/purchasing/requisitions/server/api.ts'
+import { sizeNames } from '#modules/steel/steel-stock/domain.ts'
 import type { OrderInput, purchaseOrders } from '../contract.ts'
 import { create } from './saving.ts'
 
@@ -32,9 +33,7 @@ type OfferHeader = Pick<
 
 /** What makes two needs one line of an order. */
 const sameLine = [
-  'productCodeId', 'form', 'nps', 'schedule', 'odMm', 'wallMm', 'insideMm', 'diameterMm', 'widthMm', 'heightMm',
-  'thicknessMm', 'rootRadiusMm', 'toeRadiusMm', 'sectionName', 'finish', 'sizeName', 'lengthMm', 'specificationId',
-  'grade', 'pslLevelId', 'certificateType', 'uom', 'description',
+  'productCodeId', 'form', ...sizeNames, 'specificationId', 'grade', 'pslLevelId', 'certificateType', 'uom', 'description',
 ] as const satisfies (keyof NeedToOrder & keyof LineInput)[] // biome-ignore format: fields read better in rows
 
 function grouped<T>(all: readonly T[], keyOf: (one: T) => string): T[][] {

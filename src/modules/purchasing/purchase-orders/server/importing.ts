@@ -5,7 +5,9 @@ import { requireFacility } from '#modules/setup/facilities/server/api.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import type { ImportReport } from '#platform/contract/import-export.ts'
+import { sizeNames } from '#modules/steel/steel-stock/domain.ts'
 import type { Context } from '#platform/server/context.ts'
+import { column } from '#platform/server/database/rows.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
 import { columnsOf } from '#platform/server/import-export/columns.ts'
 import { importHandlersOf } from '#platform/server/import-export/handlers.ts'
@@ -160,13 +162,16 @@ const importLine =
 
 const columns = columnsOf(importedLine, Object.keys(references))
 
+const sizes = sql.join(
+  sizeNames.map((name) => sql`l.${sql.identifier(column(line, name).name)} AS ${sql.identifier(name)}`),
+  sql`, `,
+)
+
 /** What a file may say, as it is stored; `held` by the first revision, which is the one that was imported. */
 const stored = sql`SELECT l.id, o.version, o.number AS "legacyNumber", l.line_no AS "lineNo", o.type,
   o.supplier_id AS "supplierId", o.facility_id AS "facilityId", o.buyer_id AS "buyerId", o.order_date AS "orderDate",
   o.currency, o.payment_terms AS "paymentTerms", o.confirmation_no AS "confirmationNo", l.required_on AS "requiredOn",
-  l.promised_on AS "promisedOn", l.description, l.form, l.nps, l.schedule, l.od_mm AS "odMm", l.wall_mm AS "wallMm",
-  l.inside_mm AS "insideMm", l.diameter_mm AS "diameterMm", l.width_mm AS "widthMm", l.height_mm AS "heightMm",
-  l.thickness_mm AS "thicknessMm", l.section_name AS "sectionName", l.size_name AS "sizeName", l.length_mm AS "lengthMm",
+  l.promised_on AS "promisedOn", l.description, l.form, ${sizes},
   l.quantity, l.uom, l.specification_id AS "specificationId", l.grade, l.certificate_type AS "certificateType",
   l.price_basis AS "priceBasis", l.unit_price AS "unitPrice", l.tax_code AS "taxCode",
   l.received_qty AS "receivedQty", l.invoiced_qty AS "invoicedQty"

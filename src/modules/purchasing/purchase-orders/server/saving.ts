@@ -6,6 +6,7 @@ import { taxCategoryOf, taxCodesOn } from '#modules/setup/facilities/domain.ts'
 import { type FacilitySettings, requireFacility } from '#modules/setup/facilities/server/api.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import { inBase } from '#modules/sales/quotes/domain.ts'
+import { withPipeNames } from '#modules/steel/steel-stock/server/api.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { withAuthor } from '#platform/server/documents/approval-effects.ts'
 import { linesDiffer } from '#platform/server/documents/lines.ts'
@@ -22,7 +23,7 @@ import { isDraft } from '../domain/lifecycle.ts'
 import { lineMassKg, lineNet, orderTotals } from '../domain/totals.ts'
 import { LOCKED, memberLock, orders, valueOf } from './document.ts'
 import type { OrderLine, OrderRow } from './queries.ts'
-import { densitiesOf, densityOf, type Problems, withPipeName } from './sizing.ts'
+import { densitiesOf, densityOf, type Problems } from './sizing.ts'
 import { withSupplierPrices } from './supplier-prices.ts'
 
 const MOST_MONEY = new Decimal('999999999999.99')
@@ -38,8 +39,8 @@ async function linesToStore(
   const densities = await densitiesOf(ctx, sent)
   const found: Problems = {}
   const rows = []
-  for (const [at, given] of sent.entries()) {
-    const { line, problems } = await withPipeName(ctx, given)
+  const sized = await withPipeNames(ctx, sent)
+  for (const [at, { line, problems }] of sized.entries()) {
     const wrong = (field: string, why: string[]) => {
       found[`lines.${at}.${field}`] = why
     }

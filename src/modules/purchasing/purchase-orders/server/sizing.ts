@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { namedPipe } from '#modules/sales/pipe-wall-calculations/server/api.ts'
 import { specificationGradeTable } from '#modules/setup/specifications/table.ts'
-import { formOf, STEEL_DENSITY } from '#modules/steel/steel-stock/domain.ts'
+import { STEEL_DENSITY } from '#modules/steel/steel-stock/domain.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { OrderLineInput } from '../contract/lines.ts'
 
@@ -25,14 +24,3 @@ export const densityOf = (
   densities: ReadonlyMap<string, string>,
   { specificationId, grade }: Pick<OrderLineInput, 'specificationId' | 'grade'>,
 ): string => densities.get(`${specificationId}|${grade?.toLowerCase()}`) ?? STEEL_DENSITY
-
-/** Diameter and wall of a pipe that is named by NPS and schedule, or its name by them; what does not fit by field. */
-export async function withPipeName(
-  ctx: Context,
-  line: OrderLineInput,
-): Promise<{ line: OrderLineInput; problems: Problems }> {
-  const { form, nps = null, schedule = null, odMm = null, wallMm = null } = line
-  if (!form || formOf(form).hasSchedule !== true || (!nps && !odMm)) return { line, problems: {} }
-  const { pipe, problems } = await namedPipe(ctx, { nps, schedule, odMm, wallMm })
-  return { line: { ...line, ...pipe }, problems }
-}

@@ -2,12 +2,13 @@ import { Decimal } from 'decimal.js'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
+import { withPipeNames } from '#modules/steel/steel-stock/server/api.ts'
 import { supplierPriceTable as price } from '#modules/suppliers/supplier-prices/table.ts'
 import type { OrderLineInput } from '../contract/lines.ts'
 import type { purchaseOrders } from '../contract.ts'
 import type { HeldPrice } from '../domain/starts.ts'
 import { lineMassKg, type PriceBasis, pricedQuantity } from '../domain/totals.ts'
-import { densitiesOf, densityOf, withPipeName } from './sizing.ts'
+import { densitiesOf, densityOf } from './sizing.ts'
 
 /** Whose prices an order takes over, in its currency, on its day. */
 interface Ordered {
@@ -36,12 +37,15 @@ export async function withSupplierPrices(
 ): Promise<OrderLineInput[]> {
   const isOpen = ({ productCodeId, unitPrice }: OrderLineInput) =>
     Boolean(productCodeId) && new Decimal(unitPrice).isZero()
-  const densities = await densitiesOf(ctx, lines.filter(isOpen))
+  const open = lines.filter(isOpen)
+  const densities = await densitiesOf(ctx, open)
+  const whole = await withPipeNames(ctx, open)
+  const sizedOf = new Map(open.map((line, at) => [line, whole[at]?.line ?? line]))
   const ways: (Wanted & { line: number; priceBasis: PriceBasis })[] = []
   for (const [line, sent] of lines.entries()) {
     const { productCodeId: product } = sent
-    if (!product || !isOpen(sent)) continue
-    const { line: sized } = await withPipeName(ctx, sent)
+    const sized = sizedOf.get(sent)
+    if (!product || !sized) continue
     const massKg = lineMassKg(sized, densityOf(densities, sized))
     for (const priceBasis of basesOf(sent)) {
       const quantity = pricedQuantity({ ...sized, massKg, priceBasis })

@@ -3,7 +3,7 @@ import { nextLineNo } from '#platform/web/table/line-numbers.ts'
 import type { ShapeOf } from '#platform/web/forms/form-fields.ts'
 import type { FormValues } from '#platform/web/forms/form-values.ts'
 import { formatAmount } from '#platform/contract/amounts.ts'
-import { sizeText, STEEL_DENSITY } from '#modules/steel/steel-stock/domain.ts'
+import { dimensionNames, sizeText, STEEL_DENSITY } from '#modules/steel/steel-stock/domain.ts'
 import { urlOf } from '#platform/contract/client.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { formatDate } from '#platform/web/ui/format.ts'
@@ -45,20 +45,7 @@ const DECIMAL = /^\d+(\.\d+)?$/
 const decimal = (value: unknown): string | null =>
   typeof value === 'string' && DECIMAL.test(value) ? value : null
 
-const dimensions = [
-  'odMm',
-  'wallMm',
-  'insideMm',
-  'diameterMm',
-  'widthMm',
-  'heightMm',
-  'thicknessMm',
-  'rootRadiusMm',
-  'toeRadiusMm',
-  'lengthMm',
-  'massKg',
-  'discountPercent',
-] as const
+const dimensions = [...dimensionNames, 'lengthMm', 'massKg', 'discountPercent'] as const
 
 /** A line as the arithmetic takes it; what cannot be read counts as not said. */
 function priced(line: LineDraft, taxCodes: readonly TaxCode[]): OrderedLine {

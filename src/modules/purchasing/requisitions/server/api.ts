@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { selectable } from '#platform/server/database/rows.ts'
 import { refused } from '#platform/server/errors.ts'
+import { sizeNames } from '#modules/steel/steel-stock/domain.ts'
 import type { RequisitionRecord } from '../contract.ts'
 import { isWanted, toOrder } from '../domain.ts'
 import { requisitionOrderLineTable as link, requisitionTable as table } from '../table.ts'
@@ -143,9 +144,7 @@ async function recount(ctx: Context, ids: readonly string[]): Promise<void> {
 /** What an order line says of a need. */
 const named = [
   'id', 'number', 'status', 'facilityId', 'supplierId', 'item', 'neededBy', 'quantity', 'orderedQty', 'receivedQty',
-  'productCodeId', 'form', 'nps', 'schedule', 'odMm', 'wallMm', 'insideMm', 'diameterMm', 'widthMm', 'heightMm',
-  'thicknessMm', 'rootRadiusMm', 'toeRadiusMm', 'sectionName', 'finish', 'sizeName', 'lengthMm', 'specificationId',
-  'grade', 'pslLevelId', 'certificateType', 'uom', 'description',
+  'productCodeId', 'form', ...sizeNames, 'specificationId', 'grade', 'pslLevelId', 'certificateType', 'uom', 'description',
 ] as const satisfies (keyof RequisitionRecord)[] // biome-ignore format: fields read better in rows
 
 /** A need with everything that an order line says of it. */

@@ -7,10 +7,10 @@ import { invalid, locked, notFound } from '#platform/server/errors.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { needOfLine, steelSizeOf, type TechnicalNeed } from '#modules/steel/material-search/domain.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
-import { namedPipe } from '#modules/sales/pipe-wall-calculations/server/api.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
 import { quoteLineTable, quoteTable } from '#modules/sales/quotes/table.ts'
 import { formOf, sizeText } from '#modules/steel/steel-stock/domain.ts'
+import { withPipeName } from '#modules/steel/steel-stock/server/api.ts'
 import {
   type RequisitionInput,
   type RequisitionPatch,
@@ -24,14 +24,6 @@ import { suggestSuppliers } from './suppliers.ts'
 
 type Need = Omit<RequisitionInput, 'facilityId' | 'neededBy'>
 type Problems = Record<string, string[]>
-
-/** Diameter and wall of a pipe that is named by NPS and schedule, or its name by them; what does not fit by field. */
-async function withPipeName(ctx: Context, need: Need): Promise<{ need: Need; problems: Problems }> {
-  const { form, nps = null, schedule = null, odMm = null, wallMm = null } = need
-  if (!form || formOf(form).hasSchedule !== true || (!nps && !odMm)) return { need, problems: {} }
-  const { pipe, problems } = await namedPipe(ctx, { nps, schedule, odMm, wallMm })
-  return { need: { ...need, ...pipe }, problems }
-}
 
 /** A need as it would be stored, in words too, and what keeps it from being one, sentences by field. */
 export async function describedNeed(
@@ -52,7 +44,7 @@ export const writeNeed = (
 
 /** A need as it is stored, and what keeps it from being one. */
 async function workedOut(ctx: Context, entered: Need): Promise<{ need: Need; problems: Problems }> {
-  const { need, problems } = await withPipeName(ctx, entered)
+  const { line: need, problems } = await withPipeName(ctx, entered)
   return { need, problems: { ...needProblems(need), ...problems } }
 }
 

@@ -11,14 +11,8 @@ import { productCodes } from '#modules/engineering/product-codes/contract.ts'
 import { pslLevels } from '#modules/setup/psl-levels/contract.ts'
 import { specifications } from '#modules/setup/specifications/contract.ts'
 import { GradeField } from '#modules/setup/specifications/web/api.tsx'
-import {
-  type Dimension,
-  dimensionLabel,
-  formOf,
-  type SizeWord,
-  type SteelForm,
-} from '#modules/steel/steel-stock/domain.ts'
-import { certificateLabels, formLabels } from '#modules/steel/steel-stock/web/api.tsx'
+import { sizeNamesAsked } from '#modules/steel/steel-stock/domain.ts'
+import { certificateLabels, formLabels, wantedSizeFields } from '#modules/steel/steel-stock/web/api.tsx'
 import { unitNames } from '#modules/engineering/technical-lines/domain.ts'
 import { users } from '#modules/people/users/contract.ts'
 import type { requisitions } from '../contract.ts'
@@ -36,27 +30,6 @@ const reference = (source: OptionSource, hint?: string): FormField<Shape, 'suppl
   show: (id) => <ReferenceName source={source} id={id} />,
 })
 
-const infoOf = (form: unknown) =>
-  typeof form === 'string' && form in formLabels ? formOf(form as SteelForm) : null
-
-/** A dimension is there where the form asks for it. */
-const dimensionField = <K extends Dimension>(name: K): FormField<Shape, K> => ({
-  input: (field, { values }) =>
-    infoOf(values.form)?.asks.includes(name) ? (
-      <NumberField {...field} label={dimensionLabel(values.form as SteelForm, name)} suffix="mm" />
-    ) : null,
-})
-
-const word = <K extends Exclude<SizeWord, 'finish'>>(name: K, hint: string): FormField<Shape, K> => ({
-  input: (field, { values }) =>
-    infoOf(values.form)?.words?.includes(name) ? <TextField {...field} hint={hint} /> : null,
-})
-
-const pipeName = <K extends 'nps' | 'schedule'>(hint: string): FormField<Shape, K> => ({
-  input: (field, { values }) =>
-    infoOf(values.form)?.hasSchedule ? <TextField {...field} hint={hint} /> : null,
-})
-
 /** Every field of a need; its label is that of the contract. */
 export const requisitionFields: FormFields<Shape> = {
   facilityId: reference(sources.facilities),
@@ -68,31 +41,7 @@ export const requisitionFields: FormFields<Shape> = {
   form: {
     input: (field) => <SelectField {...field} options={formLabels} placeholder="No steel" />,
   },
-  nps: pipeName<'nps'>('Such as 6 or 1-1/2; gives the diameter'),
-  schedule: pipeName<'schedule'>('Such as 80 or XS; gives the wall'),
-  odMm: dimensionField('odMm'),
-  wallMm: dimensionField('wallMm'),
-  insideMm: dimensionField('insideMm'),
-  diameterMm: dimensionField('diameterMm'),
-  widthMm: dimensionField('widthMm'),
-  heightMm: dimensionField('heightMm'),
-  thicknessMm: dimensionField('thicknessMm'),
-  rootRadiusMm: dimensionField('rootRadiusMm'),
-  toeRadiusMm: dimensionField('toeRadiusMm'),
-  sectionName: word('sectionName', 'Such as IPE 200, HEA 200, UPN 200'),
-  finish: {
-    input: (field, { values }) =>
-      infoOf(values.form)?.words?.includes('finish') ? (
-        <SelectField {...field} options={{ hot: 'Hot finished', cold: 'Cold formed' }} />
-      ) : null,
-  },
-  sizeName: word('sizeName', 'Such as 6 in class 600 WN, B16.5'),
-  lengthMm: {
-    input: (field, { values }) =>
-      infoOf(values.form)?.hasLength ? (
-        <NumberField {...field} suffix="mm" hint="Of one piece; left empty: mill lengths" />
-      ) : null,
-  },
+  ...wantedSizeFields('Of one piece; left empty: mill lengths'),
   specificationId: reference(optionsOf(specifications)),
   grade: {
     input: (field, form) => <GradeField field={field} specificationId={form.values.specificationId} />,
@@ -116,10 +65,7 @@ export const sections: readonly FormSection<Shape>[] = [
   {
     title: 'What is needed',
     columns: 3,
-    fields: [
-      'form', 'nps', 'schedule', 'odMm', 'wallMm', 'insideMm', 'diameterMm', 'thicknessMm', 'widthMm', 'heightMm',
-      'rootRadiusMm', 'toeRadiusMm', 'sectionName', 'finish', 'sizeName', 'lengthMm', 'description',
-    ], // biome-ignore format: fields read better in rows
+    fields: ['form', ...sizeNamesAsked, 'description'],
   },
   {
     title: 'Material',

@@ -1,6 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import { type PipeSize, sizeOfDiameter, wallsOf } from '../domain/pipe-sizes.ts'
 import { sizeNamed, unknownSize } from '../domain/size-names.ts'
+import type { PipeWallTables } from '../domain/tables.ts'
 import { currentTables } from './tables.ts'
 
 /** A pipe by its nominal name, by its measurements, or both; decimal mm. */
@@ -13,27 +14,40 @@ export interface NamedPipe {
 
 const wallsIn = (size: PipeSize) => wallsOf(size, 'si', 'both', false)
 
+/** A pipe with both halves; `problems` are sentences at `nps` and `schedule`. */
+interface Named {
+  readonly pipe: NamedPipe
+  readonly problems: Record<string, string[]>
+}
+
 /**
  * Fills in the other half by the tables in force: diameter and wall of NPS and schedule, or the name of a diameter and
- * wall that are listed. What is not listed stays as it is; `problems` are sentences at `nps` and `schedule`.
+ * wall that are listed. What is not listed stays as it is.
  */
-export async function namedPipe(
-  ctx: Context,
-  pipe: NamedPipe,
-): Promise<{ pipe: NamedPipe; problems: Record<string, string[]> }> {
+export async function namedPipe(ctx: Context, pipe: NamedPipe): Promise<Named> {
+  return named((await currentTables(ctx)).tables, pipe)
+}
+
+/** The same of many, which asks once for the tables. */
+export async function namedPipes(ctx: Context, pipes: readonly NamedPipe[]): Promise<Named[]> {
+  if (pipes.length === 0) return []
   const { tables } = await currentTables(ctx)
+  return pipes.map((pipe) => named(tables, pipe))
+}
+
+function named(tables: PipeWallTables, pipe: NamedPipe): Named {
   if (pipe.nps) {
     const size = sizeNamed(pipe.nps, tables)
     if (!size) return { pipe, problems: { nps: [unknownSize(pipe.nps, tables)] } }
-    const named = { ...pipe, nps: size.nps, odMm: String(size.odMm) }
-    if (!pipe.schedule) return { pipe: { ...named, schedule: scheduleOf(size, pipe.wallMm) }, problems: {} }
+    const sized = { ...pipe, nps: size.nps, odMm: String(size.odMm) }
+    if (!pipe.schedule) return { pipe: { ...sized, schedule: scheduleOf(size, pipe.wallMm) }, problems: {} }
     const wanted = pipe.schedule.trim().toUpperCase()
     const wall = wallsIn(size).find(({ names }) => names.includes(wanted))
     if (!wall) {
       const known = wallsIn(size).flatMap(({ names }) => names)
       return { pipe, problems: { schedule: [`NPS ${size.nps} has the schedules ${known.join(', ')}.`] } }
     }
-    return { pipe: { ...named, schedule: wanted, wallMm: String(wall.wall) }, problems: {} }
+    return { pipe: { ...sized, schedule: wanted, wallMm: String(wall.wall) }, problems: {} }
   }
   const size = pipe.odMm ? sizeOfDiameter(tables.sizes, { value: Number(pipe.odMm), unit: 'mm' }) : undefined
   if (!size) return { pipe, problems: {} }

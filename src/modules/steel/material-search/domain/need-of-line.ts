@@ -92,7 +92,7 @@ export function readSize(text: string): NeedDraft | null {
 
 /** Form and size of a draft as steel has them; decimal mm. */
 export type NamedSize = { readonly form: SteelForm } & Readonly<
-  Partial<Record<'nps' | 'schedule' | Exclude<Dimension, 'rootRadiusMm' | 'toeRadiusMm'>, string>>
+  Partial<Record<'nps' | 'schedule' | Dimension, string>>
 >
 
 /** The size of a draft without what else is asked of it; a nominal wall is the wall. */

@@ -18,6 +18,7 @@ import { finishNames, formNames } from '../domain/forms.ts'
 import { holdAllows } from '../domain/holds.ts'
 import { certificateTypes, inspectionNames, originNames, steelLifecycle } from '../domain/lifecycle.ts'
 import { movementKindNames } from '../domain/movements.ts'
+import { dimensionLabels, ofDimensions, sizeOf, sizeWordLabels } from '../domain/sizes.ts'
 
 export const steelStatus = z.enum(stateNames(steelLifecycle))
 export const steelForm = z.enum(formNames)
@@ -31,8 +32,6 @@ const decimal = (whole: number, fraction: number) =>
       new RegExp(`^\\d{1,${whole}}(\\.\\d{1,${fraction}})?$`),
       `The :attribute field must be a number with at most ${fraction} decimals.`,
     )
-/** A dimension in mm. */
-const dimension = (label: string) => labelled(decimal(6, 3).nullish(), label)
 /** A length in mm, to the tenth. */
 export const lengthMm = decimal(7, 1)
 /** Mass in kg, to the gram. */
@@ -42,21 +41,13 @@ export const pieces = z.int().min(1).max(100_000)
 /** How large a piece is; which of it is asked for depends on the form. */
 const sizeInput = {
   form: steelForm,
-  odMm: dimension('Outside diameter'),
-  wallMm: dimension('Wall'),
-  insideMm: dimension('Inside diameter'),
-  diameterMm: dimension('Diameter'),
-  widthMm: dimension('Width'),
-  heightMm: dimension('Height'),
-  thicknessMm: dimension('Thickness'),
-  rootRadiusMm: dimension('Root radius'),
-  toeRadiusMm: dimension('Toe radius'),
+  ...ofDimensions((name) => labelled(decimal(6, 3).nullish(), dimensionLabels[name])),
   /** Gives outside diameter and, with the schedule, the wall. */
   nps: labelled(optionalText(12), 'NPS'),
   schedule: optionalText(12),
-  sectionName: labelled(optionalText(30), 'Section'),
-  finish: labelled(z.enum(finishNames).nullish(), 'Finish'),
-  sizeName: labelled(optionalText(80), 'Size'),
+  sectionName: labelled(optionalText(30), sizeWordLabels.sectionName),
+  finish: labelled(z.enum(finishNames).nullish(), sizeWordLabels.finish),
+  sizeName: labelled(optionalText(80), sizeWordLabels.sizeName),
 }
 
 /** What is entered of a row of stock. Quantity, length and mass are only given when it is taken in. */
@@ -88,6 +79,9 @@ export const steelInput = {
   currency: currency.nullish(),
   notes: optionalLongText(2000),
 }
+
+/** The size of a piece beside its form, for whatever names steel: needs, orders, receipts. */
+export const steelSize = sizeOf(steelInput)
 
 const name = z.string().nullable()
 

@@ -1,17 +1,4 @@
-/** A measurement of the cross-section or of the piece, in mm. */
-export type Dimension =
-  | 'odMm'
-  | 'wallMm'
-  | 'insideMm'
-  | 'diameterMm'
-  | 'widthMm'
-  | 'heightMm'
-  | 'thicknessMm'
-  | 'rootRadiusMm'
-  | 'toeRadiusMm'
-
-/** What a form is asked for beside its measurements. */
-export type SizeWord = 'sectionName' | 'finish' | 'sizeName'
+import { type Dimension, dimensionLabels, type SizeWord, sizeWordLabels } from './sizes.ts'
 
 interface FormInfo {
   readonly label: string
@@ -87,19 +74,6 @@ export function dimensionLabel(form: SteelForm, dimension: Dimension): string {
   return dimensionLabels[dimension]
 }
 
-/** The dimensions in the order in which a form shows them. */
-export const dimensionLabels: Readonly<Record<Dimension, string>> = {
-  odMm: 'Outside diameter',
-  wallMm: 'Wall',
-  insideMm: 'Inside diameter',
-  diameterMm: 'Diameter',
-  widthMm: 'Width',
-  heightMm: 'Height',
-  thicknessMm: 'Thickness',
-  rootRadiusMm: 'Root radius',
-  toeRadiusMm: 'Toe radius',
-}
-
 /** What is missing or does not fit in a size, sentences by field; empty when it is whole. */
 export function sizeProblems(size: SteelSize): Record<string, string[]> {
   const { label, asks, words = [], optional = [] } = formOf(size.form)
@@ -121,10 +95,4 @@ export function sizeProblems(size: SteelSize): Record<string, string[]> {
   if (asks.includes('wallMm')) more('odMm', 'wallMm', 2, 'The wall must be less than half the diameter.')
   if (asks.includes('insideMm')) more('odMm', 'insideMm', 1, 'The inside must be less than the outside.')
   return problems
-}
-
-export const sizeWordLabels: Readonly<Record<SizeWord, string>> = {
-  sectionName: 'Section',
-  finish: 'Finish',
-  sizeName: 'Size',
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sizeProblems, type SteelSize } from './forms.ts'
 import { searchFragment, searchWords, sizeSearchText } from './search-words.ts'
 import { type PipeName, sizeText } from './size-text.ts'
+import { sizeNames, sizeNamesAsked } from './sizes.ts'
 import { isTooShort, usefulLength } from './useful-length.ts'
 
 const sixInch: SteelSize & PipeName = {
@@ -92,5 +93,9 @@ describe('A size', () => {
     const plate: SteelSize = { form: 'plate', thicknessMm: '20', widthMm: '400' }
     expect([isTooShort(plate, '240'), isTooShort(plate, '260')]).toEqual([true, false])
     expect(isTooShort({ form: 'disc', diameterMm: '90', heightMm: '20' }, '1')).toBe(false)
+  })
+
+  it('is asked for by everything that it is made of', () => {
+    expect([...sizeNamesAsked].sort()).toEqual([...sizeNames].sort())
   })
 })

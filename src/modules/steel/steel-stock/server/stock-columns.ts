@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { integer, numeric, text } from 'drizzle-orm/pg-core'
 import type { Finish, SteelForm } from '../domain/forms.ts'
+import { ofDimensions } from '../domain/sizes.ts'
 
 /** Decimal mm of a section. */
 export const dimension = (name: string) => numeric(name, { precision: 9, scale: 3 })
@@ -13,20 +14,14 @@ export const worth = (name: string) => numeric(name, { precision: 14, scale: 2 }
 /** Nothing of any of them. */
 export const none = sql`0`
 
+const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
 /**
  * What names the size of steel beside its form, for every table that holds any: needs, orders, receipts and stock. Decimal
  * mm; which of them a form has is told by `formOf`.
  */
 export const steelSizeColumns = () => ({
-  odMm: dimension('od_mm'),
-  wallMm: dimension('wall_mm'),
-  insideMm: dimension('inside_mm'),
-  diameterMm: dimension('diameter_mm'),
-  widthMm: dimension('width_mm'),
-  heightMm: dimension('height_mm'),
-  thicknessMm: dimension('thickness_mm'),
-  rootRadiusMm: dimension('root_radius_mm'),
-  toeRadiusMm: dimension('toe_radius_mm'),
+  ...ofDimensions((name) => dimension(snakeCase(name))),
   nps: text(),
   schedule: text(),
   sectionName: text('section_name'),

@@ -1,2 +1,3 @@
 export { places } from './fields.tsx'
+export { wantedSizeFields } from './size-fields.tsx'
 export { certificateLabels, formLabels } from './words.ts'

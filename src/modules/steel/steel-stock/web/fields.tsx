@@ -16,7 +16,8 @@ import { pslLevels } from '#modules/setup/psl-levels/contract.ts'
 import { specifications } from '#modules/setup/specifications/contract.ts'
 import { GradeField } from '#modules/setup/specifications/web/api.tsx'
 import { steelStock } from '../contract.ts'
-import { type Dimension, finishes, formOf, type SizeWord, type SteelForm } from '../domain/forms.ts'
+import { finishes, formOf, type SteelForm } from '../domain/forms.ts'
+import { type Dimension, ofDimensions, sizeNamesAsked, type SizeWord } from '../domain/sizes.ts'
 import { PipeNameField } from './pipe-name-field.tsx'
 import { certificateLabels, formLabels, inspectionLabels } from './words.ts'
 
@@ -79,15 +80,7 @@ const company = {
 /** Every field of steel that is taken in by hand; its label is that of the contract. */
 export const steelFields: FormFields<Shape> = {
   form: { input: (field) => <SelectField {...field} options={formLabels} /> },
-  odMm: dimension('odMm'),
-  wallMm: dimension('wallMm'),
-  insideMm: dimension('insideMm'),
-  diameterMm: dimension('diameterMm'),
-  widthMm: dimension('widthMm'),
-  heightMm: dimension('heightMm'),
-  thicknessMm: dimension('thicknessMm'),
-  rootRadiusMm: dimension('rootRadiusMm'),
-  toeRadiusMm: dimension('toeRadiusMm'),
+  ...ofDimensions(dimension),
   nps: {
     input: (field, form) =>
       hasSchedule(form.values.form) ? (
@@ -184,10 +177,7 @@ export const steelFields: FormFields<Shape> = {
 const size: FormSection<Shape> = {
   title: 'Form and size',
   columns: 3,
-  fields: [
-    'form', 'nps', 'schedule', 'odMm', 'wallMm', 'insideMm', 'diameterMm', 'thicknessMm', 'widthMm', 'heightMm',
-    'rootRadiusMm', 'toeRadiusMm', 'sectionName', 'finish', 'sizeName', 'lengthMm', 'qtyPieces', 'massKg',
-  ], // biome-ignore format: fields read better in rows
+  fields: ['form', ...sizeNamesAsked, 'qtyPieces', 'massKg'],
 }
 const material: FormSection<Shape> = {
   title: 'Material',

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import type { FieldProps } from '#platform/web/fields/field.tsx'
+import { NumberField } from '#platform/web/fields/number-field.tsx'
+import { SelectField } from '#platform/web/fields/select-field.tsx'
+import { TextField } from '#platform/web/fields/text-field.tsx'
+import { dimensionLabel, type Finish, finishes, formOf, type SteelForm } from '../domain/forms.ts'
+import { type Dimension, ofDimensions, type SizeWord } from '../domain/sizes.ts'
+import { formLabels } from './words.ts'
+
+/** The form that holds the field, as far as it says what kind of steel it is. */
+interface Sized {
+  readonly values: { readonly form?: unknown }
+}
+interface SizeField<Value extends string> {
+  readonly input: (field: FieldProps<Value>, sized: Sized) => ReactNode
+}
+
+/** A chosen form with what it asks for; null: none is chosen. */
+const chosen = ({ values: { form } }: Sized) =>
+  typeof form === 'string' && form in formLabels
+    ? { form: form as SteelForm, ...formOf(form as SteelForm) }
+    : null
+
+const dimension = (name: Dimension): SizeField<string> => ({
+  input: (field, sized) => {
+    const steel = chosen(sized)
+    if (!steel?.asks.includes(name)) return null
+    return <NumberField {...field} label={dimensionLabel(steel.form, name)} suffix="mm" />
+  },
+})
+
+const word = (name: SizeWord, hint: string): SizeField<string> => ({
+  input: (field, sized) =>
+    chosen(sized)?.words?.includes(name) ? <TextField {...field} hint={hint} /> : null,
+})
+
+const pipeName = (hint: string): SizeField<string> => ({
+  input: (field, sized) => (chosen(sized)?.hasSchedule ? <TextField {...field} hint={hint} /> : null),
+})
+
+const finish: SizeField<Finish> = {
+  input: (field, sized) =>
+    chosen(sized)?.words?.includes('finish') ? <SelectField {...field} options={finishes} /> : null,
+}
+
+/** The size of steel that is wanted, each field there where the form has it; `lengthHint` says what no length means. */
+export const wantedSizeFields = (lengthHint: string) => ({
+  nps: pipeName('Such as 6 or 1-1/2; gives the diameter'),
+  schedule: pipeName('Such as 80 or XS; gives the wall'),
+  ...ofDimensions(dimension),
+  sectionName: word('sectionName', 'Such as IPE 200, HEA 200, UPN 200'),
+  finish,
+  sizeName: word('sizeName', 'Such as 6 in class 600 WN, B16.5'),
+  lengthMm: {
+    input: (field, sized) =>
+      chosen(sized)?.hasLength ? <NumberField {...field} suffix="mm" hint={lengthHint} /> : null,
+  } satisfies SizeField<string>,
+})
