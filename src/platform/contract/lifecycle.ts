@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Access, endpoint, type Permission } from './endpoint.ts'
 import { longText } from './fields.ts'
+import { refusalSentence } from './refusals.ts'
 import { byId } from './resource.ts'
 
 /** One map for the whole program: grey draft, blue in progress, amber waiting, green done, red rejected, violet on hold. */
@@ -79,8 +80,9 @@ export function allows(table: Lifecycle, action: string, state: string): boolean
 export function blockedReason(table: Lifecycle, action: string, state: string): string {
   const info = table.actions[action]
   if (!info) return 'There is no such action.'
-  const from = info.from.map((name) => `"${table.states[name]?.label ?? name}"`).join(' or ')
-  return `"${info.label}" is possible from ${from}; the status is "${table.states[state]?.label ?? state}".`
+  const labelOf = (name: string) => table.states[name]?.label ?? name
+  const from = info.from.map(labelOf)
+  return refusalSentence('wrong_state', { action: info.label, from, state: labelOf(state) })
 }
 
 /** The names of the actions that can be undone. */

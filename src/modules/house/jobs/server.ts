@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { notTheRight } from '#platform/contract/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { addressOf } from '#platform/server/records/crud.ts'
 import type { Db } from '#platform/server/database/database.ts'
@@ -72,7 +73,7 @@ function toRow(ctx: Context, row: Row): JobRow {
     waiting: row.waiting,
     running: row.running,
     failed: row.failed,
-    can: { run: may ? runAbility(row) : 'You do not have the right to run jobs.' },
+    can: { run: may ? runAbility(row) : notTheRight('run jobs') },
   }
 }
 

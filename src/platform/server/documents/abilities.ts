@@ -1,4 +1,5 @@
 import { allows, type Lifecycle } from '#platform/contract/lifecycle.ts'
+import { notTheRight } from '#platform/contract/refusals.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
 import { forbidden, refused } from '#platform/server/errors.ts'
 import { allowedActions } from './lifecycle.ts'
@@ -24,7 +25,7 @@ export type Guard<Row> = (ctx: Context, row: Row) => Refusal | null | undefined
 /** Guards by action; an action without one needs only the state and the right. */
 export type Guards<Action extends string, Row> = Readonly<Partial<Record<Action, Guard<Row>>>>
 
-const NO_RIGHT = 'You do not have the right to do this.'
+const NO_RIGHT = notTheRight('do this')
 
 /** An ability outside the lifecycle: first whether it is possible, else the reason; then the right. */
 export function ability(actor: Actor, right: string, isPossible: boolean, reason: string): true | string {

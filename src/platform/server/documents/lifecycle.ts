@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { allows, type Lifecycle, blockedReason } from '#platform/contract/lifecycle.ts'
+import { notTheRight } from '#platform/contract/refusals.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
 import { notFound, refused, stale } from '#platform/server/errors.ts'
@@ -124,10 +125,7 @@ export function allowedActions(
   for (const [name, info] of Object.entries(lifecycle.actions)) {
     if (info.system) continue
     if (!allows(lifecycle, name, status)) answer[name] = blockedReason(lifecycle, name, status)
-    else
-      answer[name] = actor.permissions.has(info.access)
-        ? true
-        : `You do not have the right to "${info.label}".`
+    else answer[name] = actor.permissions.has(info.access) ? true : notTheRight(`"${info.label}"`)
   }
   return answer
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import { notTheRight } from '#platform/contract/refusals.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import { expectRow, insertPart, selectable, updatePart } from '#platform/server/database/rows.ts'
@@ -77,8 +78,8 @@ export function crud<C extends RecordContract, R extends AnyRecord = RecordOf<C>
   ]
 
   const rights = (ctx: Context): CanAnswer => ({
-    update: ctx.actor.permissions.has(`${slice}:update`) || 'You do not have the right to change this.',
-    remove: ctx.actor.permissions.has(`${slice}:delete`) || 'You do not have the right to delete this.',
+    update: ctx.actor.permissions.has(`${slice}:update`) || notTheRight('change this'),
+    remove: ctx.actor.permissions.has(`${slice}:delete`) || notTheRight('delete this'),
   })
 
   /** What a record is read from, without WHERE; `more` are further columns. */

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Children, type ReactNode } from 'react'
 import { type ActionInfo, allows, type Lifecycle } from '#platform/contract/lifecycle.ts'
 import type { WireRecord } from '#platform/web/queries/queries.ts'
+import { useCurrentUser } from '#platform/web/session/current-user.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Icon, type IconName } from '#platform/web/ui/icon.tsx'
 import { ReasonedButton } from './action-button.tsx'
@@ -28,11 +29,12 @@ interface ActionBarProps {
 /** The next steps of a record as buttons, and a menu with all other actions. */
 export function ActionBar(props: ActionBarProps) {
   const { record, lifecycle, hidden, isRemovable, onAction, children } = props
+  const rights = useCurrentUser()?.permissions ?? []
   const actions = possibleActions(lifecycle, record, hidden)
   const listed = props.buttons?.filter((action) => action in actions) ?? []
   const usual = listed.length > 0 ? listed : firstStep(actions)
   // What somebody will never be allowed to do is no next step of theirs; the menu says so.
-  const buttons = usual.filter((action) => !isWithoutRight(reasonOf(record.can?.[action])))
+  const buttons = usual.filter((name) => !isWithoutRight(actions[name], record.can?.[name], rights))
   const rest = Object.keys(actions).filter((action) => !buttons.includes(action))
   const mayRemove = isRemovable ? record.can?.remove : undefined
   const why = (action: string) => reasonOf(record.can?.[action])
@@ -98,9 +100,12 @@ const firstStep = (actions: Readonly<Record<string, ActionInfo<string>>>): reado
     .filter((name) => !actions[name]?.needsReason)
     .slice(0, 1)
 
-/** Whether an action is refused for good, because its reader lacks the right. */
-export const isWithoutRight = (reason: string | undefined): boolean =>
-  reason?.startsWith('You do not have the right to ') ?? false
+/** Whether an action is refused for good: its reader lacks the right that the lifecycle names for it. */
+export const isWithoutRight = (
+  action: Pick<ActionInfo<string>, 'access'> | undefined,
+  may: true | string | undefined,
+  rights: readonly string[],
+): boolean => action !== undefined && reasonOf(may) !== undefined && !rights.includes(action.access)
 
 /** The sentence of a `can` that refuses. */
 export const reasonOf = (may: true | string | undefined): string | undefined =>

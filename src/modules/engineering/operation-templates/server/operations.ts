@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { notTheRight } from '#platform/contract/refusals.ts'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { crud } from '#platform/server/records/crud.ts'
@@ -42,9 +43,7 @@ export const operationRows = crud<typeof templateOperations, Stored>(templateOpe
   can: (ctx, record) => {
     const change = isDraft(record.templateStatus) ? null : LOCKED
     const may = (verb: string): true | string =>
-      ctx.actor.permissions.has(`${operationSlice}:${verb}`)
-        ? (change ?? true)
-        : 'You do not have the right to do this.'
+      ctx.actor.permissions.has(`${operationSlice}:${verb}`) ? (change ?? true) : notTheRight('do this')
     return { update: may('update'), remove: may('delete') }
   },
 })

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import { notTheRight } from '#platform/contract/refusals.ts'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import {
@@ -185,7 +186,7 @@ export function appointments<C extends AppointmentContract>(contract: C, plan: A
   })
 
   function blockedReason(ctx: Context, verb: 'end' | 'replace', endedAt: string | null): true | string {
-    if (!ctx.actor.permissions.has(`${slice}:${verb}`)) return `You do not have the right to ${verb} this.`
+    if (!ctx.actor.permissions.has(`${slice}:${verb}`)) return notTheRight(`${verb} this`)
     return endedAt === null || 'This entry has been ended before.'
   }
 

@@ -5,6 +5,7 @@ import { statusLabels } from '#platform/contract/lifecycle.ts'
 import type { SheetFormat } from '#platform/contract/import-export.ts'
 import { labelled } from '#platform/contract/labels.ts'
 import type { ListQuery, Page, Range } from '#platform/contract/paging.ts'
+import { notTheRight } from '#platform/contract/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { addressOf, crud } from '#platform/server/records/crud.ts'
 import { linesAsJson } from '#platform/server/documents/lines.ts'
@@ -186,7 +187,7 @@ function abilities(ctx: Context, record: Company): Record<string, true | string>
     return { update: sentence, remove: sentence, merge: sentence }
   }
   return {
-    merge: ctx.actor.permissions.has('companies:merge') || 'You do not have the right to merge companies.',
+    merge: ctx.actor.permissions.has('companies:merge') || notTheRight('merge companies'),
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { role as roles } from '#platform/contract/current-user.ts'
+import { notTheRight } from '#platform/contract/refusals.ts'
 import { expectRow } from '#platform/server/database/rows.ts'
 import type { Context } from '#platform/server/context.ts'
 import { invalid, refused, stale } from '#platform/server/errors.ts'
@@ -99,8 +100,7 @@ function present(ctx: Context, book: RightsBook, found: Stored): RoleRecord {
       }
     }),
     can: {
-      update:
-        ctx.actor.permissions.has('role-permissions:update') || 'You do not have the right to change this.',
+      update: ctx.actor.permissions.has('role-permissions:update') || notTheRight('change this'),
     },
   }
 }

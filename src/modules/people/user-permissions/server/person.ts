@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { notTheRight } from '#platform/contract/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { notFound } from '#platform/server/errors.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
@@ -119,7 +120,7 @@ export function explain(ctx: Context, book: RightsBook, found: StoredPerson): Pe
 
 function actionsOf(ctx: Context, person: StoredPerson): Record<string, true | string> {
   const may = (verb: string) =>
-    ctx.actor.permissions.has(`user-permissions:${verb}`) || 'You do not have the right to do this.'
+    ctx.actor.permissions.has(`user-permissions:${verb}`) || notTheRight('do this')
   return {
     addException: may('create'),
     endException: may('end'),

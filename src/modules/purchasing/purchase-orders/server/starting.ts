@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { notTheRight } from '#platform/contract/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { forbidden, invalid, notChoosable } from '#platform/server/errors.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
@@ -17,7 +18,7 @@ type Problems = Record<string, string[]>
 
 /** Prices and costs reach an order only by somebody who may see them. */
 function requireRight(ctx: Context, right: string, what: string): void {
-  if (!ctx.actor.permissions.has(right)) throw forbidden(`You do not have the right to see ${what}.`)
+  if (!ctx.actor.permissions.has(right)) throw forbidden(notTheRight(`see ${what}`))
 }
 
 const shown = ({ id, number, lines }: OrderRecord) => ({ id, number, lines: lines.length })

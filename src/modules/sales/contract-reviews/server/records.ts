@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
+import { notTheRight } from '#platform/contract/refusals.ts'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { updateDocument } from '#platform/server/documents/lines.ts'
@@ -31,7 +32,7 @@ async function requireReviewed(ctx: Context, id: string): Promise<Reviewed> {
 const mayUpdate = (ctx: Context, row: OrderedQuote): true | string => {
   if (!row.isWon) return CLOSED
   if (!row.isCurrent) return 'A newer revision of the quote has been opened.'
-  return ctx.actor.permissions.has(RIGHT) || 'You do not have the right to review orders.'
+  return ctx.actor.permissions.has(RIGHT) || notTheRight('review orders')
 }
 
 const number = (value: string): string => new Decimal(value).toFixed()

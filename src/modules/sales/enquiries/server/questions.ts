@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { notTheRight } from '#platform/contract/refusals.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import { invalid, locked, notFound, refused, stale } from '#platform/server/errors.ts'
@@ -40,7 +41,7 @@ function present(ctx: Context, row: Row, status: string): QuestionRecord {
   const mayUpdate = ctx.actor.permissions.has('enquiries:update')
   const answers = Object.entries(questionAbilities(row)).map(([name, can]) => {
     if (!isOpen(status)) return [name, CLOSED]
-    return [name, can !== true || mayUpdate ? can : 'You do not have the right to do this.']
+    return [name, can !== true || mayUpdate ? can : notTheRight('do this')]
   })
   return { ...row, isLate: isLateQuestion(row, ctx.today()), can: Object.fromEntries(answers) }
 }

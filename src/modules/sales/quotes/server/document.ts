@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { notTheRight } from '#platform/contract/refusals.ts'
 import { canonical } from '#platform/server/activity/audit.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
 import { type Abilities, ability, type Guard } from '#platform/server/documents/abilities.ts'
@@ -108,7 +109,7 @@ function abilities({ actor }: Context, row: QuoteRow): Abilities {
     copyAsAlternative: ability(actor, 'quotes:create', true, ''),
     revise: revise === true && !row.isCurrent ? NEWER_REVISION : revise,
     acknowledge: ability(actor, 'quotes:send', notAcknowledged === null, notAcknowledged ?? ''),
-    seeCosts: maySeeCosts(actor) || 'You do not have the right to see costs.',
+    seeCosts: maySeeCosts(actor) || notTheRight('see costs'),
   }
 }
 

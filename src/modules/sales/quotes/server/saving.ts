@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Decimal } from 'decimal.js'
+import { notTheRight } from '#platform/contract/refusals.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
 import { linesDiffer as differ } from '#platform/server/documents/lines.ts'
 import { invalid } from '#platform/server/errors.ts'
@@ -78,8 +79,7 @@ export function linesToStore(
   const problems: Record<string, string[]> = {}
   const rows = lines.map((line, index): StoredLine => {
     const known = line.id ? old.get(line.id) : undefined
-    if (line.costing && !maySeeCosts(actor))
-      problems[`lines.${index}.costing`] = ['You do not have the right to see costs.']
+    if (line.costing && !maySeeCosts(actor)) problems[`lines.${index}.costing`] = [notTheRight('see costs')]
     const taxCode = line.taxCode ?? null
     const rate = taxCode === null ? undefined : rates.get(taxCode)
     if (taxCode !== null && rate === undefined)

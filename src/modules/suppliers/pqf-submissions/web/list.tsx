@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { notTheRight } from '#platform/contract/refusals.ts'
 import { ReasonedButton } from '#platform/web/records/action-button.tsx'
 import { ListBody } from '#platform/web/lists/list-page.tsx'
 import { Pager } from '#platform/web/lists/pager.tsx'
@@ -33,7 +34,7 @@ export function SubmissionList({ companyId }: { companyId: string }) {
   const start = (
     <ReasonedButton
       icon="plus"
-      reason={may ? undefined : 'You do not have the right to start a form.'}
+      reason={may ? undefined : notTheRight('start a form')}
       onClick={() => setStarting(true)}
     >
       Start a form

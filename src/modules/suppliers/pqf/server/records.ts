@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
+import { notTheRight } from '#platform/contract/refusals.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { lifecycleRecords } from '#platform/server/documents/lifecycle-records.ts'
 import { invalid } from '#platform/server/errors.ts'
@@ -82,7 +83,7 @@ export const options = optionsOf({
 
 function abilities({ actor }: Context, form: PqfRecord): Abilities {
   const mayCreate = actor.permissions.has('pqf:create')
-  const revise = mayCreate ? reviseAbility(form) : 'You do not have the right to revise this.'
+  const revise = mayCreate ? reviseAbility(form) : notTheRight('revise this')
   return { ...form.can, revise }
 }
 

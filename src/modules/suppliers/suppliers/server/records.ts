@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import { notTheRight } from '#platform/contract/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { addressOf } from '#platform/server/records/crud.ts'
 import { locked, notFound, stale } from '#platform/server/errors.ts'
@@ -106,8 +107,7 @@ export function certificateGuard(certificates: SupplierRecord['certificates'], t
 
 function abilities(ctx: Context, row: Row): Record<string, true | string> {
   const { supplierStatus } = row
-  const may = (right: string, what: string) =>
-    ctx.actor.permissions.has(right) || `You do not have the right to ${what}.`
+  const may = (right: string, what: string) => ctx.actor.permissions.has(right) || notTheRight(what)
   const files = may('companies:update', 'change certificates')
   const judges = may('companies:approve-supplier', 'approve suppliers')
   const answer: Record<string, true | string> = {
