@@ -3,44 +3,23 @@ import './require-node.js'
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { registered as registeredIn, registrations, renamer, templateFiles } from './document-files.ts'
-import { type SliceNames, sliceFiles } from './slice-files.ts'
+import { parseArgs } from 'node:util'
+import { type District, districts } from './gates/districts.ts'
+import { registered as registeredIn, registrations } from './document-registrations.ts'
+import {
+  documentTemplate,
+  lookupTemplate,
+  renamer,
+  type SliceNames,
+  type Template,
+  templateFiles,
+} from './template.ts'
 
 /** A living setup list; the lines that register it are copied for the new one. */
-const MODEL = { slice: 'global-segments', singular: 'Global segment', plural: 'Global segments' }
+const LIVING = { slice: 'global-segments', singular: 'Global segment', plural: 'Global segments' }
 const REGISTRIES = ['src/app/contracts.ts', 'src/app/slices.ts', 'src/app/paths.ts', 'src/app/routes.tsx']
 
-type Words = Pick<SliceNames, 'slice' | 'singular' | 'plural'>
-
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
-const camel = (slice: string): string =>
-  slice.replaceAll(/-([a-z\d])/g, (_, letter: string) => letter.toUpperCase())
-
-function namesOf({ slice, singular, plural }: Words): SliceNames {
-  const one = camel(singular.toLowerCase().replaceAll(' ', '-'))
-  const relation = slice.replaceAll('-', '_')
-  return { slice, singular, plural, contract: camel(slice), table: `${one}Table`, relation }
-}
-
-/** Every form of the model's names that a register may use, with the same form of the new ones, longest first. */
-function replacements(words: Words): [string, string][] {
-  const forms = ({ slice, singular, plural }: Words) => [
-    slice,
-    camel(slice),
-    plural,
-    singular,
-    singular.toLowerCase(),
-  ]
-  const to = forms(words)
-  const pairs = forms(MODEL).map((form, at): [string, string] => [form, to[at] ?? form])
-  return pairs.sort(([a], [b]) => b.length - a.length)
-}
-
-const rename = (text: string, pairs: readonly [string, string][]): string => {
-  const by = new Map(pairs)
-  const pattern = new RegExp(pairs.map(([form]) => form).join('|'), 'g')
-  return text.replaceAll(pattern, (form) => by.get(form) ?? form)
-}
 
 /** The paths of what was written, and of the registers that know of it now. */
 interface Made {
@@ -48,68 +27,89 @@ interface Made {
   readonly registered: string[]
 }
 
+/** The imports of a slice as they are written in its district. */
+const inDistrict = (text: string, { slice }: SliceNames, district: District): string =>
+  text.replaceAll(new RegExp(`#modules/[a-z]+/${slice}/`, 'g'), `#modules/${district}/${slice}/`)
+
 /** Writes the five files of a setup list and registers it. Throws when it exists or the name is no slug. */
-export function newSlice(root: string, words: Words): Made {
-  const paths = writeSlice(root, words, sliceFiles(namesOf(words)))
-  const registered = REGISTRIES.filter((path) => register(join(root, path), replacements(words)))
-  return { files: paths, registered }
+export function newSlice(root: string, names: SliceNames, district: District = 'setup'): Made {
+  const files = writeSlice(root, names, district, lookupTemplate)
+  const renamed = renamer(LIVING, names)
+  const rename = (text: string) => inDistrict(renamed(text), names, district)
+  return { files, registered: REGISTRIES.filter((path) => register(join(root, path), rename)) }
 }
 
 /** Writes a document with lines and registers it. Throws when it exists or the name is no slug. */
-export function newDocument(root: string, words: Words): Made {
-  const rename = renamer(words)
-  const texts = Object.entries(templateFiles()).map(([name, text]) => [name, rename(text)])
-  const files = writeSlice(root, words, Object.fromEntries(texts))
+export function newDocument(root: string, names: SliceNames, district: District = 'sales'): Made {
+  const files = writeSlice(root, names, district, documentTemplate)
+  const rename = renamer(documentTemplate.names, names)
   for (const one of registrations) {
     const path = join(root, one.path)
-    const entry = { ...one, lines: rename(one.lines) }
+    const entry = { ...one, lines: inDistrict(rename(one.lines), names, district) }
     writeFileSync(path, registeredIn(readFileSync(path, 'utf8'), entry))
   }
   return { files, registered: [...new Set(registrations.map(({ path }) => path))] }
 }
 
-/** Writes the files of a slice by their names in it; gives their paths. */
-function writeSlice(root: string, { slice }: Words, files: Readonly<Record<string, string>>): string[] {
+/** Writes the files of a template in the names of a slice; gives their paths. */
+function writeSlice(root: string, names: SliceNames, district: District, template: Template): string[] {
+  const { slice } = names
   if (!/^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(slice))
     throw new Error('Give the slice as its URL segment, for example "valve-classes".')
-  const folder = `src/modules/${slice}`
+  const folder = `src/modules/${district}/${slice}`
   mkdirSync(join(root, folder))
-  return Object.entries(files).map(([name, text]) => {
+  const rename = renamer(template.names, names)
+  return templateFiles(template).map(([name, text]) => {
     const path = `${folder}/${name}`
     mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), text)
+    // A template lies one folder less deep than a slice of a district.
+    const moved = rename(text).replaceAll("'../../../test/", "'../../../../test/")
+    writeFileSync(join(root, path), moved)
     return path
   })
 }
 
-/** Copies each line that names the model to the line below it. */
-function register(path: string, pairs: readonly [string, string][]): boolean {
+/** Copies each line that names the living list to the line below it. */
+function register(path: string, rename: (text: string) => string): boolean {
   const lines = readFileSync(path, 'utf8').split('\n')
-  const copied = lines.flatMap((line) => (line.includes(MODEL.slice) ? [line, rename(line, pairs)] : [line]))
+  const copied = lines.flatMap((line) => (line.includes(LIVING.slice) ? [line, rename(line)] : [line]))
   writeFileSync(path, copied.join('\n'))
   return copied.length > lines.length
 }
 
-/** Formats what was written, generates the migration of a document, and writes the generated documents anew. */
-function finish(root: string, { files, registered }: Made, slice: string): void {
-  const run = (command: string, ...rest: string[]) =>
-    execFileSync('npx', [command, ...rest], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
-  run('biome', 'format', '--write', ...[...files, ...registered].filter((path) => /tsx?$/.test(path)))
-  run('drizzle-kit', 'generate', '--name', slice.replaceAll('-', '_'))
-  execFileSync('npm', ['run', '-s', 'gen-docs'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+/** Writes the format that the new names ask for. */
+function format(root: string, { files, registered }: Made): void {
+  const paths = [...files, ...registered].filter((path) => /tsx?$/.test(path))
+  run(root, 'npx', 'biome', 'format', '--write', ...paths)
+}
+
+/** Generates the migration of a document, and writes the generated documents anew. */
+function finish(root: string, slice: string): void {
+  run(root, 'npx', 'drizzle-kit', 'generate', '--name', slice.replaceAll('-', '_'))
+  run(root, 'npm', 'run', '-s', 'gen-docs')
+}
+
+function run(root: string, command: string, ...rest: string[]): void {
+  execFileSync(command, rest, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
 if (import.meta.main) {
-  const isDocument = process.argv.includes('--document')
-  const [slice = '', singular = capital(slice.replaceAll('-', ' ').replace(/s$/, ''))] = process.argv
-    .slice(2)
-    .filter((word) => word !== '--document')
+  const { values, positionals } = parseArgs({
+    options: { document: { type: 'boolean' }, district: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const isDocument = values.document === true
+  const [slice = '', singular = capital(slice.replaceAll('-', ' ').replace(/s$/, ''))] = positionals
   const plural = capital(slice.replaceAll('-', ' '))
   const root = join(import.meta.dirname, '..')
   try {
-    const words = { slice, singular, plural }
-    const made = isDocument ? newDocument(root, words) : newSlice(root, words)
-    if (isDocument) finish(root, made, slice)
+    const names = { slice, singular, plural }
+    const district = districts.find((name) => name === values.district)
+    if (values.district !== undefined && !district)
+      throw new Error(`There is no district "${values.district}", it is one of: ${districts.join(', ')}.`)
+    const made = isDocument ? newDocument(root, names, district) : newSlice(root, names, district)
+    format(root, made)
+    if (isDocument) finish(root, slice)
     console.log([...made.files, ...made.registered.map((path) => `${path} (registered)`)].join('\n'))
     console.log(
       isDocument

@@ -77,6 +77,11 @@ const areas: Readonly<Record<string, Area>> = {
     title: 'Broad searches, home and summaries at 300,000 rows, 64 people at once',
     tests: ['test/proofs/crowd.test.ts'],
   },
+  'new-slice': {
+    title:
+      'A generated setup list and a generated document compile, and their own tests pass on their migration',
+    tests: ['scripts/new-slice.test.ts'],
+  },
   speed: {
     title: 'How fast the screens stand; wants a quiet machine',
     journeys: ['e2e/speed.test.ts', 'e2e/pipe-wall.test.ts'],

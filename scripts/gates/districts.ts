@@ -18,6 +18,8 @@ export const districts = [
   'house',
 ] as const
 
+export type District = (typeof districts)[number]
+
 const order: readonly string[] = districts
 
 const districtOf = (path: string): string | undefined => /^src\/modules\/([^/]+)\//.exec(path)?.[1]

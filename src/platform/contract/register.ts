@@ -18,10 +18,11 @@ type Filled<Path extends string> = Path extends `${infer Before}{${string}}${inf
 
 type AddressOf<Path extends string> = Filled<Path> | `${Filled<Path>}?${string}` | `${Filled<Path>}#${string}`
 
+/** The paths of `screen` and, of the templates of new slices, `screenOfTemplate`. */
+type Path = { [Key in keyof Register]: Key extends `screen${string}` ? Register[Key] : never }[keyof Register]
+
 /** The address of a screen that is built, with what it asks for. */
-export type ScreenAddress = Register extends { readonly screen: infer Path extends string }
-  ? AddressOf<Path>
-  : string
+export type ScreenAddress = [Path] extends [never] ? string : AddressOf<Path>
 
 /** An address as a link writes it: one that begins with a path of the program must be that of a screen. */
 export type Linked<Href extends string> = Href extends `/${string}`

@@ -17,7 +17,12 @@ export const valveOrders = documentOf(contract, {
   read: {
     table: valveOrderTable,
     lines: { table: valveOrderLineTable, parent: 'valveOrderId', order: 'lineNo' },
-    columns: { companyName: sql`co.name`, facilityName: sql`fa.name`, timeZone: sql`fa.time_zone`, createdByName: sql`cr.name` },
+    columns: {
+      companyName: sql`co.name`,
+      facilityName: sql`fa.name`,
+      timeZone: sql`fa.time_zone`,
+      createdByName: sql`cr.name`,
+    },
     joins: sql`
       JOIN companies co ON co.id = valve_orders.company_id
       JOIN facilities fa ON fa.id = valve_orders.facility_id

@@ -29,16 +29,23 @@ describe('Valve orders', () => {
   it('are changed while they are drafts, and only from their present version', async () => {
     const made = await draft()
     const [first] = made.lines
-    const lines = [{ ...line, id: first?.id ?? '', quantity: '3' }, { ...line, lineNo: 20 }]
+    const lines = [
+      { ...line, id: first?.id ?? '', quantity: '3' },
+      { ...line, lineNo: 20 },
+    ]
     const saved = await api.update({ ...at(made), body: { reference: 'PO 4712', lines } })
     expect(saved.lines.map(({ id, quantity }) => [id === first?.id, quantity])).toEqual([
       [true, '3.000'],
       [false, '2.500'],
     ])
-    expect(await problem(api.update({ ...at(made), body: { reference: null } }))).toMatchObject({ status: 412 })
+    expect(await problem(api.update({ ...at(made), body: { reference: null } }))).toMatchObject({
+      status: 412,
+    })
     const released = await api.release({ ...at(saved), body: {} })
     expect(released.can.update).toBe('Only a draft can be changed.')
-    expect(await problem(api.update({ ...at(released), body: { reference: null } }))).toMatchObject({ status: 423 })
+    expect(await problem(api.update({ ...at(released), body: { reference: null } }))).toMatchObject({
+      status: 423,
+    })
   })
 
   it('are released with lines, closed, and cancelled by a manager with a reason', async () => {
@@ -52,7 +59,9 @@ describe('Valve orders', () => {
     const reason = 'Written twice'
     expect(await problem(api.cancel({ ...at(empty), body: { reason } }))).toMatchObject({ status: 403 })
     const manager = (await server.signIn('manager')).client(valveOrders)
-    expect((await manager.cancel({ ...at(empty), body: { reason } })).history.at(-1)).toMatchObject({ reason })
+    expect((await manager.cancel({ ...at(empty), body: { reason } })).history.at(-1)).toMatchObject({
+      reason,
+    })
   })
 
   it('are found by the search over everything, and keep their facility open', async () => {
