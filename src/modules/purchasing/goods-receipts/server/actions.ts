@@ -6,7 +6,7 @@ import { type Effects, transitionsOf } from '#platform/server/documents/transiti
 import { invalid } from '#platform/server/errors.ts'
 import { withdrawRequests } from '#modules/steel/certificate-requests/server/api.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
-import { namedPipe } from '#modules/sales/pipe-wall-calculations/server/api.ts'
+import { namedPipe } from '#modules/engineering/pipe-sizes/server/api.ts'
 import {
   bookReceived,
   type OrderToReceive,

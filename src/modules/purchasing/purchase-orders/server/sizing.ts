@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { namedPipe } from '#modules/sales/pipe-wall-calculations/server/api.ts'
+import { namedPipe } from '#modules/engineering/pipe-sizes/server/api.ts'
 import { specificationGradeTable } from '#modules/setup/specifications/table.ts'
 import { formOf, STEEL_DENSITY } from '#modules/steel/steel-stock/domain.ts'
 import type { Context } from '#platform/server/context.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import { type PipeSize, sizeOfDiameter, wallsOf } from '../domain/pipe-sizes.ts'
 import { sizeNamed, unknownSize } from '../domain/size-names.ts'
-import { currentTables } from './tables.ts'
+import { sizesInForce } from './sizes-in-force.ts'
 
 /** A pipe by its nominal name, by its measurements, or both; decimal mm. */
 export interface NamedPipe {
@@ -21,7 +21,7 @@ export async function namedPipe(
   ctx: Context,
   pipe: NamedPipe,
 ): Promise<{ pipe: NamedPipe; problems: Record<string, string[]> }> {
-  const { tables } = await currentTables(ctx)
+  const tables = { sizes: await sizesInForce(ctx) }
   if (pipe.nps) {
     const size = sizeNamed(pipe.nps, tables)
     if (!size) return { pipe, problems: { nps: [unknownSize(pipe.nps, tables)] } }

@@ -1,0 +1,1 @@
+export { type NamedPipe, namedPipe } from './pipe-names.ts'
