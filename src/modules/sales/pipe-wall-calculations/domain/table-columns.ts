@@ -138,8 +138,5 @@ export function readTable<N extends TableName>(
 ): { rows: NumberedRow<N>[]; problems: RowProblem[] } {
   // The company's own table is empty until somebody fills it.
   const { rows, problems } = readRows(tableColumns[table], content, table === 'company-walls')
-  return {
-    rows: rows as NumberedRow<N>[],
-    problems: problems.map((problem) => ({ table, ...problem })),
-  }
+  return { rows, problems: problems.map(({ line, message }) => ({ table, line, message })) }
 }
