@@ -1,7 +1,7 @@
 import { type Graph, importGraph } from './import-graph.ts'
 import { type ImportRule, importRules } from './import-rules.ts'
 import { checkDistricts } from './districts.ts'
-import { checkMutualPairs } from './module-pairs.ts'
+import { checkKnots, checkMutualPairs } from './module-pairs.ts'
 import { isTest, readSources } from './sources.ts'
 
 /** Where the program starts: the server, the browser, and everything that is run by name. */
@@ -94,7 +94,12 @@ function reachable(graph: Graph, isStart: (path: string) => boolean): Set<string
 
 if (import.meta.main) {
   const graph = importGraph(readSources())
-  const problems = [...checkImports(graph), ...checkDistricts(graph), ...checkMutualPairs(graph)]
+  const problems = [
+    ...checkImports(graph),
+    ...checkDistricts(graph),
+    ...checkMutualPairs(graph),
+    ...checkKnots(graph),
+  ]
   for (const problem of problems) console.log(problem)
   console.log(`${graph.size} modules read, ${importRules.length} rules, ${problems.length} problems`)
   process.exitCode = problems.length > 0 ? 1 : 0

@@ -20,22 +20,85 @@ export const mutualPairs: Readonly<Record<string, string>> = {
 
 const moduleOf = (path: string): string | undefined => /^src\/modules\/[^/]+\/([^/]+)\//.exec(path)?.[1]
 
-/** Which modules import each other, as `a <-> b` in the order of the alphabet; tests are left out. */
-export function findMutualPairs(graph: Graph): string[] {
-  const imported = new Set<string>()
+/**
+ * The knots: modules of which each leads to every other one by imports. None is larger than `largestKnot` but these, which
+ * may lose members and never gain one; one that is no larger than the others any more is taken off the list.
+ */
+export const largestKnot = 3
+export const knots: readonly (readonly string[])[] = [
+  ['account', 'companies', 'role-permissions', 'user-permissions', 'users'],
+  [
+    'consolidated-purchase-orders',
+    'goods-receipts',
+    'non-conformances',
+    'purchase-orders',
+    'requisitions',
+    'supplier-record',
+  ],
+  ['contract-reviews', 'enquiries', 'pipe-wall-calculations', 'quotes'],
+]
+
+/** Which modules each module imports; tests are left out. */
+function importsOfModules(graph: Graph): Map<string, Set<string>> {
+  const imported = new Map<string, Set<string>>()
   for (const [path, edges] of graph) {
     const from = moduleOf(path)
     if (from === undefined || isTest(path)) continue
+    const others = imported.get(from) ?? new Set()
+    imported.set(from, others)
     for (const { to } of edges) {
       const other = moduleOf(to)
-      if (other !== undefined && other !== from) imported.add(`${from} -> ${other}`)
+      if (other !== undefined && other !== from) others.add(other)
     }
   }
+  return imported
+}
+
+/** Which modules import each other, as `a <-> b` in the order of the alphabet. */
+export function findMutualPairs(graph: Graph): string[] {
+  const imported = importsOfModules(graph)
   return [...imported]
-    .map((edge) => edge.split(' -> '))
-    .filter(([from = '', to = '']) => from < to && imported.has(`${to} -> ${from}`))
+    .flatMap(([from, others]) => [...others].map((to) => [from, to] as const))
+    .filter(([from, to]) => from < to && imported.get(to)?.has(from))
     .map((pair) => pair.join(' <-> '))
     .sort()
+}
+
+/** The modules that lead to each other, however far round; each knot and its members in the order of the alphabet. */
+export function findKnots(graph: Graph): string[][] {
+  const imported = importsOfModules(graph)
+  const reached = new Map([...imported.keys()].map((from) => [from, reachedFrom(from, imported)]))
+  const found = new Map<string, string[]>()
+  for (const [from, others] of reached) {
+    const members = [...others].filter((other) => reached.get(other)?.has(from)).sort()
+    if (members.length > 1) found.set(members.join(', '), members)
+  }
+  return [...found.keys()].sort().map((key) => found.get(key) ?? [])
+}
+
+function reachedFrom(start: string, imported: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
+  const seen = new Set([start])
+  for (const one of seen) for (const other of imported.get(one) ?? []) seen.add(other)
+  return seen
+}
+
+/** Names every knot that is too large or has a new member, and every entry of the list that is none any more. */
+export function checkKnots(graph: Graph, allowed: readonly (readonly string[])[] = knots): string[] {
+  const found = findKnots(graph)
+  const within = (members: readonly string[], list: readonly string[]) =>
+    members.every((member) => list.includes(member))
+  const large = found.filter(({ length }) => length > largestKnot)
+  return [
+    ...large
+      .filter((members) => !allowed.some((list) => within(members, list)))
+      .map(
+        (members) =>
+          `knots: ${members.join(', ')} all lead to each other; cut a thread by a hub, a card or a function handed in by src/app`,
+      ),
+    ...allowed
+      .filter((list) => !large.some((members) => members.length === list.length && within(members, list)))
+      .map((list) => `knots: ${list.join(', ')} are no knot any more; shorten the list in module-pairs.ts`),
+  ]
 }
 
 /** Names every pair that is not on the list, and every entry of the list that is no pair any more. */
@@ -56,4 +119,8 @@ export function checkMutualPairs(
   ]
 }
 
-if (import.meta.main) for (const pair of findMutualPairs(importGraph(readSources()))) console.log(pair)
+if (import.meta.main) {
+  const graph = importGraph(readSources())
+  for (const pair of findMutualPairs(graph)) console.log(pair)
+  for (const members of findKnots(graph)) console.log(`${members.length}: ${members.join(', ')}`)
+}

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { importGraph } from '../../../scripts/gates/import-graph.ts'
-import { checkMutualPairs, findMutualPairs, mutualPairs } from '../../../scripts/gates/module-pairs.ts'
+import {
+  checkKnots,
+  checkMutualPairs,
+  findKnots,
+  findMutualPairs,
+  knots,
+  mutualPairs,
+} from '../../../scripts/gates/module-pairs.ts'
 import { readSources } from '../../../scripts/gates/sources.ts'
 
 const graphOf = (files: Record<string, string>) => importGraph(new Map(Object.entries(files)))
@@ -38,5 +45,46 @@ describe('Modules that import each other', () => {
   it('are those of the list in this program, nine at most', () => {
     expect(checkMutualPairs(importGraph(readSources()))).toEqual([])
     expect(Object.keys(mutualPairs).length).toBeLessThanOrEqual(9)
+  })
+})
+
+/** Modules of which each imports the next one, and the last one the first. */
+const ring = (...names: string[]) =>
+  graphOf(
+    Object.fromEntries(
+      names.map((name, at) => [
+        `src/modules/sales/${name}/server/api.ts`,
+        `import { one } from '#modules/sales/${names[(at + 1) % names.length]}/domain.ts'`,
+      ]),
+    ),
+  )
+
+describe('Knots of modules', () => {
+  it('are found however far round their imports lead', () => {
+    expect(findKnots(ring('d', 'a', 'c', 'b'))).toEqual([['a', 'b', 'c', 'd']])
+    expect(
+      findKnots(graphOf({ 'src/modules/sales/a/domain.ts': "import '#modules/sales/b/domain.ts'" })),
+    ).toEqual([])
+  })
+
+  it('are refused above three modules, and with a member that the list does not name', () => {
+    expect(checkKnots(ring('a', 'b', 'c'), [])).toEqual([])
+    expect(checkKnots(ring('a', 'b', 'c', 'd'), [])).toEqual([
+      expect.stringContaining('knots: a, b, c, d all lead to each other'),
+    ])
+    expect(checkKnots(ring('a', 'b', 'c', 'd'), [['a', 'b', 'c', 'd']])).toEqual([])
+    expect(checkKnots(ring('a', 'b', 'c', 'd', 'e'), [['a', 'b', 'c', 'd']])[0]).toContain('a, b, c, d, e')
+  })
+
+  it('leave the list with every thread that is cut', () => {
+    expect(checkKnots(ring('a', 'b', 'c', 'd'), [['a', 'b', 'c', 'd', 'e']])).toEqual([
+      expect.stringContaining('a, b, c, d, e are no knot any more'),
+    ])
+    expect(checkKnots(ring('a', 'b'), [['a', 'b', 'c', 'd']])).toHaveLength(1)
+  })
+
+  it('are those of the list in this program, three at most', () => {
+    expect(checkKnots(importGraph(readSources()))).toEqual([])
+    expect(knots.length).toBeLessThanOrEqual(3)
   })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { enquiryTable } from '#modules/sales/enquiries/table.ts'
@@ -65,25 +65,5 @@ export const calculationTable = pgTable(
     index('pipe_wall_calculations_quote').on(table.quoteId, table.updatedAt, table.id),
     index('pipe_wall_calculations_mine').on(table.preparedById, table.updatedAt, table.id),
     index('pipe_wall_calculations_search').using('gin', sql`${table.search} gin_trgm_ops`),
-  ],
-)
-
-/** Every text of a table that was ever in force; only rows with a label were loaded by a person. */
-export const pipeWallTableTable = pgTable(
-  'pipe_wall_tables',
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    name: text().notNull(),
-    checksum: text().notNull(),
-    text: text().notNull(),
-    label: text().notNull(),
-    validFrom: date('valid_from'),
-    loadedById: uuid('loaded_by_id').references(() => userTable.id),
-    loadedAt: instantColumn('loaded_at').notNull().defaultNow(),
-    isInForce: boolean('is_in_force').notNull(),
-  },
-  (table) => [
-    uniqueIndex('pipe_wall_tables_in_force').on(table.name).where(sql`is_in_force`),
-    index('pipe_wall_tables_by_name').on(table.name, table.loadedAt),
   ],
 )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { confidences } from '#modules/engineering/pipe-sizes/domain.ts'
 import { methods, unitSystems } from './case.ts'
 
 export const resultStatuses = ['ok', 'outside-simple-formula', 'error'] as const
@@ -7,7 +8,6 @@ export const resultUnits = ['mm', 'in', 'MPa', 'psi', 'C', 'F', 'kg/m', 'years',
 export type ResultUnit = (typeof resultUnits)[number]
 
 /** Confidence of a table value: A two sources, B one and a check, C one, D conflicting. */
-export const confidences = ['A', 'B', 'C', 'D'] as const
 export const confidence = z.enum(confidences)
 export type Confidence = z.infer<typeof confidence>
 

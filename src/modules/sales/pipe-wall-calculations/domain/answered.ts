@@ -1,5 +1,5 @@
 import type { Rated, Thickness } from './method.ts'
-import type { ListedWall } from './pipe-sizes.ts'
+import type { ListedWall } from '#modules/engineering/pipe-sizes/domain.ts'
 import type { ConditionSetup, Setup } from './setup.ts'
 
 /** Walls within this are the same; everything is compared unrounded. */

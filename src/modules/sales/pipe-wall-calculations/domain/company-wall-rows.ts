@@ -1,7 +1,5 @@
-import { readCsv } from './csv.ts'
+import { readCsv, sizeNamed, unknownSize, wallsOf } from '#modules/engineering/pipe-sizes/domain.ts'
 import { readNumber } from './number-text.ts'
-import { wallsOf } from './pipe-sizes.ts'
-import { sizeNamed, unknownSize } from './size-names.ts'
 import type { PipeWallTables } from './tables.ts'
 
 /** One row of the company's walls, as a person types it. */

@@ -1,7 +1,13 @@
 import type { PipeWallCase, UnitSystem } from '../contract/case.ts'
 import type { Findings } from './findings.ts'
-import { isSizeOf, type PipeSize, sizeOfDiameter, type WallChoice } from './pipe-sizes.ts'
-import { sizeNamed, unknownSize } from './size-names.ts'
+import {
+  isSizeOf,
+  type PipeSize,
+  sizeNamed,
+  sizeOfDiameter,
+  unknownSize,
+  type WallChoice,
+} from '#modules/engineering/pipe-sizes/domain.ts'
 import type { PipeWallTables } from './tables.ts'
 import { lengthIn } from './units.ts'
 

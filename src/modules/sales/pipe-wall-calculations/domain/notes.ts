@@ -1,6 +1,6 @@
 import type { Answered } from './answered.ts'
 import { formulaNumber } from './number-text.ts'
-import { wallsOf } from './pipe-sizes.ts'
+import { wallsOf } from '#modules/engineering/pipe-sizes/domain.ts'
 
 /** Threaded pipe up to this size is commonly Sch 80 or heavier; DN of NPS 1-1/2. */
 const SMALL_THREAD_DN = 40

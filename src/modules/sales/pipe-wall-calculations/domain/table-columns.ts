@@ -1,21 +1,9 @@
 import { z } from 'zod'
-import { confidence } from '../contract/result.ts'
-import { readCsv } from './csv.ts'
+import { cells, type ReadRow, readRows, sizeColumns } from '#modules/engineering/pipe-sizes/domain.ts'
 
-const text = z.string().trim().min(1, 'must not be empty')
-const anyText = z.string().trim()
-const number = z
-  .string()
-  .trim()
-  .regex(/^-?\d+(\.\d+)?$/, 'must be a number')
-  .transform(Number)
-const positive = number.refine((value) => value > 0, 'must be greater than zero')
+const { text, anyText, number, positive, trust, oneOf } = cells
 const fraction = number.refine((value) => value > 0 && value <= 1, 'must lie between 0 and 1')
 const optionalNumber = z.union([z.literal('').transform(() => undefined), number])
-const trust = confidence.or(z.literal('-').transform(() => 'C' as const))
-
-const oneOf = <const V extends readonly string[]>(values: V) =>
-  z.enum(values, { error: `must be one of ${values.join(', ')}` })
 
 /** The columns of each table file, in the order of its first line. */
 export const tableColumns = {
@@ -86,28 +74,7 @@ export const tableColumns = {
     confidence: trust,
     note: anyText,
   }),
-  'pipe-schedules': z.object({
-    nps: text,
-    dn: positive,
-    od_in: positive,
-    od_mm: positive,
-    standard: oneOf(['B36.10M', 'B36.19M']),
-    schedule: text,
-    wall_in: positive,
-    wall_mm: positive,
-    id_mm: positive,
-    mass_kg_per_m: positive,
-    sources_agreeing: number,
-    confidence: trust,
-  }),
-  'pipe-walls-unscheduled': z.object({
-    nps: text,
-    dn: positive,
-    od_mm: positive,
-    wall_mm: positive,
-    mass_kg_per_m: positive,
-    confidence: trust,
-  }),
+  ...sizeColumns,
   'pipeline-factors': z.object({
     code: oneOf(['B31.8', 'B31.4']),
     factor: oneOf(['F', 'F-max', 'T', 'test-factor']),
@@ -162,48 +129,14 @@ export interface RowProblem {
   readonly message: string
 }
 
-export interface NumberedRow<N extends TableName> {
-  readonly line: number
-  readonly row: TableRow<N>
-}
+export type NumberedRow<N extends TableName> = ReadRow<TableRow<N>>
 
 /** Reads one table file row by row; every problem names its line and column. */
 export function readTable<N extends TableName>(
   table: N,
   content: string,
 ): { rows: NumberedRow<N>[]; problems: RowProblem[] } {
-  const [head, ...records] = readCsv(content)
-  const columns = Object.keys(tableColumns[table].shape)
-  if (head === undefined) return { rows: [], problems: [{ table, line: 1, message: 'The file is empty.' }] }
-  const names = head.cells.map((cell) => cell.trim())
-  const missing = columns.filter((column) => !names.includes(column))
-  if (missing.length > 0) {
-    const message = `The first line must name the columns ${columns.join(', ')}; missing: ${missing.join(', ')}.`
-    return { rows: [], problems: [{ table, line: 1, message }] }
-  }
-  const rows: NumberedRow<N>[] = []
-  const problems: RowProblem[] = []
   // The company's own table is empty until somebody fills it.
-  if (records.length === 0 && table !== 'company-walls')
-    problems.push({ table, line: 1, message: 'The file has no rows.' })
-  for (const { line, cells } of records) {
-    if (cells.length !== names.length) {
-      problems.push({
-        table,
-        line,
-        message: `The row has ${cells.length} cells, the first line names ${names.length} columns.`,
-      })
-      continue
-    }
-    const read = tableColumns[table].safeParse(
-      Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])),
-    )
-    if (read.success) rows.push({ line, row: read.data as TableRow<N> })
-    else {
-      for (const { path, message } of read.error.issues) {
-        problems.push({ table, line, message: `${path.join('.')} ${message}.` })
-      }
-    }
-  }
-  return { rows, problems }
+  const { rows, problems } = readRows(tableColumns[table], content, table === 'company-walls')
+  return { rows, problems: problems.map(({ line, message }) => ({ table, line, message })) }
 }

@@ -1,7 +1,7 @@
 import type { Confidence, TableUse } from '../contract/result.ts'
 import { checksum } from './checksum.ts'
 import { type CompanyWalls, readCompanyWalls } from './company-walls.ts'
-import { type PipeSize, readSizes } from './pipe-sizes.ts'
+import { type PipeSize, readSizes } from '#modules/engineering/pipe-sizes/domain.ts'
 import { readTolerances, type ToleranceSpec } from './mill-tolerance.ts'
 import {
   type NumberedRow,

@@ -2,7 +2,7 @@ import type { WallRow } from '../contract/result.ts'
 import { type Answered, type BendAnswer, HAIR } from './answered.ts'
 import { massesPerMetre, STEEL_DENSITY } from './mass.ts'
 import { plainText, requirementText } from './number-text.ts'
-import type { ListedWall } from './pipe-sizes.ts'
+import type { ListedWall } from '#modules/engineering/pipe-sizes/domain.ts'
 import { asLength, asPressure, lengthUnitOf } from './units.ts'
 import { isEnough, listedWalls, minimumOf, rejection, wallName, unboughtReason } from './walls.ts'
 

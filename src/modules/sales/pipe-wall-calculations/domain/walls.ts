@@ -4,7 +4,7 @@ import { practiceReason } from './company-walls.ts'
 import type { Findings } from './findings.ts'
 import { wallChoiceOf } from './geometry.ts'
 import { minimumWall } from './mill-tolerance.ts'
-import { type ListedWall, wallsOf } from './pipe-sizes.ts'
+import { type ListedWall, wallsOf } from '#modules/engineering/pipe-sizes/domain.ts'
 import type { Setup } from './setup.ts'
 
 /** Two walls closer than this, in mm, are the same listed wall in another rounding. */

@@ -1,4 +1,3 @@
-export { type NamedPipe, namedPipe, namedPipes } from './pipe-names.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { CalculationReference } from '../contract.ts'
 import type { PipeWallResult } from '../contract/result.ts'

@@ -7,7 +7,7 @@ import { checksum } from '../domain/checksum.ts'
 import { type TableName, tableNames } from '../domain/table-columns.ts'
 import { type PipeWallTables, parseTables, type TableTexts } from '../domain/tables.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import { pipeWallTableTable } from '../table.ts'
+import { pipeWallTableTable } from '#modules/engineering/pipe-sizes/table.ts'
 import { deliveredTexts } from './delivered-tables.ts'
 
 /** The tables in force, ready to calculate with, and the key that tells them from others. */

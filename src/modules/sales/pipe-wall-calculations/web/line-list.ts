@@ -1,4 +1,4 @@
-import { readCsv } from '../domain/csv.ts'
+import { readCsv } from '#modules/engineering/pipe-sizes/domain.ts'
 import { readNumber } from '../domain/number-text.ts'
 import { parseBlock } from '#platform/web/table/paste.ts'
 import { bendNamed, methodNamed, seamNamed } from './line-list-cells.ts'

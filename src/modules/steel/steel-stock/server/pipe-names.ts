@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/context.ts'
 import { expectRow } from '#platform/server/database/rows.ts'
-import { namedPipes } from '#modules/sales/pipe-wall-calculations/server/api.ts'
+import { namedPipes } from '#modules/engineering/pipe-sizes/server/api.ts'
 import { formOf, type SteelForm } from '../domain/forms.ts'
 
 type Text = string | null | undefined

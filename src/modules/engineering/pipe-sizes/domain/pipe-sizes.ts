@@ -1,6 +1,5 @@
-import type { UnitSystem } from '../contract/case.ts'
-import type { Confidence } from '../contract/result.ts'
-import type { NumberedRow, TableRow } from './table-columns.ts'
+import type { ReadRow } from './rows.ts'
+import type { Confidence, ExtraRow, ScheduleRow } from './size-tables.ts'
 
 /** A wall of the tables; equal walls of one size carry several names ("40", "STD"). */
 export interface ListedWall {
@@ -21,14 +20,12 @@ export interface PipeSize {
   readonly walls: Readonly<Record<string, readonly ListedWall[]>>
 }
 
-type ScheduleRow = TableRow<'pipe-schedules'>
-type ExtraRow = TableRow<'pipe-walls-unscheduled'>
 type Report = (line: number, message: string) => void
 
 /** The sizes by NPS. The rows of a size must agree on its diameters, and inches with millimetres. */
 export function readSizes(
-  schedules: readonly NumberedRow<'pipe-schedules'>[],
-  extras: readonly NumberedRow<'pipe-walls-unscheduled'>[],
+  schedules: readonly ReadRow<ScheduleRow>[],
+  extras: readonly ReadRow<ExtraRow>[],
   reportSchedule: Report,
   reportExtra: Report,
 ): Map<string, PipeSize> {
@@ -124,7 +121,7 @@ function rank(name: string): number {
 /** The listed walls of a size in the unit system, thinnest first. */
 export function wallsOf(
   size: PipeSize,
-  system: UnitSystem,
+  system: 'si' | 'us',
   choice: WallChoice,
   withUnscheduled: boolean,
 ): readonly ListedWall[] {

@@ -1,8 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import { type PipeSize, sizeOfDiameter, wallsOf } from '../domain/pipe-sizes.ts'
 import { sizeNamed, unknownSize } from '../domain/size-names.ts'
-import type { PipeWallTables } from '../domain/tables.ts'
-import { currentTables } from './tables.ts'
+import { sizesInForce } from './sizes-in-force.ts'
 
 /** A pipe by its nominal name, by its measurements, or both; decimal mm. */
 export interface NamedPipe {
@@ -25,17 +24,17 @@ interface Named {
  * wall that are listed. What is not listed stays as it is.
  */
 export async function namedPipe(ctx: Context, pipe: NamedPipe): Promise<Named> {
-  return named((await currentTables(ctx)).tables, pipe)
+  return bothHalves({ sizes: await sizesInForce(ctx) }, pipe)
 }
 
 /** The same of many, which asks once for the tables. */
 export async function namedPipes(ctx: Context, pipes: readonly NamedPipe[]): Promise<Named[]> {
   if (pipes.length === 0) return []
-  const { tables } = await currentTables(ctx)
-  return pipes.map((pipe) => named(tables, pipe))
+  const sizes = await sizesInForce(ctx)
+  return pipes.map((pipe) => bothHalves({ sizes }, pipe))
 }
 
-function named(tables: PipeWallTables, pipe: NamedPipe): Named {
+function bothHalves(tables: Parameters<typeof sizeNamed>[1], pipe: NamedPipe): Named {
   if (pipe.nps) {
     const size = sizeNamed(pipe.nps, tables)
     if (!size) return { pipe, problems: { nps: [unknownSize(pipe.nps, tables)] } }

@@ -1,5 +1,9 @@
 import type { PipeSize } from './pipe-sizes.ts'
-import type { PipeWallTables } from './tables.ts'
+
+/** The sizes by NPS, alone or among other tables. */
+interface WithSizes {
+  readonly sizes: ReadonlyMap<string, PipeSize>
+}
 
 const fractions: Readonly<Record<string, string>> = {
   '½': '1/2',
@@ -38,7 +42,7 @@ export function npsName(text: string): string {
 }
 
 /** The size that a text means; metric designations are other numbers than NPS, so they are read with their letters. */
-export function sizeNamed(text: string, { sizes }: PipeWallTables): PipeSize | undefined {
+export function sizeNamed(text: string, { sizes }: WithSizes): PipeSize | undefined {
   const exact = sizes.get(text)
   if (exact !== undefined) return exact
   const dn = /^DN\s*-?\s*(\d+)$/i.exec(text.trim())?.[1]
@@ -46,11 +50,11 @@ export function sizeNamed(text: string, { sizes }: PipeWallTables): PipeSize | u
   return sizes.get(npsName(text))
 }
 
-const ofDn = (dn: string, sizes: PipeWallTables['sizes']): PipeSize | undefined =>
+const ofDn = (dn: string, sizes: WithSizes['sizes']): PipeSize | undefined =>
   [...sizes.values()].find((size) => String(size.dn) === dn)
 
 /** What to say of a size that is not listed; a number that is a DN is named as one. */
-export function unknownSize(text: string, { sizes }: PipeWallTables): string {
+export function unknownSize(text: string, { sizes }: WithSizes): string {
   const size = ofDn(text.trim(), sizes)
   return size === undefined
     ? `NPS ${text} is not in the pipe tables. Give the outside diameter instead.`

@@ -1,0 +1,1 @@
+export { type NamedPipe, namedPipe, namedPipes } from './pipe-names.ts'
