@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { addressOf } from '#platform/server/records/crud.ts'
+import { addressOf } from '#platform/server/http/address.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import { notFound, refused } from '#platform/server/errors.ts'
 import { listPage } from '#platform/server/lists/list.ts'

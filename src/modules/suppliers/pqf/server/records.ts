@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { lifecycleRecords } from '#platform/server/documents/lifecycle-records.ts'
+import { lifecycleRecords } from '#platform/server/records/lifecycle-records.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { type Abilities, type Guards } from '#platform/server/documents/abilities.ts'
 import { optionsOf } from '#platform/server/lists/options.ts'

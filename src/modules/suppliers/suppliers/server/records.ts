@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ListQuery, Page } from '#platform/contract/paging.ts'
 import type { Context } from '#platform/server/context.ts'
-import { addressOf } from '#platform/server/records/crud.ts'
+import { addressOf } from '#platform/server/http/address.ts'
 import { locked, notFound, stale } from '#platform/server/errors.ts'
 import { allowedActions } from '#platform/server/documents/lifecycle.ts'
 import { listPage } from '#platform/server/lists/list.ts'
