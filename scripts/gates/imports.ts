@@ -1,6 +1,7 @@
 import { type Graph, importGraph } from './import-graph.ts'
 import { type ImportRule, importRules } from './import-rules.ts'
 import { checkDistricts } from './districts.ts'
+import { checkDrawers } from './drawers.ts'
 import { checkMutualPairs } from './module-pairs.ts'
 import { isTest, readSources } from './sources.ts'
 
@@ -93,7 +94,12 @@ function reachable(graph: Graph, isStart: (path: string) => boolean): Set<string
 
 if (import.meta.main) {
   const graph = importGraph(readSources())
-  const problems = [...checkImports(graph), ...checkDistricts(graph), ...checkMutualPairs(graph)]
+  const problems = [
+    ...checkImports(graph),
+    ...checkDistricts(graph),
+    ...checkDrawers(graph),
+    ...checkMutualPairs(graph),
+  ]
   for (const problem of problems) console.log(problem)
   console.log(`${graph.size} modules read, ${importRules.length} rules, ${problems.length} problems`)
   process.exitCode = problems.length > 0 ? 1 : 0
