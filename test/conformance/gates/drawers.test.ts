@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkDrawers, drawerArrows, drawers } from '../../../scripts/gates/drawers.ts'
+import { checkDrawers, drawerArrows, drawers, ROOT } from '../../../scripts/gates/drawers.ts'
 import { importGraph } from '../../../scripts/gates/import-graph.ts'
 import { readSources } from '../../../scripts/gates/sources.ts'
 import { temporaryProject } from './temporary-project.ts'
@@ -16,11 +16,10 @@ describe('the order of the drawers', () => {
 
   it('names folders that are there', () => {
     const folders = [...readSources().keys()].map((path) => path.split('/').slice(0, 4).join('/'))
-    for (const [kit, order] of Object.entries(drawers)) {
-      for (const drawer of order) {
-        if (drawer !== '(root)') expect(folders).toContain(`src/platform/${kit}/${drawer}`)
-      }
-    }
+    const declared = Object.entries(drawers).flatMap(([kit, order]) =>
+      order.filter((drawer) => drawer !== ROOT).map((drawer) => `src/platform/${kit}/${drawer}`),
+    )
+    expect(folders).toEqual(expect.arrayContaining(declared))
   })
 
   it.each([
