@@ -1,7 +1,7 @@
 import { isAbsolute, join } from 'node:path'
 import { isBackupName } from '#platform/server/backup/layout.ts'
 import type { BackupPhase, Progress } from '#platform/server/backup/progress.ts'
-import { sentenceFor } from '#platform/server/program/runtime.ts'
+import { sentenceFor } from '#platform/server/runtime.ts'
 
 const words: Readonly<Record<BackupPhase, string>> = {
   tables: 'Copying the tables',

@@ -4,7 +4,7 @@ import { prepareDemo } from '../db/demo/load/prepare.ts'
 import { DEMO_FOLDER, DEMO_PASSWORD } from '../db/demo/sign-ins.ts'
 import { startProgram } from '../src/app/start.ts'
 import { loadConfig } from '#platform/server/program/config.ts'
-import { runProgram, withPort } from '#platform/server/program/runtime.ts'
+import { runProgram, withPort } from '#platform/server/runtime.ts'
 
 // The program on a data folder of its own, with the demonstration company in it.
 const { DATA_DIR, DEMO_PASSWORD: chosen } = process.env

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { withPort } from '#platform/server/program/runtime.ts'
+import { withPort } from '#platform/server/runtime.ts'
 import { ended, Session, startProgram } from '../../test/support/live-program.ts'
 import { standingClock } from './standing-clock.ts'
 

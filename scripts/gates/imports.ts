@@ -1,6 +1,7 @@
 import { type Graph, importGraph } from './import-graph.ts'
 import { type ImportRule, importRules } from './import-rules.ts'
 import { checkDistricts } from './districts.ts'
+import { checkDrawers } from './drawers.ts'
 import { checkKnots, checkMutualPairs } from './module-pairs.ts'
 import { isTest, readSources } from './sources.ts'
 
@@ -97,6 +98,7 @@ if (import.meta.main) {
   const problems = [
     ...checkImports(graph),
     ...checkDistricts(graph),
+    ...checkDrawers(graph),
     ...checkMutualPairs(graph),
     ...checkKnots(graph),
   ]

@@ -18,7 +18,7 @@ import {
   filesExport,
   historyExport,
   numberingExports,
-} from '#platform/server/company-archive/platform-parts.ts'
+} from '#platform/server/documents/archive-parts.ts'
 import { setupTable } from '#platform/server/company-archive/part.ts'
 import type { ExportCatalogue } from '#platform/server/company-archive/scope.ts'
 import { documents } from './documents.ts'

@@ -1,5 +1,5 @@
 import { loadConfig } from '#platform/server/program/config.ts'
-import { runProgram, withPort } from '#platform/server/program/runtime.ts'
+import { runProgram, withPort } from '#platform/server/runtime.ts'
 import { startProgram } from './start.ts'
 
 // What the program writes is for its own account of the machine alone. As root it hands folders over to the database's.

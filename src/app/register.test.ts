@@ -1,6 +1,6 @@
 import type { Linked, Right, ScreenAddress } from '#platform/contract/register.ts'
 import { describe, expect, it } from 'vitest'
-import { stringifySearch } from '#platform/web/shell/search-string.ts'
+import { stringifySearch } from '#platform/web/queries/search-string.ts'
 import { permissions } from './catalogue.ts'
 import { matchScreen } from './paths.ts'
 

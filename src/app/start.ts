@@ -11,7 +11,7 @@ import { migrate, oneAtATime, readMigrations } from '#platform/server/database/m
 import { startDatabase } from '#platform/server/database/postgres/start.ts'
 import { rootWarning } from '#platform/server/database/postgres/identity.ts'
 import { isReadableOnTheWay } from '#platform/server/http/tls.ts'
-import { readyLine, type Shutdown } from '#platform/server/program/runtime.ts'
+import { readyLine, type Shutdown } from '#platform/server/runtime.ts'
 import { startProgramJobs } from './jobs.ts'
 import { assemble } from './services.ts'
 import { clientFolder, createServer } from './server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { verifyAudit } from '#platform/server/activity/audit.ts'
+import { verifyAudit } from '#platform/server/audit/audit.ts'
 import { dataOf } from '../support/crud-suite.ts'
 import { type SignedIn, testServer } from '../support/server.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { enquiries } from '#modules/sales/enquiries/contract.ts'
-import { verifyAudit } from '#platform/server/activity/audit.ts'
+import { verifyAudit } from '#platform/server/audit/audit.ts'
 import { enquiryBody, type SalesSetup, salesSetup } from '../support/sales.ts'
 import { type SignedIn, testServer } from '../support/server.ts'
 

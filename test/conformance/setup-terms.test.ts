@@ -4,7 +4,7 @@ import { termsAndConditions } from '#modules/signing/terms/contract.ts'
 import { hashOfTerms } from '#modules/signing/terms/server/records.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { richTextOf } from '#platform/contract/rich-text.ts'
-import { verifyAudit } from '#platform/server/activity/audit.ts'
+import { verifyAudit } from '#platform/server/audit/audit.ts'
 import { dataOf } from '../support/crud-suite.ts'
 import { type SignedIn, testServer } from '../support/server.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asSystem } from '#platform/server/program/system.ts'
+import { asSystem } from '#platform/server/system.ts'
 import { invoices } from '#modules/payables/invoices/contract.ts'
 import { bookReceived } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { invoiceDesk } from '../support/invoices.ts'

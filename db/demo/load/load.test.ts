@@ -9,7 +9,7 @@ import { type PricedLine, quoteTotals } from '#modules/sales/quotes/domain/total
 import type { Charge } from '#modules/sales/quotes/domain/whole-quote.ts'
 import { verifySignatures } from '#modules/signing/signature/server/api.ts'
 import { verifyStock } from '#modules/steel/steel-stock/server/api.ts'
-import { verifyAudit } from '#platform/server/activity/audit.ts'
+import { verifyAudit } from '#platform/server/audit/audit.ts'
 import { bundledInDemo, bundledOrders, signedOrders } from '../../../test/support/demo-orders.ts'
 import { invoicesOf } from '../../../test/support/demo-invoices.ts'
 import { testServer } from '../../../test/support/server.ts'

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { AuditEntry } from '#platform/server/audit/audit.ts'
 import type { Db } from '#platform/server/database/database.ts'
 
 export type Role = 'administrator' | 'manager' | 'user' | 'client'
@@ -37,19 +38,6 @@ export interface RightChanges {
 export interface Clock {
   /** The present instant. What day it is depends on the place: see `Context.today`. */
   now(): Date
-}
-
-/** One entry of the audit trail: a change and what it did, old and new by field. */
-export interface AuditEntry {
-  /** The slice: `quotes`. */
-  readonly entity: string
-  readonly entityId: string
-  /** `create`, `update`, `approve` ... */
-  readonly action: string
-  /** One line for people: number or name of the record. */
-  readonly subject?: string | undefined
-  readonly changes?: Readonly<Record<string, { from: unknown; to: unknown }>> | undefined
-  readonly reason?: string | undefined
 }
 
 /** A mail by template name; it leaves only after the commit. */

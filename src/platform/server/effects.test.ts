@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { verifyAudit } from '#platform/server/activity/audit.ts'
+import { type AuditEntry, verifyAudit } from '#platform/server/audit/audit.ts'
 import { inTransaction } from '#platform/server/database/database.ts'
-import { actingAs, asSystem } from '#platform/server/program/system.ts'
+import { actingAs, asSystem } from './system.ts'
 import { actorOf, platformServices } from '#platform/testing/services.ts'
-import type { AuditEntry, Context, OutgoingMail } from './context.ts'
+import type { Context, OutgoingMail } from './context.ts'
 import { SYSTEM, type UnitOfWork, unitOfWork } from './effects.ts'
 
 const services = await platformServices()

@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import type { Config } from '#platform/server/program/config.ts'
 import type { Actor, Clock, FileStore, OutgoingMail, RightChanges, Role } from './context.ts'
 import type { Db } from '#platform/server/database/database.ts'
-import type { CookieRules } from '#platform/server/http/session.ts'
 
 /** A live session with the account behind it, from one query. */
 export interface LiveSession {
@@ -38,6 +37,14 @@ export interface Ports {
   wakeMail(seconds: number): void
   /** Called after a commit that queued a job of this name, so that it need not wait for the next poll. */
   wakeJob(job: string): void
+}
+
+/** How cookies are set: on https with the `__Host-` name, on plain http (a local network) without. */
+export interface CookieRules {
+  readonly secure: boolean
+  /** For a separate front end on the same site. */
+  readonly domain: string | undefined
+  readonly secret: string
 }
 
 /** Everything one running server holds. */

@@ -4,7 +4,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
-import { addressOf } from '#platform/server/records/crud.ts'
+import { addressOf } from '#platform/server/http/address.ts'
 import type { ValveOrderRow, valveOrders } from '../contract.ts'
 
 const plan: ListPlan<typeof valveOrders> = {

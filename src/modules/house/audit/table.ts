@@ -1,5 +1,5 @@
 import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { ExportedHead } from '#platform/server/activity/audit-head.ts'
+import type { ExportedHead } from '#platform/server/audit/audit-head.ts'
 import { instantColumn } from '#platform/server/database/record-columns.ts'
 import type { VerificationState } from './domain.ts'
 

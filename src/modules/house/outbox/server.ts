@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
-import { addressOf } from '#platform/server/records/crud.ts'
+import { addressOf } from '#platform/server/http/address.ts'
 import { notFound } from '#platform/server/errors.ts'
 import { files } from '#platform/server/files/table.ts'
 import { listPage } from '#platform/server/lists/list.ts'

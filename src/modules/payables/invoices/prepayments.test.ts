@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formatAmount } from '#platform/contract/amounts.ts'
 import { pdfText } from '#platform/testing/pdf-text.ts'
-import { asSystem } from '#platform/server/program/system.ts'
+import { asSystem } from '#platform/server/system.ts'
 import { bookReceived } from '#modules/purchasing/purchase-orders/server/api.ts'
 import type { OrderRecord } from '#modules/purchasing/purchase-orders/contract.ts'
 import { invoiceDesk } from '../../../../test/support/invoices.ts'

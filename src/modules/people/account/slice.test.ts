@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '../../../../test/support/people.ts'
 import { testServer } from '../../../../test/support/server.ts'
-import { verifyAudit } from '#platform/server/activity/audit.ts'
+import { verifyAudit } from '#platform/server/audit/audit.ts'
 import { account } from './contract.ts'
 import { createFirstRunLink, forgetExpired } from './server/api.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pdfText } from '#platform/testing/pdf-text.ts'
-import { asSystem } from '#platform/server/program/system.ts'
+import { asSystem } from '#platform/server/system.ts'
 import { companies } from '#modules/people/companies/contract.ts'
 import {
   bookCredited,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bookCredited, bookReceived, bookReturned } from '#modules/purchasing/purchase-orders/server/api.ts'
 import type { ListQueryInput } from '#platform/contract/paging.ts'
-import { asSystem } from '#platform/server/program/system.ts'
+import { asSystem } from '#platform/server/system.ts'
 import { expeditingDesk } from '../../../../test/support/expediting.ts'
 import { ordersOf } from '../../../../test/support/orders.ts'
 import { testServer } from '../../../../test/support/server.ts'

@@ -10,7 +10,7 @@ import { home } from '#modules/house/home/contract.ts'
 import { pdfText } from '#platform/testing/pdf-text.ts'
 import { requisitions } from '#modules/purchasing/requisitions/contract.ts'
 import { orderNeeds } from '#modules/purchasing/requisitions/server/api.ts'
-import { asSystem } from '#platform/server/program/system.ts'
+import { asSystem } from '#platform/server/system.ts'
 import { goodsReceipts, type ReceiptRecord } from './contract.ts'
 
 const server = await testServer()

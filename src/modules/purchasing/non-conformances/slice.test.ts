@@ -9,7 +9,7 @@ import { home } from '#modules/house/home/contract.ts'
 import { search } from '#modules/house/search/contract.ts'
 import { type SteelRecord, steelStock } from '#modules/steel/steel-stock/contract.ts'
 import { sendAway } from '#modules/steel/steel-stock/server/api.ts'
-import { asSystem } from '#platform/server/program/system.ts'
+import { asSystem } from '#platform/server/system.ts'
 import { type NonConformanceRecord, nonConformances } from './contract.ts'
 import type { Disposition } from './domain.ts'
 

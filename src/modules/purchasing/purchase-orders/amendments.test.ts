@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exchangeRates } from '#modules/setup/exchange-rates/contract.ts'
-import { asSystem } from '#platform/server/program/system.ts'
+import { asSystem } from '#platform/server/system.ts'
 import type { OrderRecord } from './contract.ts'
 import { handedOver, orderDesk, ordersOf } from '../../../../test/support/orders.ts'
 import { problem } from '../../../../test/support/quotes.ts'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { orderDesk, ordersOf } from '../../../../test/support/orders.ts'
 import { testServer } from '../../../../test/support/server.ts'
-import { asSystem } from '#platform/server/program/system.ts'
+import { asSystem } from '#platform/server/system.ts'
 import { bookCredited, bookInvoiced, bookReceived, bookReturned, orderToReceive } from './server/api.ts'
 
 const server = await testServer()

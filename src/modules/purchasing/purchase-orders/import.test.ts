@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { asSystem } from '#platform/server/program/system.ts'
+import { asSystem } from '#platform/server/system.ts'
 import { check, formOf, importText, problemsOf, reportOf } from '../../../../test/support/import-export.ts'
 import { orderDesk } from '../../../../test/support/orders.ts'
 import { problem } from '../../../../test/support/quotes.ts'

@@ -3,7 +3,7 @@ import { handedOver, orderDesk, ordersOf } from '../../../../test/support/orders
 import { problem } from '../../../../test/support/quotes.ts'
 import { createSupplier } from '../../../../test/support/suppliers.ts'
 import { testServer } from '../../../../test/support/server.ts'
-import { asSystem } from '#platform/server/program/system.ts'
+import { asSystem } from '#platform/server/system.ts'
 import { requisitions } from '#modules/purchasing/requisitions/contract.ts'
 import { orderNeeds } from '#modules/purchasing/requisitions/server/api.ts'
 import { productCodes } from '#modules/engineering/product-codes/contract.ts'

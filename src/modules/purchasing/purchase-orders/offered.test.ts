@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { offersDesk } from '../../../../test/support/offers.ts'
 import { testServer } from '../../../../test/support/server.ts'
-import { actingAs } from '#platform/server/program/system.ts'
+import { actingAs } from '#platform/server/system.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
 import { purchaseOrders } from './contract.ts'
 import { type ChosenOffer, orderOffered } from './server/api.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ESCALATE_AFTER_HOURS, REMIND_AFTER_HOURS } from '#platform/server/documents/approval-reminders.ts'
-import { asSystem } from '#platform/server/program/system.ts'
+import { asSystem } from '#platform/server/system.ts'
 import { workingHoursSince } from '#modules/setup/facilities/server/api.ts'
 import { makeOrderApprover, orderDesk, ordersOf } from '../../../../test/support/orders.ts'
 import { problem } from '../../../../test/support/quotes.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { problem } from '../../../../test/support/quotes.ts'
 import { needsDesk } from '../../../../test/support/requisitions.ts'
 import { testServer } from '../../../../test/support/server.ts'
-import { asSystem } from '#platform/server/program/system.ts'
+import { asSystem } from '#platform/server/system.ts'
 import { audit } from '#modules/house/audit/contract.ts'
 import { followOrder, orderNeeds } from './server/api.ts'
 

@@ -8,7 +8,7 @@ import { goodsReceipts } from '#modules/purchasing/goods-receipts/contract.ts'
 import { purchaseOrders } from '#modules/purchasing/purchase-orders/contract.ts'
 import { requisitions } from '#modules/purchasing/requisitions/contract.ts'
 import { orderNeeds } from '#modules/purchasing/requisitions/server/api.ts'
-import { asSystem } from '#platform/server/program/system.ts'
+import { asSystem } from '#platform/server/system.ts'
 import { verify } from '#modules/signing/verify/contract.ts'
 import { supplierReturns } from './contract.ts'
 

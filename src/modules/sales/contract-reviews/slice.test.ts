@@ -4,7 +4,7 @@ import { orderToSend, problem, quoteDesk, reviewAsQuoted } from '../../../../tes
 import { addDays } from '#platform/contract/dates.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { signed } from '../../../../test/support/signing.ts'
-import { asSystem } from '#platform/server/program/system.ts'
+import { asSystem } from '#platform/server/system.ts'
 import { type ContractReview, contractReviews } from './contract.ts'
 import type { QuoteRecord } from '#modules/sales/quotes/contract.ts'
 import { findReleasedOrder } from '#modules/sales/quotes/server/api.ts'

@@ -4,7 +4,7 @@ import { makeApprover, quoteDesk } from '../../../../test/support/quotes.ts'
 import { type SignedIn, testServer } from '../../../../test/support/server.ts'
 import { signed } from '../../../../test/support/signing.ts'
 import { sendDailyDigests } from '../../../app/digests.ts'
-import { asSystem } from '#platform/server/program/system.ts'
+import { asSystem } from '#platform/server/system.ts'
 import type { QuoteRecord } from './contract.ts'
 import {
   ESCALATE_AFTER_HOURS,

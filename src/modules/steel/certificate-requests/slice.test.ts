@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { asSystem } from '#platform/server/program/system.ts'
+import { asSystem } from '#platform/server/system.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { certificates } from '#modules/steel/certificates/contract.ts'
 import { companyContactTable } from '#modules/people/companies/table.ts'

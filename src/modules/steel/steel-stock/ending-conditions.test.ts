@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#platform/contract/dates.ts'
-import { asSystem } from '#platform/server/program/system.ts'
+import { asSystem } from '#platform/server/system.ts'
 import { home } from '#modules/house/home/contract.ts'
 import { conditionalSteel } from '../../../../test/support/conditional-steel.ts'
 import { type SignedIn, testServer } from '../../../../test/support/server.ts'

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { asSystem } from '#platform/server/program/system.ts'
+import { asSystem } from '#platform/server/system.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { withPipeNames } from './server/api.ts'
 

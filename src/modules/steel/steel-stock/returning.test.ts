@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { receivingGate } from '../../../../test/support/receipts.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { nonConformances } from '#modules/purchasing/non-conformances/contract.ts'
-import { asSystem } from '#platform/server/program/system.ts'
+import { asSystem } from '#platform/server/system.ts'
 import { bringBack, sendAway, verifyStock } from './server/api.ts'
 
 const server = await testServer()

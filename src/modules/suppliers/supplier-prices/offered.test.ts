@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createSupplier } from '../../../../test/support/suppliers.ts'
 import { testServer } from '../../../../test/support/server.ts'
-import { asSystem } from '#platform/server/program/system.ts'
+import { asSystem } from '#platform/server/system.ts'
 import { supplierPrices } from './contract.ts'
 import { endOfferedPrices, keepOfferedPrices } from './server/api.ts'
 

@@ -5,7 +5,7 @@ import type { FileEntry, TimelineEntry } from '#platform/contract/activity.ts'
 import type { Page } from '#platform/contract/paging.ts'
 import { heatServer } from '#platform/testing/heat-server.ts'
 import { heatOf, heatTable } from '#platform/testing/heats.ts'
-import { verifyAudit } from './audit.ts'
+import { verifyAudit } from '#platform/server/audit/audit.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 
 const server = await heatServer()

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
-import type { Context } from '#platform/server/context.ts'
-import { KeptReads } from './kept-reads.ts'
+import type { Db } from './database.ts'
+import { KeptReads, type Present } from './kept-reads.ts'
 
 const answers = new KeptReads<readonly unknown[]>(5_000)
 
@@ -11,7 +11,7 @@ const answers = new KeptReads<readonly unknown[]>(5_000)
  * and everything in it that may differ.
  */
 export const keptQuery = <Row>(
-  { tx, clock }: Pick<Context, 'tx' | 'clock'>,
+  { tx, clock }: { readonly tx: Db; readonly clock: Present },
   key: string,
   statement: SQL,
 ): Promise<readonly Row[]> =>

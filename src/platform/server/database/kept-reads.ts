@@ -1,7 +1,11 @@
-import type { Clock } from '#platform/server/context.ts'
 import type { Db } from './database.ts'
 
 const MOST_KEPT = 1_000
+
+/** Says the present instant, as the clock of a context does. */
+export interface Present {
+  now(): Date
+}
 
 interface Kept<T> {
   readonly at: number
@@ -21,7 +25,7 @@ export class KeptReads<T> {
     this.#milliseconds = milliseconds
   }
 
-  async get(db: Db, clock: Clock, key: string, read: () => Promise<T>): Promise<T> {
+  async get(db: Db, clock: Present, key: string, read: () => Promise<T>): Promise<T> {
     const { changes } = db
     if (changes === undefined) return read()
     const kept = this.#kept.get(db) ?? new Map<string, Kept<T>>()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { canonical } from '#platform/server/activity/audit.ts'
+import { canonical } from '#platform/contract/canonical.ts'
 import { column, insertPart, updatePart, withoutUndefined } from '#platform/server/database/rows.ts'
 import { selectForJson, storedColumns } from '#platform/server/database/select-columns.ts'
 import { invalid } from '#platform/server/errors.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { AuditEntry, OutgoingMail } from '#platform/server/context.ts'
+import type { OutgoingMail } from '#platform/server/context.ts'
+import type { AuditEntry } from '#platform/server/audit/audit.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { unitOfWork } from '#platform/server/effects.ts'
 import { HttpError } from '#platform/server/errors.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import { canonical } from '#platform/server/activity/audit.ts'
+import { canonical } from '#platform/contract/canonical.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import { HttpError, refused } from '#platform/server/errors.ts'
 

@@ -6,7 +6,7 @@ import { contract, type Endpoint, endpoint } from '#platform/contract/endpoint.t
 import { byId } from '#platform/contract/resource.ts'
 import { heatServer } from '#platform/testing/heat-server.ts'
 import { heatOf, heatTable } from '#platform/testing/heats.ts'
-import { verifyAudit } from '#platform/server/activity/audit.ts'
+import { verifyAudit } from '#platform/server/audit/audit.ts'
 import type { Context } from '#platform/server/context.ts'
 import { refused } from '#platform/server/errors.ts'
 import { insertRow } from '#platform/server/database/rows.ts'

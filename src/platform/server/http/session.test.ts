@@ -2,7 +2,6 @@ import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
 import {
-  type CookieRules,
   hashToken,
   hasXsrf,
   isSignedInToken,
@@ -12,6 +11,7 @@ import {
   tokenOf,
   xsrfOf,
 } from './session.ts'
+import type { CookieRules } from '#platform/server/services.ts'
 
 const plain: CookieRules = { secure: false, domain: undefined, secret: 'a secret' }
 const https: CookieRules = { ...plain, secure: true }

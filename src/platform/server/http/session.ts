@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CookieRules } from '#platform/server/services.ts'
 
 /** Minutes an ordinary session may stay idle; cookies live as long. */
 export const IDLE_MINUTES = 120
@@ -13,14 +14,6 @@ export const ABSOLUTE_HOURS = 12
 const XSRF_COOKIE = 'XSRF-TOKEN'
 const SIGNED_IN = 's'
 const GUEST = 'g'
-
-/** How cookies are set: on https with the `__Host-` name, on plain http (a local network) without. */
-export interface CookieRules {
-  readonly secure: boolean
-  /** For a separate front end on the same site. */
-  readonly domain: string | undefined
-  readonly secret: string
-}
 
 /** A token as the browser holds it: the first letter says whether it belongs to a guest. */
 export type Token = string

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { ImportReport, ImportRow } from '#platform/contract/import-export.ts'
-import { canonical } from '#platform/server/activity/audit.ts'
+import { canonical } from '#platform/contract/canonical.ts'
 import type { Context } from '#platform/server/context.ts'
 import { fromConstraint, HttpError } from '#platform/server/errors.ts'
 import { isSameValue, shownCell, textOf } from './cells.ts'

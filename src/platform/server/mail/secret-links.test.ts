@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { OutgoingMail } from '#platform/server/context.ts'
-import { asSystem } from '#platform/server/program/system.ts'
+import { asSystem } from '#platform/server/system.ts'
 import { platformServices } from '#platform/testing/services.ts'
 import { deliverQueued } from './deliver.ts'
 import { forgetSecretLinks, insertMails, requeueMail } from './outbox.ts'

@@ -7,6 +7,7 @@ import type { Context, Incoming } from '#platform/server/context.ts'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import { expectRow, insertPart, selectable, updatePart } from '#platform/server/database/rows.ts'
 import { notFound, stale } from '#platform/server/errors.ts'
+import { addressOf } from '#platform/server/http/address.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { Listed, ListPlan } from '#platform/server/lists/list-plan.ts'
@@ -48,11 +49,6 @@ export interface CrudOptions<C extends RecordContract, R extends AnyRecord> {
   /** Actions of this record other than update and remove. */
   readonly can?: (ctx: Context, record: R) => CanAnswer | Promise<CanAnswer>
 }
-
-/** Absolute address of the request, for the links of a page; where the program has a name, under that name. */
-export const addressOf = ({ services, request }: HttpExchange): string =>
-  (services.config.API_BASE ?? services.config.APP_URL ?? `${request.protocol}://${request.host}`) +
-  request.url
 
 /** The columns of the table that a contract names, but those that are worked out. */
 export const namedColumns = (

@@ -8,7 +8,6 @@ import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { formatInstant, formatSize } from '#platform/web/ui/format.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { fileUrl, activityClient, refreshActivity } from './activity-client.ts'
-import record from '#platform/web/records/record-page.module.css'
 import classes from './timeline.module.css'
 
 interface FileRowProps {
@@ -97,8 +96,8 @@ function Removal({ slice, id, file, onClose }: FileRowProps & { onClose: () => v
   }
   return (
     <Dialog onClose={onClose} title="Remove file">
-      <div className={record.dialog}>
-        <p className={record.question}>
+      <div className={classes.removal}>
+        <p className={classes.question}>
           {error ?? `Take ${file.name} off this record? The timeline keeps a note of it.`}
         </p>
         <DialogButtons>

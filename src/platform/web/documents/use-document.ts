@@ -6,7 +6,7 @@ import type { FormContract, FormFields, ShapeOf } from '#platform/web/forms/form
 import { takeAtOnce } from '#platform/web/records/at-once.ts'
 import type { RecordForm } from '#platform/web/forms/use-record-form.ts'
 import type { RecordOf } from '#platform/web/records/load-record.tsx'
-import { useContractForm } from '#platform/web/records/record-form.tsx'
+import { useContractForm } from '#platform/web/forms/record-form.tsx'
 
 /** A contract whose records have the page of a document: a lifecycle, and one form above all tabs. */
 export type DocumentContract = FormContract & {

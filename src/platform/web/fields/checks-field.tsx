@@ -1,4 +1,4 @@
-import popover from '#platform/web/table/popover.module.css'
+import popover from '#platform/web/ui/popover.module.css'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import own from './checks-field.module.css'
 import classes from './field.module.css'

@@ -1,7 +1,7 @@
 import { type AnyExtension, type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useRef, useState } from 'react'
-import { isSame } from '#platform/web/forms/form-values.ts'
+import { isSame } from './field-values.ts'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { type Tool, Toolbar } from '#platform/web/ui/toolbar.tsx'
 import classes from './rich-text.module.css'

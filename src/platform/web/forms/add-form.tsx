@@ -3,12 +3,12 @@ import type { AddProps } from '#platform/web/shell/shell-data.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { inSentence } from '#platform/contract/name-labels.ts'
-import classes from '#platform/web/lists/import-export.module.css'
+import classes from './form.module.css'
 import { FormBody } from './form-body.tsx'
 import type { FormContract, FormFields, ShapeOf } from './form-fields.ts'
 import type { FormValues } from './form-values.ts'
 import type { WireRecord } from '#platform/web/queries/queries.ts'
-import { useContractForm } from '#platform/web/records/record-form.tsx'
+import { useContractForm } from './record-form.tsx'
 
 interface AddFormProps<C extends FormContract> extends AddProps {
   contract: C

@@ -1,4 +1,4 @@
-import popover from '#platform/web/table/popover.module.css'
+import popover from '#platform/web/ui/popover.module.css'
 
 /** The list with the word added or taken away. */
 export const toggled = (list: readonly string[], word: string): readonly string[] =>

@@ -1,23 +1,6 @@
 import { z } from 'zod'
+import type { FormDraft } from '#platform/web/shell/form-drafts.ts'
 import { inputOf } from './form-values.ts'
-
-/** What somebody typed into a new form and did not save. */
-export interface FormDraft {
-  readonly values: Readonly<Record<string, unknown>>
-  readonly savedAt: string
-}
-
-/** Where the program keeps drafts: one for each form and person. */
-export interface FormDrafts {
-  readonly find: (form: string) => Promise<FormDraft | null>
-  /** `isLeaving`: the page goes away; the call is sent at once and outlives it. */
-  readonly keep: (
-    form: string,
-    values: Readonly<Record<string, unknown>>,
-    isLeaving: boolean,
-  ) => Promise<{ savedAt: string }>
-  readonly drop: (form: string) => Promise<unknown>
-}
 
 /** The part of a draft that its form can still show, and the names of the fields that it cannot. */
 export interface FittingDraft {

@@ -11,9 +11,10 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import classes from './form.module.css'
 import type { FormContract, FormFields, FormSection, ShapeOf } from './form-fields.ts'
-import { type FieldErrors, type FormValues, fieldOf } from './form-values.ts'
+import { type FormValues, fieldOf } from './form-values.ts'
+import type { FieldErrors } from '#platform/web/fields/field-values.ts'
 import { recordQuery, type WireRecord } from '#platform/web/queries/queries.ts'
-import { RecordFormView, useContractForm } from '#platform/web/records/record-form.tsx'
+import { RecordFormView, useContractForm } from './record-form.tsx'
 import type { RecordForm } from './use-record-form.ts'
 
 interface FormPageProps<C extends FormContract> {

@@ -6,12 +6,12 @@ import {
   differences,
   fieldOf,
   inputOf,
-  isSame,
   ownError,
   pick,
   validate,
   withoutField,
 } from './form-values.ts'
+import { isSame } from '#platform/web/fields/field-values.ts'
 
 const schema = z.strictObject({
   name: text(5),

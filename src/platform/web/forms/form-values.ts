@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { validationProblems } from '#platform/contract/validation.ts'
+import { type FieldErrors, isSame } from '#platform/web/fields/field-values.ts'
 import { friendlyErrors } from './friendly-errors.ts'
 
 /** What a form holds while it is filled in: any field may still be missing or empty. */
 export type FormValues<Shape extends z.ZodRawShape> = {
   [K in keyof Shape]?: z.input<Shape[K]> | null | undefined
 }
-
-/** Sentences by field; nested fields as `lines.0.quantity`. */
-export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -40,12 +38,6 @@ function known(schema: z.core.$ZodType, value: unknown): unknown {
     ...own.map(([name, part]) => [name, known(part, (value as Values)[name])]),
     ...Object.entries(value).filter(([name]) => !isStrict && !(name in parts)),
   ])
-}
-
-/** Empty text, null and undefined are the same to a reader; arrays and objects compare by content. */
-export function isSame(a: unknown, b: unknown): boolean {
-  const plain = (value: unknown) => (value === '' || value === undefined ? null : value)
-  return Object.is(plain(a), plain(b)) || JSON.stringify(plain(a)) === JSON.stringify(plain(b))
 }
 
 /** The names whose values differ, in the order of `names`. */

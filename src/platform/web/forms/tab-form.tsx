@@ -3,7 +3,7 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import classes from './form.module.css'
 import type { FormContract, FormFields, FormSection, ShapeOf } from './form-fields.ts'
 import type { WireRecord } from '#platform/web/queries/queries.ts'
-import { RecordFormView, useContractForm } from '#platform/web/records/record-form.tsx'
+import { RecordFormView, useContractForm } from './record-form.tsx'
 
 interface TabFormProps<C extends FormContract> {
   contract: C

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { useShell } from '#platform/web/shell/shell-data.tsx'
-import { type FittingDraft, type FormDraft, fitting } from './form-drafts.ts'
+import { type FittingDraft, fitting } from './form-drafts.ts'
+import type { FormDraft } from '#platform/web/shell/form-drafts.ts'
 import { useLatest } from './use-latest.ts'
 
 /** Rest after the last key before what was typed is kept, in ms. */

@@ -11,7 +11,6 @@ import {
   changedNames,
   type Difference,
   differences,
-  type FieldErrors,
   type FormValues,
   inputOf,
   ownError,
@@ -19,6 +18,7 @@ import {
   validate,
   withoutField,
 } from './form-values.ts'
+import type { FieldErrors } from '#platform/web/fields/field-values.ts'
 import type { WireRecord } from '#platform/web/queries/queries.ts'
 import { useFormDraft } from './use-form-draft.ts'
 import { useLatest } from './use-latest.ts'

@@ -4,12 +4,12 @@ import { DateField } from '#platform/web/fields/date-field.tsx'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { NumberField } from '#platform/web/fields/number-field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
-import popover from '#platform/web/table/popover.module.css'
+import popover from '#platform/web/ui/popover.module.css'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Checks, toggled } from '#platform/web/forms/checks.tsx'
 import type { FilterInfo, Given } from './filters.ts'
-import { wordsOf } from './list-url.ts'
-import { ReferenceChecks } from '#platform/web/forms/reference-checks.tsx'
+import { wordsOf } from '#platform/web/queries/list-url.ts'
+import { ReferenceChecks } from './reference-checks.tsx'
 
 interface FilterEditorProps {
   filter: Filter

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { filterLabel } from '#platform/contract/list-labels.ts'
 import type { Filter } from '#platform/contract/paging.ts'
-import popover from '#platform/web/table/popover.module.css'
+import popover from '#platform/web/ui/popover.module.css'
 import { filterGroups } from './filters.ts'
 import classes from './list-page.module.css'
 

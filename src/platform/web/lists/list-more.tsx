@@ -9,11 +9,11 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { inSentence } from '#platform/contract/name-labels.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { useMay } from '#platform/web/queries/queries.ts'
-import { useSortable } from '#platform/web/setup/use-reorder.ts'
+import { useSortable } from './use-reorder.ts'
 
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
 const ReorderDialog = lazy(async () => ({
-  default: (await import('#platform/web/setup/reorder-dialog.tsx')).ReorderDialog,
+  default: (await import('./reorder-dialog.tsx')).ReorderDialog,
 }))
 
 interface ListMoreProps {

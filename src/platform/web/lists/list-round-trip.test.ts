@@ -12,8 +12,15 @@ import {
   referenceFilter,
   textFilter,
 } from '#platform/contract/paging.ts'
-import { parseSearch } from '#platform/web/shell/search-string.ts'
-import { listHref, readListUrl, sameView, withFilter, withSort, wordsOf } from './list-url.ts'
+import { parseSearch } from '#platform/web/queries/search-string.ts'
+import {
+  listHref,
+  readListUrl,
+  sameView,
+  withFilter,
+  withSort,
+  wordsOf,
+} from '#platform/web/queries/list-url.ts'
 
 const statuses = ['draft', 'awaiting_approval', 'sent', 'won'] as const
 const declaration = {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { ListQueryInput } from '#platform/contract/paging.ts'
 import { remembered } from '#platform/web/remembered.ts'
 import { useUser } from '#platform/web/session/current-user.ts'
-import { sameView } from './list-url.ts'
+import { sameView } from '#platform/web/queries/list-url.ts'
 import { useScreenUrl } from './screen-url.ts'
 import type { ListState } from './use-list.ts'
 

@@ -1,7 +1,7 @@
 import { givenAddress, type ScreenAddress } from '#platform/contract/register.ts'
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { stringifySearch } from '#platform/web/shell/search-string.ts'
-import { searchText } from './list-url.ts'
+import { stringifySearch } from '#platform/web/queries/search-string.ts'
+import { searchText } from '#platform/web/queries/list-url.ts'
 
 /** The address of the screen: its path, its parameters as text, and a way to change them. */
 export function useScreenUrl() {

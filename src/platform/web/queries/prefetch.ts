@@ -1,15 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Contract } from '#platform/contract/endpoint.ts'
-import { readListUrl } from '#platform/web/lists/list-url.ts'
+import type { Contract, Endpoint } from '#platform/contract/endpoint.ts'
+import type { ListDeclaration } from '#platform/contract/paging.ts'
+import { readListUrl } from './list-url.ts'
 import { listQuery, recordQuery } from './queries.ts'
-import type { ListContract } from '#platform/web/lists/use-list.ts'
 
 type Values = Readonly<Record<string, string>>
 
+type Listed = Contract & {
+  readonly endpoints: { readonly list: Endpoint & { readonly list: ListDeclaration } }
+}
+
 /** For a list screen: `export const prefetch = prefetchList(quotes)`. */
-export const prefetchList =
-  (contract: ListContract) => (_params: Values, search: Values, client: QueryClient) =>
-    client.prefetchQuery(listQuery(contract, readListUrl(search, contract.endpoints.list.list).query))
+export const prefetchList = (contract: Listed) => (_params: Values, search: Values, client: QueryClient) =>
+  client.prefetchQuery(listQuery(contract, readListUrl(search, contract.endpoints.list.list).query))
 
 /** In milliseconds: a pointer that wavers over a link asks once. */
 const ASKED_JUST_NOW = 500

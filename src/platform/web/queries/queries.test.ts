@@ -8,7 +8,7 @@ import { api, reading, refresh } from './api.ts'
 import { prefetchRecord } from './prefetch.ts'
 import { queryClient } from './query-client.ts'
 import { setNavigator } from '#platform/web/session/navigator.ts'
-import { lastList, rememberList } from '#platform/web/records/came-from.ts'
+import { lastList, rememberList } from '#platform/web/shell/came-from.ts'
 import { callOf, listQuery, namesQuery, optionsOf, optionsQuery, recordQuery, seedRecord } from './queries.ts'
 
 const made = resource('heat-numbers', {

@@ -8,7 +8,7 @@ import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { Crumbs } from '#platform/web/ui/page-head.tsx'
 import { type TabLink, Tabs } from '#platform/web/ui/tabs.tsx'
 import { StatusStepper, type StatusStep } from '#platform/web/ui/status-stepper.tsx'
-import { lastList } from './came-from.ts'
+import { lastList } from '#platform/web/shell/came-from.ts'
 import classes from './record-page.module.css'
 
 /** What follows the title of a record. */

@@ -20,7 +20,7 @@ import type { UsedIn } from '#platform/contract/lookup.ts'
 import { ListMore } from '#platform/web/lists/list-more.tsx'
 import { listQuery, recordQuery, useMay, type WireRecord } from '#platform/web/queries/queries.ts'
 import { RecordActions } from '#platform/web/records/record-actions.tsx'
-import { RecordFormView, useContractForm } from '#platform/web/records/record-form.tsx'
+import { RecordFormView, useContractForm } from '#platform/web/forms/record-form.tsx'
 import { type SetupRow, Siblings } from './setup-siblings.tsx'
 import { UseContext, UseNote } from './setup-use.tsx'
 

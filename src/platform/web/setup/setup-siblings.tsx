@@ -5,8 +5,8 @@ import { inSentence } from '#platform/contract/name-labels.ts'
 import classes from '#platform/web/forms/form.module.css'
 import type { WireRecord } from '#platform/web/queries/queries.ts'
 import { usedText } from './setup-use.tsx'
-import { SortableList } from './sortable-list.tsx'
-import { useReorder, useSortable } from './use-reorder.ts'
+import { SortableList } from '#platform/web/lists/sortable-list.tsx'
+import { useReorder, useSortable } from '#platform/web/lists/use-reorder.ts'
 
 /** What a setup record shows of itself in its list. */
 export interface SetupRow extends Partial<WireRecord> {

@@ -20,7 +20,7 @@ import { checkGuards } from './guards.ts'
 import type { LazyScreen, ScreenModule } from './lazy-screen.ts'
 import { outdated } from './new-version.ts'
 import { nextPaint } from './next-paint.ts'
-import { parseSearch, stringifySearch } from './search-string.ts'
+import { parseSearch, stringifySearch } from '#platform/web/queries/search-string.ts'
 import { ErrorPage } from './error-page.tsx'
 
 /** One line of the table of screens: what it is and where its component comes from. */

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, use } from 'react'
 import type { Named } from '#platform/contract/fields.ts'
-import type { FormDrafts } from '#platform/web/forms/form-drafts.ts'
+import type { FormDrafts } from './form-drafts.ts'
 import type { Screen } from '#platform/contract/screen.ts'
 
 /** The palette of the program; loaded when it is first opened. */

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import { Button } from '#platform/web/ui/button.tsx'
 import type { Column } from './columns.ts'
-import classes from './popover.module.css'
+import classes from '#platform/web/ui/popover.module.css'
 
 interface ColumnChooserProps<Row> {
   columns: readonly Column<Row>[]

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { RecordFormView, useContractForm } from '#platform/web/records/record-form.tsx'
+import { RecordFormView, useContractForm } from '#platform/web/forms/record-form.tsx'
 import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
 import { operationTemplates } from '../contract.ts'
 import { InLevel, type Level, pathsOf } from './scope.tsx'

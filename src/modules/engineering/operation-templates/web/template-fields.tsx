@@ -1,5 +1,5 @@
 import type { FormFields, ShapeOf } from '#platform/web/forms/form-fields.ts'
-import type { FieldErrors } from '#platform/web/forms/form-values.ts'
+import type { FieldErrors } from '#platform/web/fields/field-values.ts'
 import { DateField } from '#platform/web/fields/date-field.tsx'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { TagsField } from '#platform/web/fields/tags-field.tsx'

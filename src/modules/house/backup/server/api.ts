@@ -11,7 +11,7 @@ import { removeAbandonedTrials, tryRestore } from '#platform/server/backup/trial
 import type { Services } from '#platform/server/services.ts'
 import { readMigrations } from '#platform/server/database/migrate.ts'
 import { reasonOf, StartError } from '#platform/server/program/start-error.ts'
-import { asSystem } from '#platform/server/program/system.ts'
+import { asSystem } from '#platform/server/system.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { isDue } from '../domain.ts'
 import { backupRunTable } from '../table.ts'

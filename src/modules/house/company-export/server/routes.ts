@@ -1,4 +1,4 @@
-import { addressOf } from '#platform/server/records/crud.ts'
+import { addressOf } from '#platform/server/http/address.ts'
 import type { ExportCatalogue } from '#platform/server/company-archive/scope.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { companyExport } from '../contract.ts'

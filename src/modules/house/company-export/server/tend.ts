@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Services } from '#platform/server/services.ts'
-import { asSystem } from '#platform/server/program/system.ts'
+import { asSystem } from '#platform/server/system.ts'
 import { companyExportTable } from '../table.ts'
 import { removeFile, removeStrays } from './folder.ts'
 import { type Ended, endExpired, endSilent } from './runs.ts'

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { auditLog } from '#platform/server/activity/audit-table.ts'
+import { auditLog } from '#platform/server/audit/audit-table.ts'
 import { ability, fourEyes } from '#platform/server/documents/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'

@@ -1,4 +1,5 @@
-import type { FieldErrors, FormValues } from '#platform/web/forms/form-values.ts'
+import type { FormValues } from '#platform/web/forms/form-values.ts'
+import type { FieldErrors } from '#platform/web/fields/field-values.ts'
 import { FormPage } from '#platform/web/forms/form-page.tsx'
 import type { ShapeOf } from '#platform/web/forms/form-fields.ts'
 import { invoices } from '../contract.ts'

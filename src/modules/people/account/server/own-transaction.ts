@@ -1,6 +1,6 @@
 import type { Actor, Context, Role } from '#platform/server/context.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
-import { actingAs } from '#platform/server/program/system.ts'
+import { actingAs } from '#platform/server/system.ts'
 
 /** A person who acts without being signed in: with a mailed link, or as the first administrator. */
 export function personActing(person: { id: string; name: string; email: string; role: Role }): Actor {

@@ -5,13 +5,13 @@ import { notTheRight } from '#platform/contract/refusals.ts'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import {
-  addressOf,
   crud,
   namedColumns,
   type RecordContract,
   type RecordOf,
   type RowOf,
 } from '#platform/server/records/crud.ts'
+import { addressOf } from '#platform/server/http/address.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
 import type { WrittenCells } from '#platform/server/import-export/columns.ts'

@@ -2,7 +2,7 @@ import { addDaysTo } from '#platform/contract/dates.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import type { Services } from '#platform/server/services.ts'
-import { asSystem } from '#platform/server/program/system.ts'
+import { asSystem } from '#platform/server/system.ts'
 import { companyTable } from '../table.ts'
 import { companyReferences, countReferences, moveReferences, movedFields } from './references.ts'
 

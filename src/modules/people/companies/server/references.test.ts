@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { createCompany } from '../../../../../test/support/people.ts'
 import { testServer } from '../../../../../test/support/server.ts'
-import { asSystem } from '#platform/server/program/system.ts'
+import { asSystem } from '#platform/server/system.ts'
 import {
   type CompanyReference,
   companyReferences,

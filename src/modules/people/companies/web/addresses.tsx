@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { ChildList, type Part } from '#platform/web/records/child-list.tsx'
-import type { FieldErrors } from '#platform/web/forms/form-values.ts'
+import type { FieldErrors } from '#platform/web/fields/field-values.ts'
 import { placeLines } from '#platform/contract/addresses.ts'
 import { countryName } from '#platform/contract/countries.ts'
 import type { FieldProps } from '#platform/web/fields/field.tsx'

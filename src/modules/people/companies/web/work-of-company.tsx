@@ -1,6 +1,6 @@
 import { givenAddress } from '#platform/contract/register.ts'
 import type { Lifecycle } from '#platform/contract/lifecycle.ts'
-import { stringifySearch } from '#platform/web/shell/search-string.ts'
+import { stringifySearch } from '#platform/web/queries/search-string.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'

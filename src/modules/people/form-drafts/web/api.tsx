@@ -1,4 +1,4 @@
-import type { FormDrafts } from '#platform/web/forms/form-drafts.ts'
+import type { FormDrafts } from '#platform/web/shell/form-drafts.ts'
 import { api } from '#platform/web/queries/api.ts'
 import { formDrafts } from '../contract.ts'
 

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { api, reading } from '#platform/web/queries/api.ts'
-import { ParentCrumb } from '#platform/web/records/parent-crumb.tsx'
+import { ParentCrumb } from '#platform/web/lists/parent-crumb.tsx'
 import { columnsOfScreen } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'

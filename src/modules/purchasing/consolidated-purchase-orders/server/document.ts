@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { ApprovalStep } from '#platform/contract/approval-steps.ts'
-import { canonical } from '#platform/server/activity/audit.ts'
+import { canonical } from '#platform/contract/canonical.ts'
 import type { Context } from '#platform/server/context.ts'
 import { ability } from '#platform/server/documents/abilities.ts'
 import { approvalOf } from '#platform/server/documents/approval.ts'

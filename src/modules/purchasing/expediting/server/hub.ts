@@ -11,7 +11,7 @@ import { exportPart } from '#platform/server/company-archive/part.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { isNotNotified, type Reminder, type ReminderSource } from '#platform/server/jobs/digest.ts'
-import { asSystem } from '#platform/server/program/system.ts'
+import { asSystem } from '#platform/server/system.ts'
 import { expediting } from '../contract.ts'
 import {
   expectedLineTable as expected,

@@ -19,7 +19,7 @@ import { column } from '#platform/server/database/rows.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
-import { addressOf } from '#platform/server/records/crud.ts'
+import { addressOf } from '#platform/server/http/address.ts'
 import type { ExpectedLine, expediting } from '../contract.ts'
 import {
   expectedLineTable as expected,

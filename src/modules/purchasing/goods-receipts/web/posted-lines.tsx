@@ -1,7 +1,7 @@
 import { formatQuantity } from '#platform/contract/amounts.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { Cards } from '#platform/web/shell/cards.tsx'
-import { stringifySearch } from '#platform/web/shell/search-string.ts'
+import { stringifySearch } from '#platform/web/queries/search-string.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'

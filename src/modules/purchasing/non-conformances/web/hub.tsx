@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listHref } from '#platform/web/lists/list-url.ts'
+import { listHref } from '#platform/web/queries/list-url.ts'
 import { listQuery, useMay } from '#platform/web/queries/queries.ts'
 import type { CardProps } from '#platform/web/shell/shell-data.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'

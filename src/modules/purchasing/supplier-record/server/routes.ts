@@ -11,7 +11,7 @@ import { notFound } from '#platform/server/errors.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { listPage } from '#platform/server/lists/list.ts'
-import { addressOf } from '#platform/server/records/crud.ts'
+import { addressOf } from '#platform/server/http/address.ts'
 import { type DeliveryRecord, type DueLine, supplierRecord } from '../contract.ts'
 import { type Part, partNames, periodOf, type Span } from '../domain.ts'
 import {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listQuery, useMay } from '#platform/web/queries/queries.ts'
-import { stringifySearch } from '#platform/web/shell/search-string.ts'
+import { stringifySearch } from '#platform/web/queries/search-string.ts'
 import type { CardProps } from '#platform/web/shell/shell-data.tsx'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'

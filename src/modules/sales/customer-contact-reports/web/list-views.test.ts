@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { listHref, readListUrl } from '#platform/web/lists/list-url.ts'
-import { parseSearch } from '#platform/web/shell/search-string.ts'
+import { listHref, readListUrl } from '#platform/web/queries/list-url.ts'
+import { parseSearch } from '#platform/web/queries/search-string.ts'
 import { silentCustomers } from '#modules/sales/silent-customers/contract.ts'
 import { silenceLabel } from '#modules/sales/silent-customers/domain.ts'
 import { customerContactReports } from '../contract.ts'

@@ -1,5 +1,5 @@
 import type { Services } from '#platform/server/services.ts'
-import { asSystem } from '#platform/server/program/system.ts'
+import { asSystem } from '#platform/server/system.ts'
 import { freezeDue } from './figures.ts'
 
 /** The weekly job: the figures of every target whose period runs, will come or has just ended. Gives how many. */

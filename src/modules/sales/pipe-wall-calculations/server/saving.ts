@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { canonical } from '#platform/server/activity/audit.ts'
+import { canonical } from '#platform/contract/canonical.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { fieldsOf } from '#platform/server/documents/reading.ts'
 import { reviseOf } from '#platform/server/documents/revisions.ts'

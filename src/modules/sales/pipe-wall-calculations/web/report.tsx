@@ -1,4 +1,4 @@
-import type { SearchText } from '#platform/web/shell/search-string.ts'
+import type { SearchText } from '#platform/web/queries/search-string.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { PageHead } from '#platform/web/ui/page-head.tsx'

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
-import { type SearchText, stringifySearch } from '#platform/web/shell/search-string.ts'
+import { type SearchText, stringifySearch } from '#platform/web/queries/search-string.ts'
 import { type Draft, emptyDraft, unitsOf } from './draft.ts'
 
 /** Pause after the last keystroke before the address follows, in ms: typing must not wait for the router. */

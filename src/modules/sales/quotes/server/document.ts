@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { canonical } from '#platform/contract/canonical.ts'
 import { notTheRight } from '#platform/contract/refusals.ts'
-import { canonical } from '#platform/server/activity/audit.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
 import { type Abilities, ability, type Guard } from '#platform/server/documents/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ApprovalStep } from '#platform/contract/approval-steps.ts'
 import { decidersOf, approverGuard } from '#platform/contract/approvers.ts'
 import type { ShownStep } from '#platform/contract/approvals.ts'
-import { canonical } from '#platform/server/activity/audit.ts'
+import { canonical } from '#platform/contract/canonical.ts'
 import type { Context } from '#platform/server/context.ts'
 import { stepsOrWhyNot } from '#platform/server/documents/require-steps.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listHref, readListUrl } from '#platform/web/lists/list-url.ts'
+import { listHref, readListUrl } from '#platform/web/queries/list-url.ts'
 import { quotes } from '../contract.ts'
 import { quoteViews } from './list-views.ts'
 

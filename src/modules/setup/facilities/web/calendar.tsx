@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { partOf } from '#platform/web/records/child-list.tsx'
 import { toggled } from '#platform/web/forms/checks.tsx'
-import type { FieldErrors } from '#platform/web/forms/form-values.ts'
+import type { FieldErrors } from '#platform/web/fields/field-values.ts'
 import { parseDate } from '#platform/web/fields/date-input.ts'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { NumberField } from '#platform/web/fields/number-field.tsx'

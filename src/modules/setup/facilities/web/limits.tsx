@@ -1,5 +1,5 @@
 import { partOf } from '#platform/web/records/child-list.tsx'
-import type { FieldErrors } from '#platform/web/forms/form-values.ts'
+import type { FieldErrors } from '#platform/web/fields/field-values.ts'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { IntegerField, MoneyField, NumberField, PercentField } from '#platform/web/fields/number-field.tsx'
 import type { ApprovalLimits } from '../contract.ts'

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#platform/web/forms/form-values.ts'
+import type { FieldErrors } from '#platform/web/fields/field-values.ts'
 import { parseDate } from '#platform/web/fields/date-input.ts'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { lineColumns } from '#platform/web/table/line-columns.ts'

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, reading } from '#platform/web/queries/api.ts'
-import { ParentCrumb } from '#platform/web/records/parent-crumb.tsx'
+import { ParentCrumb } from '#platform/web/lists/parent-crumb.tsx'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'

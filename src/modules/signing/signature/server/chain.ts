@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonical } from '#platform/server/activity/audit.ts'
+import { canonical } from '#platform/contract/canonical.ts'
 import type { Role } from '#platform/server/context.ts'
 import type { Meaning } from '../domain/meanings.ts'
 

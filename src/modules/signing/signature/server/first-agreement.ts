@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { richTextOf } from '#platform/contract/rich-text.ts'
 import type { Services } from '#platform/server/services.ts'
-import { asSystem } from '#platform/server/program/system.ts'
+import { asSystem } from '#platform/server/system.ts'
 import { publishTerms } from '#modules/signing/terms/server/api.ts'
 import { termsTable } from '#modules/signing/terms/table.ts'
 import { AGREEMENT_LANGUAGE } from './signer.ts'

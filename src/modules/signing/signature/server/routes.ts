@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { addressOf } from '#platform/server/records/crud.ts'
+import { addressOf } from '#platform/server/http/address.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { serve } from '#platform/server/http/serve.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/database/database.ts'
-import { auditLog } from '#platform/server/activity/audit-table.ts'
+import { auditLog } from '#platform/server/audit/audit-table.ts'
 import { signatureEventTable, signatureProfileTable } from '../table.ts'
 import { GENESIS, hashOfSignature, type SignatureRow } from './chain.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { auditLog } from '#platform/server/activity/audit-table.ts'
+import { auditLog } from '#platform/server/audit/audit-table.ts'
 import type { SoleApproval } from '#platform/contract/sole-approval.ts'
 import type { Context, Role } from '#platform/server/context.ts'
 import { invalid, refused } from '#platform/server/errors.ts'

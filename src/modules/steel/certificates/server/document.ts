@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { auditLog } from '#platform/server/activity/audit-table.ts'
+import { auditLog } from '#platform/server/audit/audit-table.ts'
 import { selectForJson } from '#platform/server/database/select-columns.ts'
 import { ability } from '#platform/server/documents/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'

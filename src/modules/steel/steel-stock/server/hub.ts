@@ -1,6 +1,6 @@
 import { counted } from '#platform/contract/amounts.ts'
 import { sql } from 'drizzle-orm'
-import { asSystem } from '#platform/server/program/system.ts'
+import { asSystem } from '#platform/server/system.ts'
 import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
 import { steelStock } from '../contract.ts'
 import { onHoldStates, presentStates } from '../domain/lifecycle.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ListQueryInput } from '#platform/contract/paging.ts'
-import { listHref } from '#platform/web/lists/list-url.ts'
+import { listHref } from '#platform/web/queries/list-url.ts'
 import { listQuery, recordQuery, useMay } from '#platform/web/queries/queries.ts'
 import type { CardProps } from '#platform/web/shell/shell-data.tsx'
 import { columnsOf } from '#platform/web/table/columns.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Services } from '#platform/server/services.ts'
-import { asSystem } from '#platform/server/program/system.ts'
+import { asSystem } from '#platform/server/system.ts'
 import { pqfSubmissionTable } from '../table.ts'
 import { expireDue } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { lifecycleRecords } from '#platform/server/documents/lifecycle-records.ts'
+import { lifecycleRecords } from '#platform/server/records/lifecycle-records.ts'
 import { codeOf } from '#platform/server/database/database.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
 import { fourEyes, type Guard, type Guards } from '#platform/server/documents/abilities.ts'

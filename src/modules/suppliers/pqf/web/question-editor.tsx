@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { partOf } from '#platform/web/records/child-list.tsx'
-import type { FieldErrors } from '#platform/web/forms/form-values.ts'
+import type { FieldErrors } from '#platform/web/fields/field-values.ts'
 import { IntegerField } from '#platform/web/fields/number-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { SwitchField } from '#platform/web/fields/switch-field.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FieldErrors } from '#platform/web/forms/form-values.ts'
+import type { FieldErrors } from '#platform/web/fields/field-values.ts'
 import { DateField } from '#platform/web/fields/date-field.tsx'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { NumberField } from '#platform/web/fields/number-field.tsx'

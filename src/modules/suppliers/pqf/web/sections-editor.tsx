@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { partOf } from '#platform/web/records/child-list.tsx'
-import type { FieldErrors } from '#platform/web/forms/form-values.ts'
+import type { FieldErrors } from '#platform/web/fields/field-values.ts'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
 import { Button } from '#platform/web/ui/button.tsx'

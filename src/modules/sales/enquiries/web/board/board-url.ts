@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { ListDeclaration } from '#platform/contract/paging.ts'
-import { rememberList } from '#platform/web/records/came-from.ts'
-import { listHref, readListUrl, withFilter } from '#platform/web/lists/list-url.ts'
+import { rememberList } from '#platform/web/shell/came-from.ts'
+import { listHref, readListUrl, withFilter } from '#platform/web/queries/list-url.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { enquiries } from '../../contract.ts'
 

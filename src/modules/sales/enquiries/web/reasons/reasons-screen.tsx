@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, reading } from '#platform/web/queries/api.ts'
 import listClasses from '#platform/web/lists/list-page.module.css'
-import { listHref } from '#platform/web/lists/list-url.ts'
+import { listHref } from '#platform/web/queries/list-url.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { BarChart } from '#platform/web/ui/bar-chart.tsx'
 import { Card } from '#platform/web/ui/card.tsx'

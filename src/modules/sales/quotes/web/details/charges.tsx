@@ -1,5 +1,5 @@
 import type { FieldProps } from '#platform/web/fields/field.tsx'
-import type { FieldErrors } from '#platform/web/forms/form-values.ts'
+import type { FieldErrors } from '#platform/web/fields/field-values.ts'
 import { lineColumns } from '#platform/web/table/line-columns.ts'
 import { LineGrid } from '#platform/web/table/line-grid.tsx'
 import fieldClasses from '#platform/web/fields/field.module.css'

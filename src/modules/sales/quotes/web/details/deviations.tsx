@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { FieldErrors } from '#platform/web/forms/form-values.ts'
+import type { FieldErrors } from '#platform/web/fields/field-values.ts'
 import fieldClasses from '#platform/web/fields/field.module.css'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { Button } from '#platform/web/ui/button.tsx'

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { comments } from '#platform/server/activity/comments-table.ts'
 import { files } from '#platform/server/files/table.ts'
-import { statusHistory } from '#platform/server/documents/lifecycle-table.ts'
-import { numberCounters, numberSeries } from '#platform/server/documents/numbering-table.ts'
-import { exportPart, setupTable } from './part.ts'
+import { statusHistory } from './lifecycle-table.ts'
+import { numberCounters, numberSeries } from './numbering-table.ts'
+import { exportPart, setupTable } from '#platform/server/company-archive/part.ts'
 
 /** What is known of the attachments of records; their bytes go along in an archive only. */
 export const filesExport = exportPart({

@@ -5,17 +5,21 @@ import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { inSentence } from '#platform/contract/name-labels.ts'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
-import classes from '#platform/web/lists/import-export.module.css'
+import classes from './import-export.module.css'
 import { listQuery } from '#platform/web/queries/queries.ts'
-import type { SetupRow } from './setup-siblings.tsx'
 import { SortableList } from './sortable-list.tsx'
-import { useReorder } from './use-reorder.ts'
+import { type Placed, useReorder } from './use-reorder.ts'
 
-const nameOf = ({ name, code }: SetupRow): string => name ?? code ?? ''
+interface NamedRow extends Placed {
+  readonly code?: string
+  readonly name?: string
+}
+
+const nameOf = ({ name, code }: NamedRow): string => name ?? code ?? ''
 
 /** The order of a setup list; every move is saved at once. */
 export function ReorderDialog({ contract, onClose }: { contract: Contract; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(listQuery<SetupRow>(contract, { perPage: 100 }))
+  const { data, error, refetch } = useQuery(listQuery<NamedRow>(contract, { perPage: 100 }))
   const { shown, move } = useReorder(contract, data?.data ?? [])
   return (
     <Dialog title={`Order of ${inSentence(contract.plural)}`} onClose={onClose}>

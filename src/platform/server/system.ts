@@ -1,8 +1,8 @@
-import type { Context } from '#platform/server/context.ts'
-import { actingAs, SYSTEM } from '#platform/server/effects.ts'
-import type { Services } from '#platform/server/services.ts'
+import type { Context } from './context.ts'
+import { actingAs, SYSTEM } from './effects.ts'
+import type { Services } from './services.ts'
 
-export { actingAs } from '#platform/server/effects.ts'
+export { actingAs } from './effects.ts'
 
 /** Runs work as the program itself (jobs, loaders) in one audited transaction; its days are those of the first facility. */
 export async function asSystem<T>(

@@ -9,8 +9,21 @@ import {
   otherThan,
   sealOf,
 } from './audit-head.ts'
-import type { AuditEntry } from '#platform/server/context.ts'
+import { canonical } from '#platform/contract/canonical.ts'
 import type { Db } from '#platform/server/database/database.ts'
+
+/** One entry of the audit trail: a change and what it did, old and new by field. */
+export interface AuditEntry {
+  /** The slice: `quotes`. */
+  readonly entity: string
+  readonly entityId: string
+  /** `create`, `update`, `approve` ... */
+  readonly action: string
+  /** One line for people: number or name of the record. */
+  readonly subject?: string | undefined
+  readonly changes?: Readonly<Record<string, { from: unknown; to: unknown }>> | undefined
+  readonly reason?: string | undefined
+}
 
 /** Who and where, the same for all entries of one request. */
 export interface AuditOrigin {
@@ -39,15 +52,6 @@ interface AuditRow {
 }
 
 const GENESIS = '0'.repeat(64)
-
-/** JSON with sorted keys, so that the same content always has the same hash. */
-export function canonical(value: unknown): string {
-  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  const entries = Object.entries(value).filter(([, held]) => held !== undefined)
-  entries.sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${entries.map(([key, held]) => `${JSON.stringify(key)}:${canonical(held)}`).join(',')}}`
-}
 
 /** The hash of one row: SHA-256 over the hash before and the row's content. */
 export function auditHash(row: Omit<AuditRow, 'hash'>): string {

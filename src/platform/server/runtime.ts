@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { codeOf, isDatabaseAway } from '#platform/server/database/database.ts'
-import { reasonOf, StartError } from './start-error.ts'
+import { reasonOf, StartError } from '#platform/server/program/start-error.ts'
 
 /** Collects what must be stopped before the program ends. */
 export interface Shutdown {

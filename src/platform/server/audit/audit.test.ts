@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { platformServices } from '#platform/testing/services.ts'
-import { type AuditOrigin, auditHash, canonical, verifyAudit, writeAudit } from './audit.ts'
+import { type AuditEntry, type AuditOrigin, auditHash, verifyAudit, writeAudit } from './audit.ts'
+import { canonical } from '#platform/contract/canonical.ts'
 import { sealOf } from './audit-head.ts'
-import type { AuditEntry } from '#platform/server/context.ts'
 import { codeOf, inTransaction } from '#platform/server/database/database.ts'
 
 const { db, pool, database } = await platformServices()

@@ -1,14 +1,8 @@
 import type { Lifecycle } from '#platform/contract/lifecycle.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { locked } from '#platform/server/errors.ts'
-import {
-  type AnyRecord,
-  crud,
-  type CrudOptions,
-  type RecordContract,
-  type RecordOf,
-} from '#platform/server/records/crud.ts'
-import { type Abilities, type Guards, guardedActions } from './abilities.ts'
+import { type AnyRecord, crud, type CrudOptions, type RecordContract, type RecordOf } from './crud.ts'
+import { type Abilities, type Guards, guardedActions } from '#platform/server/documents/abilities.ts'
 
 type ById = { id: string }
 type Named = RecordContract & { readonly lifecycle: Lifecycle }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useReference } from '#platform/web/fields/reference-field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
-import popover from '#platform/web/table/popover.module.css'
-import { Checks, toggled } from './checks.tsx'
-import type { FilterInfo } from '#platform/web/lists/filters.ts'
+import popover from '#platform/web/ui/popover.module.css'
+import { Checks, toggled } from '#platform/web/forms/checks.tsx'
+import type { FilterInfo } from './filters.ts'
 import { namesQuery, type OptionSource } from '#platform/web/queries/queries.ts'
 
 interface ReferenceChecksProps {

@@ -7,7 +7,7 @@ import {
   parseListQuery,
   type Range,
 } from '#platform/contract/paging.ts'
-import { stringifySearch } from '#platform/web/shell/search-string.ts'
+import { stringifySearch } from './search-string.ts'
 
 /** The query of a screen's address; `other` are parameters that are not the list's own (`tab`, `view`). */
 export interface ListUrl {

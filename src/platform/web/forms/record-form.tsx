@@ -1,19 +1,15 @@
 import type { ReactNode } from 'react'
 import { toast } from '#platform/web/shell/toast.ts'
 import { inSentence } from '#platform/contract/name-labels.ts'
-import { FormConflict } from '#platform/web/forms/conflict-dialog.tsx'
-import { DraftOffer } from '#platform/web/forms/draft-offer.tsx'
-import { FormBody } from '#platform/web/forms/form-body.tsx'
-import {
-  type FormContract,
-  type FormFields,
-  type FormSection,
-  type ShapeOf,
-} from '#platform/web/forms/form-fields.ts'
-import type { FieldErrors, FormValues } from '#platform/web/forms/form-values.ts'
+import { FormConflict } from './conflict-dialog.tsx'
+import { DraftOffer } from './draft-offer.tsx'
+import { FormBody } from './form-body.tsx'
+import { type FormContract, type FormFields, type FormSection, type ShapeOf } from './form-fields.ts'
+import type { FormValues } from './form-values.ts'
+import type { FieldErrors } from '#platform/web/fields/field-values.ts'
 import { callOf, type Params, seedRecord, type WireRecord } from '#platform/web/queries/queries.ts'
-import { SaveBar } from '#platform/web/forms/save-bar.tsx'
-import { type RecordForm, useRecordForm } from '#platform/web/forms/use-record-form.ts'
+import { SaveBar } from './save-bar.tsx'
+import { type RecordForm, useRecordForm } from './use-record-form.ts'
 
 export interface RecordFormOptions<C extends FormContract> {
   contract: C

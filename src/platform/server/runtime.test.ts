@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { sentenceFor } from './runtime.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from '#platform/server/program/start-error.ts'
 
 const coded = (message: string, code: string) => Object.assign(new Error(message), { code })
 
