@@ -124,10 +124,11 @@ function forAction<Slice extends string, A extends ActionInfo<string>, R extends
   info: A,
   record: R,
 ) {
+  const access: A['access'] = info.access
   return endpoint({
     method: 'POST',
     path: `/api/v1/${slice}/:id/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
-    access: info.access as A['access'],
+    access,
     kind: 'write',
     summary: info.label,
     params: byId,

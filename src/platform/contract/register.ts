@@ -1,7 +1,6 @@
 import type { Permission } from './endpoint.ts'
 
-/** What the program tells the kit about itself, in `src/app/register.ts`: the kit knows no slice. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the composition root adds its members
+/** What the program tells the kit about itself, in `src/app/catalogue.ts`: the kit knows no slice. */
 export interface Register {}
 
 /** A right that some contract asks for; another one does not compile. */
