@@ -167,7 +167,7 @@ async function supplierOf(ctx: Context, header: Header, baseCurrency: string, ow
       ${newestRate(sql`${header.currency}::text`, sql`${baseCurrency}::text`)}::numeric(14, 6)::text AS rate,
       (SELECT t.number FROM ${invoiceTable} t WHERE t.supplier_id = c.id AND t.status <> 'void'
         AND t.supplier_invoice_key = ${supplierKey(sql`${header.supplierInvoiceNo}::text`)}
-        AND t.id IS DISTINCT FROM ${ownId}::uuid LIMIT 1) AS duplicateNumber
+        AND t.id IS DISTINCT FROM ${ownId}::uuid LIMIT 1) AS "duplicateNumber"
     FROM ${companyTable} c WHERE c.id = ${header.supplierId}`)
   return found
 }
