@@ -87,7 +87,8 @@ const playwrightSuite = z.object({
 
 const playwrightReport = z.object({
   config: z.object({ rootDir: z.string() }),
-  suites: z.array(playwrightSuite),
+  /** One for each file of tests; a test may be written in another file, which is where its spec says it stands. */
+  suites: z.array(playwrightSuite.extend({ file: z.string() })),
   errors: z.array(z.object({ message: z.string().optional() })).default([]),
 })
 
@@ -99,7 +100,9 @@ export function playwrightCounts(report: unknown): TestCounts {
     counts.failed += 1
     counts.failures.push(message ?? 'the run broke off')
   }
-  for (const spec of suites.flatMap(specsOf)) {
+  for (const { file, spec } of suites.flatMap((one) =>
+    specsOf(one).map((spec) => ({ file: one.file, spec })),
+  )) {
     for (const { status, projectName, results } of spec.tests) {
       const place = `${spec.file}:${spec.line} [${projectName}]`
       if (status === 'skipped') counts.skipped += 1
@@ -110,7 +113,7 @@ export function playwrightCounts(report: unknown): TestCounts {
       } else counts.passed += 1
       if (status === 'flaky') counts.repeated.push(`${place} ${spec.title}`)
       counts.files.push({
-        path: join(config.rootDir, spec.file),
+        path: join(config.rootDir, file),
         tests: status === 'skipped' ? 0 : 1,
         seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
       })

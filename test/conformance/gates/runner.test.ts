@@ -83,6 +83,9 @@ describe('the counts of the test runners', () => {
         test.describe('inside', () => test('breaks', () => expect('left').toBe('right')))
         test('flickers', ({}, info) => expect(info.retry).toBe(1))
         test.skip('waits', () => {})`,
+      'journeys/each.ts': `import { test } from '@playwright/test'
+        export const each = () => test('is written elsewhere', () => {})`,
+      'journeys/b.test.ts': "import { each } from './each.ts'\neach()",
       'playwright.config.ts': "export default { testDir: 'journeys', retries: 1 }",
     })
     const file = join(folder, 'report.json')
@@ -95,10 +98,11 @@ describe('the counts of the test runners', () => {
     const report = { kind: 'playwright', file } as const
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file }
     const step = await runStep({ name: 'journeys', command, report, env }, folder)
-    expect(step).toMatchObject({ ok: false, passed: 2, failed: 1, skipped: 1 })
-    expect(step.files.map(({ path, tests }) => [path, tests])).toEqual(
-      [1, 1, 0, 1].map((tests) => [join(folder, 'journeys/a.test.ts'), tests]),
-    )
+    expect(step).toMatchObject({ ok: false, passed: 3, failed: 1, skipped: 1 })
+    expect(step.files.map(({ path, tests }) => [path, tests])).toEqual([
+      ...[1, 1, 0, 1].map((tests) => [join(folder, 'journeys/a.test.ts'), tests]),
+      [join(folder, 'journeys/b.test.ts'), 1],
+    ])
     expect(step.output).toMatch(/a\.test\.ts:3 \[\]\nbreaks/)
     expect(step.repeated).toEqual(['a.test.ts:4 [] flickers'])
   })
