@@ -54,8 +54,12 @@ test('a new enquiry that was not saved is there again, for whoever typed it alon
   })
 
   await test.step('and gone once the enquiry is made', async () => {
+    const dropped = page.waitForResponse(
+      (reply) => reply.request().method() === 'DELETE' && reply.url().includes('/api/v1/form-drafts/'),
+    )
     await page.getByRole('button', { name: /^Save enquiry/ }).click()
     await expect(page).toHaveURL(/\/enquiries\/[0-9a-f-]{36}/)
+    await dropped
     await reopen(page, '/enquiries/create')
     await expect(offer(page)).toBeHidden()
   })
@@ -76,10 +80,16 @@ test('what was typed last is kept when the page goes away, and can be thrown awa
 test('a contact report is kept too, also when another screen is opened', async ({ page }) => {
   const create = '/customer-contact-reports/create'
   await reopen(page, create)
+  // Kept after a rest or when the form is left, whichever comes first.
+  const allKept = page.waitForResponse(
+    (reply) =>
+      reply.request().method() === 'PUT' && (reply.request().postData() ?? '').includes('second valve'),
+  )
   await control(page, 'Summary').fill('They want to see the forging of the second valve.')
   await page.getByRole('link', { name: 'Cancel' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(page).toHaveURL(/customer-contact-reports$/)
+  await allKept
   await reopen(page, create)
   await offer(page).getByRole('button', { name: 'Continue' }).click()
   await expect(control(page, 'Summary')).toHaveValue(/second valve/)

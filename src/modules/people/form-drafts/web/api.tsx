@@ -10,5 +10,6 @@ export const ownDrafts: FormDrafts = {
   find: (form) => api(formDrafts).find({ params: { form } }, unasked),
   keep: (form, values, isLeaving) =>
     api(formDrafts).keep({ params: { form }, body: { values } }, { ...unasked, isLeaving }),
-  drop: (form) => api(formDrafts).drop({ params: { form } }, unasked),
+  // Who has saved goes on at once: the call is not given up with the page.
+  drop: (form) => api(formDrafts).drop({ params: { form } }, { ...unasked, isLeaving: true }),
 }
