@@ -1,5 +1,5 @@
 import { screens } from '../src/app/paths.ts'
-import type { Page as ListPage } from '#platform/contract/paging.ts'
+import type { Page as ListPage } from '#platform/contract/calls/paging.ts'
 import type { Screen } from '#platform/contract/screen.ts'
 import type { Caller } from './caller.ts'
 

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
-import { type Client, clientFor, type Send } from '#platform/contract/client.ts'
-import type { Contract } from '#platform/contract/endpoint.ts'
-import { ApiError, type ErrorBody } from '#platform/contract/errors.ts'
+import { type Client, clientFor, type Send } from '#platform/contract/calls/client.ts'
+import type { Contract } from '#platform/contract/calls/endpoint.ts'
+import { ApiError, type ErrorBody } from '#platform/contract/calls/errors.ts'
 
 /** An answer as it came. */
 export interface Answer {

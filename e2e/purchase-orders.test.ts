@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { choose, control, typeCells } from './hands.ts'
 import { callerOf, test } from './journey.ts'
 import { sessionOf } from './people.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { formatAmount } from '#platform/contract/amounts.ts'
+import { formatAmount } from '#platform/contract/values/amounts.ts'
 import { quotes } from '#modules/sales/quotes/contract.ts'
 import { noteFigure, sized } from '../test/support/proof.ts'
 import { type RandomQuote, randomQuote } from '../test/support/random-quotes.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { quotes } from '#modules/sales/quotes/contract.ts'
-import { inkPng } from '#modules/signing/signature/server/png.ts'
+import { inkPng } from '#modules/signing/signature/server/drawing/png.ts'
 import { verifiedPrint } from './built-screens.ts'
 import { callerOf, signInAnew, test } from './journey.ts'
 import { nobody, PASSWORD, PIN, sessionOf } from './people.ts'

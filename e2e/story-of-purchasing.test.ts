@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { purchaseOrders } from '#modules/purchasing/purchase-orders/contract.ts'
 import { requisitions } from '#modules/purchasing/requisitions/contract.ts'
 import { choose, control, expectStep, takeAtOnce, act } from './hands.ts'

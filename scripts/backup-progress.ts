@@ -1,6 +1,6 @@
 import { isAbsolute, join } from 'node:path'
 import { isBackupName } from '#platform/server/backup/layout.ts'
-import type { BackupPhase, Progress } from '#platform/server/backup/progress.ts'
+import type { BackupPhase, Progress } from '#platform/server/backup/taking/progress.ts'
 import { sentenceFor } from '#platform/server/runtime.ts'
 
 const words: Readonly<Record<BackupPhase, string>> = {

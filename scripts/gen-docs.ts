@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { contracts, permissions } from '../src/app/catalogue.ts'
 import * as declared from '../src/app/contracts.ts'
 import { rolePermissions } from '../src/app/roles.ts'
-import type { Lifecycle } from '#platform/contract/lifecycle.ts'
+import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { districts } from './gates/districts.ts'
 
 const folder = join(import.meta.dirname, '..', 'docs', 'generated')

@@ -6,7 +6,7 @@ import {
   FILTER_FILE,
   placesOf,
   WORD_MIN,
-} from '#modules/people/account/server/leaked-passwords.ts'
+} from '#modules/people/account/server/passwords/leaked-passwords.ts'
 
 // Makes the filter of leaked passwords from a list, one a line, the most frequent first:
 // `node scripts/leaked-passwords.ts 10_million_password_list_top_1M.txt`. The list is the first million of the ten million

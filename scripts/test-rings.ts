@@ -25,7 +25,7 @@ export const dailyJourneys: Readonly<Record<string, readonly string[]>> = {
 export const slowTests: Readonly<Record<string, string>> = {
   'scripts/new-slice.test.ts': 'compiles the whole program with the slices it has written',
   'src/modules/house/company-export/demonstration.test.ts': 'exports and restores the demonstration company',
-  'src/platform/server/backup/restore.test.ts': 'starts a second PostgreSQL to restore into',
+  'src/platform/server/backup/restoring/restore.test.ts': 'starts a second PostgreSQL to restore into',
   'test/conformance/backup.test.ts': 'backs up and restores a company through the commands',
   'test/conformance/gates/runner.test.ts': 'starts the runners of the tests, and waits for a time limit',
 }

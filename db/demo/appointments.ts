@@ -1,4 +1,4 @@
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import type { z } from 'zod'
 import type { ndeSignatureUsers } from '#modules/signing/nde-signature-users/contract.ts'
 import type { purchaseOrderApprovingUsers } from '#modules/signing/purchase-order-approving-users/contract.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import type { z } from 'zod'
 import type { companies } from '#modules/people/companies/contract.ts'
 import { type Draw, entryOf } from './draw.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import type { enquiryLifecycle } from '#modules/sales/enquiries/domain.ts'
 import type { quoteLifecycle } from '#modules/sales/quotes/domain/lifecycle.ts'
 import type { PricedLinePlan } from './costing.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { type Answer, type Question, questionsOf, type Section } from '#modules/suppliers/pqf/domain.ts'
 
 /** How far a submission has come. */

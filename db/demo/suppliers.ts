@@ -1,4 +1,4 @@
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import type { SupplierRecord } from '#modules/suppliers/suppliers/contract.ts'
 
 /** A certificate of the demonstration; days are told from today. */

@@ -1,4 +1,4 @@
-import { type RichText, richTextOf } from '#platform/contract/rich-text.ts'
+import { type RichText, richTextOf } from '#platform/contract/values/rich-text.ts'
 
 interface Section {
   readonly heading: string

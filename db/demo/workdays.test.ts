@@ -1,4 +1,4 @@
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { describe, expect, it } from 'vitest'
 import { workdaysAround } from './workdays.ts'
 

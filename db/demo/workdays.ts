@@ -1,4 +1,4 @@
-import { addDays, weekday } from '#platform/contract/dates.ts'
+import { addDays, weekday } from '#platform/contract/values/dates.ts'
 const OPENS = 8 * 60
 const OPEN_MINUTES = 9.5 * 60
 

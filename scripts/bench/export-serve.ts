@@ -7,7 +7,7 @@ import { assemble } from '../../src/app/services.ts'
 import { createServer } from '../../src/app/server.ts'
 import { loadConfig } from '#platform/server/program/config.ts'
 import { attachDatabase } from '#platform/server/database/postgres/start.ts'
-import { hashToken, newToken, xsrfOf } from '#platform/server/http/session.ts'
+import { hashToken, newToken, xsrfOf } from '#platform/server/http/sessions/session.ts'
 import type { Served } from './serving.ts'
 
 /** What the measuring process hears: memory now and at its highest, and how long the event loop was held. */

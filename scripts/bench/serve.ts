@@ -8,7 +8,7 @@ import { createServer } from '../../src/app/server.ts'
 import { loadConfig } from '#platform/server/program/config.ts'
 import { noteChange } from '#platform/server/database/pool.ts'
 import { attachDatabase } from '#platform/server/database/postgres/start.ts'
-import { hashToken, newToken, xsrfOf } from '#platform/server/http/session.ts'
+import { hashToken, newToken, xsrfOf } from '#platform/server/http/sessions/session.ts'
 import { floorServer } from './floor.ts'
 import { FORGET, type Served, type State } from './serving.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import { COUNT_CAP } from '#platform/contract/paging.ts'
+import { COUNT_CAP } from '#platform/contract/calls/paging.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import type { Shot } from './load.ts'
 import { FORGET, type Served } from './serving.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract, Endpoint } from '#platform/contract/endpoint.ts'
+import type { Contract, Endpoint } from '#platform/contract/calls/endpoint.ts'
 import { listQueries } from './list-queries.ts'
 import { queriesOf } from './queries.ts'
 import { idsOf, spread, type World } from './world.ts'

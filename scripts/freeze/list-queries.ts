@@ -3,7 +3,7 @@ import {
   type ListDeclaration,
   type ListQueryInput,
   listParameters,
-} from '#platform/contract/paging.ts'
+} from '#platform/contract/calls/paging.ts'
 import { idsOf, type World } from './world.ts'
 
 type Row = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import type { Contract, Endpoint } from '#platform/contract/endpoint.ts'
+import type { Contract, Endpoint } from '#platform/contract/calls/endpoint.ts'
 import type { Session } from '../../test/support/live-program.ts'
 
 type Row = Readonly<Record<string, unknown>>

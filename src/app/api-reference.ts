@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiReference } from '#modules/house/api-reference/contract.ts'
-import { openApiDocument } from '#platform/server/http/openapi.ts'
+import { openApiDocument } from '#platform/server/http/answers/openapi.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { contracts } from './catalogue.ts'
 

@@ -1,4 +1,4 @@
-import { type Contract, type Permission, permissionCatalogue } from '#platform/contract/endpoint.ts'
+import { type Contract, type Permission, permissionCatalogue } from '#platform/contract/calls/endpoint.ts'
 import * as all from './contracts.ts'
 import type { ScreenPath } from './paths.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { role } from '#platform/contract/current-user.ts'
-import type { Permission } from '#platform/contract/endpoint.ts'
+import type { Permission } from '#platform/contract/calls/endpoint.ts'
 import type { Profile } from '#platform/contract/profiles.ts'
 import { contracts, permissions } from './catalogue.ts'
 

@@ -1,12 +1,12 @@
 import { type ComponentType, lazy } from 'react'
 import { isVerified } from '#platform/web/session/current-user.ts'
-import type { RouteEntry } from '#platform/web/shell/create-router.tsx'
+import type { RouteEntry } from '#platform/web/shell/routing/create-router.tsx'
 import {
   type LazyScreen,
   lazyScreen,
   type ScreenModule,
   splitScreen,
-} from '#platform/web/shell/lazy-screen.ts'
+} from '#platform/web/shell/routing/lazy-screen.ts'
 import type { AddProps } from '#platform/web/shell/shell-data.tsx'
 import { screens } from './paths.ts'
 
@@ -248,7 +248,7 @@ const lazyScreens: Screens = {
   '/setup/terms': lazyScreen(() => import('#modules/signing/terms/web/setup.tsx')),
   '/setup/numbering': lazyScreen(() => import('#modules/setup/numbering/web/screen.tsx')),
   '/setup/pipe-walls': lazyScreen(
-    () => import('#modules/sales/pipe-wall-calculations/web/company-walls.tsx'),
+    () => import('#modules/sales/pipe-wall-calculations/web/tables/company-walls.tsx'),
   ),
   '/setup/jobs': lazyScreen(() => import('#modules/house/jobs/web.tsx')),
   '/setup/audit': lazyScreen(() => import('#modules/house/audit/web/screen.tsx')),

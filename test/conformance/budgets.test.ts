@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contracts } from '../../src/app/catalogue.ts'
 import { HttpError } from '#platform/server/errors.ts'
-import { takeBudget, takeUpload, workOf } from '#platform/server/http/budget.ts'
+import { takeBudget, takeUpload, workOf } from '#platform/server/http/limits/budget.ts'
 import { testServer } from '../support/server.ts'
 
 const endpoints = contracts.flatMap((contract) => Object.values(contract.endpoints))

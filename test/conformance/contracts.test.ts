@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contracts } from '../../src/app/catalogue.ts'
-import { type Endpoint, isPermission } from '#platform/contract/endpoint.ts'
-import { validationErrors } from '#platform/contract/validation.ts'
+import { type Endpoint, isPermission } from '#platform/contract/calls/endpoint.ts'
+import { validationErrors } from '#platform/contract/values/validation.ts'
 
 const all = contracts.flatMap((contract) =>
   Object.entries(contract.endpoints).map(([name, endpoint]) => ({

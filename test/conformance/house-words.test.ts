@@ -16,7 +16,7 @@ const pairs: readonly (readonly [wrong: RegExp, instead: string])[] = [
 const promised = new Set(['Your email address is not verified.', ' field must be a valid email address.'])
 
 /** What was signed with these words keeps them. */
-const signed = new Set(['src/modules/signing/signature/server/first-agreement.ts'])
+const signed = new Set(['src/modules/signing/signature/server/confirming/first-agreement.ts'])
 
 /** The texts of a file as people may read them: literals, templates and what stands between tags. */
 function textsOf(path: string, content: string): string[] {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { globalSegments } from '#modules/setup/global-segments/contract.ts'
-import type { Page } from '#platform/contract/paging.ts'
+import type { Page } from '#platform/contract/calls/paging.ts'
 import { testServer } from '../support/server.ts'
 
 const server = await testServer()

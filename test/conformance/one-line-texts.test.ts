@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { holdsLines } from '#platform/contract/fields.ts'
+import { holdsLines } from '#platform/contract/values/fields.ts'
 import { contracts } from '../../src/app/catalogue.ts'
 
 const inputs = contracts.flatMap((contract) =>

@@ -24,6 +24,6 @@ describe('Sentences of refusals', () => {
     const files = sources
       .filter(([, text]) => text.includes('You do not have the right'))
       .map(([path]) => path)
-    expect(files).toEqual(['src/platform/contract/refusals.ts'])
+    expect(files).toEqual(['src/platform/contract/calls/refusals.ts'])
   })
 })

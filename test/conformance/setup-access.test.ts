@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contracts } from '../../src/app/catalogue.ts'
-import { type Endpoint, isPermission } from '#platform/contract/endpoint.ts'
+import { type Endpoint, isPermission } from '#platform/contract/calls/endpoint.ts'
 import { testServer } from '../support/server.ts'
 import { setupSamples } from '../support/setup-samples.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Page } from '#platform/contract/paging.ts'
+import type { Page } from '#platform/contract/calls/paging.ts'
 import { dataOf } from '../support/crud-suite.ts'
 import { enquiryBody, type SalesSetup, salesSetup } from '../support/sales.ts'
 import { type SignedIn, testServer } from '../support/server.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contracts } from '../../src/app/catalogue.ts'
-import type { Endpoint } from '#platform/contract/endpoint.ts'
+import type { Endpoint } from '#platform/contract/calls/endpoint.ts'
 import { dataOf } from '../support/crud-suite.ts'
 import { formOf } from '../support/import-export.ts'
 import { enquiryBody, salesSetup } from '../support/sales.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { verifySignatures } from '#modules/signing/signature/server/api.ts'
 import { expireOverdueQuotes } from '#modules/sales/quotes/server/api.ts'
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { verifyAudit } from '#platform/server/audit/audit.ts'
 import { pdfText } from '#platform/testing/pdf-text.ts'
 import { quoteDesk } from '../support/quotes.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatAmount } from '#platform/contract/amounts.ts'
+import { formatAmount } from '#platform/contract/values/amounts.ts'
 import { pdfText } from '#platform/testing/pdf-text.ts'
 import { noteFigure, sized } from '../support/proof.ts'
 import { randomQuoteDesk, saveAndCompare } from '../support/random-quote-desk.ts'

@@ -1,4 +1,4 @@
-import { dayIn } from '#platform/contract/dates.ts'
+import { dayIn } from '#platform/contract/values/dates.ts'
 import type { Clock } from '#platform/server/context.ts'
 
 /** The real time plus what a test has let pass. */

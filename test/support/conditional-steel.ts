@@ -1,4 +1,4 @@
-import { addDays, dayIn } from '#platform/contract/dates.ts'
+import { addDays, dayIn } from '#platform/contract/values/dates.ts'
 import type { SteelRecord } from '#modules/steel/steel-stock/contract.ts'
 import { at, certifiedSteel } from './certified-steel.ts'
 import { pricedQuote } from './quotes.ts'

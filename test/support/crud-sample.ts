@@ -1,4 +1,4 @@
-import type { Contract, Endpoint } from '#platform/contract/endpoint.ts'
+import type { Contract, Endpoint } from '#platform/contract/calls/endpoint.ts'
 import type { Role } from '#platform/server/context.ts'
 
 type Fields = Record<string, unknown>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { rolePermissions } from '../../src/app/roles.ts'
-import { type Contract, type Endpoint, isPermission } from '#platform/contract/endpoint.ts'
+import { type Contract, type Endpoint, isPermission } from '#platform/contract/calls/endpoint.ts'
 import type { CrudContract, CrudSample } from './crud-sample.ts'
 import { describeList } from './list-suite.ts'
 import type { SignedIn, TestServer } from './server.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Page } from '#platform/contract/paging.ts'
+import type { Page } from '#platform/contract/calls/paging.ts'
 import type { CrudContract, CrudSample } from './crud-sample.ts'
 import type { SignedIn, TestServer } from './server.ts'
 

@@ -1,4 +1,4 @@
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { exchangeRateTable } from '#modules/setup/exchange-rates/table.ts'
 import {

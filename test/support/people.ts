@@ -1,5 +1,5 @@
-import { hashPassword } from '#modules/people/account/server/passwords.ts'
-import { openSession } from '#modules/people/account/server/sessions.ts'
+import { hashPassword } from '#modules/people/account/server/passwords/passwords.ts'
+import { openSession } from '#modules/people/account/server/sign-in/sessions.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import type { Role } from '#platform/server/context.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { ensureFirstAgreement } from '#modules/signing/signature/server/api.ts'
-import { hashPin } from '#modules/signing/signature/server/proof.ts'
-import { typedPng } from '#modules/signing/signature/server/typed.ts'
+import { hashPin } from '#modules/signing/signature/server/checking/proof.ts'
+import { typedPng } from '#modules/signing/signature/server/drawing/typed.ts'
 import {
   signatureAgreementTable,
   signatureProfileTable,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import type { CertificateCheck } from '#modules/steel/certificates/domain/check.ts'
-import type { CertificateToCheck } from '#modules/steel/certificates/domain/check-input.ts'
+import type { CertificateCheck } from '#modules/steel/certificates/domain/checks/check.ts'
+import type { CertificateToCheck } from '#modules/steel/certificates/domain/checks/check-input.ts'
 import type { Grade } from '#modules/setup/specifications/contract.ts'
 import { starterGrade } from '#modules/setup/specifications/server/starter-grade.ts'
 

@@ -1,4 +1,4 @@
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { sql } from 'drizzle-orm'
 import { ndeSignatureUsers } from '#modules/signing/nde-signature-users/contract.ts'
 import { signatories as ndeEntries } from '#modules/signing/nde-signature-users/server.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { rightsBook } from '../../../src/app/rights.ts'
 import { userPermissions } from '#modules/people/user-permissions/contract.ts'
 import { addException } from '#modules/people/user-permissions/server/exceptions.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { forecastSummaries } from '#modules/sales/forecast-summaries/contract.ts'
 import { freezeDue } from '#modules/sales/forecast-summaries/server/figures.ts'
 import { create } from '#modules/sales/forecast-summaries/server/service.ts'

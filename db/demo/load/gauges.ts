@@ -1,4 +1,4 @@
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { gauges } from '#modules/engineering/gauges/contract.ts'
 import { gaugeRecords } from '#modules/engineering/gauges/server/records.ts'
 import type { Acting } from './acting.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { personalProblem } from '#modules/people/account/server/passwords.ts'
+import { personalProblem } from '#modules/people/account/server/passwords/passwords.ts'
 import { enquiries } from '#modules/sales/enquiries/contract.ts'
 import { enquiryLifecycle } from '#modules/sales/enquiries/domain.ts'
 import { quotes } from '#modules/sales/quotes/contract.ts'

@@ -1,6 +1,6 @@
-import { addDays, dayIn } from '#platform/contract/dates.ts'
+import { addDays, dayIn } from '#platform/contract/values/dates.ts'
 import { sql } from 'drizzle-orm'
-import { hashPassword } from '#modules/people/account/server/passwords.ts'
+import { hashPassword } from '#modules/people/account/server/passwords/passwords.ts'
 import { lowerSuppliers, warnOfCertificates } from '#modules/suppliers/suppliers/server/certificate-night.ts'
 import { expireQuotes } from '#modules/sales/quotes/server/actions.ts'
 import { type Db, inTransaction } from '#platform/server/database/database.ts'

@@ -1,7 +1,7 @@
 import { requireFacility } from '#modules/setup/facilities/server/api.ts'
 import type { OrderInput } from '#modules/sales/contract-reviews/contract.ts'
 import { lineTotals } from '#modules/sales/quotes/domain/totals.ts'
-import { acknowledge, acknowledgementPreview } from '#modules/sales/quotes/server/acknowledging.ts'
+import { acknowledge, acknowledgementPreview } from '#modules/sales/quotes/server/customer/acknowledging.ts'
 import type { QuoteRow } from '#modules/sales/quotes/server/queries.ts'
 import { quotes } from '#modules/sales/quotes/server/document.ts'
 import {

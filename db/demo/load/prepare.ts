@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { verifyPassword } from '#modules/people/account/server/passwords.ts'
+import { verifyPassword } from '#modules/people/account/server/passwords/passwords.ts'
 import type { Services } from '#platform/server/services.ts'
 import { StartError } from '#platform/server/program/start-error.ts'
 import { signInLines } from '../sign-ins.ts'

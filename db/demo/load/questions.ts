@@ -1,9 +1,16 @@
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { sql } from 'drizzle-orm'
 import { enquiries } from '#modules/sales/enquiries/contract.ts'
-import { acknowledge, acknowledgementPreview } from '#modules/sales/enquiries/server/acknowledgement.ts'
-import { questionsPreview, sendQuestions } from '#modules/sales/enquiries/server/clarification.ts'
-import { answerQuestion, askQuestion, findQuestions } from '#modules/sales/enquiries/server/questions.ts'
+import {
+  acknowledge,
+  acknowledgementPreview,
+} from '#modules/sales/enquiries/server/customer/acknowledgement.ts'
+import { questionsPreview, sendQuestions } from '#modules/sales/enquiries/server/customer/clarification.ts'
+import {
+  answerQuestion,
+  askQuestion,
+  findQuestions,
+} from '#modules/sales/enquiries/server/customer/questions.ts'
 import { enquiries as document } from '#modules/sales/enquiries/server/document.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Acting } from './acting.ts'

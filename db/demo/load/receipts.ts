@@ -1,4 +1,4 @@
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { sql } from 'drizzle-orm'
 import { certificateRequestTable } from '#modules/steel/certificate-requests/table.ts'
 import { facilityTable, storageLocationTable } from '#modules/setup/facilities/table.ts'
@@ -6,7 +6,7 @@ import { goodsReceipts, type ReceiptRecord } from '#modules/purchasing/goods-rec
 import { create, handlers } from '#modules/purchasing/goods-receipts/server/actions.ts'
 import { goodsReceiptTable } from '#modules/purchasing/goods-receipts/table.ts'
 import type { Context } from '#platform/server/context.ts'
-import type { Endpoint } from '#platform/contract/endpoint.ts'
+import type { Endpoint } from '#platform/contract/calls/endpoint.ts'
 import { type Draw, drawsOf } from '../draw.ts'
 import type { Acting } from './acting.ts'
 

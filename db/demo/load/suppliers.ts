@@ -1,4 +1,4 @@
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { suppliers } from '#modules/suppliers/suppliers/contract.ts'
 import { companies } from '#modules/people/companies/contract.ts'
 import { createCompany } from '#modules/people/companies/server/service.ts'

@@ -1,4 +1,7 @@
-import { parseTables, type PipeWallTables } from '#modules/sales/pipe-wall-calculations/domain/tables.ts'
+import {
+  parseTables,
+  type PipeWallTables,
+} from '#modules/sales/pipe-wall-calculations/domain/tables/tables.ts'
 
 import { deliveredTexts } from '#modules/sales/pipe-wall-calculations/server/delivered-tables.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Access, endpoint } from './endpoint.ts'
-import type { ListDeclaration } from './paging.ts'
+import { type Access, endpoint } from './calls/endpoint.ts'
+import type { ListDeclaration } from './calls/paging.ts'
 
 /** Files that a list can be written to and read from. */
 export const sheetFormats = ['csv', 'xlsx'] as const

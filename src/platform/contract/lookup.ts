@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './calls/endpoint.ts'
 import { importExportEndpoints } from './import-export.ts'
-import { code, optionalLongText, text, uuid } from './fields.ts'
-import { labelled } from './labels.ts'
-import { type Filter, flagFilter } from './paging.ts'
-import { optionsEndpoint, resource } from './resource.ts'
+import { code, optionalLongText, text, uuid } from './values/fields.ts'
+import { labelled } from './words/labels.ts'
+import { type Filter, flagFilter } from './calls/paging.ts'
+import { optionsEndpoint, resource } from './calls/resource.ts'
 
 /** The highest place a record of a setup list can have. */
 export const LAST_PLACE = 99_999

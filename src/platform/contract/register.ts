@@ -1,4 +1,4 @@
-import type { Permission } from './endpoint.ts'
+import type { Permission } from './calls/endpoint.ts'
 
 /** What the program tells the kit about itself, in `src/app/catalogue.ts`: the kit knows no slice. */
 export interface Register {}

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm'
-import { dayIn } from '#platform/contract/dates.ts'
+import { dayIn } from '#platform/contract/values/dates.ts'
 import { type AuditEntry, type AuditOrigin, writeAudit } from '#platform/server/audit/audit.ts'
 import type { Actor, Clock, Context, OutgoingMail } from './context.ts'
 import { type Db, inTransaction } from '#platform/server/database/database.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { ErrorBody } from '#platform/contract/errors.ts'
-import { summary } from '#platform/contract/errors.ts'
-import { attributeName } from '#platform/contract/validation.ts'
+import type { ErrorBody } from '#platform/contract/calls/errors.ts'
+import { summary } from '#platform/contract/calls/errors.ts'
+import { attributeName } from '#platform/contract/values/validation.ts'
 
 /** An expected refusal: status and body as the client gets them. */
 export class HttpError extends Error {

@@ -1,8 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { code, isoDate, optionalReference, quantity, text as words } from '#platform/contract/fields.ts'
-import { actionEndpoints, lifecycle, stateNames } from '#platform/contract/lifecycle.ts'
+import {
+  code,
+  isoDate,
+  optionalReference,
+  quantity,
+  text as words,
+} from '#platform/contract/values/fields.ts'
+import { actionEndpoints, lifecycle, stateNames } from '#platform/contract/documents/lifecycle.ts'
 import {
   anyOf,
   dateRange,
@@ -10,9 +16,9 @@ import {
   numberRange,
   referenceFilter,
   textFilter,
-} from '#platform/contract/paging.ts'
-import { activityEndpoints } from '#platform/contract/activity.ts'
-import { optionsEndpoint, resource } from '#platform/contract/resource.ts'
+} from '#platform/contract/calls/paging.ts'
+import { activityEndpoints } from '#platform/contract/documents/activity.ts'
+import { optionsEndpoint, resource } from '#platform/contract/calls/resource.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'

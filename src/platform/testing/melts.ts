@@ -1,19 +1,23 @@
 import { sql } from 'drizzle-orm'
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import type { ApprovalRules } from '#platform/contract/approval-steps.ts'
-import { approvalFields } from '#platform/contract/approvals.ts'
-import type { ApproverRules } from '#platform/contract/approvers.ts'
-import { lifecycle } from '#platform/contract/lifecycle.ts'
+import type { ApprovalRules } from '#platform/contract/documents/approval-steps.ts'
+import { approvalFields } from '#platform/contract/documents/approvals.ts'
+import type { ApproverRules } from '#platform/contract/documents/approvers.ts'
+import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import type { Context } from '#platform/server/context.ts'
 import { recordColumns } from '#platform/server/database/record-columns.ts'
 import type { Db } from '#platform/server/database/database.ts'
-import { type ApprovableRow, approvalOf, type Approver } from '#platform/server/documents/approval.ts'
+import {
+  type ApprovableRow,
+  approvalOf,
+  type Approver,
+} from '#platform/server/documents/approvals/approval.ts'
 import {
   approvalColumns,
   decisionColumns,
   decisionsSelect,
-} from '#platform/server/documents/approval-table.ts'
+} from '#platform/server/documents/approvals/approval-table.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 
 /**

@@ -39,7 +39,7 @@ describe('the order of the drawers', () => {
         "import './lookup.ts'; import '#platform/server/lists/list.ts'; import '#platform/server/errors.ts'",
       'src/platform/server/lists/list.test.ts': "import '#platform/server/records/crud.ts'",
       'src/platform/web/ui/card.tsx':
-        "import '#platform/contract/dates.ts'; import '#platform/web/config.ts'",
+        "import '#platform/contract/values/dates.ts'; import '#platform/web/config.ts'",
     })
     expect(problems).toEqual([])
   })

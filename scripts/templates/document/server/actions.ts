@@ -1,5 +1,5 @@
 import { savesOf } from '#platform/server/documents/saves.ts'
-import { type Effects, transitionsOf } from '#platform/server/documents/transitions.ts'
+import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import { valveOrders as contract } from '../contract.ts'
 import { isDraft, type valveOrderLifecycle } from '../domain.ts'

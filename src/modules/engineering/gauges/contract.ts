@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { activityEndpoints } from '#platform/contract/activity.ts'
+import { activityEndpoints } from '#platform/contract/documents/activity.ts'
 import {
   code,
   optionalDate,
@@ -8,10 +8,10 @@ import {
   optionalText,
   text,
   uuid,
-} from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
-import { anyOf, dateRange, referenceFilter } from '#platform/contract/paging.ts'
-import { optionsEndpoint, resource } from '#platform/contract/resource.ts'
+} from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
+import { anyOf, dateRange, referenceFilter } from '#platform/contract/calls/paging.ts'
+import { optionsEndpoint, resource } from '#platform/contract/calls/resource.ts'
 import { gaugeKinds, gaugeStates } from './domain.ts'
 
 const keysOf = <Key extends string>(words: Readonly<Record<Key, string>>) =>

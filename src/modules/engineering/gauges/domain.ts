@@ -1,4 +1,4 @@
-import { addMonths, shortDay } from '#platform/contract/dates.ts'
+import { addMonths, shortDay } from '#platform/contract/values/dates.ts'
 
 /** What gauges are, in words. */
 export const gaugeKinds = {

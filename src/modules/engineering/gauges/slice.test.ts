@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { asSystem } from '#platform/server/system.ts'
 import { crudSuite } from '../../../../test/support/crud-suite.ts'
 import { problem } from '../../../../test/support/quotes.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type SignedIn, testServer } from '../../../../test/support/server.ts'
-import { ApiError } from '#platform/contract/errors.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
 import { operationTemplates, type TemplateRecord } from './contract.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { richTextOf } from '#platform/contract/rich-text.ts'
+import { richTextOf } from '#platform/contract/values/rich-text.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { pdfText } from '#platform/testing/pdf-text.ts'
 import { operationTemplates } from './contract.ts'

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { SoleApproval } from '#platform/contract/sole-approval.ts'
+import type { SoleApproval } from '#platform/contract/documents/sole-approval.ts'
 import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'

@@ -1,6 +1,6 @@
-import { labelled } from '#platform/contract/labels.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import { z } from 'zod'
-import { endpoint } from '#platform/contract/endpoint.ts'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
 import {
   code,
   optionalReference,
@@ -9,11 +9,11 @@ import {
   unitOfMeasure,
   unitPrice,
   uuid,
-} from '#platform/contract/fields.ts'
+} from '#platform/contract/values/fields.ts'
 import { lookupResource } from '#platform/contract/lookup.ts'
-import { anyOf, flagFilter, referenceFilter, textFilter } from '#platform/contract/paging.ts'
-import { activityEndpoints } from '#platform/contract/activity.ts'
-import { byId } from '#platform/contract/resource.ts'
+import { anyOf, flagFilter, referenceFilter, textFilter } from '#platform/contract/calls/paging.ts'
+import { activityEndpoints } from '#platform/contract/documents/activity.ts'
+import { byId } from '#platform/contract/calls/resource.ts'
 import { unknownTokens } from './domain.ts'
 
 const forms = [

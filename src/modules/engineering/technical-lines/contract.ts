@@ -6,7 +6,7 @@ import {
   reference,
   unitOfMeasure,
   uuid,
-} from '#platform/contract/fields.ts'
+} from '#platform/contract/values/fields.ts'
 
 /** What every line begins with. */
 export const lineFields = {

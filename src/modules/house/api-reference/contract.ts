@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract, endpoint } from '#platform/contract/endpoint.ts'
+import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
 
 export const apiReference = contract({
   slice: 'api-reference',

@@ -1,5 +1,5 @@
-import type { StateInfo } from '#platform/contract/lifecycle.ts'
-import { fieldLabel, formatStoredValue } from '#platform/contract/name-labels.ts'
+import type { StateInfo } from '#platform/contract/documents/lifecycle.ts'
+import { fieldLabel, formatStoredValue } from '#platform/contract/words/name-labels.ts'
 
 /** How a verification of the trail stands. */
 export const verificationStates = {

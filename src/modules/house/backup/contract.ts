@@ -1,8 +1,8 @@
-import { labelled } from '#platform/contract/labels.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import { z } from 'zod'
-import { contract, endpoint } from '#platform/contract/endpoint.ts'
-import { text } from '#platform/contract/fields.ts'
-import type { StateInfo } from '#platform/contract/lifecycle.ts'
+import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
+import { text } from '#platform/contract/values/fields.ts'
+import type { StateInfo } from '#platform/contract/documents/lifecycle.ts'
 import { isTimeZone } from '#modules/setup/facilities/domain.ts'
 
 const path = '/api/v1/backup'

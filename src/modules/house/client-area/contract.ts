@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract, endpoint } from '#platform/contract/endpoint.ts'
-import { uuid } from '#platform/contract/fields.ts'
+import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
+import { uuid } from '#platform/contract/values/fields.ts'
 import { addressKind, contactRole } from '#modules/people/companies/contract.ts'
 
 const area = z.object({

@@ -1,6 +1,6 @@
-import { labelled } from '#platform/contract/labels.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import { z } from 'zod'
-import { contract, endpoint } from '#platform/contract/endpoint.ts'
+import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
 import {
   keysOf,
   optionalDate,
@@ -8,9 +8,9 @@ import {
   optionalReference,
   searchText,
   uuid,
-} from '#platform/contract/fields.ts'
-import { anyOf, pageOf } from '#platform/contract/paging.ts'
-import { byId } from '#platform/contract/resource.ts'
+} from '#platform/contract/values/fields.ts'
+import { anyOf, pageOf } from '#platform/contract/calls/paging.ts'
+import { byId } from '#platform/contract/calls/resource.ts'
 import { type ExportStatus, exportStates, type Format, formatNames } from './domain.ts'
 
 const path = '/api/v1/company-export'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { testServer } from '../../../../test/support/server.ts'
-import type { ListQueryInput } from '#platform/contract/paging.ts'
+import type { ListQueryInput } from '#platform/contract/calls/paging.ts'
 import { companyExport } from './contract.ts'
 import { exportStates } from './domain.ts'
 

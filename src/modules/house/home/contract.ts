@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract, endpoint } from '#platform/contract/endpoint.ts'
-import { uuid } from '#platform/contract/fields.ts'
+import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
+import { uuid } from '#platform/contract/values/fields.ts'
 
 /** A list of records on the board: the first few, how many there are, and the list they come from. */
 const toDoList = z.object({

@@ -1,4 +1,4 @@
-import type { StateInfo } from '#platform/contract/lifecycle.ts'
+import type { StateInfo } from '#platform/contract/documents/lifecycle.ts'
 
 /** How a run of a job went. */
 export const outcomes = {

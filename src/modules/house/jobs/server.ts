@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { notTheRight } from '#platform/contract/refusals.ts'
+import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { addressOf } from '#platform/server/http/address.ts'
 import type { Db } from '#platform/server/database/database.ts'

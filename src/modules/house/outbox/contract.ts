@@ -1,10 +1,10 @@
-import { labelled } from '#platform/contract/labels.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import { z } from 'zod'
-import { contract, endpoint } from '#platform/contract/endpoint.ts'
-import { uuid } from '#platform/contract/fields.ts'
-import type { StateInfo } from '#platform/contract/lifecycle.ts'
-import { anyOf, pageOf } from '#platform/contract/paging.ts'
-import { byId } from '#platform/contract/resource.ts'
+import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
+import { uuid } from '#platform/contract/values/fields.ts'
+import type { StateInfo } from '#platform/contract/documents/lifecycle.ts'
+import { anyOf, pageOf } from '#platform/contract/calls/paging.ts'
+import { byId } from '#platform/contract/calls/resource.ts'
 
 const statuses = ['queued', 'sent', 'failed', 'held'] as const
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract, endpoint } from '#platform/contract/endpoint.ts'
-import { tones } from '#platform/contract/lifecycle.ts'
+import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
+import { tones } from '#platform/contract/documents/lifecycle.ts'
 
 /** One record the palette can open. */
 const hit = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract, endpoint } from '#platform/contract/endpoint.ts'
+import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
 
 /** The areas of setup, in the order of their cards; each is the URL segment of its slice. */
 export const setupAreas = [

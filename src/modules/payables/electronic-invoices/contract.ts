@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract, endpoint } from '#platform/contract/endpoint.ts'
-import { currency, keysOf, unitOfMeasure, uuid } from '#platform/contract/fields.ts'
+import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
+import { currency, keysOf, unitOfMeasure, uuid } from '#platform/contract/values/fields.ts'
 import { invoiceKinds, lineKinds } from '#modules/payables/invoices/domain.ts'
 import { priceBases } from '#modules/purchasing/purchase-orders/domain.ts'
 

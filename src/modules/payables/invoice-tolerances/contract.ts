@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { money, optionalReference, percent } from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
+import { money, optionalReference, percent } from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import { lookupResource } from '#platform/contract/lookup.ts'
-import { referenceFilter } from '#platform/contract/paging.ts'
+import { referenceFilter } from '#platform/contract/calls/paging.ts'
 
 /** How far invoices may be from what was ordered before somebody has to look at them; money is in the facility's currency. */
 export const invoiceTolerances = lookupResource('invoice-tolerances', {

@@ -1,6 +1,6 @@
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { MoneyField, PercentField } from '#platform/web/fields/number-field.tsx'
-import { ReferenceField, ReferenceName } from '#platform/web/fields/reference-field.tsx'
+import { ReferenceField, ReferenceName } from '#platform/web/fields/references/reference-field.tsx'
 import type { FormFields, ShapeOf } from '#platform/web/forms/form-fields.ts'
 import { lookupFields } from '#platform/web/setup/lookup.tsx'
 import { setupScreens } from '#platform/web/setup/setup-screens.tsx'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { activityEndpoints } from '#platform/contract/activity.ts'
-import { statusHistory } from '#platform/contract/document.ts'
+import { activityEndpoints } from '#platform/contract/documents/activity.ts'
+import { statusHistory } from '#platform/contract/documents/document.ts'
 import {
   currency,
   isoDate,
@@ -17,14 +17,14 @@ import {
   unitOfMeasure,
   unitPrice,
   uuid,
-} from '#platform/contract/fields.ts'
+} from '#platform/contract/values/fields.ts'
 import { importEndpoints } from '#platform/contract/import-export.ts'
-import { labelled } from '#platform/contract/labels.ts'
-import { actionEndpoints } from '#platform/contract/lifecycle.ts'
-import { labelledFilter } from '#platform/contract/list-labels.ts'
-import { anyOf, dateRange, flagFilter, referenceFilter, textFilter } from '#platform/contract/paging.ts'
-import { resource } from '#platform/contract/resource.ts'
-import { soleApproval } from '#platform/contract/sole-approval.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
+import { actionEndpoints } from '#platform/contract/documents/lifecycle.ts'
+import { labelledFilter } from '#platform/contract/words/list-labels.ts'
+import { anyOf, dateRange, flagFilter, referenceFilter, textFilter } from '#platform/contract/calls/paging.ts'
+import { resource } from '#platform/contract/calls/resource.ts'
+import { soleApproval } from '#platform/contract/documents/sole-approval.ts'
 import { priceBases } from '#modules/purchasing/purchase-orders/domain.ts'
 import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
 import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'

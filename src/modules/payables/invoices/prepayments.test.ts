@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { formatAmount } from '#platform/contract/amounts.ts'
+import { formatAmount } from '#platform/contract/values/amounts.ts'
 import { pdfText } from '#platform/testing/pdf-text.ts'
 import { asSystem } from '#platform/server/system.ts'
 import { bookReceived } from '#modules/purchasing/purchase-orders/server/api.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { matchDesk } from '../../../../test/support/invoices.ts'
 import { testServer } from '../../../../test/support/server.ts'
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { invoices } from './contract.ts'
 import { sumsByCurrency } from './domain.ts'
 

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { SoleApproval } from '#platform/contract/sole-approval.ts'
+import type { SoleApproval } from '#platform/contract/documents/sole-approval.ts'
 import { instantColumn, moneyColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'

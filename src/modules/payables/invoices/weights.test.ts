@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { matchDesk } from '../../../../test/support/invoices.ts'
 import { testServer } from '../../../../test/support/server.ts'
-import { formatQuantity } from '#platform/contract/amounts.ts'
+import { formatQuantity } from '#platform/contract/values/amounts.ts'
 import { pdfText } from '#platform/testing/pdf-text.ts'
 import { invoiceTolerances } from '#modules/payables/invoice-tolerances/contract.ts'
 import { invoices } from './contract.ts'

@@ -6,7 +6,7 @@ import { PASSWORD } from '../../../../test/support/people.ts'
 import { type SignedIn, testServer } from '../../../../test/support/server.ts'
 import { users } from '#modules/people/users/contract.ts'
 import { account } from './contract.ts'
-import { passkeyPlace } from './server/passkey-place.ts'
+import { passkeyPlace } from './server/passkeys/passkey-place.ts'
 
 const server = await testServer({ secure: true })
 const { services } = server

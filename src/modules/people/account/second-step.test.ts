@@ -5,7 +5,7 @@ import { PASSWORD } from '../../../../test/support/people.ts'
 import { type SignedIn, testServer } from '../../../../test/support/server.ts'
 import { users } from '#modules/people/users/contract.ts'
 import { account } from './contract.ts'
-import { openSecret, sealSecret } from './server/second-factor.ts'
+import { openSecret, sealSecret } from './server/sign-in/second-factor.ts'
 
 const server = await testServer()
 const { services } = server

@@ -1,6 +1,6 @@
-import { labelled, withLabelsOf } from '#platform/contract/labels.ts'
+import { labelled, withLabelsOf } from '#platform/contract/words/labels.ts'
 import { z } from 'zod'
-import { contract, endpoint } from '#platform/contract/endpoint.ts'
+import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
 import {
   can,
   isoDate,
@@ -11,11 +11,11 @@ import {
   recordColumns,
   reference,
   uuid,
-} from '#platform/contract/fields.ts'
-import { labelledFilter, withFilterLabels } from '#platform/contract/list-labels.ts'
-import { anyOf, type Filter, flagFilter, pageOf, referenceFilter } from '#platform/contract/paging.ts'
+} from '#platform/contract/values/fields.ts'
+import { labelledFilter, withFilterLabels } from '#platform/contract/words/list-labels.ts'
+import { anyOf, type Filter, flagFilter, pageOf, referenceFilter } from '#platform/contract/calls/paging.ts'
 import { importExportEndpoints } from '#platform/contract/import-export.ts'
-import { byId } from '#platform/contract/resource.ts'
+import { byId } from '#platform/contract/calls/resource.ts'
 import { type AppointmentState, appointmentStates, validityProblems } from './domain.ts'
 
 const words = z.string().nullable()

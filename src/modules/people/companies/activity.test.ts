@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCompany } from '../../../../test/support/people.ts'
 import { testServer } from '../../../../test/support/server.ts'
-import type { FileEntry } from '#platform/contract/activity.ts'
+import type { FileEntry } from '#platform/contract/documents/activity.ts'
 import { insertMails } from '#platform/server/mail/outbox.ts'
 import { companies } from './contract.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contract, endpoint } from '#platform/contract/endpoint.ts'
+import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
 import { importEndpoints, importExportEndpoints } from '#platform/contract/import-export.ts'
-import { labelled } from '#platform/contract/labels.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import {
   country,
   currency,
@@ -17,11 +17,17 @@ import {
   text,
   textOrEmpty,
   uuid,
-} from '#platform/contract/fields.ts'
-import { labelledFilter } from '#platform/contract/list-labels.ts'
-import { anyOf, flagFilter, numberRange, referenceFilter, textFilter } from '#platform/contract/paging.ts'
-import { activityEndpoints } from '#platform/contract/activity.ts'
-import { byId, optionsEndpoint, resource } from '#platform/contract/resource.ts'
+} from '#platform/contract/values/fields.ts'
+import { labelledFilter } from '#platform/contract/words/list-labels.ts'
+import {
+  anyOf,
+  flagFilter,
+  numberRange,
+  referenceFilter,
+  textFilter,
+} from '#platform/contract/calls/paging.ts'
+import { activityEndpoints } from '#platform/contract/documents/activity.ts'
+import { byId, optionsEndpoint, resource } from '#platform/contract/calls/resource.ts'
 import { amounts, dealingEndpoints } from './contract/dealings.ts'
 import { mergeEndpoints } from './contract/merge.ts'
 import { certificateTypes } from '#modules/setup/psl-levels/contract.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract, endpoint } from '#platform/contract/endpoint.ts'
+import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
 
 /** Longest draft, as JSON text in characters: an enquiry with 200 lines takes a third of it. */
 export const DRAFT_LIMIT = 256 * 1024

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { type SignedIn, testServer } from '../../../../test/support/server.ts'
-import { ApiError } from '#platform/contract/errors.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { users } from '#modules/people/users/contract.ts'
 import { userPermissions } from './contract.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { roundTrips } from '../../../../test/support/round-trips.ts'
 import { type SignedIn, testServer } from '../../../../test/support/server.ts'
-import { ApiError } from '#platform/contract/errors.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { rolePermissions } from '#modules/people/role-permissions/contract.ts'
 import { userPermissions } from './contract.ts'
 

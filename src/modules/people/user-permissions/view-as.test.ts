@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type SignedIn, testServer } from '../../../../test/support/server.ts'
 import { contracts } from '../../../app/catalogue.ts'
 import type { CurrentUser } from '#platform/contract/current-user.ts'
-import type { Endpoint } from '#platform/contract/endpoint.ts'
+import type { Endpoint } from '#platform/contract/calls/endpoint.ts'
 import { userPermissions } from './contract.ts'
 
 const server = await testServer()

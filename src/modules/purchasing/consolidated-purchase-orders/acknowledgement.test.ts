@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, dayIn } from '#platform/contract/dates.ts'
+import { addDays, dayIn } from '#platform/contract/values/dates.ts'
 import { consolidatedOf } from '../../../../test/support/consolidated.ts'
 import { issuedConsolidatedDesk } from '../../../../test/support/consolidated-issued.ts'
 import { problem } from '../../../../test/support/quotes.ts'

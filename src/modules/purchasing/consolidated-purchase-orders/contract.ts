@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { activityEndpoints } from '#platform/contract/activity.ts'
-import { approvalFields } from '#platform/contract/approvals.ts'
-import { statusHistory } from '#platform/contract/document.ts'
-import { endpoint } from '#platform/contract/endpoint.ts'
+import { activityEndpoints } from '#platform/contract/documents/activity.ts'
+import { approvalFields } from '#platform/contract/documents/approvals.ts'
+import { statusHistory } from '#platform/contract/documents/document.ts'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
 import {
   currency,
   keysOf,
@@ -11,14 +11,14 @@ import {
   optionalReference,
   reference,
   uuid,
-} from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
-import { labelledFilter } from '#platform/contract/list-labels.ts'
-import { actionEndpoints, stateNames, undoEndpoint } from '#platform/contract/lifecycle.ts'
-import { mailPreviewEndpoint } from '#platform/contract/letters.ts'
-import { printEndpoint } from '#platform/contract/prints.ts'
-import { anyOf, flagFilter, referenceFilter } from '#platform/contract/paging.ts'
-import { resource } from '#platform/contract/resource.ts'
+} from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
+import { labelledFilter } from '#platform/contract/words/list-labels.ts'
+import { actionEndpoints, stateNames, undoEndpoint } from '#platform/contract/documents/lifecycle.ts'
+import { mailPreviewEndpoint } from '#platform/contract/documents/letters.ts'
+import { printEndpoint } from '#platform/contract/documents/prints.ts'
+import { anyOf, flagFilter, referenceFilter } from '#platform/contract/calls/paging.ts'
+import { resource } from '#platform/contract/calls/resource.ts'
 import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
 import { bundledLine, lineEdit, member } from './contract/bundled-lines.ts'
 import { openLines } from './contract/flowing-down.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { asSystem } from '#platform/server/system.ts'
-import { REMIND_AFTER_HOURS } from '#platform/server/documents/approval-reminders.ts'
+import { REMIND_AFTER_HOURS } from '#platform/server/documents/approvals/approval-reminders.ts'
 import { home } from '#modules/house/home/contract.ts'
 import { consolidatedDesk, consolidatedOf } from '../../../../test/support/consolidated.ts'
 import { makeOrderApprover } from '../../../../test/support/orders.ts'

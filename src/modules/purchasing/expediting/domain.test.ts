@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { type AskedLine, askedOnce, askedSentence, chaseLetter, WEEKS, weekOf } from './domain.ts'
 
 const line: AskedLine = {

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
-import { addDays, longDay, shortDay, weekday } from '#platform/contract/dates.ts'
-import { counted, formatQuantity } from '#platform/contract/amounts.ts'
+import { addDays, longDay, shortDay, weekday } from '#platform/contract/values/dates.ts'
+import { counted, formatQuantity } from '#platform/contract/values/amounts.ts'
 
 /** After so many days of delay a supplier is written to without anybody's doing. */
 export const chaseDays = [3, 7, 14] as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bookCredited, bookReceived, bookReturned } from '#modules/purchasing/purchase-orders/server/api.ts'
-import type { ListQueryInput } from '#platform/contract/paging.ts'
+import type { ListQueryInput } from '#platform/contract/calls/paging.ts'
 import { asSystem } from '#platform/server/system.ts'
 import { expeditingDesk } from '../../../../test/support/expediting.ts'
 import { ordersOf } from '../../../../test/support/orders.ts'

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
-import { formatQuantity } from '#platform/contract/amounts.ts'
-import { lifecycle } from '#platform/contract/lifecycle.ts'
+import { formatQuantity } from '#platform/contract/values/amounts.ts'
+import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { heatKey, looksAlike } from '#modules/steel/heats/domain.ts'
 import { mostToReceive } from '#modules/purchasing/purchase-orders/domain.ts'
 import type { OrderType } from '#modules/signing/purchase-order-approving-users/domain.ts'

@@ -1,4 +1,4 @@
-import { counted } from '#platform/contract/amounts.ts'
+import { counted } from '#platform/contract/values/amounts.ts'
 
 interface Proposed {
   readonly looked: number

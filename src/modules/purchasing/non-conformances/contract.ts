@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { activityEndpoints } from '#platform/contract/activity.ts'
-import { statusHistory } from '#platform/contract/document.ts'
-import type { Permission } from '#platform/contract/endpoint.ts'
+import { activityEndpoints } from '#platform/contract/documents/activity.ts'
+import { statusHistory } from '#platform/contract/documents/document.ts'
+import type { Permission } from '#platform/contract/calls/endpoint.ts'
 import {
   isoDate,
   optionalLongText,
@@ -10,12 +10,12 @@ import {
   reference,
   text,
   uuid,
-} from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
-import { actionEndpoints, stateNames } from '#platform/contract/lifecycle.ts'
-import { anyOf, dateRange, referenceFilter } from '#platform/contract/paging.ts'
-import { printEndpoint } from '#platform/contract/prints.ts'
-import { choicesEndpoint, resource } from '#platform/contract/resource.ts'
+} from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
+import { actionEndpoints, stateNames } from '#platform/contract/documents/lifecycle.ts'
+import { anyOf, dateRange, referenceFilter } from '#platform/contract/calls/paging.ts'
+import { printEndpoint } from '#platform/contract/documents/prints.ts'
+import { choicesEndpoint, resource } from '#platform/contract/calls/resource.ts'
 import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
 import { dispositionNames, foundAtNames, nonConformanceLifecycle } from './domain.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { activityEndpoints } from '#platform/contract/activity.ts'
-import { approvalFields } from '#platform/contract/approvals.ts'
-import { reviseEndpoint, statusHistory } from '#platform/contract/document.ts'
-import { endpoint } from '#platform/contract/endpoint.ts'
+import { activityEndpoints } from '#platform/contract/documents/activity.ts'
+import { approvalFields } from '#platform/contract/documents/approvals.ts'
+import { reviseEndpoint, statusHistory } from '#platform/contract/documents/document.ts'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
 import {
   currency,
   incoterm,
@@ -16,16 +16,16 @@ import {
   percent,
   reference,
   uuid,
-} from '#platform/contract/fields.ts'
+} from '#platform/contract/values/fields.ts'
 import { importExportEndpoints } from '#platform/contract/import-export.ts'
-import { labelled } from '#platform/contract/labels.ts'
-import { mailPreviewEndpoint } from '#platform/contract/letters.ts'
-import { printEndpoint } from '#platform/contract/prints.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
+import { mailPreviewEndpoint } from '#platform/contract/documents/letters.ts'
+import { printEndpoint } from '#platform/contract/documents/prints.ts'
 import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
-import { actionEndpoints, undoEndpoint } from '#platform/contract/lifecycle.ts'
-import { labelledFilter } from '#platform/contract/list-labels.ts'
-import { anyOf, dateRange, flagFilter, referenceFilter } from '#platform/contract/paging.ts'
-import { byId, resource } from '#platform/contract/resource.ts'
+import { actionEndpoints, undoEndpoint } from '#platform/contract/documents/lifecycle.ts'
+import { labelledFilter } from '#platform/contract/words/list-labels.ts'
+import { anyOf, dateRange, flagFilter, referenceFilter } from '#platform/contract/calls/paging.ts'
+import { byId, resource } from '#platform/contract/calls/resource.ts'
 import { orderTypes } from '#modules/signing/purchase-order-approving-users/domain.ts'
 import { orderLineRecord, orderLines } from './contract/lines.ts'
 import { orderStarts } from './contract/starts.ts'

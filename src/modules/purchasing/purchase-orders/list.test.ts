@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { home } from '#modules/house/home/contract.ts'
-import type { ListQueryInput } from '#platform/contract/paging.ts'
+import type { ListQueryInput } from '#platform/contract/calls/paging.ts'
 import { orderDesk, ordersOf } from '../../../../test/support/orders.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { createSupplier, supplierSide } from '../../../../test/support/suppliers.ts'

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ESCALATE_AFTER_HOURS, REMIND_AFTER_HOURS } from '#platform/server/documents/approval-reminders.ts'
+import {
+  ESCALATE_AFTER_HOURS,
+  REMIND_AFTER_HOURS,
+} from '#platform/server/documents/approvals/approval-reminders.ts'
 import { asSystem } from '#platform/server/system.ts'
 import { workingHoursSince } from '#modules/setup/facilities/server/api.ts'
 import { makeOrderApprover, orderDesk, ordersOf } from '../../../../test/support/orders.ts'

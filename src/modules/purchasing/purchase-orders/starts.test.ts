@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { productCodes } from '#modules/engineering/product-codes/contract.ts'
 import { quotes } from '#modules/sales/quotes/contract.ts'
 import { specifications } from '#modules/setup/specifications/contract.ts'

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instantColumn, moneyColumn, recordColumns } from '#platform/server/database/record-columns.ts'
-import { approvalColumns, decisionColumns } from '#platform/server/documents/approval-table.ts'
+import { approvalColumns, decisionColumns } from '#platform/server/documents/approvals/approval-table.ts'
 import { files } from '#platform/server/files/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'

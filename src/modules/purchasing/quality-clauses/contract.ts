@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { longText } from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
+import { longText } from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import { lookupResource } from '#platform/contract/lookup.ts'
 import { type OrderType, orderTypes } from '#modules/signing/purchase-order-approving-users/domain.ts'
 import { formNames, type SteelForm } from '#modules/steel/steel-stock/domain.ts'

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
-import { formatAmountWithCode } from '#platform/contract/amounts.ts'
-import { shortDay } from '#platform/contract/dates.ts'
-import { lifecycle } from '#platform/contract/lifecycle.ts'
+import { formatAmountWithCode } from '#platform/contract/values/amounts.ts'
+import { shortDay } from '#platform/contract/values/dates.ts'
+import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { lineNet, type PriceBasis, pricedQuantity } from '#modules/purchasing/purchase-orders/domain.ts'
 import { inBase } from '#modules/sales/quotes/domain.ts'
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { activityEndpoints } from '#platform/contract/activity.ts'
-import { statusHistory } from '#platform/contract/document.ts'
-import { endpoint } from '#platform/contract/endpoint.ts'
+import { activityEndpoints } from '#platform/contract/documents/activity.ts'
+import { statusHistory } from '#platform/contract/documents/document.ts'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
 import {
   isoDate,
   optionalLongText,
@@ -11,12 +11,12 @@ import {
   reference,
   unitOfMeasure,
   uuid,
-} from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
-import { actionEndpoints } from '#platform/contract/lifecycle.ts'
-import { labelledFilter } from '#platform/contract/list-labels.ts'
-import { anyOf, dateRange, referenceFilter } from '#platform/contract/paging.ts'
-import { resource } from '#platform/contract/resource.ts'
+} from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
+import { actionEndpoints } from '#platform/contract/documents/lifecycle.ts'
+import { labelledFilter } from '#platform/contract/words/list-labels.ts'
+import { anyOf, dateRange, referenceFilter } from '#platform/contract/calls/paging.ts'
+import { resource } from '#platform/contract/calls/resource.ts'
 import { steelSize } from '#modules/steel/steel-stock/contract.ts'
 import { certificateTypes, formNames } from '#modules/steel/steel-stock/domain.ts'
 import { requisitionLifecycle, requisitionStates, sourceNames } from './domain.ts'

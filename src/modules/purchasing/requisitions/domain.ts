@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { lifecycle } from '#platform/contract/lifecycle.ts'
+import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { formOf, type SteelForm, sizeProblems, type SteelSize } from '#modules/steel/steel-stock/domain.ts'
 
 /** What people see once something was ordered: nobody sets these, they follow from the counters. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { contract, endpoint } from '#platform/contract/endpoint.ts'
-import { isoDate, unitOfMeasure, uuid } from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
-import { labelledFilter } from '#platform/contract/list-labels.ts'
-import { dateRange, flagFilter, pageOf } from '#platform/contract/paging.ts'
+import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
+import { isoDate, unitOfMeasure, uuid } from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
+import { labelledFilter } from '#platform/contract/words/list-labels.ts'
+import { dateRange, flagFilter, pageOf } from '#platform/contract/calls/paging.ts'
 import { partNames, spans } from './domain.ts'
 
 const path = '/api/v1/suppliers/:id/record' as const

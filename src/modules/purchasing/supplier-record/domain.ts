@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '#platform/contract/dates.ts'
+import { addDays, addMonths } from '#platform/contract/values/dates.ts'
 
 /** Months that a record may go back; the first is what nobody chose. */
 export const spans = ['12', '3', '36'] as const

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { goodsReceipts } from '#modules/purchasing/goods-receipts/contract.ts'
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { asSystem } from '#platform/server/system.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { createSupplier, supplierSide } from '../../../../test/support/suppliers.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { optionalText, text } from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
-import { lifecycle } from '#platform/contract/lifecycle.ts'
+import { optionalText, text } from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
+import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { signingInput } from '#modules/signing/signature/contract.ts'
 import { type SteelStatus, steelLabel } from '#modules/steel/steel-stock/domain.ts'
 

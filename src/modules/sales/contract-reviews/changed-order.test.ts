@@ -7,7 +7,7 @@ import {
   quoteDesk,
   reviewAsQuoted,
 } from '../../../../test/support/quotes.ts'
-import { longDay } from '#platform/contract/dates.ts'
+import { longDay } from '#platform/contract/values/dates.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { signed } from '../../../../test/support/signing.ts'
 import type { QuoteRecord } from '#modules/sales/quotes/contract.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract, endpoint } from '#platform/contract/endpoint.ts'
+import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
 import {
   currency,
   incoterm,
@@ -13,9 +13,9 @@ import {
   unitOfMeasure,
   unitPrice,
   uuid,
-} from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
-import { byId } from '#platform/contract/resource.ts'
+} from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
+import { byId } from '#platform/contract/calls/resource.ts'
 import { orderTerms, resolutions } from './domain.ts'
 
 const terms = z.enum(Object.keys(orderTerms) as [keyof typeof orderTerms])

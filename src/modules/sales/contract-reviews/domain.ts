@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
-import { formatAmount, formatQuantity } from '#platform/contract/amounts.ts'
-import { shortDay } from '#platform/contract/dates.ts'
+import { formatAmount, formatQuantity } from '#platform/contract/values/amounts.ts'
+import { shortDay } from '#platform/contract/values/dates.ts'
 import { unitNames } from '#modules/engineering/technical-lines/domain.ts'
 
 /** What the customer's order says of one line; null: it says nothing, and the quote holds. */

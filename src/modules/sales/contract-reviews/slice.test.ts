@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { orderToSend, problem, quoteDesk, reviewAsQuoted } from '../../../../test/support/quotes.ts'
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { signed } from '../../../../test/support/signing.ts'
 import { asSystem } from '#platform/server/system.ts'

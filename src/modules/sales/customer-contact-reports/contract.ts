@@ -1,13 +1,19 @@
 import { z } from 'zod'
-import { endpoint, type Permission } from '#platform/contract/endpoint.ts'
+import { endpoint, type Permission } from '#platform/contract/calls/endpoint.ts'
 import { importExportEndpoints } from '#platform/contract/import-export.ts'
-import { instant, optionalReference, optionalText, reference, uuid } from '#platform/contract/fields.ts'
-import { actionEndpoints, undoEndpoint } from '#platform/contract/lifecycle.ts'
-import { labelledFilter } from '#platform/contract/list-labels.ts'
-import { anyOf, dateRange, flagFilter, referenceFilter } from '#platform/contract/paging.ts'
-import { activityEndpoints } from '#platform/contract/activity.ts'
-import { printEndpoint } from '#platform/contract/prints.ts'
-import { byId, resource } from '#platform/contract/resource.ts'
+import {
+  instant,
+  optionalReference,
+  optionalText,
+  reference,
+  uuid,
+} from '#platform/contract/values/fields.ts'
+import { actionEndpoints, undoEndpoint } from '#platform/contract/documents/lifecycle.ts'
+import { labelledFilter } from '#platform/contract/words/list-labels.ts'
+import { anyOf, dateRange, flagFilter, referenceFilter } from '#platform/contract/calls/paging.ts'
+import { activityEndpoints } from '#platform/contract/documents/activity.ts'
+import { printEndpoint } from '#platform/contract/documents/prints.ts'
+import { byId, resource } from '#platform/contract/calls/resource.ts'
 import {
   actionsInput,
   contactPurpose,

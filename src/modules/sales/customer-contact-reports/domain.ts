@@ -1,6 +1,6 @@
-import { addMonths, dayAfter, monthEnd, monthStart } from '#platform/contract/dates.ts'
-import { lifecycle } from '#platform/contract/lifecycle.ts'
-import { linesOf, type RichText, wordsIn } from '#platform/contract/rich-text.ts'
+import { addMonths, dayAfter, monthEnd, monthStart } from '#platform/contract/values/dates.ts'
+import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
+import { linesOf, type RichText, wordsIn } from '#platform/contract/values/rich-text.ts'
 
 const slice = 'customer-contact-reports'
 

@@ -1,4 +1,4 @@
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { reportBody } from '../../../../test/support/contact-reports.ts'

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { RichText } from '#platform/contract/rich-text.ts'
+import type { RichText } from '#platform/contract/values/rich-text.ts'
 import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { marketSegmentTable } from '#modules/setup/market-segments/table.ts'

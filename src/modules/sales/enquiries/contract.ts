@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { statusHistory } from '#platform/contract/document.ts'
-import { endpoint } from '#platform/contract/endpoint.ts'
+import { statusHistory } from '#platform/contract/documents/document.ts'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
 import {
   country,
   currency,
@@ -12,14 +12,20 @@ import {
   optionalText,
   reference,
   uuid,
-} from '#platform/contract/fields.ts'
+} from '#platform/contract/values/fields.ts'
 import { importExportEndpoints } from '#platform/contract/import-export.ts'
-import { labelled } from '#platform/contract/labels.ts'
-import { actionEndpoints, undoEndpoint } from '#platform/contract/lifecycle.ts'
-import { labelledFilter } from '#platform/contract/list-labels.ts'
-import { anyOf, dateRange, flagFilter, numberRange, referenceFilter } from '#platform/contract/paging.ts'
-import { activityEndpoints } from '#platform/contract/activity.ts'
-import { byId, resource } from '#platform/contract/resource.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
+import { actionEndpoints, undoEndpoint } from '#platform/contract/documents/lifecycle.ts'
+import { labelledFilter } from '#platform/contract/words/list-labels.ts'
+import {
+  anyOf,
+  dateRange,
+  flagFilter,
+  numberRange,
+  referenceFilter,
+} from '#platform/contract/calls/paging.ts'
+import { activityEndpoints } from '#platform/contract/documents/activity.ts'
+import { byId, resource } from '#platform/contract/calls/resource.ts'
 import { board, enquiryStatus, summary } from './contract/board.ts'
 import { forecastFilters } from './contract/forecast-filters.ts'
 import { duplicates, lookAlike, reasons } from './contract/insight.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allows } from '#platform/contract/lifecycle.ts'
+import { allows } from '#platform/contract/documents/lifecycle.ts'
 import {
   daysLeft,
   dueState,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { dayIn, daysBetween } from '#platform/contract/dates.ts'
-import { optionalLongText, optionalText, money } from '#platform/contract/fields.ts'
-import { lifecycle } from '#platform/contract/lifecycle.ts'
+import { dayIn, daysBetween } from '#platform/contract/values/dates.ts'
+import { optionalLongText, optionalText, money } from '#platform/contract/values/fields.ts'
+import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 
 /** Why we do not bid. */
 export const noBidReasons = [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '#platform/contract/endpoint.ts'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
 import { importExportEndpoints } from '#platform/contract/import-export.ts'
-import { labelled } from '#platform/contract/labels.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import {
   currency,
   isoDate,
@@ -11,11 +11,11 @@ import {
   optionalReference,
   text,
   uuid,
-} from '#platform/contract/fields.ts'
-import { labelledFilter } from '#platform/contract/list-labels.ts'
-import { anyOf, dateRange, flagFilter, pageOf, referenceFilter } from '#platform/contract/paging.ts'
-import { activityEndpoints } from '#platform/contract/activity.ts'
-import { byId, resource } from '#platform/contract/resource.ts'
+} from '#platform/contract/values/fields.ts'
+import { labelledFilter } from '#platform/contract/words/list-labels.ts'
+import { anyOf, dateRange, flagFilter, pageOf, referenceFilter } from '#platform/contract/calls/paging.ts'
+import { activityEndpoints } from '#platform/contract/documents/activity.ts'
+import { byId, resource } from '#platform/contract/calls/resource.ts'
 import { type Figure, figureNames, type PeriodType, periodTypes } from './domain.ts'
 
 const periodType = z.enum<[PeriodType, ...PeriodType[]]>(keysOf(periodTypes))

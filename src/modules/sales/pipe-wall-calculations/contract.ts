@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#platform/contract/endpoint.ts'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
 import {
   isoDate,
   LINES,
@@ -11,19 +11,19 @@ import {
   searchText,
   text,
   uuid,
-} from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
-import { actionEndpoints, stateNames } from '#platform/contract/lifecycle.ts'
-import { labelledFilter } from '#platform/contract/list-labels.ts'
-import { anyOf, flagFilter, referenceFilter } from '#platform/contract/paging.ts'
-import { activityEndpoints } from '#platform/contract/activity.ts'
-import { byId, resource } from '#platform/contract/resource.ts'
+} from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
+import { actionEndpoints, stateNames } from '#platform/contract/documents/lifecycle.ts'
+import { labelledFilter } from '#platform/contract/words/list-labels.ts'
+import { anyOf, flagFilter, referenceFilter } from '#platform/contract/calls/paging.ts'
+import { activityEndpoints } from '#platform/contract/documents/activity.ts'
+import { byId, resource } from '#platform/contract/calls/resource.ts'
 import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
 import { methods, pipeWallCase } from './contract/case.ts'
 import { acknowledgement, revisionEntry, tableVersion } from './contract/revision-entry.ts'
 import { pipeWallResult } from './contract/result.ts'
 import { calculationLifecycle } from './domain/lifecycle.ts'
-import { tableNames } from './domain/table-columns.ts'
+import { tableNames } from './domain/tables/table-columns.ts'
 
 const SLICE = 'pipe-wall-calculations'
 const path = `/api/v1/${SLICE}` as const

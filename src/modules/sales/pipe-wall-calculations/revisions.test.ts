@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { calculationDesk, drainHeader, withExternalPressure } from '../../../../test/support/pipe-wall.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
-import type { FileEntry } from '#platform/contract/activity.ts'
+import type { FileEntry } from '#platform/contract/documents/activity.ts'
 import { pdfText } from '#platform/testing/pdf-text.ts'
 import type { CalculationRecord } from './contract.ts'
 

@@ -10,8 +10,8 @@ import {
   ESCALATE_AFTER_HOURS,
   REMIND_AFTER_HOURS,
   formatWaiting,
-} from '#platform/server/documents/approval-reminders.ts'
-import { quoteApprovalReminders } from './server/approval-reminders.ts'
+} from '#platform/server/documents/approvals/approval-reminders.ts'
+import { quoteApprovalReminders } from './server/approvals/approval-reminders.ts'
 
 const server = await testServer()
 const { as, at, submitted, seller } = await quoteDesk(server)

@@ -4,7 +4,7 @@ import { calculationDesk } from '../../../../test/support/pipe-wall.ts'
 import { linesToSend, problem, quoteDesk } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import type { Context } from '#platform/server/context.ts'
-import { findAlternatives } from './server/alternatives.ts'
+import { findAlternatives } from './server/costs/alternatives.ts'
 
 const server = await testServer()
 const { seller, user, api, as, at, draft, approved, send, sent, order, setup } = await quoteDesk(server)

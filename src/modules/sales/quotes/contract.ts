@@ -1,15 +1,21 @@
-import { labelled } from '#platform/contract/labels.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import { z } from 'zod'
-import { reviseEndpoint } from '#platform/contract/document.ts'
-import { endpoint } from '#platform/contract/endpoint.ts'
-import { uuid } from '#platform/contract/fields.ts'
-import { mailPreviewEndpoint } from '#platform/contract/letters.ts'
-import { actionEndpoints, stateNames, undoEndpoint } from '#platform/contract/lifecycle.ts'
+import { reviseEndpoint } from '#platform/contract/documents/document.ts'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
+import { uuid } from '#platform/contract/values/fields.ts'
+import { mailPreviewEndpoint } from '#platform/contract/documents/letters.ts'
+import { actionEndpoints, stateNames, undoEndpoint } from '#platform/contract/documents/lifecycle.ts'
 import { importExportEndpoints } from '#platform/contract/import-export.ts'
-import { labelledFilter } from '#platform/contract/list-labels.ts'
-import { anyOf, dateRange, flagFilter, numberRange, referenceFilter } from '#platform/contract/paging.ts'
-import { activityEndpoints } from '#platform/contract/activity.ts'
-import { byId, resource } from '#platform/contract/resource.ts'
+import { labelledFilter } from '#platform/contract/words/list-labels.ts'
+import {
+  anyOf,
+  dateRange,
+  flagFilter,
+  numberRange,
+  referenceFilter,
+} from '#platform/contract/calls/paging.ts'
+import { activityEndpoints } from '#platform/contract/documents/activity.ts'
+import { byId, resource } from '#platform/contract/calls/resource.ts'
 import { lostReasons } from '#modules/sales/enquiries/domain.ts'
 import { headerFields, recordFields } from './contract/fields.ts'
 import { forecastFilters } from './contract/forecast-filters.ts'

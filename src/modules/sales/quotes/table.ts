@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { approvalColumns, decisionColumns } from '#platform/server/documents/approval-table.ts'
+import { approvalColumns, decisionColumns } from '#platform/server/documents/approvals/approval-table.ts'
 import { files } from '#platform/server/files/table.ts'
 import { instantColumn, moneyColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { companyTable } from '#modules/people/companies/table.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contract, endpoint } from '#platform/contract/endpoint.ts'
+import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
 import { sheetFormats } from '#platform/contract/import-export.ts'
-import { currency, isoDate, uuid } from '#platform/contract/fields.ts'
+import { currency, isoDate, uuid } from '#platform/contract/values/fields.ts'
 import { type FigureKind, figureKinds, type View, viewNames } from './domain.ts'
 
 const view = z.enum(Object.keys(viewNames) as [View, ...View[]])

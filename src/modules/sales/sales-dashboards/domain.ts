@@ -1,4 +1,4 @@
-import { addMonths, monthStart } from '#platform/contract/dates.ts'
+import { addMonths, monthStart } from '#platform/contract/values/dates.ts'
 import { Decimal } from 'decimal.js'
 
 /** The parts of the forecast. */

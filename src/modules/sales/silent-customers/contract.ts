@@ -1,9 +1,9 @@
-import { labelled } from '#platform/contract/labels.ts'
-import { labelledFilter } from '#platform/contract/list-labels.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
+import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { z } from 'zod'
-import { contract, endpoint } from '#platform/contract/endpoint.ts'
-import { money, uuid } from '#platform/contract/fields.ts'
-import { numberRange, pageOf, referenceFilter } from '#platform/contract/paging.ts'
+import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
+import { money, uuid } from '#platform/contract/values/fields.ts'
+import { numberRange, pageOf, referenceFilter } from '#platform/contract/calls/paging.ts'
 
 const words = z.string().nullable()
 

@@ -5,7 +5,7 @@ import { createCompany } from '../../../../test/support/people.ts'
 import { pricedQuote } from '../../../../test/support/quotes.ts'
 import { salesSetup } from '../../../../test/support/sales.ts'
 import { testServer } from '../../../../test/support/server.ts'
-import type { Page } from '#platform/contract/paging.ts'
+import type { Page } from '#platform/contract/calls/paging.ts'
 import { customerContactReports } from '#modules/sales/customer-contact-reports/contract.ts'
 import type { SilentCustomer } from './contract.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { importExportEndpoints } from '#platform/contract/import-export.ts'
-import { currency, isoDate, optionalText } from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
-import { anyOf, dateRange } from '#platform/contract/paging.ts'
-import { resource } from '#platform/contract/resource.ts'
+import { currency, isoDate, optionalText } from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
+import { anyOf, dateRange } from '#platform/contract/calls/paging.ts'
+import { resource } from '#platform/contract/calls/resource.ts'
 
 /** Numeric(14,6), more than nothing. */
 const rate = z

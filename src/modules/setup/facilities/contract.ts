@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#platform/contract/endpoint.ts'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
 import {
   code,
   country,
@@ -14,11 +14,11 @@ import {
   quantity,
   text,
   uuid,
-} from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
+} from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import { lookupResource } from '#platform/contract/lookup.ts'
-import { activityEndpoints } from '#platform/contract/activity.ts'
-import { byId } from '#platform/contract/resource.ts'
+import { activityEndpoints } from '#platform/contract/documents/activity.ts'
+import { byId } from '#platform/contract/calls/resource.ts'
 import { beginOnce, differ, isTimeZone, taxCategories } from './domain.ts'
 
 const taxCode = z.strictObject({

@@ -1,8 +1,8 @@
-import { labelled } from '#platform/contract/labels.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import { z } from 'zod'
-import { country, optionalReference } from '#platform/contract/fields.ts'
+import { country, optionalReference } from '#platform/contract/values/fields.ts'
 import { colour, lookupResource } from '#platform/contract/lookup.ts'
-import { referenceFilter } from '#platform/contract/paging.ts'
+import { referenceFilter } from '#platform/contract/calls/paging.ts'
 
 export const globalSegments = lookupResource('global-segments', {
   singular: 'Global segment',

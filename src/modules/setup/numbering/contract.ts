@@ -1,8 +1,8 @@
-import { labelled } from '#platform/contract/labels.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import { z } from 'zod'
-import { contract, endpoint } from '#platform/contract/endpoint.ts'
-import { longText, optionalReference, text, uuid } from '#platform/contract/fields.ts'
-import { byId } from '#platform/contract/resource.ts'
+import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
+import { longText, optionalReference, text, uuid } from '#platform/contract/values/fields.ts'
+import { byId } from '#platform/contract/calls/resource.ts'
 
 const path = '/api/v1/numbering'
 /** The slice of the documents; the server knows which there are. */

@@ -1,4 +1,4 @@
-import type { NumberRule } from '#platform/contract/document.ts'
+import type { NumberRule } from '#platform/contract/documents/document.ts'
 
 /** One kind of documents that are numbered, such as quotes. */
 export interface DocumentKind extends NumberRule {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { optionalLongText, text } from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
+import { optionalLongText, text } from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import { lookupResource } from '#platform/contract/lookup.ts'
-import { flagFilter, textFilter } from '#platform/contract/paging.ts'
+import { flagFilter, textFilter } from '#platform/contract/calls/paging.ts'
 
 /** Kinds of inspection document of EN 10204, from the weakest to the strongest. */
 export const certificateTypes = ['2.1', '2.2', '3.1', '3.2'] as const

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { optionalLongText } from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
+import { optionalLongText } from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import { lookupResource } from '#platform/contract/lookup.ts'
-import { flagFilter } from '#platform/contract/paging.ts'
+import { flagFilter } from '#platform/contract/calls/paging.ts'
 import { neededFields, reachedWhen } from './domain.ts'
 
 const needed = z.enum(neededFields)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { crudSuite } from '../../../../test/support/crud-suite.ts'
 import { enquiryBody, salesSetup } from '../../../../test/support/sales.ts'
 import { testServer } from '../../../../test/support/server.ts'
-import { ApiError } from '#platform/contract/errors.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { enquiries } from '#modules/sales/enquiries/contract.ts'
 import { salesSteps } from './contract.ts'
 

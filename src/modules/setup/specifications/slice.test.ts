@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { enquiries } from '#modules/sales/enquiries/contract.ts'
-import { ApiError } from '#platform/contract/errors.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { crudSuite } from '../../../../test/support/crud-suite.ts'
 import { enquiryBody, salesSetup } from '../../../../test/support/sales.ts'
 import { testServer } from '../../../../test/support/server.ts'

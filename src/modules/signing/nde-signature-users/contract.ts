@@ -1,8 +1,8 @@
-import { labelled } from '#platform/contract/labels.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import { z } from 'zod'
-import { isoDate, optionalDate, optionalText, text } from '#platform/contract/fields.ts'
-import { anyOf } from '#platform/contract/paging.ts'
-import { activityEndpoints } from '#platform/contract/activity.ts'
+import { isoDate, optionalDate, optionalText, text } from '#platform/contract/values/fields.ts'
+import { anyOf } from '#platform/contract/calls/paging.ts'
+import { activityEndpoints } from '#platform/contract/documents/activity.ts'
 import { appointment } from '#modules/people/appointments/contract.ts'
 import {
   entryProblems,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { appointmentSuite, createFacility, dayIn } from '../../../../test/support/appointment-suite.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
-import type { FileEntry } from '#platform/contract/activity.ts'
+import type { FileEntry } from '#platform/contract/documents/activity.ts'
 import { ndeSignatureUsers } from './contract.ts'
 
 const server = await testServer()

@@ -1,8 +1,8 @@
-import { labelled } from '#platform/contract/labels.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import { z } from 'zod'
-import { endpoint } from '#platform/contract/endpoint.ts'
-import { money, reference, uuid } from '#platform/contract/fields.ts'
-import { anyOf } from '#platform/contract/paging.ts'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
+import { money, reference, uuid } from '#platform/contract/values/fields.ts'
+import { anyOf } from '#platform/contract/calls/paging.ts'
 import {
   appointment,
   bandInput,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { stepsToPass } from '#platform/contract/approval-steps.ts'
-import { type ApprovalProgress, decidersOf, shortfallsOf } from '#platform/contract/approvers.ts'
+import { stepsToPass } from '#platform/contract/documents/approval-steps.ts'
+import { type ApprovalProgress, decidersOf, shortfallsOf } from '#platform/contract/documents/approvers.ts'
 import {
   type OrderApproverEntry,
   type OrderFacts,

@@ -1,5 +1,5 @@
-import type { ApprovalRules } from '#platform/contract/approval-steps.ts'
-import type { ApproverEntry, ApproverRules } from '#platform/contract/approvers.ts'
+import type { ApprovalRules } from '#platform/contract/documents/approval-steps.ts'
+import type { ApproverEntry, ApproverRules } from '#platform/contract/documents/approvers.ts'
 import {
   type Band,
   bandProblems,

@@ -1,7 +1,7 @@
-import { labelled } from '#platform/contract/labels.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import { z } from 'zod'
-import { percent, reference, uuid } from '#platform/contract/fields.ts'
-import { anyOf } from '#platform/contract/paging.ts'
+import { percent, reference, uuid } from '#platform/contract/values/fields.ts'
+import { anyOf } from '#platform/contract/calls/paging.ts'
 import {
   appointment,
   bandInput,

@@ -5,7 +5,7 @@ import {
   decidingEntry,
   shortfallsOf,
   approverGuard,
-} from '#platform/contract/approvers.ts'
+} from '#platform/contract/documents/approvers.ts'
 import {
   entryProblems,
   type LimitedFacts,

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import type { ApproverEntry, ApproverRules } from '#platform/contract/approvers.ts'
+import type { ApproverEntry, ApproverRules } from '#platform/contract/documents/approvers.ts'
 import {
   type Band,
   bandProblems,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { type ApprovalProgress, decidersOf, decidingEntry } from '#platform/contract/approvers.ts'
+import { type ApprovalProgress, decidersOf, decidingEntry } from '#platform/contract/documents/approvers.ts'
 import { appointmentSuite, createFacility, dayIn } from '../../../../test/support/appointment-suite.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'

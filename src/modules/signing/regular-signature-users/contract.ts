@@ -1,6 +1,6 @@
-import { labelled } from '#platform/contract/labels.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import { z } from 'zod'
-import { anyOf } from '#platform/contract/paging.ts'
+import { anyOf } from '#platform/contract/calls/paging.ts'
 import { appointment } from '#modules/people/appointments/contract.ts'
 import {
   type DocumentKind,

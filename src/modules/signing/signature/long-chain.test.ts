@@ -7,7 +7,7 @@ import type { Actor, Context } from '#platform/server/context.ts'
 import { insertedRows } from '#platform/server/database/rows.ts'
 import { actingAs, asSystem } from '#platform/server/system.ts'
 import { sign, verifySignatures } from './server/api.ts'
-import { hashOfSignature, type SignatureRow } from './server/chain.ts'
+import { hashOfSignature, type SignatureRow } from './server/checking/chain.ts'
 import { signatureEventTable } from './table.ts'
 
 const server = await testServer()

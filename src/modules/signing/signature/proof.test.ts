@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '#platform/server/context.ts'
-import { hashToken } from '#platform/server/http/session.ts'
+import { hashToken } from '#platform/server/http/sessions/session.ts'
 import { actingAs } from '#platform/server/system.ts'
 import { openSessionFor, PASSWORD } from '../../../../test/support/people.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { makeSigner, PIN } from '../../../../test/support/signing.ts'
-import { checkTyped, hashPin, type Outcome, type Typed } from './server/proof.ts'
+import { checkTyped, hashPin, type Outcome, type Typed } from './server/checking/proof.ts'
 import { findSigner, signingWindowEnd } from './server/signer.ts'
 
 const server = await testServer()

@@ -11,7 +11,7 @@ import { publishTerms } from '#modules/signing/terms/server/api.ts'
 import type { SigningInput } from './contract.ts'
 import { signature } from './contract.ts'
 import { sign, signaturesOf, verifySignatures } from './server/api.ts'
-import { firstAgreement } from './server/first-agreement.ts'
+import { firstAgreement } from './server/confirming/first-agreement.ts'
 
 const server = await testServer()
 const { services } = server

@@ -10,8 +10,8 @@ import { quoteTravellerApproverTable } from '#modules/signing/quote-traveller-ap
 import { regularSignatoryTable } from '#modules/signing/regular-signature-users/table.ts'
 import { signature } from './contract.ts'
 import { ensureFirstAgreement } from './server/api.ts'
-import { inkPng } from './server/png.ts'
-import { verifySignatures } from './server/verification.ts'
+import { inkPng } from './server/drawing/png.ts'
+import { verifySignatures } from './server/checking/verification.ts'
 import { signatureProfileTable } from './table.ts'
 
 const server = await testServer()

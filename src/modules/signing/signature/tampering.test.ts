@@ -9,7 +9,7 @@ import { actingAs } from '#platform/server/system.ts'
 import { audit } from '#modules/house/audit/contract.ts'
 import { verifyTrail } from '#modules/house/audit/server/api.ts'
 import { sign, signaturesAreSound, verifySignatures } from './server/api.ts'
-import { GENESIS, hashOfSignature, type SignatureRow } from './server/chain.ts'
+import { GENESIS, hashOfSignature, type SignatureRow } from './server/checking/chain.ts'
 
 const server = await testServer()
 const { services } = server

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { SoleApproval } from '#platform/contract/sole-approval.ts'
-import type { RichText } from '#platform/contract/rich-text.ts'
+import type { SoleApproval } from '#platform/contract/documents/sole-approval.ts'
+import type { RichText } from '#platform/contract/values/rich-text.ts'
 import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import type { TermsKind, TermsLanguage, TermsStatus } from './domain/lifecycle.ts'
 

@@ -1,4 +1,4 @@
-import { lifecycle } from '#platform/contract/lifecycle.ts'
+import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 
 const update = 'certificate-requests:update'
 

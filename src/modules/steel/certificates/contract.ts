@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { activityEndpoints } from '#platform/contract/activity.ts'
-import { statusHistory } from '#platform/contract/document.ts'
-import { endpoint } from '#platform/contract/endpoint.ts'
+import { activityEndpoints } from '#platform/contract/documents/activity.ts'
+import { statusHistory } from '#platform/contract/documents/document.ts'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
 import {
   isoDate,
   longText,
@@ -11,12 +11,12 @@ import {
   reference,
   text,
   uuid,
-} from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
-import { actionEndpoints, stateNames } from '#platform/contract/lifecycle.ts'
-import { anyOf, referenceFilter } from '#platform/contract/paging.ts'
-import { printEndpoint } from '#platform/contract/prints.ts'
-import { byId, resource } from '#platform/contract/resource.ts'
+} from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
+import { actionEndpoints, stateNames } from '#platform/contract/documents/lifecycle.ts'
+import { anyOf, referenceFilter } from '#platform/contract/calls/paging.ts'
+import { printEndpoint } from '#platform/contract/documents/prints.ts'
+import { byId, resource } from '#platform/contract/calls/resource.ts'
 import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
 import { linesOf } from '#modules/engineering/technical-lines/contract.ts'
 import { concession, storedCheck } from './contract/check.ts'
@@ -24,7 +24,7 @@ import { copyFor } from './contract/copy.ts'
 import { enteredValue, valueInput } from './contract/values.ts'
 import { comparisons } from './domain/compare.ts'
 import { certificateLifecycle } from './domain.ts'
-import { issuers, signatories, subSizeRules } from './domain/check-input.ts'
+import { issuers, signatories, subSizeRules } from './domain/checks/check-input.ts'
 import { certificateTypes } from './domain/verdict.ts'
 
 const SLICE = 'certificates'

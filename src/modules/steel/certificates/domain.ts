@@ -1,4 +1,4 @@
-import { lifecycle } from '#platform/contract/lifecycle.ts'
+import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { signingInput } from '#modules/signing/signature/contract.ts'
 
 /** What happens to a certificate; everything up to "checked" follows from the values by itself. */

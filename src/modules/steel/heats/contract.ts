@@ -1,10 +1,17 @@
 import { z } from 'zod'
-import { activityEndpoints } from '#platform/contract/activity.ts'
-import { endpoint } from '#platform/contract/endpoint.ts'
-import { country, optionalLongText, optionalText, reference, text, uuid } from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
-import { referenceFilter } from '#platform/contract/paging.ts'
-import { optionsEndpoint, resource } from '#platform/contract/resource.ts'
+import { activityEndpoints } from '#platform/contract/documents/activity.ts'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
+import {
+  country,
+  optionalLongText,
+  optionalText,
+  reference,
+  text,
+  uuid,
+} from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
+import { referenceFilter } from '#platform/contract/calls/paging.ts'
+import { optionsEndpoint, resource } from '#platform/contract/calls/resource.ts'
 
 /** One ladle of steel; its number says something only together with the works that melted it. */
 const heat = resource('heats', {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { ability } from '#platform/server/documents/abilities.ts'
+import { ability } from '#platform/server/documents/lifecycle/abilities.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { companyTable } from '#modules/people/companies/table.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { asSystem } from '#platform/server/system.ts'
 import { nonConformances } from '#modules/purchasing/non-conformances/contract.ts'
 import { at } from '../../../../test/support/certified-steel.ts'
@@ -9,7 +9,7 @@ import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { signed } from '../../../../test/support/signing.ts'
 import type { SteelRecord } from './contract.ts'
-import { endOverdueConditions } from './server/conditions.ts'
+import { endOverdueConditions } from './server/holds/conditions.ts'
 
 const server = await testServer()
 const { db } = server.services

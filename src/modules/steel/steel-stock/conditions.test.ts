@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { materialSearch } from '#modules/steel/material-search/contract.ts'
 import { at } from '../../../../test/support/certified-steel.ts'
 import { conditionalSteel } from '../../../../test/support/conditional-steel.ts'

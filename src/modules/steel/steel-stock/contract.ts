@@ -1,13 +1,26 @@
 import { z } from 'zod'
-import { endpoint, type Permission } from '#platform/contract/endpoint.ts'
+import { endpoint, type Permission } from '#platform/contract/calls/endpoint.ts'
 import { importExportEndpoints } from '#platform/contract/import-export.ts'
-import { isoDate, longText, optionalReference, optionalText, text, uuid } from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
-import { actionEndpoints } from '#platform/contract/lifecycle.ts'
-import { labelledFilter } from '#platform/contract/list-labels.ts'
-import { anyOf, dateRange, flagFilter, numberRange, referenceFilter } from '#platform/contract/paging.ts'
-import { activityEndpoints } from '#platform/contract/activity.ts'
-import { byId, resource } from '#platform/contract/resource.ts'
+import {
+  isoDate,
+  longText,
+  optionalReference,
+  optionalText,
+  text,
+  uuid,
+} from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
+import { actionEndpoints } from '#platform/contract/documents/lifecycle.ts'
+import { labelledFilter } from '#platform/contract/words/list-labels.ts'
+import {
+  anyOf,
+  dateRange,
+  flagFilter,
+  numberRange,
+  referenceFilter,
+} from '#platform/contract/calls/paging.ts'
+import { activityEndpoints } from '#platform/contract/documents/activity.ts'
+import { byId, resource } from '#platform/contract/calls/resource.ts'
 import { signaturesEndpoint, signingInput } from '#modules/signing/signature/contract.ts'
 import {
   inspection,

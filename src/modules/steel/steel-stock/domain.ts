@@ -6,9 +6,9 @@ export {
   sizeProblems,
   type SteelForm,
   type SteelSize,
-} from './domain/forms.ts'
+} from './domain/sizes/forms.ts'
 export type { HoldAllows } from './domain/holds.ts'
-export { STEEL_DENSITY, theoreticalMass } from './domain/mass.ts'
+export { STEEL_DENSITY, theoreticalMass } from './domain/sizes/mass.ts'
 export {
   certificateTypes,
   type CertificateType,
@@ -28,5 +28,5 @@ export {
   sizeOf,
   type SizeWord,
   sizeWordLabels,
-} from './domain/sizes.ts'
-export { sizeText } from './domain/size-text.ts'
+} from './domain/sizes/sizes.ts'
+export { sizeText } from './domain/sizes/size-text.ts'

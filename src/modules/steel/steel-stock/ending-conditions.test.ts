@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { asSystem } from '#platform/server/system.ts'
 import { home } from '#modules/house/home/contract.ts'
 import { conditionalSteel } from '../../../../test/support/conditional-steel.ts'
 import { type SignedIn, testServer } from '../../../../test/support/server.ts'
 import { sendDailyDigests } from '../../../app/digests.ts'
-import { conditionReminders } from './server/ending-conditions.ts'
+import { conditionReminders } from './server/holds/ending-conditions.ts'
 
 const server = await testServer()
 const {

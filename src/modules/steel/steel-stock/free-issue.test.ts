@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { addDays, dayIn } from '#platform/contract/dates.ts'
+import { addDays, dayIn } from '#platform/contract/values/dates.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { salesSetup } from '../../../../test/support/sales.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { steelStock } from './contract.ts'
-import { freeIssuePrint } from './server/free-issue.ts'
+import { freeIssuePrint } from './server/movements/free-issue.ts'
 
 const server = await testServer()
 const setup = await salesSetup(server)

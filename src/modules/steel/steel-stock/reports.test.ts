@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { addDays, dayIn } from '#platform/contract/dates.ts'
+import { addDays, dayIn } from '#platform/contract/values/dates.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { createFacility } from '../../../../test/support/appointment-suite.ts'
 import { salesSetup } from '../../../../test/support/sales.ts'
@@ -8,7 +8,7 @@ import { testServer } from '../../../../test/support/server.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { storageLocationTable } from '#modules/setup/facilities/table.ts'
 import { steelStock } from './contract.ts'
-import { ageingPrint, listPrint, valuationPrint } from './server/stock-report-prints.ts'
+import { ageingPrint, listPrint, valuationPrint } from './server/reports/stock-report-prints.ts'
 
 const server = await testServer()
 const setup = await salesSetup(server)

@@ -1,9 +1,17 @@
 import { z } from 'zod'
-import { endpoint } from '#platform/contract/endpoint.ts'
-import { can, country, currency, longText, optionalText, text, uuid } from '#platform/contract/fields.ts'
-import { actionEndpoints, stateNames } from '#platform/contract/lifecycle.ts'
-import { anyOf, pageOf, referenceFilter } from '#platform/contract/paging.ts'
-import { byId } from '#platform/contract/resource.ts'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
+import {
+  can,
+  country,
+  currency,
+  longText,
+  optionalText,
+  text,
+  uuid,
+} from '#platform/contract/values/fields.ts'
+import { actionEndpoints, stateNames } from '#platform/contract/documents/lifecycle.ts'
+import { anyOf, pageOf, referenceFilter } from '#platform/contract/calls/paging.ts'
+import { byId } from '#platform/contract/calls/resource.ts'
 import { bankAccountLifecycle } from './domain.ts'
 
 const slice = 'company-bank-accounts'

@@ -1,4 +1,4 @@
-import { lifecycle } from '#platform/contract/lifecycle.ts'
+import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 
 /** How an account that somebody entered becomes one that may be paid to: a second person stands for it. */
 export const bankAccountLifecycle = lifecycle({

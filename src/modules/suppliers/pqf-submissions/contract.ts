@@ -1,8 +1,8 @@
-import { labelled } from '#platform/contract/labels.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import { z } from 'zod'
 import { formSections } from '#modules/suppliers/pqf/contract.ts'
 import { formKinds } from '#modules/suppliers/pqf/domain.ts'
-import { endpoint } from '#platform/contract/endpoint.ts'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
 import {
   keysOf,
   optionalDate,
@@ -12,11 +12,11 @@ import {
   searchText,
   text,
   uuid,
-} from '#platform/contract/fields.ts'
-import { actionEndpoints, lifecycle, stateNames } from '#platform/contract/lifecycle.ts'
-import { anyOf, referenceFilter } from '#platform/contract/paging.ts'
-import { activityEndpoints } from '#platform/contract/activity.ts'
-import { byId, resource } from '#platform/contract/resource.ts'
+} from '#platform/contract/values/fields.ts'
+import { actionEndpoints, lifecycle, stateNames } from '#platform/contract/documents/lifecycle.ts'
+import { anyOf, referenceFilter } from '#platform/contract/calls/paging.ts'
+import { activityEndpoints } from '#platform/contract/documents/activity.ts'
+import { byId, resource } from '#platform/contract/calls/resource.ts'
 
 const slice = 'pqf-submissions'
 

@@ -1,4 +1,4 @@
-import { addMonths } from '#platform/contract/dates.ts'
+import { addMonths } from '#platform/contract/values/dates.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { crudSuite } from '../../../../test/support/crud-suite.ts'
 import { createCompany } from '../../../../test/support/people.ts'

@@ -1,12 +1,20 @@
 import { z } from 'zod'
-import { endpoint } from '#platform/contract/endpoint.ts'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
 import { importExportEndpoints } from '#platform/contract/import-export.ts'
-import { code, keysOf, longText, optionalLongText, percent, text, uuid } from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
-import { actionEndpoints, lifecycle, stateNames } from '#platform/contract/lifecycle.ts'
-import { anyOf } from '#platform/contract/paging.ts'
-import { activityEndpoints } from '#platform/contract/activity.ts'
-import { byId, optionsEndpoint, resource } from '#platform/contract/resource.ts'
+import {
+  code,
+  keysOf,
+  longText,
+  optionalLongText,
+  percent,
+  text,
+  uuid,
+} from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
+import { actionEndpoints, lifecycle, stateNames } from '#platform/contract/documents/lifecycle.ts'
+import { anyOf } from '#platform/contract/calls/paging.ts'
+import { activityEndpoints } from '#platform/contract/documents/activity.ts'
+import { byId, optionsEndpoint, resource } from '#platform/contract/calls/resource.ts'
 import { evidenceKinds, formKinds, hasOwnIds, questionTypes } from './domain.ts'
 
 /** How a revision of a form lives. A current one never changes: a new revision takes its place. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { importExportEndpoints } from '#platform/contract/import-export.ts'
-import { labelled } from '#platform/contract/labels.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import {
   currency,
   isoDate,
@@ -13,11 +13,11 @@ import {
   unitOfMeasure,
   unitPrice,
   uuid,
-} from '#platform/contract/fields.ts'
-import { labelledFilter } from '#platform/contract/list-labels.ts'
-import { anyOf, flagFilter, referenceFilter } from '#platform/contract/paging.ts'
-import { activityEndpoints } from '#platform/contract/activity.ts'
-import { resource } from '#platform/contract/resource.ts'
+} from '#platform/contract/values/fields.ts'
+import { labelledFilter } from '#platform/contract/words/list-labels.ts'
+import { anyOf, flagFilter, referenceFilter } from '#platform/contract/calls/paging.ts'
+import { activityEndpoints } from '#platform/contract/documents/activity.ts'
+import { resource } from '#platform/contract/calls/resource.ts'
 
 const name = z.string().nullable()
 

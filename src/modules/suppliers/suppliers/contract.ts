@@ -1,6 +1,6 @@
-import { labelled } from '#platform/contract/labels.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import { z } from 'zod'
-import { endpoint } from '#platform/contract/endpoint.ts'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
 import {
   can,
   isoDate,
@@ -10,10 +10,10 @@ import {
   optionalText,
   text,
   uuid,
-} from '#platform/contract/fields.ts'
-import { actionEndpoints, stateNames } from '#platform/contract/lifecycle.ts'
-import { flagFilter, pageOf, textFilter } from '#platform/contract/paging.ts'
-import { byId } from '#platform/contract/resource.ts'
+} from '#platform/contract/values/fields.ts'
+import { actionEndpoints, stateNames } from '#platform/contract/documents/lifecycle.ts'
+import { flagFilter, pageOf, textFilter } from '#platform/contract/calls/paging.ts'
+import { byId } from '#platform/contract/calls/resource.ts'
 import { approvalKinds, supplierLifecycle } from './domain.ts'
 
 const slice = 'suppliers'

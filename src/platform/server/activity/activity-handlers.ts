@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { FileEntry, activityEndpoints, TimelineEntry } from '#platform/contract/activity.ts'
+import type { FileEntry, activityEndpoints, TimelineEntry } from '#platform/contract/documents/activity.ts'
 import { comments } from './comments-table.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
 import { addressOf } from '#platform/server/http/address.ts'
@@ -17,7 +17,7 @@ import {
   requireFile,
   storeUpload,
 } from '#platform/server/files/file-records.ts'
-import { readDraft, type UploadedDraft } from '#platform/server/http/read-form.ts'
+import { readDraft, type UploadedDraft } from '#platform/server/http/requests/read-form.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import type { HttpExchange, Handler } from '#platform/server/http/serve.ts'
 import { timelinePage } from './timeline.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ListQuery } from '#platform/contract/paging.ts'
+import type { ListQuery } from '#platform/contract/calls/paging.ts'
 import { actorOf, contextOf, platformServices } from '#platform/testing/services.ts'
 import { type AuditEntry, writeAudit } from '#platform/server/audit/audit.ts'
 import { insertMails } from '#platform/server/mail/outbox.ts'

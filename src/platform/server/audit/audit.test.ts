@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { platformServices } from '#platform/testing/services.ts'
 import { type AuditEntry, type AuditOrigin, auditHash, verifyAudit, writeAudit } from './audit.ts'
-import { canonical } from '#platform/contract/canonical.ts'
+import { canonical } from '#platform/contract/values/canonical.ts'
 import { sealOf } from './audit-head.ts'
 import { codeOf, inTransaction } from '#platform/server/database/database.ts'
 

@@ -9,7 +9,7 @@ import {
   otherThan,
   sealOf,
 } from './audit-head.ts'
-import { canonical } from '#platform/contract/canonical.ts'
+import { canonical } from '#platform/contract/values/canonical.ts'
 import type { Db } from '#platform/server/database/database.ts'
 
 /** One entry of the audit trail: a change and what it did, old and new by field. */

@@ -1,4 +1,4 @@
-import { addDays, addDaysTo, weekday } from '#platform/contract/dates.ts'
+import { addDays, addDaysTo, weekday } from '#platform/contract/values/dates.ts'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type KnownBackup, listBackups } from './backup-folder.ts'

@@ -1,4 +1,4 @@
-import { canonical } from '#platform/contract/canonical.ts'
+import { canonical } from '#platform/contract/values/canonical.ts'
 
 export type Changes = Record<string, { from: unknown; to: unknown }>
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { comments } from '#platform/server/activity/comments-table.ts'
 import { files } from '#platform/server/files/table.ts'
-import { statusHistory } from './lifecycle-table.ts'
-import { numberCounters, numberSeries } from './numbering-table.ts'
+import { statusHistory } from './lifecycle/lifecycle-table.ts'
+import { numberCounters, numberSeries } from './numbering/numbering-table.ts'
 import { exportPart, setupTable } from '#platform/server/company-archive/part.ts'
 
 /** What is known of the attachments of records; their bytes go along in an archive only. */

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Lifecycle } from '#platform/contract/lifecycle.ts'
+import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import type { Context } from '#platform/server/context.ts'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import { expectRow } from '#platform/server/database/rows.ts'
 import { type HttpError, invalid, notFound, stale } from '#platform/server/errors.ts'
-import { type Abilities, guardedActions, requireUnguarded } from './abilities.ts'
-import { insertDocument, type Lines, updateDocument } from './lines.ts'
+import { type Abilities, guardedActions, requireUnguarded } from './lifecycle/abilities.ts'
+import { insertDocument, type Lines, updateDocument } from './lines/lines.ts'
 import type {
   Change,
   Creation,

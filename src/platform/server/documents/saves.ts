@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { Lifecycle } from '#platform/contract/lifecycle.ts'
+import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { forbidden, locked } from '#platform/server/errors.ts'
 import type { DocumentFunctions } from './document.ts'
 import type { StoredDocument } from './document-plan.ts'
-import { linesDiffer } from './lines.ts'
-import type { NumberSeries } from './numbering.ts'
+import { linesDiffer } from './lines/lines.ts'
+import type { NumberSeries } from './numbering/numbering.ts'
 import { fieldOfLines } from './reading.ts'
 
 type Values = Readonly<Record<string, unknown>>

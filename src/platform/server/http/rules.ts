@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Access } from '#platform/contract/endpoint.ts'
+import type { Access } from '#platform/contract/calls/endpoint.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { canonical } from '#platform/contract/canonical.ts'
+import { canonical } from '#platform/contract/values/canonical.ts'
 import type { ReadCell, SheetColumn, WrittenCell } from './columns.ts'
 
 /** A value as a spreadsheet cell takes it. */

@@ -7,7 +7,7 @@ import {
   optionalText,
   percent,
   text,
-} from '#platform/contract/fields.ts'
+} from '#platform/contract/values/fields.ts'
 import { columnFor, columnsOf } from './columns.ts'
 
 const input = z.strictObject({

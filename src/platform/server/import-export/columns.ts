@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { labelAt } from '#platform/contract/labels.ts'
-import { fieldLabel } from '#platform/contract/name-labels.ts'
+import { labelAt } from '#platform/contract/words/labels.ts'
+import { fieldLabel } from '#platform/contract/words/name-labels.ts'
 
 export type ColumnKind = 'text' | 'date' | 'decimal' | 'integer' | 'flag' | 'choice' | 'list' | 'written'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { percent, text } from '#platform/contract/fields.ts'
+import { percent, text } from '#platform/contract/values/fields.ts'
 import { textOf } from './cells.ts'
 import { cellSentence } from './sentences.ts'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { validationErrors } from '#platform/contract/validation.ts'
+import { validationErrors } from '#platform/contract/values/validation.ts'
 
 /** What is wrong with a cell, to be read after "Row 7, percent:". */
 export function cellSentence(issue: z.core.$ZodIssue, text: string): string {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ListQuery } from '#platform/contract/paging.ts'
+import type { ListQuery } from '#platform/contract/calls/paging.ts'
 import { createHeatTables, heatList } from '#platform/testing/heats.ts'
 import { contextOf, platformServices } from '#platform/testing/services.ts'
 import type { Context } from '#platform/server/context.ts'

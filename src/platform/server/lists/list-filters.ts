@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { FilterValue, ListQuery, Range } from '#platform/contract/paging.ts'
+import type { FilterValue, ListQuery, Range } from '#platform/contract/calls/paging.ts'
 import type { ListPlan } from './list-plan.ts'
 
 /** What the filters of a query mean for the rows; for lists and for whatever else shows the same rows. */

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { ListDeclaration, ListQuery } from '#platform/contract/paging.ts'
+import type { ListDeclaration, ListQuery } from '#platform/contract/calls/paging.ts'
 
 /** SQL types a sort column may have; the cursor carries the database's own text of the value. */
 export type SortType = 'text' | 'timestamptz' | 'date' | 'numeric' | 'integer' | 'boolean'

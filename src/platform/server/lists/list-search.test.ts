@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import { createHeatTables, heatList } from '#platform/testing/heats.ts'
 import { contextOf, platformServices } from '#platform/testing/services.ts'
 import { compileSql } from '#platform/server/database/compile-sql.ts'

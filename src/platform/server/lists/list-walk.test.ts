@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import { createHeatTables, heatList } from '#platform/testing/heats.ts'
 import { contextOf, platformServices } from '#platform/testing/services.ts'
 import { listPage } from './list.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { FilterValue, ListQuery, Page } from '#platform/contract/paging.ts'
+import type { FilterValue, ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import { createHeatTables, heatList, supplierTable } from '#platform/testing/heats.ts'
 import { contextOf, platformServices } from '#platform/testing/services.ts'
 import { listPage } from './list.ts'

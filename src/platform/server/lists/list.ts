@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { COUNT_CAP, type ListQuery, type Page, SEARCH_COUNT_CAP } from '#platform/contract/paging.ts'
+import { COUNT_CAP, type ListQuery, type Page, SEARCH_COUNT_CAP } from '#platform/contract/calls/paging.ts'
 import type { Context } from '#platform/server/context.ts'
 import { codeOf } from '#platform/server/database/database.ts'
 import { invalid } from '#platform/server/errors.ts'

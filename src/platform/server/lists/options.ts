@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Named } from '#platform/contract/fields.ts'
+import type { Named } from '#platform/contract/values/fields.ts'
 import type { Context } from '#platform/server/context.ts'
 
 interface OptionsPlan {

@@ -1,11 +1,11 @@
 import PDFDocument from 'pdfkit'
-import { piecesOf } from './blocks.ts'
-import { Canvas } from './canvas.ts'
-import { collected } from './collected.ts'
+import { piecesOf } from './blocks/blocks.ts'
+import { Canvas } from './blocks/canvas.ts'
+import { collected } from './blocks/collected.ts'
 import type { PdfDocument } from './document.ts'
-import { drawFirstHead } from './first-head.ts'
-import { drawFoot, drawNextHead, drawWatermark, type Frame, frameOf } from './page-frame.ts'
-import { heightOf, type Piece } from './piece.ts'
+import { drawFirstHead } from './blocks/first-head.ts'
+import { drawFoot, drawNextHead, drawWatermark, type Frame, frameOf } from './blocks/page-frame.ts'
+import { heightOf, type Piece } from './blocks/piece.ts'
 import { printable } from './printable.ts'
 
 const prints = { a4: 'A4', letter: 'LETTER' } as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { barcodeShape } from './barcode.ts'
+import { barcodeShape } from './blocks/barcode.ts'
 import { composeLabels } from './labels.ts'
 
 /** The widths of bars and spaces in turn, as the standard writes a sign. */

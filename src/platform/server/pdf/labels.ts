@@ -1,9 +1,9 @@
 import PDFDocument from 'pdfkit'
-import { type Label, type LabelSize, labelSizes } from '#platform/contract/label-sheets.ts'
-import { drawBarcode } from './barcode.ts'
-import { Canvas, colors, mm, type TextStyle } from './canvas.ts'
-import { collected } from './collected.ts'
-import { drawQr } from './qr.ts'
+import { type Label, type LabelSize, labelSizes } from '#platform/contract/documents/label-sheets.ts'
+import { drawBarcode } from './blocks/barcode.ts'
+import { Canvas, colors, mm, type TextStyle } from './blocks/canvas.ts'
+import { collected } from './blocks/collected.ts'
+import { drawQr } from './blocks/qr.ts'
 
 /** Labels for a printer of labels, one on each page. */
 export interface LabelSheet {

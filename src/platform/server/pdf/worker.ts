@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { compose } from './compose.ts'
 import type { PdfDocument } from './document.ts'
 import { composeLabels, type LabelSheet } from './labels.ts'
-import { type CoveredPages, UnreadablePages } from './stored-pages.ts'
+import { type CoveredPages, UnreadablePages } from './stored/stored-pages.ts'
 
 /** What a print is made of. */
 export type Printable = PdfDocument | LabelSheet | CoveredPages
@@ -28,7 +28,7 @@ async function composed(document: Printable): Promise<Uint8Array> {
   if ('labels' in document) return composeLabels(document)
   if (!('behind' in document)) return compose(document)
   // Reading PDFs of others is a large library: it comes when there is one to read.
-  const { composeCovered } = await import('./covered-pages.ts')
+  const { composeCovered } = await import('./stored/covered-pages.ts')
   return composeCovered(document)
 }
 

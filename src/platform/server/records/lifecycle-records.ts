@@ -1,8 +1,12 @@
-import type { Lifecycle } from '#platform/contract/lifecycle.ts'
+import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { locked } from '#platform/server/errors.ts'
 import { type AnyRecord, crud, type CrudOptions, type RecordContract, type RecordOf } from './crud.ts'
-import { type Abilities, type Guards, guardedActions } from '#platform/server/documents/abilities.ts'
+import {
+  type Abilities,
+  type Guards,
+  guardedActions,
+} from '#platform/server/documents/lifecycle/abilities.ts'
 
 type ById = { id: string }
 type Named = RecordContract & { readonly lifecycle: Lifecycle }

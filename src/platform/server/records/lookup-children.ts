@@ -9,7 +9,7 @@ import {
   type LineTable,
   requireOwnIds,
   updateDocument,
-} from '#platform/server/documents/lines.ts'
+} from '#platform/server/documents/lines/lines.ts'
 import { stale } from '#platform/server/errors.ts'
 import type { AnyRecord, crud, RecordContract } from './crud.ts'
 

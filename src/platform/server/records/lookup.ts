@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { USED_COUNT_CAP, type UsedIn } from '#platform/contract/lookup.ts'
-import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { column } from '#platform/server/database/rows.ts'
-import { type LineTable, linesAsJson } from '#platform/server/documents/lines.ts'
+import { type LineTable, linesAsJson } from '#platform/server/documents/lines/lines.ts'
 import { refused } from '#platform/server/errors.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import type {

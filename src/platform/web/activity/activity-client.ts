@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { urlOf } from '#platform/contract/client.ts'
-import { activityEndpoints, type TimelineKind } from '#platform/contract/activity.ts'
+import { urlOf } from '#platform/contract/calls/client.ts'
+import { activityEndpoints, type TimelineKind } from '#platform/contract/documents/activity.ts'
 import { api, callOptions } from '#platform/web/queries/api.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { ApiError } from '#platform/contract/errors.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { TextAreaField } from '#platform/web/fields/text-field.tsx'
 import { useUnsaved } from '#platform/web/session/unsaved.ts'
 import { idempotencyKey } from '#platform/web/session/xsrf.ts'

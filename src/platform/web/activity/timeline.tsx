@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { TimelineEntry, TimelineKind } from '#platform/contract/activity.ts'
+import type { TimelineEntry, TimelineKind } from '#platform/contract/documents/activity.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { formatDate } from '#platform/web/ui/format.ts'

@@ -1,6 +1,6 @@
 import { createContext, useState } from 'react'
-import { ApiError } from '#platform/contract/errors.ts'
-import { FILE_LIMIT } from '#platform/contract/activity.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
+import { FILE_LIMIT } from '#platform/contract/documents/activity.ts'
 import { formatSize } from '#platform/web/ui/format.ts'
 import { activityClient, refreshActivity } from './activity-client.ts'
 

@@ -1,6 +1,6 @@
-import type { ShownStep } from '#platform/contract/approvals.ts'
+import type { ShownStep } from '#platform/contract/documents/approvals.ts'
 import { Chip } from '#platform/web/ui/chip.tsx'
-import { inSentence } from '#platform/contract/name-labels.ts'
+import { inSentence } from '#platform/contract/words/name-labels.ts'
 import { InstantText } from '#platform/web/ui/text.tsx'
 import classes from './approval-steps.module.css'
 import { usePage } from './use-document.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lifecycle } from '#platform/contract/lifecycle.ts'
+import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { stepsOf } from './stepper.ts'
 
 const table = lifecycle({

@@ -1,4 +1,4 @@
-import type { Lifecycle } from '#platform/contract/lifecycle.ts'
+import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { formatInstant } from '#platform/web/ui/format.ts'
 import { type StatusStep, statusSteps } from '#platform/web/ui/status-stepper.tsx'
 import type { ReachedState } from './use-document.ts'

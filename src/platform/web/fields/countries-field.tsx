@@ -1,4 +1,4 @@
-import { countries, countryName } from '#platform/contract/countries.ts'
+import { countries, countryName } from '#platform/contract/values/countries.ts'
 import type { FieldExtras, FieldProps } from './field.tsx'
 import { MultiSelectField } from './multi-select-field.tsx'
 

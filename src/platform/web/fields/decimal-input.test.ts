@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatDecimal } from '#platform/contract/amounts.ts'
+import { formatDecimal } from '#platform/contract/values/amounts.ts'
 import { parseDecimal } from './decimal-input.ts'
 
 it.each([

@@ -1,10 +1,10 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { useState } from 'react'
 import { classNames } from '#platform/web/ui/class-names.ts'
-import { ChosenPills } from './chosen-pills.tsx'
+import { ChosenPills } from './references/chosen-pills.tsx'
 import classes from './field.module.css'
 import { controlProps, type FieldExtras, FieldFrame, type FieldProps } from './field.tsx'
-import { type Choice, narrowed, PickerList } from './picker.tsx'
+import { type Choice, narrowed, PickerList } from './references/picker.tsx'
 
 interface MultiSelectExtras extends FieldExtras {
   options: readonly Choice[]

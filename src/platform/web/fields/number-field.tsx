@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { classNames } from '#platform/web/ui/class-names.ts'
-import { formatDecimal } from '#platform/contract/amounts.ts'
+import { formatDecimal } from '#platform/contract/values/amounts.ts'
 import { parseDecimal } from './decimal-input.ts'
 import classes from './field.module.css'
 import { controlProps, type FieldExtras, FieldFrame, type FieldProps } from './field.tsx'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { currency } from '#platform/contract/fields.ts'
-import { countries } from '#platform/contract/countries.ts'
+import { currency } from '#platform/contract/values/fields.ts'
+import { countries } from '#platform/contract/values/countries.ts'
 import { type FieldExtras, FieldFrame, type FieldProps } from './field.tsx'
-import { type Choice, narrowed, Picker } from './picker.tsx'
+import { type Choice, narrowed, Picker } from './references/picker.tsx'
 
 interface SelectExtras extends FieldExtras {
   /** Words by value, in the order they are offered. */

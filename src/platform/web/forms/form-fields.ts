@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import type { Contract } from '#platform/contract/endpoint.ts'
+import type { Contract } from '#platform/contract/calls/endpoint.ts'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import type { FormValues } from './form-values.ts'
 import type { RecordForm } from './use-record-form.ts'

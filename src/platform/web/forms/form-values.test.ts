@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { optionalText, text } from '#platform/contract/fields.ts'
+import { optionalText, text } from '#platform/contract/values/fields.ts'
 import {
   changedNames,
   differences,

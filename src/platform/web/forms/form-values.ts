@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { validationProblems } from '#platform/contract/validation.ts'
+import { validationProblems } from '#platform/contract/values/validation.ts'
 import { type FieldErrors, isSame } from '#platform/web/fields/field-values.ts'
 import { friendlyErrors } from './friendly-errors.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { country } from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
+import { country } from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import { friendlyErrors } from './friendly-errors.ts'
 
 const schema = z.object({

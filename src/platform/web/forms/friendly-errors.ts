@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { ApiError } from '#platform/contract/errors.ts'
-import { fieldAt, labelAt } from '#platform/contract/labels.ts'
-import type { Problems } from '#platform/contract/validation.ts'
-import { inSentence, isNoun } from '#platform/contract/name-labels.ts'
+import type { ApiError } from '#platform/contract/calls/errors.ts'
+import { fieldAt, labelAt } from '#platform/contract/words/labels.ts'
+import type { Problems } from '#platform/contract/values/validation.ts'
+import { inSentence, isNoun } from '#platform/contract/words/name-labels.ts'
 
 /** What somebody does to fill in a field. */
 type Verb = 'Enter' | 'Choose' | 'Attach'

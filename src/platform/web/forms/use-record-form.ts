@@ -1,11 +1,11 @@
 import { useId, useMemo, useState } from 'react'
 import type { z } from 'zod'
-import { labelsOf } from '#platform/contract/labels.ts'
-import { ApiError } from '#platform/contract/errors.ts'
+import { labelsOf } from '#platform/contract/words/labels.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { useUnsaved } from '#platform/web/session/unsaved.ts'
 import { idempotencyKey } from '#platform/web/session/xsrf.ts'
-import { type Shortcut, useShortcuts } from '#platform/web/shell/shortcuts.ts'
+import { type Shortcut, useShortcuts } from '#platform/web/shell/keyboard/shortcuts.ts'
 import { messagesOf } from './friendly-errors.ts'
 import {
   changedNames,
@@ -20,7 +20,7 @@ import {
 } from './form-values.ts'
 import type { FieldErrors } from '#platform/web/fields/field-values.ts'
 import type { WireRecord } from '#platform/web/queries/queries.ts'
-import { useFormDraft } from './use-form-draft.ts'
+import { useFormDraft } from './drafts/use-form-draft.ts'
 import { useLatest } from './use-latest.ts'
 
 type Stored = Record<string, unknown> & WireRecord

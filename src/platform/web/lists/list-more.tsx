@@ -1,19 +1,21 @@
 import { rightOf } from '#platform/contract/register.ts'
 import { Menu } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { urlOf } from '#platform/contract/client.ts'
-import type { Contract } from '#platform/contract/endpoint.ts'
-import type { ListQueryInput } from '#platform/contract/paging.ts'
+import { urlOf } from '#platform/contract/calls/client.ts'
+import type { Contract } from '#platform/contract/calls/endpoint.ts'
+import type { ListQueryInput } from '#platform/contract/calls/paging.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { inSentence } from '#platform/contract/name-labels.ts'
+import { inSentence } from '#platform/contract/words/name-labels.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { useMay } from '#platform/web/queries/queries.ts'
-import { useSortable } from './use-reorder.ts'
+import { useSortable } from './ordering/use-reorder.ts'
 
-const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+const ImportDialog = lazy(async () => ({
+  default: (await import('./import/import-dialog.tsx')).ImportDialog,
+}))
 const ReorderDialog = lazy(async () => ({
-  default: (await import('./reorder-dialog.tsx')).ReorderDialog,
+  default: (await import('./ordering/reorder-dialog.tsx')).ReorderDialog,
 }))
 
 interface ListMoreProps {

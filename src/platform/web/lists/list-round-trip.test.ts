@@ -11,7 +11,7 @@ import {
   type Range,
   referenceFilter,
   textFilter,
-} from '#platform/contract/paging.ts'
+} from '#platform/contract/calls/paging.ts'
 import { parseSearch } from '#platform/web/queries/search-string.ts'
 import {
   listHref,

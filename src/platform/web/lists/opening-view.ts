@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { ListQueryInput } from '#platform/contract/paging.ts'
+import type { ListQueryInput } from '#platform/contract/calls/paging.ts'
 import { remembered } from '#platform/web/remembered.ts'
 import { useUser } from '#platform/web/session/current-user.ts'
 import { sameView } from '#platform/web/queries/list-url.ts'

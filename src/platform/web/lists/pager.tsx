@@ -1,4 +1,4 @@
-import type { Page } from '#platform/contract/paging.ts'
+import type { Page } from '#platform/contract/calls/paging.ts'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { formatCount } from '#platform/web/ui/format.ts'
 import type { IconName } from '#platform/web/ui/icon.tsx'

@@ -1,5 +1,5 @@
 import { findScreen } from '#platform/contract/screen.ts'
-import { useCurrentScreen } from '#platform/web/shell/current-screen.ts'
+import { useCurrentScreen } from '#platform/web/shell/routing/current-screen.ts'
 import { useShell } from '#platform/web/shell/shell-data.tsx'
 import { Crumbs } from '#platform/web/ui/page-head.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { type Shortcut, useShortcuts } from '#platform/web/shell/shortcuts.ts'
+import { type Shortcut, useShortcuts } from '#platform/web/shell/keyboard/shortcuts.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import classes from './list-page.module.css'
 

@@ -6,8 +6,8 @@ import {
   clientFor,
   type Send,
   type Client as TypedClient,
-} from '#platform/contract/client.ts'
-import type { Contract, Endpoint } from '#platform/contract/endpoint.ts'
+} from '#platform/contract/calls/client.ts'
+import type { Contract, Endpoint } from '#platform/contract/calls/endpoint.ts'
 import { queryClient } from './query-client.ts'
 import { request } from '#platform/web/session/request.ts'
 

@@ -5,7 +5,7 @@ import {
   flagFilter,
   type ListDeclaration,
   referenceFilter,
-} from '#platform/contract/paging.ts'
+} from '#platform/contract/calls/paging.ts'
 import { filterCount, listHref, readListUrl, sameView, sortOf, withFilter, withSort } from './list-url.ts'
 
 const declaration: ListDeclaration = {

@@ -6,7 +6,7 @@ import {
   listParameters,
   parseListQuery,
   type Range,
-} from '#platform/contract/paging.ts'
+} from '#platform/contract/calls/paging.ts'
 import { stringifySearch } from './search-string.ts'
 
 /** The query of a screen's address; `other` are parameters that are not the list's own (`tab`, `view`). */

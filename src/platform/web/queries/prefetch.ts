@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Contract, Endpoint } from '#platform/contract/endpoint.ts'
-import type { ListDeclaration } from '#platform/contract/paging.ts'
+import type { Contract, Endpoint } from '#platform/contract/calls/endpoint.ts'
+import type { ListDeclaration } from '#platform/contract/calls/paging.ts'
 import { readListUrl } from './list-url.ts'
 import { listQuery, recordQuery } from './queries.ts'
 

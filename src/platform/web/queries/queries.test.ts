@@ -1,14 +1,14 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { ApiError } from '#platform/contract/errors.ts'
-import { text } from '#platform/contract/fields.ts'
-import { optionsEndpoint, resource } from '#platform/contract/resource.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
+import { text } from '#platform/contract/values/fields.ts'
+import { optionsEndpoint, resource } from '#platform/contract/calls/resource.ts'
 import { api, reading, refresh } from './api.ts'
 import { prefetchRecord } from './prefetch.ts'
 import { queryClient } from './query-client.ts'
 import { setNavigator } from '#platform/web/session/navigator.ts'
-import { lastList, rememberList } from '#platform/web/shell/came-from.ts'
+import { lastList, rememberList } from '#platform/web/shell/navigation/came-from.ts'
 import { callOf, listQuery, namesQuery, optionsOf, optionsQuery, recordQuery, seedRecord } from './queries.ts'
 
 const made = resource('heat-numbers', {

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from '#platform/contract/errors.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 
 /** The server state of the browser. */
 export const queryClient: QueryClient = new QueryClient({

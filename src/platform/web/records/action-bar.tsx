@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { Children, type ReactNode } from 'react'
-import { type ActionInfo, allows, type Lifecycle } from '#platform/contract/lifecycle.ts'
+import { type ActionInfo, allows, type Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import type { WireRecord } from '#platform/web/queries/queries.ts'
 import { useCurrentUser } from '#platform/web/session/current-user.ts'
 import { Button } from '#platform/web/ui/button.tsx'

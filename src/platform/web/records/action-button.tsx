@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
-import type { ActionInfo } from '#platform/contract/lifecycle.ts'
+import type { ActionInfo } from '#platform/contract/documents/lifecycle.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { ActionDialog, type ActionInput } from './action-dialog.tsx'
 import type { WireRecord } from '#platform/web/queries/queries.ts'

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
-import type { ApiError } from '#platform/contract/errors.ts'
-import type { ActionInfo } from '#platform/contract/lifecycle.ts'
+import type { ApiError } from '#platform/contract/calls/errors.ts'
+import type { ActionInfo } from '#platform/contract/documents/lifecycle.ts'
 import { TextAreaField } from '#platform/web/fields/text-field.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'

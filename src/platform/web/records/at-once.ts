@@ -1,9 +1,9 @@
-import type { Contract } from '#platform/contract/endpoint.ts'
-import { ApiError } from '#platform/contract/errors.ts'
+import type { Contract } from '#platform/contract/calls/endpoint.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'
 import { callOf, recordQuery, seedRecord, type WireRecord } from '#platform/web/queries/queries.ts'
 import { idempotencyKey } from '#platform/web/session/xsrf.ts'
-import { toast } from '#platform/web/shell/toast.ts'
+import { toast } from '#platform/web/shell/toasts/toast.ts'
 
 interface Step<R> {
   readonly action: string

@@ -1,6 +1,6 @@
 import { rightOf } from '#platform/contract/register.ts'
 import type { ReactNode } from 'react'
-import type { Contract } from '#platform/contract/endpoint.ts'
+import type { Contract } from '#platform/contract/calls/endpoint.ts'
 import { FileDrop } from '#platform/web/activity/file-drop.tsx'
 import { useMay } from '#platform/web/queries/queries.ts'
 import classes from '#platform/web/activity/timeline.module.css'

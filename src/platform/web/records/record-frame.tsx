@@ -1,14 +1,14 @@
 import type { ScreenAddress } from '#platform/contract/register.ts'
 import type { ReactNode } from 'react'
-import type { Contract } from '#platform/contract/endpoint.ts'
-import type { Lifecycle } from '#platform/contract/lifecycle.ts'
+import type { Contract } from '#platform/contract/calls/endpoint.ts'
+import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Person } from '#platform/web/ui/avatar.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { Crumbs } from '#platform/web/ui/page-head.tsx'
 import { type TabLink, Tabs } from '#platform/web/ui/tabs.tsx'
 import { StatusStepper, type StatusStep } from '#platform/web/ui/status-stepper.tsx'
-import { lastList } from '#platform/web/shell/came-from.ts'
+import { lastList } from '#platform/web/shell/navigation/came-from.ts'
 import classes from './record-page.module.css'
 
 /** What follows the title of a record. */

@@ -1,4 +1,4 @@
-import { type SoleApproval, soleApprovalSentences } from '#platform/contract/sole-approval.ts'
+import { type SoleApproval, soleApprovalSentences } from '#platform/contract/documents/sole-approval.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { PasswordField } from '#platform/web/shell/password-field.tsx'
 import classes from './record-page.module.css'

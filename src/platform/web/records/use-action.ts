@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Contract } from '#platform/contract/endpoint.ts'
-import { ApiError } from '#platform/contract/errors.ts'
+import type { Contract } from '#platform/contract/calls/endpoint.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { queryClient } from '#platform/web/queries/query-client.ts'
 import { idempotencyKey } from '#platform/web/session/xsrf.ts'

@@ -1,4 +1,4 @@
-import type { CallOptions } from '#platform/contract/client.ts'
+import type { CallOptions } from '#platform/contract/calls/client.ts'
 import { noteUnverified } from './current-user.ts'
 import { interrupt } from './interruption.ts'
 import { navigateTo } from './navigator.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CallOptions } from '#platform/contract/client.ts'
+import type { CallOptions } from '#platform/contract/calls/client.ts'
 import { interruption } from './interruption.ts'
 import { setNavigator } from './navigator.ts'
 import { request } from './request.ts'

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#platform/contract/current-user.ts'
-import { ApiError } from '#platform/contract/errors.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { currentUser, loadCurrentUser } from './current-user.ts'
 import { request } from './request.ts'
 import { confirmLeave } from './unsaved.ts'

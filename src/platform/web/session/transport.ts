@@ -1,4 +1,4 @@
-import { ApiError, type ErrorBody } from '#platform/contract/errors.ts'
+import { ApiError, type ErrorBody } from '#platform/contract/calls/errors.ts'
 import { pageConfig } from '#platform/web/config.ts'
 
 /** One HTTP request; `url` begins with a slash. */

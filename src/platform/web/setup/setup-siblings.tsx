@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { Contract } from '#platform/contract/endpoint.ts'
+import type { Contract } from '#platform/contract/calls/endpoint.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
-import { inSentence } from '#platform/contract/name-labels.ts'
+import { inSentence } from '#platform/contract/words/name-labels.ts'
 import classes from '#platform/web/forms/form.module.css'
 import type { WireRecord } from '#platform/web/queries/queries.ts'
 import { usedText } from './setup-use.tsx'
-import { SortableList } from '#platform/web/lists/sortable-list.tsx'
-import { useReorder, useSortable } from '#platform/web/lists/use-reorder.ts'
+import { SortableList } from '#platform/web/lists/ordering/sortable-list.tsx'
+import { useReorder, useSortable } from '#platform/web/lists/ordering/use-reorder.ts'
 
 /** What a setup record shows of itself in its list. */
 export interface SetupRow extends Partial<WireRecord> {

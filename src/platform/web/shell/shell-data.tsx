@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, use } from 'react'
-import type { Named } from '#platform/contract/fields.ts'
+import type { Named } from '#platform/contract/values/fields.ts'
 import type { FormDrafts } from './form-drafts.ts'
 import type { Screen } from '#platform/contract/screen.ts'
 

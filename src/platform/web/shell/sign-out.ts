@@ -1,6 +1,6 @@
-import { ApiError } from '#platform/contract/errors.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { signOut } from '#platform/web/session/sign-in.ts'
-import { toast } from './toast.ts'
+import { toast } from './toasts/toast.ts'
 
 /** Signs out and goes home; stays when there are unsaved changes to keep or the server did not answer. */
 export async function leave(): Promise<void> {

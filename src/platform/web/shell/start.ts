@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import type { PageConfig } from '#platform/web/config.ts'
-import { toast } from './toast.ts'
+import { toast } from './toasts/toast.ts'
 
 /** Scripts of the configured services, after the page has started; recorders find inputs marked as masked. */
 export function loadThirdParties({ analyticsScriptUrl, sessionRecordingScriptUrl }: PageConfig): void {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { givenIn, problemIn, problemsOf, withoutProblems } from './cell-problems.ts'
-import { lineColumns } from './line-columns.ts'
+import { lineColumns } from './line-grid/line-columns.ts'
 
 interface Line {
   price: string | null

@@ -1,4 +1,4 @@
-import { cellText, type LineColumn } from './line-columns.ts'
+import { cellText, type LineColumn } from './line-grid/line-columns.ts'
 
 /** What is wrong with a cell, and the text it is wrong about. */
 interface CellProblem {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { labelAt } from '#platform/contract/labels.ts'
+import { labelAt } from '#platform/contract/words/labels.ts'
 
 /** The place of a cell on a phone, when rows become cards: three lines of left and right, and one across both. */
 export type CardPlace = 'corner' | 'main' | 'amount' | 'foot' | 'footEnd' | 'wide'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { StateInfo, Tone } from '#platform/contract/lifecycle.ts'
+import type { StateInfo, Tone } from '#platform/contract/documents/lifecycle.ts'
 import classes from './chip.module.css'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'

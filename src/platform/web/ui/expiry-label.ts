@@ -1,4 +1,4 @@
-import { daysBetween } from '#platform/contract/dates.ts'
+import { daysBetween } from '#platform/contract/values/dates.ts'
 
 /** From so many days before on, the last day is worth a word. */
 const SOON_DAYS = 30

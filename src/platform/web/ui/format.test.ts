@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { inSentence } from '#platform/contract/name-labels.ts'
+import { inSentence } from '#platform/contract/words/name-labels.ts'
 import {
   clockTime,
   formatCount,

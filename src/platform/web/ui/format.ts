@@ -1,5 +1,5 @@
-import { groupDigits } from '#platform/contract/amounts.ts'
-import { shortDay } from '#platform/contract/dates.ts'
+import { groupDigits } from '#platform/contract/values/amounts.ts'
+import { shortDay } from '#platform/contract/values/dates.ts'
 
 /** `2026-11-21` -> `21 Nov 2026`; anything else comes back unchanged. */
 export const formatDate = shortDay

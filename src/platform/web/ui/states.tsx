@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ApiError } from '#platform/contract/errors.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import classes from './states.module.css'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StateInfo } from '#platform/contract/lifecycle.ts'
+import type { StateInfo } from '#platform/contract/documents/lifecycle.ts'
 import { statusSteps } from './status-stepper.tsx'
 
 const states: Record<string, StateInfo> = {

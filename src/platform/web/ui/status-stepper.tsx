@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { StateInfo } from '#platform/contract/lifecycle.ts'
+import type { StateInfo } from '#platform/contract/documents/lifecycle.ts'
 import { classNames } from './class-names.ts'
 import classes from './status-stepper.module.css'
 

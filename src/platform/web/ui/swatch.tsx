@@ -1,4 +1,4 @@
-import type { Tone } from '#platform/contract/lifecycle.ts'
+import type { Tone } from '#platform/contract/documents/lifecycle.ts'
 import { colourNames } from '#platform/contract/lookup.ts'
 import classes from './swatch.module.css'
 

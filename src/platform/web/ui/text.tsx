@@ -1,7 +1,7 @@
-import { daysBetween } from '#platform/contract/dates.ts'
+import { daysBetween } from '#platform/contract/values/dates.ts'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { formatDecimal, formatMoney } from '#platform/contract/amounts.ts'
+import { formatDecimal, formatMoney } from '#platform/contract/values/amounts.ts'
 import { formatDate, formatInstant, localToday } from './format.ts'
 import classes from './text.module.css'
 

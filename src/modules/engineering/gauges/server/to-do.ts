@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import { listPath } from '#platform/server/documents/hub.ts'
 import { toDoRead, type ToDoRead } from '#platform/server/documents/to-do.ts'

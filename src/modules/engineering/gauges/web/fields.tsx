@@ -1,6 +1,6 @@
-import { DateField } from '#platform/web/fields/date-field.tsx'
+import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import { IntegerField, NumberField } from '#platform/web/fields/number-field.tsx'
-import { ReferenceField, ReferenceName } from '#platform/web/fields/reference-field.tsx'
+import { ReferenceField, ReferenceName } from '#platform/web/fields/references/reference-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { CodeField, TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
 import type { FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'

@@ -1,4 +1,4 @@
-import type { FilterInfos } from '#platform/web/lists/filters.ts'
+import type { FilterInfos } from '#platform/web/lists/filters/filters.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { z } from 'zod'
-import { text } from '#platform/contract/fields.ts'
+import { text } from '#platform/contract/values/fields.ts'
 import { namesOf } from './vocabulary.ts'
 
 /*

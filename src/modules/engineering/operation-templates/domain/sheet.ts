@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { validationErrors } from '#platform/contract/validation.ts'
+import { validationErrors } from '#platform/contract/values/validation.ts'
 import { operationFields } from '../contract/operation-fields.ts'
 import {
   MOST_OPERATIONS,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { reviseRecordOf } from '#platform/server/documents/record-revisions.ts'
+import { reviseRecordOf } from '#platform/server/documents/revisions/record-revisions.ts'
 import { alreadyTaken, notChoosable, refused } from '#platform/server/errors.ts'
 import { column, insertRow } from '#platform/server/database/rows.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'

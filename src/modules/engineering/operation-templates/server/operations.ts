@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { notTheRight } from '#platform/contract/refusals.ts'
+import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { crud } from '#platform/server/records/crud.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Named } from '#platform/contract/fields.ts'
+import type { Named } from '#platform/contract/values/fields.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { optionsOf } from '#platform/server/lists/options.ts'
 import { countsOn, isFit } from '#modules/people/appointments/server/api.ts'

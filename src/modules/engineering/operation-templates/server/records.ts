@@ -1,7 +1,12 @@
 import type { Context } from '#platform/server/context.ts'
 import { lifecycleRecords } from '#platform/server/records/lifecycle-records.ts'
 import { fieldsOf } from '#platform/server/documents/reading.ts'
-import { type Abilities, ability, fourEyes, type Guards } from '#platform/server/documents/abilities.ts'
+import {
+  type Abilities,
+  ability,
+  fourEyes,
+  type Guards,
+} from '#platform/server/documents/lifecycle/abilities.ts'
 import { withSoleApproval } from '#modules/signing/sole-approval/server/api.ts'
 import { operationTemplates, type TemplateRecord } from '../contract.ts'
 import type { TemplateOperation } from '../contract/operations.ts'

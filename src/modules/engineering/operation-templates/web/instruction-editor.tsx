@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { type ChangeEvent, lazy, useRef, useState } from 'react'
-import { ApiError } from '#platform/contract/errors.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { activityClient, refreshActivity } from '#platform/web/activity/activity-client.ts'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { Hidden } from '#platform/web/ui/text.tsx'
@@ -8,7 +8,7 @@ import { type Instruction, plainText } from '../domain/instruction.ts'
 import { pictureNode } from './picture-node.ts'
 
 const RichTextEditor = lazy(async () => ({
-  default: (await import('#platform/web/fields/rich-text-editor.tsx')).RichTextEditor<Instruction>,
+  default: (await import('#platform/web/fields/rich-text/rich-text-editor.tsx')).RichTextEditor<Instruction>,
 }))
 
 type InstructionEditorProps = FieldProps<Instruction> & {

@@ -1,4 +1,4 @@
-import { statusLabels } from '#platform/contract/lifecycle.ts'
+import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { useState } from 'react'
 import { ListBar } from '#platform/web/lists/list-bar.tsx'
 import { ListBody } from '#platform/web/lists/list-page.tsx'

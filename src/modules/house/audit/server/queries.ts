@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { FilterValue, ListQuery } from '#platform/contract/paging.ts'
+import type { FilterValue, ListQuery } from '#platform/contract/calls/paging.ts'
 import { auditLog, idOfSeq } from '#platform/server/audit/audit-table.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'

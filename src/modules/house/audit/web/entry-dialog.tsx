@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { actionLabel } from '#platform/contract/name-labels.ts'
+import { actionLabel } from '#platform/contract/words/name-labels.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '#platform/contract/errors.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { api, refresh } from '#platform/web/queries/api.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'

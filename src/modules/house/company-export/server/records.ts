@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
 import { notFound } from '#platform/server/errors.ts'
 import { listPage } from '#platform/server/lists/list.ts'

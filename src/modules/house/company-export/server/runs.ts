@@ -1,4 +1,4 @@
-import { addDaysTo } from '#platform/contract/dates.ts'
+import { addDaysTo } from '#platform/contract/values/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/database/database.ts'
 import type { MadeExport } from '#platform/server/company-archive/make.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ChecksField } from '#platform/web/fields/checks-field.tsx'
 import { MultiSelectField } from '#platform/web/fields/multi-select-field.tsx'
-import { inSentence } from '#platform/contract/name-labels.ts'
+import { inSentence } from '#platform/contract/words/name-labels.ts'
 import { formatCount } from '#platform/web/ui/format.ts'
 import type { CataloguePart } from '../contract.ts'
 import classes from './company-export.module.css'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { actionLabel } from '#platform/contract/name-labels.ts'
+import { actionLabel } from '#platform/contract/words/name-labels.ts'
 import { auditLog } from '#platform/server/audit/audit-table.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'

@@ -1,8 +1,8 @@
 import type { CurrentUser } from '#platform/contract/current-user.ts'
-import type { StateInfo } from '#platform/contract/lifecycle.ts'
+import type { StateInfo } from '#platform/contract/documents/lifecycle.ts'
 import type { Screen } from '#platform/contract/screen.ts'
-import { creatable, mayOpen, menuOf, type MenuScreen } from '#platform/web/shell/menu.ts'
-import type { RecentRecord } from '#platform/web/shell/recent.ts'
+import { creatable, mayOpen, menuOf, type MenuScreen } from '#platform/web/shell/navigation/menu.ts'
+import type { RecentRecord } from '#platform/web/shell/navigation/recent.ts'
 import type { IconName } from '#platform/web/ui/icon.tsx'
 import type { SearchHit } from '../contract.ts'
 

@@ -6,7 +6,7 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useState } f
 import { api, reading } from '#platform/web/queries/api.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'
 import { useUser } from '#platform/web/session/current-user.ts'
-import { recentRecords } from '#platform/web/shell/recent.ts'
+import { recentRecords } from '#platform/web/shell/navigation/recent.ts'
 import { type PaletteProps, useShell } from '#platform/web/shell/shell-data.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { search } from '../contract.ts'

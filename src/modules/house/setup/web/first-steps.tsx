@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, reading } from '#platform/web/queries/api.ts'
-import { toast } from '#platform/web/shell/toast.ts'
+import { toast } from '#platform/web/shell/toasts/toast.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'

@@ -1,4 +1,4 @@
-import { currency as currencies, isoDate } from '#platform/contract/fields.ts'
+import { currency as currencies, isoDate } from '#platform/contract/values/fields.ts'
 import { documentTypes, isUnitCode, vatCategories } from './codes.ts'
 import { cents, Findings, isDecimal, isMore, netOf, numberOf, ROUNDED, type Said } from './findings.ts'
 import type { AllowanceOrCharge, ElectronicInvoice, ElectronicLine, Finding } from './model.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { currency as currencies, isoDate } from '#platform/contract/fields.ts'
-import { addDays } from '#platform/contract/dates.ts'
+import { currency as currencies, isoDate } from '#platform/contract/values/fields.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import { taxCodesOn } from '#modules/setup/facilities/domain.ts'
 import { requireFacility } from '#modules/setup/facilities/server/api.ts'

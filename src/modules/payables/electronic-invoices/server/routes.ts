@@ -1,4 +1,4 @@
-import { readForm } from '#platform/server/http/read-form.ts'
+import { readForm } from '#platform/server/http/requests/read-form.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { electronicInvoices } from '../contract.ts'
 import { attach } from './attaching.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { ApiError } from '#platform/contract/errors.ts'
-import { FILE_LIMIT } from '#platform/contract/activity.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
+import { FILE_LIMIT } from '#platform/contract/documents/activity.ts'
 import { FileDrop } from '#platform/web/activity/file-drop.tsx'
 import { api } from '#platform/web/queries/api.ts'
 import { useUser } from '#platform/web/session/current-user.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '#platform/contract/endpoint.ts'
-import { isoDate, longText, uuid } from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
-import { printEndpoint } from '#platform/contract/prints.ts'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
+import { isoDate, longText, uuid } from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
+import { printEndpoint } from '#platform/contract/documents/prints.ts'
 import { ageNames } from '../domain.ts'
 
 const slice = 'invoices'

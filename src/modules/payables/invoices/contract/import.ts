@@ -8,8 +8,8 @@ import {
   optionalText,
   reference,
   text,
-} from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
+} from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import { invoiceKinds } from '../domain.ts'
 
 /** An invoice that another system has booked and nobody has paid in full, as one row of a file. */

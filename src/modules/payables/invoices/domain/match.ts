@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { formatAmount, formatQuantity, plainDecimal } from '#platform/contract/amounts.ts'
-import { uuid } from '#platform/contract/fields.ts'
+import { formatAmount, formatQuantity, plainDecimal } from '#platform/contract/values/amounts.ts'
+import { uuid } from '#platform/contract/values/fields.ts'
 
 /** Why a line is not paid yet. What nobody may release goes by itself: quality decides about it. */
 export const holdKinds = {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { formatAmount } from '#platform/contract/amounts.ts'
+import { formatAmount } from '#platform/contract/values/amounts.ts'
 import type { Context } from '#platform/server/context.ts'
 import { invalid } from '#platform/server/errors.ts'
 import {

@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { urlOf } from '#platform/contract/client.ts'
-import { ApiError } from '#platform/contract/errors.ts'
+import { urlOf } from '#platform/contract/calls/client.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { TextAreaField } from '#platform/web/fields/text-field.tsx'
 import { api } from '#platform/web/queries/api.ts'
 import { listQuery, useMay } from '#platform/web/queries/queries.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'
-import { toast } from '#platform/web/shell/toast.ts'
+import { toast } from '#platform/web/shell/toasts/toast.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -18,7 +18,7 @@ import { paymentColumns } from '../domain.ts'
 import classes from './invoices.module.css'
 
 const ImportDialog = lazy(async () => ({
-  default: (await import('#platform/web/lists/import-dialog.tsx')).ImportDialog,
+  default: (await import('#platform/web/lists/import/import-dialog.tsx')).ImportDialog,
 }))
 
 const calls = () => api(invoices)

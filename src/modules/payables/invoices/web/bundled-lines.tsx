@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { plainDecimal } from '#platform/contract/amounts.ts'
+import { plainDecimal } from '#platform/contract/values/amounts.ts'
 import { NumberField } from '#platform/web/fields/number-field.tsx'
 import { api } from '#platform/web/queries/api.ts'
 import { Button } from '#platform/web/ui/button.tsx'

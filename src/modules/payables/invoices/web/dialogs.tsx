@@ -1,4 +1,4 @@
-import { formatAmount } from '#platform/contract/amounts.ts'
+import { formatAmount } from '#platform/contract/values/amounts.ts'
 import { type ActionEntry, type DialogTable, Sentence } from '#platform/web/documents/action-dialogs.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { soleApprovalFields } from '#platform/web/records/sole-approval.tsx'

@@ -1,6 +1,6 @@
 import type { FormValues } from '#platform/web/forms/form-values.ts'
 import type { ShapeOf } from '#platform/web/forms/form-fields.ts'
-import { nextLineNo } from '#platform/web/table/line-numbers.ts'
+import { nextLineNo } from '#platform/web/table/line-grid/line-numbers.ts'
 import { api } from '#platform/web/queries/api.ts'
 import type { OptionSource } from '#platform/web/queries/queries.ts'
 import { consolidatedPurchaseOrders } from '#modules/purchasing/consolidated-purchase-orders/contract.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatQuantity, plainDecimal } from '#platform/contract/amounts.ts'
+import { formatQuantity, plainDecimal } from '#platform/contract/values/amounts.ts'
 import { usePage } from '#platform/web/documents/use-document.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { plainDecimal } from '#platform/contract/amounts.ts'
+import { plainDecimal } from '#platform/contract/values/amounts.ts'
 import { api } from '#platform/web/queries/api.ts'
 import { listQuery, useMay } from '#platform/web/queries/queries.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { shortDay } from '#platform/contract/dates.ts'
+import { shortDay } from '#platform/contract/values/dates.ts'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import {
   DocumentActions,
@@ -12,7 +12,7 @@ import { DetailsTab, LinesTab } from '#platform/web/documents/form-tabs.tsx'
 import { MissingSection } from '#platform/web/documents/missing.tsx'
 import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
 import { pageConfig } from '#platform/web/config.ts'
-import { urlOf } from '#platform/contract/client.ts'
+import { urlOf } from '#platform/contract/calls/client.ts'
 import { api, callOptions } from '#platform/web/queries/api.ts'
 import { MenuEntry } from '#platform/web/records/action-bar.tsx'
 import { SoleApprovalNote } from '#platform/web/records/sole-approval.tsx'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '#platform/contract/endpoint.ts'
-import { text, uuid } from '#platform/contract/fields.ts'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
+import { text, uuid } from '#platform/contract/values/fields.ts'
 import { secondStepPassword } from './second-step.ts'
 
 const nothing = { response: z.void(), envelope: 'none', status: 204 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { role } from '#platform/contract/current-user.ts'
-import { endpoint } from '#platform/contract/endpoint.ts'
-import { text } from '#platform/contract/fields.ts'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
+import { text } from '#platform/contract/values/fields.ts'
 
 const nothing = { response: z.void(), envelope: 'none', status: 204 } as const
 

@@ -1,5 +1,5 @@
 import type { OutgoingMail } from '#platform/server/context.ts'
-import { INVITATION_DAYS, RESET_MINUTES } from './password-tokens.ts'
+import { INVITATION_DAYS, RESET_MINUTES } from './passwords/password-tokens.ts'
 
 interface Recipient {
   readonly id: string

@@ -10,11 +10,17 @@ import type { AccountNote, accountInput, changePasswordInput, Session } from '..
 import { companyName } from './installation.ts'
 import { passwordChangedLetter } from './letters.ts'
 import { ownTransaction } from './own-transaction.ts'
-import { dropTokensOf } from './password-tokens.ts'
-import { checkConfirmed, commonProblem, hashPassword, personalProblem, verifyPassword } from './passwords.ts'
-import { logSecurity, notesOf } from './security-log.ts'
-import { endSession, endSessions, sessionsOf, signInBrowser } from './sessions.ts'
-import { takeAttempt } from './throttle.ts'
+import { dropTokensOf } from './passwords/password-tokens.ts'
+import {
+  checkConfirmed,
+  commonProblem,
+  hashPassword,
+  personalProblem,
+  verifyPassword,
+} from './passwords/passwords.ts'
+import { logSecurity, notesOf } from './sign-in/security-log.ts'
+import { endSession, endSessions, sessionsOf, signInBrowser } from './sign-in/sessions.ts'
+import { takeAttempt } from './sign-in/throttle.ts'
 
 /** In a house with one facility nobody has to choose it. */
 const onlyFacility = sql`SELECT (array_agg(id))[1] FROM ${facilityTable} WHERE active HAVING count(*) = 1`

@@ -1,9 +1,9 @@
 import { serve } from '#platform/server/http/serve.ts'
 import { account } from '../contract.ts'
 import { checkFirstRun, firstRun } from './first-run.ts'
-import { forgotPassword, resetPassword } from './password-reset.ts'
-import { addPasskey, beginPasskey, passkeys, removePasskey, renamePasskey } from './passkeys.ts'
-import { passkeyLogin, passkeyQuestion } from './passkey-sign-in.ts'
+import { forgotPassword, resetPassword } from './passwords/password-reset.ts'
+import { addPasskey, beginPasskey, passkeys, removePasskey, renamePasskey } from './passkeys/passkeys.ts'
+import { passkeyLogin, passkeyQuestion } from './passkeys/passkey-sign-in.ts'
 import { changePassword, endOwnSession, notes, sessions, update, user } from './profile.ts'
 import {
   beginSecondStep,
@@ -13,8 +13,8 @@ import {
   secondStep,
   secondStepRoles,
   setSecondStepRoles,
-} from './second-step.ts'
-import { login, logout } from './sign-in.ts'
+} from './sign-in/second-step.ts'
+import { login, logout } from './sign-in/sign-in.ts'
 import { sendVerification, verifyEmail } from './verification.ts'
 import { stopViewing } from './viewing.ts'
 

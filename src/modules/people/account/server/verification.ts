@@ -2,14 +2,14 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { forbidden, HttpError, unauthenticated } from '#platform/server/errors.ts'
-import { wantsJson } from '#platform/server/http/not-found.ts'
+import { wantsJson } from '#platform/server/http/answers/not-found.ts'
 import type { Services } from '#platform/server/services.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { verificationLetter } from './letters.ts'
 import { ownTransaction } from './own-transaction.ts'
-import { logSecurity } from './security-log.ts'
-import { takeAttempt } from './throttle.ts'
+import { logSecurity } from './sign-in/security-log.ts'
+import { takeAttempt } from './sign-in/throttle.ts'
 
 const LINK_MINUTES = 60
 const PER_MINUTE = 6

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { validationProblems } from '#platform/contract/validation.ts'
+import { validationProblems } from '#platform/contract/values/validation.ts'
 import { friendlyErrors } from '#platform/web/forms/friendly-errors.ts'
 import { firstRunInput } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { ApiError } from '#platform/contract/errors.ts'
-import { validationProblems } from '#platform/contract/validation.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
+import { validationProblems } from '#platform/contract/values/validation.ts'
 import { friendlyErrors, messagesOf } from '#platform/web/forms/friendly-errors.ts'
 
 interface FormState {

@@ -1,4 +1,4 @@
-import { ApiError } from '#platform/contract/errors.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { api } from '#platform/web/queries/api.ts'
 import { account } from '../contract.ts'
 import type { NewPasskey, PasskeyCreation, PasskeyUse } from '../contract/passkeys.ts'

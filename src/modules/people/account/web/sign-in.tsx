@@ -1,6 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { ApiError } from '#platform/contract/errors.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { z } from 'zod'
 import { signIn, signInWithPasskey } from '#platform/web/session/sign-in.ts'

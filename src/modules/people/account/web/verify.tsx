@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ApiError } from '#platform/contract/errors.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { api } from '#platform/web/queries/api.ts'
 import { isVerified, loadCurrentUser, useUser } from '#platform/web/session/current-user.ts'

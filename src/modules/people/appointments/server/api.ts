@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { ListQuery, Page } from '#platform/contract/paging.ts'
-import { notTheRight } from '#platform/contract/refusals.ts'
+import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
+import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import {

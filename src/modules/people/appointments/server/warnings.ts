@@ -1,5 +1,5 @@
 import { todayAt } from '#modules/setup/facilities/server/api.ts'
-import { longDay } from '#platform/contract/dates.ts'
+import { longDay } from '#platform/contract/values/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import type { Services } from '#platform/server/services.ts'

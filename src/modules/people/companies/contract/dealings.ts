@@ -1,9 +1,9 @@
-import { labelled } from '#platform/contract/labels.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import { z } from 'zod'
-import { endpoint } from '#platform/contract/endpoint.ts'
-import { uuid } from '#platform/contract/fields.ts'
-import { pageOf, referenceFilter } from '#platform/contract/paging.ts'
-import { byId } from '#platform/contract/resource.ts'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
+import { uuid } from '#platform/contract/values/fields.ts'
+import { pageOf, referenceFilter } from '#platform/contract/calls/paging.ts'
+import { byId } from '#platform/contract/calls/resource.ts'
 
 /** Sums stay apart by currency: nobody adds pounds to euros. */
 export const amounts = z.array(z.object({ currency: z.string(), value: z.string() }))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '#platform/contract/endpoint.ts'
-import { longText, uuid } from '#platform/contract/fields.ts'
-import { byId } from '#platform/contract/resource.ts'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
+import { longText, uuid } from '#platform/contract/values/fields.ts'
+import { byId } from '#platform/contract/calls/resource.ts'
 import { type MergeField, mergeFields } from '../domain/merge.ts'
 
 const field = z.enum(Object.keys(mergeFields) as [MergeField, ...MergeField[]])

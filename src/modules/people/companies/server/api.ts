@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { placeLines } from '#platform/contract/addresses.ts'
-import { countryName } from '#platform/contract/countries.ts'
-import type { MailContact } from '#platform/contract/letters.ts'
+import { placeLines } from '#platform/contract/calls/addresses.ts'
+import { countryName } from '#platform/contract/values/countries.ts'
+import type { MailContact } from '#platform/contract/documents/letters.ts'
 import type { Context } from '#platform/server/context.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { companyAddressTable, companyContactTable, companyTable } from '../table.ts'
@@ -28,7 +28,7 @@ export async function noteContact(
   )
 }
 
-/** The people of a company who are still there and have an address, for letters; see `platform/server/documents/letters.ts`. */
+/** The people of a company who are still there and have an address, for letters; see `platform/server/documents/printing/letters.ts`. */
 export const mailContacts = (ctx: Context, companyId: string): Promise<MailContact[]> =>
   ctx.tx.query<MailContact>(sql`
     SELECT name, email, job_title AS title FROM ${companyContactTable}

@@ -1,4 +1,4 @@
-import { addDaysTo } from '#platform/contract/dates.ts'
+import { addDaysTo } from '#platform/contract/values/dates.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import type { Services } from '#platform/server/services.ts'

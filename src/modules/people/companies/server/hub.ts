@@ -1,4 +1,4 @@
-import { counted } from '#platform/contract/amounts.ts'
+import { counted } from '#platform/contract/values/amounts.ts'
 import { sql } from 'drizzle-orm'
 import type { Hub, SearchHit } from '#platform/server/documents/hub.ts'
 import { companyStatuses } from '../domain.ts'

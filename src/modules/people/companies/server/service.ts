@@ -7,7 +7,7 @@ import {
   type Lines,
   requireOwnIds,
   updateDocument,
-} from '#platform/server/documents/lines.ts'
+} from '#platform/server/documents/lines/lines.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { invalid, locked, notChoosable, stale } from '#platform/server/errors.ts'
 import { userTable } from '#modules/people/users/table.ts'

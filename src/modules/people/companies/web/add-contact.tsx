@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import type { z } from 'zod'
-import { ApiError } from '#platform/contract/errors.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { TextField } from '#platform/web/fields/text-field.tsx'
 import { ErrorSummary } from '#platform/web/forms/form-body.tsx'
 import { useRecordForm } from '#platform/web/forms/use-record-form.ts'

@@ -1,4 +1,4 @@
-import { rowOf } from '#platform/contract/list-labels.ts'
+import { rowOf } from '#platform/contract/words/list-labels.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { ListBody } from '#platform/web/lists/list-page.tsx'
 import { Pager } from '#platform/web/lists/pager.tsx'

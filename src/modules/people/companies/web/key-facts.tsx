@@ -1,6 +1,6 @@
 import type { RecordOf } from '#platform/web/records/record-page.tsx'
-import { placeLines } from '#platform/contract/addresses.ts'
-import { countryName } from '#platform/contract/countries.ts'
+import { placeLines } from '#platform/contract/calls/addresses.ts'
+import { countryName } from '#platform/contract/values/countries.ts'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { InstantText, MoneyText } from '#platform/web/ui/text.tsx'

@@ -1,4 +1,4 @@
-import type { StateInfo } from '#platform/contract/lifecycle.ts'
+import type { StateInfo } from '#platform/contract/documents/lifecycle.ts'
 import type { PriceRow } from '../contract/dealings.ts'
 
 /** The words of a table of states, for selects and filters. */

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { type OptionSource, optionsOf, useMay } from '#platform/web/queries/queries.ts'
-import { countries, countryName } from '#platform/contract/countries.ts'
+import { countries, countryName } from '#platform/contract/values/countries.ts'
 import { Cards } from '#platform/web/shell/cards.tsx'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -115,7 +115,7 @@ const views = [
 ]
 
 const ImportDialog = lazy(async () => ({
-  default: (await import('#platform/web/lists/import-dialog.tsx')).ImportDialog,
+  default: (await import('#platform/web/lists/import/import-dialog.tsx')).ImportDialog,
 }))
 
 // The same dialog with the two endpoints for people in the place of those for companies.

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { api, reading } from '#platform/web/queries/api.ts'
-import { countryName } from '#platform/contract/countries.ts'
+import { countryName } from '#platform/contract/values/countries.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { companies } from '../contract.ts'
 import { companyStatuses } from '../domain.ts'

@@ -1,5 +1,5 @@
 import { givenAddress } from '#platform/contract/register.ts'
-import type { Lifecycle } from '#platform/contract/lifecycle.ts'
+import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { stringifySearch } from '#platform/web/queries/search-string.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { role as roles } from '#platform/contract/current-user.ts'
-import { notTheRight } from '#platform/contract/refusals.ts'
+import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import { expectRow } from '#platform/server/database/rows.ts'
 import type { Context } from '#platform/server/context.ts'
 import { invalid, refused, stale } from '#platform/server/errors.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { notTheRight } from '#platform/contract/refusals.ts'
+import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { notFound } from '#platform/server/errors.ts'
 import { companyTable } from '#modules/people/companies/table.ts'

@@ -1,4 +1,4 @@
-import { rowOf } from '#platform/contract/list-labels.ts'
+import { rowOf } from '#platform/contract/words/list-labels.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'

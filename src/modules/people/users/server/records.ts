@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
-import { type Abilities, ability, type Guards } from '#platform/server/documents/abilities.ts'
+import { type Abilities, ability, type Guards } from '#platform/server/documents/lifecycle/abilities.ts'
 import { lifecycleRecords } from '#platform/server/records/lifecycle-records.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { passkeyTable, secondFactorTable } from '#modules/people/account/table.ts'

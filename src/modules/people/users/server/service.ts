@@ -1,7 +1,7 @@
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
-import { throwRefusal } from '#platform/server/documents/abilities.ts'
-import { recordTransitions } from '#platform/server/documents/record-transitions.ts'
+import { throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
+import { recordTransitions } from '#platform/server/documents/lifecycle/record-transitions.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import {
   makePasswordLink,

@@ -1,6 +1,6 @@
 import type { FormFields } from '#platform/web/forms/form-fields.ts'
 import { optionsOf } from '#platform/web/queries/queries.ts'
-import { ReferenceField, ReferenceName } from '#platform/web/fields/reference-field.tsx'
+import { ReferenceField, ReferenceName } from '#platform/web/fields/references/reference-field.tsx'
 import { MultiSelectField } from '#platform/web/fields/multi-select-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'

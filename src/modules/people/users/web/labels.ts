@@ -1,4 +1,4 @@
-import { statusLabels } from '#platform/contract/lifecycle.ts'
+import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import type { CurrentUser } from '#platform/contract/current-user.ts'
 import { userLifecycle } from '../contract.ts'
 

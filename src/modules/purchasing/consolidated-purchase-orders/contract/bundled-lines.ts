@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { optionalText, quantity, unitPrice, uuid } from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
+import { optionalText, quantity, unitPrice, uuid } from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 
 const name = z.string().nullable()
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '#platform/contract/endpoint.ts'
-import { currency, keysOf, unitOfMeasure, uuid } from '#platform/contract/fields.ts'
-import { byId } from '#platform/contract/resource.ts'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
+import { currency, keysOf, unitOfMeasure, uuid } from '#platform/contract/values/fields.ts'
+import { byId } from '#platform/contract/calls/resource.ts'
 import { priceBases } from '#modules/purchasing/purchase-orders/domain.ts'
 
 const name = z.string().nullable()

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { addDays, weekday } from '#platform/contract/dates.ts'
+import { addDays, weekday } from '#platform/contract/values/dates.ts'
 import {
   lineNet,
   type OrderedLine,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { stepsToPass } from '#platform/contract/approval-steps.ts'
-import { decidingEntry } from '#platform/contract/approvers.ts'
-import { allows } from '#platform/contract/lifecycle.ts'
+import { stepsToPass } from '#platform/contract/documents/approval-steps.ts'
+import { decidingEntry } from '#platform/contract/documents/approvers.ts'
+import { allows } from '#platform/contract/documents/lifecycle.ts'
 import type { OrderApproverEntry, OrderType } from '#modules/signing/purchase-order-approving-users/domain.ts'
 import { consolidatedApprovalRules as rules, consolidatedLifecycle, openStates } from './lifecycle.ts'
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { isoDate, text, unitPrice, uuid } from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
-import { lifecycle } from '#platform/contract/lifecycle.ts'
-import { byHand, letterFields } from '#platform/contract/letters.ts'
+import { isoDate, text, unitPrice, uuid } from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
+import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
+import { byHand, letterFields } from '#platform/contract/documents/letters.ts'
 import { computedStates, stateOf } from '#modules/purchasing/purchase-orders/domain.ts'
-import type { ApprovalRules } from '#platform/contract/approval-steps.ts'
-import type { ApproverRules } from '#platform/contract/approvers.ts'
+import type { ApprovalRules } from '#platform/contract/documents/approval-steps.ts'
+import type { ApproverRules } from '#platform/contract/documents/approvers.ts'
 import {
   type OrderApproverEntry,
   orderApprovers,

@@ -1,5 +1,5 @@
 import { exportPart } from '#platform/server/company-archive/part.ts'
-import { statusLabels } from '#platform/contract/lifecycle.ts'
+import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { consolidatedLifecycle } from '../domain.ts'
 import {
   consolidatedAllocationTable,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { watermarkOf } from '#platform/contract/prints.ts'
+import { watermarkOf } from '#platform/contract/documents/prints.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import {
   checkRecipients,
@@ -7,13 +7,13 @@ import {
   issuePrint,
   type LetterInput,
   proposeLetter,
-} from '#platform/server/documents/letters.ts'
-import { answerPdf, frozenOrRendered } from '#platform/server/documents/printing.ts'
+} from '#platform/server/documents/printing/letters.ts'
+import { answerPdf, frozenOrRendered } from '#platform/server/documents/printing/printing.ts'
 import { invalid } from '#platform/server/errors.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
-import { requirePrintable } from '#platform/server/pdf/missing-signs.ts'
+import { requirePrintable } from '#platform/server/pdf/text/missing-signs.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
-import { dayIn } from '#platform/contract/dates.ts'
+import { dayIn } from '#platform/contract/values/dates.ts'
 import { mailContacts } from '#modules/people/companies/server/api.ts'
 import { letterheadOfFacility, requireFacility } from '#modules/setup/facilities/server/api.ts'
 import {

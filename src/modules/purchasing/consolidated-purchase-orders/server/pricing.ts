@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { present } from '#platform/server/documents/printing.ts'
+import { present } from '#platform/server/documents/printing/printing.ts'
 import { confirmationDifferences } from '#modules/purchasing/purchase-orders/domain.ts'
 import { shownLine, type OrderRow } from '#modules/purchasing/purchase-orders/server/api.ts'
 import type { BundledLine, LineEdit, Member } from '../contract.ts'

@@ -11,7 +11,7 @@ import {
 } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { inBase } from '#modules/sales/quotes/domain.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { withAuthor } from '#platform/server/documents/approval-effects.ts'
+import { withAuthor } from '#platform/server/documents/approvals/approval-effects.ts'
 import { invalid, locked } from '#platform/server/errors.ts'
 import {
   consolidatedPurchaseOrders as contract,

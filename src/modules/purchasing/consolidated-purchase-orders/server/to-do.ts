@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { addDaysTo } from '#platform/contract/dates.ts'
+import { addDaysTo } from '#platform/contract/values/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
 import { listPath, type ToDo } from '#platform/server/documents/hub.ts'

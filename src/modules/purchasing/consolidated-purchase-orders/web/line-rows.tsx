@@ -1,4 +1,4 @@
-import { formatQuantity, plainDecimal } from '#platform/contract/amounts.ts'
+import { formatQuantity, plainDecimal } from '#platform/contract/values/amounts.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { DateText, MoneyText } from '#platform/web/ui/text.tsx'
 import { unitName } from '#modules/engineering/technical-lines/domain.ts'

@@ -1,4 +1,4 @@
-import { plainDecimal } from '#platform/contract/amounts.ts'
+import { plainDecimal } from '#platform/contract/values/amounts.ts'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'

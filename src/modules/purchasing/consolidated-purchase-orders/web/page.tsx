@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { urlOf } from '#platform/contract/client.ts'
+import { urlOf } from '#platform/contract/calls/client.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import { ApprovalSteps } from '#platform/web/documents/approval-steps.tsx'

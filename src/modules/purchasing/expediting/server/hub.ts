@@ -1,4 +1,4 @@
-import { counted } from '#platform/contract/amounts.ts'
+import { counted } from '#platform/contract/values/amounts.ts'
 import { sql } from 'drizzle-orm'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { orderLabel } from '#modules/purchasing/purchase-orders/domain.ts'
@@ -6,7 +6,7 @@ import {
   purchaseOrderLineTable as orderLine,
   purchaseOrderTable as order,
 } from '#modules/purchasing/purchase-orders/table.ts'
-import { addDaysTo, daysBetween } from '#platform/contract/dates.ts'
+import { addDaysTo, daysBetween } from '#platform/contract/values/dates.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
 import { serve } from '#platform/server/http/serve.ts'

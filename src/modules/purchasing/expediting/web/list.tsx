@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { rowOf } from '#platform/contract/list-labels.ts'
-import type { FilterInfos } from '#platform/web/lists/filters.ts'
+import { rowOf } from '#platform/contract/words/list-labels.ts'
+import type { FilterInfos } from '#platform/web/lists/filters/filters.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { optionsOf, useMay } from '#platform/web/queries/queries.ts'

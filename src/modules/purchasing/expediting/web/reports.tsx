@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatMoney, formatDecimal } from '#platform/contract/amounts.ts'
-import { urlOf } from '#platform/contract/client.ts'
+import { formatMoney, formatDecimal } from '#platform/contract/values/amounts.ts'
+import { urlOf } from '#platform/contract/calls/client.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { ParentCrumb } from '#platform/web/lists/parent-crumb.tsx'

@@ -1,4 +1,4 @@
-import { statusLabels } from '#platform/contract/lifecycle.ts'
+import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import { steelPiecesExport } from '#modules/steel/steel-stock/server/api.ts'
 import { receiptLifecycle } from '../domain.ts'

@@ -1,7 +1,13 @@
-import { formatQuantity } from '#platform/contract/amounts.ts'
-import { shortDay } from '#platform/contract/dates.ts'
+import { formatQuantity } from '#platform/contract/values/amounts.ts'
+import { shortDay } from '#platform/contract/values/dates.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { answerPdf, facts, frozenOrRendered, listOf, present } from '#platform/server/documents/printing.ts'
+import {
+  answerPdf,
+  facts,
+  frozenOrRendered,
+  listOf,
+  present,
+} from '#platform/server/documents/printing/printing.ts'
 import { storeFile } from '#platform/server/files/file-records.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import type { Block, Letterhead, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'

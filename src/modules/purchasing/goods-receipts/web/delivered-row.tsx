@@ -1,6 +1,6 @@
-import { plainDecimal } from '#platform/contract/amounts.ts'
+import { plainDecimal } from '#platform/contract/values/amounts.ts'
 import { NumberField } from '#platform/web/fields/number-field.tsx'
-import { ReferenceField } from '#platform/web/fields/reference-field.tsx'
+import { ReferenceField } from '#platform/web/fields/references/reference-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { CodeField } from '#platform/web/fields/text-field.tsx'
 import { DateText } from '#platform/web/ui/text.tsx'

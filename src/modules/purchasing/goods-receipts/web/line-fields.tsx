@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { IntegerField, NumberField } from '#platform/web/fields/number-field.tsx'
-import { ReferenceField } from '#platform/web/fields/reference-field.tsx'
+import { ReferenceField } from '#platform/web/fields/references/reference-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { SwitchField } from '#platform/web/fields/switch-field.tsx'
 import { CodeField, TextField } from '#platform/web/fields/text-field.tsx'

@@ -1,4 +1,4 @@
-import { plainDecimal } from '#platform/contract/amounts.ts'
+import { plainDecimal } from '#platform/contract/values/amounts.ts'
 import { api } from '#platform/web/queries/api.ts'
 import type { OptionSource } from '#platform/web/queries/queries.ts'
 import { consolidatedPurchaseOrders } from '#modules/purchasing/consolidated-purchase-orders/contract.ts'

@@ -9,7 +9,7 @@ import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/docum
 import { DetailsTab, LinesTab } from '#platform/web/documents/form-tabs.tsx'
 import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
 import { pageConfig } from '#platform/web/config.ts'
-import { urlOf } from '#platform/contract/client.ts'
+import { urlOf } from '#platform/contract/calls/client.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { MenuEntry } from '#platform/web/records/action-bar.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'

@@ -1,4 +1,4 @@
-import { formatQuantity } from '#platform/contract/amounts.ts'
+import { formatQuantity } from '#platform/contract/values/amounts.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { Cards } from '#platform/web/shell/cards.tsx'
 import { stringifySearch } from '#platform/web/queries/search-string.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { activityHandlers, existsIn } from '#platform/server/activity/activity-handlers.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { withoutUndefined } from '#platform/server/database/rows.ts'

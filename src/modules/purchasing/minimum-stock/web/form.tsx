@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { Timeline } from '#platform/web/activity/timeline.tsx'
 import { IntegerField } from '#platform/web/fields/number-field.tsx'
-import { ReferenceField, ReferenceName } from '#platform/web/fields/reference-field.tsx'
+import { ReferenceField, ReferenceName } from '#platform/web/fields/references/reference-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
 import type { FormField, FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
-import { ability } from '#platform/server/documents/abilities.ts'
+import { ability } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { certificateTable } from '#modules/steel/certificates/table.ts'

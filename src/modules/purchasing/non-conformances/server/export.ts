@@ -1,4 +1,4 @@
-import { statusLabels } from '#platform/contract/lifecycle.ts'
+import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import { nonConformanceLifecycle } from '../domain.ts'
 import { nonConformanceTable } from '../table.ts'

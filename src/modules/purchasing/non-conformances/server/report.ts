@@ -1,6 +1,6 @@
-import { dayIn, shortDay } from '#platform/contract/dates.ts'
+import { dayIn, shortDay } from '#platform/contract/values/dates.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { answerPdf, facts, present } from '#platform/server/documents/printing.ts'
+import { answerPdf, facts, present } from '#platform/server/documents/printing/printing.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import type { Block, Letterhead, PdfDocument } from '#platform/server/pdf/document.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'

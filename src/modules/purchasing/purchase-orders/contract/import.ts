@@ -8,8 +8,8 @@ import {
   optionalText,
   reference,
   text,
-} from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
+} from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import { orderTypes } from '#modules/signing/purchase-order-approving-users/domain.ts'
 import { steelSize } from '#modules/steel/steel-stock/contract.ts'
 import { orderLine } from './lines.ts'

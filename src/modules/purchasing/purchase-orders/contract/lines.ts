@@ -10,8 +10,8 @@ import {
   unitOfMeasure,
   unitPrice,
   uuid,
-} from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
+} from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import { steelSize, steelStock } from '#modules/steel/steel-stock/contract.ts'
 import { certificateTypes } from '#modules/steel/steel-stock/domain.ts'
 import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'

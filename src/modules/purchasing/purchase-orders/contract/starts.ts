@@ -1,7 +1,14 @@
 import { z } from 'zod'
-import { endpoint } from '#platform/contract/endpoint.ts'
-import { currency, isoDate, quantity, reference, unitOfMeasure, uuid } from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
+import {
+  currency,
+  isoDate,
+  quantity,
+  reference,
+  unitOfMeasure,
+  uuid,
+} from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 
 const slice = 'purchase-orders'
 const ordered = labelled(quantity, 'Qty')

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
-import { formatAmount, plainDecimal } from '#platform/contract/amounts.ts'
-import { daysBetween, shortDay } from '#platform/contract/dates.ts'
+import { formatAmount, plainDecimal } from '#platform/contract/values/amounts.ts'
+import { daysBetween, shortDay } from '#platform/contract/values/dates.ts'
 
 /** How far an order may rise above what was approved before somebody is asked again: whichever is reached first. */
 export const RISE_TOLERANCE = { percent: 2, amount: 250 } as const

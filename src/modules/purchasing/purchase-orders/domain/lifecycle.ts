@@ -1,9 +1,9 @@
-import { lifecycle } from '#platform/contract/lifecycle.ts'
+import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { z } from 'zod'
-import { optionalDate, text, unitPrice, uuid } from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
-import { byHand, letterFields } from '#platform/contract/letters.ts'
-import type { PrintState } from '#platform/contract/prints.ts'
+import { optionalDate, text, unitPrice, uuid } from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
+import { byHand, letterFields } from '#platform/contract/documents/letters.ts'
+import type { PrintState } from '#platform/contract/documents/prints.ts'
 import { signingInput } from '#modules/signing/signature/contract.ts'
 
 /** What people see once an order was issued: nobody sets these, they follow from what was received and invoiced. */

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { type SQL, sql } from 'drizzle-orm'
-import { plainDecimal } from '#platform/contract/amounts.ts'
+import { plainDecimal } from '#platform/contract/values/amounts.ts'
 import type { Context } from '#platform/server/context.ts'
 import { notFound, refused } from '#platform/server/errors.ts'
 import type { OrderRecord } from '../contract.ts'

@@ -4,7 +4,10 @@ import { companyTable } from '#modules/people/companies/table.ts'
 import { todayAt, workingHoursSince, worksToday } from '#modules/setup/facilities/server/api.ts'
 import type { Context } from '#platform/server/context.ts'
 import { column } from '#platform/server/database/rows.ts'
-import { approvalReminders, type ReminderPlan } from '#platform/server/documents/approval-reminders.ts'
+import {
+  approvalReminders,
+  type ReminderPlan,
+} from '#platform/server/documents/approvals/approval-reminders.ts'
 import type { ReminderSource } from '#platform/server/jobs/digest.ts'
 import { orderApprovers } from '#modules/signing/purchase-order-approving-users/domain.ts'
 import {

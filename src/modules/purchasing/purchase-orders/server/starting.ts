@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { notTheRight } from '#platform/contract/refusals.ts'
+import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { forbidden, invalid, notChoosable } from '#platform/server/errors.ts'
 import { companyTable } from '#modules/people/companies/table.ts'

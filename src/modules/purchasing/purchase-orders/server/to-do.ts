@@ -1,4 +1,4 @@
-import { addDaysTo } from '#platform/contract/dates.ts'
+import { addDaysTo } from '#platform/contract/values/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { companyTable } from '#modules/people/companies/table.ts'
 import type { Context } from '#platform/server/context.ts'

@@ -8,8 +8,8 @@ import {
   reference,
   unitPrice,
   uuid,
-} from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
+} from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import { priceBases } from '#modules/purchasing/purchase-orders/domain.ts'
 import { certificateTypes } from '#modules/steel/steel-stock/domain.ts'
 

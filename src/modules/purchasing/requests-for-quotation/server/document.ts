@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { ability } from '#platform/server/documents/abilities.ts'
+import { ability } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { FormPage } from '#platform/web/forms/form-page.tsx'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { useUser } from '#platform/web/session/current-user.ts'

@@ -1,5 +1,5 @@
-import { statusLabels } from '#platform/contract/lifecycle.ts'
-import type { FilterInfos } from '#platform/web/lists/filters.ts'
+import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
+import type { FilterInfos } from '#platform/web/lists/filters/filters.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'

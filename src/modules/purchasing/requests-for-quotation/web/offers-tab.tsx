@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { formatQuantity } from '#platform/contract/amounts.ts'
-import { urlOf } from '#platform/contract/client.ts'
+import { formatQuantity } from '#platform/contract/values/amounts.ts'
+import { urlOf } from '#platform/contract/calls/client.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { statusLabels } from '#platform/contract/lifecycle.ts'
+import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { activityHandlers, existsIn } from '#platform/server/activity/activity-handlers.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import type { Hub, SearchHit } from '#platform/server/documents/hub.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { sql } from 'drizzle-orm'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { transitionsOf } from '#platform/server/documents/transitions.ts'
+import { transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
 import { invalid, locked, notFound } from '#platform/server/errors.ts'
 import { companyTable } from '#modules/people/companies/table.ts'

@@ -1,6 +1,6 @@
-import { DateField } from '#platform/web/fields/date-field.tsx'
+import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import { NumberField } from '#platform/web/fields/number-field.tsx'
-import { ReferenceField, ReferenceName } from '#platform/web/fields/reference-field.tsx'
+import { ReferenceField, ReferenceName } from '#platform/web/fields/references/reference-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
 import type { FormField, FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatQuantity } from '#platform/contract/amounts.ts'
+import { formatQuantity } from '#platform/contract/values/amounts.ts'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import {
   DocumentActions,

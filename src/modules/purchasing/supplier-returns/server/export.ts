@@ -1,5 +1,5 @@
 import { exportPart } from '#platform/server/company-archive/part.ts'
-import { statusLabels } from '#platform/contract/lifecycle.ts'
+import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { supplierReturnLifecycle } from '../domain.ts'
 import { supplierReturnLineTable, supplierReturnTable } from '../table.ts'
 

@@ -1,4 +1,4 @@
-import { dayIn, shortDay } from '#platform/contract/dates.ts'
+import { dayIn, shortDay } from '#platform/contract/values/dates.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import {
   answerPdf,
@@ -7,7 +7,7 @@ import {
   parties,
   present,
   signatures,
-} from '#platform/server/documents/printing.ts'
+} from '#platform/server/documents/printing/printing.ts'
 import { storeFile } from '#platform/server/files/file-records.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import type { Letterhead, PdfDocument } from '#platform/server/pdf/document.ts'

@@ -1,6 +1,6 @@
-import { formatQuantity } from '#platform/contract/amounts.ts'
+import { formatQuantity } from '#platform/contract/values/amounts.ts'
 import { useQuery } from '@tanstack/react-query'
-import { urlOf } from '#platform/contract/client.ts'
+import { urlOf } from '#platform/contract/calls/client.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import {

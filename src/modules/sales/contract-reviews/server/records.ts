@@ -1,9 +1,9 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
-import { notTheRight } from '#platform/contract/refusals.ts'
+import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { updateDocument } from '#platform/server/documents/lines.ts'
+import { updateDocument } from '#platform/server/documents/lines/lines.ts'
 import { invalid, locked, notFound, stale } from '#platform/server/errors.ts'
 import {
   followOrder,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inputOf } from '#platform/web/forms/form-values.ts'
-import { cellText, withCell } from '#platform/web/table/line-columns.ts'
+import { cellText, withCell } from '#platform/web/table/line-grid/line-columns.ts'
 import { orderInput } from '../contract.ts'
 import { lineNet, orderColumns, orderSum } from './order-columns.ts'
 import { blankOrderLine, type OrderLineDraft } from './order-form.ts'

@@ -1,7 +1,7 @@
 import { api, refresh } from '#platform/web/queries/api.ts'
 import { inputOf } from '#platform/web/forms/form-values.ts'
 import { type RecordForm, useRecordForm } from '#platform/web/forms/use-record-form.ts'
-import { toast } from '#platform/web/shell/toast.ts'
+import { toast } from '#platform/web/shell/toasts/toast.ts'
 import { type ContractReview, contractReviews, type OrderInput, orderInput } from '../contract.ts'
 
 export type OrderShape = (typeof orderInput)['shape']

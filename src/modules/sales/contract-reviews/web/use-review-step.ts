@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { ApiError } from '#platform/contract/errors.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { refresh } from '#platform/web/queries/api.ts'
-import { toast } from '#platform/web/shell/toast.ts'
+import { toast } from '#platform/web/shell/toasts/toast.ts'
 
 const STALE = 'Someone else has changed this. We loaded the latest version; please check it.'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { statusHistory } from '#platform/contract/document.ts'
+import { statusHistory } from '#platform/contract/documents/document.ts'
 import {
   currency,
   instant,
@@ -12,10 +12,10 @@ import {
   reference,
   text,
   uuid,
-} from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
-import { stateNames } from '#platform/contract/lifecycle.ts'
-import { richText } from '#platform/contract/rich-text.ts'
+} from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
+import { stateNames } from '#platform/contract/documents/lifecycle.ts'
+import { richText } from '#platform/contract/values/rich-text.ts'
 import { contactPurposes, contactTypes, reportLifecycle, visibilities } from '../domain.ts'
 
 export const reportStatus = z.enum(stateNames(reportLifecycle))

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { type Effects, transitionsOf } from '#platform/server/documents/transitions.ts'
+import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { forbidden, notFound, refused } from '#platform/server/errors.ts'
 import { noteContact } from '#modules/people/companies/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'

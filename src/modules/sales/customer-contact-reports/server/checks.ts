@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { dayIn } from '#platform/contract/dates.ts'
+import { dayIn } from '#platform/contract/values/dates.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { isVisibleTo } from '../domain.ts'
 import type { ReportRow } from './queries.ts'

@@ -1,8 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { linesOf } from '#platform/contract/rich-text.ts'
+import { linesOf } from '#platform/contract/values/rich-text.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
-import { type Abilities, ability, fourEyes, type Guard } from '#platform/server/documents/abilities.ts'
+import {
+  type Abilities,
+  ability,
+  fourEyes,
+  type Guard,
+} from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { forbidden } from '#platform/server/errors.ts'
 import { companyContactTable, companyTable } from '#modules/people/companies/table.ts'

@@ -1,4 +1,4 @@
-import { statusLabels } from '#platform/contract/lifecycle.ts'
+import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { sql } from 'drizzle-orm'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import { companyTable } from '#modules/people/companies/table.ts'

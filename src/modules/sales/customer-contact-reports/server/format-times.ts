@@ -1,4 +1,4 @@
-import { dayIn, shortDay } from '#platform/contract/dates.ts'
+import { dayIn, shortDay } from '#platform/contract/values/dates.ts'
 
 /** `2026-09-21` as `21 Sep 2026`; nothing for no day. */
 export const formatShortDay = (day: string | null | undefined): string => (day ? shortDay(day) : '')

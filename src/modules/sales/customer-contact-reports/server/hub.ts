@@ -1,4 +1,4 @@
-import { counted } from '#platform/contract/amounts.ts'
+import { counted } from '#platform/contract/values/amounts.ts'
 import { sql } from 'drizzle-orm'
 import type { Hub } from '#platform/server/documents/hub.ts'
 import { firstHits } from '#platform/server/lists/first-hits.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { SheetFormat } from '#platform/contract/import-export.ts'
-import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import type { Context } from '#platform/server/context.ts'
 import { addressOf } from '#platform/server/http/address.ts'
 import { columnsOf } from '#platform/server/import-export/columns.ts'

@@ -1,5 +1,5 @@
-import { formatAmountWithCode } from '#platform/contract/amounts.ts'
-import { dayIn, formatMonth } from '#platform/contract/dates.ts'
+import { formatAmountWithCode } from '#platform/contract/values/amounts.ts'
+import { dayIn, formatMonth } from '#platform/contract/values/dates.ts'
 import type { Block, Letterhead, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import { contactPurposes, contactTypes } from '../domain.ts'
 import type { MonthOfReports } from './month.ts'

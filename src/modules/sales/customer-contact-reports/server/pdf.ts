@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { answerPdf } from '#platform/server/documents/printing.ts'
+import { answerPdf } from '#platform/server/documents/printing/printing.ts'
 import { forbidden, notFound } from '#platform/server/errors.ts'
 import type { Letterhead } from '#platform/server/pdf/document.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'

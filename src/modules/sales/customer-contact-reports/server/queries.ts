@@ -1,6 +1,6 @@
-import { dayBefore } from '#platform/contract/dates.ts'
+import { dayBefore } from '#platform/contract/values/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import type { RichText } from '#platform/contract/rich-text.ts'
+import type { RichText } from '#platform/contract/values/rich-text.ts'
 import type { Actor } from '#platform/server/context.ts'
 import type { ReportRecord } from '../contract.ts'
 import { isManagerRole } from '../domain.ts'

@@ -1,4 +1,4 @@
-import { dayAfter } from '#platform/contract/dates.ts'
+import { dayAfter } from '#platform/contract/values/dates.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import type { Reminder } from '#platform/server/jobs/digest.ts'

@@ -1,4 +1,4 @@
-import { dayIn } from '#platform/contract/dates.ts'
+import { dayIn } from '#platform/contract/values/dates.ts'
 import { describe, expect, it } from 'vitest'
 import { compose } from '#platform/server/pdf/compose.ts'
 import { pdfText } from '#platform/testing/pdf-text.ts'

@@ -1,4 +1,4 @@
-import { formatMonth } from '#platform/contract/dates.ts'
+import { formatMonth } from '#platform/contract/values/dates.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { storeFile } from '#platform/server/files/file-records.ts'

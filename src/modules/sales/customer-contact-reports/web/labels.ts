@@ -1,5 +1,5 @@
-import { statusLabels } from '#platform/contract/lifecycle.ts'
-import { addMonths, monthStart, formatMonth } from '#platform/contract/dates.ts'
+import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
+import { addMonths, monthStart, formatMonth } from '#platform/contract/values/dates.ts'
 import { reportLifecycle } from '../domain.ts'
 
 export { localDay } from '#platform/web/ui/format.ts'

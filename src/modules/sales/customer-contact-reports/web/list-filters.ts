@@ -1,4 +1,4 @@
-import type { FilterInfos } from '#platform/web/lists/filters.ts'
+import type { FilterInfos } from '#platform/web/lists/filters/filters.ts'
 import type { customerContactReports } from '../contract.ts'
 import { contactPurposes, contactTypes, visibilities } from '../domain.ts'
 import { sources } from './sources.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '#platform/contract/errors.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'

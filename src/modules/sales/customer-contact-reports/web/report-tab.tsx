@@ -1,6 +1,6 @@
-import { sanitised } from '#platform/contract/rich-text.ts'
+import { sanitised } from '#platform/contract/values/rich-text.ts'
 import { DetailsTab } from '#platform/web/documents/form-tabs.tsx'
-import { RichTextView } from '#platform/web/fields/rich-text-view.tsx'
+import { RichTextView } from '#platform/web/fields/rich-text/rich-text-view.tsx'
 import type { ReportRecord } from '../contract.ts'
 import { reportSections } from './fields.tsx'
 import classes from './reports.module.css'

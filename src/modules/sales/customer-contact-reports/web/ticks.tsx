@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { ApiError } from '#platform/contract/errors.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { api } from '#platform/web/queries/api.ts'
 import { seedRecord } from '#platform/web/queries/queries.ts'
 import { hasPermission } from '#platform/web/session/current-user.ts'

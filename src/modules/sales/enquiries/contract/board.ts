@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '#platform/contract/endpoint.ts'
-import { uuid } from '#platform/contract/fields.ts'
-import { stateNames } from '#platform/contract/lifecycle.ts'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
+import { uuid } from '#platform/contract/values/fields.ts'
+import { stateNames } from '#platform/contract/documents/lifecycle.ts'
 import { enquiryLifecycle } from '../domain.ts'
 
 export const enquiryStatus = z.enum(stateNames(enquiryLifecycle))

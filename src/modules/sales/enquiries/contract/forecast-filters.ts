@@ -1,6 +1,6 @@
-import { currency } from '#platform/contract/fields.ts'
-import { labelledFilter } from '#platform/contract/list-labels.ts'
-import { anyOf, dateRange, flagFilter, referenceFilter, textFilter } from '#platform/contract/paging.ts'
+import { currency } from '#platform/contract/values/fields.ts'
+import { labelledFilter } from '#platform/contract/words/list-labels.ts'
+import { anyOf, dateRange, flagFilter, referenceFilter, textFilter } from '#platform/contract/calls/paging.ts'
 
 /** Filters behind the figures of the forecast: each figure is the total of one list. */
 export const forecastFilters = {

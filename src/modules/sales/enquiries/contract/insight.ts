@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '#platform/contract/endpoint.ts'
-import { isoDate, uuid } from '#platform/contract/fields.ts'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
+import { isoDate, uuid } from '#platform/contract/values/fields.ts'
 import { lostReasons, noBidReasons } from '../domain.ts'
 import { enquiryStatus } from './board.ts'
 

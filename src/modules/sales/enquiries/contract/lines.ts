@@ -9,7 +9,7 @@ import {
   technicalNames,
   unitField,
 } from '#modules/engineering/technical-lines/contract.ts'
-import { optionalLongText, quantity, uuid } from '#platform/contract/fields.ts'
+import { optionalLongText, quantity, uuid } from '#platform/contract/values/fields.ts'
 
 const lineFields = {
   ...numberFields,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { endpoint } from '#platform/contract/endpoint.ts'
-import { isoDate, longText, optionalLongText } from '#platform/contract/fields.ts'
-import { letterFields, proposedLetter } from '#platform/contract/letters.ts'
-import { printEndpoint } from '#platform/contract/prints.ts'
-import { byId } from '#platform/contract/resource.ts'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
+import { isoDate, longText, optionalLongText } from '#platform/contract/values/fields.ts'
+import { letterFields, proposedLetter } from '#platform/contract/documents/letters.ts'
+import { printEndpoint } from '#platform/contract/documents/prints.ts'
+import { byId } from '#platform/contract/calls/resource.ts'
 
 const preview = {
   ...proposedLetter,

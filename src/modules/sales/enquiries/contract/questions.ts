@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#platform/contract/endpoint.ts'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
 import {
   can,
   isoDate,
@@ -8,8 +8,8 @@ import {
   optionalReference,
   text,
   uuid,
-} from '#platform/contract/fields.ts'
-import { byId } from '#platform/contract/resource.ts'
+} from '#platform/contract/values/fields.ts'
+import { byId } from '#platform/contract/calls/resource.ts'
 import { questionStatuses } from '../domain/questions.ts'
 
 const name = z.string().nullable()

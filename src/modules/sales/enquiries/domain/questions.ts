@@ -1,5 +1,5 @@
-import { addDays } from '#platform/contract/dates.ts'
-import type { StateInfo } from '#platform/contract/lifecycle.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
+import type { StateInfo } from '#platform/contract/documents/lifecycle.ts'
 
 /** The states of a question to the customer. */
 export const questionStates = {

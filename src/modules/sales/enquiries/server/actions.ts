@@ -1,7 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { allows } from '#platform/contract/lifecycle.ts'
+import { allows } from '#platform/contract/documents/lifecycle.ts'
 import type { Context } from '#platform/server/context.ts'
-import { type Effects, type Subject, transitionsOf } from '#platform/server/documents/transitions.ts'
+import {
+  type Effects,
+  type Subject,
+  transitionsOf,
+} from '#platform/server/documents/lifecycle/transitions.ts'
 import { invalid } from '#platform/server/errors.ts'
 import type { ReachedWhen } from '#modules/setup/sales-steps/domain.ts'
 import { salesStepTable } from '#modules/setup/sales-steps/table.ts'

@@ -7,7 +7,7 @@ import { quoteTable } from '#modules/sales/quotes/table.ts'
 import type { EnquiryLine } from '../contract/lines.ts'
 import type { EnquiryRecord, enquiries as contract } from '../contract.ts'
 import { follow } from './actions.ts'
-import * as forecast from './forecast-filters.ts'
+import * as forecast from './pipeline/forecast-filters.ts'
 import { isOpenRow } from './list.ts'
 import { type EnquiryRow, enquiries, missingOf } from './document.ts'
 
@@ -74,7 +74,7 @@ export const followQuote = follow
 
 /** How the list finds what stands behind the figures of the forecast. */
 export const { competitorKey } = forecast
-export { openEnquiries } from './pipeline.ts'
+export { openEnquiries } from './pipeline/pipeline.ts'
 export const isOpenEnquiry = isOpenRow
 
 /** How many enquiries are open, of everybody. */

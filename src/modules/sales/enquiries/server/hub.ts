@@ -7,7 +7,7 @@ import { enquiries } from '../contract.ts'
 import { enquiryLineTable, enquiryTable } from '../table.ts'
 import { enquiryExports } from './export.ts'
 import { companyMatches, isOpenRow } from './list.ts'
-import { enquiryReminders } from './reminders.ts'
+import { enquiryReminders } from './customer/reminders.ts'
 import { enquiriesToDo } from './to-do.ts'
 import { register } from './routes.ts'
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { statusLabels } from '#platform/contract/lifecycle.ts'
+import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import type { SheetFormat } from '#platform/contract/import-export.ts'
-import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import type { Context } from '#platform/server/context.ts'
 import { addressOf } from '#platform/server/http/address.ts'
 import { exportList } from '#platform/server/import-export/export.ts'
@@ -14,7 +14,7 @@ import { salesStepTable } from '#modules/setup/sales-steps/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { type EnquiryRow, enquiries } from '../contract.ts'
 import { enquiryLifecycle } from '../domain.ts'
-import { forecastColumns } from './forecast-filters.ts'
+import { forecastColumns } from './pipeline/forecast-filters.ts'
 import { hasDuplicate } from './duplicates.ts'
 
 /** Written out, so that the partial indexes match. */

@@ -1,12 +1,12 @@
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { answerPdf } from '#platform/server/documents/printing.ts'
-import { requirePrintable } from '#platform/server/pdf/missing-signs.ts'
+import { answerPdf } from '#platform/server/documents/printing/printing.ts'
+import { requirePrintable } from '#platform/server/pdf/text/missing-signs.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { letterheadOfFacility } from '#modules/setup/facilities/server/api.ts'
 import { clarificationPrint, type EnquiryPrint, summaryPrint } from './prints.ts'
 import type { EnquiryRow } from './document.ts'
-import { findQuestions } from './questions.ts'
+import { findQuestions } from './customer/questions.ts'
 import { enquiries } from './document.ts'
 
 type Asked = Incoming<{ id: string }, { download?: '1' | undefined; dueOn?: string | undefined }, unknown>

@@ -2,16 +2,22 @@ import { existsIn, activityHandlers } from '#platform/server/activity/activity-h
 import { serve } from '#platform/server/http/serve.ts'
 import { enquiries as contract } from '../contract.ts'
 import { enquiryTable } from '../table.ts'
-import { acknowledge, acknowledgementPreview } from './acknowledgement.ts'
+import { acknowledge, acknowledgementPreview } from './customer/acknowledgement.ts'
 import { handlers, undo } from './actions.ts'
-import { board, summary } from './board.ts'
-import { questionsPreview, sendQuestions } from './clarification.ts'
+import { board, summary } from './pipeline/board.ts'
+import { questionsPreview, sendQuestions } from './customer/clarification.ts'
 import { duplicates } from './duplicates.ts'
 import { enquiryImport } from './import.ts'
 import { exportRows, list } from './list.ts'
 import { clarificationPdf, pdf } from './pdf.ts'
-import { answerQuestion, askQuestion, changeQuestion, questions, withdrawQuestion } from './questions.ts'
-import { reasons } from './reasons.ts'
+import {
+  answerQuestion,
+  askQuestion,
+  changeQuestion,
+  questions,
+  withdrawQuestion,
+} from './customer/questions.ts'
+import { reasons } from './pipeline/reasons.ts'
 import { enquiries } from './document.ts'
 import { create, decideBid, moveStep, reviewTechnically, update } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { blockedReason } from '#platform/contract/lifecycle.ts'
+import { blockedReason } from '#platform/contract/documents/lifecycle.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { codeOf } from '#platform/server/database/database.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { isInCharge, listPath } from '#platform/server/documents/hub.ts'

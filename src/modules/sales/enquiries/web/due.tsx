@@ -1,4 +1,4 @@
-import { dayIn } from '#platform/contract/dates.ts'
+import { dayIn } from '#platform/contract/values/dates.ts'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { formatDate, formatInstant } from '#platform/web/ui/format.ts'
 import textClasses from '#platform/web/ui/text.module.css'

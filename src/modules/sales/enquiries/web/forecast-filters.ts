@@ -1,4 +1,4 @@
-import type { FilterInfos } from '#platform/web/lists/filters.ts'
+import type { FilterInfos } from '#platform/web/lists/filters/filters.ts'
 import type { enquiries } from '../contract.ts'
 import { sources } from './sources.ts'
 

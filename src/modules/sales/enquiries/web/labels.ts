@@ -1,4 +1,4 @@
-import { statusLabels } from '#platform/contract/lifecycle.ts'
+import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import type { EnquiryRecord } from '../contract.ts'
 import { enquiryLifecycle, type ReviewAnswer } from '../domain.ts'
 

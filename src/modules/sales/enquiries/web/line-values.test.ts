@@ -1,7 +1,7 @@
-import { renumbered } from '#platform/web/table/line-numbers.ts'
+import { renumbered } from '#platform/web/table/line-grid/line-numbers.ts'
 import { describe, expect, it } from 'vitest'
-import { cellText, cellValue, parseCell, withCell } from '#platform/web/table/line-columns.ts'
-import { applyBlock } from '#platform/web/table/paste.ts'
+import { cellText, cellValue, parseCell, withCell } from '#platform/web/table/line-grid/line-columns.ts'
+import { applyBlock } from '#platform/web/table/line-grid/paste.ts'
 import type { LineDraft } from './form/shape.ts'
 import { blankLine, gridColumns, quantitiesOf, quantitiesText, takeOverPlan } from './line-values.ts'
 

@@ -1,6 +1,6 @@
 import { parseDecimal } from '#platform/web/fields/decimal-input.ts'
-import { type LineColumn, lineColumns } from '#platform/web/table/line-columns.ts'
-import { nextLineNo } from '#platform/web/table/line-numbers.ts'
+import { type LineColumn, lineColumns } from '#platform/web/table/line-grid/line-columns.ts'
+import { nextLineNo } from '#platform/web/table/line-grid/line-numbers.ts'
 import { type TakeOverPlan, technicalColumns } from '#modules/engineering/technical-lines/web/api.tsx'
 import type { LineDraft } from './form/shape.ts'
 

@@ -1,4 +1,4 @@
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { describe, expect, it } from 'vitest'
 import { listHref, readListUrl } from '#platform/web/queries/list-url.ts'
 import { parseSearch } from '#platform/web/queries/search-string.ts'

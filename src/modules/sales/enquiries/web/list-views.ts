@@ -1,4 +1,4 @@
-import { addDays, weekday } from '#platform/contract/dates.ts'
+import { addDays, weekday } from '#platform/contract/values/dates.ts'
 import type { ListView } from '#platform/web/lists/list-page.tsx'
 import { unquotedStates } from '../domain.ts'
 

@@ -3,7 +3,7 @@ import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { quoteConfidenceTable } from '#modules/setup/quote-confidence/table.ts'
 import { inClosedStates, inDecidedStates, inOpenStates } from '#modules/sales/quotes/server/api.ts'
 import { quoteTable } from '#modules/sales/quotes/table.ts'
-import { statusHistory } from '#platform/server/documents/lifecycle-table.ts'
+import { statusHistory } from '#platform/server/documents/lifecycle/lifecycle-table.ts'
 import { decidedAmount, openAmount } from '#modules/setup/exchange-rates/server/api.ts'
 
 /** As in the index `quotes_expected`, which serves it. */

@@ -1,5 +1,5 @@
-import { formatAmount } from '#platform/contract/amounts.ts'
-import { shortDay } from '#platform/contract/dates.ts'
+import { formatAmount } from '#platform/contract/values/amounts.ts'
+import { shortDay } from '#platform/contract/values/dates.ts'
 import type { Block, Letterhead, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import type { ForecastFigures, ForecastRecord, ForecastSnapshot } from '../contract.ts'
 import { periodName } from '../domain.ts'

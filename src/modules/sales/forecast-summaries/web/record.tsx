@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { urlOf } from '#platform/contract/client.ts'
+import { urlOf } from '#platform/contract/calls/client.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { type RecordOf, RecordPage } from '#platform/web/records/record-page.tsx'

@@ -1,5 +1,5 @@
 import { CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { formatMoney } from '#platform/contract/amounts.ts'
+import { formatMoney } from '#platform/contract/values/amounts.ts'
 import { formatDate } from '#platform/web/ui/format.ts'
 import type { ForecastSnapshot } from '../contract.ts'
 import { axisLook, pictureLook, tooltipLook } from '#platform/web/ui/chart-look.ts'

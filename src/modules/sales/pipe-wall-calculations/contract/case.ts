@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ONE_LINE, searchText } from '#platform/contract/fields.ts'
+import { ONE_LINE, searchText } from '#platform/contract/values/fields.ts'
 
 /** The codes a wall can be calculated by; always a choice of the person, never a default. */
 export const methods = ['b31.3', 'b31.1', 'b31.4', 'b31.8', 'en13480', 'barlow'] as const

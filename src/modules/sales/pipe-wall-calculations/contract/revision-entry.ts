@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { uuid } from '#platform/contract/fields.ts'
-import { stateNames } from '#platform/contract/lifecycle.ts'
+import { uuid } from '#platform/contract/values/fields.ts'
+import { stateNames } from '#platform/contract/documents/lifecycle.ts'
 import { calculationLifecycle } from '../domain/lifecycle.ts'
-import { tableNames } from '../domain/table-columns.ts'
+import { tableNames } from '../domain/tables/table-columns.ts'
 
 const name = z.string().nullable()
 

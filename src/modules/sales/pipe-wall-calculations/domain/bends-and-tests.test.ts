@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { readSeedTables } from '../../../../../db/seed/pipe-wall/read.ts'
 import type { PipeWallCase } from '../contract/case.ts'
-import { extradosFactor, intradosFactor, thinningEstimate } from './bend.ts'
+import { extradosFactor, intradosFactor, thinningEstimate } from './bend-and-test/bend.ts'
 import { evaluate, evaluateWithSteps } from './engine.ts'
-import { massesPerMetre, usualDensity } from './mass.ts'
+import { massesPerMetre, usualDensity } from './walls/mass.ts'
 
 const tables = readSeedTables()
 const bar = (value: number) => ({ value, unit: 'bar' }) as const

@@ -1,9 +1,9 @@
 import type { PipeWallCase } from '../contract/case.ts'
 import type { PipeWallResult } from '../contract/result.ts'
 import { calculate } from './calculation.ts'
-import { describe } from './description.ts'
-import { parseCase } from './parse-case.ts'
-import type { PipeWallTables } from './tables.ts'
+import { describe } from './answer/description.ts'
+import { parseCase } from './input/parse-case.ts'
+import type { PipeWallTables } from './tables/tables.ts'
 
 /**
  * Calculates one case. Values come in the units of the case (mm and MPa, or in and psi) and unrounded. A case

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allows } from '#platform/contract/lifecycle.ts'
+import { allows } from '#platform/contract/documents/lifecycle.ts'
 import {
   calculationLabel,
   calculationLifecycle,

@@ -1,4 +1,4 @@
-import { lifecycle } from '#platform/contract/lifecycle.ts'
+import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { signingInput } from '#modules/signing/signature/contract.ts'
 
 /** A checked calculation is locked; what is to change becomes a revision. */

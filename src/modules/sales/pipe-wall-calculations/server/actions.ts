@@ -1,5 +1,5 @@
-import { supersedeOlder } from '#platform/server/documents/revisions.ts'
-import { type Effects, transitionsOf } from '#platform/server/documents/transitions.ts'
+import { supersedeOlder } from '#platform/server/documents/revisions/revisions.ts'
+import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import type { calculationLifecycle } from '../domain/lifecycle.ts'
 import { type CalculationRow, calculations } from './document.ts'
 import { signCalculation } from './signing.ts'

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CalculationReference } from '../contract.ts'
 import type { PipeWallResult } from '../contract/result.ts'
-import { methodTitles } from '../domain/method-titles.ts'
-import { requirementText } from '../domain/number-text.ts'
+import { methodTitles } from '../domain/codes/method-titles.ts'
+import { requirementText } from '../domain/input/number-text.ts'
 
 /** A calculation as `calculationReferences` selects it, before it is put into words. */
 export interface StoredReference extends Omit<CalculationReference, 'requiredWall' | 'code'> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { tableNames } from '../domain/table-columns.ts'
-import type { TableTexts } from '../domain/tables.ts'
+import { tableNames } from '../domain/tables/table-columns.ts'
+import type { TableTexts } from '../domain/tables/tables.ts'
 
 const folder = new URL('../../../../../db/seed/pipe-wall/', import.meta.url)
 

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/server/context.ts'
-import { dayIn } from '#platform/contract/dates.ts'
+import { dayIn } from '#platform/contract/values/dates.ts'
 import type { ShownSignature, SigningInput } from '#modules/signing/signature/contract.ts'
 import type { Meaning } from '#modules/signing/signature/domain.ts'
 import { sign, signaturesOf } from '#modules/signing/signature/server/api.ts'

@@ -1,4 +1,4 @@
-import { readNumber } from '../domain/number-text.ts'
+import { readNumber } from '../domain/input/number-text.ts'
 
 /** The code as a list names it: "ASME B31.3" is b31.3; anything else is handed on, so that the line says so. */
 export function methodNamed(cell: string): string {

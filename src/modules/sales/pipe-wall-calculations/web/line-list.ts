@@ -1,8 +1,8 @@
 import { readCsv } from '#modules/engineering/pipe-sizes/domain.ts'
-import { readNumber } from '../domain/number-text.ts'
-import { parseBlock } from '#platform/web/table/paste.ts'
+import { readNumber } from '../domain/input/number-text.ts'
+import { parseBlock } from '#platform/web/table/line-grid/paste.ts'
 import { bendNamed, methodNamed, seamNamed } from './line-list-cells.ts'
-import { typedPressure, typedTemperature } from './typed-load.ts'
+import { typedPressure, typedTemperature } from './calculator/typed-load.ts'
 
 /** What a column of a line list holds. */
 // biome-ignore format: names read better in rows

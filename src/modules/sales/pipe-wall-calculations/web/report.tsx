@@ -6,12 +6,12 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { isRefused } from '../contract/result.ts'
 import { evaluateUnknown } from '../domain/engine.ts'
-import type { PipeWallTables } from '../domain/tables.ts'
+import type { PipeWallTables } from '../domain/tables/tables.ts'
 import classes from './calculator.module.css'
-import { caseOf, emptyDraft, unitsOf } from './draft.ts'
+import { caseOf, emptyDraft, unitsOf } from './calculator/draft.ts'
 import { pdfUrl, reportUrl } from './pdf-url.ts'
-import { addressOf } from './use-draft.ts'
-import { useTables } from './use-tables.ts'
+import { addressOf } from './calculator/use-draft.ts'
+import { useTables } from './calculator/use-tables.ts'
 
 /** `/pipe-wall-calculator/pdf`: the report of the calculation in the query string, or of a saved one. */
 export function Screen() {

@@ -1,4 +1,4 @@
-import { statusLabels } from '#platform/contract/lifecycle.ts'
+import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
@@ -6,7 +6,7 @@ import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { InstantText, RecordNumber } from '#platform/web/ui/text.tsx'
 import { pipeWallCalculations } from '../contract.ts'
 import { calculationLifecycle } from '../domain/lifecycle.ts'
-import { methodTitles } from '../domain/method-titles.ts'
+import { methodTitles } from '../domain/codes/method-titles.ts'
 
 const columns = columnsOf(pipeWallCalculations.row, [
   { field: 'number', sort: 'number', cell: (row) => <RecordNumber number={row.number} /> },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lostReasons } from '#modules/sales/enquiries/domain.ts'
-import { approvalFields, shownStep } from '#platform/contract/approvals.ts'
-import { statusHistory } from '#platform/contract/document.ts'
+import { approvalFields, shownStep } from '#platform/contract/documents/approvals.ts'
+import { statusHistory } from '#platform/contract/documents/document.ts'
 import {
   currency,
   incoterm,
@@ -16,8 +16,8 @@ import {
   optionalText,
   reference,
   uuid,
-} from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
+} from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import { certificateTypes } from '#modules/setup/psl-levels/contract.ts'
 import { lineRecord } from './lines.ts'
 

@@ -1,4 +1,4 @@
-import { labelled } from '#platform/contract/labels.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import { z } from 'zod'
 import { calculationReference } from '#modules/sales/pipe-wall-calculations/contract.ts'
 import {
@@ -22,7 +22,7 @@ import {
   text,
   unitPrice,
   uuid,
-} from '#platform/contract/fields.ts'
+} from '#platform/contract/values/fields.ts'
 import { costCategories } from '../domain/costing.ts'
 import { lineKinds } from '../domain/totals.ts'
 

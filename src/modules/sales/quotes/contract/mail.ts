@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '#platform/contract/endpoint.ts'
-import { byHand, letterFields, mailPreviewEndpoint } from '#platform/contract/letters.ts'
-import { printEndpoint } from '#platform/contract/prints.ts'
-import { byId } from '#platform/contract/resource.ts'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
+import { byHand, letterFields, mailPreviewEndpoint } from '#platform/contract/documents/letters.ts'
+import { printEndpoint } from '#platform/contract/documents/prints.ts'
+import { byId } from '#platform/contract/calls/resource.ts'
 
 /** A letter to people of the company, or the note that the print was handed over. */
 export const mailInput = { ...letterFields, byHand } as const

@@ -5,7 +5,7 @@ import {
   stepsToPass,
   stepWithoutPeople,
   reasonLabels,
-} from '#platform/contract/approval-steps.ts'
+} from '#platform/contract/documents/approval-steps.ts'
 import type { QuoteApproverEntry } from '#modules/signing/quote-traveller-approving-users/domain.ts'
 import { type QuoteFacts, quoteApprovalRules as rules } from './approval-rules.ts'
 

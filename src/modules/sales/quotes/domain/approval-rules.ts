@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import type { ApprovalRules, StepRule } from '#platform/contract/approval-steps.ts'
+import type { ApprovalRules, StepRule } from '#platform/contract/documents/approval-steps.ts'
 import {
   type LimitedFacts,
   type QuoteApproverEntry,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allows, blockedReason } from '#platform/contract/lifecycle.ts'
+import { allows, blockedReason } from '#platform/contract/documents/lifecycle.ts'
 import { type ApprovalFacts, approvalReasons } from './approval.ts'
 import { isIssued, isLive, isRevisable, liveStates, quoteLifecycle } from './lifecycle.ts'
 import { isLineComplete, missingToSubmit, type SubmitFacts } from './readiness.ts'

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { formatLimit } from '#platform/contract/amounts.ts'
+import { formatLimit } from '#platform/contract/values/amounts.ts'
 import { totalDiscountPercent, type WholeQuote } from './whole-quote.ts'
 
 /** Thresholds of a facility; null or absent means that there is none. */

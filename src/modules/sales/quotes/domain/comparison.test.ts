@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changesText, changesWithin } from '#platform/contract/comparison.ts'
+import { changesText, changesWithin } from '#platform/contract/values/comparison.ts'
 import { type ComparedLine, type ComparedQuote, changesBetweenQuotes } from './comparison.ts'
 import type { CostRow } from './costing.ts'
 import { lineTotals, quoteTotals } from './totals.ts'

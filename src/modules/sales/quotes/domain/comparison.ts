@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { formatAmountWithCode, plainDecimal } from '#platform/contract/amounts.ts'
+import { formatAmountWithCode, plainDecimal } from '#platform/contract/values/amounts.ts'
 import {
   type Changes,
   changesBy,
@@ -10,7 +10,7 @@ import {
   listChanges,
   numberChange,
   textChange,
-} from '#platform/contract/comparison.ts'
+} from '#platform/contract/values/comparison.ts'
 import { type CostRow, costCategoryNames, costOf } from './costing.ts'
 import { weeks } from './count-weeks.ts'
 import type { LineKind, LineTotals } from './totals.ts'

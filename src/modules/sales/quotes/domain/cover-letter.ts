@@ -1,5 +1,5 @@
-import { shortDay } from '#platform/contract/dates.ts'
-import { formatAmountWithCode } from '#platform/contract/amounts.ts'
+import { shortDay } from '#platform/contract/values/dates.ts'
+import { formatAmountWithCode } from '#platform/contract/values/amounts.ts'
 
 /** What the placeholders of a cover letter are filled with. */
 export interface LetterFacts {

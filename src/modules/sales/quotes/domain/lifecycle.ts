@@ -10,8 +10,8 @@ import {
   optionalText,
   text,
   uuid,
-} from '#platform/contract/fields.ts'
-import { lifecycle } from '#platform/contract/lifecycle.ts'
+} from '#platform/contract/values/fields.ts'
+import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { mailInput } from '../contract/mail.ts'
 
 /** The customer's order: without its number, date and file nothing is won. */

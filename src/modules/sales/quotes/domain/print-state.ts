@@ -1,4 +1,4 @@
-import { type PrintState, watermarkOf } from '#platform/contract/prints.ts'
+import { type PrintState, watermarkOf } from '#platform/contract/documents/prints.ts'
 import { isIssued, type QuoteStatus, quoteLifecycle } from './lifecycle.ts'
 
 const inForce: readonly string[] = ['sent', 'won', 'part_won', 'released'] satisfies QuoteStatus[]

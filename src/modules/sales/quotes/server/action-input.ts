@@ -1,5 +1,5 @@
 import type { LostReason } from '#modules/sales/enquiries/domain.ts'
-import type { Effect as DocumentEffect } from '#platform/server/documents/transitions.ts'
+import type { Effect as DocumentEffect } from '#platform/server/documents/lifecycle/transitions.ts'
 import type { SigningInput } from '#modules/signing/signature/contract.ts'
 import type { QuoteRow } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { dayIn } from '#platform/contract/dates.ts'
+import { dayIn } from '#platform/contract/values/dates.ts'
 import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
@@ -8,7 +8,7 @@ import type { Offer } from '#modules/sales/contract-reviews/domain.ts'
 import type { StoredReview } from '#modules/sales/contract-reviews/server/api.ts'
 import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { documentState } from '../domain/print-state.ts'
-import { inStates } from '#platform/server/documents/lifecycle.ts'
+import { inStates } from '#platform/server/documents/lifecycle/lifecycle.ts'
 import {
   closedStates,
   decidedStates,
@@ -21,9 +21,9 @@ import { expireQuotes } from './actions.ts'
 import * as forecast from './forecast-filters.ts'
 import { quotes } from './document.ts'
 import type { QuoteRow } from './queries.ts'
-import { offerOf, reviewState } from './review-state.ts'
+import { offerOf, reviewState } from './approvals/review-state.ts'
 import { refreshEnquiry } from './service.ts'
-import { signedContent } from './signing.ts'
+import { signedContent } from './approvals/signing.ts'
 import { quoteTable } from '../table.ts'
 
 export { quotesExport } from './export.ts'

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { canonical } from '#platform/contract/canonical.ts'
-import { notTheRight } from '#platform/contract/refusals.ts'
+import { canonical } from '#platform/contract/values/canonical.ts'
+import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
-import { type Abilities, ability, type Guard } from '#platform/server/documents/abilities.ts'
+import { type Abilities, ability, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
-import { NEWER_REVISION } from '#platform/server/documents/revisions.ts'
+import { NEWER_REVISION } from '#platform/server/documents/revisions/revisions.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { taxCodesOn } from '#modules/setup/facilities/domain.ts'
 import { noLetterhead } from '#modules/setup/facilities/server/api.ts'
@@ -29,13 +29,20 @@ import {
   type QuoteTotals,
   quoteTotals,
 } from '../domain/totals.ts'
-import { shownSiblings } from './alternatives.ts'
+import { shownSiblings } from './costs/alternatives.ts'
 import { type LineRow, type QuoteRow, quoteRead } from './queries.ts'
-import { signedFields, signedTotals } from './signed-fields.ts'
-import { needsNewRevision, reviewState } from './review-state.ts'
-import { factsOf, factsWithoutCosts, listEntry, quoteApproval, reasonsOf, shownReasons } from './approval.ts'
-import { changedOrder, shownOrderSteps, approveOrderGuard } from './order-approval.ts'
-import { maySeeCosts } from './see-costs.ts'
+import { signedFields, signedTotals } from './approvals/signed-fields.ts'
+import { needsNewRevision, reviewState } from './approvals/review-state.ts'
+import {
+  factsOf,
+  factsWithoutCosts,
+  listEntry,
+  quoteApproval,
+  reasonsOf,
+  shownReasons,
+} from './approvals/approval.ts'
+import { changedOrder, shownOrderSteps, approveOrderGuard } from './approvals/order-approval.ts'
+import { maySeeCosts } from './costs/see-costs.ts'
 
 /** Who created or submitted the revision, or changed its lines or prices: they may not approve it. */
 export const isAuthor = (actor: Actor, row: QuoteRow): boolean => row.authorIds.includes(actor.id)

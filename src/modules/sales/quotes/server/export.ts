@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { statusLabels } from '#platform/contract/lifecycle.ts'
+import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { quoteLifecycle } from '../domain/lifecycle.ts'

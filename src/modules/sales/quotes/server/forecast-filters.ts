@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { currency } from '#platform/contract/fields.ts'
+import { currency } from '#platform/contract/values/fields.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { competitorKey } from '#modules/sales/enquiries/server/api.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'

@@ -1,10 +1,10 @@
 import { hasLetterhead, todayAt } from '#modules/setup/facilities/server/api.ts'
 import { sql } from 'drizzle-orm'
-import type { ApprovalStep } from '#platform/contract/approval-steps.ts'
+import type { ApprovalStep } from '#platform/contract/documents/approval-steps.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
-import { decisionsSelect } from '#platform/server/documents/approval-table.ts'
+import { decisionsSelect } from '#platform/server/documents/approvals/approval-table.ts'
 import { type DocumentRead, lookedUp } from '#platform/server/documents/reading.ts'
-import { revisionsSelect } from '#platform/server/documents/revisions.ts'
+import { revisionsSelect } from '#platform/server/documents/revisions/revisions.ts'
 import type { ApprovalLimits } from '#modules/setup/facilities/contract.ts'
 import type { TaxCode } from '#modules/setup/facilities/domain.ts'
 import {
@@ -27,7 +27,7 @@ import { globalSegmentTable } from '#modules/setup/global-segments/table.ts'
 import { termsTable } from '#modules/signing/terms/table.ts'
 import type { QuoteLine, QuoteRecord } from '../contract.ts'
 import { quoteDecisions, quoteLineTable, quoteTable } from '../table.ts'
-import { siblingsOf } from './alternatives.ts'
+import { siblingsOf } from './costs/alternatives.ts'
 import { type StoredReview, storedReview } from '#modules/sales/contract-reviews/server/api.ts'
 
 type Computed =

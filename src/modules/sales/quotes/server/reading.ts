@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { differencesBetween } from '#platform/contract/differences.ts'
+import { differencesBetween } from '#platform/contract/documents/differences.ts'
 import type { Context } from '#platform/server/context.ts'
 import { notFound } from '#platform/server/errors.ts'
 import type { quotes as contract } from '../contract.ts'
@@ -9,7 +9,7 @@ import { type CostCategory, costCategories, costOf } from '../domain/costing.ts'
 import { lineTotals } from '../domain/totals.ts'
 import type { QuoteRow } from './queries.ts'
 import { enteredPart, totalsOf, quotes } from './document.ts'
-import { maySeeCosts } from './see-costs.ts'
+import { maySeeCosts } from './costs/see-costs.ts'
 import { revisionBefore } from '../domain/lifecycle.ts'
 
 type ById = { params: { id: string } }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Decimal } from 'decimal.js'
-import { notTheRight } from '#platform/contract/refusals.ts'
+import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
-import { linesDiffer as differ } from '#platform/server/documents/lines.ts'
+import { linesDiffer as differ } from '#platform/server/documents/lines/lines.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { taxCodesOn } from '#modules/setup/facilities/domain.ts'
 import { type Filled, filledPrice } from '#modules/engineering/technical-lines/domain.ts'
@@ -13,7 +13,7 @@ import type { QuoteRecord } from '../contract.ts'
 import { inBase, type PricedQuote, quoteTotals } from '../domain/totals.ts'
 import { type LineRow, type QuoteRow, quoteLines } from './queries.ts'
 import { quotes } from './document.ts'
-import { maySeeCosts } from './see-costs.ts'
+import { maySeeCosts } from './costs/see-costs.ts'
 
 /** A line as it is written. */
 export type StoredLine = Omit<

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { invalid } from '#platform/server/errors.ts'
-import { transition } from '#platform/server/documents/lifecycle.ts'
+import { transition } from '#platform/server/documents/lifecycle/lifecycle.ts'
 import { isLive, liveStates, quoteLifecycle, type QuoteStatus } from '../domain/lifecycle.ts'
 import { quoteTable } from '../table.ts'
 import type { QuoteRow } from './queries.ts'

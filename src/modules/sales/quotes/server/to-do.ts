@@ -1,5 +1,5 @@
-import { type ApprovalStep, reasonLabels } from '#platform/contract/approval-steps.ts'
-import { addDaysTo } from '#platform/contract/dates.ts'
+import { type ApprovalStep, reasonLabels } from '#platform/contract/documents/approval-steps.ts'
+import { addDaysTo } from '#platform/contract/values/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'

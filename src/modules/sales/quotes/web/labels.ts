@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
-import { daysBetween } from '#platform/contract/dates.ts'
-import { incoterm } from '#platform/contract/fields.ts'
+import { daysBetween } from '#platform/contract/values/dates.ts'
+import { incoterm } from '#platform/contract/values/fields.ts'
 import { certificateTypes } from '#modules/setup/psl-levels/contract.ts'
 import type { QuoteRow } from '../contract.ts'
 import { isLive } from '../domain/lifecycle.ts'

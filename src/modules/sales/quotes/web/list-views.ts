@@ -1,4 +1,4 @@
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import type { ListView } from '#platform/web/lists/list-page.tsx'
 
 interface Counts {

@@ -1,4 +1,4 @@
-import { statusLabels } from '#platform/contract/lifecycle.ts'
+import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'

@@ -1,4 +1,4 @@
-import { urlOf } from '#platform/contract/client.ts'
+import { urlOf } from '#platform/contract/calls/client.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { quotes } from '../contract.ts'
 

@@ -1,5 +1,5 @@
 import type { FormValues } from '#platform/web/forms/form-values.ts'
-import { formatAmount } from '#platform/contract/amounts.ts'
+import { formatAmount } from '#platform/contract/values/amounts.ts'
 import type { QuoteRecord, quotes } from '../contract.ts'
 import { missingToSubmit } from '../domain/readiness.ts'
 import { type QuoteTotals, quoteTotals } from '../domain/totals.ts'

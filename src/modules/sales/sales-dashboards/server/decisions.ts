@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ListQueryInput } from '#platform/contract/paging.ts'
+import type { ListQueryInput } from '#platform/contract/calls/paging.ts'
 import { amountIn, valueCurrency, valueInCurrency } from '#modules/sales/quotes/server/api.ts'
 import { enquiryTable } from '#modules/sales/enquiries/table.ts'
 import { quoteTable } from '#modules/sales/quotes/table.ts'

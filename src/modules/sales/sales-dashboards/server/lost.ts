@@ -1,4 +1,4 @@
-import { monthEnd } from '#platform/contract/dates.ts'
+import { monthEnd } from '#platform/contract/values/dates.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { competitorKey } from '#modules/sales/enquiries/server/api.ts'

@@ -1,4 +1,4 @@
-import type { ListQueryInput } from '#platform/contract/paging.ts'
+import type { ListQueryInput } from '#platform/contract/calls/paging.ts'
 import { sumOf } from '../domain.ts'
 import { type Group, groupsOf } from './grouping.ts'
 import { listPath, type Scope, scopeFilter } from './scope.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
-import { formatMoney } from '#platform/contract/amounts.ts'
+import { formatMoney } from '#platform/contract/values/amounts.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { type Bar, BarChart } from '#platform/web/ui/bar-chart.tsx'
 import { Card } from '#platform/web/ui/card.tsx'

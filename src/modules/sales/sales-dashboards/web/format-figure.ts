@@ -1,4 +1,4 @@
-import { formatMoney } from '#platform/contract/amounts.ts'
+import { formatMoney } from '#platform/contract/values/amounts.ts'
 import { formatCount } from '#platform/web/ui/format.ts'
 import type { FigureTable, LinkedFigure } from '../contract.ts'
 import type { FigureKind } from '../domain.ts'

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { formatMoney } from '#platform/contract/amounts.ts'
+import { formatMoney } from '#platform/contract/values/amounts.ts'
 import type { FigureTable } from '../contract.ts'
 import { axisLook, pictureLook, tooltipLook } from '#platform/web/ui/chart-look.ts'
 import classes from './forecast.module.css'

@@ -1,4 +1,4 @@
-import { dayBefore } from '#platform/contract/dates.ts'
+import { dayBefore } from '#platform/contract/values/dates.ts'
 import { defaultPeriod, monthAfter } from '../domain.ts'
 
 export interface Period {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { rowOf } from '#platform/contract/list-labels.ts'
+import { rowOf } from '#platform/contract/words/list-labels.ts'
 import { ListBar } from '#platform/web/lists/list-bar.tsx'
 import { ListBody } from '#platform/web/lists/list-page.tsx'
 import { Pager } from '#platform/web/lists/pager.tsx'

@@ -1,5 +1,5 @@
 import type { FormFields, FormSection } from '#platform/web/forms/form-fields.ts'
-import { DateField } from '#platform/web/fields/date-field.tsx'
+import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import { NumberField } from '#platform/web/fields/number-field.tsx'
 import { CurrencyField } from '#platform/web/fields/select-field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'

@@ -1,5 +1,5 @@
-import { placeLines } from '#platform/contract/addresses.ts'
-import { countryName } from '#platform/contract/countries.ts'
+import { placeLines } from '#platform/contract/calls/addresses.ts'
+import { countryName } from '#platform/contract/values/countries.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import { facilityTable } from '../table.ts'

@@ -1,6 +1,6 @@
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { setupScreens } from '#platform/web/setup/setup-screens.tsx'
-import { countryName } from '#platform/contract/countries.ts'
+import { countryName } from '#platform/contract/values/countries.ts'
 import { facilities } from '../contract.ts'
 import { facilityFields, facilitySections } from './fields.tsx'
 import { Letterhead } from './letterhead.tsx'

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#platform/web/fields/field-values.ts'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
-import { lineColumns } from '#platform/web/table/line-columns.ts'
-import { LineGrid } from '#platform/web/table/line-grid.tsx'
+import { lineColumns } from '#platform/web/table/line-grid/line-columns.ts'
+import { LineGrid } from '#platform/web/table/line-grid/line-grid.tsx'
 
 interface Place {
   id?: string | undefined

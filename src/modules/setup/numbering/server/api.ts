@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { NumberedContract } from '#platform/contract/document.ts'
+import type { NumberedContract } from '#platform/contract/documents/document.ts'
 import type { Context } from '#platform/server/context.ts'
-import type { NumberSeries } from '#platform/server/documents/numbering.ts'
+import type { NumberSeries } from '#platform/server/documents/numbering/numbering.ts'
 import { todayAt } from '#modules/setup/facilities/server/api.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 

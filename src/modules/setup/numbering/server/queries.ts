@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/database/database.ts'
-import { numberCounters, numberSeries } from '#platform/server/documents/numbering-table.ts'
+import { numberCounters, numberSeries } from '#platform/server/documents/numbering/numbering-table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 
 export interface StoredSeries {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { CallOptions } from '#platform/contract/client.ts'
-import { ApiError } from '#platform/contract/errors.ts'
+import type { CallOptions } from '#platform/contract/calls/client.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { refresh } from '#platform/web/queries/api.ts'
 import { idempotencyKey } from '#platform/web/session/xsrf.ts'
-import { toast } from '#platform/web/shell/toast.ts'
+import { toast } from '#platform/web/shell/toasts/toast.ts'
 
 /** Sends one write of a dialog: says that it is done and closes, or keeps what the server refused. */
 export function useSending(onDone: () => void) {

@@ -1,5 +1,5 @@
 import type { FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
-import { DateField } from '#platform/web/fields/date-field.tsx'
+import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { CodeField, TextField } from '#platform/web/fields/text-field.tsx'
 import { AppointmentForm, appointmentFields } from '#modules/people/appointments/web/api.tsx'

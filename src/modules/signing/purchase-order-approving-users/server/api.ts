@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { queryOne } from '#platform/server/database/rows.ts'
-import type { Approver } from '#platform/server/documents/approval.ts'
+import type { Approver } from '#platform/server/documents/approvals/approval.ts'
 import { countsOn, holders, isFit, standsInOn } from '#modules/people/appointments/server/api.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { userTable } from '#modules/people/users/table.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { stepsToPass } from '#platform/contract/approval-steps.ts'
-import { decidersOf } from '#platform/contract/approvers.ts'
+import { stepsToPass } from '#platform/contract/documents/approval-steps.ts'
+import { decidersOf } from '#platform/contract/documents/approvers.ts'
 import type { Context } from '#platform/server/context.ts'
 import {
   appointments,

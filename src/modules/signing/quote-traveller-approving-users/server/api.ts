@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/database/database.ts'
-import type { Approver } from '#platform/server/documents/approval.ts'
+import type { Approver } from '#platform/server/documents/approvals/approval.ts'
 import { countsOn, holders, isFit, standsInOn } from '#modules/people/appointments/server/api.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'

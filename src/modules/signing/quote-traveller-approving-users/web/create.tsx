@@ -1,6 +1,6 @@
 import type { FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
 import { optionsOf } from '#platform/web/queries/queries.ts'
-import { MultiReferenceField } from '#platform/web/fields/multi-reference-field.tsx'
+import { MultiReferenceField } from '#platform/web/fields/references/multi-reference-field.tsx'
 import { PercentField } from '#platform/web/fields/number-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import {

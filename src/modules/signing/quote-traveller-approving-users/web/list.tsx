@@ -1,5 +1,5 @@
 import { columnsOf } from '#platform/web/table/columns.ts'
-import { rowOf } from '#platform/contract/list-labels.ts'
+import { rowOf } from '#platform/contract/words/list-labels.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import type { RowOf } from '#platform/web/lists/use-list.ts'

@@ -4,7 +4,7 @@ import { notFound, refused } from '#platform/server/errors.ts'
 import { noteForPerson } from '#modules/people/account/server/api.ts'
 import { isLastAdministrator } from '#modules/people/user-permissions/server/api.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import { confirmGuard } from './confirmation.ts'
+import { confirmGuard } from './confirming/confirmation.ts'
 import { signatureProfileTable, signerTable } from '../table.ts'
 
 interface ById {

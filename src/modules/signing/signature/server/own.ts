@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import { termsTable } from '#modules/signing/terms/table.ts'
 import type { OwnSignature, Readiness } from '../contract.ts'
 import { signatureAgreementTable, signatureProfileTable, signerTable } from '../table.ts'
-import { pinAwaits } from './confirmation.ts'
+import { pinAwaits } from './confirming/confirmation.ts'
 import { rightsOfSigner } from './rights.ts'
 import { AGREEMENT_LANGUAGE, findSigner, signingGuard, type Signer, signingWindowEnd } from './signer.ts'
 

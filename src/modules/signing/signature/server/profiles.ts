@@ -10,10 +10,10 @@ import { isOwnName } from '../domain/own-name.ts'
 import { drawingProblem, profileMethods } from '../domain/profile.ts'
 import { signatureAgreementTable, signatureProfileTable } from '../table.ts'
 import { ownSignature } from './own.ts'
-import { checkTyped } from './proof.ts'
+import { checkTyped } from './checking/proof.ts'
 import { findSigner, signingWindowEnd } from './signer.ts'
-import { pngProblem } from './png.ts'
-import { typedPng } from './typed.ts'
+import { pngProblem } from './drawing/png.ts'
+import { typedPng } from './drawing/typed.ts'
 
 /** The picture of a new signature. @throws 422 where it is none */
 async function pictureOf(body: ProfileInput): Promise<Buffer> {

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/database.ts'
 import type { ShownSignature } from '../contract.ts'
 import type { Meaning } from '../domain/meanings.ts'
 import { signatureEventTable, signatureProfileTable } from '../table.ts'
-import { hashOfContent } from './chain.ts'
+import { hashOfContent } from './checking/chain.ts'
 
 export const eventColumns = sql`
   e.id, e.seq, e.meaning, e.signer_name AS name, e.signer_role AS role, e.capacity, e.on_behalf_of AS "onBehalfOf",

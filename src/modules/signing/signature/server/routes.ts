@@ -5,10 +5,10 @@ import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { signature } from '../contract.ts'
 import { signatureEventTable as event } from '../table.ts'
-import { confirmOwnPin, confirmPin } from './confirmation.ts'
+import { confirmOwnPin, confirmPin } from './confirming/confirmation.ts'
 import { signingOf, unlock } from './locks.ts'
 import { ownSignature, readiness } from './own.ts'
-import { setPin } from './pin.ts'
+import { setPin } from './confirming/pin.ts'
 import { agree, createProfile, revokeProfile } from './profiles.ts'
 
 const log: ListPlan<typeof signature.endpoints.list> = {

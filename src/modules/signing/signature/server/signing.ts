@@ -7,8 +7,8 @@ import { facilityTable } from '#modules/setup/facilities/table.ts'
 import type { SigningInput } from '../contract.ts'
 import { type Meaning, meanings } from '../domain/meanings.ts'
 import { signatureEventTable } from '../table.ts'
-import { GENESIS, hashOfContent, hashOfSignature, type SignatureRow } from './chain.ts'
-import { checkTyped } from './proof.ts'
+import { GENESIS, hashOfContent, hashOfSignature, type SignatureRow } from './checking/chain.ts'
+import { checkTyped } from './checking/proof.ts'
 import { findSigner, signingGuard, refusedAtPin, signingWindowEnd } from './signer.ts'
 
 /** What is signed, and as what. */

@@ -1,7 +1,7 @@
 import { givenAddress } from '#platform/contract/register.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { rowOf } from '#platform/contract/list-labels.ts'
+import { rowOf } from '#platform/contract/words/list-labels.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { useUser } from '#platform/web/session/current-user.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'

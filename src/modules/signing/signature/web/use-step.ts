@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { ApiError } from '#platform/contract/errors.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { refresh } from '#platform/web/queries/api.ts'
-import { toast } from '#platform/web/shell/toast.ts'
+import { toast } from '#platform/web/shell/toasts/toast.ts'
 
 /** One step on the page about the own signature: runs once at a time; what is refused stays as sentences. */
 export function useStep() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { richTextOf } from '#platform/contract/rich-text.ts'
+import { richTextOf } from '#platform/contract/values/rich-text.ts'
 import { compareTexts, describeComparison } from './compare.ts'
 
 const text = (...paragraphs: string[]) => richTextOf([{ heading: 'Warranty', paragraphs }])

@@ -1,4 +1,4 @@
-import { linesOf, type RichText, type TextLine } from '#platform/contract/rich-text.ts'
+import { linesOf, type RichText, type TextLine } from '#platform/contract/values/rich-text.ts'
 
 /** A piece of a line, as it was in both texts or in one of them. */
 export interface Piece {

@@ -1,5 +1,5 @@
-import { lifecycle } from '#platform/contract/lifecycle.ts'
-import { draftApprovals, editionStates } from '#platform/contract/sole-approval.ts'
+import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
+import { draftApprovals, editionStates } from '#platform/contract/documents/sole-approval.ts'
 
 /** What the terms are for, and what each kind is called. */
 export const termsKinds = {

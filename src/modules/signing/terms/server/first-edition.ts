@@ -1,4 +1,4 @@
-import { richTextOf } from '#platform/contract/rich-text.ts'
+import { richTextOf } from '#platform/contract/values/rich-text.ts'
 import { MAIN_LANGUAGE } from '../domain/lifecycle.ts'
 
 /** The text an installation begins with. It is meant to be read, amended and published anew by its owner. */

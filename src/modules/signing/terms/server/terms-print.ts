@@ -1,6 +1,6 @@
-import { soleApprovalSentences } from '#platform/contract/sole-approval.ts'
+import { soleApprovalSentences } from '#platform/contract/documents/sole-approval.ts'
 import type { Letterhead, PdfDocument } from '#platform/server/pdf/document.ts'
-import { richTextBlocks } from '#platform/server/pdf/rich-text-blocks.ts'
+import { richTextBlocks } from '#platform/server/pdf/text/rich-text-blocks.ts'
 import { termsKinds, termsLanguages, termsLifecycle } from '../domain/lifecycle.ts'
 import type { TermsRecord } from './records.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RichText } from '#platform/contract/rich-text.ts'
+import type { RichText } from '#platform/contract/values/rich-text.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'

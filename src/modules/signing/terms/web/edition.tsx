@@ -1,4 +1,4 @@
-import { urlOf } from '#platform/contract/client.ts'
+import { urlOf } from '#platform/contract/calls/client.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { type DialogTable, lazyDialogs, Sentence } from '#platform/web/documents/action-dialogs.tsx'
 import {
@@ -13,7 +13,7 @@ import { type ReachedState, useDocument } from '#platform/web/documents/use-docu
 import { MenuEntry } from '#platform/web/records/action-bar.tsx'
 import type { RecordOf } from '#platform/web/records/load-record.tsx'
 import { SoleApprovalNote, soleApprovalFields } from '#platform/web/records/sole-approval.tsx'
-import { RichTextView } from '#platform/web/fields/rich-text-view.tsx'
+import { RichTextView } from '#platform/web/fields/rich-text/rich-text-view.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'

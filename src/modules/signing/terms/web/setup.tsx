@@ -1,5 +1,5 @@
 import type { ScreenAddress } from '#platform/contract/register.ts'
-import { statusLabels } from '#platform/contract/lifecycle.ts'
+import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { FormPage } from '#platform/web/forms/form-page.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { ApiError } from '#platform/contract/errors.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Chip, StatusChip } from '#platform/web/ui/chip.tsx'

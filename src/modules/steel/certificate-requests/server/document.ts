@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { daysBetween } from '#platform/contract/dates.ts'
+import { daysBetween } from '#platform/contract/values/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'

@@ -1,4 +1,4 @@
-import { statusLabels } from '#platform/contract/lifecycle.ts'
+import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import { requestLifecycle } from '../domain.ts'
 import { certificateRequestTable } from '../table.ts'

@@ -1,4 +1,4 @@
-import { counted } from '#platform/contract/amounts.ts'
+import { counted } from '#platform/contract/values/amounts.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { listPage } from '#platform/server/lists/list.ts'

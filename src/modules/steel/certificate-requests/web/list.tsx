@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { statusLabels } from '#platform/contract/lifecycle.ts'
-import type { FilterInfos } from '#platform/web/lists/filters.ts'
+import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
+import type { FilterInfos } from '#platform/web/lists/filters/filters.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { uuid } from '#platform/contract/fields.ts'
+import { uuid } from '#platform/contract/values/fields.ts'
 import { certificateTypes } from '../domain/verdict.ts'
 
 const limitSource = z.enum(['grade', 'order', 'rule']).nullable()

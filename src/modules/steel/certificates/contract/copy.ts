@@ -1,5 +1,5 @@
-import { optionalReference, searchText } from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
+import { optionalReference, searchText } from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 
 /** For whom a certificate copy is made; both are printed on its cover sheet. */
 export const copyFor = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { optionalText, textOrEmpty, uuid } from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
+import { optionalText, textOrEmpty, uuid } from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 
 /** What can be entered of a heat: an element, a stated equivalent, or a result of a test. */
 export const VALUE_FIELD =

@@ -1,4 +1,4 @@
-import type { Limits } from './limits.ts'
+import type { Limits } from './limits/limits.ts'
 import { type Bound, Exact } from './printed.ts'
 import type { Flag, Verdict } from './verdict.ts'
 

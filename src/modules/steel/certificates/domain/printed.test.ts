@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { compare } from './compare.ts'
-import { noLimits, stricter } from './limits.ts'
+import { noLimits, stricter } from './limits/limits.ts'
 import { Exact, isNothing, normalised, PPM, percentOf, readMeasured, readPrinted } from './printed.ts'
 import { toCelsius, toJoule, toMpa } from './units.ts'
 

@@ -5,7 +5,7 @@ import {
   saidBy,
   steelExamples,
 } from '../../../../../test/support/steel-examples.ts'
-import { checkCertificate } from './check.ts'
+import { checkCertificate } from './checks/check.ts'
 
 describe('the worked examples of certificates', () => {
   test('are two hundred', () => expect(steelExamples).toHaveLength(200))

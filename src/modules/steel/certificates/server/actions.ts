@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { type Effects, transitionsOf } from '#platform/server/documents/transitions.ts'
+import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { signaturesOf, sign } from '#modules/signing/signature/server/api.ts'
 import type { ShownSignature, SigningInput } from '#modules/signing/signature/contract.ts'
 import { type CertificateNews, followCertificate } from '#modules/steel/certificate-requests/server/api.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { dayIn, shortDay } from '#platform/contract/dates.ts'
+import { dayIn, shortDay } from '#platform/contract/values/dates.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import {
   answerPdf,
@@ -8,13 +8,13 @@ import {
   parties,
   present,
   signatures,
-} from '#platform/server/documents/printing.ts'
+} from '#platform/server/documents/printing/printing.ts'
 import { notChoosable, refused } from '#platform/server/errors.ts'
 import { findFiles, readStoredFile } from '#platform/server/files/file-records.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import type { Block, Letterhead, PdfDocument, QrCode, TableBlock } from '#platform/server/pdf/document.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
-import type { StoredPages } from '#platform/server/pdf/stored-pages.ts'
+import type { StoredPages } from '#platform/server/pdf/stored/stored-pages.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { letterheadOfReader } from '#modules/setup/facilities/server/api.ts'
 import {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ApiError } from '#platform/contract/errors.ts'
-import { ReferenceField } from '#platform/web/fields/reference-field.tsx'
+import { ApiError } from '#platform/contract/calls/errors.ts'
+import { ReferenceField } from '#platform/web/fields/references/reference-field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
 import { api } from '#platform/web/queries/api.ts'
 import { optionsOf } from '#platform/web/queries/queries.ts'

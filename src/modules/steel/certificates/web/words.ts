@@ -1,4 +1,4 @@
-import type { Tone } from '#platform/contract/lifecycle.ts'
+import type { Tone } from '#platform/contract/documents/lifecycle.ts'
 import type { ShownValue } from '../contract/check.ts'
 
 /** What a verdict is called, and its colour. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { ApiError } from '#platform/contract/errors.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { activityClient } from '#platform/web/activity/activity-client.ts'
 import { FileDrop } from '#platform/web/activity/file-drop.tsx'
 import { api, refresh } from '#platform/web/queries/api.ts'

@@ -1,4 +1,4 @@
-import { ReferenceField, ReferenceName } from '#platform/web/fields/reference-field.tsx'
+import { ReferenceField, ReferenceName } from '#platform/web/fields/references/reference-field.tsx'
 import { CountryField } from '#platform/web/fields/select-field.tsx'
 import { CodeField, TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
 import type { FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'

@@ -1,4 +1,4 @@
-import { formatQuantity } from '#platform/contract/amounts.ts'
+import { formatQuantity } from '#platform/contract/values/amounts.ts'
 import type { Candidate } from '../contract.ts'
 import classes from './material-search.module.css'
 

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '#platform/contract/errors.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { api, callOptions } from '#platform/web/queries/api.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { EmptyState } from '#platform/web/ui/states.tsx'

@@ -1,4 +1,4 @@
-import { ReferenceField } from '#platform/web/fields/reference-field.tsx'
+import { ReferenceField } from '#platform/web/fields/references/reference-field.tsx'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { NumberField } from '#platform/web/fields/number-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'

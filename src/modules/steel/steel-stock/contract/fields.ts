@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { statusHistory } from '#platform/contract/document.ts'
+import { statusHistory } from '#platform/contract/documents/document.ts'
 import {
   currency,
   isoDate,
@@ -11,14 +11,14 @@ import {
   reference,
   text,
   uuid,
-} from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
-import { stateNames } from '#platform/contract/lifecycle.ts'
-import { finishNames, formNames } from '../domain/forms.ts'
+} from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
+import { stateNames } from '#platform/contract/documents/lifecycle.ts'
+import { finishNames, formNames } from '../domain/sizes/forms.ts'
 import { holdAllows } from '../domain/holds.ts'
 import { certificateTypes, inspectionNames, originNames, steelLifecycle } from '../domain/lifecycle.ts'
 import { movementKindNames } from '../domain/movements.ts'
-import { dimensionLabels, ofDimensions, sizeOf, sizeWordLabels } from '../domain/sizes.ts'
+import { dimensionLabels, ofDimensions, sizeOf, sizeWordLabels } from '../domain/sizes/sizes.ts'
 
 export const steelStatus = z.enum(stateNames(steelLifecycle))
 export const steelForm = z.enum(formNames)

@@ -1,4 +1,4 @@
-import { addDays, shortDay } from '#platform/contract/dates.ts'
+import { addDays, shortDay } from '#platform/contract/values/dates.ts'
 
 /** Steel without its certificate is released for so many days at most. */
 export const MOST_CONDITIONAL_DAYS = 90

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isoDate, uuid } from '#platform/contract/fields.ts'
-import { labelled } from '#platform/contract/labels.ts'
-import { lifecycle } from '#platform/contract/lifecycle.ts'
+import { isoDate, uuid } from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
+import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { signingInput } from '#modules/signing/signature/contract.ts'
 
 const slice = 'steel-stock'

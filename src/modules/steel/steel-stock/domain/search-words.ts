@@ -1,5 +1,5 @@
-import type { SteelSize } from './forms.ts'
-import { type PipeName, sizeText } from './size-text.ts'
+import type { SteelSize } from './sizes/forms.ts'
+import { type PipeName, sizeText } from './sizes/size-text.ts'
 
 const INCH = /["”″]|''|\binch(es)?\b|\bin\b\.?/g
 const FRACTIONS: Readonly<Record<string, string>> = { '½': '1/2', '¼': '1/4', '¾': '3/4' }

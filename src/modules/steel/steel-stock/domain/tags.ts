@@ -1,4 +1,4 @@
-import type { Label } from '#platform/contract/label-sheets.ts'
+import type { Label } from '#platform/contract/documents/label-sheets.ts'
 import type { SteelRecord } from '../contract.ts'
 import { conditionStamp } from './conditions.ts'
 

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import type { SteelSize } from './forms.ts'
+import type { SteelSize } from './sizes/forms.ts'
 
 const INCH = 25.4
 

@@ -1,4 +1,4 @@
-import { type Label, type LabelSize, labelSizes } from '#platform/contract/label-sheets.ts'
+import { type Label, type LabelSize, labelSizes } from '#platform/contract/documents/label-sheets.ts'
 
 /** Printers of labels have 203 dots to the inch, 8 to the millimetre. */
 const DOTS = 8

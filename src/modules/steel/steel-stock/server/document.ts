@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { daysBetween } from '#platform/contract/dates.ts'
+import { daysBetween } from '#platform/contract/values/dates.ts'
 import type { Context } from '#platform/server/context.ts'
-import { ability, type Guard } from '#platform/server/documents/abilities.ts'
+import { ability, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
@@ -15,7 +15,7 @@ import { quoteTable } from '#modules/sales/quotes/table.ts'
 import { signsAs } from '#modules/signing/regular-signature-users/server/api.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import { conditionalReleaseTable, conditionEndTable } from './condition-table.ts'
+import { conditionalReleaseTable, conditionEndTable } from './holds/condition-table.ts'
 import { type SteelRecord, steelStock as contract } from '../contract.ts'
 import {
   isIssued,
@@ -29,7 +29,7 @@ import {
 } from '../domain/lifecycle.ts'
 import { conditionOver } from '../domain/conditions.ts'
 import { holdProblem } from '../domain/holds.ts'
-import { theoreticalMass } from '../domain/mass.ts'
+import { theoreticalMass } from '../domain/sizes/mass.ts'
 import { usefulLength } from '../domain/useful-length.ts'
 import {
   steelHoldTable,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { listPage } from '#platform/server/lists/list.ts'
@@ -13,7 +13,7 @@ import { specificationTable } from '#modules/setup/specifications/table.ts'
 import type { SteelListRow, steelStock } from '../contract.ts'
 import { searchFragment, searchWords } from '../domain/search-words.ts'
 import { steelStockTable as stock } from '../table.ts'
-import { isConditional, isConditionOverdue } from './condition-states.ts'
+import { isConditional, isConditionOverdue } from './holds/condition-states.ts'
 
 const joins = sql`
   LEFT JOIN ${specificationTable} sp ON sp.id = ${stock.specificationId}

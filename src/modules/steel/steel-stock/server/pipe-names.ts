@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import { expectRow } from '#platform/server/database/rows.ts'
 import { namedPipes } from '#modules/engineering/pipe-sizes/server/api.ts'
-import { formOf, type SteelForm } from '../domain/forms.ts'
+import { formOf, type SteelForm } from '../domain/sizes/forms.ts'
 
 type Text = string | null | undefined
 

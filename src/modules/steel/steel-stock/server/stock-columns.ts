@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { integer, numeric, text } from 'drizzle-orm/pg-core'
-import type { Finish, SteelForm } from '../domain/forms.ts'
-import { ofDimensions } from '../domain/sizes.ts'
+import type { Finish, SteelForm } from '../domain/sizes/forms.ts'
+import { ofDimensions } from '../domain/sizes/sizes.ts'
 
 /** Decimal mm of a section. */
 export const dimension = (name: string) => numeric(name, { precision: 9, scale: 3 })

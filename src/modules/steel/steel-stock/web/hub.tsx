@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ListQueryInput } from '#platform/contract/paging.ts'
+import type { ListQueryInput } from '#platform/contract/calls/paging.ts'
 import { listHref } from '#platform/web/queries/list-url.ts'
 import { listQuery, recordQuery, useMay } from '#platform/web/queries/queries.ts'
 import type { CardProps } from '#platform/web/shell/shell-data.tsx'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { urlOf } from '#platform/contract/client.ts'
+import { urlOf } from '#platform/contract/calls/client.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import {

@@ -3,8 +3,8 @@ import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { NumberField } from '#platform/web/fields/number-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
-import { dimensionLabel, type Finish, finishes, formOf, type SteelForm } from '../domain/forms.ts'
-import { type Dimension, ofDimensions, type SizeWord } from '../domain/sizes.ts'
+import { dimensionLabel, type Finish, finishes, formOf, type SteelForm } from '../domain/sizes/forms.ts'
+import { type Dimension, ofDimensions, type SizeWord } from '../domain/sizes/sizes.ts'
 import { formLabels } from './words.ts'
 
 /** The form that holds the field, as far as it says what kind of steel it is. */

@@ -1,4 +1,4 @@
-import { forms } from '../domain/forms.ts'
+import { forms } from '../domain/sizes/forms.ts'
 import { certificateTypes, inspections } from '../domain/lifecycle.ts'
 
 const labelsOf = (

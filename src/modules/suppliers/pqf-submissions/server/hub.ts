@@ -1,4 +1,4 @@
-import { counted } from '#platform/contract/amounts.ts'
+import { counted } from '#platform/contract/values/amounts.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
 import { expireSubmissions } from './api.ts'
 import { submissionsExport } from './export.ts'

@@ -1,5 +1,5 @@
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { answerPdf } from '#platform/server/documents/printing.ts'
+import { answerPdf } from '#platform/server/documents/printing/printing.ts'
 import { findFiles } from '#platform/server/files/file-records.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'

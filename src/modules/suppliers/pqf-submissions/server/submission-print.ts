@@ -1,4 +1,4 @@
-import { shortDay } from '#platform/contract/dates.ts'
+import { shortDay } from '#platform/contract/values/dates.ts'
 import type { FileRecord } from '#platform/server/files/file-records.ts'
 import type { Block, Fact, Letterhead, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import {

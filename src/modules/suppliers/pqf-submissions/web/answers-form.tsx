@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '#platform/contract/errors.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import type { FormFields } from '#platform/web/forms/form-fields.ts'
 import type { FieldErrors } from '#platform/web/fields/field-values.ts'
 import { filesQuery, activityClient, refreshActivity } from '#platform/web/activity/activity-client.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { notTheRight } from '#platform/contract/refusals.ts'
+import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import { ReasonedButton } from '#platform/web/records/action-button.tsx'
 import { ListBody } from '#platform/web/lists/list-page.tsx'
 import { Pager } from '#platform/web/lists/pager.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { ApiError } from '#platform/contract/errors.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { api } from '#platform/web/queries/api.ts'
 import { filesQuery } from '#platform/web/activity/activity-client.ts'
 import { seedRecord, useMay } from '#platform/web/queries/queries.ts'

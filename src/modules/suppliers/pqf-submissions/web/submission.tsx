@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { urlOf } from '#platform/contract/client.ts'
+import { urlOf } from '#platform/contract/calls/client.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import type { FieldErrors } from '#platform/web/fields/field-values.ts'
 import { recordQuery, type WireRecord } from '#platform/web/queries/queries.ts'

@@ -1,6 +1,6 @@
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { recordTransitions } from '#platform/server/documents/record-transitions.ts'
-import { reviseRecordOf, supersedeEach } from '#platform/server/documents/record-revisions.ts'
+import { recordTransitions } from '#platform/server/documents/lifecycle/record-transitions.ts'
+import { reviseRecordOf, supersedeEach } from '#platform/server/documents/revisions/record-revisions.ts'
 import { type PqfRecord, pqfLifecycle } from '../contract.ts'
 import { formLabel } from '../domain.ts'
 import { type FormRecords, reviseAbility } from './records.ts'

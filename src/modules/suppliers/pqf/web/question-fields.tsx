@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldErrors } from '#platform/web/fields/field-values.ts'
-import { DateField } from '#platform/web/fields/date-field.tsx'
+import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { NumberField } from '#platform/web/fields/number-field.tsx'
 import { TextAreaField } from '#platform/web/fields/text-field.tsx'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { dayBefore } from '#platform/contract/dates.ts'
+import { dayBefore } from '#platform/contract/values/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import { supplierPriceTable as price } from '../table.ts'
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { ListQuery, Page } from '#platform/contract/paging.ts'
+import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { crud } from '#platform/server/records/crud.ts'
 import { addressOf } from '#platform/server/http/address.ts'

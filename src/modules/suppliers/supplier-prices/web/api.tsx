@@ -1,7 +1,7 @@
 import { useMay } from '#platform/web/queries/queries.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
-import { formatAmountWithCode } from '#platform/contract/amounts.ts'
+import { formatAmountWithCode } from '#platform/contract/values/amounts.ts'
 import type { SupplierPriceRow } from '../contract.ts'
 
 /** `EUR 3.94 / kg`: at least two decimals, further ones as far as they say something. */

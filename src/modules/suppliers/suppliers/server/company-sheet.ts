@@ -1,4 +1,4 @@
-import { shortDay } from '#platform/contract/dates.ts'
+import { shortDay } from '#platform/contract/values/dates.ts'
 import type { Block } from '#platform/server/pdf/document.ts'
 import { supplierStatuses } from '#modules/people/companies/domain.ts'
 import type { SupplierRecord } from '../contract.ts'

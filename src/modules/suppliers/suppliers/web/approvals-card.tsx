@@ -1,7 +1,7 @@
 import { refresh } from '#platform/web/queries/api.ts'
 import { ActionButton } from '#platform/web/records/action-button.tsx'
 import type { ActionForm } from '#platform/web/records/use-action.ts'
-import { DateField } from '#platform/web/fields/date-field.tsx'
+import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
 import { columnsOf } from '#platform/web/table/columns.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DateField } from '#platform/web/fields/date-field.tsx'
+import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'

@@ -1,4 +1,4 @@
-import { allows } from '#platform/contract/lifecycle.ts'
+import { allows } from '#platform/contract/documents/lifecycle.ts'
 import { refresh } from '#platform/web/queries/api.ts'
 import { ActionButton } from '#platform/web/records/action-button.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'

@@ -1,8 +1,8 @@
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import type { FieldErrors } from '#platform/web/fields/field-values.ts'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
-import { lineColumns } from '#platform/web/table/line-columns.ts'
-import { LineGrid } from '#platform/web/table/line-grid.tsx'
+import { lineColumns } from '#platform/web/table/line-grid/line-columns.ts'
+import { LineGrid } from '#platform/web/table/line-grid/line-grid.tsx'
 import {
   type AppliesWhen,
   type Condition,

@@ -1,7 +1,7 @@
 import type { FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
 import type { RecordForm } from '#platform/web/forms/use-record-form.ts'
 import { IntegerField } from '#platform/web/fields/number-field.tsx'
-import { ReferenceField, ReferenceName } from '#platform/web/fields/reference-field.tsx'
+import { ReferenceField, ReferenceName } from '#platform/web/fields/references/reference-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { SwitchField } from '#platform/web/fields/switch-field.tsx'
 import { TagsField } from '#platform/web/fields/tags-field.tsx'

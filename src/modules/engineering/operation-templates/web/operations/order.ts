@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { ApiError } from '#platform/contract/errors.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { api } from '#platform/web/queries/api.ts'
 import { recordQuery, seedRecord } from '#platform/web/queries/queries.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '#platform/contract/errors.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { api } from '#platform/web/queries/api.ts'
 import { TextAreaField } from '#platform/web/fields/text-field.tsx'
 import { idempotencyKey } from '#platform/web/session/xsrf.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Board, type BoardCard } from '#platform/web/lists/board.tsx'
-import { FilterChips } from '#platform/web/lists/filter-chips.tsx'
+import { FilterChips } from '#platform/web/lists/filters/filter-chips.tsx'
 import listClasses from '#platform/web/lists/list-page.module.css'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { SearchBox } from '#platform/web/lists/search-box.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { ListDeclaration } from '#platform/contract/paging.ts'
-import { rememberList } from '#platform/web/shell/came-from.ts'
+import type { ListDeclaration } from '#platform/contract/calls/paging.ts'
+import { rememberList } from '#platform/web/shell/navigation/came-from.ts'
 import { listHref, readListUrl, withFilter } from '#platform/web/queries/list-url.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { enquiries } from '../../contract.ts'

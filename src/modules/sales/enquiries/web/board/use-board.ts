@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '#platform/contract/errors.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { seedRecord } from '#platform/web/queries/queries.ts'
-import { toast } from '#platform/web/shell/toast.ts'
+import { toast } from '#platform/web/shell/toasts/toast.ts'
 import { enquiries } from '../../contract.ts'
 import type { BoardUrl } from './board-url.ts'
 

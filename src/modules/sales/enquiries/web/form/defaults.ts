@@ -1,4 +1,4 @@
-import { addDays } from '#platform/contract/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type OptionSource, optionsQuery } from '#platform/web/queries/queries.ts'
 import { remembered } from '#platform/web/remembered.ts'

@@ -1,4 +1,4 @@
-import { lifecycle } from '#platform/contract/lifecycle.ts'
+import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import type { EnquiryRecord } from '../../contract.ts'
 import { type EnquiryStatus, enquiryLifecycle } from '../../domain.ts'
 

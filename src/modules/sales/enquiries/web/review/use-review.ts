@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { ApiError } from '#platform/contract/errors.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { api } from '#platform/web/queries/api.ts'
 import { isSame } from '#platform/web/fields/field-values.ts'
 import { recordQuery, seedRecord } from '#platform/web/queries/queries.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'
 import { useUnsaved } from '#platform/web/session/unsaved.ts'
-import { toast } from '#platform/web/shell/toast.ts'
+import { toast } from '#platform/web/shell/toasts/toast.ts'
 import { type EnquiryRecord, enquiries } from '../../contract.ts'
 
 type Review = Omit<z.input<typeof enquiries.endpoints.reviewTechnically.body>, 'complete'>

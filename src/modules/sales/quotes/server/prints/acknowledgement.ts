@@ -1,6 +1,6 @@
-import { formatAmount, formatQuantity } from '#platform/contract/amounts.ts'
-import { dayIn, shortDay } from '#platform/contract/dates.ts'
-import { listOf, present, signatures } from '#platform/server/documents/printing.ts'
+import { formatAmount, formatQuantity } from '#platform/contract/values/amounts.ts'
+import { dayIn, shortDay } from '#platform/contract/values/dates.ts'
+import { listOf, present, signatures } from '#platform/server/documents/printing/printing.ts'
 import type { Block, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import {
   type AgreedLine,

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { formatAmount, formatQuantity } from '#platform/contract/amounts.ts'
+import { formatAmount, formatQuantity } from '#platform/contract/values/amounts.ts'
 import type { Block, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import { unitName } from '#modules/engineering/technical-lines/domain.ts'
 import { costCategoryNames, costingTotals, costOf } from '../../domain/costing.ts'

@@ -1,5 +1,5 @@
-import { formatQuantity } from '#platform/contract/amounts.ts'
-import { present } from '#platform/server/documents/printing.ts'
+import { formatQuantity } from '#platform/contract/values/amounts.ts'
+import { present } from '#platform/server/documents/printing/printing.ts'
 import type { Block, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import { referenceLabel, referenceState } from '#modules/sales/pipe-wall-calculations/domain.ts'
 import { referenceOf } from '#modules/sales/pipe-wall-calculations/server/api.ts'

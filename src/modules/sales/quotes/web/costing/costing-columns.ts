@@ -1,5 +1,5 @@
-import { type LineColumn, lineColumns } from '#platform/web/table/line-columns.ts'
-import { formatAmount, plainDecimal, plainAmount } from '#platform/contract/amounts.ts'
+import { type LineColumn, lineColumns } from '#platform/web/table/line-grid/line-columns.ts'
+import { formatAmount, plainDecimal, plainAmount } from '#platform/contract/values/amounts.ts'
 import { costCategoryNames } from '../../domain/costing.ts'
 import type { CostDraft } from '../lines/line-values.ts'
 import { rowSums } from './cost-rows.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { LineGrid } from '#platform/web/table/line-grid.tsx'
+import { LineGrid } from '#platform/web/table/line-grid/line-grid.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import type { LinePartProps } from '../lines/line-part.ts'
 import { pricedLine, selectedBreak } from '../lines/line-values.ts'

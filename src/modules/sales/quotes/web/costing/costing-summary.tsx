@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { Button } from '#platform/web/ui/button.tsx'
-import { formatAmount } from '#platform/contract/amounts.ts'
+import { formatAmount } from '#platform/contract/values/amounts.ts'
 import { lineTotals, type PricedLine } from '../../domain/totals.ts'
 import type { LineDraft } from '../lines/line-values.ts'
 import classes from '../quotes.module.css'

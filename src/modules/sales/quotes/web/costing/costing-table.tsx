@@ -1,7 +1,7 @@
 import { columnsOfScreen } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { Tag } from '#platform/web/ui/chip.tsx'
-import { formatAmount, formatQuantity, plainDecimal } from '#platform/contract/amounts.ts'
+import { formatAmount, formatQuantity, plainDecimal } from '#platform/contract/values/amounts.ts'
 import { Dim } from '#platform/web/ui/text.tsx'
 import { costCategoryNames } from '../../domain/costing.ts'
 import type { CostDraft } from '../lines/line-values.ts'

@@ -1,4 +1,4 @@
-import { plainDecimal } from '#platform/contract/amounts.ts'
+import { plainDecimal } from '#platform/contract/values/amounts.ts'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import classes from '../quotes.module.css'
 import { percentText } from '../labels.ts'

@@ -1,4 +1,4 @@
-import { plainDecimal } from '#platform/contract/amounts.ts'
+import { plainDecimal } from '#platform/contract/values/amounts.ts'
 import { useState } from 'react'
 import { NumberField } from '#platform/web/fields/number-field.tsx'
 import { Button } from '#platform/web/ui/button.tsx'

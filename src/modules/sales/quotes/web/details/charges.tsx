@@ -1,9 +1,9 @@
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import type { FieldErrors } from '#platform/web/fields/field-values.ts'
-import { lineColumns } from '#platform/web/table/line-columns.ts'
-import { LineGrid } from '#platform/web/table/line-grid.tsx'
+import { lineColumns } from '#platform/web/table/line-grid/line-columns.ts'
+import { LineGrid } from '#platform/web/table/line-grid/line-grid.tsx'
 import fieldClasses from '#platform/web/fields/field.module.css'
-import { formatAmount, plainAmount } from '#platform/contract/amounts.ts'
+import { formatAmount, plainAmount } from '#platform/contract/values/amounts.ts'
 import type { ChargeInput } from '../../contract/fields.ts'
 import type { TaxCode } from '../lines/line-values.ts'
 

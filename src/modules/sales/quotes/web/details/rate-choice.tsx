@@ -1,6 +1,6 @@
-import { plainDecimal } from '#platform/contract/amounts.ts'
+import { plainDecimal } from '#platform/contract/values/amounts.ts'
 import type { ActionForm } from '#platform/web/records/use-action.ts'
-import { DateField } from '#platform/web/fields/date-field.tsx'
+import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import { NumberField } from '#platform/web/fields/number-field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
 import { formatDate, localToday } from '#platform/web/ui/format.ts'

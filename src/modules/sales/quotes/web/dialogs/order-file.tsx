@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '#platform/contract/errors.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { filesQuery, activityClient, refreshActivity } from '#platform/web/activity/activity-client.ts'
 import { FieldFrame, type FieldProps } from '#platform/web/fields/field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'

@@ -1,4 +1,4 @@
-import { MultiReferenceField } from '#platform/web/fields/multi-reference-field.tsx'
+import { MultiReferenceField } from '#platform/web/fields/references/multi-reference-field.tsx'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'

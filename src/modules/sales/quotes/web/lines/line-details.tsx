@@ -1,4 +1,4 @@
-import { plainDecimal } from '#platform/contract/amounts.ts'
+import { plainDecimal } from '#platform/contract/values/amounts.ts'
 import { partOf } from '#platform/web/records/child-list.tsx'
 import { IntegerField, NumberField, PercentField } from '#platform/web/fields/number-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'

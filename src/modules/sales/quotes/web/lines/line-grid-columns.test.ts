@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { cellText, editText, type LineColumn, parseCell, withCell } from '#platform/web/table/line-columns.ts'
-import { applyBlock } from '#platform/web/table/paste.ts'
+import {
+  cellText,
+  editText,
+  type LineColumn,
+  parseCell,
+  withCell,
+} from '#platform/web/table/line-grid/line-columns.ts'
+import { applyBlock } from '#platform/web/table/line-grid/paste.ts'
 import { costingColumns } from '../costing/costing-columns.ts'
 import { gridColumns, netText } from './line-grid-columns.ts'
 import { blankLine, type CostDraft, type LineDraft } from './line-values.ts'

@@ -1,5 +1,5 @@
-import { type LineColumn, lineColumns } from '#platform/web/table/line-columns.ts'
-import { formatAmount, plainDecimal, plainAmount } from '#platform/contract/amounts.ts'
+import { type LineColumn, lineColumns } from '#platform/web/table/line-grid/line-columns.ts'
+import { formatAmount, plainDecimal, plainAmount } from '#platform/contract/values/amounts.ts'
 import { technicalColumns } from '#modules/engineering/technical-lines/web/api.tsx'
 import { lineTotals } from '../../domain/totals.ts'
 import { kindNames, unitName } from '../labels.ts'

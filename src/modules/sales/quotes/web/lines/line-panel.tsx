@@ -1,4 +1,4 @@
-import { plainDecimal } from '#platform/contract/amounts.ts'
+import { plainDecimal } from '#platform/contract/values/amounts.ts'
 import { type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { Button } from '#platform/web/ui/button.tsx'

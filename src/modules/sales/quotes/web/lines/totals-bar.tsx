@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatQuantity, plainDecimal } from '#platform/contract/amounts.ts'
+import { formatQuantity, plainDecimal } from '#platform/contract/values/amounts.ts'
 import { MoneyText } from '#platform/web/ui/text.tsx'
 import { inBase, type QuoteTotals } from '../../domain/totals.ts'
 import classes from '../quotes.module.css'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { urlOf } from '#platform/contract/client.ts'
-import type { LabelSize } from '#platform/contract/label-sheets.ts'
+import { urlOf } from '#platform/contract/calls/client.ts'
+import type { LabelSize } from '#platform/contract/documents/label-sheets.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { Button } from '#platform/web/ui/button.tsx'

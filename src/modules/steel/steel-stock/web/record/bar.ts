@@ -1,4 +1,4 @@
-import { formatQuantity } from '#platform/contract/amounts.ts'
+import { formatQuantity } from '#platform/contract/values/amounts.ts'
 import type { SteelRecord } from '../../contract.ts'
 
 /** A part of the drawn bar. */

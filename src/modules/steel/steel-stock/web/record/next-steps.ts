@@ -1,4 +1,4 @@
-import type { Lifecycle } from '#platform/contract/lifecycle.ts'
+import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import type { SteelRecord } from '../../contract.ts'
 import {
   conditionalStates,

@@ -1,0 +1,83 @@
+import type { PipeWallCase } from '../../contract/case.ts'
+import type { Findings } from '../answer/findings.ts'
+import { materialNamed, nearMaterials, oneOfThem } from './material-names.ts'
+import type { Material, PipeWallTables } from '../tables/tables.ts'
+
+/** What is known about the material. Groups as in the tables of Y and W. */
+export interface MaterialInfo {
+  readonly material?: Material
+  readonly yGroup?: string
+  /** CS, LAS, CrMo, CSEF, AUS, DSS, NI. */
+  readonly wGroup?: string
+  readonly isStainless?: boolean
+  readonly isSeamless: boolean
+  /** Nobody said whether the pipe has a seam, and it can be made either way. */
+  readonly isUnsaid: boolean
+  /** The pipe can have been welded, and nobody said that it was not. */
+  readonly mayBeWelded: boolean
+}
+
+const stainless = new Set(['AUS', 'DSS', 'NI'])
+const stainlessY = new Set(['austenitic', 'nickel', 'other-ductile'])
+
+/** Finds the material and its groups, and decides whether the pipe has a seam. */
+export function readMaterial(input: PipeWallCase, tables: PipeWallTables, findings: Findings): MaterialInfo {
+  const isProof = input.method === 'en13480' && tables.proofStrengths.has(input.material ?? '')
+  const material = input.material === undefined || isProof ? undefined : materialNamed(input.material, tables)
+  if (input.material !== undefined && material === undefined && !isProof) {
+    const near = oneOfThem(nearMaterials(input.material, tables))
+    const hint =
+      near === ''
+        ? 'Type its allowable stress.'
+        : `Did you mean ${near}? Else type its allowable stress without a material.`
+    findings.refuse('material', `${input.material} is not in the material table. ${hint}`)
+  }
+  const typedGroup = input.materialGroup?.toLowerCase().replace(/[\s_]+/g, '-')
+  if (typedGroup !== undefined && !tables.yCoefficients.has(typedGroup)) {
+    const groups = [...tables.yCoefficients.keys()].join(', ')
+    findings.refuse('materialGroup', `The material group must be one of ${groups}.`)
+  }
+  const yGroup = typedGroup ?? material?.yGroup ?? (isProof ? 'austenitic' : undefined)
+  const wGroup = material?.wGroup ?? (isProof ? 'AUS' : undefined)
+  const byY = yGroup === undefined ? undefined : stainlessY.has(yGroup)
+  const isStainless = wGroup === undefined ? byY : stainless.has(wGroup)
+  const form = material?.form ?? ''
+  const seam = seamOf(input, form, isProof)
+  const isSeamless = seam === 'seamless' || (seam === undefined && material === undefined)
+  return {
+    material,
+    yGroup,
+    wGroup,
+    isStainless,
+    isSeamless,
+    isUnsaid: seam === undefined,
+    mayBeWelded: !isSeamless,
+  }
+}
+
+/**
+ * As said; else welded where a joint is named, E is below 1, an examination is reported, or the material is made
+ * welded only. Undefined where nothing tells: of a material that is made both ways, and of a pipe without a material.
+ */
+function seamOf(input: PipeWallCase, form: string, isProof: boolean): 'seamless' | 'welded' | undefined {
+  if (input.seam !== undefined) return input.seam
+  if (input.weldedJoint !== undefined) return 'welded'
+  const isPipeline = input.method === 'b31.4' || input.method === 'b31.8'
+  if (!isPipeline && input.qualityFactor !== undefined && input.qualityFactor < 1) return 'welded'
+  if (input.ndeReport !== undefined && input.ndeReport.trim() !== '') return 'welded'
+  // In the pipeline codes line pipe has the same E with every seam but a furnace weld, and W is not used.
+  if (isPipeline) return /ERW|EFW/.test(form) ? 'welded' : 'seamless'
+  // The listed proof strengths are those of seamless tubes.
+  if (isProof) return 'seamless'
+  if (/welded|line pipe/.test(form)) return undefined
+  if (form === '') return input.qualityFactor === undefined ? undefined : 'seamless'
+  return /ERW|EFW/.test(form) ? 'welded' : 'seamless'
+}
+
+/** Above this the material creeps, in C; undefined where no creep data apply. */
+export function creepStart({ wGroup, yGroup }: MaterialInfo): number | undefined {
+  if (wGroup === 'CSEF' || wGroup === 'AUS' || wGroup === 'NI') return 510
+  if (wGroup === 'DSS') return undefined
+  if (wGroup !== undefined || yGroup === 'ferritic') return 427
+  return yGroup === 'austenitic' || yGroup === 'nickel' ? 510 : undefined
+}

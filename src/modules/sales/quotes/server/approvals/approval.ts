@@ -1,0 +1,66 @@
+import { approvalOf, ownEntries } from '#platform/server/documents/approvals/approval.ts'
+import type { QuoteApprover } from '#modules/signing/quote-traveller-approving-users/server/api.ts'
+import { type ApprovalReason, approvalReasons } from '../../domain/approval.ts'
+import { type QuoteFacts, quoteApprovalRules } from '../../domain/approval-rules.ts'
+import { allDeviations } from '../../domain/deviations.ts'
+import { quoteLifecycle } from '../../domain/lifecycle.ts'
+import { inBase, marginForLimits, type QuoteTotals, quoteTotals } from '../../domain/totals.ts'
+import type { QuoteRow } from '../queries.ts'
+import { maySeeCosts } from '../costs/see-costs.ts'
+
+/** What decides about the steps of a quote. */
+export function factsOf(
+  row: QuoteRow,
+  totals = quoteTotals(row),
+  reasons = reasonsOf(row, totals, true),
+): QuoteFacts {
+  return {
+    value: inBase(totals.net, row.exchangeRate),
+    marginPercent: totals.marginPercent,
+    pslLevelIds: row.lines.flatMap((line) => line.pslLevelId ?? []),
+    isBeyondLimits: reasons.length > 0,
+  }
+}
+
+/** A margin that is enough for everybody. */
+const ENOUGH = '100'
+
+/** What decides about the steps as far as somebody without the right to see costs may know it. */
+export const factsWithoutCosts = (
+  row: QuoteRow,
+  totals: QuoteTotals,
+  told: ApprovalReason[],
+): QuoteFacts => ({ ...factsOf(row, totals, told), marginPercent: ENOUGH })
+
+/** What the approver has to look at; the margin only for those who may see it. */
+export function reasonsOf(row: QuoteRow, totals: QuoteTotals, seesCosts: boolean): ApprovalReason[] {
+  const facts = {
+    marginPercent: marginForLimits(totals),
+    netInBase: inBase(totals.net, row.exchangeRate),
+    baseCurrency: row.baseCurrency,
+    deviationCount: allDeviations(row).length,
+    linesNet: totals.linesNet,
+    whole: row,
+    lines: row.lines.map((line) => ({ ...line, pslLevel: line.pslLevel, pslRank: line.pslRank })),
+  }
+  return shownReasons(approvalReasons(facts, row.approvalLimits), seesCosts)
+}
+
+/** The reasons that somebody may hear of. */
+export const shownReasons = (reasons: readonly ApprovalReason[], seesCosts: boolean): ApprovalReason[] =>
+  reasons.filter(({ code }) => seesCosts || code !== 'margin')
+
+/** How quotes are approved. */
+export const quoteApproval = approvalOf({
+  lifecycle: quoteLifecycle,
+  rules: quoteApprovalRules,
+  words: { document: 'quote', list: 'list of quote approvers' },
+  facts: (row: QuoteRow) => factsOf(row),
+  hidden: ({ actor }) => (maySeeCosts(actor) ? [] : ['margin']),
+})
+
+/** The entry by which somebody on the list signs what is no step of the approval, their own first; null: not on it. */
+export function listEntry(row: QuoteRow, userId: string): QuoteApprover | null {
+  const own = ownEntries(row, userId)
+  return own.find(({ holderId }) => holderId === null) ?? own[0] ?? null
+}

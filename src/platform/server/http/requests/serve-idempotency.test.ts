@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import type { TestBrowser } from '../../../../../test/support/browser.ts'
+import { heatServer } from '#platform/testing/heat-server.ts'
+import { heatOf } from '#platform/testing/heats.ts'
+
+const server = await heatServer()
+const { services } = server
+
+describe('R5 Idempotency-Key', () => {
+  const keyed = (browser: TestBrowser, key: string, n = 1, code = `K-${key.slice(0, 12)}-${n}`) =>
+    browser.request('POST', '/api/v1/heats', {
+      body: { ...heatOf(n), code },
+      headers: { 'idempotency-key': key },
+    })
+  const withCode = async (code: string) =>
+    (await services.db.query(sql`SELECT 1 FROM test_heats WHERE code = ${code}`)).length
+
+  it('the same request 20 times at once makes one record and 20 identical answers', async () => {
+    const browser = server.signIn()
+    const replies = await Promise.all(Array.from({ length: 20 }, () => keyed(browser, 'twenty')))
+    const answers = replies.map(({ status, body, headers }) => ({ status, body, etag: headers.etag }))
+    expect(answers).toEqual(Array(20).fill(answers[0]))
+    expect(answers[0]).toMatchObject({ status: 201, etag: '"v1"' })
+    expect(await withCode('K-twenty-1')).toBe(1)
+  })
+
+  it('50 keys, three times each, make 50 records', async () => {
+    const browser = server.signIn()
+    const keys = Array.from({ length: 50 }, (_, n) => `fifty-${n}`)
+    const replies = await Promise.all([...keys, ...keys, ...keys].map((key) => keyed(browser, key)))
+    const ids = replies.map(({ body }) => (body as { data: { id: string } }).data.id)
+    expect(new Set(ids).size).toBe(50)
+    expect(ids.slice(0, 50)).toEqual(ids.slice(50, 100))
+    expect(ids.slice(0, 50)).toEqual(ids.slice(100))
+  })
+
+  it('leaves one entry in the trail, however often it was sent', async () => {
+    const browser = server.signIn()
+    const first = await keyed(browser, 'trail')
+    for (let again = 0; again < 5; again++) await keyed(browser, 'trail')
+    const { id } = (first.body as { data: { id: string } }).data
+    expect(await services.db.query(sql`SELECT action FROM audit_log WHERE entity_id = ${id}`)).toEqual([
+      { action: 'create' },
+    ])
+  })
+
+  it('with another body is refused with 422', async () => {
+    const browser = server.signIn()
+    await keyed(browser, 'other', 1)
+    const reply = await keyed(browser, 'other', 2)
+    expect([reply.status, reply.body]).toEqual([
+      422,
+      {
+        code: 'idempotency_key_reused',
+        message:
+          'An earlier attempt was saved, only its answer got lost. Look at what was saved before you send this as another one.',
+      },
+    ])
+    expect(await withCode('K-other-2')).toBe(0)
+  })
+
+  it('of somebody else is another key', async () => {
+    const [one, two] = [await keyed(server.signIn(), 'shared', 1), await keyed(server.signIn(), 'shared', 2)]
+    expect([one.status, two.status]).toEqual([201, 201])
+  })
+
+  it('of a refused request is free again, and its refusal is not kept', async () => {
+    const browser = server.signIn()
+    await keyed(browser, 'taken', 1, 'TAKEN')
+    const refusedReply = await keyed(browser, 'again', 1, 'TAKEN')
+    expect(refusedReply.status).toBe(422)
+    expect((await keyed(browser, 'again', 1, 'FREE')).status).toBe(201)
+  })
+
+  it('of an action brings back what the action answered, although the record went on', async () => {
+    const browser = server.signIn()
+    const made = await keyed(browser, 'action')
+    const { id } = (made.body as { data: { id: string } }).data
+    const test = () =>
+      browser.request('POST', `/api/v1/heats/${id}/test`, {
+        version: 1,
+        headers: { 'idempotency-key': 'test-it' },
+      })
+    const first = await test()
+    await browser.request('POST', `/api/v1/heats/${id}/release`, { version: 2 })
+    const again = await test()
+    expect([again.status, again.body]).toEqual([first.status, first.body])
+    expect(again.body).toMatchObject({ data: { status: 'tested', version: 2 } })
+  })
+
+  it('is not asked for: without one each request counts', async () => {
+    const browser = server.signIn()
+    const bodies = ['NK-1', 'NK-2'].map((code) => ({ ...heatOf(1), code }))
+    for (const body of bodies)
+      expect((await browser.request('POST', '/api/v1/heats', { body })).status).toBe(201)
+  })
+
+  it('that is none is refused before anything is done', async () => {
+    const reply = await keyed(server.signIn(), 'a b', 1, 'SPACED')
+    expect([reply.status, await withCode('SPACED')]).toEqual([422, 0])
+  })
+})

@@ -1,0 +1,87 @@
+import { mm } from './canvas.ts'
+import type { Block, ColumnsBlock } from '../document.ts'
+import { imagePieces, signaturesPieces } from './drawn-blocks.ts'
+import { heightOf, type Piece, type Strip, space, stacked } from './piece.ts'
+import { tablePieces } from './table-block.ts'
+import {
+  sideBySide,
+  factsPieces,
+  headingPieces,
+  listPieces,
+  paragraphPieces,
+  partyPieces,
+  totalsPieces,
+} from '../text/text-blocks.ts'
+
+/** Space above a block, in points. */
+const above: Readonly<Record<Block['kind'], number>> = {
+  heading: mm(6),
+  paragraph: 5,
+  list: 5,
+  party: 0,
+  facts: mm(4),
+  columns: mm(6),
+  table: mm(6),
+  totals: mm(3),
+  signatures: mm(8),
+  image: mm(4),
+  'page-break': 0,
+}
+
+/** The pieces of blocks under each other. */
+export function piecesOf(strip: Strip, blocks: readonly Block[]): Piece[] {
+  return blocks.flatMap((block, index) => {
+    const pieces = blockPieces(strip, block)
+    return index === 0 || pieces.length === 0
+      ? pieces
+      : [space(gapAbove(block, blocks[index - 1])), ...pieces]
+  })
+}
+
+/** The content of a heading follows it closely. */
+const gapAbove = (block: Block, before: Block | undefined): number =>
+  before?.kind === 'heading' ? Math.min(above[block.kind], 2) : above[block.kind]
+
+function blockPieces(strip: Strip, block: Block): Piece[] {
+  switch (block.kind) {
+    case 'heading':
+      return headingPieces(strip, block)
+    case 'paragraph':
+      return paragraphPieces(strip, block)
+    case 'list':
+      return listPieces(strip, block)
+    case 'party':
+      return partyPieces(strip, block)
+    case 'facts':
+      return factsPieces(strip, block)
+    case 'columns':
+      return columnsPieces(strip, block)
+    case 'table':
+      return tablePieces(strip, block)
+    case 'totals':
+      return totalsPieces(strip, block)
+    case 'signatures':
+      return signaturesPieces(strip, block)
+    case 'image':
+      return imagePieces(strip, block)
+    case 'page-break':
+      return [{ height: 0, draw: () => undefined, isPageBreak: true }]
+  }
+}
+
+function columnsPieces(strip: Strip, { columns, shares }: ColumnsBlock): Piece[] {
+  const gap = mm(8)
+  const all = columns.map((_, index) => shares?.[index] ?? 1)
+  const whole = all.reduce((sum, share) => sum + share, 0)
+  const free = strip.width - gap * (columns.length - 1)
+  let x = strip.x
+  const made = columns.map((blocks, index) => {
+    const width = (free * (all[index] ?? 1)) / whole
+    const pieces = piecesOf({ ...strip, x, width }, blocks)
+    x += width + gap
+    return pieces
+  })
+  if (made.every((pieces) => heightOf(pieces) <= strip.pageHeight)) return [sideBySide(made.map(stacked))]
+  // No page is high enough for them side by side: they go below each other, so nothing is lost.
+  return columns.flatMap((blocks) => [...piecesOf(strip, blocks), space(above.columns)])
+}

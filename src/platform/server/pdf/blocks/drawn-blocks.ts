@@ -1,0 +1,108 @@
+import { type Canvas, colors, mm, styles } from './canvas.ts'
+import type { ImageBlock, SignatureBox, SignaturesBlock } from '../document.ts'
+import type { Piece, Strip } from './piece.ts'
+import { drawQr } from './qr.ts'
+import { sideBySide, textPieces } from '../text/text-blocks.ts'
+
+const BOX_HEIGHT = mm(29)
+const GAP = mm(8)
+const QR_SIDE = mm(20)
+const MOST_BESIDE = 3
+
+/** Signature boxes side by side, at most three in a row, the QR code at the right of the first. */
+export function signaturesPieces(strip: Strip, { boxes, qr }: SignaturesBlock): Piece[] {
+  const rows: Piece[] = []
+  const first = qr ? MOST_BESIDE - 1 : MOST_BESIDE
+  for (let start = 0; start < boxes.length || start === 0; ) {
+    const count = start === 0 ? first : MOST_BESIDE
+    const row = boxes.slice(start, start + count)
+    const side = start === 0 && qr ? mm(24) + GAP : 0
+    const width = (strip.width - side - GAP * (Math.max(row.length, 2) - 1)) / Math.max(row.length, 2)
+    const pieces = row.map((box, index) =>
+      boxPiece({ ...strip, x: strip.x + index * (width + GAP), width }, box),
+    )
+    if (start === 0 && qr) pieces.push(qrPiece(strip, qr.text, qr.label))
+    rows.push(sideBySide(pieces))
+    start += count
+  }
+  return rows
+}
+
+function boxPiece(strip: Strip, box: SignatureBox): Piece {
+  const { canvas, x, width } = strip
+  const below = box.signed
+    ? [
+        ...textPieces(strip, box.signed, { ...styles.body, size: 8.4 }),
+        ...textPieces(strip, box.note ?? '', styles.small),
+      ]
+    : textPieces(strip, box.prompt ?? 'Name, date', { ...styles.note, size: 8.4 })
+  const belowHeight = below.reduce((sum, piece) => sum + piece.height, 0)
+  const height = Math.max(BOX_HEIGHT, belowHeight + mm(20))
+  return {
+    height,
+    draw(y) {
+      canvas.rule(x, y, width, colors.rule, 0.75)
+      canvas.line(box.label, x, y + 3.75, styles.label)
+      let at = y + height - belowHeight
+      if (box.image) drawImage(canvas, box.image, x, y + 19, Math.min(width, mm(45)), at - y - 24)
+      if (!box.signed) {
+        canvas.doc
+          .moveTo(x, at - 3)
+          .lineTo(x + width, at - 3)
+          .dash(2, { space: 2 })
+          .lineWidth(0.75)
+          .stroke('#667180')
+          .undash()
+      }
+      for (const piece of below) {
+        piece.draw(at)
+        at += piece.height
+      }
+    },
+  }
+}
+
+function drawImage(
+  canvas: Canvas,
+  bytes: Uint8Array,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): void {
+  canvas.doc.image(Buffer.from(bytes), x, y, { fit: [width, height] })
+}
+
+function qrPiece({ canvas, x, width }: Strip, text: string, label: string): Piece {
+  const style = { ...styles.small, size: 7.4 }
+  const height = canvas.lineHeight(style)
+  const left = x + width - QR_SIDE
+  return {
+    height: BOX_HEIGHT,
+    draw(y) {
+      const bottom = y + BOX_HEIGHT - height
+      drawQr(canvas.doc, text, left, bottom - 3 - QR_SIDE, QR_SIDE, colors.ink)
+      canvas.line(label, x, bottom, style, width, 'right')
+    },
+  }
+}
+
+/** Missing in pdfkit's types. */
+type MeasuresImages = PDFKit.PDFDocument & {
+  openImage(bytes: Buffer): { readonly width: number; readonly height: number }
+}
+
+/** A picture, scaled down to the strip and to two thirds of a page where it is larger. */
+export function imagePieces(strip: Strip, block: ImageBlock): Piece[] {
+  const { canvas, x, width, pageHeight } = strip
+  const bytes = Buffer.from(block.bytes)
+  const image = (canvas.doc as MeasuresImages).openImage(bytes)
+  const wanted = Math.min(width, block.width === undefined ? width : mm(block.width))
+  const scale = Math.min(wanted / image.width, (pageHeight * 0.66) / image.height)
+  const picture: Piece = {
+    height: image.height * scale + 3,
+    draw: (y) => void canvas.doc.image(bytes, x, y, { width: image.width * scale }),
+    isKeptWithNext: block.caption !== undefined,
+  }
+  return block.caption ? [picture, ...textPieces(strip, block.caption, styles.note)] : [picture]
+}

@@ -1,0 +1,34 @@
+import '@mantine/dates/styles.layer.css'
+import { DatePicker } from '@mantine/dates'
+import { useEffect, useRef } from 'react'
+import classes from '../field.module.css'
+
+/** A month to pick a day from; its own chunk, because most dates are typed. */
+export function MonthPicker({
+  value,
+  onPick,
+}: {
+  value: string | null
+  onPick: (date: string | null) => void
+}) {
+  const known = value && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const days = box.current?.querySelectorAll<HTMLElement>('table button')
+    const first = [...(days ?? [])].find((day) => day.tabIndex === 0)
+    first?.focus()
+  }, [])
+  return (
+    <div ref={box} className={classes.month}>
+      <DatePicker
+        value={known}
+        {...(known ? { defaultDate: known } : {})}
+        firstDayOfWeek={1}
+        highlightToday
+        hideOutsideDates
+        onChange={(date) => onPick(date)}
+        ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
+      />
+    </div>
+  )
+}

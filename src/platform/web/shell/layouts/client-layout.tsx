@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { isStaff, useCurrentUser } from '#platform/web/session/current-user.ts'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { AccountMenu } from '../navigation/account-menu.tsx'
+import classes from './client-layout.module.css'
+import { useCurrentScreen } from '../routing/current-screen.ts'
+import { Logo } from './logo.tsx'
+import { isInArea } from '../navigation/menu.ts'
+
+const links = [
+  { href: '/client-area', label: 'Home' },
+  { href: '/terms-and-conditions', label: 'Terms' },
+]
+
+/** `client-layout`: a calm page for somebody who visits once a month. */
+export function ClientLayout({ children }: { children: ReactNode }) {
+  const user = useCurrentUser()
+  const { pathname } = useCurrentScreen()
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <div className={classes.inner}>
+          <AppLink href="/" aria-label="Heatline, home">
+            <Logo />
+          </AppLink>
+          <nav className={classes.links} aria-label="Client area">
+            {links.map(({ href, label }) => (
+              <AppLink key={href} href={href} aria-current={isInArea(pathname, href) ? 'page' : undefined}>
+                {label}
+              </AppLink>
+            ))}
+          </nav>
+          {user && (
+            <span className={classes.who}>
+              {isStaff(user) ? 'Preview for staff' : user.name}
+              <AccountMenu user={user} />
+            </span>
+          )}
+        </div>
+      </header>
+      <main className={classes.main} id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  )
+}

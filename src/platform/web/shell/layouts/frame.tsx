@@ -1,0 +1,142 @@
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useCurrentUser } from '#platform/web/session/current-user.ts'
+import { interruption } from '#platform/web/session/interruption.ts'
+import { confirmLeave, leaveQuestion } from '#platform/web/session/unsaved.ts'
+import { useStore } from '#platform/web/store.ts'
+import { request } from '#platform/web/session/request.ts'
+import { Icon } from '#platform/web/ui/icon.tsx'
+import { ClientLayout } from './client-layout.tsx'
+import { useCurrentScreen } from '../routing/current-screen.ts'
+import { openDialog } from '../dialogs/dialogs.ts'
+import { GuestLayout } from './guest-layout.tsx'
+import { InterruptionDialog } from '../dialogs/interruption-dialog.tsx'
+import { layoutOf } from './layout-of.ts'
+import { LeaveDialog } from '../dialogs/leave-dialog.tsx'
+import { QuietBoundary } from '../errors/quiet-boundary.tsx'
+import { StaffLayout } from './staff-layout.tsx'
+import { setBaseTitle } from '../navigation/title.ts'
+import classes from './frame.module.css'
+import { outdated } from '../errors/new-version.ts'
+
+const Toaster = lazy(async () => ({ default: (await import('../toasts/toaster.tsx')).Toaster }))
+const PaletteDialog = lazy(async () => ({
+  default: (await import('../dialogs/palette-dialog.tsx')).PaletteDialog,
+}))
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('../dialogs/shortcuts-dialog.tsx')).ShortcutsDialog,
+}))
+
+const layouts = { 'new-layout': StaffLayout, 'guest-layout': GuestLayout, 'client-layout': ClientLayout }
+
+/** The frame around every screen, with the dialogs and messages above it. */
+export function Frame() {
+  const { screen } = useCurrentScreen()
+  const user = useCurrentUser()
+  const title = screen?.title ?? ''
+  useEffect(() => setBaseTitle(title), [title])
+  const Layout = layouts[layoutOf(screen, user)]
+  return (
+    <>
+      <SkipLink />
+      <RouteAnnouncer />
+      <VersionBanner />
+      <ViewingBanner />
+      <Layout>
+        <Outlet />
+      </Layout>
+      <FrameDialogs />
+    </>
+  )
+}
+
+function FrameDialogs() {
+  const dialog = useStore(openDialog)
+  const leaving = useStore(leaveQuestion)
+  const interrupted = useStore(interruption)
+  return (
+    <>
+      {leaving && <LeaveDialog question={leaving} />}
+      {interrupted && <InterruptionDialog interruption={interrupted} />}
+      <QuietBoundary>
+        <Suspense>
+          <Toaster />
+          {dialog?.kind === 'palette' && <PaletteDialog query={dialog.query} />}
+          {dialog?.kind === 'shortcuts' && <ShortcutsDialog />}
+        </Suspense>
+      </QuietBoundary>
+    </>
+  )
+}
+
+/** The first stop of the keyboard: past the navigation. */
+export function SkipLink() {
+  return (
+    <a
+      className={classes.skip}
+      href="#main"
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById('main')?.focus()
+      }}
+    >
+      Skip to content
+    </a>
+  )
+}
+
+/** Tells screen readers the title of the page that was opened. */
+export function RouteAnnouncer() {
+  const router = useRouter()
+  const [text, setText] = useState('')
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged }) => {
+        if (pathChanged) setTimeout(() => setText(document.title), 0)
+      }),
+    [router],
+  )
+  return (
+    <div className={classes.hidden} role="status" aria-live="polite" aria-atomic="false">
+      {text}
+    </div>
+  )
+}
+
+/** Says quietly that a newer version is there; nothing reloads by itself. */
+export function VersionBanner() {
+  if (!useStore(outdated)) return null
+  const reload = async () => {
+    if (await confirmLeave()) window.location.reload()
+  }
+  return (
+    <div className={classes.banner} role="status">
+      New version
+      <button type="button" onClick={() => void reload()}>
+        Reload
+      </button>
+    </div>
+  )
+}
+
+/** Says on every page that somebody views the program as another person, and ends it. */
+export function ViewingBanner() {
+  const user = useCurrentUser()
+  if (!user?.viewed_by) return null
+  const stop = async () => {
+    await request({ method: 'POST', url: '/api/v1/account/stop-viewing' })
+    // Everything read so far was read as somebody else.
+    window.location.assign('/')
+  }
+  return (
+    <div className={classes.viewing} role="region" aria-label="Viewing as another person">
+      <Icon name="eye" />
+      <span>
+        Viewing as <b>{user.name}</b>, to look only
+      </span>
+      <button type="button" onClick={() => void stop()}>
+        Stop viewing
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { Tooltip } from '@mantine/core'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { Icon, type IconName } from '#platform/web/ui/icon.tsx'
+import { useCurrentScreen } from '../routing/current-screen.ts'
+import { Logo, Mark } from '../layouts/logo.tsx'
+import { isInArea, type MenuGroup, type MenuScreen } from './menu.ts'
+import classes from './sidebar.module.css'
+
+interface SidebarProps {
+  menu: readonly MenuGroup[]
+  isCollapsed: boolean
+  onToggle: () => void
+}
+
+/** The fixed navigation; it never changes with what is shown. */
+export function Sidebar({ menu, isCollapsed, onToggle }: SidebarProps) {
+  const top = menu.filter((group) => group.name !== 'foot')
+  const foot = menu.filter((group) => group.name === 'foot')
+  const label = isCollapsed ? 'Expand the sidebar' : 'Collapse the sidebar'
+  return (
+    <nav className={classes.side} aria-label="Main" data-collapsed={isCollapsed || undefined}>
+      <div className={classes.brand}>
+        <AppLink href="/" aria-label="Heatline, home">
+          {isCollapsed ? <Mark /> : <Logo />}
+        </AppLink>
+      </div>
+      <MenuGroups groups={top} isCollapsed={isCollapsed} />
+      <div className={classes.foot}>
+        <MenuGroups groups={foot} isCollapsed={isCollapsed} />
+        <Tooltip label={label} position="right" disabled={!isCollapsed}>
+          <button
+            type="button"
+            className={classes.item}
+            aria-label={label}
+            aria-expanded={!isCollapsed}
+            onClick={onToggle}
+          >
+            <Icon name="sidebar" />
+            {!isCollapsed && <span className={classes.words}>Collapse</span>}
+          </button>
+        </Tooltip>
+      </div>
+    </nav>
+  )
+}
+
+/** Headings with their links; also the inside of the menu on a phone. */
+export function MenuGroups({ groups, isCollapsed }: { groups: readonly MenuGroup[]; isCollapsed: boolean }) {
+  return groups.map(({ name, items }) => (
+    <div key={name} className={classes.group}>
+      {name && name !== 'foot' && (isCollapsed ? <hr /> : <h2>{name}</h2>)}
+      <ul>
+        {items.map((item) => (
+          <li key={item.path}>
+            <MenuLink item={item} isCollapsed={isCollapsed} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  ))
+}
+
+function MenuLink({ item, isCollapsed }: { item: MenuScreen; isCollapsed: boolean }) {
+  const { pathname } = useCurrentScreen()
+  const { label, icon } = item.menu
+  const isCurrent = isInArea(pathname, item.path)
+  return (
+    <Tooltip label={label} position="right" disabled={!isCollapsed}>
+      <AppLink
+        href={item.path}
+        className={classes.item}
+        aria-current={isCurrent ? 'page' : undefined}
+        aria-label={isCollapsed ? label : undefined}
+      >
+        <Icon name={icon as IconName} />
+        {!isCollapsed && <span className={classes.words}>{label}</span>}
+      </AppLink>
+    </Tooltip>
+  )
+}
