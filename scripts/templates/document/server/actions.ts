@@ -9,7 +9,7 @@ import { LOCKED, type ValveOrderRow, valveOrders } from './document.ts'
 export const saves = savesOf(contract, valveOrders, {
   series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
   locked: ({ status }) => (isDraft(status) ? null : LOCKED),
-  onCreate: (ctx) => ({ createdById: ctx.actor.id }),
+  stored: (ctx, { before }) => (before ? {} : { createdById: ctx.actor.id }),
 })
 
 /** What each action does beside the status; null: the status is all. */

@@ -7,7 +7,9 @@ import type { NumberSeries } from './numbering/numbering.ts'
 import type { DocumentRead } from './reading.ts'
 
 type Values = Readonly<Record<string, unknown>>
-type Rows = readonly object[]
+
+/** Lines by the field that holds them: all of a kind, as they are to be; a kind that is left out stays. */
+export type PartRows = Readonly<Record<string, readonly object[] | undefined>>
 
 /** What a document's row has at least, as its SELECT gives it. */
 export interface StoredDocument {
@@ -15,7 +17,6 @@ export interface StoredDocument {
   readonly version: number
   readonly number: string
   readonly status: string
-  readonly lines?: readonly unknown[]
 }
 
 /** Names a document for people: its number, and its revision where it has any. */
@@ -57,8 +58,7 @@ export interface DocumentPlan<L extends Lifecycle, Row extends StoredDocument, S
 /** What a save changes; `reason` goes into the trail. */
 export interface Change {
   readonly values: Values
-  /** All lines as they are to be; left out they stay. */
-  readonly lines?: Rows | undefined
+  readonly parts?: PartRows | undefined
   readonly reason?: string | undefined
 }
 

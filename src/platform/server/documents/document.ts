@@ -6,29 +6,27 @@ import { changesBetween } from '#platform/server/database/changes.ts'
 import { expectRow } from '#platform/server/database/rows.ts'
 import { type HttpError, invalid, notFound, stale } from '#platform/server/errors.ts'
 import { type Abilities, guardedActions, requireUnguarded } from './lifecycle/abilities.ts'
-import { insertDocument, type Lines, updateDocument } from './lines/lines.ts'
+import { insertDocument, type Lines, rowsIn, updateDocument, wereAllWritten } from './lines/lines.ts'
 import type {
   Change,
   Creation,
   DocumentContract,
   DocumentPlan,
   Labelled,
+  PartRows,
   StoredDocument,
 } from './document-plan.ts'
-import { asRecords, documentSelect, fieldOfLines, fieldsOf, linesIn, type LinesRead } from './reading.ts'
+import { asRecords, documentSelect, fieldsOf, type LinesRead, partsOf } from './reading.ts'
 
 type Values = Readonly<Record<string, unknown>>
-type Rows = readonly object[]
 
 /** The plain functions of one document, for its handlers, actions and hub. */
 export interface DocumentFunctions<L extends Lifecycle, Row extends StoredDocument, Shown> {
   readonly slice: string
   readonly table: PgTable
   readonly lifecycle: L
-  /** Where its lines are kept. */
-  readonly lines: LinesRead | undefined
-  /** The lines of a row. */
-  readonly linesOf: (row: Row) => readonly object[]
+  /** Where its lines are kept, by the field that holds them. */
+  readonly parts: Readonly<Record<string, LinesRead>>
   readonly label: (row: Labelled) => string
   /** Its SELECT, to which a WHERE may be appended. */
   readonly select: (ctx: Context) => SQL
@@ -56,6 +54,18 @@ export interface DocumentFunctions<L extends Lifecycle, Row extends StoredDocume
 const numberAndRevision = ({ number, revision }: Labelled): string =>
   revision === undefined ? number : `${number} Rev ${revision}`
 
+/** Ids of new lines are given by this program alone. */
+const withoutIds = (lines: Lines): Lines => ({ ...lines, rows: lines.rows.map((row) => anew(row, lines.parts)) })
+const anew = (row: object, parts: Lines['parts'] = {}): object => ({
+  ...row,
+  id: undefined,
+  ...Object.fromEntries(
+    Object.entries(parts).flatMap(([field, part]) =>
+      field in row ? [[field, rowsIn(row, field).map((one) => anew(one, part.parts))]] : [],
+    ),
+  ),
+})
+
 /** A document from its contract and its plan. */
 export function documentOf<L extends Lifecycle, Row extends StoredDocument, Shown extends { can: Abilities }>(
   contract: DocumentContract<Shown>,
@@ -68,7 +78,7 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
   const byId = sql`${table}.id`
   const entered = Object.keys(contract.input?.shape ?? {})
   const audited = plan.audited ?? ((_: Context, row: Row): Values => fieldsOf(row, entered))
-  const linesOf = (row: Row) => linesIn(row, read.lines)
+  const parts = partsOf(read)
 
   async function first(ctx: Context, statement: SQL): Promise<Row | null> {
     const [found] = await ctx.tx.query<{ readonly record: Row }>(statement)
@@ -94,16 +104,25 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
     if (row.version !== version) throw await staleFor(ctx, row)
     return row
   }
-  function linesPart(rows: Rows | undefined): Lines[] {
-    return rows && read.lines ? [{ ...read.lines, rows }] : []
+  const written = (given: PartRows): Lines[] =>
+    Object.entries(parts).flatMap(([field, part]) => {
+      const rows = given[field]
+      return rows ? [{ ...part, rows }] : []
+    })
+  /** Throws 422 at the lines that a save did not give back: they are of another record. */
+  function requireWritten(given: PartRows, row: Row): void {
+    for (const [field, part] of Object.entries(parts)) {
+      const rows = given[field]
+      if (!rows || wereAllWritten(part, rows, rowsIn(row, field))) continue
+      throw invalid({ [field]: [part.foreign ?? `A line belongs to another ${contract.singular.toLowerCase()}.`] })
+    }
   }
 
   return {
     slice,
     table,
     lifecycle,
-    lines: read.lines,
-    linesOf,
+    parts,
     label,
     select,
     find,
@@ -113,10 +132,9 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
     record,
     refuse: (ctx, action, row) => requireUnguarded(ctx, lifecycle, guards, action, row),
     get: async (ctx, { params }) => record(ctx, await require(ctx, params.id)),
-    async insert(ctx, { series, values, lines = [], also, action = 'create', reason }) {
-      // Ids are given by this program alone.
-      const rows = lines.map((line) => ({ ...line, id: undefined }))
-      const insert = insertDocument({ table, series, values, lines: linesPart(rows) })
+    async insert(ctx, { series, values, parts: given = {}, also, action = 'create', reason }) {
+      const lines = written(given).map(withoutIds)
+      const insert = insertDocument({ table, series, values, lines })
       const further = also ? sql`, further AS (${also})` : sql``
       const row = expectRow(await first(ctx, sql`${insert}${further} ${asRecords(select(ctx))}`))
       plan.check?.(row, undefined)
@@ -124,15 +142,12 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
       ctx.audit({ entity: slice, entityId: row.id, action, subject: label(row), changes, reason })
       return row
     },
-    async save(ctx, before, action, { values, lines, reason }) {
+    async save(ctx, before, action, { values, parts: given = {}, reason }) {
       const key = { id: before.id, version: before.version }
-      const update = updateDocument({ table, key, values, lines: linesPart(lines) })
+      const update = updateDocument({ table, key, values, lines: written(given) })
       const row = await first(ctx, sql`${update} ${asRecords(select(ctx))}`)
       if (!row) throw await staleFor(ctx, await require(ctx, before.id))
-      if (lines && linesOf(row).length !== lines.length) {
-        const foreign = `A line belongs to another ${contract.singular.toLowerCase()}.`
-        throw invalid({ [fieldOfLines(read.lines)]: [read.lines?.foreign ?? foreign] })
-      }
+      requireWritten(given, row)
       plan.check?.(row, before)
       const changes = changesBetween(audited(ctx, before), audited(ctx, row))
       ctx.audit({ entity: slice, entityId: row.id, action, subject: label(row), changes, reason })

@@ -8,32 +8,23 @@ import type { LineTable } from './lines/lines.ts'
 
 type Columns = Readonly<Record<string, SQL>>
 
-/** The lines of a document and what they show; everything references the table by its own name. */
+/** One kind of line of a document and what it shows; everything references the table by its own name. */
 export interface LinesRead extends LineTable {
   /** What the lines are ordered by, in camelCase: `lineNo`. */
   readonly order: string
   /** What a line shows in addition to its own columns, such as names. */
   readonly columns?: Columns
   readonly joins?: SQL
-  /** The field of record and form that holds them; `lines` when left out. */
-  readonly field?: string
   /** The refusal of a line of another record; `A line belongs to another quote.` when left out. */
   readonly foreign?: string
+  /** Lines of these lines, by the field of a line that holds them: `steps`. */
+  readonly parts?: Readonly<Record<string, LinesRead>>
 }
-
-/** The field that holds the lines of a document. */
-export const fieldOfLines = (lines: LinesRead | undefined): string => lines?.field ?? 'lines'
 
 /** The named fields of a row. */
 export function fieldsOf(row: object, names: readonly string[]): Readonly<Record<string, unknown>> {
   const values = new Map<string, unknown>(Object.entries(row))
   return Object.fromEntries(names.map((name) => [name, values.get(name)]))
-}
-
-/** The lines in a row of a document. */
-export function linesIn(row: object, lines: LinesRead | undefined): readonly object[] {
-  const field = fieldOfLines(lines)
-  return (fieldsOf(row, [field])[field] ?? []) as readonly object[]
 }
 
 /**
@@ -42,6 +33,9 @@ export function linesIn(row: object, lines: LinesRead | undefined): readonly obj
  */
 export interface DocumentRead {
   readonly table: PgTable
+  /** Its kinds of line, by the field of record and form that holds them: `serials`, `materials`, `operations`. */
+  readonly parts?: Readonly<Record<string, LinesRead>>
+  /** The short form where there is one kind of line, in the field `lines`. */
   readonly lines?: LinesRead
   /** Own columns that are not read, in camelCase. */
   readonly except?: readonly string[]
@@ -56,6 +50,12 @@ export interface DocumentRead {
   /** Which records the reader may see at all; any other is not found. */
   readonly seenBy?: (ctx: Context) => SQL
 }
+
+/** The kinds of line of a document, by their fields. */
+export const partsOf = ({ lines, parts }: DocumentRead): Readonly<Record<string, LinesRead>> => ({
+  ...(lines ? { lines } : {}),
+  ...parts,
+})
 
 /** A sub-select of the status history of a record, the oldest first, as JSON. */
 export const historySelect = (slice: string, table: PgTable): SQL => sql`
@@ -84,12 +84,17 @@ export const asRecords = (select: SQL): SQL => sql`SELECT to_json(whole) AS reco
 const named = (columns: Columns): SQL[] =>
   Object.entries(columns).map(([name, part]) => sql`${part} AS ${sql.identifier(name)}`)
 
-/** A sub-select of the lines of the header that a statement reads, as JSON. */
-function linesSelect(header: PgTable, { table, parent, except = [], order, columns = {}, joins }: LinesRead) {
-  const own = selectForJson(table, { except: [parent, ...except, ...Object.keys(columns)] })
+/** Each kind of line of what a statement reads of `header`, as JSON, with the lines of the lines in them. */
+const partSelects = (header: PgTable, parts: Readonly<Record<string, LinesRead>> = {}): Columns =>
+  Object.fromEntries(Object.entries(parts).map(([field, part]) => [field, sql`(${linesSelect(header, part)})`]))
+
+function linesSelect(header: PgTable, part: LinesRead): SQL {
+  const { table, parent, carried = [], except = [], order, joins } = part
+  const further = { ...part.columns, ...partSelects(table, part.parts) }
+  const own = selectForJson(table, { except: [parent, ...carried, ...except, ...Object.keys(further)] })
   return sql`
     SELECT coalesce(json_agg(l ORDER BY l.${sql.identifier(order)}), '[]') FROM (
-      SELECT ${sql.join([own, ...named(columns)], sql`, `)} FROM ${table} ${joins}
+      SELECT ${sql.join([own, ...named(further)], sql`, `)} FROM ${table} ${joins}
       WHERE ${column(table, parent)} = ${column(header, 'id')}
     ) AS l`
 }
@@ -99,10 +104,10 @@ function linesSelect(header: PgTable, { table, parent, except = [], order, colum
  * kept; a WHERE may be appended.
  */
 export function documentSelect(slice: string, read: DocumentRead): (ctx: Context) => SQL {
-  const { table, lines, except = [], joins, perReader } = read
+  const { table, except = [], joins, perReader } = read
   const further = {
     ...read.columns,
-    ...(lines ? { [fieldOfLines(lines)]: sql`(${linesSelect(table, lines)})` } : {}),
+    ...partSelects(table, partsOf(read)),
     history: sql`(${historySelect(slice, table)})`,
   }
   const own = selectForJson(table, { except: [...except, ...Object.keys(further)] })

@@ -76,12 +76,13 @@ const racks = documentOf(contract, {
 const { create, update } = savesOf(contract, racks, {
   series: () => ({ kind: 'racks', pattern: 'R-{####}', today: '2026-11-22' }),
   locked: ({ status }) => (status === 'full' ? 'The rack is full.' : null),
-  also: (_, { lines }) => (lines ? { pieces: lines.reduce((sum, { pieces }) => sum + pieces, 0) } : {}),
+  stored: (_, { body: { lines } }) =>
+    lines ? { pieces: lines.reduce((sum, { pieces }) => sum + pieces, 0) } : {},
 })
 
 const revise = reviseOf(racks, {
   refusal: ({ status }) => (status === 'full' ? null : 'Only a full rack can be revised.'),
-  begin: (_, { place, pieces, lines }) => ({ values: { place, pieces }, lines }),
+  begin: (_, { place, pieces, lines }) => ({ values: { place, pieces }, parts: { lines } }),
 })
 
 const audits: AuditEntry[] = []

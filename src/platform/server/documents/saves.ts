@@ -3,10 +3,9 @@ import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { forbidden, locked } from '#platform/server/errors.ts'
 import type { DocumentFunctions } from './document.ts'
-import type { StoredDocument } from './document-plan.ts'
-import { linesDiffer } from './lines/lines.ts'
+import type { PartRows, StoredDocument } from './document-plan.ts'
+import { linesDiffer, rowsIn } from './lines/lines.ts'
 import type { NumberSeries } from './numbering/numbering.ts'
-import { fieldOfLines } from './reading.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -17,34 +16,34 @@ interface SavedContract {
 }
 type BodyOf<C extends SavedContract> = z.output<C['input']>
 type PatchOf<C extends SavedContract> = z.output<C['patch']>
-type LineOf<C extends SavedContract> =
-  BodyOf<C> extends { lines: readonly (infer L extends object)[] } ? L : object
 
-/** What a save brings; `lines` only where they change, `before` only where the document is there already. */
-export interface Saving<Patch, Line, Row> {
-  readonly body: Patch
-  readonly lines: readonly Line[] | undefined
-  readonly before: Row | undefined
-}
+/** What a save brings: all of a new document, or what changes of one that is there. */
+export type Saving<C extends SavedContract, Row> =
+  | { readonly body: BodyOf<C>; readonly before: undefined }
+  | { readonly body: PatchOf<C>; readonly before: Row }
 
 /** How a document is saved. */
-export interface SavePlan<C extends SavedContract, Row extends StoredDocument, Sent, Line> {
+export interface SavePlan<C extends SavedContract, Row extends StoredDocument> {
   /** Where a new one takes its number from. */
   readonly series: (ctx: Context, body: BodyOf<C>) => NumberSeries
   /** Why somebody who has the right may not change this one; null: they may. */
   readonly forbidden?: (ctx: Context, row: Row) => string | null
   /** Why nothing can be changed now; null: it can. */
   readonly locked: (row: Row) => string | null
-  /** The lines as they are stored, where that is more than what was sent; `before` is empty for a new document. */
-  readonly lines?: (
+  /**
+   * What is stored in place of what was sent, or beside it: columns and lines, by their fields. What it leaves out is stored
+   * as it was sent. Throws 422 for what may not be saved.
+   */
+  readonly stored?: (ctx: Context, saving: Saving<C, Row>) => Values | Promise<Values>
+  /**
+   * What follows a save, such as what other documents count of it; gives the row anew where that changes it. `written` are
+   * the fields of the lines that differ from before.
+   */
+  readonly after?: (
     ctx: Context,
-    sent: readonly Sent[],
-    before: NonNullable<Row['lines']>,
-  ) => Promise<readonly Line[]>
-  /** Further columns of a new one, such as who wrote it. */
-  readonly onCreate?: (ctx: Context, body: BodyOf<C>) => Values
-  /** Further columns of each save, such as sums of the lines. Throws 422 for what may not be saved. */
-  readonly also?: (ctx: Context, saving: Saving<PatchOf<C>, Line, Row>) => Values
+    row: Row,
+    saving: Saving<C, Row> & { readonly written: readonly string[] },
+  ) => Promise<Row | undefined>
 }
 
 /** The handlers of `create` and `update`. */
@@ -62,26 +61,30 @@ export function savesOf<
   L extends Lifecycle,
   Row extends StoredDocument,
   Shown,
-  Sent extends object = LineOf<C>,
-  Line extends object = Sent,
->(
-  _contract: C,
-  document: DocumentFunctions<L, Row, Shown>,
-  plan: SavePlan<C, Row, Sent, Line>,
-): Saves<C, Row, Shown> {
-  const field = fieldOfLines(document.lines)
-  const parted = (body: Values) => {
-    const { [field]: sent, ...header } = body
-    return { header, sent: sent as readonly Sent[] | undefined }
+>(_contract: C, document: DocumentFunctions<L, Row, Shown>, plan: SavePlan<C, Row>): Saves<C, Row, Shown> {
+  /** What is stored, the lines apart from the columns. */
+  async function split(ctx: Context, saving: Saving<C, Row>): Promise<{ values: Values; parts: PartRows }> {
+    const whole = { ...saving.body, ...(await plan.stored?.(ctx, saving)) }
+    const isPart = ([name]: [string, unknown]) => name in document.parts
+    const entries = Object.entries(whole)
+    return {
+      values: Object.fromEntries(entries.filter((entry) => !isPart(entry))),
+      parts: Object.fromEntries(entries.filter(isPart)) as PartRows,
+    }
   }
-  const stored = (ctx: Context, sent: readonly Sent[], before: readonly unknown[]) =>
-    (plan.lines?.(ctx, sent, before) ?? sent) as Promise<readonly Line[]>
+  /** The kinds of line that differ from those that are there: the others need not be written. */
+  const differing = (given: PartRows, before: Row): PartRows =>
+    Object.fromEntries(
+      Object.entries(document.parts).flatMap(([field, part]) => {
+        const rows = given[field]
+        return rows && linesDiffer(part, rows, rowsIn(before, field)) ? [[field, rows]] : []
+      }),
+    )
   async function insert(ctx: Context, body: BodyOf<C>): Promise<Row> {
-    const { header, sent = [] } = parted({ ...body })
-    const lines = await stored(ctx, sent, [])
-    const also = plan.also?.(ctx, { body, lines, before: undefined })
-    const values = { ...header, ...plan.onCreate?.(ctx, body), ...also }
-    return document.insert(ctx, { series: plan.series(ctx, body), values, lines })
+    const saving = { body, before: undefined }
+    const { values, parts } = await split(ctx, saving)
+    const row = await document.insert(ctx, { series: plan.series(ctx, body), values, parts })
+    return (await plan.after?.(ctx, row, { ...saving, written: Object.keys(parts) })) ?? row
   }
   return {
     insert,
@@ -92,13 +95,12 @@ export function savesOf<
       if (forbiddenWhy !== null) throw forbidden(forbiddenWhy)
       const why = plan.locked(before)
       if (why !== null) throw locked(why)
-      const { header, sent } = parted({ ...body })
-      const own = document.linesOf(before)
-      const given = sent && (await stored(ctx, sent, own))
-      const isChanged = given && document.lines && linesDiffer(document.lines, given, own)
-      const lines = isChanged ? given : undefined
-      const values = { ...header, ...plan.also?.(ctx, { body, lines, before }) }
-      return document.record(ctx, await document.save(ctx, before, 'update', { values, lines }))
+      const saving = { body, before }
+      const { values, parts: given } = await split(ctx, saving)
+      const parts = differing(given, before)
+      const row = await document.save(ctx, before, 'update', { values, parts })
+      const then = await plan.after?.(ctx, row, { ...saving, written: Object.keys(parts) })
+      return document.record(ctx, then ?? row)
     },
   }
 }

@@ -73,7 +73,7 @@ async function takeOver(ctx: Context, { body: row }: { body: ImportedInvoice }):
       registeredById: ctx.actor.id,
       registeredAt: now,
     },
-    lines: rows.map((line, at) => ({ ...line, taxRate: lines[at]?.taxRate ?? null })),
+    parts: { lines: rows.map((line, at) => ({ ...line, taxRate: lines[at]?.taxRate ?? null })) },
     action: 'import',
     reason: TAKEN_OVER_REASON,
   })

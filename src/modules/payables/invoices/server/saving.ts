@@ -230,7 +230,7 @@ export async function create(ctx: Context, { body }: { body: InvoiceInput }): Pr
   const row = await invoices.insert(ctx, {
     series: seriesFor(ctx, contract),
     values: { ...header, ...columns, createdById: ctx.actor.id, authorIds: [ctx.actor.id] },
-    lines: rows,
+    parts: { lines: rows },
   })
   return invoices.record(ctx, row)
 }
@@ -245,10 +245,10 @@ export async function update(
   const { lines: sent, ...header } = body
   const whole = { ...before, ...header }
   const { rows, columns } = await workedOut(ctx, whole, sent ?? before.lines.map(inputOf), before.id)
-  const isChanged = invoices.lines !== undefined && linesDiffer(invoices.lines, rows, before.lines)
+  const isChanged = invoices.parts.lines !== undefined && linesDiffer(invoices.parts.lines, rows, before.lines)
   const row = await invoices.save(ctx, before, 'update', {
     values: { ...header, ...columns, authorIds: withAuthor(before.authorIds, ctx.actor.id) },
-    lines: isChanged ? rows : undefined,
+    parts: { lines: isChanged ? rows : undefined },
   })
   return invoices.record(ctx, row)
 }

@@ -31,6 +31,7 @@ import {
   isToCome,
 } from '../domain.ts'
 import {
+  consolidatedAllocationTable as allocation,
   consolidatedDecisions,
   consolidatedLineTable as line,
   consolidatedOrderTable as table,
@@ -143,8 +144,8 @@ export function contentHash(row: ConsolidatedRow): string {
     stockFacilityId,
     notesToSupplier,
   }
-  // What the supplier confirms later changes nothing of what was signed.
-  const lines = row.lines.map(({ confirmedUnitPrice: _, ...one }) => one)
+  // What the supplier confirms later changes nothing of what was signed; what each member has follows from the lines.
+  const lines = row.lines.map(({ confirmedUnitPrice: _, allocations: __, ...one }) => one)
   return createHash('sha256')
     .update(canonical({ ...content, net, approvedNet, lines }))
     .digest('hex')
@@ -161,6 +162,9 @@ export const consolidatedOrders = documentOf(contract, {
       order: 'lineNo',
       except: ['confirmedUnitPrice'],
       columns: { confirmedUnitPrice: sql`${line.confirmedUnitPrice}::text` },
+      parts: {
+        allocations: { table: allocation, parent: 'lineId', order: 'id', carried: ['consolidatedId'] },
+      },
     },
     except: [
       'net',

@@ -30,6 +30,16 @@ export interface StoredLine {
   readonly net: string
   readonly netBefore: string
   readonly confirmedUnitPrice: string | null
+  readonly allocations: readonly Allocation[]
+}
+
+/** What a line of a member has of a bundled line; without a line of an order it is the extra. */
+interface Allocation {
+  readonly id: string
+  readonly orderLineId: string | null
+  readonly quantity: string
+  readonly net: string
+  readonly netBefore: string
 }
 
 /** A bundled line as it is worked out: what it joins, what was agreed, what it comes to. */

@@ -10,20 +10,18 @@ import {
   unbindOrders,
 } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { inBase } from '#modules/sales/quotes/domain.ts'
-import type { Context, Incoming } from '#platform/server/context.ts'
+import type { Context } from '#platform/server/context.ts'
 import { withAuthor } from '#platform/server/documents/approvals/approval-effects.ts'
-import { invalid, locked } from '#platform/server/errors.ts'
+import { savesOf } from '#platform/server/documents/saves.ts'
+import { invalid } from '#platform/server/errors.ts'
 import {
   consolidatedPurchaseOrders as contract,
   type ConsolidatedInput,
-  type ConsolidatedPatch,
-  type ConsolidatedRecord,
   type LineEdit,
 } from '../contract.ts'
 import { differencesOf, isDraft } from '../domain.ts'
-import { consolidatedAllocationTable as allocation, consolidatedLineTable as line } from '../table.ts'
 import { type ConsolidatedRow, consolidatedOrders, LOCKED } from './document.ts'
-import { editsOf, sumsOf, type PricedLine, pricedLines } from './pricing.ts'
+import { editsOf, sumsOf, type PricedLine, pricedLines, type StoredLine } from './pricing.ts'
 
 /** Net in the facility's currency; 0 where the house knows no rate. */
 const baseOf = (net: string, rate: string | null): string => (rate === null ? '0.00' : inBase(net, rate))
@@ -113,122 +111,95 @@ async function bundledAs(
   }
 }
 
-/** A bundled line as it is stored; `known` are those that were there, found by a line of an order in them. */
-const storedLine = ({ lineNo, bundle, edit, priced }: PricedLine, known: ReadonlyMap<string, string>) => ({
-  id: bundle.asks.flatMap((ask) => known.get(ask.line.id) ?? [])[0],
-  lineNo,
-  orderLineId: bundle.asks[0]?.line.id,
-  quantity: priced.quantity,
-  unitPrice: priced.unitPrice,
-  negotiatedPrice: edit?.negotiatedPrice ?? null,
-  extraQuantity: edit?.extraQuantity ?? null,
-  extraReason: edit?.extraReason ?? null,
-  net: priced.net,
-  netBefore: priced.netBefore,
-})
-
-/** Writes anew what each member has of each bundled line. */
-async function allocate(ctx: Context, row: ConsolidatedRow, worked: readonly PricedLine[]): Promise<void> {
-  const rows = worked.flatMap(({ lineNo, bundle, priced: { shares, extra, extraNet } }) => [
-    ...bundle.asks.map((ask, at) => ({
-      line_no: lineNo,
-      order_line_id: ask.line.id,
-      quantity: ask.line.quantity,
-      net: shares[at] ?? ask.line.net,
-      net_before: ask.line.net,
-    })),
-    ...(extra
-      ? [{ line_no: lineNo, order_line_id: null, quantity: extra.quantity, net: extraNet, net_before: '0' }]
-      : []),
-  ])
-  await ctx.tx.query(sql`DELETE FROM ${allocation} WHERE consolidated_id = ${row.id}`)
-  await ctx.tx.query(sql`
-    INSERT INTO ${allocation} (consolidated_id, line_id, order_line_id, quantity, net, net_before)
-    SELECT ${row.id}, l.id, g.order_line_id, g.quantity, g.net, g.net_before
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS g(line_no int, order_line_id uuid, quantity numeric, net numeric, net_before numeric)
-    JOIN ${line} l ON l.consolidated_id = ${row.id} AND l.line_no = g.line_no`)
+/**
+ * A bundled line as it is stored, with what each member has of it. `known` are the lines that were there, by a line of an
+ * order in them.
+ */
+function storedLine({ lineNo, bundle, edit, priced }: PricedLine, known: ReadonlyMap<string, StoredLine>) {
+  const before = bundle.asks.flatMap((ask) => known.get(ask.line.id) ?? [])[0]
+  const kept = new Map(before?.allocations.map((one) => [one.orderLineId, one.id]))
+  const shares = bundle.asks.map((ask, at) => ({
+    id: kept.get(ask.line.id),
+    orderLineId: ask.line.id,
+    quantity: ask.line.quantity,
+    net: priced.shares[at] ?? ask.line.net,
+    netBefore: ask.line.net,
+  }))
+  const { extra, extraNet } = priced
+  const rest = extra
+    ? [{ id: kept.get(null), orderLineId: null, quantity: extra.quantity, net: extraNet, netBefore: '0' }]
+    : []
+  return {
+    id: before?.id,
+    lineNo,
+    orderLineId: bundle.asks[0]?.line.id,
+    quantity: priced.quantity,
+    unitPrice: priced.unitPrice,
+    negotiatedPrice: edit?.negotiatedPrice ?? null,
+    extraQuantity: edit?.extraQuantity ?? null,
+    extraReason: edit?.extraReason ?? null,
+    net: priced.net,
+    netBefore: priced.netBefore,
+    allocations: [...shares, ...rest],
+  }
 }
 
 /** Whoever wrote a member decides on the whole no more than on that. */
 const authorsOf = (ctx: Context, known: readonly string[], members: readonly OrderRow[]): string[] =>
   withAuthor([...new Set([...known, ...members.flatMap(({ authorIds }) => authorIds)])], ctx.actor.id)
 
-/** A new consolidated order; its members move with it from now on. @throws 422 */
-export async function create(
-  ctx: Context,
-  { body }: { body: ConsolidatedInput },
-): Promise<ConsolidatedRecord> {
-  const { lines: edits = [], orderIds, ...header } = body
-  const members = await requireMembers(ctx, orderIds)
-  const { worked, columns } = await bundledAs(ctx, header, members, edits)
-  const row = await consolidatedOrders.insert(ctx, {
-    series: seriesFor(ctx, contract),
-    values: {
-      ...header,
-      buyerId: header.buyerId ?? ctx.actor.id,
+/** The handlers of `create` and `update`. Its members move with a consolidated order from the day it is written. */
+export const { create, update } = savesOf(contract, consolidatedOrders, {
+  series: (ctx) => seriesFor(ctx, contract),
+  locked: ({ status }) => (isDraft(status) ? null : LOCKED),
+  async stored(ctx, { body, before }) {
+    const whole = before ? { ...before, ...body } : body
+    const members = await requireMembers(ctx, whole.orderIds)
+    // What was agreed on a line goes with the last order that asks for it.
+    const edits = body.lines ?? (before ? agreedBefore(before, members) : [])
+    const { worked, columns } = await bundledAs(ctx, whole, members, edits)
+    const known = new Map(before?.lines.map((one) => [one.orderLineId, one]))
+    return {
       ...columns,
-      authorIds: authorsOf(ctx, [], members),
-      createdById: ctx.actor.id,
-    },
-    lines: worked.map((one) => storedLine(one, new Map())),
-  })
-  await bindOrders(ctx, row.orderIds, row)
-  await allocate(ctx, row, worked)
-  return consolidatedOrders.record(ctx, await consolidatedOrders.require(ctx, row.id))
-}
+      authorIds: authorsOf(ctx, before?.authorIds ?? [], members),
+      ...(before ? {} : { createdById: ctx.actor.id, buyerId: body.buyerId ?? ctx.actor.id }),
+      lines: uniqueIds(worked.map((one) => storedLine(one, known))),
+    }
+  },
+  async after(ctx, row, { before }) {
+    const had = before?.orderIds ?? []
+    await unbindOrders(
+      ctx,
+      had.filter((id) => !row.orderIds.includes(id)),
+      row,
+    )
+    await bindOrders(
+      ctx,
+      row.orderIds.filter((id) => !had.includes(id)),
+      row,
+    )
+    return consolidatedOrders.require(ctx, row.id)
+  },
+})
 
-/** Changes a draft: its members, how lines are joined, what was agreed. @throws 404, 412, 422, and 423 once it was submitted */
-export async function update(
-  ctx: Context,
-  { params, body, version }: Incoming<{ id: string }, unknown, ConsolidatedPatch>,
-): Promise<ConsolidatedRecord> {
-  const before = await consolidatedOrders.requireVersion(ctx, params.id, version)
-  if (!isDraft(before.status)) throw locked(LOCKED)
-  const { lines: sent, orderIds = before.orderIds, ...header } = body
-  const whole = { ...before, ...header }
-  const gone = before.orderIds.filter((id) => !orderIds.includes(id))
-  const fresh = orderIds.filter((id) => !before.orderIds.includes(id))
-  const members = await requireMembers(ctx, orderIds)
-  const stays = new Set(members.flatMap(({ lines }) => lines.map(({ id }) => id)))
-  // What was agreed on a line goes with the last order that asks for it.
-  const edits = sent ?? (await agreedBefore(ctx, before, stays))
-  const { worked, columns } = await bundledAs(ctx, whole, members, edits)
-  const known = new Map(before.lines.map(({ id, orderLineId }) => [orderLineId, id]))
-  const row = await consolidatedOrders.save(ctx, before, 'update', {
-    values: { ...header, ...columns, authorIds: authorsOf(ctx, before.authorIds, members) },
-    lines: uniqueIds(worked.map((one) => storedLine(one, known))),
-  })
-  await unbindOrders(ctx, gone, row)
-  await bindOrders(ctx, fresh, row)
-  await allocate(ctx, row, worked)
-  return consolidatedOrders.record(ctx, await consolidatedOrders.require(ctx, row.id))
-}
-
-/** A line that falls apart keeps its id once. */
-function uniqueIds<T extends { readonly id: string | undefined }>(rows: readonly T[]): T[] {
+/** A line that falls apart keeps its id, and those of its shares, once. */
+function uniqueIds<T extends ReturnType<typeof storedLine>>(rows: readonly T[]): T[] {
   const taken = new Set<string>()
   return rows.map((row) => {
     if (row.id === undefined || !taken.has(row.id)) {
       if (row.id !== undefined) taken.add(row.id)
       return row
     }
-    return { ...row, id: undefined }
+    return { ...row, id: undefined, allocations: row.allocations.map((one) => ({ ...one, id: undefined })) }
   })
 }
 
 /** What was agreed so far, told by a line that stays; a save that joins two lines keeps what was said of the first. */
-async function agreedBefore(
-  ctx: Context,
-  { id, lines }: ConsolidatedRow,
-  stays: ReadonlySet<string>,
-): Promise<LineEdit[]> {
-  const rows = await ctx.tx.query<{ lineId: string; orderLineId: string }>(sql`
-    SELECT line_id AS "lineId", order_line_id AS "orderLineId" FROM ${allocation}
-    WHERE consolidated_id = ${id} AND order_line_id IS NOT NULL`)
-  return lines.flatMap(({ id: lineId, negotiatedPrice, extraQuantity, extraReason }) => {
+function agreedBefore({ lines }: ConsolidatedRow, members: readonly OrderRow[]): LineEdit[] {
+  const stays = new Set(members.flatMap((member) => member.lines.map(({ id }) => id)))
+  return lines.flatMap(({ allocations, negotiatedPrice, extraQuantity, extraReason }) => {
     if (!negotiatedPrice && !extraQuantity) return []
-    const kept = rows.find((one) => one.lineId === lineId && stays.has(one.orderLineId))
-    return kept ? [{ orderLineId: kept.orderLineId, negotiatedPrice, extraQuantity, extraReason }] : []
+    const orderLineId = allocations.flatMap((one) => one.orderLineId ?? []).find((id) => stays.has(id))
+    return orderLineId ? [{ orderLineId, negotiatedPrice, extraQuantity, extraReason }] : []
   })
 }

@@ -56,9 +56,13 @@ async function withOrderedWords(ctx: Context, lines: readonly Line[]): Promise<L
 const saves = savesOf(contract, receipts, {
   series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
   locked: ({ status }) => (isDraft(status) ? null : LOCKED),
-  onCreate: (ctx, { receivedById }) => ({ receivedById: receivedById ?? ctx.actor.id }),
-  lines: async (ctx, sent: readonly Line[]) => withOrderedWords(ctx, await withNamedPipes(ctx, sent)),
-  also: (_, { lines }) => (lines ? { overReleasedById: null } : {}),
+  async stored(ctx, { body, before }) {
+    const lines = body.lines && (await withOrderedWords(ctx, await withNamedPipes(ctx, body.lines)))
+    return {
+      ...(before ? {} : { receivedById: body.receivedById ?? ctx.actor.id }),
+      ...(lines && { lines, overReleasedById: null }),
+    }
+  },
 })
 
 /** What a line says that its kind does not have: steel is counted and inspected, anything else is measured as ordered. */

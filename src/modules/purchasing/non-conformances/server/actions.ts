@@ -33,7 +33,8 @@ const own = {
 const saves = savesOf(own, nonConformances, {
   series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
   locked: ({ status }) => (isOpen(status) ? null : LOCKED),
-  onCreate: (ctx, { foundById }) => ({ createdById: ctx.actor.id, foundById: foundById ?? ctx.actor.id }),
+  stored: (ctx, { body, before }) =>
+    before ? {} : { createdById: ctx.actor.id, foundById: body.foundById ?? ctx.actor.id },
 })
 
 const recordNow = async (ctx: Context, id: string): Promise<NonConformanceRecord> =>

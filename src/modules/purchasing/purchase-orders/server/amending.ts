@@ -52,7 +52,7 @@ export async function openAmendment(ctx: Context, before: OrderRow, reason: stri
       authorIds: withAuthor(own, ctx.actor.id),
       createdById: ctx.actor.id,
     },
-    lines,
+    parts: { lines },
     action: 'amend',
     reason,
   })

@@ -215,7 +215,7 @@ export async function writeStockOrder(
       authorIds: [...authorIds],
       createdById: ctx.actor.id,
     },
-    lines: rows,
+    parts: { lines: rows },
     reason: `Extra of ${whole.number}`,
   })
 }

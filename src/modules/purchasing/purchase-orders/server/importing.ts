@@ -116,7 +116,7 @@ async function beginOrder(ctx: Context, row: ImportedLine): Promise<OrderRow> {
       issuedByHand: true,
       ...(confirmationNo ? { confirmationNo, acknowledgedAt: `${orderDate}T12:00:00.000Z` } : {}),
     },
-    lines: rows,
+    parts: { lines: rows },
     action: 'import',
     reason: 'Taken over from another system',
   })
@@ -135,7 +135,7 @@ async function addLine(ctx: Context, before: OrderRow, row: ImportedLine): Promi
   const { rows, columns } = await workedOut(ctx, before, facility, sent, before.lines, before.exchangeRate)
   return orders.save(ctx, before, 'import', {
     values: { ...columns, requiredOn, approvedInBase: columns.netInBase },
-    lines: rows,
+    parts: { lines: rows },
   })
 }
 

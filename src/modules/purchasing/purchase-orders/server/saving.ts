@@ -136,7 +136,7 @@ export async function create(ctx: Context, { body }: { body: OrderInput }): Prom
       authorIds: authors(ctx, [], requestedById),
       createdById: ctx.actor.id,
     },
-    lines: rows,
+    parts: { lines: rows },
   })
   return orders.record(ctx, row)
 }
@@ -174,7 +174,7 @@ export async function update(
     before.lines,
     before.revision > 0 && whole.currency === before.currency ? before.exchangeRate : null,
   )
-  const isChanged = orders.lines !== undefined && linesDiffer(orders.lines, rows, before.lines)
+  const isChanged = orders.parts.lines !== undefined && linesDiffer(orders.parts.lines, rows, before.lines)
   const row = await orders.save(ctx, before, 'update', {
     values: {
       ...header,
@@ -182,7 +182,7 @@ export async function update(
       ...restated(before, whole, columns.netInBase),
       authorIds: authors(ctx, before.authorIds, whole.requestedById),
     },
-    lines: isChanged ? rows : undefined,
+    parts: { lines: isChanged ? rows : undefined },
   })
   // Needs follow an amendment once it is issued.
   if (isChanged && row.revision === 0) await followNeeds(ctx, row)

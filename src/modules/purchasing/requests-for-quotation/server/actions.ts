@@ -87,8 +87,10 @@ async function linesOfNeeds(ctx: Context, sent: readonly SentLine[]) {
 export const saves = savesOf(contract, requestsForQuotation, {
   series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
   locked: ({ status }) => (isDraft(status) ? null : LOCKED),
-  lines: linesOfNeeds,
-  onCreate: (ctx, { buyerId }) => ({ createdById: ctx.actor.id, buyerId: buyerId ?? ctx.actor.id }),
+  stored: async (ctx, { body, before }) => ({
+    ...(body.lines && { lines: await linesOfNeeds(ctx, body.lines) }),
+    ...(before ? {} : { createdById: ctx.actor.id, buyerId: body.buyerId ?? ctx.actor.id }),
+  }),
 })
 
 type Supplier = RequestRow['suppliers'][number]

@@ -45,23 +45,29 @@ async function sourcesOf(ctx: Context, lines: readonly Line[]): Promise<Readonly
 }
 
 /** The handlers of `create` and `update`. */
+/** The receipt of steel is the one it came with, whatever else was sent. */
+async function withSources(ctx: Context, sent: readonly Line[]) {
+  const sources = await sourcesOf(ctx, sent)
+  return sent.map((one) => {
+    const source = sources.get(one.stockId ?? one.receiptLineId ?? '')
+    const { receiptLineId = null, orderLineId = null, orderNumber = null } = source ?? {}
+    return { ...one, receiptLineId, orderLineId, orderNumber }
+  })
+}
+
 export const saves = savesOf(contract, supplierReturns, {
   series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
   locked: ({ status }) => (isDraft(status) ? null : LOCKED),
-  onCreate: (ctx) => ({ createdById: ctx.actor.id }),
-  // The receipt of steel is the one it came with, whatever else was sent.
-  lines: async (ctx, sent: readonly Line[]) => {
-    const sources = await sourcesOf(ctx, sent)
-    return sent.map((one) => {
-      const source = sources.get(one.stockId ?? one.receiptLineId ?? '')
-      const { receiptLineId = null, orderLineId = null, orderNumber = null } = source ?? {}
-      return { ...one, receiptLineId, orderLineId, orderNumber }
-    })
+  async stored(ctx, { body, before }) {
+    const lines = body.lines && (await withSources(ctx, body.lines))
+    return {
+      ...(before ? {} : { createdById: ctx.actor.id }),
+      ...(lines && {
+        lines,
+        orderNumbers: [...new Set(lines.flatMap(({ orderNumber }) => orderNumber ?? []))].join(', '),
+      }),
+    }
   },
-  also: (_, { lines }) =>
-    lines
-      ? { orderNumbers: [...new Set(lines.flatMap(({ orderNumber }) => orderNumber ?? []))].join(', ') }
-      : {},
 })
 
 /** What the orders count of a return; below 0 takes it back. */

@@ -144,7 +144,6 @@ const actionLines = {
   table: actions,
   parent: 'reportId',
   except: ['doneAt', 'doneById'],
-  field: 'actions',
   order: 'position',
   foreign: 'An action belongs to another report.',
   columns: {
@@ -176,7 +175,7 @@ export const contactReports = documentOf(customerContactReports, {
   lifecycle: reportLifecycle,
   read: {
     table: reports,
-    lines: actionLines,
+    parts: { actions: actionLines },
     columns,
     joins,
     perReader: (ctx) => ({ isOverdue: isOverdueOn(ctx.today()) }),

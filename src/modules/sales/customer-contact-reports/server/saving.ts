@@ -41,17 +41,17 @@ const saves = savesOf(contract, contactReports, {
   series: (ctx) => seriesFor(ctx, contract),
   forbidden: ({ actor }, row) => notAuthor(actor, row),
   locked: ({ status }) => (isDraft(status) ? null : lockedReason(status)),
-  // A draft is only saved by its author.
-  lines: async ({ actor }, sent: readonly ActionInput[]) => rowsOf(sent, actor.id),
-  onCreate: ({ actor }, { attendeeIds = [actor.id] }) => ({ attendeeIds, authorId: actor.id }),
-  also(_, { body, lines, before }) {
+  stored({ actor }, { body, before }) {
+    // A draft is only saved by its author.
+    const actions = body.actions && rowsOf(body.actions, actor.id)
     // One that was recalled may have some that are done.
-    if (before && lines) refuseLostDone(before, lines)
+    if (before && actions) refuseLostDone(before, actions)
     const after = { ...before, ...withoutUndefined(body) }
     return {
+      ...(before ? {} : { attendeeIds: body.attendeeIds ?? [actor.id], authorId: actor.id }),
       ...fromCompany(after.companyId, after),
       ...(before && body.summary === undefined ? {} : { excerpt: excerptOf(body.summary) }),
-      ...(lines && { openActionCount: openCount(lines, before) }),
+      ...(actions && { actions, openActionCount: openCount(actions, before) }),
     }
   },
 })
@@ -90,9 +90,9 @@ export async function updateActions(
   requireInvolved(ctx, before)
   if (isDraft(before.status)) throw refused('not_submitted', 'Submit the report first.')
   refuseLostDone(before, body.actions)
-  const lines = rowsOf(body.actions, before.authorId)
-  const values = { openActionCount: openCount(lines, before) }
-  await contactReports.save(ctx, before, 'change-actions', { values, lines })
+  const own = rowsOf(body.actions, before.authorId)
+  const values = { openActionCount: openCount(own, before) }
+  await contactReports.save(ctx, before, 'change-actions', { values, parts: { actions: own } })
   return contactReports.record(ctx, await closeOrReopen(ctx, before.id))
 }
 

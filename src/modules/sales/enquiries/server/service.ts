@@ -61,7 +61,7 @@ function checkDates({ receivedAt = '', quoteDueAt = '' }: Patch): void {
 }
 
 /** What the form may leave out, worked out in the statement that inserts. */
-const defaults = (body: Input) => ({
+const defaults = (body: Partial<Input>) => ({
   salesStepId: sql`coalesce(${body.salesStepId ?? null}::uuid, (
     SELECT id FROM ${salesStepTable} WHERE active AND NOT is_won AND NOT is_lost ORDER BY sort_order, code LIMIT 1))`,
   quoteConfidenceId: sql`coalesce(${body.quoteConfidenceId ?? null}::uuid, (
@@ -83,17 +83,22 @@ function orSetUp(error: unknown): never {
 const saves = savesOf(contract, enquiries, {
   series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
   locked: ({ status }) => (isOpen(status) ? null : 'The enquiry is closed.'),
-  lines: linesWithProducts,
-  onCreate: (ctx, body) => ({
-    ...defaults(body),
-    createdById: ctx.actor.id === SYSTEM.id ? null : ctx.actor.id,
-  }),
-  also(_, { body, lines, before }) {
+  async stored(ctx, { body, before }) {
+    const lines = body.lines && (await linesWithProducts(ctx, body.lines, before?.lines ?? []))
     if (lines && before && !isEditable(before.status)) throw linesLocked()
     checkDates({ ...before, ...body })
     if (before) checkFixed(before, body)
-    return { ...(lines && counted(lines)), ...(lines && before?.reviewCompletedAt ? unreviewed : {}) }
+    return {
+      ...(before ? {} : begun(ctx, body)),
+      ...(lines && { lines, ...counted(lines) }),
+      ...(lines && before?.reviewCompletedAt ? unreviewed : {}),
+    }
   },
+})
+
+const begun = (ctx: Context, body: Partial<Input>) => ({
+  ...defaults(body),
+  createdById: ctx.actor.id === SYSTEM.id ? null : ctx.actor.id,
 })
 
 const linesLocked = () =>

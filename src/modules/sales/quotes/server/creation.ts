@@ -190,7 +190,7 @@ const insert = (ctx: Context, series: NumberSeries, begun: Begun): Promise<Quote
   quotes.insert(ctx, {
     series,
     values: { ...columnsOf(ctx, begun), revision: 0, isCurrent: true },
-    lines: begun.lines,
+    parts: { lines: begun.lines },
     also: countQuote(String(begun.values.enquiryId)),
   })
 
@@ -261,7 +261,7 @@ export const revise = reviseOf(quotes, {
     const exchangeRate = rateOf(before, before.currency, newRate?.exchangeRate)
     return {
       values: columnsOf(ctx, { values: { ...values, ...newRate, exchangeRate }, lines, exchangeRate }),
-      lines,
+      parts: { lines },
     }
   },
   async after(ctx, row, before) {

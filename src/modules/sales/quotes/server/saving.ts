@@ -158,9 +158,9 @@ export async function save(
   ctx: Context,
   before: QuoteRow,
   action: string,
-  change: { values: Record<string, unknown>; lines?: readonly StoredLine[] | undefined },
+  { values, lines }: { values: Record<string, unknown>; lines?: readonly StoredLine[] | undefined },
 ): Promise<{ row: QuoteRow; record: QuoteRecord }> {
-  const row = await quotes.save(ctx, before, action, change)
-  if (change.lines) checkCalculations(row, change.lines)
+  const row = await quotes.save(ctx, before, action, { values, parts: { lines } })
+  if (lines) checkCalculations(row, lines)
   return { row, record: await quotes.record(ctx, row) }
 }

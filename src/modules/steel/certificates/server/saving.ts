@@ -21,7 +21,7 @@ type Patch = z.output<typeof contract.patch>
 const saves = savesOf(contract, certificates, {
   series: (ctx) => seriesFor(ctx, contract),
   locked: ({ status }) => (isOpenState(status) ? null : LOCKED),
-  onCreate: (ctx) => ({ createdById: ctx.actor.id }),
+  stored: (ctx, { before }) => (before ? {} : { createdById: ctx.actor.id }),
 })
 
 /** Enters a certificate; what suppliers owe of its heats has arrived. */

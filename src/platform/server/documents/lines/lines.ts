@@ -19,12 +19,26 @@ export interface LineTable {
   readonly parent: string
   /** Columns that a save of the lines leaves alone: when an action was done, and by whom. */
   readonly except?: readonly string[]
+  /** Columns that repeat one of the header's of the same name, such as the id of the whole document in a line of a line. */
+  readonly carried?: readonly string[]
+  /** Lines of these lines, by the field of a row that holds them: `steps`. */
+  readonly parts?: Readonly<Record<string, LineTable>>
 }
 
-/** All lines a header is to have: those with an id are kept and changed, those without are new. */
+/**
+ * All lines a header is to have: those with an id are kept and changed, those without are new. Lines of a line come in the
+ * field of its row; they are written where at least one row has the field, and a row without it has none then.
+ */
 export interface Lines extends LineTable {
   /** A column that a row leaves out becomes null; `position` is the place of the row, counted from 0. */
   readonly rows: readonly Row[]
+}
+
+/** One table of lines as it is written, below the table that its rows belong to. */
+interface WrittenLines extends Lines {
+  readonly header: PgTable
+  /** The header is a line itself: each row says which, in its `parent`. */
+  readonly isOfLines: boolean
 }
 
 /**
@@ -45,7 +59,7 @@ export function insertDocument(document: {
   const values = knownValues(table, { ...document.values, ...number })
   const header = sql`INSERT INTO ${table} ${insertPart(table, values)} RETURNING *`
   return sql`WITH ${taken}${table} AS (${header})${sql.join(
-    lines.map((one) => upsertOf(table, withIds(one))),
+    lines.flatMap((one) => writtenLines(table, one)).map(upsertOf),
     sql``,
   )}`
 }
@@ -63,10 +77,8 @@ export function updateDocument(document: {
   readonly lines?: readonly Lines[] | undefined
 }): SQL {
   const { table, key, lines = [] } = document
-  const parts = lines.flatMap((given, at) => {
-    const one = withIds(given)
-    return [deletionOf(table, one, at), upsertOf(table, one)]
-  })
+  const written = lines.flatMap((one) => writtenLines(table, one))
+  const parts = written.flatMap((one, at) => [deletionOf(one, at), upsertOf(one)])
   const header = sql`${updatePart(table, key, knownValues(table, document.values))} RETURNING *`
   return sql`WITH ${table} AS (${header})${sql.join(parts, sql``)}`
 }
@@ -89,7 +101,22 @@ export function linesDiffer(lines: LineTable, given: readonly Row[], own: readon
       const values: Values = { ...row }
       return Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
     })
-  return canonical(written(given)) !== canonical(written(own))
+  return (
+    canonical(written(given)) !== canonical(written(own)) ||
+    partsGiven(lines, given).some(([field, part]) =>
+      linesDiffer(part, rowsByLine(given, field, part), rowsByLine(own, field, part)),
+    )
+  )
+}
+
+/** Whether a statement gave back every line that was to be written: a line of another record is not. */
+export function wereAllWritten(lines: LineTable, given: readonly Row[], own: readonly object[]): boolean {
+  return (
+    given.length === own.length &&
+    partsGiven(lines, given).every(([field, part]) =>
+      wereAllWritten(part, rowsByLine(given, field, part), rowsByLine(own, field, part)),
+    )
+  )
 }
 
 /** The lines of a header as a JSON array in their order, which is their `position`. */
@@ -106,9 +133,11 @@ function knownValues(table: PgTable, values: object): Values {
   return { ...values }
 }
 
-/** Every column that a line may write, apart from the id of its header. */
-const columnNames = ({ table, parent, except = [] }: LineTable): string[] =>
-  storedColumns(table).flatMap(([name]) => (name === parent || except.includes(name) ? [] : [name]))
+/** Every column that a line may write, apart from what comes from its header. */
+function columnNames({ table, parent, except = [], carried = [] }: LineTable): string[] {
+  const left = new Set([parent, ...except, ...carried])
+  return storedColumns(table).flatMap(([name]) => (left.has(name) ? [] : [name]))
+}
 
 /** The columns that these rows write: what the database fills in by itself only where a row names it. */
 const writtenNames = (lines: Lines): string[] =>
@@ -116,31 +145,57 @@ const writtenNames = (lines: Lines): string[] =>
 
 const hasOwnDefault = ({ table }: LineTable, name: string) => name !== 'id' && column(table, name).hasDefault
 
-const withIds = (lines: Lines): Lines => ({
-  ...lines,
-  rows: lines.rows.map((row) => ({ ...row, id: row.id ?? randomUUID() })),
-})
+/** The rows of a field of a row. */
+export function rowsIn(row: object, field: string): readonly Row[] {
+  const values: Values = { ...row }
+  return (values[field] ?? []) as readonly Row[]
+}
 
-function deletionOf(header: PgTable, { table, parent, rows }: Lines, at: number): SQL {
+/** The kinds of line of these lines that the rows bring. */
+const partsGiven = ({ parts = {} }: LineTable, rows: readonly Row[]) =>
+  Object.entries(parts).filter(([field]) => rows.some((row: Values) => row[field] !== undefined))
+
+/** The lines of all lines, each with the id of the line that it belongs to. */
+const rowsByLine = (rows: readonly object[], field: string, { parent }: LineTable): Row[] =>
+  rows.flatMap((row) => {
+    const { id }: WithId = row
+    return rowsIn(row, field).map((one, position) => ({ position, ...one, [parent]: id }))
+  })
+
+/** The tables to write, each after the one that its rows belong to; every row has an id then. */
+function writtenLines(header: PgTable, lines: Lines, isOfLines = false): WrittenLines[] {
+  const rows = lines.rows.map((row) => ({ ...row, id: row.id ?? randomUUID() }))
+  const below = partsGiven(lines, rows).flatMap(([field, part]) =>
+    writtenLines(lines.table, { ...part, rows: rowsByLine(rows, field, part) }, true),
+  )
+  return [{ ...lines, header, rows, isOfLines }, ...below]
+}
+
+function deletionOf({ header, table, parent, rows }: WrittenLines, at: number): SQL {
   const kept = rows.map(({ id }) => id)
   return sql`, ${sql.identifier(`removed${at}`)} AS (
     DELETE FROM ${table} AS old USING ${header} AS header
     WHERE old.${identifierOf(table, parent)} = header.id AND NOT old.id = ANY(${sql.param(kept)}::uuid[]))`
 }
 
-function upsertOf(header: PgTable, lines: Lines): SQL {
-  const { table, parent, rows } = lines
+function upsertOf(lines: WrittenLines): SQL {
+  const { header, table, parent, carried = [], parts = {}, rows, isOfLines } = lines
   const names = writtenNames(lines)
   const identifiers = names.map((name) => identifierOf(table, name))
-  const types = names.map((name) => sql`${sql.identifier(name)} ${sql.raw(column(table, name).getSQLType())}`)
+  const read = isOfLines ? [...names, parent] : names
+  const types = read.map((name) => sql`${sql.identifier(name)} ${sql.raw(column(table, name).getSQLType())}`)
   const given = names.map((name) => sql`given.${sql.identifier(name)}`)
   const changed = identifiers.slice(1).map((name) => sql`${name} = excluded.${name}`)
   const parentName = identifierOf(table, parent)
-  const held = JSON.stringify(rows.map((row, position) => ({ position, ...withoutUndefined(row) })))
+  const target = [parentName, ...carried.map((name) => identifierOf(table, name)), ...identifiers]
+  const values = [sql`header.id`, ...carried.map((name) => sql`header.${identifierOf(header, name)}`), ...given]
+  const left = Object.fromEntries(Object.keys(parts).map((field) => [field, undefined]))
+  const held = JSON.stringify(rows.map((row, position) => ({ position, ...withoutUndefined(row), ...left })))
+  const own = isOfLines ? sql` WHERE given.${sql.identifier(parent)} = header.id` : sql``
   return sql`, ${table} AS (
-    INSERT INTO ${table} AS line (${parentName}, ${sql.join(identifiers, sql`, `)})
-    SELECT header.id, ${sql.join(given, sql`, `)}
-    FROM ${header} AS header, jsonb_to_recordset(${held}::jsonb) AS given(${sql.join(types, sql`, `)})
+    INSERT INTO ${table} AS line (${sql.join(target, sql`, `)})
+    SELECT ${sql.join(values, sql`, `)}
+    FROM ${header} AS header, jsonb_to_recordset(${held}::jsonb) AS given(${sql.join(types, sql`, `)})${own}
     ON CONFLICT (id) DO UPDATE SET ${sql.join(changed, sql`, `)} WHERE line.${parentName} = excluded.${parentName}
     RETURNING *)`
 }

@@ -87,7 +87,7 @@ interface RevisingPlan<Row, Input> {
     ctx: Context,
     before: Row,
     input: Input,
-  ) => Pick<Change, 'values' | 'lines'> | Promise<Pick<Change, 'values' | 'lines'>>
+  ) => Pick<Change, 'values' | 'parts'> | Promise<Pick<Change, 'values' | 'parts'>>
   /** What follows once it is there. */
   readonly after?: (ctx: Context, row: Row, before: Row) => Promise<void>
   /** What the trail calls it; `create` when left out. */
@@ -115,7 +115,7 @@ export const reviseOf =
     const before = await document.requireVersion(ctx, params.id, version)
     throwRefusal(refusal(before), 'invalid_transition')
     await retire(ctx, document.table, before, () => document.outdated(ctx, before.id))
-    const { values, lines } = await begin(ctx, before, body)
+    const { values, parts } = await begin(ctx, before, body)
     const own = {
       number: before.number,
       revision: await nextRevision(ctx, document.table, before.number),
@@ -124,7 +124,7 @@ export const reviseOf =
     }
     const row = await document.insert(ctx, {
       values: { ...values, ...own },
-      lines,
+      parts,
       ...(action === undefined ? {} : { action }),
       reason: body.reason,
     })
