@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/contract/calls/endpoint.ts'
 import {
   can,
+  cannot,
   isoDate,
   longText,
   optionalDate,
@@ -75,6 +76,7 @@ const supplier = z.object({
     }),
   ),
   can,
+  cannot,
 })
 export type SupplierRecord = z.output<typeof supplier>
 

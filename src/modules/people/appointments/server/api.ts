@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { Ability } from '#platform/contract/abilities.ts'
 import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import { changesBetween } from '#platform/server/database/changes.ts'
@@ -185,7 +186,7 @@ export function appointments<C extends AppointmentContract>(contract: C, plan: A
     },
   })
 
-  function blockedReason(ctx: Context, verb: 'end' | 'replace', endedAt: string | null): true | string {
+  function blockedReason(ctx: Context, verb: 'end' | 'replace', endedAt: string | null): Ability {
     if (!ctx.actor.permissions.has(`${slice}:${verb}`)) return notTheRight(`${verb} this`)
     return endedAt === null || 'This entry has been ended before.'
   }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
-import { type Abilities, ability, type Guards } from '#platform/server/documents/lifecycle/abilities.ts'
+import type { Abilities } from '#platform/contract/abilities.ts'
+import { ability, type Guards } from '#platform/server/documents/lifecycle/abilities.ts'
 import { lifecycleRecords } from '#platform/server/records/lifecycle-records.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { passkeyTable, secondFactorTable } from '#modules/people/account/table.ts'
@@ -89,11 +90,11 @@ export function verificationProblem(person: UserRecord) {
 export const markingProblem = ({ verifiedAt }: UserRecord) =>
   verifiedAt ? { message: VERIFIED, code: 'already_verified' } : null
 
-function abilities({ actor }: Context, person: UserRecord): Abilities {
+function abilities({ actor }: Context, person: UserRecord, can: Abilities): Abilities {
   const may = (right: string, problem: { message: string } | null = null) =>
     ability(actor, right, problem === null, problem?.message ?? '')
   return {
-    ...person.can,
+    ...can,
     resendVerification: may('users:invite', verificationProblem(person)),
     markVerified: may('users:verify', markingProblem(person)),
     endSessions: may('users:disable'),

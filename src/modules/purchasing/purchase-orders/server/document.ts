@@ -8,6 +8,7 @@ import { noLetterhead } from '#modules/setup/facilities/server/api.ts'
 import { inBase } from '#modules/sales/quotes/domain.ts'
 import { sizeText } from '#modules/steel/steel-stock/domain.ts'
 import { supplierGuard } from '#modules/suppliers/suppliers/domain.ts'
+import { ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
 import { isOneOf } from '#platform/contract/documents/approvers.ts'
 import { canonical } from '#platform/contract/values/canonical.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -29,7 +30,7 @@ import { missingToSubmit } from '../domain/readiness.ts'
 import { orderTotals, pricedQuantity } from '../domain/totals.ts'
 import { type OrderLine, type OrderRow, orderRead } from './queries.ts'
 
-export const LOCKED = 'Only a draft can be changed.'
+export const LOCKED = ONLY_A_DRAFT
 
 /** The sums of an order. */
 export const totalsOf = (row: OrderRow) => orderTotals(row)

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { ability } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
@@ -64,7 +65,7 @@ export interface RequestRow
   readonly buyerEmail: string | null
 }
 
-export const LOCKED = 'Only a draft can be changed.'
+export const LOCKED = ONLY_A_DRAFT
 
 const offerLines = sql`(
   SELECT coalesce(json_agg(json_build_object('id', ol.id, 'lineId', ol.line_id, 'unitPrice', ol.unit_price::text,

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { canonical } from '#platform/contract/values/canonical.ts'
-import { notTheRight } from '#platform/contract/calls/refusals.ts'
+import { notTheRight, ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
-import { type Abilities, ability, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
+import type { Abilities } from '#platform/contract/abilities.ts'
+import { ability, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { NEWER_REVISION } from '#platform/server/documents/revisions/revisions.ts'
 import { invalid } from '#platform/server/errors.ts'
@@ -108,9 +109,7 @@ function abilities({ actor }: Context, row: QuoteRow): Abilities {
       actor,
       'quotes:update',
       isDraft(row.status),
-      isRevisableNow
-        ? 'Only a draft can be changed. Make a new revision instead.'
-        : 'Only a draft can be changed.',
+      isRevisableNow ? 'Only a draft can be changed. Make a new revision instead.' : ONLY_A_DRAFT,
     ),
     setForecast: ability(actor, 'quotes:update', isLive(row.status), 'The quote is closed.'),
     copyAsAlternative: ability(actor, 'quotes:create', true, ''),

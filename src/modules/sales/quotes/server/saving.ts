@@ -79,7 +79,8 @@ export function linesToStore(
   const problems: Record<string, string[]> = {}
   const rows = lines.map((line, index): StoredLine => {
     const known = line.id ? old.get(line.id) : undefined
-    if (line.costing && !maySeeCosts(actor)) problems[`lines.${index}.costing`] = [notTheRight('see costs')]
+    if (line.costing && !maySeeCosts(actor))
+      problems[`lines.${index}.costing`] = [notTheRight('see costs').message]
     const taxCode = line.taxCode ?? null
     const rate = taxCode === null ? undefined : rates.get(taxCode)
     if (taxCode !== null && rate === undefined)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { Abilities } from '#platform/contract/abilities.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { crud } from '#platform/server/records/crud.ts'
 import { invalid, locked, notChoosable, notFound, refused } from '#platform/server/errors.ts'
@@ -89,7 +90,7 @@ const overtaken = ({ isOvertaken }: AccountRow): string | null =>
     ? 'Another account has taken the place of the one this was to replace. Reject this, or enter it as a change of the other one.'
     : null
 
-function abilities(ctx: Context, row: AccountRow): Record<string, true | string> {
+function abilities(ctx: Context, row: AccountRow): Abilities {
   const answer = allowedActions(ctx.actor, bankAccountLifecycle, row.status)
   const obstacle = ownEntry(ctx, row) ?? overtaken(row)
   if (answer.confirm === true && obstacle) answer.confirm = obstacle

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { type Abilities, answersOf } from '#platform/contract/abilities.ts'
 import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
-import { notTheRight } from '#platform/contract/calls/refusals.ts'
+import { lockedBecause, notTheRight } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { addressOf } from '#platform/server/http/address.ts'
 import { locked, notFound, stale } from '#platform/server/errors.ts'
@@ -105,12 +106,12 @@ export function certificateGuard(certificates: SupplierRecord['certificates'], t
     : null
 }
 
-function abilities(ctx: Context, row: Row): Record<string, true | string> {
+function abilities(ctx: Context, row: Row): Abilities {
   const { supplierStatus } = row
   const may = (right: string, what: string) => ctx.actor.permissions.has(right) || notTheRight(what)
   const files = may('companies:update', 'change certificates')
   const judges = may('companies:approve-supplier', 'approve suppliers')
-  const answer: Record<string, true | string> = {
+  const answer: Abilities = {
     ...(supplierStatus === null
       ? Object.fromEntries(
           Object.keys(supplierLifecycle.actions).map((name) => [
@@ -128,7 +129,7 @@ function abilities(ctx: Context, row: Row): Record<string, true | string> {
   const reason = certificateGuard(row.certificates, ctx.today())
   if (answer.approve === true && reason) answer.approve = reason
   if (!row.mergedIntoId) return answer
-  return Object.fromEntries(Object.keys(answer).map((name) => [name, mergedSentence(row)]))
+  return Object.fromEntries(Object.keys(answer).map((name) => [name, lockedBecause(mergedSentence(row))]))
 }
 
 function present(ctx: Context, row: Row): SupplierRecord {
@@ -143,7 +144,7 @@ function present(ctx: Context, row: Row): SupplierRecord {
     certificates,
     approvals,
     history,
-    can: abilities(ctx, row),
+    ...answersOf(abilities(ctx, row)),
   }
 }
 

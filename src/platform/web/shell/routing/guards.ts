@@ -1,5 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import type { CurrentUser } from '#platform/contract/current-user.ts'
+import { refusalOf } from '#platform/contract/calls/refusals.ts'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import type { Guard, Screen } from '#platform/contract/screen.ts'
 import { currentUser, isVerified } from '#platform/web/session/current-user.ts'
@@ -36,7 +37,7 @@ export function checkGuards(screen: Screen, href: string): void {
     const verdict = judge(guard, user, href)
     if (verdict === 'forbidden') {
       if (opensByRight(screen, user)) continue
-      throw new ApiError(403, { message: 'This action is unauthorized.' })
+      throw new ApiError(403, refusalOf('forbidden', {}))
     }
     if (verdict) redirect({ href: verdict.to, replace: true, throw: true })
   }

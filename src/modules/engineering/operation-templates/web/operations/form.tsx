@@ -13,6 +13,7 @@ import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
+import { refusalOf } from '#platform/contract/calls/refusals.ts'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import type { TemplateRecord } from '../../contract.ts'
 import { type OperationRecord, templateOperations } from '../../contract/operations.ts'
@@ -31,7 +32,7 @@ function OperationScreen({ template }: { template: TemplateRecord }) {
   return <Loaded key={id} template={template} id={id} />
 }
 
-const missing = new ApiError(404, { message: 'Not found.' })
+const missing = new ApiError(404, refusalOf('not_found', {}))
 
 function Loaded({ template, id }: { template: TemplateRecord; id: string }) {
   const { data, error, refetch } = useQuery(recordQuery<OperationRecord>(templateOperations, id))
