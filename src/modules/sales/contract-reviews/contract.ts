@@ -123,7 +123,7 @@ const review = z.object({
   }),
   differences: z.array(difference),
   /** What stands in the way of the release, in sentences. */
-  obstacles: z.array(z.string()),
+  reasonsAgainst: z.array(z.string()),
   can: z.object({ update: z.union([z.literal(true), z.string()]) }),
 })
 export type ContractReview = z.output<typeof review>

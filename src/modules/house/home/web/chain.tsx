@@ -12,7 +12,7 @@ interface Stop {
 }
 
 /** `late` says what is late there; null where nothing is. */
-function stopsOf({ openEnquiries, piles, tiles }: Board): (Stop & { late: string | null })[] {
+function stopsOf({ openEnquiries, toDoLists, tiles }: Board): (Stop & { late: string | null })[] {
   return [
     ...(openEnquiries !== null
       ? [
@@ -25,7 +25,7 @@ function stopsOf({ openEnquiries, piles, tiles }: Board): (Stop & { late: string
           },
         ]
       : []),
-    ...piles.map(({ title, total, path, note, rows }) => ({
+    ...toDoLists.map(({ title, total, path, note, rows }) => ({
       label: title,
       count: total,
       href: path,

@@ -93,7 +93,7 @@ const pickInput = (record: object): object =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name in minimumStock.input.shape))
 
 /** Why a minimum cannot become a need as things are now; null while it can. */
-async function obstacle(ctx: Context, found: Minimum): Promise<string | null> {
+async function refusalOf(ctx: Context, found: Minimum): Promise<string | null> {
   const { problems } = await describedNeed(ctx, { ...found, quantity: '1', uom: 'each' })
   const [[first] = []] = Object.values(problems)
   return first ?? null
@@ -115,7 +115,7 @@ export async function propose(ctx: Context): Promise<Proposed> {
   const skipped: Proposed['skipped'] = []
   for (const { id, missing } of short) {
     const found = await records.require(ctx, id)
-    const reason = await obstacle(ctx, found)
+    const reason = await refusalOf(ctx, found)
     if (reason !== null) {
       skipped.push({ id, item: found.item, reason })
       continue

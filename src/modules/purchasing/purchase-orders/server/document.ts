@@ -159,7 +159,7 @@ function present(ctx: Context, row: OrderRow): Omit<OrderRecord, 'can'> {
     },
     netInBase: row.exchangeRate === null ? null : inBase(totals.net, row.exchangeRate),
     taxCodes: codes.map((one) => ({ ...one, category: taxCategoryOf(one) })),
-    supplierObstacle:
+    supplierRefusal:
       supplierGuard({ ...supplierFacts, name: row.supplierName }, ctx.today(row))?.sentence ?? null,
     missingToSubmit: draft ? missingOf(ctx, row) : {},
     confirmation: confirmationOf(row),

@@ -45,7 +45,7 @@ type StoredOffer = Omit<NonNullable<Asked['offer']>, 'lines' | 'isComplete' | 'n
     | 'isSoonest'
     | 'certificateFits'
     | 'missing'
-    | 'obstacle'
+    | 'refusal'
     | 'reasonNeeded'
   >[]
 }

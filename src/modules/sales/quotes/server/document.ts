@@ -81,8 +81,8 @@ const releaseGuard: QuoteGuard = (ctx, row) => {
   if (!row.isCurrent) return NEWER_REVISION
   if (!listEntry(row, ctx.actor.id)) return 'Only someone on the list of quote approvers may release.'
   if (!row.review) return 'There is no contract review yet.'
-  const [obstacle] = reviewState(row, row.review).obstacles
-  if (obstacle) return obstacle
+  const [reason] = reviewState(row, row.review).reasonsAgainst
+  if (reason) return reason
   const order = changedOrder(row)
   return order && approveOrderGuard(ctx, row, order)
 }
@@ -141,12 +141,12 @@ export const totalsOf = (row: PricedQuote): QuoteTotals => quoteTotals(row)
 
 function reviewSummary(row: QuoteRow, seesCosts: boolean): QuoteRecord['contractReview'] {
   if (row.review === null) return null
-  const { differences, obstacles } = reviewState(row, row.review)
+  const { differences, reasonsAgainst } = reviewState(row, row.review)
   const order = isWon(row.status) ? changedOrder(row) : null
   return {
     lineCount: row.review.lines.length,
     differenceCount: differences.length,
-    obstacles,
+    reasonsAgainst,
     changes: [...(order?.changes ?? [])],
     // The steps follow from the margin, which the others could guess from them.
     approvalSteps: order && seesCosts ? shownOrderSteps(row, order) : [],
