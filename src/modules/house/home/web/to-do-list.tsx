@@ -1,3 +1,4 @@
+import { givenAddress } from '#platform/contract/register.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
@@ -16,7 +17,7 @@ export function ToDoListCard({ list, now }: { list: ShownToDoList; now: Date }) 
     <Card
       title={title}
       count={formatCount(list.total)}
-      action={<AppLink href={list.path}>Open all</AppLink>}
+      action={<AppLink href={givenAddress(list.path)}>Open all</AppLink>}
       flush
     >
       {rows.length === 0 ? (
@@ -44,7 +45,7 @@ export function ToDoListCard({ list, now }: { list: ShownToDoList; now: Date }) 
             {rows.map((row) => (
               <tr key={row.id}>
                 <td>
-                  <AppLink href={row.path}>
+                  <AppLink href={givenAddress(row.path)}>
                     <RecordNumber number={row.number} />
                   </AppLink>
                 </td>
