@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
 import { addDays } from '#platform/contract/values/dates.ts'
+import { sumsProblem } from '#platform/contract/money.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { withAuthor } from '#platform/server/documents/approvals/approval-effects.ts'
 import { linesDiffer } from '#platform/server/documents/lines/lines.ts'
@@ -8,7 +9,7 @@ import { invalid, locked } from '#platform/server/errors.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { consolidatedAllocationTable } from '#modules/purchasing/consolidated-purchase-orders/table.ts'
 import { newestRate } from '#modules/setup/exchange-rates/server/api.ts'
-import { taxCategoryOf, taxCodesOn } from '#modules/setup/facilities/domain.ts'
+import { keptTax, taxCodesOn } from '#modules/setup/facilities/domain.ts'
 import { requireFacility } from '#modules/setup/facilities/server/api.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import { pricedQuantity, type PriceBasis } from '#modules/purchasing/purchase-orders/domain.ts'
@@ -119,9 +120,8 @@ async function linesToStore(
     if (of && given.uom !== of.uom) wrong('uom', 'Another unit than that of the order.')
     if (!of && given.priceBasis !== 'each') wrong('priceBasis', 'Give the unit instead.')
     if (new Decimal(given.quantity).isZero()) wrong('quantity', 'Nothing would be invoiced.')
-    const code = given.taxCode ? codes.find((one) => one.code === given.taxCode) : undefined
-    if (given.taxCode && !code)
-      wrong('taxCode', 'The facility has no such tax code on the day of the invoice.')
+    const { problem, ...tax } = keptTax(codes, given.taxCode)
+    if (problem) wrong('taxCode', problem)
     const stored = {
       ...given,
       quantity: new Decimal(given.quantity).toFixed(3),
@@ -132,8 +132,7 @@ async function linesToStore(
       orderId: given.orderLineId ? null : (given.orderId ?? null),
       orderRootId: of?.rootId ?? null,
       orderNumber: of?.orderNumber ?? order?.number ?? null,
-      taxRate: code ? new Decimal(code.rate).toFixed(2) : null,
-      taxCategory: code ? taxCategoryOf(code) : null,
+      ...tax,
     }
     return { ...stored, net: lineNet(stored) }
   })
@@ -158,7 +157,6 @@ interface Supplier {
 
 /** How long after the invoice it is due where the supplier has no terms of payment. */
 const USUAL_TERMS_DAYS = 30
-const MOST_MONEY = new Decimal('999999999999.99')
 
 /** What a save has to know of the supplier, in one statement. */
 async function supplierOf(ctx: Context, header: Header, baseCurrency: string, ownId: string | null) {
@@ -205,7 +203,8 @@ export async function workedOut(
   const codes = taxCodesOn(facility.taxCodes, header.taxPoint ?? header.invoiceDate)
   const { rows, consolidatedNumbers } = await linesToStore(ctx, header, sent, codes)
   const { net, tax, gross } = invoiceTotals(rows)
-  if (new Decimal(gross).gt(MOST_MONEY)) throw invalid({ lines: ['The sum of the lines is too large.'] })
+  const tooLarge = sumsProblem([gross])
+  if (tooLarge) throw invalid(tooLarge)
   const days = supplier?.paymentTermsDays ?? USUAL_TERMS_DAYS
   return {
     rows,

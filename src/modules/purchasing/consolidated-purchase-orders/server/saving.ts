@@ -9,7 +9,7 @@ import {
   ordersTogether,
   unbindOrders,
 } from '#modules/purchasing/purchase-orders/server/api.ts'
-import { inBase } from '#modules/sales/quotes/domain.ts'
+import { inBase, sumsProblem } from '#platform/contract/money.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { withAuthor } from '#platform/server/documents/approvals/approval-effects.ts'
 import { invalid, locked } from '#platform/server/errors.ts'
@@ -28,7 +28,6 @@ import { editsOf, sumsOf, type PricedLine, pricedLines } from './pricing.ts'
 /** Net in the facility's currency; 0 where the house knows no rate. */
 const baseOf = (net: string, rate: string | null): string => (rate === null ? '0.00' : inBase(net, rate))
 
-const MOST_MONEY = new Decimal('999999999999.99')
 type Problems = Record<string, string[]>
 
 type Header = Omit<ConsolidatedInput, 'lines' | 'orderIds'>
@@ -90,8 +89,8 @@ async function bundledAs(
     SELECT ${newestRate(sql`${currency}::text`, sql`${baseCurrency}::text`)}::numeric(14, 6)::text AS rate`)
   const exchangeRate = rate?.rate ?? null
   const netInBase = baseOf(totals.net, exchangeRate)
-  if ([totals.net, totals.gross, netInBase].some((value) => new Decimal(value).gt(MOST_MONEY)))
-    throw invalid({ lines: ['The sum of the lines is too large.'] })
+  const tooLarge = sumsProblem([totals.net, totals.gross, netInBase])
+  if (tooLarge) throw invalid(tooLarge)
   return {
     worked,
     columns: {

@@ -1,5 +1,5 @@
 import type { ListQueryInput } from '#platform/contract/calls/paging.ts'
-import { sumOf } from '../domain.ts'
+import { sumOf } from '#platform/contract/money.ts'
 import { type Group, groupsOf } from './grouping.ts'
 import { listPath, type Scope, scopeFilter } from './scope.ts'
 import { linked } from './tables.ts'
