@@ -15,7 +15,11 @@ interface Area {
 const areas: Readonly<Record<string, Area>> = {
   quotes: {
     title: 'Totals of random quotes: domain, server, print and screen against whole-number arithmetic',
-    tests: ['src/modules/sales/quotes/domain/totals-oracle.test.ts', 'test/proofs/quote-totals.test.ts'],
+    tests: [
+      'src/platform/contract/priced-lines.test.ts',
+      'src/modules/sales/quotes/domain/totals-oracle.test.ts',
+      'test/proofs/quote-totals.test.ts',
+    ],
     journeys: ['e2e/quote-totals.test.ts'],
   },
   'one-truth': {

@@ -3,7 +3,7 @@ import { formatAmountWithCode } from '#platform/contract/values/amounts.ts'
 import { shortDay } from '#platform/contract/values/dates.ts'
 import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { lineNet, type PriceBasis, pricedQuantity } from '#modules/purchasing/purchase-orders/domain.ts'
-import { inBase } from '#modules/sales/quotes/domain.ts'
+import { inBase } from '#platform/contract/money.ts'
 import {
   type CertificateType,
   certificateTypes,

@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { type SQL, sql } from 'drizzle-orm'
 import { addDays } from '#platform/contract/values/dates.ts'
+import { sumsProblem } from '#platform/contract/money.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { withAuthor } from '#platform/server/documents/approvals/approval-effects.ts'
 import { linesDiffer } from '#platform/server/documents/lines/lines.ts'
@@ -9,7 +10,7 @@ import { readTogether } from '#platform/server/database/read-together.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { consolidatedAllocationTable } from '#modules/purchasing/consolidated-purchase-orders/table.ts'
 import { rateSelect } from '#modules/setup/exchange-rates/server/api.ts'
-import { taxCategoryOf, taxCodesOn } from '#modules/setup/facilities/domain.ts'
+import { keptTax, taxCodesOn } from '#modules/setup/facilities/domain.ts'
 import { type FacilityRow, facilitySelect, settingsOf } from '#modules/setup/facilities/server/api.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import { pricedQuantity, type PriceBasis } from '#modules/purchasing/purchase-orders/domain.ts'
@@ -115,9 +116,8 @@ function linesToStore(
     if (of && given.uom !== of.uom) wrong('uom', 'Another unit than that of the order.')
     if (!of && given.priceBasis !== 'each') wrong('priceBasis', 'Give the unit instead.')
     if (new Decimal(given.quantity).isZero()) wrong('quantity', 'Nothing would be invoiced.')
-    const code = given.taxCode ? codes.find((one) => one.code === given.taxCode) : undefined
-    if (given.taxCode && !code)
-      wrong('taxCode', 'The facility has no such tax code on the day of the invoice.')
+    const { problem, ...tax } = keptTax(codes, given.taxCode)
+    if (problem) wrong('taxCode', problem)
     const stored = {
       ...given,
       quantity: new Decimal(given.quantity).toFixed(3),
@@ -128,8 +128,7 @@ function linesToStore(
       orderId: given.orderLineId ? null : (given.orderId ?? null),
       orderRootId: of?.rootId ?? null,
       orderNumber: of?.orderNumber ?? order?.number ?? null,
-      taxRate: code ? new Decimal(code.rate).toFixed(2) : null,
-      taxCategory: code ? taxCategoryOf(code) : null,
+      ...tax,
     }
     return { ...stored, net: lineNet(stored) }
   })
@@ -153,7 +152,6 @@ interface Supplier {
 
 /** How long after the invoice it is due where the supplier has no terms of payment. */
 const USUAL_TERMS_DAYS = 30
-const MOST_MONEY = new Decimal('999999999999.99')
 
 /** What a save has to know of the supplier. */
 const supplierSelect = (header: Header, ownId: string | null): SQL => sql`
@@ -216,7 +214,8 @@ export async function workedOut(
   const codes = taxCodesOn(facility.taxCodes, header.taxPoint ?? header.invoiceDate)
   const { rows, consolidatedNumbers } = linesToStore(header, sent, codes, facts)
   const { net, tax, gross } = invoiceTotals(rows)
-  if (new Decimal(gross).gt(MOST_MONEY)) throw invalid({ lines: ['The sum of the lines is too large.'] })
+  const tooLarge = sumsProblem([gross])
+  if (tooLarge) throw invalid(tooLarge)
   const days = supplier?.paymentTermsDays ?? USUAL_TERMS_DAYS
   return {
     rows,

@@ -8,7 +8,7 @@ import {
   ordersTogether,
   unbindOrders,
 } from '#modules/purchasing/purchase-orders/server/api.ts'
-import { inBase } from '#modules/sales/quotes/domain.ts'
+import { inBase, sumsProblem } from '#platform/contract/money.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { withAuthor } from '#platform/server/documents/approvals/approval-effects.ts'
 import { invalid, locked } from '#platform/server/errors.ts'
@@ -27,7 +27,6 @@ import { editsOf, sumsOf, type PricedLine, pricedLines } from './pricing.ts'
 /** Net in the facility's currency; 0 where the house knows no rate. */
 const baseOf = (net: string, rate: string | null): string => (rate === null ? '0.00' : inBase(net, rate))
 
-const MOST_MONEY = new Decimal('999999999999.99')
 type Problems = Record<string, string[]>
 
 type Header = Omit<ConsolidatedInput, 'lines' | 'orderIds'>
@@ -87,8 +86,8 @@ async function bundledAs(
   const [found] = await ctx.tx.query<{ rate: string | null }>(rateSelect(currency, header.facilityId))
   const exchangeRate = found?.rate ?? null
   const netInBase = baseOf(totals.net, exchangeRate)
-  if ([totals.net, totals.gross, netInBase].some((value) => new Decimal(value).gt(MOST_MONEY)))
-    throw invalid({ lines: ['The sum of the lines is too large.'] })
+  const tooLarge = sumsProblem([totals.net, totals.gross, netInBase])
+  if (tooLarge) throw invalid(tooLarge)
   return {
     worked,
     columns: {

@@ -5,7 +5,7 @@ import {
   orderApprovalRules,
 } from '#modules/signing/purchase-order-approving-users/domain.ts'
 import { noLetterhead } from '#modules/setup/facilities/server/api.ts'
-import { inBase } from '#modules/sales/quotes/domain.ts'
+import { inBase } from '#platform/contract/money.ts'
 import { sizeText } from '#modules/steel/steel-stock/domain.ts'
 import { supplierGuard } from '#modules/suppliers/suppliers/domain.ts'
 import { isOneOf } from '#platform/contract/documents/approvers.ts'

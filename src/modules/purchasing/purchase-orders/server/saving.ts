@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Decimal } from 'decimal.js'
 import { rateSelect } from '#modules/setup/exchange-rates/server/api.ts'
-import { taxCategoryOf, taxCodesOn } from '#modules/setup/facilities/domain.ts'
+import { keptTax, taxCodesOn } from '#modules/setup/facilities/domain.ts'
 import { type FacilityRow, facilitySelect, settingsOf } from '#modules/setup/facilities/server/api.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
-import { inBase } from '#modules/sales/quotes/domain.ts'
 import { withPipeNames } from '#modules/steel/steel-stock/server/api.ts'
+import { inBase, sumsProblem } from '#platform/contract/money.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { withAuthor } from '#platform/server/documents/approvals/approval-effects.ts'
 import { linesDiffer } from '#platform/server/documents/lines/lines.ts'
@@ -32,8 +32,6 @@ import {
   type Problems,
 } from './sizing.ts'
 import { withSupplierPrices } from './supplier-prices.ts'
-
-const MOST_MONEY = new Decimal('999999999999.99')
 
 /** What is known of lines before they are worked out; `problems`: what is wrong with the names of their pipes, by field. */
 interface Sized {
@@ -64,9 +62,8 @@ function linesToStore(
     const wrong = (field: string, why: string[]) => {
       found[`lines.${at}.${field}`] = why
     }
-    const code = line.taxCode ? codes.find((one) => one.code === line.taxCode) : undefined
-    if (line.taxCode && !code)
-      wrong('taxCode', ['The facility has no such tax code on the day of the order.'])
+    const { problem: noSuchTax, ...tax } = keptTax(codes, line.taxCode)
+    if (noSuchTax) wrong('taxCode', [noSuchTax])
     if (line.form && !new Decimal(line.quantity).isInteger()) wrong('quantity', ['Pieces are whole.'])
     if (!line.form && line.priceBasis !== 'each')
       wrong('priceBasis', ['Only steel is priced by metre or mass; give the unit instead.'])
@@ -79,8 +76,7 @@ function linesToStore(
       unitPrice: new Decimal(line.unitPrice).toFixed(4),
       rootId: known?.rootId ?? randomUUID(),
       massKg,
-      taxRate: code ? new Decimal(code.rate).toFixed(2) : null,
-      taxCategory: code ? taxCategoryOf(code) : null,
+      ...tax,
     }
     rows.push({ ...stored, net: lineNet(stored) })
   }
@@ -92,8 +88,8 @@ function linesToStore(
 export function sumColumns(order: Parameters<typeof orderTotals>[0], exchangeRate: string | null) {
   const { net, gross } = orderTotals(order)
   const netInBase = exchangeRate === null ? '0.00' : inBase(net, exchangeRate)
-  if ([net, gross, netInBase].some((sum) => new Decimal(sum).gt(MOST_MONEY)))
-    throw invalid({ lines: ['The sum of the lines is too large.'] })
+  const tooLarge = sumsProblem([net, gross, netInBase])
+  if (tooLarge) throw invalid(tooLarge)
   return { net, gross, netInBase }
 }
 
@@ -136,11 +132,8 @@ export async function workedOut(
     ? await withSupplierPrices(ctx, header, sized.lines, densities)
     : sized.lines
   const rows = linesToStore({ ...sized, lines: priced }, before, codes, densities)
-  const { freightTaxCode } = header
-  const code = freightTaxCode ? codes.find((one) => one.code === freightTaxCode) : undefined
-  if (freightTaxCode && !code)
-    throw invalid({ freightTaxCode: ['The facility has no such tax code on the day of the order.'] })
-  const freightTaxRate = code ? new Decimal(code.rate).toFixed(2) : null
+  const { taxRate: freightTaxRate, problem } = keptTax(codes, header.freightTaxCode)
+  if (problem) throw invalid({ freightTaxCode: [problem] })
   const exchangeRate = kept ?? facts.rate[0]?.rate ?? null
   const sums = sumColumns({ ...header, freightTaxRate, lines: rows }, exchangeRate)
   return { rows, columns: { ...sums, freightTaxRate, exchangeRate, rateDate: ctx.today(facility) } }

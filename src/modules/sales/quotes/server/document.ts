@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { canonical } from '#platform/contract/values/canonical.ts'
 import { notTheRight } from '#platform/contract/calls/refusals.ts'
+import { inBase } from '#platform/contract/money.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
 import { type Abilities, ability, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
@@ -22,7 +23,6 @@ import {
 } from '../domain/lifecycle.ts'
 import { isLineComplete, missingToSubmit, askForCosting } from '../domain/readiness.ts'
 import {
-  inBase,
   type LineTotals,
   lineTotals,
   type PricedQuote,
