@@ -7,6 +7,7 @@ import { serveCompanies } from '#modules/people/companies/server/routes.ts'
 import { companyExportHub } from '#modules/house/company-export/server/hub.ts'
 import { contactReportsHub } from '#modules/sales/customer-contact-reports/server/hub.ts'
 import { enquiriesHub } from '#modules/sales/enquiries/server/hub.ts'
+import { serveEnquiries } from '#modules/sales/enquiries/server/routes.ts'
 import { expeditingHub } from '#modules/purchasing/expediting/server/hub.ts'
 import { serveFacilities } from '#modules/setup/facilities/server/routes.ts'
 import { gaugesHub } from '#modules/engineering/gauges/server/hub.ts'
@@ -20,14 +21,17 @@ import { calculationsHub } from '#modules/sales/pipe-wall-calculations/server/hu
 import { servePqf } from '#modules/suppliers/pqf/server/routes.ts'
 import { submissionsOf } from '#modules/suppliers/pqf-submissions/server/api.ts'
 import { submissionsHub } from '#modules/suppliers/pqf-submissions/server/hub.ts'
+import { quotedRateOf } from '#modules/sales/quotes/server/api.ts'
 import { quotesHub } from '#modules/sales/quotes/server/hub.ts'
 import { pricesOf } from '#modules/sales/quotes/server/costs/price-history.ts'
 import { requisitionsHub } from '#modules/purchasing/requisitions/server/hub.ts'
+import { serveRequisitions } from '#modules/purchasing/requisitions/server/routes.ts'
 import { serveSearch } from '#modules/house/search/server.ts'
 import { serveSilentCustomers } from '#modules/sales/silent-customers/server.ts'
 import { serveSpecifications } from '#modules/setup/specifications/server/routes.ts'
 import { steelStockHub } from '#modules/steel/steel-stock/server/hub.ts'
 import { supplierPricesHub } from '#modules/suppliers/supplier-prices/server/hub.ts'
+import { deliveryShares } from '#modules/purchasing/supplier-record/server/api.ts'
 import { suppliersHub } from '#modules/suppliers/suppliers/server/hub.ts'
 import { usersHub } from '#modules/people/users/server/hub.ts'
 import { purchaseOrdersHub } from '#modules/purchasing/purchase-orders/server/hub.ts'
@@ -80,11 +84,13 @@ export function registerDocuments(app: FastifyInstance, services: Services): voi
 }
 
 export const registerCompanies = serveCompanies(documents, pricesOf)
+export const registerEnquiries = serveEnquiries(quotedRateOf)
 export const registerFacilities = serveFacilities(documents)
 export const registerHeats = serveHeats(documents)
 export const registerHome = serveHome(documents)
 export const registerNumbering = serveNumbering(documents)
 export const registerPqf = servePqf(submissionsOf)
+export const registerRequisitions = serveRequisitions(deliveryShares)
 export const registerSearch = serveSearch(documents)
 export const registerSilentCustomers = serveSilentCustomers(documents)
 export const registerSpecifications = serveSpecifications(documents)
