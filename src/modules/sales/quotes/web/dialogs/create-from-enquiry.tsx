@@ -1,10 +1,10 @@
-import { useRouter } from '@tanstack/react-router'
 import type { OwnDialogProps } from '#platform/web/documents/action-dialogs.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
 import { refresh } from '#platform/web/queries/api.ts'
 import type { WireRecord } from '#platform/web/queries/queries.ts'
 import { ActionDialog } from '#platform/web/records/action-dialog.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
+import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import type { EnquiryRecord } from '#modules/sales/enquiries/contract.ts'
 import { isQuoted } from '#modules/sales/enquiries/domain.ts'
 import { quotes } from '../../contract.ts'
@@ -13,12 +13,12 @@ import { useQuoteCount } from '../of-enquiry.tsx'
 
 /** A quote begins as a copy of the enquiry; its page opens. */
 export function CreateFromEnquiry({ record: enquiry, onClose }: OwnDialogProps<EnquiryRecord>) {
-  const router = useRouter()
+  const goTo = useGoTo()
   const count = useQuoteCount(enquiry.id) ?? 0
   const isFurther = count > 0 || isQuoted(enquiry.status)
   const done = (quote: WireRecord) => {
     void refresh('enquiries')
-    void router.navigate({ href: `/quotes/${quote.id}` })
+    void goTo(`/quotes/${quote.id}`)
   }
   return (
     <ActionDialog<WireRecord>
