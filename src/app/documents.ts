@@ -18,6 +18,7 @@ import { requisitionsHub } from '#modules/purchasing/requisitions/server/hub.ts'
 import { supplierReturnsHub } from '#modules/purchasing/supplier-returns/server/hub.ts'
 import { contactReportsHub } from '#modules/sales/customer-contact-reports/server/hub.ts'
 import { enquiriesHub } from '#modules/sales/enquiries/server/hub.ts'
+import { serveEnquiries } from '#modules/sales/enquiries/server/routes.ts'
 import { calculationsHub } from '#modules/sales/pipe-wall-calculations/server/hub.ts'
 import { quotesHub } from '#modules/sales/quotes/server/hub.ts'
 import { pricesOf } from '#modules/sales/quotes/server/costs/price-history.ts'
@@ -35,7 +36,10 @@ import { bankAccountsHub } from '#modules/suppliers/company-bank-accounts/server
 import { servePqf } from '#modules/suppliers/pqf/server/routes.ts'
 import { submissionsOf } from '#modules/suppliers/pqf-submissions/server/api.ts'
 import { submissionsHub } from '#modules/suppliers/pqf-submissions/server/hub.ts'
+import { quotedRateOf } from '#modules/sales/quotes/server/api.ts'
+import { serveRequisitions } from '#modules/purchasing/requisitions/server/routes.ts'
 import { supplierPricesHub } from '#modules/suppliers/supplier-prices/server/hub.ts'
+import { deliveryShares } from '#modules/purchasing/supplier-record/server/api.ts'
 import { suppliersHub } from '#modules/suppliers/suppliers/server/hub.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -78,11 +82,13 @@ export function registerDocuments(app: FastifyInstance, services: Services): voi
 }
 
 export const registerCompanies = serveCompanies(documents, pricesOf)
+export const registerEnquiries = serveEnquiries(quotedRateOf)
 export const registerFacilities = serveFacilities(documents)
 export const registerHeats = serveHeats(documents)
 export const registerHome = serveHome(documents)
 export const registerNumbering = serveNumbering(documents)
 export const registerPqf = servePqf(submissionsOf)
+export const registerRequisitions = serveRequisitions(deliveryShares)
 export const registerSearch = serveSearch(documents)
 export const registerSilentCustomers = serveSilentCustomers(documents)
 export const registerSpecifications = serveSpecifications(documents)

@@ -36,15 +36,17 @@ export { register as apiReference } from './api-reference.ts'
 export {
   registerCompanies,
   registerDocuments,
+  registerEnquiries,
   registerFacilities,
   registerHeats,
   registerHome,
   registerNumbering,
   registerPqf,
+  registerRequisitions,
   registerSearch,
   registerSilentCustomers,
   registerSpecifications,
 } from './documents.ts'
 export { registerCompanyExport } from './exports.ts'
-export { registerRolePermissions, registerUserPermissions } from './rights.ts'
+export { registerRolePermissions, registerUserPermissions, registerUsers } from './rights.ts'
 export { registerVerify } from './verified-documents.ts'

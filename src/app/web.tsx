@@ -2,6 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import {
+  type CreateQuoteProps,
+  CreateQuoteSlot,
+} from '#modules/sales/enquiries/web/record/create-quote-slot.ts'
 import { type MaterialOfLineProps, MaterialSlot } from '#modules/sales/quotes/web/lines/material-slot.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'
@@ -51,6 +55,12 @@ const MaterialOfLine = lazy(async () => ({
 }))
 const materialOfLine = (line: MaterialOfLineProps) => <MaterialOfLine {...line} />
 
+// Loaded with the first quote that is made.
+const CreateQuote = lazy(async () => ({
+  default: (await import('#modules/sales/quotes/web/dialogs/create-from-enquiry.tsx')).CreateFromEnquiry,
+}))
+const createQuote = (enquiry: CreateQuoteProps) => <CreateQuote {...enquiry} />
+
 /** Until the first screen is there, anything that nobody caught ends on the error page. */
 const onBootFailure = (event: ErrorEvent | PromiseRejectionEvent): void =>
   fail('reason' in event ? event.reason : event.error)
@@ -87,9 +97,11 @@ async function boot(): Promise<void> {
         <RootBoundary>
           <QueryClientProvider client={queryClient}>
             <ShellContext value={shell}>
-              <MaterialSlot value={materialOfLine}>
-                <RouterProvider router={router} />
-              </MaterialSlot>
+              <CreateQuoteSlot value={createQuote}>
+                <MaterialSlot value={materialOfLine}>
+                  <RouterProvider router={router} />
+                </MaterialSlot>
+              </CreateQuoteSlot>
             </ShellContext>
           </QueryClientProvider>
         </RootBoundary>

@@ -9,7 +9,8 @@ import { serve } from '#platform/server/http/serve.ts'
 import { crud } from '#platform/server/records/crud.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { requireFacility } from '#modules/setup/facilities/server/api.ts'
-import { describedNeed, writeNeed } from '#modules/purchasing/requisitions/server/api.ts'
+import { describedNeed, writeNeedWith } from '#modules/purchasing/requisitions/server/api.ts'
+import { deliveryShares } from '#modules/purchasing/supplier-record/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { minimumStock } from '../contract.ts'
@@ -98,6 +99,8 @@ async function refusalOf(ctx: Context, found: Minimum): Promise<string | null> {
   const [[first] = []] = Object.values(problems)
   return first ?? null
 }
+
+const writeNeed = writeNeedWith(deliveryShares)
 
 type Proposed = z.output<typeof minimumStock.endpoints.propose.response>
 

@@ -8,7 +8,7 @@ import type { RequisitionRecord } from '../contract.ts'
 import { isWanted, toOrder } from '../domain.ts'
 import { requisitionOrderLineTable as link, requisitionTable as table } from '../table.ts'
 
-export { describedNeed, writeNeed } from './saving.ts'
+export { describedNeed, writeNeedWith } from './saving.ts'
 
 /** How much of a need stands on a line of an order; the line by its root, the quantity as decimal string. */
 export interface Share {
