@@ -1,10 +1,13 @@
 import { defineConfig } from 'vitest/config'
-import { slowTests } from './scripts/test-rings.ts'
+import { slowTests, trueClockTests } from './scripts/test-rings.ts'
 
 const besideTheCode = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'db/**/*.test.ts']
 const ofTheBrowser = 'src/**/web/**/*.test.ts'
-/** RING=test leaves to `npm run test:rest` what takes long; every other run has all files. */
-const left = process.env['RING'] === 'test' ? Object.keys(slowTests) : []
+/** RING=test leaves to `npm run test:rest` what takes long, CLOCK=moved what a moved clock breaks; else all files run. */
+const left = [
+  ...(process.env['RING'] === 'test' ? Object.keys(slowTests) : []),
+  ...(process.env['CLOCK'] === 'moved' ? Object.keys(trueClockTests) : []),
+]
 
 /**
  * Four groups on one PostgreSQL: beside the code of the server, beside that of the browser, about the code, and proofs

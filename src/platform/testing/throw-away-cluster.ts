@@ -42,7 +42,9 @@ async function removeAbandoned(): Promise<void> {
 }
 
 function isAbandoned(folder: string): boolean {
-  const facts = statSync(folder)
+  // Another run may remove its own at this moment.
+  const facts = statSync(folder, { throwIfNoEntry: false })
+  if (!facts) return false
   const isOurs = process.getuid === undefined || facts.uid === process.getuid()
   if (!isOurs || Date.now() - facts.mtimeMs < SURELY_STARTED) return false
   const lock = lockFolder(folder)
