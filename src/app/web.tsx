@@ -17,6 +17,7 @@ import { ThemeProvider } from '#platform/web/theme/provider.tsx'
 import { screens } from './paths.ts'
 import { cards } from './cards.tsx'
 import { adders, routes } from './routes.tsx'
+import { starts } from './starts.ts'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no place for the program.')
@@ -39,6 +40,7 @@ const shell = {
   screens,
   adders,
   cards,
+  starts,
   drafts,
   loadPalette: () => import('#modules/house/search/web/palette.tsx'),
 }

@@ -1,11 +1,12 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { Menu } from '@mantine/core'
-import { useRouter } from '@tanstack/react-router'
 import { Children, type ReactNode } from 'react'
 import { type ActionInfo, allows, type Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import type { WireRecord } from '#platform/web/queries/queries.ts'
 import { useCurrentUser } from '#platform/web/session/current-user.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Icon, type IconName } from '#platform/web/ui/icon.tsx'
+import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import { ReasonedButton } from './action-button.tsx'
 import classes from './record-page.module.css'
 
@@ -115,7 +116,7 @@ export const reasonOf = (may: true | string | undefined): string | undefined =>
 export interface MoreItem {
   label: string
   icon?: IconName
-  href?: string
+  href?: ScreenAddress
   onClick?: () => void
   /** Why it cannot be chosen now. */
   reason?: string | undefined
@@ -123,7 +124,7 @@ export interface MoreItem {
 
 /** An entry of the menu; one that cannot be chosen now stays and says why. */
 export function MenuEntry({ label, icon, href, onClick, reason }: MoreItem) {
-  const router = useRouter()
+  const goTo = useGoTo()
   return (
     <Menu.Item
       aria-disabled={reason !== undefined}
@@ -133,7 +134,7 @@ export function MenuEntry({ label, icon, href, onClick, reason }: MoreItem) {
       onClick={() => {
         if (reason !== undefined) return
         onClick?.()
-        if (href) void router.navigate({ href })
+        if (href) void goTo(href)
       }}
     >
       {label}

@@ -18,7 +18,7 @@ export const pathsOf = (levelId: string) => {
   return {
     level: `/setup/psl-levels/${levelId}` as const,
     templates,
-    create: `${templates}/create`,
+    create: `${templates}/create` as const,
     template: (id: string): ScreenAddress => `${templates}/${id}`,
     operations: (id: string): ScreenAddress => `${templates}/${id}/operations`,
     operationForm: (id: string, operationId?: string): ScreenAddress =>

@@ -1,3 +1,4 @@
+import { givenAddress } from '#platform/contract/register.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
@@ -16,7 +17,7 @@ export function ToDoListCard({ pile, now }: { pile: ShownToDoList; now: Date }) 
     <Card
       title={title}
       count={formatCount(pile.total)}
-      action={<AppLink href={pile.path}>Open all</AppLink>}
+      action={<AppLink href={givenAddress(pile.path)}>Open all</AppLink>}
       flush
     >
       {rows.length === 0 ? (
@@ -44,7 +45,7 @@ export function ToDoListCard({ pile, now }: { pile: ShownToDoList; now: Date }) 
             {rows.map((row) => (
               <tr key={row.id}>
                 <td>
-                  <AppLink href={row.path}>
+                  <AppLink href={givenAddress(row.path)}>
                     <RecordNumber number={row.number} />
                   </AppLink>
                 </td>

@@ -1,3 +1,4 @@
+import { fullAddress } from '#platform/contract/register.ts'
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
@@ -75,7 +76,7 @@ export async function verifyEmail(
   const { actor } = ctx
   if (actor.sessionId === '') {
     if (wantsJson(request) || !request.headers.accept?.includes('text/html')) throw unauthenticated()
-    reply.redirect(`${services.appUrl}/login?redirect=${encodeURIComponent(request.url)}`, 302)
+    reply.redirect(fullAddress(services.appUrl, `/login?redirect=${encodeURIComponent(request.url)}`), 302)
     return
   }
   const { expires = '', signature = '' } = query
@@ -87,7 +88,7 @@ export async function verifyEmail(
     await ownTransaction(exchange, actor, (own) => markVerified(own, actor))
     await logSecurity(exchange, 'email-verified', { userId: actor.id, email: actor.email })
   }
-  reply.redirect(`${services.appUrl}/?verified=1`, 302)
+  reply.redirect(fullAddress(services.appUrl, '/?verified=1'), 302)
 }
 
 /** Notes that the person's e-mail address is confirmed; false when it already was, or the address changed. */

@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
@@ -69,7 +70,7 @@ export interface ExpiringList {
   readonly table: AppointmentTable
   /** "NDE signatories", as inside a sentence, and the screen of the list. */
   readonly people: string
-  readonly href: string
+  readonly href: ScreenAddress
   /** The date columns after which an entry counts no longer, each with its words: "The eye test". */
   readonly dates: Readonly<Record<string, string>>
 }

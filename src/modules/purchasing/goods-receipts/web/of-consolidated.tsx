@@ -12,7 +12,7 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { localToday } from '#platform/web/ui/format.ts'
-import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
+import { type Crumb, Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import {
@@ -52,7 +52,7 @@ export function Screen() {
       />
     )
   if (!data) return <SkeletonRows rows={6} columns={3} />
-  const crumbs = [
+  const crumbs: Crumb[] = [
     { label: goodsReceipts.plural, href: '/goods-receipts' },
     { label: data.number, href: `/consolidated-purchase-orders/${data.id}` },
   ]

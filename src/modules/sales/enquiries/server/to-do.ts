@@ -106,5 +106,5 @@ function listsOf(
 const enquiryRow = ({ projectName, ...row }: EnquiryToDo) => ({
   ...row,
   title: projectName ?? row.companyName,
-  path: `/enquiries/${row.id}`,
+  path: `/enquiries/${row.id}` as const,
 })

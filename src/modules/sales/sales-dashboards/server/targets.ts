@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { coverageOf, gapOf, type PeriodType } from '#modules/sales/forecast-summaries/domain.ts'
@@ -69,7 +70,7 @@ const findWonMonths = (ctx: Context, scope: Scope, from: string) =>
 interface Expected {
   value: string
   count: number
-  path: string
+  path: ScreenAddress
 }
 
 /** Target, won, gap and coverage; gap opens what was won, coverage what is open. Nothing without a target. */

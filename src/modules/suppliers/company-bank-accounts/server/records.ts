@@ -1,3 +1,4 @@
+import { fullAddress } from '#platform/contract/register.ts'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
@@ -116,7 +117,10 @@ async function tellManagers(ctx: Context, row: AccountRow, what: string, next: s
       `${ctx.actor.name} at ${ctx.clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC: ${what}, company ${subjectOf(row)}.`,
       next,
     ],
-    link: { label: 'Open the company', url: `${ctx.appUrl}/companies/${row.companyId}?tab=supplier` },
+    link: {
+      label: 'Open the company',
+      url: fullAddress(ctx.appUrl, `/companies/${row.companyId}?tab=supplier`),
+    },
     about: { entity: slice, entityId: row.id },
   })
 }

@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type DialogTable, type OwnDialogProps, Sentence } from '#platform/web/documents/action-dialogs.tsx'
 import { LetterDialog } from '#platform/web/documents/letter-dialog.tsx'
@@ -14,6 +13,7 @@ import type { ActionForm } from '#platform/web/records/use-action.ts'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { formatInstant } from '#platform/web/ui/format.ts'
+import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import { quotes } from '#modules/sales/quotes/contract.ts'
 import { type EnquiryRecord, enquiries } from '../../contract.ts'
 import { enquiryLifecycle, isQuoted } from '../../domain.ts'
@@ -107,12 +107,12 @@ export const dialogs = {
 
 /** A quote begins as a copy of the enquiry; its page opens. */
 function CreateQuote({ record: enquiry, onClose }: OwnDialogProps<EnquiryRecord>) {
-  const router = useRouter()
+  const goTo = useGoTo()
   const count = useQuoteCount(enquiry.id) ?? 0
   const isFurther = count > 0 || isQuoted(enquiry.status)
   const done = (quote: WireRecord) => {
     void refresh('enquiries')
-    void router.navigate({ href: `/quotes/${quote.id}` })
+    void goTo(`/quotes/${quote.id}`)
   }
   return (
     <ActionDialog<WireRecord>
