@@ -1,5 +1,5 @@
-import type { Right, ScreenAddress } from '#platform/contract/register.ts'
 import { describe, expect, it } from 'vitest'
+import type { Right, ScreenAddress } from '#platform/contract/register.ts'
 import { stringifySearch } from '#platform/web/queries/search-string.ts'
 import { permissions } from './catalogue.ts'
 import { matchScreen } from './paths.ts'

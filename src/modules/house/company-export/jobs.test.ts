@@ -172,7 +172,9 @@ describe('Upkeep', () => {
       string,
     ]
     for (const path of [stray, young]) writeFileSync(path, 'left behind')
+    const now = services.clock.now()
     utimesSync(stray, new Date(0), new Date(0))
+    utimesSync(young, now, now)
     await tendExports(services)
     expect([existsSync(stray), existsSync(young)]).toEqual([false, true])
   })

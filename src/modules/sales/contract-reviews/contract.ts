@@ -124,7 +124,7 @@ const review = z.object({
   }),
   differences: z.array(difference),
   /** What stands in the way of the release, in sentences. */
-  obstacles: z.array(z.string()),
+  reasonsAgainst: z.array(z.string()),
   can: z.object({ update: z.union([z.literal(true), z.string()]) }),
   cannot,
 })

@@ -151,7 +151,7 @@ export interface Hub<Verified = never> {
   /** Columns that list the ids of specifications. */
   readonly specifications?: readonly PgColumn[]
   readonly reminders?: readonly Reminding[]
-  /** Parts of the company archive, in the order in which they are restored. */
+  /** Parts of the company archive; what their rows cannot do without is restored before them. */
   readonly archive?: readonly ExportPart[]
   /** What somebody sees who checks a print by its code; null when there is no such record. */
   readonly verified?: (ctx: Context, id: string) => Promise<Verified | null>

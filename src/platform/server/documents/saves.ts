@@ -36,6 +36,8 @@ export interface SavePlan<C extends SavedContract, Row extends StoredDocument, S
   readonly forbidden?: (ctx: Context, row: Row) => string | null
   /** Why nothing can be changed now; null: it can. */
   readonly locked: (row: Row) => string | Refusal | null
+  /** What header and lines have to agree with, such as the order that they came for. Throws 422 where they do not. */
+  readonly check?: (ctx: Context, whole: BodyOf<C> | (Row & PatchOf<C>)) => Promise<void>
   /** The lines as they are stored, where that is more than what was sent; `before` is empty for a new document. */
   readonly lines?: (
     ctx: Context,
@@ -78,6 +80,7 @@ export function savesOf<
   const stored = (ctx: Context, sent: readonly Sent[], before: readonly unknown[]) =>
     (plan.lines?.(ctx, sent, before) ?? sent) as Promise<readonly Line[]>
   async function insert(ctx: Context, body: BodyOf<C>): Promise<Row> {
+    await plan.check?.(ctx, body)
     const { header, sent = [] } = parted({ ...body })
     const lines = await stored(ctx, sent, [])
     const also = plan.also?.(ctx, { body, lines, before: undefined })
@@ -93,6 +96,7 @@ export function savesOf<
       if (forbiddenWhy !== null) throw forbidden(forbiddenWhy)
       const why = plan.locked(before)
       if (why !== null) throw locked(why)
+      await plan.check?.(ctx, { ...before, ...body })
       const { header, sent } = parted({ ...body })
       const own = document.linesOf(before)
       const given = sent && (await stored(ctx, sent, own))

@@ -13,7 +13,7 @@ interface Stop {
 }
 
 /** `late` says what is late there; null where nothing is. */
-function stopsOf({ openEnquiries, piles, tiles }: Board): (Stop & { late: string | null })[] {
+function stopsOf({ openEnquiries, toDoLists, tiles }: Board): (Stop & { late: string | null })[] {
   const open: ScreenAddress = '/enquiries?filter[open]=true'
   return [
     ...(openEnquiries !== null
@@ -27,7 +27,7 @@ function stopsOf({ openEnquiries, piles, tiles }: Board): (Stop & { late: string
           },
         ]
       : []),
-    ...piles.map(({ title, total, path, note, rows }) => ({
+    ...toDoLists.map(({ title, total, path, note, rows }) => ({
       label: title,
       count: total,
       href: givenAddress(path),

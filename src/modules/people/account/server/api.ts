@@ -14,6 +14,7 @@ import { verifyPassword } from './passwords/passwords.ts'
 import { clearAttempts, forgetOldAttempts, takeAttempt } from './sign-in/throttle.ts'
 import { verificationUrl } from './verification.ts'
 
+export { hasSecondStep } from './sign-in/second-factor.ts'
 export { removeSecondStep } from './sign-in/second-step.ts'
 export { createFirstRunLink } from './first-run.ts'
 export { noteForPerson } from './sign-in/security-log.ts'

@@ -1,7 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
-import { newestRate } from '#modules/setup/exchange-rates/server/api.ts'
-import { requireFacility } from '#modules/setup/facilities/server/api.ts'
+import { rateSelect } from '#modules/setup/exchange-rates/server/api.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import {
   bindOrders,
@@ -9,7 +8,7 @@ import {
   ordersTogether,
   unbindOrders,
 } from '#modules/purchasing/purchase-orders/server/api.ts'
-import { inBase } from '#modules/sales/quotes/domain.ts'
+import { inBase, sumsProblem } from '#platform/contract/money.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { withAuthor } from '#platform/server/documents/approvals/approval-effects.ts'
 import { invalid, locked } from '#platform/server/errors.ts'
@@ -28,7 +27,6 @@ import { editsOf, sumsOf, type PricedLine, pricedLines } from './pricing.ts'
 /** Net in the facility's currency; 0 where the house knows no rate. */
 const baseOf = (net: string, rate: string | null): string => (rate === null ? '0.00' : inBase(net, rate))
 
-const MOST_MONEY = new Decimal('999999999999.99')
 type Problems = Record<string, string[]>
 
 type Header = Omit<ConsolidatedInput, 'lines' | 'orderIds'>
@@ -79,19 +77,17 @@ async function bundledAs(
   if (!places.has(header.facilityId)) problems.facilityId = [own]
   if (header.stockFacilityId && !places.has(header.stockFacilityId)) problems.stockFacilityId = [own]
   if (Object.keys(problems).length > 0) throw invalid(problems)
-  const found = editsOf(members, header.rule, edits)
-  const worked = pricedLines(found.bundles, found.byKey)
-  requireEdits(found, edits, worked)
+  const named = editsOf(members, header.rule, edits)
+  const worked = pricedLines(named.bundles, named.byKey)
+  requireEdits(named, edits, worked)
   const { totals, ...sums } = sumsOf(members, worked)
-  const { baseCurrency } = await requireFacility(ctx.tx, header.facilityId)
   const [first] = members
   const { supplierId, currency, paymentTerms, incoterm, incotermPlace } = first ?? {}
-  const [rate] = await ctx.tx.query<{ rate: string | null }>(sql`
-    SELECT ${newestRate(sql`${currency}::text`, sql`${baseCurrency}::text`)}::numeric(14, 6)::text AS rate`)
-  const exchangeRate = rate?.rate ?? null
+  const [found] = await ctx.tx.query<{ rate: string | null }>(rateSelect(currency, header.facilityId))
+  const exchangeRate = found?.rate ?? null
   const netInBase = baseOf(totals.net, exchangeRate)
-  if ([totals.net, totals.gross, netInBase].some((value) => new Decimal(value).gt(MOST_MONEY)))
-    throw invalid({ lines: ['The sum of the lines is too large.'] })
+  const tooLarge = sumsProblem([totals.net, totals.gross, netInBase])
+  if (tooLarge) throw invalid(tooLarge)
   return {
     worked,
     columns: {
@@ -127,7 +123,7 @@ const storedLine = ({ lineNo, bundle, edit, priced }: PricedLine, known: Readonl
   netBefore: priced.netBefore,
 })
 
-/** Writes anew what each member has of each bundled line. */
+/** Writes what each member has of each bundled line. */
 async function allocate(ctx: Context, row: ConsolidatedRow, worked: readonly PricedLine[]): Promise<void> {
   const rows = worked.flatMap(({ lineNo, bundle, priced: { shares, extra, extraNet } }) => [
     ...bundle.asks.map((ask, at) => ({
@@ -141,7 +137,6 @@ async function allocate(ctx: Context, row: ConsolidatedRow, worked: readonly Pri
       ? [{ line_no: lineNo, order_line_id: null, quantity: extra.quantity, net: extraNet, net_before: '0' }]
       : []),
   ])
-  await ctx.tx.query(sql`DELETE FROM ${allocation} WHERE consolidated_id = ${row.id}`)
   await ctx.tx.query(sql`
     INSERT INTO ${allocation} (consolidated_id, line_id, order_line_id, quantity, net, net_before)
     SELECT ${row.id}, l.id, g.order_line_id, g.quantity, g.net, g.net_before
@@ -199,8 +194,9 @@ export async function update(
     values: { ...header, ...columns, authorIds: authorsOf(ctx, before.authorIds, members) },
     lines: uniqueIds(worked.map((one) => storedLine(one, known))),
   })
-  await unbindOrders(ctx, gone, row)
-  await bindOrders(ctx, fresh, row)
+  if (gone.length > 0) await unbindOrders(ctx, gone, row)
+  if (fresh.length > 0) await bindOrders(ctx, fresh, row)
+  await ctx.tx.query(sql`DELETE FROM ${allocation} WHERE consolidated_id = ${row.id}`)
   await allocate(ctx, row, worked)
   return consolidatedOrders.record(ctx, await consolidatedOrders.require(ctx, row.id))
 }

@@ -21,7 +21,7 @@ export interface Offered {
   readonly unit: string
   readonly least: string
   /** Why it cannot be ticked beside what is ticked already. */
-  readonly obstacle?: string | undefined
+  readonly refusal?: string | undefined
 }
 
 /** Quantities by what was ticked, in the order of the ticks. */
@@ -101,12 +101,12 @@ const columnsWith = (
     key: 'order',
     header: 'Order',
     card: 'corner',
-    cell: ({ id, item, least, obstacle }) => (
+    cell: ({ id, item, least, refusal }) => (
       <input
         type="checkbox"
         aria-label={`Order ${item}`}
-        title={obstacle}
-        disabled={obstacle !== undefined && !(id in ticked)}
+        title={refusal}
+        disabled={refusal !== undefined && !(id in ticked)}
         checked={id in ticked}
         onChange={() => {
           const { [id]: known, ...others } = ticked

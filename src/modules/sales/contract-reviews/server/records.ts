@@ -40,7 +40,7 @@ const number = (value: string): string => new Decimal(value).toFixed()
 
 function shownReview(ctx: Context, row: Reviewed): ContractReview {
   const { resolutions, lines, authorIds: _, approvals: __, ...header } = row.review
-  const { offer, differences, obstacles } = reviewState(row.offer, row.statedOrderValue, row.review)
+  const { offer, differences, reasonsAgainst } = reviewState(row.offer, row.statedOrderValue, row.review)
   return {
     ...header,
     currency: header.currency as ContractReview['currency'],
@@ -72,7 +72,7 @@ function shownReview(ctx: Context, row: Reviewed): ContractReview {
         resolvedAt: found?.at ?? null,
       }
     }),
-    obstacles,
+    reasonsAgainst,
     ...answersOf({ update: mayUpdate(ctx, row) }),
   }
 }

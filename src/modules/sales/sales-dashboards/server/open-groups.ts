@@ -1,6 +1,6 @@
 import type { ScreenAddress } from '#platform/contract/register.ts'
 import type { ListQueryInput } from '#platform/contract/calls/paging.ts'
-import { sumOf } from '../domain.ts'
+import { sumOf } from '#platform/contract/money.ts'
 import { type Group, groupsOf } from './grouping.ts'
 import { listPath, type Scope, scopeFilter } from './scope.ts'
 import { linked } from './tables.ts'

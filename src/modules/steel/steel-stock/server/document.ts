@@ -16,7 +16,7 @@ import { quoteTable } from '#modules/sales/quotes/table.ts'
 import { signsAs } from '#modules/signing/regular-signature-users/server/api.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import { conditionalReleaseTable, conditionEndTable } from './holds/condition-table.ts'
+import { conditionalReleaseTable, conditionEndTable } from '../table/condition-table.ts'
 import { type SteelRecord, steelStock as contract } from '../contract.ts'
 import {
   isIssued,

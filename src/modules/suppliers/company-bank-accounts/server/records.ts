@@ -93,8 +93,8 @@ const overtaken = ({ isOvertaken }: AccountRow): string | null =>
 
 function abilities(ctx: Context, row: AccountRow): Abilities {
   const answer = allowedActions(ctx.actor, bankAccountLifecycle, row.status)
-  const obstacle = ownEntry(ctx, row) ?? overtaken(row)
-  if (answer.confirm === true && obstacle) answer.confirm = obstacle
+  const reason = ownEntry(ctx, row) ?? overtaken(row)
+  if (answer.confirm === true && reason) answer.confirm = reason
   answer.reveal = isBankAccountOpen(row.status) || 'Nothing is paid to this account any more.'
   return answer
 }

@@ -83,7 +83,7 @@ export const movesOf = (companyId: SQL): SQL => sql`coalesce((
     'from', h.from_state, 'to', h.to_state, 'reason', h.reason) ORDER BY h.at DESC)
   FROM ${statusHistory} h WHERE h.entity = 'companies' AND h.entity_id = ${companyId}), '[]')`
 
-type Row = Omit<SupplierRecord, 'obstacle' | 'can' | 'status'> &
+type Row = Omit<SupplierRecord, 'refusal' | 'can' | 'status'> &
   SupplierFacts & { mergedIntoId: string | null; mergedIntoName: string | null }
 
 async function findRow(ctx: Context, id: string): Promise<Row | null> {
@@ -140,7 +140,7 @@ function present(ctx: Context, row: Row): SupplierRecord {
     code,
     name,
     status: supplierStatus,
-    obstacle: supplierStatus === null ? null : supplierGuard(row, ctx.today()),
+    refusal: supplierStatus === null ? null : supplierGuard(row, ctx.today()),
     certificates,
     approvals,
     history,
