@@ -39,6 +39,7 @@ const savesOn =
 describe('A save of a document takes at most seven round trips in its transaction, or what is written down', () => {
   // The first save of each also reads what the program keeps from then on, such as the tables of pipe sizes.
   it('orders, alone and together', async () => {
+    expect.hasAssertions()
     const server = await testServer()
     const desk = await consolidatedDesk(server)
     const saves = savesOn(server)
@@ -61,6 +62,7 @@ describe('A save of a document takes at most seven round trips in its transactio
   })
 
   it('requisitions', async () => {
+    expect.hasAssertions()
     const server = await testServer()
     const { needs, write, at } = await needsDesk(server)
     const saves = savesOn(server)
@@ -70,6 +72,7 @@ describe('A save of a document takes at most seven round trips in its transactio
   })
 
   it('goods receipts', async () => {
+    expect.hasAssertions()
     const server = await testServer()
     const { api, draft, at, line } = await receivingGate(server)
     const saves = savesOn(server)
@@ -84,6 +87,7 @@ describe('A save of a document takes at most seven round trips in its transactio
   })
 
   it('invoices', async () => {
+    expect.hasAssertions()
     const server = await testServer()
     const { issued, invoices, body, lineOf, at } = await matchDesk(server)
     const order = await issued()
@@ -98,6 +102,7 @@ describe('A save of a document takes at most seven round trips in its transactio
   })
 
   it('quotes', async () => {
+    expect.hasAssertions()
     const server = await testServer()
     const desk = await quoteDesk(server)
     const saves = savesOn(server)

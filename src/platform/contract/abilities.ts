@@ -26,5 +26,5 @@ export function answersOf<Action extends string>(
     can[action] = why === true || why.message
     if (why !== true) cannot[action] = { code: why.code, values: why.values ?? {} }
   }
-  return { can: can as Answers<Action>['can'], cannot }
+  return { can, cannot }
 }

@@ -1,6 +1,7 @@
 import type { Refusal } from '#platform/contract/calls/refusals.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { givenAddress } from '#platform/contract/register.ts'
 
 interface RefusalNoticeProps {
   message: string
@@ -17,7 +18,9 @@ export function RefusalNotice({ message, errors = {}, refusals }: RefusalNoticeP
       {isTold ? (
         <ul>
           {refusals.map(({ message: reason, href }) => (
-            <li key={reason}>{href === undefined ? reason : <AppLink href={href}>{reason}</AppLink>}</li>
+            <li key={reason}>
+              {href === undefined ? reason : <AppLink href={givenAddress(href)}>{reason}</AppLink>}
+            </li>
           ))}
         </ul>
       ) : (

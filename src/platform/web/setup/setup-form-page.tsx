@@ -1,5 +1,4 @@
-import { givenAddress, type ScreenAddress } from '#platform/contract/register.ts'
-import { rightOf } from '#platform/contract/register.ts'
+import { givenAddress, rightOf, type ScreenAddress } from '#platform/contract/register.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'

@@ -28,7 +28,7 @@ export function AppLink({ replace = false, onClick, children, ...rest }: AppLink
     if (path) void router.preloadRoute({ to: path }).catch(() => undefined)
   }
   return (
-    <a {...rest} onClick={follow} onMouseEnter={preload} onFocus={preload}>
+    <a {...rest} href={href} onClick={follow} onMouseEnter={preload} onFocus={preload}>
       {children}
     </a>
   )
