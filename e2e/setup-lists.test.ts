@@ -66,6 +66,8 @@ test('a setup list is put into order by keys, by the menu of a handle and by dra
   await page.mouse.down()
   await page.mouse.move(from.x + 8, from.y - 20, { steps: 4 })
   await page.mouse.move(to.x + 8, to.y + 8, { steps: 8 })
+  // A person lets go once the line shows where the row will come.
+  await expect(page.locator('li').filter({ has: handle(page, first) })).toHaveClass(/above/)
   await page.mouse.up()
   await expect.poll(() => names(page)).toEqual([last, ...before.slice(0, -1)])
 

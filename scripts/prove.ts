@@ -4,18 +4,25 @@ import { availableParallelism, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { projectRoot } from './gates/sources.ts'
+import { testUnderMovedClocks } from './moved-clocks.ts'
 
 /** A proof whose small form runs with the other tests. The files take their full size from PROOF=full. */
 interface Area {
   readonly title: string
   readonly tests?: readonly string[]
   readonly journeys?: readonly string[]
+  /** All tests of the server and about the code run under clocks that are moved. */
+  readonly underMovedClocks?: true
 }
 
 const areas: Readonly<Record<string, Area>> = {
   quotes: {
     title: 'Totals of random quotes: domain, server, print and screen against whole-number arithmetic',
-    tests: ['src/modules/sales/quotes/domain/totals-oracle.test.ts', 'test/proofs/quote-totals.test.ts'],
+    tests: [
+      'src/platform/contract/priced-lines.test.ts',
+      'src/modules/sales/quotes/domain/totals-oracle.test.ts',
+      'test/proofs/quote-totals.test.ts',
+    ],
     journeys: ['e2e/quote-totals.test.ts'],
   },
   'one-truth': {
@@ -82,6 +89,10 @@ const areas: Readonly<Record<string, Area>> = {
       'A generated setup list and a generated document compile, and their own tests pass on their migration',
     tests: ['scripts/new-slice.test.ts'],
   },
+  clocks: {
+    title: 'The tests of the server and of the code hold on another day, over midnight and on a leap day',
+    underMovedClocks: true,
+  },
   speed: {
     title: 'How fast the screens stand; wants a quiet machine',
     journeys: ['e2e/speed.test.ts', 'e2e/pipe-wall.test.ts'],
@@ -89,6 +100,7 @@ const areas: Readonly<Record<string, Area>> = {
 }
 
 const figure = z.object({ what: z.string(), value: z.string() })
+type Figure = z.infer<typeof figure>
 
 function run(command: string, args: readonly string[], env: Record<string, string>): boolean {
   return (
@@ -98,7 +110,10 @@ function run(command: string, args: readonly string[], env: Record<string, strin
 }
 
 /** Runs the full form of a proof and writes its figures, but only when it holds. */
-function prove(name: string, { title, tests = [], journeys = [] }: Area): boolean {
+async function prove(
+  name: string,
+  { title, tests = [], journeys = [], underMovedClocks }: Area,
+): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'heatline-proof-'))
   const file = join(folder, 'figures')
   const env = { PROOF: 'full', PROOF_FIGURES: file, NO_RETRIES: '1' }
@@ -106,26 +121,30 @@ function prove(name: string, { title, tests = [], journeys = [] }: Area): boolea
   try {
     if (tests.length > 0 && !run('vitest', ['run', ...tests], env)) return false
     if (journeys.length > 0 && !run('playwright', ['test', '--reporter=list', ...journeys], env)) return false
+    const clocks = underMovedClocks ? await figuresOfClocks() : []
+    if (!clocks) return false
     const seconds = Math.round((performance.now() - begun) / 1000)
     const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
-    write(
-      name,
-      title,
-      seconds,
-      lines.map((line) => figure.parse(JSON.parse(line))),
-    )
+    const figures = lines.map((line) => figure.parse(JSON.parse(line)))
+    write(name, title, seconds, [...figures, ...clocks])
     return true
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function write(
-  name: string,
-  title: string,
-  seconds: number,
-  figures: readonly z.infer<typeof figure>[],
-): void {
+/** How the tests went under each moved clock; null, and what failed is printed, when they do not all pass. */
+async function figuresOfClocks(): Promise<Figure[] | null> {
+  const results = await testUnderMovedClocks()
+  for (const { name, failed, output } of results) console.log(`${name}: ${failed} failed\n${output}`)
+  if (results.some(({ ok }) => !ok)) return null
+  return results.map(({ name, passed, seconds }) => ({
+    what: name,
+    value: `${passed} tests passed in ${Math.round(seconds)} s`,
+  }))
+}
+
+function write(name: string, title: string, seconds: number, figures: readonly Figure[]): void {
   const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 1024 ** 3)} GB of memory, ${process.platform} ${process.arch}, Node ${process.version}`
   const rows = figures.map(({ what, value }) => `| ${what} | ${value} |`)
   const text = `# ${title}
@@ -147,7 +166,7 @@ ${rows.join('\n')}
 const [wanted] = process.argv.slice(2)
 const area = wanted === undefined ? undefined : areas[wanted]
 if (wanted !== undefined && area) {
-  process.exitCode = prove(wanted, area) ? 0 : 1
+  process.exitCode = (await prove(wanted, area)) ? 0 : 1
 } else {
   console.log('npm run prove -- <area>, one of:')
   for (const [name, { title }] of Object.entries(areas)) console.log(`  ${name.padEnd(10)} ${title}`)

@@ -1,4 +1,4 @@
-// Loaded into the recorded program before its own code: PostgreSQL gets no environment of the program, so the standing
+// Loaded into a program with another clock before its own code: PostgreSQL gets no environment of the program, so the
 // clock is handed to it here. Plain JavaScript, because it is named in NODE_OPTIONS.
 import childProcess from 'node:child_process'
 import { syncBuiltinESMExports } from 'node:module'

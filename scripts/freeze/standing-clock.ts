@@ -13,14 +13,24 @@ export const clockLibrary = (): string | null =>
  * The environment in which the clock of a program and of the database it starts stands still at an instant. A clock
  * that walks would put another minute on every print. Timers still run: they are measured by another clock.
  */
-export function standingClock(at: Date): Record<string, string> {
+export const standingClock = (at: Date): Record<string, string> =>
+  clockThatSays(at.toISOString().slice(0, 19).replace('T', ' '))
+
+/** The same with a clock that is at an instant now and walks on, for all programs alike. */
+export function walkingClock(from: Date): Record<string, string> {
+  const seconds = Math.round((from.getTime() - Date.now()) / 1000)
+  return clockThatSays(seconds < 0 ? `${seconds}s` : `+${seconds}s`)
+}
+
+/** What stands in FAKETIME: an instant, or how far the clock is moved. */
+function clockThatSays(time: string): Record<string, string> {
   const library = clockLibrary()
   if (library === null) return { TZ: 'UTC' }
   return {
     TZ: 'UTC',
     LD_PRELOAD: library,
     NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'database-clock.js')).href}`,
-    FAKETIME: at.toISOString().slice(0, 19).replace('T', ' '),
+    FAKETIME: time,
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     DONT_FAKE_MONOTONIC: '1',
     NO_FAKE_STAT: '1',

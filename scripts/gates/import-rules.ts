@@ -10,7 +10,8 @@ export interface ImportRule {
 const contract = '^src/modules/[^/]+/[^/]+/(contract|domain)\\.ts$'
 const pure = '^src/modules/[^/]+/[^/]+/(contract|domain)(\\.ts$|/)|^src/platform/contract/'
 const appData = '^src/app/(contracts|catalogue|paths|screen-kinds|roles|not-built)\\.ts$'
-const server = '(^|/)server(/|\\.ts$)|(^|/)table\\.ts$'
+const table = '^src/modules/[^/]+/[^/]+/table(\\.ts$|/)'
+const server = `(^|/)server(/|\\.ts$)|(^|/)table\\.ts$|${table}`
 const web = '(^|/)web/|\\.tsx$'
 const test = '\\.test\\.tsx?$|^src/platform/testing/'
 
@@ -34,6 +35,13 @@ export const importRules: readonly ImportRule[] = [
     fromNot: test,
     to: '',
     toNot: `${pure}|^src/.*\\.json$|^node_modules/(zod|decimal\\.js|dayjs)$|^node:`,
+  },
+  // The widest door of a slice: whoever joins its table must not take its service along.
+  {
+    name: 'table-opens-no-back-room',
+    from: table,
+    fromNot: test,
+    to: '^src/modules/[^/]+/[^/]+/(server|web)(/|\\.tsx?$)',
   },
   {
     name: 'app-data-is-plain',

@@ -9,34 +9,16 @@ import { isTest, readSources } from './sources.ts'
 export const mutualPairs: Readonly<Record<string, string>> = {
   'account <-> user-permissions':
     'A session holds the rights of a person, and a change of them ends sessions.',
-  'account <-> users': 'People sign in, and whoever is disabled is signed out.',
   'companies <-> users': 'A company has an account manager, and a client belongs to a company.',
   'contract-reviews <-> quotes':
     'A review compares an order with its quote, and decides about the release of it.',
-  'enquiries <-> quotes': 'A quote is made from an enquiry, which follows what becomes of it.',
   'pipe-wall-calculations <-> quotes': 'A calculation belongs to a quote, whose lines name calculations.',
-  'user-permissions <-> users': 'Rights are given to people, and leave with them.',
 }
 
 const moduleOf = (path: string): string | undefined => /^src\/modules\/[^/]+\/([^/]+)\//.exec(path)?.[1]
 
-/**
- * The knots: modules of which each leads to every other one by imports. None is larger than `largestKnot` but these, which
- * may lose members and never gain one; one that is no larger than the others any more is taken off the list.
- */
-export const largestKnot = 3
-export const knots: readonly (readonly string[])[] = [
-  ['account', 'companies', 'role-permissions', 'user-permissions', 'users'],
-  [
-    'consolidated-purchase-orders',
-    'goods-receipts',
-    'non-conformances',
-    'purchase-orders',
-    'requisitions',
-    'supplier-record',
-  ],
-  ['contract-reviews', 'enquiries', 'pipe-wall-calculations', 'quotes'],
-]
+/** A knot: modules of which each leads to every other one by imports. None has more members. */
+const largestKnot = 3
 
 /** Which modules each module imports; tests are left out. */
 function importsOfModules(graph: Graph): Map<string, Set<string>> {
@@ -82,24 +64,14 @@ function reachedFrom(start: string, imported: ReadonlyMap<string, ReadonlySet<st
   return seen
 }
 
-/** Names every knot that is too large or has a new member, and every entry of the list that is none any more. */
-export function checkKnots(graph: Graph, allowed: readonly (readonly string[])[] = knots): string[] {
-  const found = findKnots(graph)
-  const within = (members: readonly string[], list: readonly string[]) =>
-    members.every((member) => list.includes(member))
-  const large = found.filter(({ length }) => length > largestKnot)
-  return [
-    ...large
-      .filter((members) => !allowed.some((list) => within(members, list)))
-      .map(
-        (members) =>
-          `knots: ${members.join(', ')} all lead to each other; cut a thread by a hub, a card or a function handed in by src/app`,
-      ),
-    ...allowed
-      .filter((list) => !large.some((members) => members.length === list.length && within(members, list)))
-      .map((list) => `knots: ${list.join(', ')} are no knot any more; shorten the list in module-pairs.ts`),
-  ]
-}
+/** Names every knot that is too large. */
+export const checkKnots = (graph: Graph): string[] =>
+  findKnots(graph)
+    .filter(({ length }) => length > largestKnot)
+    .map(
+      (members) =>
+        `knots: ${members.join(', ')} all lead to each other; cut a thread by a hub, a card or a function handed in by src/app`,
+    )
 
 /** Names every pair that is not on the list, and every entry of the list that is no pair any more. */
 export function checkMutualPairs(

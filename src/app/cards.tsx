@@ -97,7 +97,14 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       async () => (await import('#modules/purchasing/non-conformances/web/hub.tsx')).NonConformancesOfCompany,
     ),
   ],
+  'enquiries/quote-count': [
+    card(
+      'quotes',
+      async () => (await import('#modules/sales/quotes/web/of-enquiry.tsx')).QuoteCountOfEnquiry,
+    ),
+  ],
   'enquiries/related': [
+    card('quotes', async () => (await import('#modules/sales/quotes/web/of-enquiry.tsx')).QuotesOfEnquiry),
     card(
       'pipe-wall-calculations',
       async () => (await import('#modules/sales/pipe-wall-calculations/web/hub.tsx')).CalculationsOfEnquiry,

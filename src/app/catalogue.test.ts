@@ -1,10 +1,9 @@
-import type { Linked, Right, ScreenAddress } from '#platform/contract/register.ts'
 import { describe, expect, it } from 'vitest'
+import type { Right, ScreenAddress } from '#platform/contract/register.ts'
 import { stringifySearch } from '#platform/web/queries/search-string.ts'
 import { permissions } from './catalogue.ts'
 import { matchScreen } from './paths.ts'
 
-const link = <const Href extends string>(href: Href & Linked<Href>): string => href
 const id = '01980000-0000-7000-8000-000000000001'
 
 describe('What the kit knows of the program', () => {
@@ -39,11 +38,19 @@ describe('What the kit knows of the program', () => {
   })
 
   it('is what links are checked against', () => {
-    expect(link(`/invoices/create${stringifySearch({ order: id })}`)).toBe(`/invoices/create?order=${id}`)
-    expect(link('#lines')).toBe('#lines')
+    const create: ScreenAddress = `/invoices/create${stringifySearch({ order: id })}`
+    expect(create).toBe(`/invoices/create?order=${id}`)
+    const number: string = id
     // @ts-expect-error the screen is /invoices/{id}
-    expect(link(`/invoice/${id}`)).toBe(`/invoice/${id}`)
+    const invoice: ScreenAddress = `/invoice/${number}`
     // @ts-expect-error the screen is /setup/terms
-    expect(link('/setup/term?new=sale')).toBe('/setup/term?new=sale')
+    const terms: ScreenAddress = '/setup/term?new=sale'
+    // @ts-expect-error any text is no address
+    const text: ScreenAddress = number
+    expect([invoice, terms, text].map((one) => matchScreen(one.split('?')[0] ?? ''))).toEqual([
+      null,
+      null,
+      null,
+    ])
   })
 })

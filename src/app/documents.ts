@@ -1,48 +1,51 @@
 import type { FastifyInstance } from 'fastify'
-import { certificateRequestsHub } from '#modules/steel/certificate-requests/server/hub.ts'
-import { certificatesHub } from '#modules/steel/certificates/server/hub.ts'
-import { bankAccountsHub } from '#modules/suppliers/company-bank-accounts/server/hub.ts'
+import { gaugesHub } from '#modules/engineering/gauges/server/hub.ts'
+import { companyExportHub } from '#modules/house/company-export/server/hub.ts'
+import { serveHome } from '#modules/house/home/server/routes.ts'
+import { serveSearch } from '#modules/house/search/server.ts'
+import { invoicesHub } from '#modules/payables/invoices/server/hub.ts'
 import { companiesHub } from '#modules/people/companies/server/hub.ts'
 import { serveCompanies } from '#modules/people/companies/server/routes.ts'
-import { companyExportHub } from '#modules/house/company-export/server/hub.ts'
+import { usersHub } from '#modules/people/users/server/hub.ts'
+import { consolidatedPurchaseOrdersHub } from '#modules/purchasing/consolidated-purchase-orders/server/hub.ts'
+import { expeditingHub } from '#modules/purchasing/expediting/server/hub.ts'
+import { goodsReceiptsHub } from '#modules/purchasing/goods-receipts/server/hub.ts'
+import { minimumStockHub } from '#modules/purchasing/minimum-stock/server/hub.ts'
+import { nonConformancesHub } from '#modules/purchasing/non-conformances/server/hub.ts'
+import { purchaseOrdersHub } from '#modules/purchasing/purchase-orders/server/hub.ts'
+import { requestsForQuotationHub } from '#modules/purchasing/requests-for-quotation/server/hub.ts'
+import { requisitionsHub } from '#modules/purchasing/requisitions/server/hub.ts'
+import { supplierReturnsHub } from '#modules/purchasing/supplier-returns/server/hub.ts'
 import { contactReportsHub } from '#modules/sales/customer-contact-reports/server/hub.ts'
 import { enquiriesHub } from '#modules/sales/enquiries/server/hub.ts'
-import { expeditingHub } from '#modules/purchasing/expediting/server/hub.ts'
+import { serveEnquiries } from '#modules/sales/enquiries/server/routes.ts'
+import { calculationsHub } from '#modules/sales/pipe-wall-calculations/server/hub.ts'
+import { quotesHub } from '#modules/sales/quotes/server/hub.ts'
+import { pricesOf } from '#modules/sales/quotes/server/costs/price-history.ts'
+import { serveSilentCustomers } from '#modules/sales/silent-customers/server.ts'
 import { serveFacilities } from '#modules/setup/facilities/server/routes.ts'
-import { gaugesHub } from '#modules/engineering/gauges/server/hub.ts'
-import { nonConformancesHub } from '#modules/purchasing/non-conformances/server/hub.ts'
-import { goodsReceiptsHub } from '#modules/purchasing/goods-receipts/server/hub.ts'
+import { serveNumbering } from '#modules/setup/numbering/server/routes.ts'
+import { serveSpecifications } from '#modules/setup/specifications/server/routes.ts'
+import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
+import { certificateRequestsHub } from '#modules/steel/certificate-requests/server/hub.ts'
+import { certificatesHub } from '#modules/steel/certificates/server/hub.ts'
 import { heatsHub } from '#modules/steel/heats/server/hub.ts'
 import { serveHeats } from '#modules/steel/heats/server/routes.ts'
-import { serveHome } from '#modules/house/home/server/routes.ts'
-import { serveNumbering } from '#modules/setup/numbering/server/routes.ts'
-import { calculationsHub } from '#modules/sales/pipe-wall-calculations/server/hub.ts'
+import { steelStockHub } from '#modules/steel/steel-stock/server/hub.ts'
+import { bankAccountsHub } from '#modules/suppliers/company-bank-accounts/server/hub.ts'
 import { servePqf } from '#modules/suppliers/pqf/server/routes.ts'
 import { submissionsOf } from '#modules/suppliers/pqf-submissions/server/api.ts'
 import { submissionsHub } from '#modules/suppliers/pqf-submissions/server/hub.ts'
-import { quotesHub } from '#modules/sales/quotes/server/hub.ts'
-import { pricesOf } from '#modules/sales/quotes/server/costs/price-history.ts'
-import { requisitionsHub } from '#modules/purchasing/requisitions/server/hub.ts'
-import { serveSearch } from '#modules/house/search/server.ts'
-import { serveSilentCustomers } from '#modules/sales/silent-customers/server.ts'
-import { serveSpecifications } from '#modules/setup/specifications/server/routes.ts'
-import { steelStockHub } from '#modules/steel/steel-stock/server/hub.ts'
+import { quotedRateOf } from '#modules/sales/quotes/server/api.ts'
+import { serveRequisitions } from '#modules/purchasing/requisitions/server/routes.ts'
 import { supplierPricesHub } from '#modules/suppliers/supplier-prices/server/hub.ts'
+import { deliveryShares } from '#modules/purchasing/supplier-record/server/api.ts'
 import { suppliersHub } from '#modules/suppliers/suppliers/server/hub.ts'
-import { usersHub } from '#modules/people/users/server/hub.ts'
-import { purchaseOrdersHub } from '#modules/purchasing/purchase-orders/server/hub.ts'
-import { invoicesHub } from '#modules/payables/invoices/server/hub.ts'
-import { minimumStockHub } from '#modules/purchasing/minimum-stock/server/hub.ts'
-import { requestsForQuotationHub } from '#modules/purchasing/requests-for-quotation/server/hub.ts'
-import { supplierReturnsHub } from '#modules/purchasing/supplier-returns/server/hub.ts'
-import { consolidatedPurchaseOrdersHub } from '#modules/purchasing/consolidated-purchase-orders/server/hub.ts'
-import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
 import type { Services } from '#platform/server/services.ts'
 
 /**
- * Every document, and every record that hubs ask about, one line each: what it refers to comes before it, since the
- * archive of the company is restored in this order. What a slice answers is in its `server/hub.ts`.
+ * Every document, and every record that hubs ask about, one line each. What a slice answers is in its `server/hub.ts`.
  */
 export const documents: readonly Hub<VerifiedDocument>[] = [
   companiesHub,
@@ -70,7 +73,6 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   certificateRequestsHub,
   usersHub,
   companyExportHub,
-  // Its lines name lines of orders, which are restored before.
   invoicesHub,
 ]
 
@@ -80,11 +82,13 @@ export function registerDocuments(app: FastifyInstance, services: Services): voi
 }
 
 export const registerCompanies = serveCompanies(documents, pricesOf)
+export const registerEnquiries = serveEnquiries(quotedRateOf)
 export const registerFacilities = serveFacilities(documents)
 export const registerHeats = serveHeats(documents)
 export const registerHome = serveHome(documents)
 export const registerNumbering = serveNumbering(documents)
 export const registerPqf = servePqf(submissionsOf)
+export const registerRequisitions = serveRequisitions(deliveryShares)
 export const registerSearch = serveSearch(documents)
 export const registerSilentCustomers = serveSilentCustomers(documents)
 export const registerSpecifications = serveSpecifications(documents)

@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { describe, expect, it } from 'vitest'
-import { referencesOf } from '#platform/server/company-archive/scope.ts'
+import { inRestoreOrder, referencesOf } from '#platform/server/company-archive/scope.ts'
 import { permissions } from './catalogue.ts'
 import { exportCatalogue } from './exports.ts'
 
@@ -69,15 +69,21 @@ describe('What can be exported', () => {
     expect(open).toEqual([])
   })
 
-  it('can be restored in its order: what a row cannot do without stands before it', () => {
-    const late = parts.flatMap((part, at) => {
-      const behind = new Set(parts.slice(at).map(({ table }) => table))
-      return referencesOf(part)
-        .filter(({ target, column }) => behind.has(target) && column.notNull)
-        .map(({ column }) => `${part.name}.${column.name}`)
-    })
-    expect(late).toEqual([])
-  })
+  it.each([
+    ['as they are listed', parts],
+    ['listed the other way round', inRestoreOrder(parts.toReversed())],
+  ])(
+    'can be restored in its order, documents %s: what a row cannot do without stands before it',
+    (_, order) => {
+      const late = order.flatMap((part, at) => {
+        const behind = new Set(order.slice(at).map(({ table }) => table))
+        return referencesOf(part)
+          .filter(({ target, column }) => behind.has(target) && column.notNull)
+          .map(({ column }) => `${part.name}.${column.name}`)
+      })
+      expect(late).toEqual([])
+    },
+  )
 
   it('has names and headings that tell parts and columns apart', () => {
     const names = parts.map(({ name }) => name)

@@ -1,35 +1,35 @@
-import { companiesExport } from '#modules/people/companies/server/export.ts'
+import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
 import { serveCompanyExport } from '#modules/house/company-export/server/routes.ts'
-import { facilityTable, storageLocationTable } from '#modules/setup/facilities/table.ts'
+import { companiesExport } from '#modules/people/companies/server/export.ts'
+import { usersExport } from '#modules/people/users/server/export.ts'
+import { qualityClauseTable } from '#modules/purchasing/quality-clauses/table.ts'
 import { exchangeRateTable } from '#modules/setup/exchange-rates/table.ts'
+import { facilityTable, storageLocationTable } from '#modules/setup/facilities/table.ts'
 import { globalSegmentTable } from '#modules/setup/global-segments/table.ts'
 import { marketSegmentTable } from '#modules/setup/market-segments/table.ts'
-import { pqfTable } from '#modules/suppliers/pqf/table.ts'
-import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
-import { qualityClauseTable } from '#modules/purchasing/quality-clauses/table.ts'
 import { quoteConfidenceTable } from '#modules/setup/quote-confidence/table.ts'
 import { salesStepTable } from '#modules/setup/sales-steps/table.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { termsTable } from '#modules/signing/terms/table.ts'
-import { usersExport } from '#modules/people/users/server/export.ts'
+import { pqfTable } from '#modules/suppliers/pqf/table.ts'
+import { setupTable } from '#platform/server/company-archive/part.ts'
+import { type ExportCatalogue, inRestoreOrder } from '#platform/server/company-archive/scope.ts'
 import {
   commentsExport,
   filesExport,
   historyExport,
   numberingExports,
 } from '#platform/server/documents/archive-parts.ts'
-import { setupTable } from '#platform/server/company-archive/part.ts'
-import type { ExportCatalogue } from '#platform/server/company-archive/scope.ts'
 import { documents } from './documents.ts'
 
 /**
- * Everything that can be exported, in the order in which it is restored: what others refer to comes first. Setup lists
- * are named here; documents and other records of companies name their parts in their `hub.ts`.
+ * Everything that can be exported, in the order in which it is restored: what a row cannot do without comes before it, by the
+ * foreign keys. Setup lists are named here; documents and other records of companies name their parts in their `hub.ts`.
  */
 export const exportCatalogue: ExportCatalogue = {
   root: companiesExport,
-  parts: [
+  parts: inRestoreOrder([
     filesExport,
     setupTable('global-segments', 'Global segments', globalSegmentTable),
     setupTable('market-segments', 'Market segments', marketSegmentTable),
@@ -50,7 +50,7 @@ export const exportCatalogue: ExportCatalogue = {
     ...documents.flatMap(({ archive = [] }) => archive),
     commentsExport,
     historyExport,
-  ],
+  ]),
 }
 
 export const registerCompanyExport = serveCompanyExport(exportCatalogue)

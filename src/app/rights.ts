@@ -1,6 +1,18 @@
+import {
+  hasSecondStep,
+  makePasswordLink,
+  removeSecondStep,
+  sendInvitation,
+  sendVerificationTo,
+  signOutEverywhere,
+  withdrawLinks,
+} from '#modules/people/account/server/api.ts'
 import type { Right, RightsBook } from '#modules/people/role-permissions/domain.ts'
 import { serveRolePermissions } from '#modules/people/role-permissions/server/routes.ts'
+import { isLastAdministrator } from '#modules/people/user-permissions/server/api.ts'
 import { serveUserPermissions } from '#modules/people/user-permissions/server/routes.ts'
+import { serveUsers } from '#modules/people/users/server/routes.ts'
+import type { SignIn } from '#modules/people/users/server/sign-in.ts'
 import { contracts, permissions } from './catalogue.ts'
 import { screens } from './paths.ts'
 import { profilePermissions, rolePermissions } from './roles.ts'
@@ -84,3 +96,17 @@ export const rightsBook: RightsBook = {
 
 export const registerRolePermissions = serveRolePermissions(rightsBook)
 export const registerUserPermissions = serveUserPermissions(rightsBook)
+
+/** What an account asks of signing in and of rights. */
+export const signIn: SignIn = {
+  hasSecondStep,
+  isLastAdministrator,
+  sendInvitation,
+  sendVerificationTo,
+  makePasswordLink,
+  removeSecondStep,
+  signOutEverywhere,
+  withdrawLinks,
+}
+
+export const registerUsers = serveUsers(signIn)

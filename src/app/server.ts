@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { refusalOf } from '#platform/contract/calls/refusals.ts'
 import { createApp } from '#platform/server/http/app.ts'
 import { type Readiness, registerHealth } from '#platform/server/http/answers/health.ts'
 import { registerNotFound } from '#platform/server/http/answers/not-found.ts'
@@ -38,6 +39,8 @@ async function registerClient(app: FastifyInstance, services: Services): Promise
     isScreen: (pathname) => matchScreen(pathname) !== null,
   })
   registerNotFound(app, contracts, (request, reply) =>
-    isAssetPath(request.url) ? reply.code(404).type('text/plain').send('Not found.') : page(request, reply),
+    isAssetPath(request.url)
+      ? reply.code(404).type('text/plain').send(refusalOf('not_found', {}).message)
+      : page(request, reply),
   )
 }

@@ -2,21 +2,26 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import {
+  type CreateQuoteProps,
+  CreateQuoteSlot,
+} from '#modules/sales/enquiries/web/record/create-quote-slot.ts'
 import { type MaterialOfLineProps, MaterialSlot } from '#modules/sales/quotes/web/lines/material-slot.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'
 import { loadCurrentUser } from '#platform/web/session/current-user.ts'
 import { createAppRouter } from '#platform/web/shell/routing/create-router.tsx'
-import type { FormDrafts } from '#platform/web/shell/form-drafts.ts'
 import { FatalPage, RootBoundary } from '#platform/web/shell/errors/fatal.tsx'
+import type { FormDrafts } from '#platform/web/shell/form-drafts.ts'
 import { startVersionCheck } from '#platform/web/shell/errors/new-version.ts'
 import { ShellContext } from '#platform/web/shell/shell-data.tsx'
 import { listenForShortcuts } from '#platform/web/shell/keyboard/shortcuts.ts'
 import { greetVerified, loadThirdParties } from '#platform/web/shell/start.ts'
 import { ThemeProvider } from '#platform/web/theme/provider.tsx'
-import { screens } from './paths.ts'
 import { cards } from './cards.tsx'
+import { screens } from './paths.ts'
 import { adders, routes } from './routes.tsx'
+import { starts } from './starts.ts'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no place for the program.')
@@ -39,6 +44,7 @@ const shell = {
   screens,
   adders,
   cards,
+  starts,
   drafts,
   loadPalette: () => import('#modules/house/search/web/palette.tsx'),
 }
@@ -48,6 +54,12 @@ const MaterialOfLine = lazy(async () => ({
   default: (await import('#modules/steel/material-search/web/api.tsx')).MaterialOfLine,
 }))
 const materialOfLine = (line: MaterialOfLineProps) => <MaterialOfLine {...line} />
+
+// Loaded with the first quote that is made.
+const CreateQuote = lazy(async () => ({
+  default: (await import('#modules/sales/quotes/web/dialogs/create-from-enquiry.tsx')).CreateFromEnquiry,
+}))
+const createQuote = (enquiry: CreateQuoteProps) => <CreateQuote {...enquiry} />
 
 /** Until the first screen is there, anything that nobody caught ends on the error page. */
 const onBootFailure = (event: ErrorEvent | PromiseRejectionEvent): void =>
@@ -85,9 +97,11 @@ async function boot(): Promise<void> {
         <RootBoundary>
           <QueryClientProvider client={queryClient}>
             <ShellContext value={shell}>
-              <MaterialSlot value={materialOfLine}>
-                <RouterProvider router={router} />
-              </MaterialSlot>
+              <CreateQuoteSlot value={createQuote}>
+                <MaterialSlot value={materialOfLine}>
+                  <RouterProvider router={router} />
+                </MaterialSlot>
+              </CreateQuoteSlot>
             </ShellContext>
           </QueryClientProvider>
         </RootBoundary>

@@ -50,6 +50,10 @@ const coined = new Map(
     wholes: 'consolidated orders',
     ladder: 'approval steps',
     makers: 'authors',
+    obstacle: 'refusal, reason',
+    obstacles: 'refusals, reasons against',
+    pile: 'to-do list',
+    piles: 'to-do lists',
   }),
 )
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import * as contracts from '../../src/app/contracts.ts'
 import { readSources } from '../../scripts/gates/sources.ts'
 
 const sources = [...readSources()].filter(
@@ -10,6 +12,16 @@ const screens = sources.filter(([path]) => /\/web[/.]/.test(path))
 const readsWords =
   /\b(?:message|reason|sentence|why)\b\)?[?!]?\s*(?:\.\s*(?:startsWith|endsWith|includes|match|search|indexOf)\(\s*|[=!]==?\s*)['"`/]\^?\w[^'"`/\n]*[ .]/
 
+/** The names of the fields of each object that a schema holds, however deep. */
+function objectsIn(schema: z.core.$ZodType): string[][] {
+  if (schema instanceof z.ZodObject)
+    return [Object.keys(schema.shape), ...Object.values(schema.shape).flatMap((field) => objectsIn(field))]
+  if (schema instanceof z.ZodArray) return objectsIn(schema.element)
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return objectsIn(schema.unwrap())
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => objectsIn(option))
+  return []
+}
+
 describe('Sentences of refusals', () => {
   it('are found by the rule where a program reads them', () => {
     expect("reason?.startsWith('You do not have the right to ')").toMatch(readsWords)
@@ -20,10 +32,28 @@ describe('Sentences of refusals', () => {
     expect(screens.length).toBeGreaterThan(100)
     expect(screens.filter(([, text]) => readsWords.test(text)).map(([path]) => path)).toEqual([])
   })
-  it('about a missing right stand in one file', () => {
-    const files = sources
-      .filter(([, text]) => text.includes('You do not have the right'))
-      .map(([path]) => path)
-    expect(files).toEqual(['src/platform/contract/calls/refusals.ts'])
+  it.each([
+    'You do not have the right',
+    'Not found.',
+    'This action is unauthorized.',
+    'Too Many Attempts.',
+    'Too many attempts. Please try again in',
+    'someone else has to ${',
+    'Someone else has changed this record since',
+    'choose "Approve own work" in the menu',
+    "'Only a draft can be changed.'",
+  ])('that many give stand in one file: %s', (sentence) => {
+    const found = sources.filter(([, text]) => text.includes(sentence)).map(([path]) => path)
+    expect(found).toEqual(['src/platform/contract/calls/refusals.ts'])
+  })
+  it('have their code beside them wherever an answer says what somebody can do', () => {
+    const shapes = Object.values(contracts).flatMap(({ endpoints }) =>
+      Object.values(endpoints).flatMap(({ path, response }) =>
+        objectsIn(response).map((keys) => ({ path, keys })),
+      ),
+    )
+    const answering = shapes.filter(({ keys }) => keys.includes('can'))
+    expect(answering.length).toBeGreaterThan(50)
+    expect(answering.filter(({ keys }) => !keys.includes('cannot')).map(({ path }) => path)).toEqual([])
   })
 })

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-const root = join(import.meta.dirname, '..', '..')
+/** Where the programs of the tests are started. */
+export const projectRoot = join(import.meta.dirname, '..', '..')
 const READY = /Heatline is ready on (\S+)/
 const SETUP = /(http\S+\/first-run\/\S+)/
 
@@ -22,34 +23,46 @@ export async function startProgram(
 ): Promise<LiveProgram> {
   const begun = performance.now()
   const child = spawn(process.execPath, ['--import', './scripts/quick-imports.ts', 'src/app/main.ts'], {
-    cwd: root,
+    cwd: projectRoot,
     env: { ...process.env, PORT: '0', RATE_LIMIT_PER_MINUTE: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const ready = await untilReady(child, patience)
+  return { child, ...ready, startedIn: performance.now() - begun }
+}
+
+/** Waits for the ready line of a program that starts. Throws with its output, and ends it, when it does not come. */
+export async function untilReady(
+  child: ChildProcess,
+  patience: number,
+): Promise<Pick<LiveProgram, 'address' | 'setupLink'>> {
   const output = await outputUntilReady(child, patience)
   const address = READY.exec(output)?.[1]
   if (!address) {
     child.kill('SIGKILL')
     throw new Error(output.trim() || 'The program did not get ready in time.')
   }
-  return { child, address, setupLink: SETUP.exec(output)?.[1] ?? null, startedIn: performance.now() - begun }
+  return { address, setupLink: SETUP.exec(output)?.[1] ?? null }
 }
 
 function outputUntilReady(child: ChildProcess, patience: number): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   let output = ''
+  const hear = (chunk: Buffer) => {
+    output += chunk.toString()
+    if (READY.test(output)) end()
+  }
+  const onExit = () => setTimeout(end, 50)
   const end = () => {
     clearTimeout(timer)
+    child.off('exit', onExit)
+    // Who no longer listens lets the rest flow: a full pipe would hold the program up.
+    for (const stream of [child.stdout, child.stderr]) stream?.off('data', hear).resume()
     resolve(output)
   }
   const timer = setTimeout(end, patience)
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
-      if (READY.test(output)) end()
-    })
-  }
-  child.once('exit', () => setTimeout(end, 50))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', hear)
+  child.once('exit', onExit)
   return promise
 }
 

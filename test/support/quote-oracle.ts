@@ -1,5 +1,5 @@
 import { type CostRow, costCategories } from '#modules/sales/quotes/domain/costing.ts'
-import type { PricedLine } from '#modules/sales/quotes/domain/totals.ts'
+import type { QuotedLine } from '#modules/sales/quotes/domain/totals.ts'
 import type { Charge } from '#modules/sales/quotes/domain/whole-quote.ts'
 
 // The arithmetic a second time, with whole numbers only: a decimal string becomes an integer of its last place, and
@@ -39,7 +39,7 @@ export interface LineOracle {
 }
 
 /** One line, with whole numbers only. */
-export function lineOracle(line: PricedLine): LineOracle {
+export function lineOracle(line: QuotedLine): LineOracle {
   const nothing = { quantity: '0', unitPrice: '0' }
   const chosen = line.noQuote ? nothing : (line.breaks[line.selectedBreak] ?? nothing)
   const quantity = scaled(chosen.quantity, 3)
@@ -99,7 +99,7 @@ const randomRow = ({ below, decimal, pick }: Source): CostRow => ({
   perUnit: below(2) === 0,
 })
 
-function randomLine(source: Source): PricedLine {
+function randomLine(source: Source): QuotedLine {
   const { below, decimal, pick } = source
   const breaks = Array.from({ length: 1 + below(4) }, () => ({
     quantity: decimal(4, 3),
@@ -118,13 +118,13 @@ function randomLine(source: Source): PricedLine {
 }
 
 /** The lines of one random quote: breaks, discounts, taxes, options, alternatives, lines that are not quoted. */
-export function randomLines(seed: number): PricedLine[] {
+export function randomLines(seed: number): QuotedLine[] {
   const source = random(seed)
   return Array.from({ length: source.below(6) }, () => randomLine(source))
 }
 
 /** Whether a line is part of the sums. */
-export const counts = (line: PricedLine): boolean => line.kind === 'standard' && !line.noQuote
+export const counts = (line: QuotedLine): boolean => line.kind === 'standard' && !line.noQuote
 
 /** What holds for a random quote as a whole. */
 export interface RandomWhole {
@@ -133,7 +133,7 @@ export interface RandomWhole {
 }
 
 /** A discount, charges and rebates for random lines; what is given back is never more than the lines come to. */
-export function randomWhole(seed: number, lines: readonly PricedLine[]): RandomWhole {
+export function randomWhole(seed: number, lines: readonly QuotedLine[]): RandomWhole {
   const { below, pick } = random(seed + 7_000_001)
   const discountPercent = pick([null, null, '7.5', '33.33', `${below(100)}.${below(10)}5`, '100'])
   let left = netAfter(lines, discountPercent)
@@ -147,13 +147,13 @@ export function randomWhole(seed: number, lines: readonly PricedLine[]): RandomW
   return { discountPercent, charges }
 }
 
-const linesNetOf = (lines: readonly PricedLine[]): bigint =>
+const linesNetOf = (lines: readonly QuotedLine[]): bigint =>
   sum(lines.filter(counts).map((line) => lineOracle(line).net))
 
 const discountOf = (net: bigint, percent: string | null): bigint =>
   divided(net * scaled(percent ?? '0', 2), 10_000n)
 
-function netAfter(lines: readonly PricedLine[], percent: string | null): bigint {
+function netAfter(lines: readonly QuotedLine[], percent: string | null): bigint {
   const net = linesNetOf(lines)
   return net - discountOf(net, percent)
 }
@@ -177,7 +177,7 @@ const codeOf = ({ taxCode, taxRate }: Pick<Charge, 'taxCode' | 'taxRate'>): stri
   `${taxCode ?? ''} ${cents(scaled(taxRate ?? '0', 2))}`
 
 /** The taxes of a quote, rounded once for each code and rate, in the order the lines and then the charges bring them. */
-export function taxOracle(lines: readonly PricedLine[], whole = NOTHING_WHOLE) {
+export function taxOracle(lines: readonly QuotedLine[], whole = NOTHING_WHOLE) {
   const nets = new Map<string, bigint>()
   const add = (key: string, net: bigint) => nets.set(key, (nets.get(key) ?? 0n) + net)
   for (const line of lines.filter(counts)) add(codeOf(line), lineOracle(line).net)
@@ -191,7 +191,7 @@ export function taxOracle(lines: readonly PricedLine[], whole = NOTHING_WHOLE) {
 }
 
 /** The totals of a quote as the record tells them. */
-export function totalsOracle(lines: readonly PricedLine[], whole = NOTHING_WHOLE) {
+export function totalsOracle(lines: readonly QuotedLine[], whole = NOTHING_WHOLE) {
   const counted = lines.filter(counts).map(lineOracle)
   const taxed = taxOracle(lines, whole)
   const linesNet = sum(counted.map((line) => line.net))

@@ -1,6 +1,7 @@
+import { inBase } from '#platform/contract/money.ts'
 import type { ChargeInput } from '#modules/sales/quotes/contract/fields.ts'
 import type { QuoteLineInput } from '#modules/sales/quotes/contract/lines.ts'
-import { inBase, type PricedLine, quoteTotals } from '#modules/sales/quotes/domain/totals.ts'
+import { type QuotedLine, quoteTotals } from '#modules/sales/quotes/domain/totals.ts'
 import type { QuoteRecord } from '#modules/sales/quotes/contract.ts'
 import { randomLines, random, randomWhole, totalsOracle } from './quote-oracle.ts'
 
@@ -22,7 +23,7 @@ export interface RandomQuote {
 
 const above = (quantity: string): string => (Number(quantity) > 0 ? quantity : '0.001')
 
-const inputOf = (line: PricedLine, at: number): QuoteLineInput => ({
+const inputOf = (line: QuotedLine, at: number): QuoteLineInput => ({
   lineNo: 10 * (at + 1),
   kind: line.kind,
   noQuote: line.noQuote,
@@ -38,7 +39,7 @@ const inputOf = (line: PricedLine, at: number): QuoteLineInput => ({
 })
 
 /** A tax code of a facility with its rate. */
-type Tax = Pick<PricedLine, 'taxCode' | 'taxRate'>
+type Tax = Pick<QuotedLine, 'taxCode' | 'taxRate'>
 
 /**
  * The quote of a seed. Quantities are more than nothing, as the contract wants them; `taxes` stand in the place of the

@@ -43,22 +43,45 @@ export interface TestServer {
   mails(to?: string): Promise<TestMail[]>
 }
 
+/** The HTTP server with all routes, and the services it reads with each call: those of the file that has it. */
+interface Program {
+  readonly app: FastifyInstance
+  readonly services: TestServices
+}
+
+/** Programs of this worker that no test file has at the moment. */
+const idle: Program[] = []
+
+/**
+ * A program over these services. Its thousand routes are the same for every file, so the next file of the worker gets it
+ * with its own database, clock and folder in it; what a program keeps of a database, it keeps by the database. One with
+ * settings of its own is made anew. `leave` hands it on.
+ */
+async function programOver(services: TestServices, { env, secure }: KitOptions) {
+  const isOrdinary = env === undefined && secure !== true
+  const kept = isOrdinary ? idle.pop() : undefined
+  if (kept) Object.assign(kept.services, services)
+  const program = kept ?? { app: await createServer(services), services }
+  const leave = async () => {
+    if (isOrdinary) idle.push(program)
+    else await program.app.close()
+    services.remove()
+  }
+  return { ...program, leave }
+}
+
 /**
  * The whole program over a database of its own. Call it at the top level of a test file:
- * `const server = await testServer()`; it is taken down after the file's last test. `as: 'owner'` is for what scripts of an
+ * `const server = await testServer()`; the database goes after the file's last test. `as: 'owner'` is for what scripts of an
  * administrator do.
  */
 export async function testServer(
   options: KitOptions & { readonly as?: 'program' | 'owner' } = {},
 ): Promise<TestServer> {
   const database = await testDatabase({ as: options.as })
-  const services = testServices(database, options)
-  const app = await createServer(services)
+  const { app, services, leave } = await programOver(testServices(database, options), options)
   // Hooks run in reverse order: this one before the database is dropped.
-  afterAll(async () => {
-    await app.close()
-    services.remove()
-  })
+  afterAll(leave)
   return {
     app,
     services,

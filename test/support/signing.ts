@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { ensureFirstAgreement } from '#modules/signing/signature/server/api.ts'
-import { hashPin } from '#modules/signing/signature/server/checking/proof.ts'
 import { typedPng } from '#modules/signing/signature/server/drawing/typed.ts'
 import {
   signatureAgreementTable,
@@ -9,13 +8,16 @@ import {
   signerTable,
 } from '#modules/signing/signature/table.ts'
 import { insertPart, insertRow } from '#platform/server/database/rows.ts'
-import { PASSWORD, type Person } from './people.ts'
+import { cheapHash, PASSWORD, type Person } from './people.ts'
 import type { TestServer } from './server.ts'
 
 export const PIN = '2580'
 
 /** What a signed action takes of somebody who was made a signer, in its field `signature`. */
 export const signed = { pin: PIN, password: PASSWORD } as const
+
+/** Drawing a typed signature takes as long as ten calls, and all signers here sign with the same name. */
+let drawn: ReturnType<typeof typedPng> | undefined
 
 /** Gives a person a typed signature, the agreement to sign, and `PIN`. */
 export async function makeSigner({ services }: TestServer, person: Person): Promise<void> {
@@ -30,7 +32,7 @@ export async function makeSigner({ services }: TestServer, person: Person): Prom
     agreedAt: at,
     ip: '127.0.0.1',
   })
-  const image = await typedPng('T. Signer')
+  const image = await (drawn ??= typedPng('T. Signer'))
   await insertRow(services.db, signatureProfileTable, {
     userId: person.id,
     version: 1,
@@ -41,6 +43,6 @@ export async function makeSigner({ services }: TestServer, person: Person): Prom
     sha256: createHash('sha256').update(image).digest('hex'),
     activeFrom: at,
   })
-  const signer = { userId: person.id, pinHash: await hashPin(PIN), pinChangedAt: at }
+  const signer = { userId: person.id, pinHash: await cheapHash(PIN), pinChangedAt: at }
   await services.db.query(sql`INSERT INTO ${signerTable} ${insertPart(signerTable, signer)}`)
 }

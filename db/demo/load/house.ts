@@ -18,7 +18,9 @@ import { specificationRecords } from '#modules/setup/specifications/server/recor
 import { termsAndConditions } from '#modules/signing/terms/contract.ts'
 import { createDraft, publishTerms } from '#modules/signing/terms/server/service.ts'
 import { userLifecycle, users } from '#modules/people/users/contract.ts'
-import * as accounts from '#modules/people/users/server/service.ts'
+import { accessOf } from '#modules/people/users/server/access.ts'
+import { userRecords } from '#modules/people/users/server/records.ts'
+import { savingOf } from '#modules/people/users/server/saving.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -28,6 +30,7 @@ import type { CompanyPlan } from '../companies.ts'
 import { entryOf } from '../draw.ts'
 import { exchangeRates as worth, facilityInputs, houseName, targetMargins } from '../house.ts'
 import { seamlessPipe } from '../specification.ts'
+import { signIn } from '../../../src/app/rights.ts'
 import { approvers, type Person, type PersonKey, people } from '../staff.ts'
 import { purchaseDraft, termsEditions } from '../terms.ts'
 import type { Acting } from './acting.ts'
@@ -39,6 +42,9 @@ export interface LoadedCompany {
   /** Ids of the people, in the order of the plan. */
   readonly contacts: readonly string[]
 }
+
+const records = userRecords(signIn.hasSecondStep)
+const accounts = { ...savingOf(records, signIn), ...accessOf(records, signIn) }
 
 const { endpoints: termsEndpoints } = termsAndConditions
 const staffOf = (account: Person['account'][]): PersonKey[] =>
@@ -241,7 +247,7 @@ export async function changeHouse(acting: Acting, day: string): Promise<void> {
     const [row] = await ctx.tx.query<{ version: number }>(
       sql`SELECT version FROM ${userTable} WHERE id = ${id}`,
     )
-    await accounts.handlers.disable(ctx, {
+    await accounts.disable(ctx, {
       params: { id },
       query: undefined,
       body: {},

@@ -5,7 +5,7 @@ import { enquiries } from '#modules/sales/enquiries/contract.ts'
 import { enquiryLifecycle } from '#modules/sales/enquiries/domain.ts'
 import { quotes } from '#modules/sales/quotes/contract.ts'
 import { quoteLifecycle } from '#modules/sales/quotes/domain/lifecycle.ts'
-import { type PricedLine, quoteTotals } from '#modules/sales/quotes/domain/totals.ts'
+import { type QuotedLine, quoteTotals } from '#modules/sales/quotes/domain/totals.ts'
 import type { Charge } from '#modules/sales/quotes/domain/whole-quote.ts'
 import { verifySignatures } from '#modules/signing/signature/server/api.ts'
 import { verifyStock } from '#modules/steel/steel-stock/server/api.ts'
@@ -103,7 +103,7 @@ describe('loading the demonstration', () => {
       tax: string
       gross: string
       cost: string
-      lines: PricedLine[]
+      lines: QuotedLine[]
       discountPercent: string | null
       charges: Charge[]
     }>(sql`

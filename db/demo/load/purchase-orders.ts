@@ -170,7 +170,7 @@ export async function writeOrder(acting: Acting, { who, input, tick, ends }: Wri
   const call = () => ({ params: { id: record.id }, version: record.version, query: {} })
   if (ends === 'draft') return record
   const supplierReason = 'Their renewed certificate is on its way; the last three deliveries were accepted.'
-  if (record.supplierObstacle !== null)
+  if (record.supplierRefusal !== null)
     record = await act(who, endpoints.update, (ctx) => update(ctx, { ...call(), body: { supplierReason } }))
   record = await act(who, endpoints.submit, (ctx) => handlers.submit(ctx, { ...call(), body: {} }))
   if (ends === 'waiting') return record

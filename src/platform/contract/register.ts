@@ -23,12 +23,11 @@ type Path = { [Key in keyof Register]: Key extends `screen${string}` ? Register[
 /** The address of a screen that is built, with what it asks for. */
 export type ScreenAddress = [Path] extends [never] ? string : AddressOf<Path>
 
-/** An address as a link writes it: one that begins with a path of the program must be that of a screen. */
-export type Linked<Href extends string> = Href extends `/${string}`
-  ? Href extends ScreenAddress
-    ? Href
-    : never
-  : Href
-
-/** An address of which the path was given to the kit, or is that of the screen on view: it is one already. */
+/**
+ * A text that is an address already: its path was given to the kit or is that of the screen on view, or the server wrote
+ * it, where the compiler checked it.
+ */
 export const givenAddress = (path: string): ScreenAddress => path as ScreenAddress
+
+/** An address with the program's own in front of it, for mails and papers. */
+export const fullAddress = (appUrl: string, address: ScreenAddress): string => appUrl + address

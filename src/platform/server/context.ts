@@ -40,7 +40,6 @@ export interface Clock {
   now(): Date
 }
 
-/** A mail by template name; it leaves only after the commit. */
 /** On whose behalf a letter goes out. */
 export interface MailWriter {
   /** The address that gets the answers. */
@@ -49,6 +48,7 @@ export interface MailWriter {
   readonly company: string
 }
 
+/** A mail by template name; it leaves only after the commit. */
 export interface OutgoingMail {
   readonly template: string
   readonly to: readonly string[]

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorBody } from '#platform/contract/calls/errors.ts'
 import { summary } from '#platform/contract/calls/errors.ts'
+import { type Refusal, refusalOf } from '#platform/contract/calls/refusals.ts'
 import { attributeName } from '#platform/contract/values/validation.ts'
 
 /** An expected refusal: status and body as the client gets them. */
@@ -16,17 +17,24 @@ export class HttpError extends Error {
   }
 }
 
-export const unauthenticated = () => new HttpError(401, { message: 'Unauthenticated.' })
-export const unverified = () => new HttpError(409, { message: 'Your email address is not verified.' })
-export const forbidden = (message = 'This action is unauthorized.') => new HttpError(403, { message })
-export const tokenMismatch = () => new HttpError(419, { message: 'CSRF token mismatch.' })
+/** A reason with its code: a sentence alone gets the code of what was refused. */
+const coded = (why: string | Refusal, code: string): Refusal =>
+  typeof why === 'string' ? { code, message: why } : why
+
+export const unauthenticated = () => new HttpError(401, refusalOf('unauthenticated', {}))
+export const unverified = () => new HttpError(409, refusalOf('not_verified', {}))
+export const forbidden = (why: string | Refusal = refusalOf('forbidden', {})) =>
+  new HttpError(403, coded(why, 'forbidden'))
+export const tokenMismatch = () => new HttpError(419, refusalOf('token_mismatch', {}))
 /** Says nothing of classes or whether the record exists for others. */
-export const notFound = () => new HttpError(404, { message: 'Not found.' })
+export const notFound = () => new HttpError(404, refusalOf('not_found', {}))
 /** The record is in a state in which it cannot be changed; the sentence says what to do. */
-export const locked = (message: string) => new HttpError(423, { message, code: 'locked' })
-export const unavailable = () =>
-  new HttpError(503, { message: 'Service Unavailable' }, { 'Retry-After': '5' })
-export const badRequest = (message: string) => new HttpError(400, { message })
+export const locked = (why: string | Refusal) => new HttpError(423, coded(why, 'locked'))
+export const tooManyAttempts = (headers: Readonly<Record<string, string>> = {}) =>
+  new HttpError(429, refusalOf('too_many_attempts', {}), headers)
+export const unavailable = (seconds = 5) =>
+  new HttpError(503, { message: 'Service Unavailable' }, { 'Retry-After': String(seconds) })
+export const badRequest = (message: string) => new HttpError(400, { message, code: 'bad_request' })
 export const unstorable = () => badRequest('The request holds a character that cannot be stored.')
 
 /** The usual sentences of validation, as the slices write them by hand; whatever else is a rule of the trade. */
@@ -41,6 +49,7 @@ const codeOf = (sentence: string): string => usual.find(([pattern]) => pattern.t
 export const invalid = (errors: Record<string, string[]>, codes: Record<string, string> = {}) =>
   new HttpError(422, {
     message: summary(errors),
+    code: 'invalid',
     errors,
     codes: {
       ...Object.fromEntries(Object.entries(errors).map(([field, [first = '']]) => [field, codeOf(first)])),
@@ -61,14 +70,32 @@ export const alreadyTaken = (field: string, schema?: z.core.$ZodType) =>
 
 /** A rule of the business refuses; `message` is a full sentence. */
 export const refused = (code: string, message: string, errors?: Record<string, string[]>) =>
-  new HttpError(422, errors ? { message, code, errors } : { message, code })
+  refusedBecause({ code, message }, { errors })
+
+/** A rule of the business refuses for a reason with code and values, or for several: `refusals` names each. */
+export const refusedBecause = (
+  why: Refusal,
+  {
+    errors,
+    refusals,
+  }: {
+    readonly errors?: Record<string, string[]> | undefined
+    readonly refusals?: readonly Refusal[] | undefined
+  } = {},
+) => {
+  const { href: _, ...body } = why
+  return new HttpError(422, {
+    ...body,
+    ...(errors ? { errors } : {}),
+    ...(refusals?.length ? { refusals } : {}),
+  })
+}
 
 /** Somebody saved in between; `current` is the record as it is now. */
 export const stale = (current: unknown) =>
-  new HttpError(412, { message: 'Someone else has changed this record since you opened it.', current })
+  new HttpError(412, { ...refusalOf('changed_meanwhile', {}), current })
 
-export const versionMissing = () =>
-  new HttpError(428, { message: 'Say which version you are changing: send If-Match or version.' })
+export const versionMissing = () => new HttpError(428, refusalOf('version_missing', {}))
 
 interface DatabaseProblem {
   code?: string
@@ -84,10 +111,9 @@ export function fromConstraint(error: unknown): HttpError | null {
   // A zero byte, in a text or in JSON.
   if (code === '22021' || code === '22P05') return unstorable()
   if (code === '23503' && detail.includes('still referenced')) {
-    return refused('in_use', 'This record is in use and cannot be deleted. Deactivate it instead.')
+    return refusedBecause(refusalOf('in_use', {}))
   }
-  if (code === '22003')
-    return refused('too_large', 'A number, or what follows from it, is larger than can be kept.')
+  if (code === '22003') return refusedBecause(refusalOf('too_large', {}))
   if (code !== '23503' && code !== '23505') return null
   const columns = /^Key \((.+?)\)=/.exec(detail)?.[1] ?? ''
   const names = columns.split(', ').map((part) => /\(?"?([a-z_]+)"?(?:::text)?\)*$/.exec(part)?.[1] ?? part)

@@ -21,6 +21,7 @@ const planted: Record<string, [path: string, specifier: string]> = {
   'web-runs-in-a-browser': ['src/modules/sales/quotes/web/form.tsx', 'node:path'],
   'server-never-imports-web': ['src/modules/sales/quotes/server.ts', './web/form.tsx'],
   'contract-is-pure': ['src/modules/sales/quotes/contract.ts', './table.ts'],
+  'table-opens-no-back-room': ['src/modules/sales/quotes/table.ts', './server/columns.ts'],
   'app-data-is-plain': ['src/app/paths.ts', './server.ts'],
   'only-server-touches-the-database': ['src/modules/sales/quotes/web/list.tsx', 'drizzle-orm/pg-core'],
   'product-never-imports-testing': ['src/modules/sales/quotes/server.ts', '#platform/testing/database.ts'],

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { ability } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
@@ -9,7 +10,7 @@ import { valveOrderLineTable, valveOrderTable } from '../table.ts'
 /** The valve order as one statement gives it. */
 export type ValveOrderRow = Omit<ValveOrderRecord, 'can'>
 
-export const LOCKED = 'Only a draft can be changed.'
+export const LOCKED = ONLY_A_DRAFT
 
 /** The valve order as a document: how it is read, presented and guarded. */
 export const valveOrders = documentOf(contract, {

@@ -126,9 +126,9 @@ describe('A gauge', () => {
       .create({ body: { ...gauge(80), gaugeNo: 'A-80', calibratedOn: null, calibrationDueOn: null } })
     const listOf = async (person: typeof keeper) => {
       const home = (await person.request('GET', '/api/v1/home')).body as {
-        data: { piles: { key: string; rows: { number: string; isLate: boolean }[] }[] }
+        data: { toDoLists: { key: string; rows: { number: string; isLate: boolean }[] }[] }
       }
-      return home.data.piles.find(({ key }) => key === 'gauges')
+      return home.data.toDoLists.find(({ key }) => key === 'gauges')
     }
     expect((await listOf(keeper))?.rows[0]).toMatchObject({ isLate: true })
     const reader = await server.signIn('user')

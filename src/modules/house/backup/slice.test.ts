@@ -161,7 +161,9 @@ it('What a killed program has left of a trial is cleared away', async () => {
   const trials = ['old', 'young'].map((age) => join(services.config.DATA_DIR, `backup-trial-${age}`))
   const [old = '', young = ''] = trials
   for (const trial of trials) mkdirSync(trial)
+  const now = services.clock.now()
   utimesSync(old, new Date(0), new Date(0))
+  utimesSync(young, now, now)
   await requestDueBackup(services)
   expect(trials.map((trial) => existsSync(trial))).toEqual([false, true])
   rmSync(young, { recursive: true })

@@ -2,6 +2,7 @@ import { labelled } from '#platform/contract/words/labels.ts'
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
 import {
+  cannot,
   keysOf,
   optionalDate,
   optionalLongText,
@@ -71,6 +72,7 @@ const row = z.object({
   leftOut: z.array(z.string()),
   problem: z.string().nullable(),
   can: z.object({ download: may, cancel: may }),
+  cannot,
 })
 export type ExportRow = z.output<typeof row>
 

@@ -49,7 +49,7 @@ const tile = z.object({
 
 const board = z.object({
   /** In the order of the board; what the reader has no right to see is not there. */
-  piles: z.array(toDoList),
+  toDoLists: z.array(toDoList),
   /** Only for managers and administrators. */
   tiles: z.array(tile),
   /** How many enquiries are open; null: the reader has no right to see it. */

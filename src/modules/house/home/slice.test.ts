@@ -17,7 +17,7 @@ type Board = z.output<typeof home.endpoints.get.response>
 const server = await testServer()
 const setup = await salesSetup(server)
 /** One to-do list of the board; null when it is left out. */
-const pileOf = (board: Board, key: string) => board.piles.find((pile) => pile.key === key) ?? null
+const toDoListOf = (board: Board, key: string) => board.toDoLists.find((list) => list.key === key) ?? null
 
 const inDays = (days: number) =>
   new Date(server.services.clock.now().getTime() + days * 86_400_000).toISOString()
@@ -31,7 +31,7 @@ describe('Home', () => {
     const soon = await mine(inDays(2))
     const late = await mine('2026-01-15T12:00:00Z')
     await mine(inDays(30))
-    const due = pileOf(await seller.client(home).get(), 'enquiriesDue')
+    const due = toDoListOf(await seller.client(home).get(), 'enquiriesDue')
     expect(due).toMatchObject({ total: 2 })
     expect(due?.rows.map(({ id, isLate, path }) => [id, isLate, path])).toEqual([
       [late.id, true, `/enquiries/${late.id}`],
@@ -43,9 +43,12 @@ describe('Home', () => {
     expect((list.body as { data: { id: string }[] }).data.map(({ id }) => id)).toEqual([late.id, soon.id])
 
     const chief = await server.signIn('manager')
-    expect(pileOf(await chief.client(home).get(), 'enquiriesDue')).toBeNull()
+    expect(toDoListOf(await chief.client(home).get(), 'enquiriesDue')).toBeNull()
     const colleague = await server.signIn('user')
-    expect(pileOf(await colleague.client(home).get(), 'enquiriesDue')).toMatchObject({ total: 0, rows: [] })
+    expect(toDoListOf(await colleague.client(home).get(), 'enquiriesDue')).toMatchObject({
+      total: 0,
+      rows: [],
+    })
   })
 
   it('shows answers that customers owe me', async () => {
@@ -61,11 +64,11 @@ describe('Home', () => {
       dueOn: inDays(0).slice(0, 10),
     }
     await api.sendQuestions({ params: { id: made.id }, version: made.version, body })
-    expect(pileOf(await seller.client(home).get(), 'answersLate')).toBeNull()
+    expect(toDoListOf(await seller.client(home).get(), 'answersLate')).toBeNull()
     await server.services.db.query(
       sql`UPDATE enquiries SET answers_due_on = '2026-01-31' WHERE id = ${made.id}`,
     )
-    const answersLate = pileOf(await seller.client(home).get(), 'answersLate')
+    const answersLate = toDoListOf(await seller.client(home).get(), 'answersLate')
     expect(answersLate).toMatchObject({
       total: 1,
       rows: [{ id: made.id, due: '2026-01-31', isLate: true, path: `/enquiries/${made.id}` }],
@@ -81,7 +84,7 @@ describe('Home', () => {
     await makeApprover(server, approver.person)
     await seller.client(quotes).submit({ params: { id: quote.id }, version: quote.version, body: {} })
     const board = await approver.client(home).get()
-    const approvals = pileOf(board, 'approvals')
+    const approvals = toDoListOf(board, 'approvals')
     expect(approvals).toMatchObject({ total: 1, path: '/quotes?filter%5BwaitingForMe%5D=true' })
     expect(approvals?.rows[0]).toMatchObject({
       id: quote.id,
@@ -92,8 +95,8 @@ describe('Home', () => {
       currency: 'GBP',
       why: 'Every quote',
     })
-    expect(pileOf(await seller.client(home).get(), 'approvals')).toMatchObject({ total: 0 })
-    expect(pileOf(board, 'quotesExpiring')).toMatchObject({ total: 0, title: 'Your quotes expiring' })
+    expect(toDoListOf(await seller.client(home).get(), 'approvals')).toMatchObject({ total: 0 })
+    expect(toDoListOf(board, 'quotesExpiring')).toMatchObject({ total: 0, title: 'Your quotes expiring' })
     expect(board.tiles).toEqual([])
   })
 
@@ -141,12 +144,12 @@ describe('Home', () => {
     expect(await pathsOf(other)).not.toContain('/company-export')
   })
 
-  it('shows my drafts, and every pile opens the list it counts', async () => {
+  it('shows my drafts, and every to-do list opens the list it counts', async () => {
     const seller = await server.signIn(setup.seller)
     const draft = await pricedQuote(seller, setup, 9)
     const board = await seller.client(home).get()
-    expect(pileOf(board, 'drafts')?.rows.map(({ id }) => id)).toContain(draft.id)
-    for (const { key, path, total } of board.piles) {
+    expect(toDoListOf(board, 'drafts')?.rows.map(({ id }) => id)).toContain(draft.id)
+    for (const { key, path, total } of board.toDoLists) {
       const list = await seller.request('GET', `/api/v1${path}`)
       expect([key, (list.body as { meta: { total: number } }).meta.total]).toEqual([key, total])
     }

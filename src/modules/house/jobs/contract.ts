@@ -1,7 +1,7 @@
 import { labelled } from '#platform/contract/words/labels.ts'
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
-import { uuid } from '#platform/contract/values/fields.ts'
+import { cannot, uuid } from '#platform/contract/values/fields.ts'
 import { pageOf, textFilter } from '#platform/contract/calls/paging.ts'
 import { byId } from '#platform/contract/calls/resource.ts'
 import { outcomeNames } from './domain.ts'
@@ -26,6 +26,7 @@ const job = z.object({
   running: z.int(),
   failed: z.int(),
   can: z.object({ run: z.union([z.literal(true), z.string()]) }),
+  cannot,
 })
 
 const failure = z.object({

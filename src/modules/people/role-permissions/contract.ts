@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { role } from '#platform/contract/current-user.ts'
 import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
-import { can, searchText } from '#platform/contract/values/fields.ts'
+import { can, cannot, searchText } from '#platform/contract/values/fields.ts'
 
 const slice = 'role-permissions'
 const path = `/api/v1/${slice}` as const
@@ -42,6 +42,7 @@ const record = z.object({
   members: z.int(),
   rights: z.array(roleRight),
   can,
+  cannot,
 })
 
 const byRole = z.object({ id: role })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { role } from '#platform/contract/current-user.ts'
 import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
-import { can, longText, optionalInstant, searchText, uuid } from '#platform/contract/values/fields.ts'
+import { can, cannot, longText, optionalInstant, searchText, uuid } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { anyOf, flagFilter, pageOf } from '#platform/contract/calls/paging.ts'
 import { byId } from '#platform/contract/calls/resource.ts'
@@ -63,6 +63,7 @@ const person = z.object({
   /** Past ones too, the newest first. */
   exceptions: z.array(exception),
   can,
+  cannot,
 })
 
 const row = z.object({

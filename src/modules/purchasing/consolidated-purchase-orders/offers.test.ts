@@ -8,8 +8,8 @@ const desk = await consolidatedDesk(server)
 const { api, approved, bundle, buyer, plain, supplier } = desk
 
 const offered = async () => {
-  const { piles } = await buyer.client(home).get()
-  return piles.find(({ key }) => key === 'ordersToBundle')?.rows ?? []
+  const { toDoLists } = await buyer.client(home).get()
+  return toDoLists.find(({ key }) => key === 'ordersToBundle')?.rows ?? []
 }
 
 describe('What could be bundled', () => {

@@ -80,9 +80,9 @@ describe('What waits for somebody in the list of consolidated orders', () => {
       const may = []
       for (const { id } of orders) if ((await mine.get({ params: { id } })).can.approve === true) may.push(id)
       expect([person.person.name, data.map(({ id }) => id).sort()]).toEqual([person.person.name, may.sort()])
-      const { piles } = await person.client(home).get()
-      const pile = piles.find(({ key }) => key === 'consolidatedApprovalsForMe')
-      expect(pile?.total ?? 0).toBe(may.length)
+      const { toDoLists } = await person.client(home).get()
+      const list = toDoLists.find(({ key }) => key === 'consolidatedApprovalsForMe')
+      expect(list?.total ?? 0).toBe(may.length)
       found.set(person.person.name, may.length)
     }
     // Their entry may allow own purchase orders, of consolidated ones it never does.
@@ -95,14 +95,14 @@ describe('What waits for somebody in the list of consolidated orders', () => {
 
   it("is told on home as the list behind it has it, and is nobody's who may not approve", async () => {
     const everything = people.find(({ person }) => person.name === 'Everything')
-    const pile = (await everything?.client(home).get())?.piles.find(
+    const list = (await everything?.client(home).get())?.toDoLists.find(
       ({ key }) => key === 'consolidatedApprovalsForMe',
     )
-    expect(pile).toMatchObject({
+    expect(list).toMatchObject({
       title: 'Consolidated orders to approve',
       path: '/consolidated-purchase-orders?filter%5BwaitingForMe%5D=true',
     })
-    expect(pile?.rows[0]).toMatchObject({
+    expect(list?.rows[0]).toMatchObject({
       number: orders[0]?.number,
       path: `/consolidated-purchase-orders/${orders[0]?.id}`,
       companyName: 'Vallmont Steel',

@@ -49,7 +49,7 @@ const letter = z.object({
   subject: z.string(),
   message: z.string(),
   /** Why it cannot be sent today; null: it can. */
-  obstacle: name,
+  refusal: name,
 })
 export type ChaseLetter = z.output<typeof letter>
 

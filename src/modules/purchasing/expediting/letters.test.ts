@@ -62,7 +62,7 @@ describe('A letter to a supplier', () => {
     }
     expect(await ofOrder(one.number)).toMatchObject([{ lastChasedOn: today }])
     const later = await own.letters({ body: { lineIds: await idOf(one.number) } })
-    expect(later[0]?.obstacle).toContain('Vallmont Steel was written to today already, by Hana Sandoval')
+    expect(later[0]?.refusal).toContain('Vallmont Steel was written to today already, by Hana Sandoval')
     expect(await problem(own.chase({ body: { letters } }))).toMatchObject({
       status: 422,
       body: { code: 'already_asked' },

@@ -239,7 +239,8 @@ describe('The certificates of an order', () => {
   it('wait for nothing that was voided, and are told to the buyer on home', async () => {
     const order = await issued()
     const onHome = async () =>
-      (await desk.buyer.client(home).get()).piles.find(({ key }) => key === 'certificatesMissing')?.total ?? 0
+      (await desk.buyer.client(home).get()).toDoLists.find(({ key }) => key === 'certificatesMissing')
+        ?.total ?? 0
     const before = await onHome()
     const receipt = await post(await draft(order, 2))
     const shown = await onHome()

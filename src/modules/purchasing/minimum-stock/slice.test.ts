@@ -234,6 +234,25 @@ describe('A minimum stock', () => {
     expect(await row(id)).toMatchObject({ needed: '50.000', isShort: false })
   })
 
+  it('is another steel by another finish: a cold-formed hollow section covers no hot-finished one', async () => {
+    const { diameterMm: _, ...rest } = bar()
+    const hollow = {
+      ...rest,
+      form: 'hollow_section' as const,
+      widthMm: '200',
+      heightMm: '100',
+      thicknessMm: '8',
+      finish: 'hot' as const,
+    }
+    const { id } = await api.create({ body: hollow })
+    const { minimum: _minimum, orderUpTo: _upTo, leadTimeWeeks: _weeks, ...size } = hollow
+    const need = { ...size, uom: 'each' as const, neededBy: '2099-02-01', quantity: '50' }
+    await needs.create({ body: { ...need, finish: 'cold' } })
+    expect(await row(id)).toMatchObject({ needed: '0', isShort: true })
+    await needs.create({ body: need })
+    expect(await row(id)).toMatchObject({ needed: '50.000', isShort: false })
+  })
+
   it('asks for a length where one is given: longer pieces count, shorter ones do not', async () => {
     const of = bar({ lengthMm: '6000' })
     const { id } = await api.create({ body: of })

@@ -279,8 +279,8 @@ describe('Non-conformances', () => {
   it('wait on the home page of those who have to do something about them', async () => {
     const proposed = await propose(await raise([], { foundOn: '2026-01-05' }), 'rework', second)
     const numbersOf = async (who: typeof finder) => {
-      const { piles } = await who.client(home).get({})
-      const mine = piles.find(({ key }) => key === 'nonConformances')
+      const { toDoLists } = await who.client(home).get({})
+      const mine = toDoLists.find(({ key }) => key === 'nonConformances')
       return mine?.rows.map(({ number }) => number) ?? []
     }
     expect(await numbersOf(unlisted)).toContain(proposed.number)

@@ -81,7 +81,7 @@ const order = resource(slice, {
     status,
     supplierName: z.string(),
     /** Why nothing can be ordered there, or only with a reason; null: nothing is in the way. */
-    supplierObstacle: name,
+    supplierRefusal: name,
     contactName: name,
     facilityName: z.string(),
     baseCurrency: z.string(),

@@ -60,10 +60,10 @@ describe('The list of orders', () => {
     const draft = await worth('10', { ...past, type: 'calibration' })
     expect(await numbersOf({ type: ['calibration'], late: true })).toEqual([late.number])
     expect(await numbersOf({ type: ['calibration'], late: false })).toEqual([draft.number, promised.number])
-    const { piles } = await buyer.client(home).get({})
-    const pile = piles.find(({ key }) => key === 'lateOrders')
-    expect(pile?.rows.map(({ number }) => number)).toContain(`${late.number} Rev 0`)
-    expect(pile?.rows.every(({ isLate }) => isLate)).toBe(true)
+    const { toDoLists } = await buyer.client(home).get({})
+    const list = toDoLists.find(({ key }) => key === 'lateOrders')
+    expect(list?.rows.map(({ number }) => number)).toContain(`${late.number} Rev 0`)
+    expect(list?.rows.every(({ isLate }) => isLate)).toBe(true)
   })
 
   it('is late by the day of its facility', async () => {

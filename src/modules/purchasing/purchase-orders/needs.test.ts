@@ -3,6 +3,7 @@ import { handedOver, orderDesk, ordersOf } from '../../../../test/support/orders
 import { problem } from '../../../../test/support/quotes.ts'
 import { createSupplier } from '../../../../test/support/suppliers.ts'
 import { testServer } from '../../../../test/support/server.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { asSystem } from '#platform/server/system.ts'
 import { requisitions } from '#modules/purchasing/requisitions/contract.ts'
 import { orderNeeds } from '#modules/purchasing/requisitions/server/api.ts'
@@ -18,6 +19,7 @@ const desk = { ...known, other: ostwall }
 const { api, at, buyer, manager, pipe, sawing } = desk
 const needs = buyer.client(requisitions)
 const asProgram = (work: Parameters<typeof asSystem<void>>[2]) => asSystem(server.services, 'test', work)
+const inDays = (days: number) => addDays(server.services.clock.today(), days)
 const now = ({ id }: { id: string }) => needs.get({ params: { id } })
 
 /** A need for sawing that stands on the line of an order with so many cuts. */
@@ -118,7 +120,7 @@ describe('What has to be bought', () => {
     certificateType: '3.1',
     quantity: '4',
     uom: 'each',
-    neededBy: '2027-03-01',
+    neededBy: inDays(90),
     supplierId: desk.supplier.id,
   } as const
   const need = (more: object = {}) => needs.create({ body: { ...bar, ...more } })
@@ -126,7 +128,8 @@ describe('What has to be bought', () => {
     api.fromRequisitions({ body: { needs: [...ids], ...more } })
 
   it('fills a draft for each supplier; what is alike shares a line, and each keeps its share', async () => {
-    const [one, alike] = [await need(), await need({ quantity: '6', neededBy: '2027-02-01' })]
+    const soon = inDays(60)
+    const [one, alike] = [await need(), await need({ quantity: '6', neededBy: soon })]
     const other = await need({ diameterMm: '80' })
     const elsewhere = await need({ supplierId: desk.other.id })
     const made = await order([one, alike, other, elsewhere].map(({ id }) => ({ id })))
@@ -136,7 +139,7 @@ describe('What has to be bought', () => {
     ])
     const id = made.find(({ lines }) => lines === 2)?.id ?? ''
     const draft = await api.get({ params: { id } })
-    expect(draft).toMatchObject({ status: 'draft', requiredOn: '2027-02-01' })
+    expect(draft).toMatchObject({ status: 'draft', requiredOn: soon })
     expect(draft.lines.map(({ lineNo, quantity, diameterMm }) => [lineNo, quantity, diameterMm])).toEqual([
       [10, '10.000', '100.000'],
       [20, '4.000', '80.000'],

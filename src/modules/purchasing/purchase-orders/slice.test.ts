@@ -24,7 +24,7 @@ describe('A purchase order', () => {
       buyerName: 'Hana Sandoval',
       requestedByName: 'Hana Sandoval',
       exchangeRate: '1.000000',
-      supplierObstacle: null,
+      supplierRefusal: null,
       missingToSubmit: {},
     })
     // (168.3 - 10.97) x 10.97 x pi x 7850 kg/m3 = 42.5635 kg/m; 144 m of it.

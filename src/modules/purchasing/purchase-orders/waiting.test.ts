@@ -71,8 +71,8 @@ describe('What waits for somebody in the list', () => {
         if (can.approve === true) may.push(id)
       }
       expect([person.person.name, data.map(({ id }) => id).sort()]).toEqual([person.person.name, may.sort()])
-      const { piles } = await person.client(home).get()
-      expect(piles.find(({ key }) => key === 'orderApprovalsForMe')?.total ?? 0).toBe(may.length)
+      const { toDoLists } = await person.client(home).get()
+      expect(toDoLists.find(({ key }) => key === 'orderApprovalsForMe')?.total ?? 0).toBe(may.length)
       waiting += may.length
     }
     expect(waiting).toBeGreaterThan(20)
@@ -95,8 +95,8 @@ describe('What waits for somebody in the list', () => {
     for (const { id } of [first, second]) {
       expect([await may(low, id), await may(high, id)]).toEqual([false, true])
       expect([await waits(low, id), await waits(high, id)]).toEqual([false, true])
-      const { piles } = await low.client(home).get()
-      expect(piles.flatMap(({ rows }) => rows.map((row) => row.id))).not.toContain(id)
+      const { toDoLists } = await low.client(home).get()
+      expect(toDoLists.flatMap(({ rows }) => rows.map((row) => row.id))).not.toContain(id)
     }
     const recalled = await api.recall({ ...at(await api.get({ params: { id: second.id } })), body: {} })
     expect([await waits(low, first.id), await may(low, first.id)]).toEqual([true, true])

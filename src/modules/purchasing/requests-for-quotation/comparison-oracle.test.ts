@@ -126,7 +126,7 @@ describe('A thousand random requests', () => {
             isLowest,
             isSoonest,
           })
-          expect(compared[at]?.[place]?.obstacle === null).toBe(one.counts)
+          expect(compared[at]?.[place]?.refusal === null).toBe(one.counts)
         }
     }
     expect(lowest).toBeGreaterThan(1000)

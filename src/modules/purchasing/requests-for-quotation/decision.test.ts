@@ -250,12 +250,12 @@ describe('A further supplier', () => {
 
 it('Offers that are overdue are on the to-do list of the buyer alone', async () => {
   const request = await desk.sent()
-  const pile = async (who = buyer) =>
-    (await who.client(home).get({})).piles.find(({ key }) => key === 'offersOverdue')
-  const numbers = async (who = buyer) => (await pile(who))?.rows.map(({ number }) => number) ?? []
+  const list = async (who = buyer) =>
+    (await who.client(home).get({})).toDoLists.find(({ key }) => key === 'offersOverdue')
+  const numbers = async (who = buyer) => (await list(who))?.rows.map(({ number }) => number) ?? []
   expect(await numbers()).not.toContain(request.number)
   await server.services.db.query(passed(request.id))
   expect(await numbers()).toContain(request.number)
-  expect((await pile())?.rows.every(({ isLate }) => isLate)).toBe(true)
+  expect((await list())?.rows.every(({ isLate }) => isLate)).toBe(true)
   expect(await numbers(desk.administrator)).not.toContain(request.number)
 })

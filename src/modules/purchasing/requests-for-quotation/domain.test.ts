@@ -150,18 +150,18 @@ describe('Offers beside each other', () => {
     expect(gone?.[0]).toMatchObject({
       isLowest: false,
       isSoonest: false,
-      obstacle: 'Gone has withdrawn its offer.',
+      refusal: 'Gone has withdrawn its offer.',
     })
     expect(over?.[0]).toMatchObject({
       isLowest: false,
-      obstacle: 'The offer of Over ran out on 22 Nov 2026. Ask for a new one.',
+      refusal: 'The offer of Over ran out on 22 Nov 2026. Ask for a new one.',
     })
-    expect(left?.[0]).toMatchObject({ isLowest: true, isSoonest: true, obstacle: null, reasonNeeded: null })
+    expect(left?.[0]).toMatchObject({ isLowest: true, isSoonest: true, refusal: null, reasonNeeded: null })
   })
 
   it('still hold on their last day', () => {
     const [last] = compare(offer('Last', [line('sawing', '2')], { validUntil: TODAY }))
-    expect(last?.[0]).toMatchObject({ obstacle: null, isLowest: true })
+    expect(last?.[0]).toMatchObject({ refusal: null, isLowest: true })
   })
 
   it('are looked at line by line: who leaves one out is lowest on the other', () => {

@@ -3,7 +3,7 @@ import { formatAmountWithCode } from '#platform/contract/values/amounts.ts'
 import { shortDay } from '#platform/contract/values/dates.ts'
 import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { lineNet, type PriceBasis, pricedQuantity } from '#modules/purchasing/purchase-orders/domain.ts'
-import { inBase } from '#modules/sales/quotes/domain.ts'
+import { inBase } from '#platform/contract/money.ts'
 import {
   type CertificateType,
   certificateTypes,
@@ -109,7 +109,7 @@ export interface Comparison {
   /** What the offer leaves open, in words. */
   readonly missing: string[]
   /** Why it cannot be chosen; null: it can. */
-  readonly obstacle: string | null
+  readonly refusal: string | null
   /** Why choosing it needs a reason; null: none is needed. */
   readonly reasonNeeded: string | null
 }
@@ -136,7 +136,7 @@ export function certificateFits(
 }
 
 /** Why nothing of an offer can be chosen on a day; null: it can. */
-function offerObstacle(offer: ComparedOffer, today: string): string | null {
+function offerRefusal(offer: ComparedOffer, today: string): string | null {
   if (offer.isWithdrawn) return `${offer.supplierName} has withdrawn its offer.`
   if (offer.validUntil < today)
     return `The offer of ${offer.supplierName} ran out on ${shortDay(offer.validUntil)}. Ask for a new one.`
@@ -155,18 +155,18 @@ export function compareOffers(
 ): Comparison[][] {
   const byId = new Map(asked.map((line) => [line.id, line]))
   const priced = offers.map((offer) => {
-    const obstacle = offerObstacle(offer, today)
+    const refusal = offerRefusal(offer, today)
     return offer.lines.map((line) => {
       const need = byId.get(line.lineId)
       return {
-        obstacle,
+        refusal,
         need,
         ...(need ? pricedLine(need, line, offer.rate) : { ...line, net: null, netInBase: null }),
       }
     })
   })
   const rivals = Map.groupBy(
-    priced.flat().filter(({ obstacle }) => obstacle === null),
+    priced.flat().filter(({ refusal }) => refusal === null),
     ({ lineId }) => lineId,
   )
   return priced.map((lines) =>
@@ -176,7 +176,7 @@ export function compareOffers(
       const lowest = prices.length === 0 ? null : Decimal.min(...prices)
       const days = others.flatMap(({ deliveryOn }) => deliveryOn ?? [])
       const fits = certificateFits(line.need?.certificateType, line.certificateType)
-      const isOpen = line.obstacle === null
+      const isOpen = line.refusal === null
       return {
         net: line.net,
         netInBase: line.netInBase,
@@ -184,7 +184,7 @@ export function compareOffers(
         isSoonest: isOpen && Boolean(line.deliveryOn) && days.every((day) => day >= (line.deliveryOn ?? '')),
         certificateFits: fits,
         missing: gapsIn(line, fits),
-        obstacle: line.obstacle,
+        refusal: line.refusal,
         reasonNeeded: reasonNeeded(line, lowest, fits, baseCurrency),
       }
     }),

@@ -129,7 +129,7 @@ describe('A supplier that does not offer', () => {
       status: 422,
       body: { code: 'not_asked' },
     })
-    expect(lineIn(decided, ardsley.id)).toMatchObject({ obstacle: null })
+    expect(lineIn(decided, ardsley.id)).toMatchObject({ refusal: null })
     expect(offerIn(decided, ostwall.id)).toMatchObject({ isWithdrawn: false })
   })
 })

@@ -119,21 +119,24 @@ export function needProblems(need: EnteredNeed): Record<string, string[]> {
   return isNamed ? problems : { ...problems, ...sizeProblems({ ...need, form }) }
 }
 
+/** What of the lines that were due from a supplier in the last twelve months is counted, and among how many. */
+export interface DeliveryShares {
+  readonly due: number
+  readonly onTime: number
+  readonly came: number
+  readonly accepted: number
+  readonly certificateDue: number
+  readonly certificateOnTime: number
+}
+
 /** What is known of a supplier for a need; days as `YYYY-MM-DD`. */
 export interface SupplierGrounds {
   readonly pricedOn: string | null
   readonly deliveredOn: string | null
   readonly approvedFor: string | null
   readonly isConditional: boolean
-  /** Of its lines that were due in the last twelve months; null: none was. */
-  readonly record: {
-    readonly due: number
-    readonly onTime: number
-    readonly came: number
-    readonly accepted: number
-    readonly certificateDue: number
-    readonly certificateOnTime: number
-  } | null
+  /** How it delivered; null: nothing was due. */
+  readonly record: DeliveryShares | null
 }
 
 /** What speaks for a supplier: how much it weighs at most, which share of that is reached, and how it reads. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
 import {
+  cannot,
   currency,
   incoterm,
   longText,
@@ -123,8 +124,9 @@ const review = z.object({
   }),
   differences: z.array(difference),
   /** What stands in the way of the release, in sentences. */
-  obstacles: z.array(z.string()),
+  reasonsAgainst: z.array(z.string()),
   can: z.object({ update: z.union([z.literal(true), z.string()]) }),
+  cannot,
 })
 export type ContractReview = z.output<typeof review>
 

@@ -1,6 +1,8 @@
 import { Decimal } from 'decimal.js'
 import { formatAmount, formatQuantity } from '#platform/contract/values/amounts.ts'
 import { shortDay } from '#platform/contract/values/dates.ts'
+import { sumOf } from '#platform/contract/money.ts'
+import { discountOn, netOf } from '#platform/contract/priced-lines.ts'
 import { unitNames } from '#modules/engineering/technical-lines/domain.ts'
 
 /** What the customer's order says of one line; null: it says nothing, and the quote holds. */
@@ -134,27 +136,20 @@ export function orderLineNet({ quoteLineId, quantity, unitPrice }: PricedOrderLi
   const kept = quoted?.breaks.find(
     (one) => new Decimal(one.quantity).eq(quantity) && new Decimal(one.unitPrice).eq(unitPrice),
   )
-  return kept?.net ?? new Decimal(quantity).times(unitPrice).toFixed(2, Decimal.ROUND_HALF_UP)
+  return kept?.net ?? netOf({ quantity, unitPrice })
 }
 
 type WholeOffer = Pick<Offer, 'discountPercent' | 'charges'> & { readonly lines: Quoted }
 
-/** What comes off the lines of an order as it came off those of the quote, in money. */
-export const orderDiscount = (linesNet: string, { discountPercent }: WholeOffer): string =>
-  new Decimal(linesNet)
-    .times(discountPercent ?? 0)
-    .div(100)
-    .toFixed(2, Decimal.ROUND_HALF_UP)
-
 /** The sum of the lines of an order, in money. */
 export const orderLinesNet = (lines: readonly PricedOrderLine[], { lines: quoted }: WholeOffer): string =>
-  lines.reduce((net, line) => net.plus(orderLineNet(line, quoted)), new Decimal(0)).toFixed(2)
+  sumOf(lines.map((line) => orderLineNet(line, quoted)))
 
 /** Net of an order, in money: its lines less the discount on the whole quote, with the charges; nothing without lines. */
 export function orderNet(lines: readonly PricedOrderLine[], offer: WholeOffer): string {
   if (lines.length === 0) return '0.00'
   const linesNet = orderLinesNet(lines, offer)
-  return new Decimal(linesNet).minus(orderDiscount(linesNet, offer)).plus(offer.charges).toFixed(2)
+  return new Decimal(linesNet).minus(discountOn(linesNet, offer)).plus(offer.charges).toFixed(2)
 }
 
 /** One step of the approval of an order that changes what was approved. It holds for exactly this order. */

@@ -42,7 +42,7 @@ describe('the contract review', () => {
       version: 1,
       lines: [],
       differences: [],
-      obstacles: ["Enter the lines of the customer's order.", 'Choose whose terms apply.'],
+      reasonsAgainst: ["Enter the lines of the customer's order.", 'Choose whose terms apply.'],
       offer: { net: '6000.00', paymentTerms: '30 days net', incoterm: 'DAP', deliveryPlace: 'Emden' },
       can: { update: true },
     })
@@ -58,12 +58,18 @@ describe('the contract review', () => {
       [10, '2', '1500.0000', '3000.00'],
       [20, '2', '1500.0000', '3000.00'],
     ])
-    expect(review).toMatchObject({ differences: [], obstacles: [], net: '6000.00' })
+    expect(review).toMatchObject({ differences: [], reasonsAgainst: [], net: '6000.00' })
     // Nine weeks after the day of the order.
     expect(review.lines[0]?.deliveryDate).toBe(addDays(quote.quoteDate, 63))
     const record = await read(quote)
     expect(record).toMatchObject({
-      contractReview: { lineCount: 2, differenceCount: 0, obstacles: [], changes: [], approvalSteps: [] },
+      contractReview: {
+        lineCount: 2,
+        differenceCount: 0,
+        reasonsAgainst: [],
+        changes: [],
+        approvalSteps: [],
+      },
     })
   })
 
@@ -82,7 +88,7 @@ describe('the contract review', () => {
       'line.10.deliveryDate',
       'line.10.pslLevel',
     ])
-    expect(before.obstacles).toEqual(['6 differences are open.'])
+    expect(before.reasonsAgainst).toEqual(['6 differences are open.'])
     const record = await read(quote)
     expect((await as(approver).get({ params: { id: quote.id } })).can.release).toBe('6 differences are open.')
     expect(await problem(release(record))).toMatchObject({ status: 422, body: { code: 'cannot_release' } })
@@ -96,7 +102,7 @@ describe('the contract review', () => {
     })
     let review = before
     for (const key of keys(before)) review = await settle(review, key, 'accepted', 'Agreed by phone')
-    expect(review.obstacles).toEqual([])
+    expect(review.reasonsAgainst).toEqual([])
     expect(review.differences[2]).toMatchObject({
       resolution: 'accepted',
       reason: 'Agreed by phone',
@@ -123,11 +129,11 @@ describe('the contract review', () => {
       'line.10.unitPrice',
       'corrected',
     )
-    expect(settled.obstacles).toEqual([])
+    expect(settled.reasonsAgainst).toEqual([])
     const body = orderToSend(settled)
     const lines = body.lines.map((line, at) => (at === 0 ? { ...line, unitPrice: '1440' } : line))
     const changed = await reviews.saveOrder({ ...on(settled), body: { ...body, lines } })
-    expect(changed.obstacles).toEqual(['One difference is open.'])
+    expect(changed.reasonsAgainst).toEqual(['One difference is open.'])
   })
 
   it('says in the trail who settled what, and keeps two people from writing over each other', async () => {
@@ -172,7 +178,7 @@ describe('the contract review', () => {
     await api.partWin({ ...at(quote), body })
     const review = await reviewAsQuoted(seller, quote)
     expect(review.lines.map(({ lineNo }) => lineNo)).toEqual([10])
-    expect(review).toMatchObject({ obstacles: [], offer: { net: '3000.00' } })
+    expect(review).toMatchObject({ reasonsAgainst: [], offer: { net: '3000.00' } })
     expect((await release(await read(quote))).status).toBe('released')
   })
 
@@ -182,7 +188,9 @@ describe('the contract review', () => {
     const review = await ordered(quote, { pslLevel: 'PSL 3' })
     await settle(review, 'line.10.pslLevel', 'new_revision', 'PSL 3 costs more')
     const blocked = await read(quote)
-    expect(blocked.contractReview?.obstacles).toEqual(['A difference needs a new revision of the quote.'])
+    expect(blocked.contractReview?.reasonsAgainst).toEqual([
+      'A difference needs a new revision of the quote.',
+    ])
     expect(blocked.can.revise).toBe(true)
     const next = await api.revise({ ...at(blocked), body: { reason: 'PSL 3' } })
     expect(next).toMatchObject({ revision: 1, status: 'draft', contractReview: null })

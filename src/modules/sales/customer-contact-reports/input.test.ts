@@ -4,6 +4,7 @@ import { reportBody } from '../../../../test/support/contact-reports.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { salesSetup } from '../../../../test/support/sales.ts'
 import { testServer } from '../../../../test/support/server.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { customerContactReports, type ReportInput } from './contract.ts'
 import { summaryFrom } from './domain.ts'
 
@@ -133,7 +134,7 @@ describe('changing a draft', () => {
       customerNeeds: 'Spools',
       potentialValue: '10.00',
       currency: 'GBP',
-      nextContactOn: '2027-01-02',
+      nextContactOn: addDays(server.services.clock.today(), 30),
       salesStepId: setup.newStepId,
       quoteConfidenceId: setup.lowConfidenceId,
       actions: [{ text: 'Stay' }],

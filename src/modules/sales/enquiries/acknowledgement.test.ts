@@ -28,7 +28,8 @@ const acknowledge = ({ id, version }: EnquiryRecord, more: object = {}) =>
 
 describe('The acknowledgement', () => {
   it('is proposed with number, reference, due date, salesperson and letterhead', async () => {
-    const made = await create()
+    const year = Number(server.services.clock.today().slice(0, 4)) + 1
+    const made = await create({ quoteDueAt: `${year}-01-15T12:00:00Z` })
     const { to, warning, subject, message } = await preview(made)
     expect({ to, warning }).toEqual({ to: [setup.contactEmail], warning: null })
     expect(subject).toBe(`We have received your enquiry, your reference RFQ 88-1201, our ${made.number}`)
@@ -36,7 +37,7 @@ describe('The acknowledgement', () => {
       'Dear Morag Weir,',
       '(your reference RFQ 88-1201) for Emden manifold 1',
       `registered it as ${made.number}`,
-      'by 15 January 2027 at 12:00 GMT',
+      `by 15 January ${year} at 12:00 GMT`,
       'Tom Ashdown',
       'Ravensgill Engineering Ltd\nUnit 9, Foundry Brae',
     ]) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lockedBecause } from '#platform/contract/calls/refusals.ts'
 import { dayIn, daysBetween } from '#platform/contract/values/dates.ts'
 import { optionalLongText, optionalText, money } from '#platform/contract/values/fields.ts'
 import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
@@ -175,6 +176,8 @@ export const isQuoted = (status: string): boolean => status === 'quoted'
 export const isUndecided = (status: string): boolean =>
   (enquiryLifecycle.actions.noBid.from as readonly string[]).includes(status)
 export const isOpen = (status: string): boolean => (openStates as readonly string[]).includes(status)
+export const CLOSED = lockedBecause('The enquiry is closed.')
+export const NO_OPEN_QUESTION = 'There is no open question to send.'
 
 /** Days before the due date from which an enquiry counts as urgent. */
 export const SOON_DAYS = 3

@@ -12,6 +12,7 @@ const setup = await salesSetup(server)
 const seller = await server.signIn(setup.seller)
 const api = seller.client(enquiries)
 const create = (body: object = {}) => api.create({ body: { ...enquiryBody(setup, 1), ...body } })
+const nextYear = Number(server.services.clock.today().slice(0, 4)) + 1
 
 crudSuite(server, enquiries, {
   as: 'manager',
@@ -21,7 +22,7 @@ crudSuite(server, enquiries, {
     contactId: null,
     projectName: `Launcher barrel ${5000 + n}`,
     receivedAt: `2026-11-0${1 + (n % 5)}T09:00:00Z`,
-    quoteDueAt: `2026-12-0${1 + (n % 5)}T09:00:00Z`,
+    quoteDueAt: `${nextYear}-12-0${1 + (n % 5)}T09:00:00Z`,
     estimatedValue: `${1000 + n}.00`,
     priority: n === 2 ? 'high' : 'normal',
     estimatorId: n === 3 ? null : setup.seller.id,
@@ -49,7 +50,7 @@ crudSuite(server, enquiries, {
     'filter[mine]=true': [],
     [`filter[companyId]=${setup.otherCompanyId}`]: [1],
     'filter[estimatorId]=none': [3],
-    'filter[quoteDueAt][from]=2026-12-02&filter[quoteDueAt][to]=2026-12-03': [1, 2],
+    [`filter[quoteDueAt][from]=${nextYear}-12-02&filter[quoteDueAt][to]=${nextYear}-12-03`]: [1, 2],
     'filter[value][from]=1002&filter[value][to]=1003': [2, 3],
     'filter[priority]=high': [2],
     'filter[pslRank][from]=3': [4],

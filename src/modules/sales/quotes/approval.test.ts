@@ -82,7 +82,7 @@ describe('approval', () => {
     { exclusions: 'Nothing' },
     { deviations: ['None'] },
     { validityNote: 'Steel price clause left out' },
-    { validUntil: '2027-06-30' },
+    { validUntil: '2098-06-30' },
   ])('makes an author of whoever changes what binds us: %o', async (change) => {
     const quote = await draft(6)
     expect((await as(approver).update({ ...at(quote), body: change })).isAuthor).toBe(true)
@@ -170,7 +170,7 @@ describe('every action', () => {
         ...(name === 'win' || name === 'partWin' ? order : {}),
         ...(name === 'partWin' ? { wonLineIds: [quote.id] } : {}),
         ...(name === 'lose' ? { lostReason: 'price' } : {}),
-        ...(name === 'extend' ? { validUntil: '2027-01-01' } : {}),
+        ...(name === 'extend' ? { validUntil: '2098-06-30' } : {}),
       }
       const reply = await seller.request('POST', `/api/v1/quotes/${quote.id}/${path}`, {
         version: quote.version,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { orderFile, problem, quoteDesk, reviewAsQuoted } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { contractReviews } from '#modules/sales/contract-reviews/contract.ts'
 import { expireOverdueQuotes } from './server/api.ts'
 
@@ -141,11 +142,12 @@ describe('the decision', () => {
     expect((await server.mails(setup.seller.email)).at(-1)?.template).toBe('quote-expired')
     const late = { validUntil: '2026-10-15', reason: 'Asked for it' }
     expect(await problem(api.extend({ ...at(expired), body: late }))).toMatchObject({ status: 422 })
-    const body = { validUntil: '2027-03-31', reason: 'Asked for it' }
+    const validUntil = addDays(server.services.clock.today(), 60)
+    const body = { validUntil, reason: 'Asked for it' }
     expect(await problem(as(user).extend({ ...at(expired), body }))).toMatchObject({ status: 403 })
     expect(await api.extend({ ...at(expired), body })).toMatchObject({
       status: 'sent',
-      validUntil: '2027-03-31',
+      validUntil,
     })
   })
 })

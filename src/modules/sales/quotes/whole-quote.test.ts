@@ -67,7 +67,7 @@ describe('A discount on the whole quote, charges and rebates', () => {
     ])
     expect(await errors({ charges: [{ ...charge, taxCode: 'NONE' }] })).toMatchObject([
       422,
-      { 'charges.0.taxCode': ['The selected tax code is invalid.'] },
+      { 'charges.0.taxCode': ['The facility has no such tax code on the day of the document.'] },
     ])
     expect(await errors({ charges: [{ ...charge, amount: '0.00' }] })).toMatchObject([
       422,

@@ -55,10 +55,6 @@ export const defaultPeriod = (today: string): { from: string; to: string } => ({
   to: today,
 })
 
-/** The sum of decimal strings, with two decimals. */
-export const sumOf = (values: readonly string[]): string =>
-  values.reduce((sum, value) => sum.plus(value), new Decimal(0)).toFixed(2)
-
 /** The share of a part in percent with one decimal; null of nothing. */
 export function shareOf(part: string | number, whole: string | number): string | null {
   const all = new Decimal(whole)

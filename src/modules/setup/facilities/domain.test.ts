@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { beginOnce, differ, isTimeZone } from './domain.ts'
+import { beginOnce, differ, isTimeZone, keptTax, taxCodesOn } from './domain.ts'
 
 const codes = [
   { code: 'S', name: 'Standard', rate: '21', validFrom: '2027-01-01' },
@@ -13,6 +13,26 @@ describe('A tax code', () => {
     expect(beginOnce([...codes, { code: 'Z', name: 'Zero again', rate: '1', validFrom: '2000-01-01' }])).toBe(
       false,
     )
+  })
+
+  it.each([
+    ['2026-12-31', '20.00'],
+    ['2027-01-01', '21.00'],
+  ])('is kept on %s with the rate that holds then, %s, and with its category', (day, taxRate) => {
+    expect(keptTax(taxCodesOn(codes, day), 'S')).toEqual({ taxRate, taxCategory: 'S', problem: null })
+  })
+
+  it('is kept with no rate and no category where none is named', () => {
+    const untaxed = { taxRate: null, taxCategory: null, problem: null }
+    expect([null, undefined, ''].map((none) => keptTax(codes, none))).toEqual([untaxed, untaxed, untaxed])
+  })
+
+  it.each(['R', 's'])('is refused where the facility has none of it on the day: %s', (code) => {
+    expect(keptTax(taxCodesOn(codes, '2026-12-31'), code)).toEqual({
+      taxRate: null,
+      taxCategory: null,
+      problem: 'The facility has no such tax code on the day of the document.',
+    })
   })
 })
 

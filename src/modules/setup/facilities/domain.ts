@@ -1,3 +1,5 @@
+import { Decimal } from 'decimal.js'
+
 /** Categories of VAT after EN 16931 (UNCL 5305), as far as the trade needs them. */
 export const taxCategories = {
   S: 'Standard rate',
@@ -34,6 +36,26 @@ export function taxCodesOn(codes: readonly TaxCode[], on: string): TaxCode[] {
     if (!known || entry.validFrom > known.validFrom) newest.set(entry.code, entry)
   }
   return [...newest.values()]
+}
+
+/** What a line or a charge keeps of its tax code. */
+interface KeptTax {
+  /** Percent with two decimals; null: it has no code. */
+  readonly taxRate: string | null
+  readonly taxCategory: TaxCategory | null
+  /** Why the code cannot be taken, as a sentence; null: it can. */
+  readonly problem: string | null
+}
+
+const UNTAXED: KeptTax = { taxRate: null, taxCategory: null, problem: null }
+const NO_SUCH_CODE = 'The facility has no such tax code on the day of the document.'
+
+/** What a line or a charge keeps of its tax code, of the codes that hold on the day of its document (`taxCodesOn`). */
+export function keptTax(codes: readonly TaxCode[], taxCode: string | null | undefined): KeptTax {
+  if (!taxCode) return UNTAXED
+  const code = codes.find((one) => one.code === taxCode)
+  if (!code) return { ...UNTAXED, problem: NO_SUCH_CODE }
+  return { taxRate: new Decimal(code.rate).toFixed(2), taxCategory: taxCategoryOf(code), problem: null }
 }
 
 /** When a facility works. */

@@ -260,12 +260,12 @@ describe('The letter to a supplier', () => {
     expect(await requests.bySupplier()).toMatchObject([
       { supplierId, supplierName: 'Ardsley Steel Stockholders', owed: 1, oldestDays: 20, lastAskedOn: null },
     ])
-    const { piles } = await keeper.client(home).get()
-    expect(piles.find(({ key }) => key === 'certificatesOwed')).toMatchObject({
+    const { toDoLists } = await keeper.client(home).get()
+    expect(toDoLists.find(({ key }) => key === 'certificatesOwed')).toMatchObject({
       total: 1,
       rows: [{ isLate: true }],
     })
     const others = await (await server.signIn('user')).client(home).get()
-    expect(others.piles.map(({ key }) => key)).not.toContain('certificatesOwed')
+    expect(others.toDoLists.map(({ key }) => key)).not.toContain('certificatesOwed')
   })
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
-import { searchText, uuid } from '#platform/contract/values/fields.ts'
+import { cannot, searchText, uuid } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { steelStock } from '#modules/steel/steel-stock/contract.ts'
 import { certificateTypes } from '#modules/steel/steel-stock/domain.ts'
@@ -119,6 +119,7 @@ export const materialSearch = contract({
         excluded: z.array(excluded),
         excludedCount: z.int(),
         can: z.object({ reserve: z.union([z.literal(true), z.string()]) }),
+        cannot,
       }),
       envelope: 'data',
     }),

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { answersOf } from '#platform/contract/abilities.ts'
 import type { Context } from '#platform/server/context.ts'
 import { ability } from '#platform/server/documents/lifecycle/abilities.ts'
 import { invalid } from '#platform/server/errors.ts'
@@ -199,7 +200,7 @@ export async function findMaterial(ctx: Context, asked: MaterialNeed): Promise<F
     candidateCount: first?.candidateCount ?? 0,
     excluded: rows.flatMap((row) => (row.hindrance === null ? [] : [excludedOf(row, row.hindrance, need)])),
     excludedCount: first?.excludedCount ?? 0,
-    can: { reserve: ability(ctx.actor, 'steel-stock:reserve', true, '') },
+    ...answersOf({ reserve: ability(ctx.actor, 'steel-stock:reserve', true, '') }),
   }
 }
 

@@ -25,6 +25,7 @@ export {
   ofDimensions,
   sizeNames,
   sizeNamesAsked,
+  sizeNamesCompared,
   sizeOf,
   type SizeWord,
   sizeWordLabels,

@@ -25,8 +25,8 @@ const {
 
 /** What home lists for somebody; undefined where the list is not there. */
 async function listed(who: SignedIn): Promise<string[] | undefined> {
-  const { piles } = await who.client(home).get()
-  return piles
+  const { toDoLists } = await who.client(home).get()
+  return toDoLists
     .find(({ key }) => key === 'endingConditions')
     ?.rows.map(({ number, isLate }) => `${number}${isLate ? ' late' : ''}`)
 }

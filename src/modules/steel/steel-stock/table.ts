@@ -23,12 +23,12 @@ import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import { conditionalReleaseTable } from './server/holds/condition-table.ts'
+import { conditionalReleaseTable } from './table/condition-table.ts'
 import type { HoldAllows } from './domain/holds.ts'
 import type { CertificateType, Inspection, Origin, SteelStatus } from './domain/lifecycle.ts'
 import type { MovementKind } from './domain/movements.ts'
-import { dimension, ledgerColumns, length, mass, none, sizeColumns, worth } from './server/stock-columns.ts'
-export { steelSizeColumns } from './server/stock-columns.ts'
+import { dimension, ledgerColumns, length, mass, none, sizeColumns, worth } from './table/stock-columns.ts'
+export { steelSizeColumns } from './table/stock-columns.ts'
 
 /** Identical pieces of one heat, one certificate line, one place. */
 export const steelStockTable = pgTable(

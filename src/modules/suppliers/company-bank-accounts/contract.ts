@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/contract/calls/endpoint.ts'
 import {
   can,
+  cannot,
   country,
   currency,
   longText,
@@ -42,7 +43,7 @@ const row = z.object({
   endReason: words,
 })
 
-const account = row.extend({ companyName: z.string(), can })
+const account = row.extend({ companyName: z.string(), can, cannot })
 export type BankAccountRecord = z.output<typeof account>
 
 /** What is entered of an account. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/contract/calls/endpoint.ts'
 import {
   can,
+  cannot,
   isoDate,
   longText,
   optionalDate,
@@ -59,7 +60,7 @@ const supplier = z.object({
   /** Null for a company nothing is bought from. */
   status: status.nullable(),
   /** Why no order can go there today. */
-  obstacle: z.object({ sentence: z.string(), canOverride: z.boolean() }).nullable(),
+  refusal: z.object({ sentence: z.string(), canOverride: z.boolean() }).nullable(),
   /** The ones that count first, then those that were ended. */
   certificates: z.array(certificate),
   approvals: z.array(approval),
@@ -75,6 +76,7 @@ const supplier = z.object({
     }),
   ),
   can,
+  cannot,
 })
 export type SupplierRecord = z.output<typeof supplier>
 

@@ -25,7 +25,7 @@ describe('The approval of a supplier', () => {
     const bare = await manager.request('POST', `${path}/approve`, { version: 1, body: {} })
     expect([bare.status, Object.keys(errorsOf(bare))]).toEqual([422, ['reason']])
     const approved = await supplierSide(manager, id).approve()
-    expect(approved).toMatchObject({ status: 'approved', version: 2, obstacle: null })
+    expect(approved).toMatchObject({ status: 'approved', version: 2, refusal: null })
     const again = await manager.request('POST', `${path}/approve`, { version: 2, body })
     expect([again.status, (again.body as { code: string }).code]).toEqual([422, 'invalid_transition'])
     const suspended = await manager.client(suppliers).suspend({
@@ -39,7 +39,7 @@ describe('The approval of a supplier', () => {
         ['pending_approval', 'approved', 'Audited on site', manager.person.name],
       ],
     )
-    expect(suspended.obstacle).toEqual({
+    expect(suspended.refusal).toEqual({
       sentence: `${suspended.name} is suspended as a supplier.`,
       canOverride: false,
     })
@@ -184,7 +184,7 @@ describe('Certificates', () => {
       version,
       body: { reason: 'Until the renewal is here' },
     })
-    expect(conditional.obstacle).toMatchObject({ canOverride: true })
+    expect(conditional.refusal).toMatchObject({ canOverride: true })
     await side.addCertificate({ replacesId: certificates[0]?.id, number: 'QM-NEW' })
     expect((await side.approve('Renewal seen')).status).toBe('approved')
   })

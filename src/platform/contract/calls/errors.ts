@@ -1,3 +1,5 @@
+import type { Refusal } from './refusals.ts'
+
 /** The body of every error answer; `message` is always there. */
 export interface ErrorBody {
   message: string
@@ -5,8 +7,12 @@ export interface ErrorBody {
   errors?: Record<string, string[]>
   /** For programs, the code of the first sentence of each field: `required`, `max`, `email`. */
   codes?: Record<string, string>
-  /** A business rule's name, for programs. */
+  /** What refuses, for programs; the name of a rule of the business with 422. */
   code?: string
+  /** What the message was made from, beside its code. */
+  values?: Refusal['values']
+  /** Each reason with its code, where several things are in the way or one has a code of its own. */
+  refusals?: readonly Refusal[]
   /** With 412: the record as it is now. */
   current?: unknown
 }
@@ -23,6 +29,9 @@ export class ApiError extends Error {
   }
   get errors(): Record<string, string[]> {
     return this.body.errors ?? {}
+  }
+  get refusals(): readonly Refusal[] {
+    return this.body.refusals ?? []
   }
 }
 

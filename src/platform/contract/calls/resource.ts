@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Access, endpoint } from './endpoint.ts'
-import { can, named, recordColumns, searchText, uuid } from '../values/fields.ts'
+import { can, cannot, named, recordColumns, searchText, uuid } from '../values/fields.ts'
 import { withLabelsOf } from '../words/labels.ts'
 import { withFilterLabels } from '../words/list-labels.ts'
 import { type ListDeclaration, pageOf } from './paging.ts'
@@ -28,8 +28,13 @@ export function resource<
   const input = z.strictObject(about.input)
   const patch = input.partial()
   // A spread of type parameters is an intersection to the compiler; what is computed takes the place of the input.
-  type Shape = typeof recordColumns & Omit<Input, keyof Computed> & Computed & { can: typeof can }
-  const shape: Shape = withLabelsOf({ ...recordColumns, ...about.input, ...about.computed, can }, about.input)
+  type Shape = typeof recordColumns &
+    Omit<Input, keyof Computed> &
+    Computed & { can: typeof can; cannot: typeof cannot }
+  const shape: Shape = withLabelsOf(
+    { ...recordColumns, ...about.input, ...about.computed, can, cannot },
+    about.input,
+  )
   const record = z.object(shape)
   const row = z.object({ id: uuid, ...withLabelsOf(about.row, shape) })
   const declaration = withFilterLabels(about.list, row.shape, shape)

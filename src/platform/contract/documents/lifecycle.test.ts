@@ -88,7 +88,7 @@ describe('Why an action is not possible', () => {
     ['cancel', 'gone', '"Cancel" is possible from "Draft" or "Awaiting approval"; the status is "gone".'],
     ['destroy', 'draft', 'There is no such action.'],
   ])('%s from %s', (action, state, sentence) => {
-    expect(blockedReason(order, action, state)).toBe(sentence)
+    expect(blockedReason(order, action, state).message).toBe(sentence)
   })
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Access, endpoint, type Permission } from '../calls/endpoint.ts'
 import { longText } from '../values/fields.ts'
-import { refusalSentence } from '../calls/refusals.ts'
+import { type Refusal, refusalOf } from '../calls/refusals.ts'
 import { byId } from '../calls/resource.ts'
 
 /** One map for the whole program: grey draft, blue in progress, amber waiting, green done, red rejected, violet on hold. */
@@ -77,12 +77,12 @@ export function allows(table: Lifecycle, action: string, state: string): boolean
 }
 
 /** "Only a draft can be submitted" in words, for a disabled button or a 422. */
-export function blockedReason(table: Lifecycle, action: string, state: string): string {
+export function blockedReason(table: Lifecycle, action: string, state: string): Refusal {
   const info = table.actions[action]
-  if (!info) return 'There is no such action.'
+  if (!info) return { code: 'no_action', message: 'There is no such action.' }
   const labelOf = (name: string) => table.states[name]?.label ?? name
   const from = info.from.map(labelOf)
-  return refusalSentence('wrong_state', { action: info.label, from, state: labelOf(state) })
+  return refusalOf('invalid_transition', { action: info.label, from, state: labelOf(state) })
 }
 
 /** The names of the actions that can be undone. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { labelled } from '../words/labels.ts'
+import { refusalValues } from '../calls/refusals.ts'
 
 // Input shapes carry no defaults: a default would also fire in a PATCH that leaves the field out.
 
@@ -136,6 +137,9 @@ export const unitOfMeasure = z.enum(['each', 'set', 'lot', 'm', 'm2', 'kg', 't',
 
 /** What the server says of an action: yes, or the reason why not. */
 export const can = z.record(z.string(), z.union([z.literal(true), z.string()]))
+
+/** By action the code of each reason in `can`, with what its sentence was made from: for programs. */
+export const cannot = z.record(z.string(), z.object({ code: z.string(), values: refusalValues })).optional()
 
 /** A named record in a select or with a reference. */
 export const named = z.object({

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ZipFile } from 'yazl'
 import type { ExportPlan, PlannedQuery } from './plan.ts'
-import { csvLines, counted, jsonLines, newTally, type RawRow, type Tally } from './rows.ts'
+import { counted, csvLines, jsonLines, newTally, type RawRow, type Tally } from './rows.ts'
 
 /** How the manifest is called, and what it is. */
 export const MANIFEST_NAME = 'manifest.json'

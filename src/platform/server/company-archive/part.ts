@@ -1,8 +1,8 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { Permission } from '#platform/contract/calls/endpoint.ts'
-import { type ColumnName, storedColumns } from '#platform/server/database/select-columns.ts'
 import { columnLabel } from '#platform/contract/words/name-labels.ts'
+import { type ColumnName, storedColumns } from '#platform/server/database/select-columns.ts'
 
 /** What a value is to people and to programs; an id is for programs only. */
 export type ExportKind = 'text' | 'integer' | 'decimal' | 'flag' | 'date' | 'instant' | 'list' | 'json' | 'id'

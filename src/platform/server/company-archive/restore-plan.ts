@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { codeOf } from '#platform/server/database/database.ts'
-import type { Services } from '#platform/server/services.ts'
 import { reasonOf, StartError } from '#platform/server/program/start-error.ts'
+import type { Services } from '#platform/server/services.ts'
 import type { OpenArchive } from './open-archive.ts'
 import type { ExportColumn, ExportPart } from './part.ts'
 import { type ExportCatalogue, referencesOf } from './scope.ts'

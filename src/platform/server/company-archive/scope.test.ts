@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { dbOver } from '#platform/server/database/database.ts'
+import { testDatabase } from '#platform/testing/database.ts'
 import {
   chosenMills,
   createMills,
@@ -8,8 +10,6 @@ import {
   millParts,
   millTable,
 } from '../../../../test/support/mills.ts'
-import { testDatabase } from '#platform/testing/database.ts'
-import { dbOver } from '#platform/server/database/database.ts'
 import { conditionsOf, countStatement, type ExportScope, referencesOf, selectFrom } from './scope.ts'
 
 const db = dbOver((await testDatabase({ as: 'owner' })).pool)

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { getTableName, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { ExportPart } from './part.ts'
 
@@ -120,6 +120,35 @@ export function countStatement(chosen: Chosen): SQL {
 export interface ExportCatalogue {
   /** The part that all others belong to. */
   readonly root: ExportPart
-  /** In the order in which they are restored: what others refer to comes first. */
+  /** In the order in which they are restored: what rows cannot do without comes before them. */
   readonly parts: readonly ExportPart[]
+}
+
+/** The other tables without whose rows a row of a part cannot be. */
+function neededBy(part: ExportPart) {
+  const firm = referencesOf(part).filter(({ column, target }) => column.notNull && target !== part.table)
+  return new Set(firm.map(({ target }) => target))
+}
+
+/**
+ * Parts in an order in which they can be restored: what a row cannot do without stands before it, by the foreign keys. A
+ * reference that may be empty is set when all rows are there (`planFor`), so it moves nothing; otherwise parts stay as they
+ * are given, and equal catalogues give equal archives. @throws for tables that cannot do without each other
+ */
+export function inRestoreOrder(parts: readonly ExportPart[]): readonly ExportPart[] {
+  const placed = new Set<ExportPart>()
+  const begun = new Set<ExportPart>()
+  const place = (part: ExportPart): void => {
+    if (placed.has(part)) return
+    if (begun.has(part))
+      throw new Error(
+        `Rows of ${getTableName(part.table)} cannot be restored: they need rows that need them.`,
+      )
+    begun.add(part)
+    const needed = neededBy(part)
+    parts.filter(({ table }) => needed.has(table)).forEach(place)
+    placed.add(part)
+  }
+  parts.forEach(place)
+  return [...placed]
 }

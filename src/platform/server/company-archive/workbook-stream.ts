@@ -1,7 +1,7 @@
 import type { ZipFile } from 'yazl'
 import { addEntry } from './archive.ts'
 import type { PlannedQuery } from './plan.ts'
-import { type RawRow, type Tally, newTally } from './rows.ts'
+import { newTally, type RawRow, type Tally } from './rows.ts'
 import { columnLetters, MOST_SHEET_ROWS, SHEET_END, sheetHead, sheetRow } from './sheet.ts'
 import { workbookFiles } from './workbook.ts'
 

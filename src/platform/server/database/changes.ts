@@ -2,7 +2,7 @@ import { canonical } from '#platform/contract/values/canonical.ts'
 
 export type Changes = Record<string, { from: unknown; to: unknown }>
 
-const IGNORED = new Set(['id', 'version', 'createdAt', 'updatedAt', 'can'])
+const IGNORED = new Set(['id', 'version', 'createdAt', 'updatedAt', 'can', 'cannot'])
 
 /** Old and new of every field that differs; names that only the other side has count as null. */
 export function changesBetween(before: object, after: object): Changes {

@@ -1,8 +1,9 @@
 import type { SQL } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { Abilities } from '#platform/contract/abilities.ts'
 import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import type { Context } from '#platform/server/context.ts'
-import type { Abilities, Guards } from './lifecycle/abilities.ts'
+import type { Guards } from './lifecycle/abilities.ts'
 import type { NumberSeries } from './numbering/numbering.ts'
 import type { DocumentRead } from './reading.ts'
 

@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { type Answers, answersOf } from '#platform/contract/abilities.ts'
 import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import type { Context } from '#platform/server/context.ts'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import { expectRow } from '#platform/server/database/rows.ts'
 import { type HttpError, invalid, notFound, stale } from '#platform/server/errors.ts'
-import { type Abilities, guardedActions, requireUnguarded } from './lifecycle/abilities.ts'
+import { guardedActions, requireUnguarded } from './lifecycle/abilities.ts'
 import { insertDocument, type Lines, rowsIn, updateDocument, wereAllWritten } from './lines/lines.ts'
 import type {
   Change,
@@ -67,7 +68,7 @@ const anew = (row: object, parts: Lines['parts'] = {}): object => ({
 })
 
 /** A document from its contract and its plan. */
-export function documentOf<L extends Lifecycle, Row extends StoredDocument, Shown extends { can: Abilities }>(
+export function documentOf<L extends Lifecycle, Row extends StoredDocument, Shown extends Answers>(
   contract: DocumentContract<Shown>,
   plan: DocumentPlan<L, Row, Shown>,
 ): DocumentFunctions<L, Row, Shown> {
@@ -96,7 +97,7 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
   async function record(ctx: Context, row: Row): Promise<Shown> {
     const allowed = { ...guardedActions(ctx, lifecycle, guards, row), ...plan.abilities?.(ctx, row) }
     const can = plan.can ? await plan.can(ctx, allowed, row) : allowed
-    return { ...(await plan.present(ctx, row)), can } as Shown
+    return { ...(await plan.present(ctx, row)), ...answersOf(can) } as Shown
   }
   const staleFor = async (ctx: Context, row: Row) => stale(contract.record.parse(await record(ctx, row)))
   async function requireVersion(ctx: Context, id: string, version: number): Promise<Row> {

@@ -1,3 +1,4 @@
+import { givenAddress, type ScreenAddress } from '#platform/contract/register.ts'
 import type { SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { FastifyInstance } from 'fastify'
@@ -24,7 +25,7 @@ export interface SearchHit {
   readonly title: string
   readonly subtitle: string | null
   /** Path of its screen. */
-  readonly path: string
+  readonly path: ScreenAddress
   /** The stored name of its state, one of the `states` of the search. */
   readonly status?: string
 }
@@ -47,7 +48,10 @@ export interface ToDo extends Placed {
 /** How the activity on home tells of the records of a slice. */
 export interface ActivityOf {
   /** Where a record is seen; null where it has no screen for this reader. */
-  readonly path: (entry: { readonly id: string; readonly action: string }, actor: Actor) => string | null
+  readonly path: (
+    entry: { readonly id: string; readonly action: string },
+    actor: Actor,
+  ) => ScreenAddress | null
   /** Whether this reader may see the record with an id (an expression), where the right to read does not say it all. */
   readonly isSeen?: (actor: Actor, id: SQL) => SQL
 }
@@ -81,7 +85,7 @@ export interface Figure extends Placed {
   readonly label: string
   readonly note: string
   /** The list it counts. */
-  readonly path: string
+  readonly path: ScreenAddress
   /** An expression: how many, as text. */
   readonly count: SQL
   /** An expression: what the note says further, as text; null: nothing. */
@@ -147,7 +151,7 @@ export interface Hub<Verified = never> {
   /** Columns that list the ids of specifications. */
   readonly specifications?: readonly PgColumn[]
   readonly reminders?: readonly Reminding[]
-  /** Parts of the company archive, in the order in which they are restored. */
+  /** Parts of the company archive; what their rows cannot do without is restored before them. */
   readonly archive?: readonly ExportPart[]
   /** What somebody sees who checks a print by its code; null when there is no such record. */
   readonly verified?: (ctx: Context, id: string) => Promise<Verified | null>
@@ -165,8 +169,8 @@ export function inPlace<T extends Placed>(
 }
 
 /** The address of a list with its filters. */
-export const listPath = (path: string, query: ListQueryInput): string =>
-  `${path}?${listParameters(query).toString()}`
+export const listPath = (path: ScreenAddress, query: ListQueryInput): ScreenAddress =>
+  givenAddress(`${path}?${listParameters(query).toString()}`)
 
 /** Whether somebody looks after the work of others too. */
 export const isInCharge = ({ role }: Pick<Actor, 'role'>): boolean =>

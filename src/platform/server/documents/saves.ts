@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
+import type { Refusal } from '#platform/contract/calls/refusals.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { forbidden, locked } from '#platform/server/errors.ts'
 import type { DocumentFunctions } from './document.ts'
@@ -29,7 +30,7 @@ export interface SavePlan<C extends SavedContract, Row extends StoredDocument> {
   /** Why somebody who has the right may not change this one; null: they may. */
   readonly forbidden?: (ctx: Context, row: Row) => string | null
   /** Why nothing can be changed now; null: it can. */
-  readonly locked: (row: Row) => string | null
+  readonly locked: (row: Row) => string | Refusal | null
   /**
    * What is stored in place of what was sent, or beside it: columns and lines, by their fields. What it leaves out is stored
    * as it was sent. Throws 422 for what may not be saved.

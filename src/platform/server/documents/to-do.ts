@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import type { SQL } from 'drizzle-orm'
 
 /** A list of records that wait for somebody, on home. */
@@ -13,7 +14,7 @@ export interface ToDoList {
   readonly shows: 'due' | 'since'
   readonly total: number
   /** The list behind it. */
-  readonly path: string
+  readonly path: ScreenAddress
   readonly rows: {
     readonly id: string
     readonly number: string
@@ -22,7 +23,7 @@ export interface ToDoList {
     /** A day or an instant; null when there is none. */
     readonly due: string | null
     readonly isLate: boolean
-    readonly path: string
+    readonly path: ScreenAddress
     /** What it is worth, where that helps to choose what to take first. */
     readonly value?: string
     readonly currency?: string

@@ -1,3 +1,4 @@
+import { fullAddress, type ScreenAddress } from '#platform/contract/register.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { digestReminders, digests } from './digest-table.ts'
@@ -18,7 +19,7 @@ export interface Reminder {
   /** One line: `ENQ-2026-0412, Calder Pressure Systems: the quote is due tomorrow`. */
   readonly text: string
   /** Where it is seen, below the program's address: `/enquiries/{id}`. */
-  readonly path: string
+  readonly path: ScreenAddress
   /** Whose doing it is; nobody is reminded of what they did themselves. */
   readonly causedById?: string | null
 }
@@ -105,7 +106,7 @@ async function sendTo(ctx: Context, person: DigestPerson, own: readonly Reminder
     to: [person.email],
     subject: fresh.length === 1 ? 'Your reminder for today' : `Your ${fresh.length} reminders for today`,
     paragraphs: [`Hello ${person.name},`, ...digestParagraphs(fresh, ctx.appUrl)],
-    link: { label: 'Open Heatline', url: `${ctx.appUrl}/` },
+    link: { label: 'Open Heatline', url: fullAddress(ctx.appUrl, '/') },
   })
   return true
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
+import { type Abilities, type Answers, answersOf } from '#platform/contract/abilities.ts'
 import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
@@ -13,13 +14,11 @@ import { listPage } from '#platform/server/lists/list.ts'
 import type { Listed, ListPlan } from '#platform/server/lists/list-plan.ts'
 
 type ById = { id: string }
-export type CanAnswer = Record<string, true | string>
 
 /** What every record has, whatever its fields. */
-export interface AnyRecord {
+export interface AnyRecord extends Answers {
   readonly id: string
   readonly version: number
-  readonly can: CanAnswer
 }
 
 /** The contract of a record, as `resource` makes it. */
@@ -46,8 +45,8 @@ export interface CrudOptions<C extends RecordContract, R extends AnyRecord> {
   readonly subject: (record: R) => string
   /** What the trail compares when it is created or changed; the whole record when left out. */
   readonly audited?: (record: R) => object
-  /** Actions of this record other than update and remove. */
-  readonly can?: (ctx: Context, record: R) => CanAnswer | Promise<CanAnswer>
+  /** Actions of this record other than update and remove; what rights allow of these two stands in `can`. */
+  readonly can?: (ctx: Context, record: R, can: Abilities) => Abilities | Promise<Abilities>
 }
 
 /** The columns of the table that a contract names, but those that are worked out. */
@@ -73,7 +72,7 @@ export function crud<C extends RecordContract, R extends AnyRecord = RecordOf<C>
     ...Object.entries(extra).map(([name, part]) => sql`${part} AS ${sql.identifier(name)}`),
   ]
 
-  const rights = (ctx: Context): CanAnswer => ({
+  const rights = (ctx: Context): Abilities => ({
     update: ctx.actor.permissions.has(`${slice}:update`) || notTheRight('change this'),
     remove: ctx.actor.permissions.has(`${slice}:delete`) || notTheRight('delete this'),
   })
@@ -85,8 +84,9 @@ export function crud<C extends RecordContract, R extends AnyRecord = RecordOf<C>
   async function first<More = unknown>(ctx: Context, statement: SQL): Promise<(R & More) | null> {
     const [row] = await ctx.tx.query<R & More>(statement)
     if (!row) return null
-    const record = { ...row, can: rights(ctx) }
-    return { ...record, can: { ...record.can, ...(await options.can?.(ctx, record)) } }
+    const allowed = rights(ctx)
+    const own = await options.can?.(ctx, { ...row, ...answersOf(allowed) }, allowed)
+    return { ...row, ...answersOf({ ...allowed, ...own }) }
   }
 
   const find = (ctx: Context, id: string): Promise<R | null> =>

@@ -1,12 +1,10 @@
+import type { Abilities } from '#platform/contract/abilities.ts'
 import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
+import { lockedBecause, type Refusal } from '#platform/contract/calls/refusals.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { locked } from '#platform/server/errors.ts'
 import { type AnyRecord, crud, type CrudOptions, type RecordContract, type RecordOf } from './crud.ts'
-import {
-  type Abilities,
-  type Guards,
-  guardedActions,
-} from '#platform/server/documents/lifecycle/abilities.ts'
+import { type Guards, guardedActions } from '#platform/server/documents/lifecycle/abilities.ts'
 
 type ById = { id: string }
 type Named = RecordContract & { readonly lifecycle: Lifecycle }
@@ -17,12 +15,14 @@ interface LifecycleRecordsPlan<C extends Named, R extends Moving> extends Omit<C
   /** Why an action has to wait although the state allows it. */
   readonly guards?: Guards<keyof C['lifecycle']['actions'] & string, R>
   /** Why it cannot be changed now; null, or left out: it can. */
-  readonly locked?: (record: R) => string | null
+  readonly locked?: (record: R) => string | Refusal | null
   /** Why it cannot be deleted now; null, or left out: it can. */
-  readonly kept?: (record: R) => string | null
-  /** All that somebody may do, from what state, right and guards allow in `record.can`; just that when left out. */
-  readonly can?: (ctx: Context, record: R) => Abilities | Promise<Abilities>
+  readonly kept?: (record: R) => string | Refusal | null
+  /** All that somebody may do, from what state, right and guards allow in `can`; just that when left out. */
+  readonly can?: (ctx: Context, record: R, can: Abilities) => Abilities | Promise<Abilities>
 }
+
+const asLock = (why: string | Refusal): Refusal => (typeof why === 'string' ? lockedBecause(why) : why)
 
 /**
  * Reads and saves a record that goes through states. `can` names the actions of its lifecycle as state, right and guards
@@ -37,20 +37,20 @@ export function lifecycleRecords<C extends Named, R extends Moving = RecordOf<C>
   const guards: Guards<string, R> = plan.guards ?? {}
   const records = crud<C, R>(contract, {
     ...plan,
-    async can(ctx, record) {
+    async can(ctx, record, rights) {
       const update = lockedBy(record)
       const remove = keptBy(record)
-      const can = {
-        ...record.can,
+      const can: Abilities = {
+        ...rights,
         ...guardedActions(ctx, lifecycle, guards, record),
-        ...(update === null ? {} : { update }),
-        ...(remove === null ? {} : { remove }),
+        ...(update === null ? {} : { update: asLock(update) }),
+        ...(remove === null ? {} : { remove: asLock(remove) }),
       }
-      return plan.can?.(ctx, { ...record, can }) ?? can
+      return plan.can?.(ctx, record, can) ?? can
     },
   })
   async function unless(
-    why: (record: R) => string | null,
+    why: (record: R) => string | Refusal | null,
     ctx: Context,
     id: string,
     version: number,

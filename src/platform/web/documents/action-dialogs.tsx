@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import { type ComponentType, lazy, type ReactNode } from 'react'
 import type { ActionInfo } from '#platform/contract/documents/lifecycle.ts'
 import { SaveFirst } from '#platform/web/forms/saving/save-first.tsx'
@@ -7,6 +6,7 @@ import { ActionDialog, RefusalDialog } from '#platform/web/records/action-dialog
 import { removal } from '#platform/web/records/record-actions.tsx'
 import type { ActionForm } from '#platform/web/records/use-action.ts'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
+import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import classes from './documents.module.css'
 import { type DocumentContract, type DocumentRecord, usePage } from './use-document.ts'
 
@@ -53,7 +53,7 @@ type AnyRecord = DocumentRecord<DocumentContract>
 /** The open dialog; unsaved changes are saved first, since the server acts on what it has. */
 function OpenDialog({ table }: { table: DialogTable<AnyRecord> }) {
   const { contract, record, nameOf, paths, lifecycle, form, dialog, close, take, refusal } = usePage()
-  const router = useRouter()
+  const goTo = useGoTo()
   if (dialog === null) return null
   const info = dialog === 'remove' ? removal : lifecycle.actions[dialog]
   const named = table[dialog]
@@ -73,8 +73,8 @@ function OpenDialog({ table }: { table: DialogTable<AnyRecord> }) {
     const words = typeof entry.done === 'function' ? entry.done(answer) : entry.done
     const name = nameOf(answer)
     if (words) void toast({ message: entry === named ? `${name} ${words}` : `${name}: ${words}` })
-    if (dialog === 'remove') void router.navigate({ href: paths.list })
-    else if (answer.id !== record.id) void router.navigate({ href: paths.record(answer.id) })
+    if (dialog === 'remove') void goTo(paths.list)
+    else if (answer.id !== record.id) void goTo(paths.record(answer.id))
   }
   if ('own' in entry) {
     const { own: Own } = entry

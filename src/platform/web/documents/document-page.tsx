@@ -1,4 +1,3 @@
-import { givenAddress } from '#platform/contract/register.ts'
 import { useParams } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { FormConflict } from '#platform/web/forms/saving/conflict-dialog.tsx'
@@ -77,7 +76,7 @@ export function DocumentPage<C extends DocumentContract>(props: DocumentPageProp
         <RecordDrop contract={contract} id={record.id}>
           <RecordFrame
             contract={contract}
-            list={givenAddress(paths.list)}
+            list={paths.list}
             head={
               <>
                 {head}
@@ -97,7 +96,7 @@ export function DocumentPage<C extends DocumentContract>(props: DocumentPageProp
             <Suspense fallback={<SkeletonRows rows={6} columns={3} />}>{shown?.content}</Suspense>
           </RecordFrame>
         </RecordDrop>
-        {locked === undefined && <SaveBar form={form} noun={inSentence(contract.singular)} cancel="" />}
+        {locked === undefined && <SaveBar form={form} noun={inSentence(contract.singular)} />}
         <FormConflict form={form} fields={fields} />
         <Suspense fallback={null}>{page.dialog !== null && <Dialogs />}</Suspense>
       </div>

@@ -1,3 +1,4 @@
+import { givenAddress, type ScreenAddress } from '#platform/contract/register.ts'
 import { createContext, use, useState } from 'react'
 import type { Endpoint } from '#platform/contract/calls/endpoint.ts'
 import type { ApiError } from '#platform/contract/calls/errors.ts'
@@ -32,8 +33,8 @@ export interface DocumentFacts {
 
 /** Where a document and its list are shown. */
 export interface DocumentPaths {
-  list: string
-  record: (id: string) => string
+  list: ScreenAddress
+  record: (id: string) => ScreenAddress
 }
 
 export type DocumentRecord<C extends DocumentContract> = RecordOf<C> & DocumentFacts
@@ -86,7 +87,7 @@ export function useDocument<C extends DocumentContract>(
   options: DocumentOptions<C>,
 ): DocumentState<C> {
   const { fields, nameOf = ({ number = '' }) => number, lifecycle = contract.lifecycle } = options
-  const path = `/${contract.slice}`
+  const path = givenAddress(`/${contract.slice}`)
   const [dialog, setDialog] = useState<string | null>(null)
   const form = useContractForm({ contract, fields, record, name: nameOf(record), isAboveTabs: true })
   const may = record.can?.update ?? true
@@ -104,7 +105,7 @@ export function useDocument<C extends DocumentContract>(
     record,
     nameOf,
     title: record.number ?? nameOf(record),
-    paths: options.paths ?? { list: path, record: (id) => `${path}/${id}` },
+    paths: options.paths ?? { list: path, record: (id) => givenAddress(`${path}/${id}`) },
     reached: options.reached ?? record.history ?? [],
     lifecycle,
     form,
@@ -132,7 +133,7 @@ export interface PageState<C extends DocumentContract, Dialog extends string = s
   open: (dialog: Dialog) => void
   missing: Missing
   /** The address of the tab where a field is entered. */
-  hrefOf: (field: string) => string
+  hrefOf: (field: string) => ScreenAddress
 }
 
 export const PageContext = createContext<PageState<DocumentContract> | null>(null)

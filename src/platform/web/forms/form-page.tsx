@@ -1,6 +1,5 @@
 import type { ScreenAddress } from '#platform/contract/register.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
@@ -14,6 +13,7 @@ import type { FormContract, FormFields, FormSection, ShapeOf } from './form-fiel
 import { type FormValues, fieldOf } from './form-values.ts'
 import type { FieldErrors } from '#platform/web/fields/field-values.ts'
 import { recordQuery, type WireRecord } from '#platform/web/queries/queries.ts'
+import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import { RecordFormView, useContractForm } from './record-form.tsx'
 import type { RecordForm } from './use-record-form.ts'
 
@@ -69,7 +69,7 @@ type OneFormProps<C extends FormContract> = FormPageProps<C> & {
 function OneForm<C extends FormContract>(props: OneFormProps<C>) {
   const { contract, fields, sections, start, said, list, href, onMade, children, record, title } = props
   useTitle(title)
-  const router = useRouter()
+  const goTo = useGoTo()
   const form = useContractForm({
     contract,
     fields,
@@ -79,7 +79,7 @@ function OneForm<C extends FormContract>(props: OneFormProps<C>) {
     keepsDraft: true,
     onSaved: (saved, again) => {
       if (!record && onMade) onMade(saved)
-      else if (!record && !again) void router.navigate({ href: href(saved) })
+      else if (!record && !again) void goTo(href(saved))
     },
   })
   const may = record?.can?.update ?? true

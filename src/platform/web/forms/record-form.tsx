@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import type { ReactNode } from 'react'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
 import { inSentence } from '#platform/contract/words/name-labels.ts'
@@ -70,7 +71,7 @@ interface RecordFormViewProps<C extends FormContract> {
   /** Why nothing can be changed. */
   readOnly?: string | undefined
   /** Where Cancel of a new one leads. */
-  cancel: string
+  cancel?: ScreenAddress
   /** Around fields and summary; the save bar stays outside. */
   children: (body: ReactNode) => ReactNode
 }

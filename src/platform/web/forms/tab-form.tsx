@@ -36,7 +36,6 @@ export function TabForm<C extends FormContract>({
       sections={sections}
       only={only}
       readOnly={readOnly}
-      cancel=""
     >
       {(body) => (
         <div className={classes.tab}>

@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import {
   DndContext,
   DragOverlay,
@@ -16,7 +17,7 @@ import classes from './board.module.css'
 
 export interface BoardCard {
   id: string
-  href: string
+  href: ScreenAddress
   /** The link: number of the record. */
   title: ReactNode
   /** "ENQ-2026-0431", for screen readers. */
@@ -42,7 +43,7 @@ export interface BoardColumn {
   percent?: number
   cards: readonly BoardCard[]
   /** The list with the rest of the cards. */
-  more?: { label: string; href: string }
+  more?: { label: string; href: ScreenAddress }
 }
 
 interface BoardProps {

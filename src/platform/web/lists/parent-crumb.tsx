@@ -1,3 +1,4 @@
+import { givenAddress } from '#platform/contract/register.ts'
 import { findScreen } from '#platform/contract/screen.ts'
 import { useCurrentScreen } from '#platform/web/shell/routing/current-screen.ts'
 import { useShell } from '#platform/web/shell/shell-data.tsx'
@@ -10,7 +11,7 @@ export function ParentCrumb() {
   let path = above(pathname)
   while (path !== '' && !findScreen(screens, path)) path = above(path)
   const parent = path === '' ? null : findScreen(screens, path)
-  return parent && <Crumbs crumbs={[{ label: parent.title, href: path }]} />
+  return parent && <Crumbs crumbs={[{ label: parent.title, href: givenAddress(path) }]} />
 }
 
 const above = (path: string): string => path.replace(/\/[^/]*$/, '')

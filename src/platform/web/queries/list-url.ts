@@ -1,3 +1,4 @@
+import { givenAddress, type ScreenAddress } from '#platform/contract/register.ts'
 import {
   type Filter,
   type FilterValue,
@@ -53,10 +54,10 @@ function writtenFilter(value: FilterValue): readonly string[] | boolean | Range 
 }
 
 /** The address of a list: path, other parameters, query. */
-export function listHref(path: string, { query, other }: ListUrl): string {
+export function listHref(path: ScreenAddress, { query, other }: ListUrl): ScreenAddress {
   const parameters = new URLSearchParams(other)
   for (const [key, value] of listParameters(query)) parameters.set(key, value)
-  return path + stringifySearch(Object.fromEntries(parameters))
+  return givenAddress(path + stringifySearch(Object.fromEntries(parameters)))
 }
 
 type Given = NonNullable<ListQueryInput['filter']>[string]

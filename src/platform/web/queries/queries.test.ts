@@ -196,14 +196,11 @@ describe('A failed read is tried again', () => {
 })
 
 it('the way back from a record is the list as it was last shown', () => {
-  expect(lastList('/heat-numbers')).toBe('/heat-numbers')
-  rememberList('/heat-numbers', '/heat-numbers?sort=-code')
+  expect(lastList('/heats')).toBe('/heats')
+  rememberList('/heats', '/heats?sort=-code')
   rememberList('/quotes', '/quotes?search=x')
-  rememberList('/heat-numbers', '/heat-numbers?cursor=abc')
-  expect([lastList('/heat-numbers'), lastList('/quotes')]).toEqual([
-    '/heat-numbers?cursor=abc',
-    '/quotes?search=x',
-  ])
+  rememberList('/heats', '/heats?cursor=abc')
+  expect([lastList('/heats'), lastList('/quotes')]).toEqual(['/heats?cursor=abc', '/quotes?search=x'])
 })
 
 describe('A record under the pointer', () => {

@@ -1,5 +1,6 @@
 import type { Right } from '#platform/contract/register.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Answers } from '#platform/contract/abilities.ts'
 import type { CallOptions } from '#platform/contract/calls/client.ts'
 import type { Contract, Endpoint } from '#platform/contract/calls/endpoint.ts'
 import { ApiError } from '#platform/contract/calls/errors.ts'
@@ -15,6 +16,8 @@ export interface WireRecord {
   id: string
   version: number
   can?: Readonly<Record<string, true | string>>
+  /** By action the code of each reason in `can`. */
+  cannot?: Answers['cannot']
 }
 
 /** Path parameters, also those of a parent: `{ id }`. */

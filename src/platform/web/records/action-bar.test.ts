@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import { answersOf } from '#platform/contract/abilities.ts'
+import { notTheRight, refusalOf } from '#platform/contract/calls/refusals.ts'
 import { isWithoutRight } from './action-bar.tsx'
 
-const approve = { access: 'quotes:approve' } as const
-
 describe('An action that somebody will never be allowed', () => {
-  it.each(['Dazu haben Sie kein Recht.', 'You do not have the right to "Approve".'])(
-    'is known by the right it asks for, not by its sentence: %s',
-    (reason) => {
-      expect(isWithoutRight(approve, reason, ['quotes:view'])).toBe(true)
-      expect(isWithoutRight(approve, reason, ['quotes:approve'])).toBe(false)
-    },
-  )
-  it('is none that the server allows, or that nobody was told of', () => {
-    expect(isWithoutRight(approve, true, [])).toBe(false)
-    expect(isWithoutRight(approve, undefined, [])).toBe(false)
+  it('is known by the code of its refusal, in whatever words it is told', () => {
+    const inGerman = { ...notTheRight('"Approve"'), message: 'Dazu haben Sie kein Recht.' }
+    for (const approve of [notTheRight('"Approve"'), inGerman])
+      expect(isWithoutRight(answersOf({ approve }), 'approve')).toBe(true)
+  })
+  it('is none that only has to wait, that the server allows, or that nobody was told of', () => {
+    const approve = refusalOf('four_eyes', { did: 'wrote this', has: 'approve it' })
+    const record = answersOf({ approve, send: 'Nobody is named as its reader.', submit: true })
+    for (const action of ['approve', 'send', 'submit', 'recall'])
+      expect(isWithoutRight(record, action), action).toBe(false)
+    expect(isWithoutRight({}, 'approve')).toBe(false)
   })
 })

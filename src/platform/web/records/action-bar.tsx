@@ -1,11 +1,12 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { Menu } from '@mantine/core'
-import { useRouter } from '@tanstack/react-router'
 import { Children, type ReactNode } from 'react'
 import { type ActionInfo, allows, type Lifecycle } from '#platform/contract/documents/lifecycle.ts'
+import type { RefusalCode } from '#platform/contract/calls/refusals.ts'
 import type { WireRecord } from '#platform/web/queries/queries.ts'
-import { useCurrentUser } from '#platform/web/session/current-user.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Icon, type IconName } from '#platform/web/ui/icon.tsx'
+import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import { ReasonedButton } from './action-button.tsx'
 import classes from './record-page.module.css'
 
@@ -29,12 +30,11 @@ interface ActionBarProps {
 /** The next steps of a record as buttons, and a menu with all other actions. */
 export function ActionBar(props: ActionBarProps) {
   const { record, lifecycle, hidden, isRemovable, onAction, children } = props
-  const rights = useCurrentUser()?.permissions ?? []
   const actions = possibleActions(lifecycle, record, hidden)
   const listed = props.buttons?.filter((action) => action in actions) ?? []
   const usual = listed.length > 0 ? listed : firstStep(actions)
   // What somebody will never be allowed to do is no next step of theirs; the menu says so.
-  const buttons = usual.filter((name) => !isWithoutRight(actions[name], record.can?.[name], rights))
+  const buttons = usual.filter((name) => !isWithoutRight(record, name))
   const rest = Object.keys(actions).filter((action) => !buttons.includes(action))
   const mayRemove = isRemovable ? record.can?.remove : undefined
   const why = (action: string) => reasonOf(record.can?.[action])
@@ -100,12 +100,11 @@ const firstStep = (actions: Readonly<Record<string, ActionInfo<string>>>): reado
     .filter((name) => !actions[name]?.needsReason)
     .slice(0, 1)
 
-/** Whether an action is refused for good: its reader lacks the right that the lifecycle names for it. */
-export const isWithoutRight = (
-  action: Pick<ActionInfo<string>, 'access'> | undefined,
-  may: true | string | undefined,
-  rights: readonly string[],
-): boolean => action !== undefined && reasonOf(may) !== undefined && !rights.includes(action.access)
+const NOT_THE_RIGHT: RefusalCode = 'not_the_right'
+
+/** Whether an action is refused for good: its reader lacks the right. */
+export const isWithoutRight = ({ cannot }: Pick<ActiveRecord, 'cannot'>, action: string): boolean =>
+  cannot?.[action]?.code === NOT_THE_RIGHT
 
 /** The sentence of a `can` that refuses. */
 export const reasonOf = (may: true | string | undefined): string | undefined =>
@@ -115,7 +114,7 @@ export const reasonOf = (may: true | string | undefined): string | undefined =>
 export interface MoreItem {
   label: string
   icon?: IconName
-  href?: string
+  href?: ScreenAddress
   onClick?: () => void
   /** Why it cannot be chosen now. */
   reason?: string | undefined
@@ -123,7 +122,7 @@ export interface MoreItem {
 
 /** An entry of the menu; one that cannot be chosen now stays and says why. */
 export function MenuEntry({ label, icon, href, onClick, reason }: MoreItem) {
-  const router = useRouter()
+  const goTo = useGoTo()
   return (
     <Menu.Item
       aria-disabled={reason !== undefined}
@@ -133,7 +132,7 @@ export function MenuEntry({ label, icon, href, onClick, reason }: MoreItem) {
       onClick={() => {
         if (reason !== undefined) return
         onClick?.()
-        if (href) void router.navigate({ href })
+        if (href) void goTo(href)
       }}
     >
       {label}

@@ -2,11 +2,11 @@ import type { FormEvent, ReactNode } from 'react'
 import type { ApiError } from '#platform/contract/calls/errors.ts'
 import type { ActionInfo } from '#platform/contract/documents/lifecycle.ts'
 import { TextAreaField } from '#platform/web/fields/text-field.tsx'
-import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import type { WireRecord } from '#platform/web/queries/queries.ts'
 import classes from './record-page.module.css'
+import { RefusalNotice } from './refusal-notice.tsx'
 import { type ActionForm, type ActionOptions, STALE, useAction } from './use-action.ts'
 
 /** The own fields of an action in its dialog, or a sentence about what it does. */
@@ -21,7 +21,7 @@ interface ActionDialogProps<R extends WireRecord> extends ActionOptions<R> {
 /** Asks for a reason and for the action's own fields, then runs it; a refusal stays in the dialog. */
 export function ActionDialog<R extends WireRecord>(props: ActionDialogProps<R>) {
   const { info, children, onClose } = props
-  const { form, message, errors, isRunning, run } = useAction(props)
+  const { form, message, errors, refusals, isRunning, run } = useAction(props)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (await run()) onClose()
@@ -29,7 +29,7 @@ export function ActionDialog<R extends WireRecord>(props: ActionDialogProps<R>) 
   return (
     <Dialog onClose={onClose} title={info.label}>
       <form onSubmit={(event) => void submit(event)} noValidate className={classes.dialog}>
-        {message && <Refusal message={message} errors={errors} />}
+        {message && <RefusalNotice message={message} errors={errors} refusals={refusals} />}
         {typeof children === 'string' ? <p className={classes.question}>{children}</p> : children?.(form)}
         {info.needsReason && (
           <TextAreaField {...form.field<string>('reason', 'Reason', true)} hint="It stays on the timeline." />
@@ -46,28 +46,6 @@ export function ActionDialog<R extends WireRecord>(props: ActionDialogProps<R>) 
   )
 }
 
-/** Why an action was refused, with the sentences of its fields where there are several. */
-function Refusal({
-  message,
-  errors,
-}: {
-  message: string
-  errors: Readonly<Record<string, readonly string[]>>
-}) {
-  const sentences = Object.entries(errors)
-  return (
-    <Alert live title={message}>
-      {sentences.length > 1 && (
-        <ul>
-          {sentences.map(([name, [first]]) => (
-            <li key={name}>{first}</li>
-          ))}
-        </ul>
-      )}
-    </Alert>
-  )
-}
-
 interface RefusalDialogProps {
   title: string
   refusal: ApiError
@@ -78,7 +56,11 @@ interface RefusalDialogProps {
 export function RefusalDialog({ title, refusal, onClose }: RefusalDialogProps) {
   return (
     <Dialog onClose={onClose} title={title}>
-      <Refusal message={refusal.status === 412 ? STALE : refusal.message} errors={refusal.errors} />
+      <RefusalNotice
+        message={refusal.status === 412 ? STALE : refusal.message}
+        errors={refusal.errors}
+        refusals={refusal.refusals}
+      />
       <DialogButtons>
         <Button onClick={onClose}>Close</Button>
       </DialogButtons>

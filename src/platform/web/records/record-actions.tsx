@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { type ReactNode, useState } from 'react'
 import type { Contract } from '#platform/contract/calls/endpoint.ts'
 import type { ApiError } from '#platform/contract/calls/errors.ts'
@@ -6,6 +6,7 @@ import type { ActionInfo, Lifecycle } from '#platform/contract/documents/lifecyc
 import { SaveFirst } from '#platform/web/forms/saving/save-first.tsx'
 import { hasUnsavedForm } from '#platform/web/session/unsaved.ts'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
+import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import { ActionBar, type ActiveRecord, MenuEntry, type MoreItem } from './action-bar.tsx'
 import { ActionDialog, type ActionInput, RefusalDialog } from './action-dialog.tsx'
 import { takeAtOnce } from './at-once.ts'
@@ -30,7 +31,7 @@ interface RecordActionsProps {
   /** "Q-2026-0231", for messages. */
   name: string
   /** Where a deleted record leads. */
-  list: string
+  list: ScreenAddress
 }
 
 /** The words of the dialog that deletes a record. */
@@ -41,7 +42,7 @@ export function RecordActions({ contract, record, flow, more = [], name, list }:
   const [open, setOpen] = useState<string | null>(null)
   const [isAsked, setAsked] = useState(false)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
-  const router = useRouter()
+  const goTo = useGoTo()
   const take = async (action: string, done: string) => {
     const problem = await takeAtOnce(contract, { action, done, id: record.id, nameOf: () => name })
     setAsked(false)
@@ -93,7 +94,7 @@ export function RecordActions({ contract, record, flow, more = [], name, list }:
             onClose={close}
             onDone={() => {
               void toast({ message: `${name}: ${info.label.toLowerCase()} is done` })
-              if (open === 'remove') void router.navigate({ href: list })
+              if (open === 'remove') void goTo(list)
             }}
           >
             {flow?.inputs?.[open] ?? `${info.label}: ${name}?`}

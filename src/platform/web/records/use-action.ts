@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Contract } from '#platform/contract/calls/endpoint.ts'
 import { ApiError } from '#platform/contract/calls/errors.ts'
+import type { Refusal } from '#platform/contract/calls/refusals.ts'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { queryClient } from '#platform/web/queries/query-client.ts'
 import { idempotencyKey } from '#platform/web/session/xsrf.ts'
@@ -39,6 +40,7 @@ export function useAction<R extends WireRecord>({
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>(start)
   const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
   const [message, setMessage] = useState<string | null>(null)
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([])
   const [isRunning, setRunning] = useState(false)
   const [key, setKey] = useState(idempotencyKey)
 
@@ -53,6 +55,7 @@ export function useAction<R extends WireRecord>({
       else await queryClient.invalidateQueries({ queryKey: [contract.slice] })
       setValues(start)
       setErrors({})
+      setRefusals([])
       setMessage(null)
       setKey(idempotencyKey())
       onDone?.(answer ?? record)
@@ -60,6 +63,7 @@ export function useAction<R extends WireRecord>({
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setErrors(error.errors)
+      setRefusals(error.refusals)
       setMessage(error.status === 412 ? STALE : error.message)
       if (error.status !== 0) setKey(idempotencyKey())
       if (error.status === 412) void queryClient.invalidateQueries(recordQuery(contract, record.id))
@@ -82,7 +86,7 @@ export function useAction<R extends WireRecord>({
       disabled: isRunning,
     }),
   }
-  return { form, message, errors, isRunning, run }
+  return { form, message, errors, refusals, isRunning, run }
 }
 
 /** Shown when somebody else has saved meanwhile. */

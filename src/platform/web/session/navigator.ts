@@ -1,5 +1,6 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 /** Goes to a path of this program. */
-export type GoTo = (path: string) => void
+export type GoTo = (address: ScreenAddress) => void
 
 let goTo: GoTo = (path) => window.location.assign(path)
 

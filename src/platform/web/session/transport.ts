@@ -1,3 +1,4 @@
+import { refusalOf } from '#platform/contract/calls/refusals.ts'
 import { ApiError, type ErrorBody } from '#platform/contract/calls/errors.ts'
 import { pageConfig } from '#platform/web/config.ts'
 
@@ -82,5 +83,8 @@ export function errorOf({ status, body }: Reply): ApiError {
   if (typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string') {
     return new ApiError(status, body as ErrorBody)
   }
-  return new ApiError(status, { message: status === 404 ? 'Not found.' : 'The server could not answer.' })
+  return new ApiError(
+    status,
+    status === 404 ? refusalOf('not_found', {}) : { message: 'The server could not answer.' },
+  )
 }

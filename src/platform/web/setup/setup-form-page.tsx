@@ -1,9 +1,9 @@
-import { rightOf } from '#platform/contract/register.ts'
+import { givenAddress, rightOf, type ScreenAddress } from '#platform/contract/register.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { Alert } from '#platform/web/ui/alert.tsx'
+import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { ActiveChip } from '#platform/web/ui/chip.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
@@ -49,7 +49,7 @@ interface SetupFormPageProps<C extends SetupContract> {
   /** What the message says once it is saved, where it is more than that. */
   saved?: string | undefined
   /** The path of the list: `/setup/psl-levels`. Records are below it. */
-  list: string
+  list: ScreenAddress
   /** Below the form of an existing record. */
   children?: ((record: RecordOf<C>) => ReactNode) | undefined
 }
@@ -87,7 +87,7 @@ export function SetupFormPage<C extends SetupContract>(props: SetupFormPageProps
             <>
               <ListMore contract={contract} query={{}} />
               {mayCreate && id !== undefined && (
-                <ButtonLink tone="primary" icon="plus" href={`${list}/create`}>
+                <ButtonLink tone="primary" icon="plus" href={givenAddress(`${list}/create`)}>
                   New {inSentence(contract.singular)}
                 </ButtonLink>
               )}
@@ -126,7 +126,7 @@ function SetupForm<C extends SetupContract>(
   props: SetupFormPageProps<C> & { record: RecordOf<C> | undefined },
 ) {
   const { contract, fields, sections, start, saved: savedWords, list, children, record } = props
-  const router = useRouter()
+  const goTo = useGoTo()
   const form = useContractForm({
     contract,
     fields,
@@ -135,7 +135,7 @@ function SetupForm<C extends SetupContract>(
     keepsDraft: true,
     saved: savedWords,
     onSaved: (saved, again) => {
-      if (!record && !again) void router.navigate({ href: `${list}/${saved.id}` })
+      if (!record && !again) void goTo(givenAddress(`${list}/${saved.id}`))
     },
   })
   const may = record?.can?.update ?? true

@@ -42,7 +42,7 @@ export function setupScreens<C extends SetupContract & ListContract>(
 ) {
   const { fields, filters, about, sections, add, below } = options
   const start = options.start ?? ({ active: true } as unknown as FormValues<ShapeOf<C>>)
-  const list = `/setup/${contract.slice}`
+  const list = givenAddress(`/setup/${contract.slice}`)
   const columns = lookupColumns<RowOf<C> & LookupRow>(options.columns) as readonly Column<RowOf<C>>[]
   return {
     prefetch: prefetchList(contract),

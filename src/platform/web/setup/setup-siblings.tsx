@@ -1,3 +1,4 @@
+import { givenAddress, type ScreenAddress } from '#platform/contract/register.ts'
 import { useState } from 'react'
 import type { Contract } from '#platform/contract/calls/endpoint.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
@@ -22,7 +23,7 @@ const nameOf = ({ name, code }: SetupRow): string => name ?? code ?? ''
 interface SiblingsProps {
   contract: Contract
   rows: readonly SetupRow[]
-  list: string
+  list: ScreenAddress
   current: string | undefined
 }
 
@@ -52,7 +53,10 @@ export function Siblings({ contract, rows, list, current }: SiblingsProps) {
         onMove={isSortable && wanted === '' ? (id, to) => void move(id, to) : undefined}
       >
         {(row) => (
-          <AppLink href={`${list}/${row.id}`} aria-current={row.id === current ? 'page' : undefined}>
+          <AppLink
+            href={givenAddress(`${list}/${row.id}`)}
+            aria-current={row.id === current ? 'page' : undefined}
+          >
             <b>{isByCode ? row.code : nameOf(row)}</b>
             {isByCode && <i>{row.name}</i>}
             <small>{remarkOf(row)}</small>

@@ -1,5 +1,7 @@
 import { type ComponentType, createContext, use } from 'react'
 import type { Named } from '#platform/contract/values/fields.ts'
+import type { Right, ScreenAddress } from '#platform/contract/register.ts'
+import type { IconName } from '#platform/web/ui/icon.tsx'
 import type { FormDrafts } from './form-drafts.ts'
 import type { Screen } from '#platform/contract/screen.ts'
 
@@ -33,6 +35,27 @@ export interface Card {
   readonly Card: ComponentType<CardProps>
 }
 
+/** What a page knows of its record, for what can be made of it. */
+export interface StartFacts {
+  readonly id?: string
+  /** Those that are marked on a list. */
+  readonly marked?: readonly string[]
+  readonly facilityId?: string | null
+  readonly companyId?: string | null
+  /** What it is about, in a sentence. */
+  readonly words?: string
+  /** Parts of it, and how many of each. */
+  readonly parts?: readonly { readonly id: string; readonly quantity: number | string }[]
+}
+
+/** Something that can be made of a record of another slice, for who has the right to. */
+export interface Start {
+  readonly label: string
+  readonly icon: IconName
+  readonly right: Right
+  readonly address: (of: StartFacts) => ScreenAddress
+}
+
 /** What the program tells its frame: the platform itself knows no screen. */
 export interface ShellData {
   readonly screens: readonly Screen[]
@@ -43,6 +66,8 @@ export interface ShellData {
   readonly adders?: Readonly<Record<string, ComponentType<AddProps>>>
   /** By place, such as `companies/related`, in the order of the page. */
   readonly cards?: Readonly<Record<string, readonly Card[]>>
+  /** By place, such as `quotes/orders`, in the order of the page. */
+  readonly starts?: Readonly<Record<string, readonly Start[]>>
 }
 
 export const ShellContext = createContext<ShellData | null>(null)

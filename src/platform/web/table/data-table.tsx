@@ -1,5 +1,4 @@
 import type { ScreenAddress } from '#platform/contract/register.ts'
-import { useRouter } from '@tanstack/react-router'
 import { columnVisibilityFeature, createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table'
 import { type MouseEvent, type ReactNode, type RefObject, useMemo, useRef } from 'react'
 import { AppLink, isPlain } from '#platform/web/ui/app-link.tsx'
@@ -8,6 +7,7 @@ import { Icon } from '#platform/web/ui/icon.tsx'
 import { Hidden } from '#platform/web/ui/text.tsx'
 import { noteRow, useLastRow } from '#platform/web/shell/navigation/came-from.ts'
 import { type Shortcut, useShortcuts } from '#platform/web/shell/keyboard/shortcuts.ts'
+import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import type { Column } from './columns.ts'
 import classes from './data-table.module.css'
 
@@ -128,17 +128,17 @@ function HeadCell<Row>({ column, sort, isMinor }: HeadCellProps<Row>) {
 interface BodyRowProps<Row> {
   row: Row
   columns: readonly Column<Row>[]
-  href: string | undefined
+  href: ScreenAddress | undefined
   isMinor: (column: Column<Row>, at: number) => boolean
 }
 
 function BodyRow<Row>({ row, columns, href, isMinor }: BodyRowProps<Row>) {
-  const router = useRouter()
+  const goTo = useGoTo()
   const follow = (event: MouseEvent) => {
     if (!href || isControl(event.target) || document.getSelection()?.toString()) return
     if (isPlain(event)) {
       noteRow(href)
-      void router.navigate({ href })
+      void goTo(href)
     } else if (event.button === 1 || event.ctrlKey || event.metaKey) window.open(href, '_blank')
   }
   return (
@@ -161,7 +161,7 @@ function BodyRow<Row>({ row, columns, href, isMinor }: BodyRowProps<Row>) {
   )
 }
 
-function Cell({ href, children }: { href: string | undefined; children: ReactNode }) {
+function Cell({ href, children }: { href: ScreenAddress | undefined; children: ReactNode }) {
   if (!href) return children
   return (
     <AppLink href={href} data-row-link="" onClick={() => noteRow(href)}>

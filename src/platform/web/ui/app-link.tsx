@@ -1,22 +1,21 @@
-import type { Linked } from '#platform/contract/register.ts'
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { useRouter } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent } from 'react'
 
-export interface AppLinkProps<Href extends string> extends Omit<ComponentProps<'a'>, 'href'> {
-  /** A path inside the program, with its query string. */
-  href: Href & Linked<Href>
-  /** Replaces the entry in the history. */
-  replace?: boolean
-}
+/** A screen of the program with its query string, or a place on this page; only a file may be any address. */
+type LinkTarget =
+  | { href: ScreenAddress | `#${string}`; download?: undefined }
+  | { href: string; download: true | string }
+
+export type AppLinkProps = Omit<ComponentProps<'a'>, 'href' | 'download'> &
+  LinkTarget & {
+    /** Replaces the entry in the history. */
+    replace?: boolean
+  }
 
 /** A real link: a plain click navigates without loading the page, every other click is the browser's own. */
-export function AppLink<const Href extends string>({
-  href,
-  replace = false,
-  onClick,
-  children,
-  ...rest
-}: AppLinkProps<Href>) {
+export function AppLink({ replace = false, onClick, children, ...rest }: AppLinkProps) {
+  const { href } = rest
   const router = useRouter()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)

@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import type { ReactNode } from 'react'
 import { AppLink } from './app-link.tsx'
 import classes from './bars.module.css'
@@ -12,7 +13,7 @@ export interface Bar {
   /** What is written at the end of the bar. */
   value: ReactNode
   /** The list behind the bar. */
-  href: string
+  href: ScreenAddress
   strong?: boolean
 }
 

@@ -35,17 +35,9 @@ export function Button({
 }
 
 /** A link that looks like a button. */
-export function ButtonLink<const Href extends string>({
-  tone,
-  small,
-  icon,
-  square,
-  className,
-  children,
-  ...rest
-}: AppLinkProps<Href> & Look) {
+export function ButtonLink({ tone, small, icon, square, className, children, ...rest }: AppLinkProps & Look) {
   return (
-    <AppLink<string> {...rest} className={look({ tone, small, square }, className)}>
+    <AppLink {...rest} className={look({ tone, small, square }, className)}>
       {icon && <Icon name={icon} size={small ? 14 : 16} />}
       {children}
     </AppLink>

@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import type { ReactNode } from 'react'
 import { AppLink } from './app-link.tsx'
 import { Icon } from './icon.tsx'
@@ -27,7 +28,7 @@ export function PageHead({ title, count, actions, crumbs }: PageHeadProps) {
 
 export interface Crumb {
   label: string
-  href?: string | undefined
+  href?: ScreenAddress | undefined
 }
 
 /** The way back: the list the reader came from, with its query string. */

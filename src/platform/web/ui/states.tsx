@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import type { ReactNode } from 'react'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import { Button, ButtonLink } from './button.tsx'
@@ -40,7 +41,7 @@ interface NoMatchProps {
   filters: number
   hasSearch?: boolean
   /** The address of the list without them. */
-  clear: string
+  clear: ScreenAddress
 }
 
 /** Filters or a search that leave nothing. */

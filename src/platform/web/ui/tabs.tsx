@@ -1,10 +1,11 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import type { ReactNode } from 'react'
 import { AppLink } from './app-link.tsx'
 import classes from './tabs.module.css'
 
 export interface TabLink {
   label: string
-  href: string
+  href: ScreenAddress
   current: boolean
   count?: ReactNode
 }

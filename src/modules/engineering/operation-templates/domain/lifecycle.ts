@@ -1,3 +1,4 @@
+import { lockedBecause } from '#platform/contract/calls/refusals.ts'
 import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { draftApprovals, editionStates } from '#platform/contract/documents/sole-approval.ts'
 import { gapsOf, type OperationContent } from './operation.ts'
@@ -39,7 +40,7 @@ export const isDraft = (status: TemplateStatus): boolean => status === 'draft'
 export const isUnreleased = (status: TemplateStatus): boolean => status === 'draft' || status === 'approved'
 
 /** Why a version that is no draft cannot be changed. */
-export const LOCKED = 'Only a draft can be changed. Make a new version.'
+export const LOCKED = lockedBecause('Only a draft can be changed. Make a new version.')
 
 /** What a draft lacks before it may be approved; empty when nothing is missing. */
 export const missingIn = (operations: readonly OperationContent[]): string[] =>

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Ability } from '#platform/contract/abilities.ts'
 import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
@@ -41,9 +42,9 @@ export const operationRows = crud<typeof templateOperations, Stored>(templateOpe
   joins: sql`JOIN operation_templates ot ON ot.id = template_operations.template_id`,
   subject: labelOf,
   can: (ctx, record) => {
-    const change = isDraft(record.templateStatus) ? null : LOCKED
-    const may = (verb: string): true | string =>
-      ctx.actor.permissions.has(`${operationSlice}:${verb}`) ? (change ?? true) : notTheRight('do this')
+    const change = isDraft(record.templateStatus) || LOCKED
+    const may = (verb: string): Ability =>
+      ctx.actor.permissions.has(`${operationSlice}:${verb}`) ? change : notTheRight('do this')
     return { update: may('update'), remove: may('delete') }
   },
 })

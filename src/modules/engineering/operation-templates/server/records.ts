@@ -1,12 +1,8 @@
 import type { Context } from '#platform/server/context.ts'
 import { lifecycleRecords } from '#platform/server/records/lifecycle-records.ts'
 import { fieldsOf } from '#platform/server/documents/reading.ts'
-import {
-  type Abilities,
-  ability,
-  fourEyes,
-  type Guards,
-} from '#platform/server/documents/lifecycle/abilities.ts'
+import type { Abilities } from '#platform/contract/abilities.ts'
+import { ability, because, fourEyes, type Guards } from '#platform/server/documents/lifecycle/abilities.ts'
 import { withSoleApproval } from '#modules/signing/sole-approval/server/api.ts'
 import { operationTemplates, type TemplateRecord } from '../contract.ts'
 import type { TemplateOperation } from '../contract/operations.ts'
@@ -45,7 +41,9 @@ export const nameOf = ({ code, edition }: Pick<TemplateRecord, 'code' | 'edition
 const guards: Guards<keyof typeof templateLifecycle.actions, StoredTemplate> = {
   approve({ actor }, { authorIds, operations }) {
     const words = { did: 'wrote this version', has: 'approve it' }
-    const message = fourEyes(actor, authorIds, words) ?? readinessGuard(operations)
+    const own = because(fourEyes(actor, authorIds, words))
+    if (own) return { ...own, code: 'not_approvable' }
+    const message = readinessGuard(operations)
     return message === null ? null : { message, code: 'not_approvable' }
   },
   approveOwn(_, { operations }) {
@@ -65,11 +63,11 @@ export const ownWorkOf = ({ authorIds, createdAt }: StoredTemplate) => ({
   createdAt,
 })
 
-function abilities(ctx: Context, template: StoredTemplate): Promise<Abilities> {
+function abilities(ctx: Context, template: StoredTemplate, allowed: Abilities): Promise<Abilities> {
   const draft = isDraft(template.status)
   const may = (why: string | null) => ability(ctx.actor, `${slice}:create`, why === null, why ?? '')
   const can = {
-    ...template.can,
+    ...allowed,
     makeVersion: may(whyNoVersion(template)),
     derive: may(draft ? 'A draft cannot be derived from; approve it first.' : null),
   }

@@ -1,6 +1,6 @@
-import { useRouter } from '@tanstack/react-router'
 import { RecordFormView, useContractForm } from '#platform/web/forms/record-form.tsx'
 import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
+import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import { operationTemplates } from '../contract.ts'
 import { InLevel, type Level, pathsOf } from './scope.tsx'
 import { shownFields, templateFields } from './template-fields.tsx'
@@ -10,7 +10,7 @@ import classes from './templates.module.css'
 export const Screen = () => <InLevel>{(level) => <NewTemplate level={level} />}</InLevel>
 
 function NewTemplate({ level }: { level: Level }) {
-  const router = useRouter()
+  const goTo = useGoTo()
   const paths = pathsOf(level.id)
   const form = useContractForm({
     contract: operationTemplates,
@@ -18,7 +18,7 @@ function NewTemplate({ level }: { level: Level }) {
     start: { pslLevelId: level.id, productFamilies: [], requiredDocuments: [] },
     onSaved: (saved, again) => {
       // A new template wants its operations next.
-      if (!again) void router.navigate({ href: paths.operations(saved.id) })
+      if (!again) void goTo(paths.operations(saved.id))
     },
   })
   return (

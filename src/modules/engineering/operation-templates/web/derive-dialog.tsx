@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import type { Named } from '#platform/contract/values/fields.ts'
 import { api } from '#platform/web/queries/api.ts'
@@ -9,6 +8,7 @@ import { CodeField, TextField } from '#platform/web/fields/text-field.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
+import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import { operationTemplates } from '../contract.ts'
 import { type Level, pathsOf } from './scope.tsx'
 import classes from './templates.module.css'
@@ -28,14 +28,14 @@ const sourcesOf = (levelId: string): OptionSource => ({
 
 /** Takes the operations of a template of a lower level over as a new draft of this one. */
 export function DeriveDialog({ level, onClose }: { level: Level; onClose: () => void }) {
-  const router = useRouter()
+  const goTo = useGoTo()
   const [sourceId, setSourceId] = useState('')
   const { form, message, errors, isRunning, run } = useAction({
     contract: operationTemplates,
     action: 'derive',
     record: { id: sourceId, version: 0 },
     start: { pslLevelId: level.id, code: '', name: '' },
-    onDone: (made) => void router.navigate({ href: pathsOf(level.id).template(made.id) }),
+    onDone: (made) => void goTo(pathsOf(level.id).template(made.id)),
   })
   const [isChosen, setChosen] = useState(true)
   const submit = async (event: FormEvent) => {

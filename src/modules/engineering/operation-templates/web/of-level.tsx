@@ -12,7 +12,7 @@ export function TemplatesOfLevel({ id: levelId }: CardProps) {
   const { data } = useQuery(
     listQuery<TemplateRow>(operationTemplates, { filter: { pslLevelId: [levelId] }, perPage: 25 }),
   )
-  const href = `/setup/psl-levels/${levelId}/operation-templates`
+  const href = `/setup/psl-levels/${levelId}/operation-templates` as const
   const { states } = operationTemplates.lifecycle
   return (
     <div className={classes.templates}>

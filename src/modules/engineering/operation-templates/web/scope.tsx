@@ -2,6 +2,7 @@ import type { ScreenAddress } from '#platform/contract/register.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { refusalOf } from '#platform/contract/calls/refusals.ts'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import { recordQuery } from '#platform/web/queries/queries.ts'
 import type { RecordOf } from '#platform/web/records/record-page.tsx'
@@ -18,7 +19,7 @@ export const pathsOf = (levelId: string) => {
   return {
     level: `/setup/psl-levels/${levelId}` as const,
     templates,
-    create: `${templates}/create`,
+    create: `${templates}/create` as const,
     template: (id: string): ScreenAddress => `${templates}/${id}`,
     operations: (id: string): ScreenAddress => `${templates}/${id}/operations`,
     operationForm: (id: string, operationId?: string): ScreenAddress =>
@@ -37,7 +38,7 @@ export function InLevel({ children }: { children: (level: Level) => ReactNode })
   )
 }
 
-const missing = new ApiError(404, { message: 'Not found.' })
+const missing = new ApiError(404, refusalOf('not_found', {}))
 
 /** The template of the address; one that belongs to another level is not found here. */
 export function InTemplate({

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { productCodes } from '../contract.ts'
 
 interface LookAlikesProps {
@@ -29,9 +30,9 @@ export function LookAlikes({ name, code, isNew }: LookAlikesProps) {
           <ul>
             {others.map((product) => (
               <li key={product.id}>
-                <a href={`/setup/product-codes/${product.id}`} target="_blank" rel="noreferrer">
+                <AppLink href={`/setup/product-codes/${product.id}`} target="_blank" rel="noreferrer">
                   {product.code}
-                </a>{' '}
+                </AppLink>{' '}
                 {product.name}
                 {!product.active && ' (archived)'}
               </li>

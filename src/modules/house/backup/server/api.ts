@@ -1,3 +1,4 @@
+import { fullAddress } from '#platform/contract/register.ts'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
@@ -118,7 +119,7 @@ async function tellAdministrators(services: Services, problem: string): Promise<
       to: people.map(({ email }) => email),
       subject: 'The backup of Heatline failed',
       paragraphs: ['The last backup did not succeed:', problem],
-      link: { label: 'Open the backups', url: `${ctx.appUrl}/setup/backup` },
+      link: { label: 'Open the backups', url: fullAddress(ctx.appUrl, '/setup/backup') },
     })
   })
 }

@@ -1,4 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { answersOf } from '#platform/contract/abilities.ts'
+import type { Refusal } from '#platform/contract/calls/refusals.ts'
 import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
 import { notFound } from '#platform/server/errors.ts'
@@ -83,7 +85,7 @@ export async function requireExport(ctx: Context, id: string, forUpdate = false)
   return stored
 }
 
-const NO_RIGHT = 'You have no right to download exports.'
+const noRight: Refusal = { code: 'not_the_right', message: 'You have no right to download exports.' }
 
 /** An export with what this person may do with it. */
 export function answerOf(actor: Actor, stored: Stored): ExportRow {
@@ -92,9 +94,9 @@ export function answerOf(actor: Actor, stored: Stored): ExportRow {
   return {
     ...row,
     percent: percentOf(row.rowsDone, rowsTotal),
-    can: {
-      download: actor.permissions.has('company-export:download') ? (reason ?? true) : NO_RIGHT,
+    ...answersOf({
+      download: actor.permissions.has('company-export:download') ? (reason ?? true) : noRight,
       cancel: cancelGuard(row.status) ?? true,
-    },
+    }),
   }
 }

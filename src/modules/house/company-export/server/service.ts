@@ -105,7 +105,10 @@ async function refuseTooMany(ctx: Context): Promise<void> {
   if ((found?.minute ?? 0) >= MOST_A_MINUTE)
     throw new HttpError(
       429,
-      { message: `No more than ${MOST_A_MINUTE} exports can be asked for in a minute. Wait a moment.` },
+      {
+        message: `No more than ${MOST_A_MINUTE} exports can be asked for in a minute. Wait a moment.`,
+        code: 'too_many_attempts',
+      },
       { 'Retry-After': '60' },
     )
   if ((found?.open ?? 0) >= MOST_WAITING)

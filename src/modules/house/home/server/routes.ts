@@ -12,13 +12,13 @@ type Board = z.input<typeof home.endpoints.get.response>
 
 /** What waits for the reader; parts the reader has no right to see are left out. */
 async function readBoard(ctx: Context, hubs: readonly Hub<unknown>[]): Promise<Board> {
-  const [piles, tiles, openEnquiries, activity] = await Promise.all([
+  const [toDoLists, tiles, openEnquiries, activity] = await Promise.all([
     readToDoLists(ctx, hubs),
     readTiles(ctx, hubs),
     ctx.actor.permissions.has('enquiries:read') ? countOpenEnquiries(ctx.tx) : null,
     recentActivity(ctx, hubs),
   ])
-  return { piles, tiles, openEnquiries, activity }
+  return { toDoLists, tiles, openEnquiries, activity }
 }
 
 /** Home, given what waits, counts and happens in each slice. */

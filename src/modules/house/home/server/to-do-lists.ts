@@ -4,7 +4,7 @@ import type { Context } from '#platform/server/context.ts'
 import { type Hub, inPlace } from '#platform/server/documents/hub.ts'
 import type { home } from '../contract.ts'
 
-export type ShownToDoList = z.input<typeof home.endpoints.get.response>['piles'][number]
+export type ShownToDoList = z.input<typeof home.endpoints.get.response>['toDoLists'][number]
 
 /** Rows of each list; the list behind it has the rest. */
 const SHOWN = 5

@@ -1,3 +1,4 @@
+import { givenAddress } from '#platform/contract/register.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { InstantText } from '#platform/web/ui/text.tsx'
 import type { Board } from './board.ts'
@@ -12,7 +13,7 @@ export function Activity({ entries }: { entries: Board['activity'] }) {
         <li key={id}>
           <span>
             <b>{actorName}</b> {words.charAt(0).toLowerCase() + words.slice(1)}{' '}
-            {path ? <AppLink href={path}>{subject}</AppLink> : subject}
+            {path ? <AppLink href={givenAddress(path)}>{subject}</AppLink> : subject}
           </span>
           <span className={classes.when}>
             <InstantText at={at} />

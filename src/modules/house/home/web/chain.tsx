@@ -1,3 +1,4 @@
+import { givenAddress, type ScreenAddress } from '#platform/contract/register.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { formatCount } from '#platform/web/ui/format.ts'
@@ -7,28 +8,29 @@ import classes from './home.module.css'
 interface Stop {
   label: string
   count: number
-  href: string
+  href: ScreenAddress
   note: string
 }
 
 /** `late` says what is late there; null where nothing is. */
-function stopsOf({ openEnquiries, piles, tiles }: Board): (Stop & { late: string | null })[] {
+function stopsOf({ openEnquiries, toDoLists, tiles }: Board): (Stop & { late: string | null })[] {
+  const open: ScreenAddress = '/enquiries?filter[open]=true'
   return [
     ...(openEnquiries !== null
       ? [
           {
             label: 'Open enquiries',
             count: openEnquiries,
-            href: '/enquiries?filter[open]=true',
+            href: open,
             note: 'in all steps',
             late: null,
           },
         ]
       : []),
-    ...piles.map(({ title, total, path, note, rows }) => ({
+    ...toDoLists.map(({ title, total, path, note, rows }) => ({
       label: title,
       count: total,
-      href: path,
+      href: givenAddress(path),
       note,
       late: rows.some(({ isLate }) => isLate) ? 'some overdue' : null,
     })),
@@ -37,7 +39,7 @@ function stopsOf({ openEnquiries, piles, tiles }: Board): (Stop & { late: string
       .map(({ label, value, path, note, isHot }) => ({
         label,
         count: Number(value),
-        href: path,
+        href: givenAddress(path),
         note,
         late: isHot ? note : null,
       })),

@@ -46,8 +46,8 @@ export function Screen() {
           <Tiles tiles={data.tiles.filter(({ isWork }) => !isWork)} />
           <div className={classes.columns}>
             <div className={classes.column}>
-              {data.piles.map((pile) => (
-                <ToDoListCard key={pile.key} pile={pile} now={today} />
+              {data.toDoLists.map((list) => (
+                <ToDoListCard key={list.key} list={list} now={today} />
               ))}
               <MyContactActions />
             </div>

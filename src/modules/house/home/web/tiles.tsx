@@ -1,3 +1,4 @@
+import { givenAddress } from '#platform/contract/register.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import type { Tile } from './board.ts'
@@ -10,7 +11,7 @@ export function Tiles({ tiles }: { tiles: readonly Tile[] }) {
     <ul className={classes.counts} aria-label="In charge of">
       {tiles.map(({ key, label, value, note, path, isHot }) => (
         <li key={key}>
-          <AppLink href={path} className={classNames(classes.tile, isHot && classes.warm)}>
+          <AppLink href={givenAddress(path)} className={classNames(classes.tile, isHot && classes.warm)}>
             <span>{label}</span>
             <b className={classes.value}>{value}</b>
             <span className={classes.note}>{note}</span>

@@ -1,3 +1,4 @@
+import { givenAddress } from '#platform/contract/register.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
@@ -8,21 +9,21 @@ import type { ShownToDoList } from './board.ts'
 import classes from './home.module.css'
 
 /** The first few records of a list, with the list itself one click away. */
-export function ToDoListCard({ pile, now }: { pile: ShownToDoList; now: Date }) {
-  const { title, dueTitle, shows, rows } = pile
+export function ToDoListCard({ list, now }: { list: ShownToDoList; now: Date }) {
+  const { title, dueTitle, shows, rows } = list
   // What waits for a decision says what it is worth and why, in place of the project.
   const tellsWhy = rows.some(({ why }) => why)
   return (
     <Card
       title={title}
-      count={formatCount(pile.total)}
-      action={<AppLink href={pile.path}>Open all</AppLink>}
+      count={formatCount(list.total)}
+      action={<AppLink href={givenAddress(list.path)}>Open all</AppLink>}
       flush
     >
       {rows.length === 0 ? (
-        <p className={classes.empty}>{pile.empty}</p>
+        <p className={classes.empty}>{list.empty}</p>
       ) : (
-        <table className={classNames(classes.pile, tellsWhy && classes.asks)} aria-label={title}>
+        <table className={classNames(classes.toDoList, tellsWhy && classes.asks)} aria-label={title}>
           <thead>
             <tr>
               <th scope="col">Document</th>
@@ -44,7 +45,7 @@ export function ToDoListCard({ pile, now }: { pile: ShownToDoList; now: Date }) 
             {rows.map((row) => (
               <tr key={row.id}>
                 <td>
-                  <AppLink href={row.path}>
+                  <AppLink href={givenAddress(row.path)}>
                     <RecordNumber number={row.number} />
                   </AppLink>
                 </td>

@@ -1,3 +1,4 @@
+import { givenAddress, type ScreenAddress } from '#platform/contract/register.ts'
 import type { CurrentUser } from '#platform/contract/current-user.ts'
 import type { StateInfo } from '#platform/contract/documents/lifecycle.ts'
 import type { Screen } from '#platform/contract/screen.ts'
@@ -8,7 +9,7 @@ import type { SearchHit } from '../contract.ts'
 
 /** One line of the palette: a place to go. */
 export interface Choice {
-  readonly path: string
+  readonly path: ScreenAddress
   readonly icon: IconName
   /** A record number, set apart from its title. */
   readonly number?: string | null | undefined
@@ -41,19 +42,26 @@ export function choicesFor({ query, screens, user, recent, hits }: Sources): Cho
   const areas = menu.map(
     (item): Choice => ({ path: item.path, icon: item.menu.icon as IconName, title: item.menu.label }),
   )
-  const known = new Set(menu.map(({ path }) => path))
+  const known = new Set<string>(menu.map(({ path }) => path))
   const settings = screens
     .filter((screen) => isSetupPage(screen) && mayOpen(screen, user) && !known.has(screen.path))
-    .map(({ path, title }): Choice => ({ path, icon: 'gear', title, aside: 'Setup' }))
+    .map(({ path, title }): Choice => ({ path: givenAddress(path), icon: 'gear', title, aside: 'Setup' }))
   const creates = creatable(screens, user).map(
     ({ path, create }): Choice => ({ path, icon: 'plus', title: `New ${create.label.toLowerCase()}` }),
   )
-  const found = hits.map((hit): Choice => ({ ...hit, icon: iconOf(hit.path), aside: hit.subtitle }))
+  const found = hits.map(
+    (hit): Choice => ({
+      ...hit,
+      path: givenAddress(hit.path),
+      icon: iconOf(hit.path),
+      aside: hit.subtitle,
+    }),
+  )
   const lists = wholeLists(hits, query, areaOf)
-  const shown = new Set(found.map(({ path }) => path))
+  const shown = new Set<string>(found.map(({ path }) => path))
   const opened = recent
     .filter(({ path }) => !shown.has(path))
-    .map((record): Choice => ({ ...record, icon: iconOf(record.path) }))
+    .map((record): Choice => ({ ...record, path: givenAddress(record.path), icon: iconOf(record.path) }))
   return [
     { name: 'Records', choices: [...found, ...lists] },
     { name: 'Opened before', choices: opened.filter(fits) },
@@ -86,7 +94,7 @@ function wholeLists(
     const search = new URLSearchParams({ search: query.trim() })
     return [
       {
-        path: `${area.path}?${search.toString()}`,
+        path: givenAddress(`${area.path}?${search.toString()}`),
         icon: 'search',
         title: `All ${count} results in ${area.menu.label}`,
       },

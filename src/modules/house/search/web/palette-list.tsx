@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { Chip } from '#platform/web/ui/chip.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import type { ChoiceGroup } from './choices.ts'
@@ -9,7 +10,7 @@ interface PaletteListProps {
   /** Index of the chosen line over all groups. */
   chosen: number
   onHover: (index: number) => void
-  onOpen: (path: string, inNewTab: boolean) => void
+  onOpen: (path: ScreenAddress, inNewTab: boolean) => void
 }
 
 /** The lines of the palette; the keyboard stays in the search field. */

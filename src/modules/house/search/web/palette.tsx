@@ -1,7 +1,7 @@
+import { givenAddress, type ScreenAddress } from '#platform/contract/register.ts'
 import { Modal } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'
@@ -9,6 +9,7 @@ import { useUser } from '#platform/web/session/current-user.ts'
 import { recentRecords } from '#platform/web/shell/navigation/recent.ts'
 import { type PaletteProps, useShell } from '#platform/web/shell/shell-data.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
+import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import { search } from '../contract.ts'
 import { choicesFor, looksLikeNumber } from './choices.ts'
 import classes from './palette.module.css'
@@ -26,7 +27,7 @@ const find = (q: string) => reading(api(search).find, { query: { q } })
 export function Palette({ query: initial, onClose }: PaletteProps) {
   const { screens } = useShell()
   const user = useUser()
-  const router = useRouter()
+  const goTo = useGoTo()
   const listId = useId()
   const [query, setQuery] = useState(initial)
   const [at, setAt] = useState(0)
@@ -47,10 +48,10 @@ export function Palette({ query: initial, onClose }: PaletteProps) {
   const choices = groups.flatMap((group) => group.choices)
   const chosen = Math.min(at, choices.length - 1)
 
-  const open = (path: string, inNewTab: boolean) => {
+  const open = (path: ScreenAddress, inNewTab: boolean) => {
     onClose()
     if (inNewTab) window.open(path, '_blank', 'noopener')
-    else void router.navigate({ href: path })
+    else void goTo(path)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
@@ -81,7 +82,7 @@ export function Palette({ query: initial, onClose }: PaletteProps) {
   }
   const jump = async (number: string) => {
     const exact = (await ask(number)).filter((hit) => hit.number?.toLowerCase() === number.toLowerCase())
-    if (exact.length === 1 && exact[0]) open(exact[0].path, false)
+    if (exact.length === 1 && exact[0]) open(givenAddress(exact[0].path), false)
   }
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text').trim()

@@ -1,3 +1,4 @@
+import { fullAddress } from '#platform/contract/register.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
@@ -78,6 +79,6 @@ export async function sendTestMail(ctx: Context): Promise<void> {
       'This e-mail was asked for in Setup, to see that e-mails leave and arrive.',
       'It arrived, so the mail server is connected.',
     ],
-    link: { label: 'Open Setup', url: `${ctx.appUrl}/setup` },
+    link: { label: 'Open Setup', url: fullAddress(ctx.appUrl, '/setup') },
   })
 }

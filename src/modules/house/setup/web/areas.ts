@@ -1,3 +1,4 @@
+import { givenAddress, type ScreenAddress } from '#platform/contract/register.ts'
 import type { IconName } from '#platform/web/ui/icon.tsx'
 import type { SetupArea } from '../contract.ts'
 
@@ -6,7 +7,7 @@ export interface Setting {
   label: string
   about: string
   icon: IconName
-  href: string
+  href: ScreenAddress
   /** Whose count stands beside it. */
   area?: SetupArea
 }
@@ -16,12 +17,12 @@ const lookup = (area: SetupArea, label: string, about: string, icon: IconName): 
   about,
   icon,
   area,
-  href: `/setup/${area}`,
+  href: givenAddress(`/setup/${area}`),
 })
 
 const signatures = (area: SetupArea, label: string, about: string): Setting => ({
   ...lookup(area, label, about, 'shield'),
-  href: `/setup/signatures/${area}`,
+  href: givenAddress(`/setup/signatures/${area}`),
 })
 
 /** The blocks of the setup page and what is in them. */

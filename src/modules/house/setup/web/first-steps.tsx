@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import type { ReactNode } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, reading } from '#platform/web/queries/api.ts'
@@ -10,7 +11,7 @@ import { type FirstStep, firstStepKeys, setup } from '../contract.ts'
 import classes from './first-steps.module.css'
 
 interface Step {
-  readonly href: string
+  readonly href: ScreenAddress
   readonly title: string
   readonly about: string
 }

@@ -1,7 +1,9 @@
 import { Decimal } from 'decimal.js'
+import { addedUp, isSomeQuantity } from '#platform/contract/quantities.ts'
 import type { Flow, FlowPart } from '#modules/purchasing/consolidated-purchase-orders/contract.ts'
 import type { PriceBasis } from '#modules/purchasing/purchase-orders/domain.ts'
 import type { ProposedLine } from '../contract.ts'
+import { isDecimal, numberOf, type Said } from '../domain/findings.ts'
 import type { ElectronicLine } from '../domain/model.ts'
 
 /** A line of an order in force, or a bundled line of a consolidated one, that an invoice can be about; decimal strings. */
@@ -27,7 +29,7 @@ export interface OrderLine {
 
 /** What is still to invoice of a bundled line. */
 export const restOf = (parts: readonly FlowPart[]): string =>
-  parts.reduce((sum, { uninvoicedQty }) => sum.plus(uninvoicedQty), new Decimal(0)).toFixed(3)
+  addedUp(parts.map(({ uninvoicedQty }) => uninvoicedQty)).toFixed(3)
 
 const words = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}\d.]{2,}/gu) ?? [])
 
@@ -87,7 +89,7 @@ export class LinesOfOrders {
       return { ...part, uninvoicedQty: Decimal.max(0, open).toFixed(3) }
     })
     const rest = restOf(parts)
-    if (Number(rest) > 0) this.#free.push({ ...one, parts, rest })
+    if (isSomeQuantity(rest)) this.#free.push({ ...one, parts, rest })
   }
 
   #given(one: OrderLine): OrderLine {
@@ -96,13 +98,19 @@ export class LinesOfOrders {
   }
 }
 
-const isEqual = (one: string | null, other: string): boolean => one !== null && Number(one) === Number(other)
+const isEqual = (one: Said, other: string): boolean => isDecimal(one) && numberOf(one).eq(other)
+
+/** Whether a file asks the price of an order for one, in whatever quantity it counts that. */
+function isPricedLike({ price, priceBase }: ElectronicLine, { unitPrice }: OrderLine): boolean {
+  if (!isDecimal(price)) return false
+  const forOne = numberOf(price).div(priceBase === null ? 1 : numberOf(priceBase))
+  return forOne.minus(unitPrice).abs().lt('0.0001')
+}
 
 /** Price, quantity and words count 1, 0.5 and up to 1. */
 function scoreOf(line: ElectronicLine, one: OrderLine): number {
-  const price = Number(line.price) / Number(line.priceBase ?? 1)
   return (
-    (Math.abs(price - Number(one.unitPrice)) < 0.0001 ? 1 : 0) +
+    (isPricedLike(line, one) ? 1 : 0) +
     (isEqual(line.quantity, one.rest) || isEqual(line.quantity, one.quantity) ? 0.5 : 0) +
     likeness(`${line.name ?? ''} ${line.description ?? ''}`, one.text)
   )

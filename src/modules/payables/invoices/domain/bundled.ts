@@ -1,11 +1,9 @@
 import { Decimal } from 'decimal.js'
 import { type Flow, type FlowPart } from '#modules/purchasing/consolidated-purchase-orders/contract.ts'
 import { flowDown } from '#modules/purchasing/consolidated-purchase-orders/domain.ts'
-import { apportioned } from '#modules/sales/quotes/domain.ts'
+import { apportioned } from '#platform/contract/priced-lines.ts'
+import { addedUp } from '#platform/contract/quantities.ts'
 import { type InvoicedLine, lineNet } from './line-amounts.ts'
-
-const added = (values: readonly string[]): Decimal =>
-  values.reduce((sum, value) => sum.plus(value), new Decimal(0))
 
 /** A line of an invoice with the line of a consolidated order that it is in. */
 interface BundledLine extends InvoicedLine {
@@ -30,7 +28,7 @@ export function bundledShares(lines: readonly BundledLine[]): (string | null)[] 
     const [first] = group
     if (!first || group.length < 2) continue
     const priced = group.map((line) => line.pricedQuantity ?? line.quantity)
-    const net = lineNet({ ...first, quantity: added(priced).toString(), pricedQuantity: null })
+    const net = lineNet({ ...first, quantity: addedUp(priced).toString(), pricedQuantity: null })
     const parts = apportioned(
       net,
       priced.map((quantity) => new Decimal(quantity)),

@@ -1,4 +1,6 @@
-import { lineTotals, quoteTotals, type QuoteTotals } from '#modules/sales/quotes/domain.ts'
+import { Decimal } from 'decimal.js'
+import { toMoney } from '#platform/contract/money.ts'
+import { type DocumentTotals, netOf, totalsOf } from '#platform/contract/priced-lines.ts'
 
 type Text = string | null | undefined
 
@@ -15,27 +17,18 @@ export interface InvoicedLine {
   readonly shareNet?: Text
 }
 
-const priced = (line: InvoicedLine) => ({
-  kind: 'standard' as const,
-  noQuote: false,
-  breaks: [
-    line.shareNet
-      ? { quantity: '1', unitPrice: line.shareNet }
-      : { quantity: line.pricedQuantity ?? line.quantity, unitPrice: line.unitPrice },
-  ],
-  selectedBreak: 0,
-  discountPercent: line.shareNet ? '0' : (line.discountPercent ?? '0'),
-  taxCode: line.taxCode,
-  taxRate: line.taxRate,
-})
-
-/** Net of one line: round half up(quantity x unit price x (1 - discount), 2). */
-export const lineNet = (line: InvoicedLine): string => lineTotals(priced(line)).net
+/** Net of one line: its share of a bundled line, else what price and quantity come to. */
+export const lineNet = (line: InvoicedLine): string =>
+  line.shareNet
+    ? toMoney(new Decimal(line.shareNet))
+    : netOf({ ...line, quantity: line.pricedQuantity ?? line.quantity })
 
 /** The totals of an invoice by the rule of all documents: tax is rounded once for each tax code. */
 export const invoiceTotals = (
   lines: readonly InvoicedLine[],
-): Pick<QuoteTotals, 'net' | 'taxes' | 'tax' | 'gross'> => {
-  const { net, taxes, tax, gross } = quoteTotals({ lines: lines.map(priced), charges: [] })
+): Pick<DocumentTotals, 'net' | 'taxes' | 'tax' | 'gross'> => {
+  const { net, taxes, tax, gross } = totalsOf(
+    lines.map((line) => ({ net: lineNet(line), taxCode: line.taxCode, taxRate: line.taxRate })),
+  )
   return { net, taxes, tax, gross }
 }

@@ -1,8 +1,9 @@
 import { Decimal } from 'decimal.js'
 import { type SQL, sql } from 'drizzle-orm'
+import { lockedBecause, type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { auditLog } from '#platform/server/audit/audit-table.ts'
-import { ability, fourEyes } from '#platform/server/documents/lifecycle/abilities.ts'
+import { ability, because, fourEyes } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
@@ -69,7 +70,7 @@ export interface InvoiceRow extends Omit<InvoiceRecord, Computed> {
   readonly buyerIds: string[]
 }
 
-export const LOCKED = 'Only a draft can be changed. Correct the invoice to make it one again.'
+export const LOCKED = lockedBecause('Only a draft can be changed. Correct the invoice to make it one again.')
 
 /** The line of the order in force, whichever revision the invoice names. */
 const ordered = sql`(
@@ -122,11 +123,15 @@ const hasPdf = sql`EXISTS (SELECT FROM ${files} f WHERE f.entity = 'invoices' AN
 /** What is missing before an invoice may be registered. */
 const lackingOf = (row: InvoiceRow) => missingToRegister({ ...row, gross: invoiceTotals(row.lines).gross })
 
+/** Everything for which nothing of an invoice is paid yet. */
+const holdsOf = ({ match, currency }: Pick<InvoiceRow, 'match' | 'currency'>): Refusal[] =>
+  openHolds(match).map(({ line, hold }) =>
+    refuse('on_hold', { line: line.lineNo, hold: hold.kind }, holdSentence(line, hold, currency)),
+  )
+
 /** Why nothing of an invoice is paid yet; null: nothing holds it. */
-export function heldBecause({ match, currency }: Pick<InvoiceRow, 'match' | 'currency'>): string | null {
-  const [first] = openHolds(match)
-  return first ? holdSentence(first.line, first.hold, currency) : null
-}
+export const heldBecause = (row: Pick<InvoiceRow, 'match' | 'currency'>): string | null =>
+  holdsOf(row)[0]?.message ?? null
 
 /** Somebody who looks at an invoice, as far as it decides about a release. */
 export const releaserOf = ({ actor }: Context, row: InvoiceRow): Releaser => ({
@@ -150,19 +155,19 @@ export const ownWorkOf = (row: InvoiceRow) => ({
 })
 
 /** Why nobody approves it yet; null: nothing is against it. */
-const notPayable = (row: InvoiceRow): string | null =>
+const notPayable = (row: InvoiceRow) =>
   isSettledByCredit(row.creditsStatus)
     ? `It gave ${row.creditsNumber} back, which is closed as credited: nothing is paid of either.`
-    : heldBecause(row)
+    : because(...holdsOf(row))
 
 /** Why this person does not approve it, whoever else may; null: they had no part in it. */
-function ownPart({ actor }: Context, row: InvoiceRow): { code: string; message: string } | null {
+function ownPart({ actor }: Context, row: InvoiceRow) {
   const words = { did: 'wrote or registered this invoice', has: 'approve it for payment' }
-  const wrote = fourEyes(actor, row.authorIds, words)
-  if (wrote) return { code: 'author', message: wrote }
+  const wrote = because(fourEyes(actor, row.authorIds, words))
+  if (wrote) return { ...wrote, code: 'author' }
   const set = { did: 'set the tolerance by which this invoice passes', has: 'approve it for payment' }
-  const message = leansOnTolerance(row) ? fourEyes(actor, row.toleranceSetterIds, set) : null
-  return message === null ? null : { code: 'set_tolerance', message }
+  const allowed = because(leansOnTolerance(row) ? fourEyes(actor, row.toleranceSetterIds, set) : null)
+  return allowed && { ...allowed, code: 'set_tolerance' }
 }
 
 /** Why somebody releases nothing of an invoice as a buyer or as a manager; null: there is something. */

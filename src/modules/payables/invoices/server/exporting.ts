@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
+import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
-import { notFound, refused } from '#platform/server/errors.ts'
+import { notFound, refused, refusedBecause } from '#platform/server/errors.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { neutralised } from '#platform/server/import-export/cells.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
@@ -60,6 +61,17 @@ function fileRows(row: InvoiceRow, supplierCode: string): string[] {
   })
 }
 
+/** An invoice that is held back. */
+interface Held {
+  readonly id: string
+  readonly number: string
+  readonly why: string
+}
+const heldRefusal = ({ id, number, why }: Held): Refusal => ({
+  ...refuse('on_hold', { number }, `${number}: ${why}`),
+  href: `/invoices/${id}`,
+})
+
 /** Why an approved invoice does not go out; null: it does. */
 const keptBack = (row: InvoiceRow): string | null =>
   row.bankMoved
@@ -86,18 +98,21 @@ export async function exportInvoices(
 ): Promise<{ number: number; invoices: number; held: { number: string; why: string }[] }> {
   const ids = await lockedIds(ctx, body.ids)
   const rows: InvoiceRow[] = []
-  const held: { number: string; why: string }[] = []
+  const held: Held[] = []
   for (const id of ids) {
     const row = await invoices.require(ctx, id)
     const why = keptBack(row)
     if (why === null) rows.push(row)
-    else held.push({ number: row.number, why })
+    else held.push({ id, number: row.number, why })
   }
   if (body.ids) await requireAll(ctx, body.ids, ids, held)
   if (rows.length === 0)
-    throw refused(
-      'nothing_to_export',
-      held[0]?.why ?? 'No invoice is approved for payment and not exported yet.',
+    throw refusedBecause(
+      {
+        code: 'nothing_to_export',
+        message: held[0]?.why ?? 'No invoice is approved for payment and not exported yet.',
+      },
+      { refusals: held.map(heldRefusal) },
     )
   const going: InvoiceRow[] = []
   for (const row of rows) going.push(await withDeductions(ctx, row))
@@ -128,7 +143,7 @@ async function requireAll(
   ctx: Context,
   asked: readonly string[],
   found: readonly string[],
-  held: readonly { number: string; why: string }[],
+  held: readonly Held[],
 ): Promise<void> {
   const missing = asked.find((id) => !found.includes(id))
   if (missing !== undefined) {
@@ -138,8 +153,8 @@ async function requireAll(
       row ? `${row.number} is not approved for payment, or exported already.` : 'There is no such invoice.',
     )
   }
-  const [first] = held
-  if (first) throw refused('on_hold', `${first.number}: ${first.why}`)
+  const refusals = held.map(heldRefusal)
+  if (refusals[0]) throw refusedBecause(refusals[0], { refusals })
 }
 
 async function writeFile(ctx: Context, rows: readonly InvoiceRow[]): Promise<number> {

@@ -1,15 +1,17 @@
 import { Decimal } from 'decimal.js'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { addDays } from '#platform/contract/values/dates.ts'
+import { sumsProblem } from '#platform/contract/money.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { withAuthor } from '#platform/server/documents/approvals/approval-effects.ts'
 import { linesDiffer } from '#platform/server/documents/lines/lines.ts'
 import { invalid, locked } from '#platform/server/errors.ts'
+import { readTogether } from '#platform/server/database/read-together.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { consolidatedAllocationTable } from '#modules/purchasing/consolidated-purchase-orders/table.ts'
-import { newestRate } from '#modules/setup/exchange-rates/server/api.ts'
-import { taxCategoryOf, taxCodesOn } from '#modules/setup/facilities/domain.ts'
-import { requireFacility } from '#modules/setup/facilities/server/api.ts'
+import { rateSelect } from '#modules/setup/exchange-rates/server/api.ts'
+import { keptTax, taxCodesOn } from '#modules/setup/facilities/domain.ts'
+import { type FacilityRow, facilitySelect, settingsOf } from '#modules/setup/facilities/server/api.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import { pricedQuantity, type PriceBasis } from '#modules/purchasing/purchase-orders/domain.ts'
 import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
@@ -47,9 +49,7 @@ interface OrderLine {
 }
 
 /** The lines in force behind the lines that an invoice names, whichever revision they are of. */
-async function orderLinesOf(ctx: Context, lines: readonly InvoiceLineInput[]) {
-  const ids = lines.flatMap(({ orderLineId }) => orderLineId ?? [])
-  const rows = await ctx.tx.query<OrderLine>(sql`
+const orderLinesSelect = (lines: readonly InvoiceLineInput[]): SQL => sql`
     SELECT asked.id AS "askedId", now.root_id AS "rootId", now.line_no AS "lineNo", po.number AS "orderNumber",
       po.consolidated_number AS "consolidatedNumber", (SELECT a.line_id FROM ${consolidatedAllocationTable} a
         JOIN ${purchaseOrderLineTable} x ON x.id = a.order_line_id
@@ -58,9 +58,7 @@ async function orderLinesOf(ctx: Context, lines: readonly InvoiceLineInput[]) {
       now.length_mm::text AS "lengthMm", now.mass_kg::text AS "massKg"
     FROM ${purchaseOrderLineTable} asked JOIN ${purchaseOrderLineTable} now ON now.root_id = asked.root_id
     JOIN ${purchaseOrderTable} po ON po.id = now.order_id AND po.in_force
-    WHERE asked.id = ANY(${sql.param(ids)}::uuid[])`)
-  return new Map(rows.map((row) => [row.askedId, row]))
-}
+    WHERE asked.id = ANY(${sql.param(lines.flatMap(({ orderLineId }) => orderLineId ?? []))}::uuid[])`
 
 interface Order {
   readonly askedId: string
@@ -70,14 +68,13 @@ interface Order {
 }
 
 /** The orders in force that charges name. */
-async function ordersOf(ctx: Context, lines: readonly InvoiceLineInput[]) {
-  const ids = lines.flatMap(({ orderId }) => orderId ?? [])
-  const rows = await ctx.tx.query<Order>(sql`
+const ordersSelect = (lines: readonly InvoiceLineInput[]): SQL => sql`
     SELECT asked.id AS "askedId", po.number, po.supplier_id AS "supplierId", po.currency
     FROM ${purchaseOrderTable} asked JOIN ${purchaseOrderTable} po ON po.number = asked.number AND po.in_force
-    WHERE asked.id = ANY(${sql.param(ids)}::uuid[])`)
-  return new Map(rows.map((row) => [row.askedId, row]))
-}
+    WHERE asked.id = ANY(${sql.param(lines.flatMap(({ orderId }) => orderId ?? []))}::uuid[])`
+
+const byAsked = <Row extends { readonly askedId: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
+  new Map(rows.map((row) => [row.askedId, row]))
 
 /** Metres, kilograms or tonnes of so many pieces by the order; null where the price counts the pieces. */
 function pricedByOrder(line: InvoiceLineInput, of: OrderLine): string | null {
@@ -89,14 +86,14 @@ function pricedByOrder(line: InvoiceLineInput, of: OrderLine): string | null {
 }
 
 /** The lines of a save as they are stored. @throws 422 at the lines that do not fit */
-async function linesToStore(
-  ctx: Context,
+function linesToStore(
   header: Header,
   sent: readonly InvoiceLineInput[],
   codes: ReturnType<typeof taxCodesOn>,
+  known: { readonly lines: readonly OrderLine[]; readonly orders: readonly Order[] },
 ) {
-  const lines = await orderLinesOf(ctx, sent)
-  const orders = await ordersOf(ctx, sent)
+  const lines = byAsked(known.lines)
+  const orders = byAsked(known.orders)
   const found: Problems = {}
   const rows = sent.map((given, at) => {
     const wrong = (field: string, why: string) => {
@@ -119,9 +116,8 @@ async function linesToStore(
     if (of && given.uom !== of.uom) wrong('uom', 'Another unit than that of the order.')
     if (!of && given.priceBasis !== 'each') wrong('priceBasis', 'Give the unit instead.')
     if (new Decimal(given.quantity).isZero()) wrong('quantity', 'Nothing would be invoiced.')
-    const code = given.taxCode ? codes.find((one) => one.code === given.taxCode) : undefined
-    if (given.taxCode && !code)
-      wrong('taxCode', 'The facility has no such tax code on the day of the invoice.')
+    const { problem, ...tax } = keptTax(codes, given.taxCode)
+    if (problem) wrong('taxCode', problem)
     const stored = {
       ...given,
       quantity: new Decimal(given.quantity).toFixed(3),
@@ -132,8 +128,7 @@ async function linesToStore(
       orderId: given.orderLineId ? null : (given.orderId ?? null),
       orderRootId: of?.rootId ?? null,
       orderNumber: of?.orderNumber ?? order?.number ?? null,
-      taxRate: code ? new Decimal(code.rate).toFixed(2) : null,
-      taxCategory: code ? taxCategoryOf(code) : null,
+      ...tax,
     }
     return { ...stored, net: lineNet(stored) }
   })
@@ -151,36 +146,41 @@ interface Supplier {
   readonly name: string
   readonly supplies: boolean
   readonly paymentTermsDays: number | null
-  readonly rate: string | null
   /** The number of an invoice with the same number of the supplier. */
   readonly duplicateNumber: string | null
 }
 
 /** How long after the invoice it is due where the supplier has no terms of payment. */
 const USUAL_TERMS_DAYS = 30
-const MOST_MONEY = new Decimal('999999999999.99')
 
-/** What a save has to know of the supplier, in one statement. */
-async function supplierOf(ctx: Context, header: Header, baseCurrency: string, ownId: string | null) {
-  const [found] = await ctx.tx.query<Supplier>(sql`
+/** What a save has to know of the supplier. */
+const supplierSelect = (header: Header, ownId: string | null): SQL => sql`
     SELECT c.name, c.is_supplier OR c.is_subcontractor AS supplies, c.payment_terms_days AS "paymentTermsDays",
-      ${newestRate(sql`${header.currency}::text`, sql`${baseCurrency}::text`)}::numeric(14, 6)::text AS rate,
       (SELECT t.number FROM ${invoiceTable} t WHERE t.supplier_id = c.id AND t.status <> 'void'
         AND t.supplier_invoice_key = ${supplierKey(sql`${header.supplierInvoiceNo}::text`)}
         AND t.id IS DISTINCT FROM ${ownId}::uuid LIMIT 1) AS "duplicateNumber"
-    FROM ${companyTable} c WHERE c.id = ${header.supplierId}`)
-  return found
+    FROM ${companyTable} c WHERE c.id = ${header.supplierId}`
+
+/** Whether the invoice that is given back is one of the supplier that was registered. */
+const creditedSelect = ({ creditsId, supplierId }: Header): SQL => sql`
+    SELECT t.supplier_id = ${supplierId} AND t.kind <> 'credit_note' AND t.registered_no IS NOT NULL AS fits
+    FROM ${invoiceTable} t WHERE t.id = ${creditsId ?? null}`
+
+// A type, so that it is a record of rows.
+type Facts = {
+  readonly facility: FacilityRow
+  readonly rate: { readonly rate: string | null }
+  readonly supplier: Supplier
+  readonly credited: { readonly fits: boolean }
+  readonly lines: OrderLine
+  readonly orders: Order
 }
 
 /** A credit note gives back an invoice of its supplier, and nothing else gives one back. */
-async function checkCredited(ctx: Context, header: Header, problems: Problems): Promise<void> {
-  const { creditsId, kind, supplierId } = header
-  if (!creditsId) return
-  const [found] = await ctx.tx.query<{ fits: boolean }>(sql`
-    SELECT t.supplier_id = ${supplierId} AND t.kind <> 'credit_note' AND t.registered_no IS NOT NULL AS fits
-    FROM ${invoiceTable} t WHERE t.id = ${creditsId}`)
-  if (kind !== 'credit_note') problems.creditsId = ['Only a credit note gives an invoice back.']
-  else if (!found?.fits) problems.creditsId = ['This is no registered invoice of the supplier.']
+function creditedProblem({ creditsId, kind }: Header, fits: boolean): string | null {
+  if (!creditsId) return null
+  if (kind !== 'credit_note') return 'Only a credit note gives an invoice back.'
+  return fits ? null : 'This is no registered invoice of the supplier.'
 }
 
 /** Everything a save works out: lines, sums, the day on which it is due and the rate. @throws 422 */
@@ -190,8 +190,16 @@ export async function workedOut(
   sent: readonly InvoiceLineInput[],
   ownId: string | null,
 ) {
-  const facility = await requireFacility(ctx.tx, header.facilityId)
-  const supplier = await supplierOf(ctx, header, facility.baseCurrency, ownId)
+  const facts = await readTogether<Facts>(ctx.tx, {
+    facility: facilitySelect(header.facilityId),
+    rate: rateSelect(header.currency, header.facilityId),
+    supplier: supplierSelect(header, ownId),
+    credited: creditedSelect(header),
+    lines: orderLinesSelect(sent),
+    orders: ordersSelect(sent),
+  })
+  const facility = settingsOf(facts.facility)
+  const [supplier] = facts.supplier
   const problems: Problems = {}
   if (!supplier?.supplies) problems.supplierId = ['Choose a company that is a supplier or a subcontractor.']
   if (invoiceKey(header.supplierInvoiceNo) === '')
@@ -200,12 +208,14 @@ export async function workedOut(
     problems.supplierInvoiceNo = [
       `${supplier.duplicateNumber} is this invoice of ${supplier.name} already: case, spaces, punctuation and letters that look alike say nothing.`,
     ]
-  await checkCredited(ctx, header, problems)
+  const credited = creditedProblem(header, facts.credited[0]?.fits === true)
+  if (credited !== null) problems.creditsId = [credited]
   if (Object.keys(problems).length > 0) throw invalid(problems)
   const codes = taxCodesOn(facility.taxCodes, header.taxPoint ?? header.invoiceDate)
-  const { rows, consolidatedNumbers } = await linesToStore(ctx, header, sent, codes)
+  const { rows, consolidatedNumbers } = linesToStore(header, sent, codes, facts)
   const { net, tax, gross } = invoiceTotals(rows)
-  if (new Decimal(gross).gt(MOST_MONEY)) throw invalid({ lines: ['The sum of the lines is too large.'] })
+  const tooLarge = sumsProblem([gross])
+  if (tooLarge) throw invalid(tooLarge)
   const days = supplier?.paymentTermsDays ?? USUAL_TERMS_DAYS
   return {
     rows,
@@ -214,7 +224,7 @@ export async function workedOut(
       tax,
       gross,
       dueOn: header.dueOn ?? addDays(header.invoiceDate, days),
-      exchangeRate: supplier?.rate ?? null,
+      exchangeRate: facts.rate[0]?.rate ?? null,
       // An invoice is found by the number that its supplier was given, too.
       orderNumbers: [
         ...new Set([...consolidatedNumbers, ...rows.flatMap(({ orderNumber }) => orderNumber ?? [])]),

@@ -8,6 +8,7 @@ import { api } from '#platform/web/queries/api.ts'
 import { listQuery, useMay } from '#platform/web/queries/queries.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
+import { RefusalNotice } from '#platform/web/records/refusal-notice.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -58,7 +59,7 @@ function Exports() {
   const waiting = ready.data?.meta.total ?? 0
   return (
     <Card title="Exports" count={data.length}>
-      {error instanceof ApiError && <Alert live title={error.message} />}
+      {error instanceof ApiError && <RefusalNotice message={error.message} refusals={error.refusals} />}
       <p>{waiting === 0 ? 'No invoice waits to go out.' : `${waiting} approved to go out.`}</p>
       <Button
         tone="primary"

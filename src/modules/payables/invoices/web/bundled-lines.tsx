@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { plainDecimal } from '#platform/contract/values/amounts.ts'
+import { isSomeQuantity, totalQuantity } from '#platform/contract/quantities.ts'
 import { NumberField } from '#platform/web/fields/number-field.tsx'
 import { api } from '#platform/web/queries/api.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -38,9 +39,7 @@ export function BundledLines({ id, onTake }: BundledLinesProps) {
 }
 
 const restOf = ({ parts }: Flow['lines'][number]): string =>
-  plainDecimal(parts.reduce((sum, one) => sum + Number(one.uninvoicedQty), 0).toFixed(3))
-const isCount = (text: string | null | undefined): text is string =>
-  /^\d+(\.\d+)?$/.test(text ?? '') && Number(text) > 0
+  totalQuantity(parts.map(({ uninvoicedQty }) => uninvoicedQty))
 
 function Taking({ whole, onTake }: { whole: Flow; onTake: (lines: Line[]) => void }) {
   const [typed, setTyped] = useState<Readonly<Record<string, string | null>>>({})
@@ -54,7 +53,7 @@ function Taking({ whole, onTake }: { whole: Flow; onTake: (lines: Line[]) => voi
     onTake(
       rows
         .flatMap(({ line, quantity, unitPrice }) =>
-          isCount(quantity) ? linesOfBundle(line, { quantity, unitPrice: unitPrice ?? '0' }) : [],
+          isSomeQuantity(quantity) ? linesOfBundle(line, { quantity, unitPrice: unitPrice ?? '0' }) : [],
         )
         .map((line, at) => ({ ...line, lineNo: (at + 1) * 10 })),
     )

@@ -1,3 +1,5 @@
+import { plainDecimal } from '#platform/contract/values/amounts.ts'
+import { isSomeQuantity, leftQuantity, partOfQuantity } from '#platform/contract/quantities.ts'
 import type { FormValues } from '#platform/web/forms/form-values.ts'
 import type { ShapeOf } from '#platform/web/forms/form-fields.ts'
 import { nextLineNo } from '#platform/web/table/line-grid/line-numbers.ts'
@@ -50,22 +52,20 @@ const pricedRest = (
     pricedQuantity,
     quantity,
   }: Pick<OpenOrder['lines'][number], 'priceBasis' | 'pricedQuantity' | 'quantity'>,
-  rest: number,
+  rest: string,
 ) =>
-  priceBasis === 'each' || pricedQuantity === null
-    ? null
-    : String(Number(((Number(pricedQuantity) * rest) / Number(quantity)).toFixed(3)))
+  priceBasis === 'each' || pricedQuantity === null ? null : partOfQuantity(pricedQuantity, rest, quantity)
 
 function lineToInvoice(line: OpenOrder['lines'][number]): Line[] {
-  const rest = Number(line.quantity) - Number(line.invoicedQty)
-  if (rest <= 0) return []
+  const rest = leftQuantity(line.quantity, line.invoicedQty)
+  if (!isSomeQuantity(rest)) return []
   return [
     {
       lineNo: line.lineNo,
       kind: 'goods',
       orderLineId: line.id,
       description: [line.sizeText, line.grade, line.description].filter(Boolean).join(', '),
-      quantity: String(Number(rest.toFixed(3))),
+      quantity: rest,
       uom: line.uom,
       priceBasis: line.priceBasis,
       pricedQuantity: pricedRest(line, rest),
@@ -79,12 +79,12 @@ function lineToInvoice(line: OpenOrder['lines'][number]): Line[] {
 type OrderLine = Awaited<ReturnType<ReturnType<typeof api<typeof purchaseOrders>>['get']>>['lines'][number]
 
 /** So much of a line of an order, at its agreed price. */
-const partOf = (line: OrderLine, quantity: number): Line => ({
+const partOf = (line: OrderLine, quantity: string): Line => ({
   lineNo: line.lineNo,
   kind: 'goods',
   orderLineId: line.id,
   description: [line.sizeText, line.grade, line.description].filter(Boolean).join(', '),
-  quantity: String(quantity),
+  quantity,
   uom: line.uom,
   priceBasis: line.priceBasis,
   pricedQuantity: pricedRest({ ...line, pricedQuantity: line.pricedQuantity ?? null }, quantity),
@@ -100,8 +100,8 @@ export async function returnToCredit(returnId: string) {
   const orders = await Promise.all(ids.map((id) => api(purchaseOrders).get({ params: { id } })))
   const lines = gone.lines.flatMap(({ orderId, orderLineNo, countedQty, quantity }) => {
     const line = orders.find(({ id }) => id === orderId)?.lines.find(({ lineNo }) => lineNo === orderLineNo)
-    const counted = Number(countedQty ?? quantity)
-    return line && counted > 0 ? [partOf(line, counted)] : []
+    const counted = plainDecimal(countedQty ?? quantity)
+    return line && isSomeQuantity(counted) ? [partOf(line, counted)] : []
   })
   const orderNumber = [...new Set(orders.map(({ number }) => number))]
   const invoiced = await api(invoices).list({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { plainDecimal } from '#platform/contract/values/amounts.ts'
+import { totalQuantity } from '#platform/contract/quantities.ts'
 import { api } from '#platform/web/queries/api.ts'
 import { listQuery, useMay } from '#platform/web/queries/queries.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
@@ -11,9 +11,6 @@ import { consolidatedPurchaseOrders } from '#modules/purchasing/consolidated-pur
 import { type InvoiceListRow, invoices } from '../contract.ts'
 import classes from './invoices.module.css'
 import { InvoiceTable } from './of-order.tsx'
-
-const addedUp = (values: readonly string[]): string =>
-  plainDecimal(values.reduce((total, value) => total + Number(value), 0).toFixed(3))
 
 /** `/consolidated-purchase-orders/{id}/invoices`: what its supplier invoiced of it, by bundled line. */
 export function Screen() {
@@ -81,10 +78,10 @@ export function Screen() {
                     </span>
                   ))}
                 </td>
-                <td className={classes.number}>{addedUp(parts.map((one) => one.quantity))}</td>
-                <td className={classes.number}>{addedUp(parts.map((one) => one.receivedQty))}</td>
-                <td className={classes.number}>{addedUp(parts.map((one) => one.invoicedQty))}</td>
-                <td className={classes.number}>{addedUp(parts.map((one) => one.uninvoicedQty))}</td>
+                <td className={classes.number}>{totalQuantity(parts.map((one) => one.quantity))}</td>
+                <td className={classes.number}>{totalQuantity(parts.map((one) => one.receivedQty))}</td>
+                <td className={classes.number}>{totalQuantity(parts.map((one) => one.invoicedQty))}</td>
+                <td className={classes.number}>{totalQuantity(parts.map((one) => one.uninvoicedQty))}</td>
               </tr>
             ))}
           </tbody>

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { plainDecimal } from '#platform/contract/values/amounts.ts'
+import { leftQuantity, lessQuantity } from '#platform/contract/quantities.ts'
 import { api } from '#platform/web/queries/api.ts'
 import { listQuery, useMay } from '#platform/web/queries/queries.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
@@ -62,12 +64,10 @@ export function Screen() {
             <tr key={line.id}>
               <td>{line.lineNo}</td>
               <td>{line.sizeText ?? line.description}</td>
-              <td className={classes.number}>{Number(line.quantity)}</td>
-              <td className={classes.number}>{Number(line.receivedQty) - Number(line.returnedQty)}</td>
-              <td className={classes.number}>{Number(line.invoicedQty)}</td>
-              <td className={classes.number}>
-                {Math.max(0, Number(line.quantity) - Number(line.invoicedQty))}
-              </td>
+              <td className={classes.number}>{plainDecimal(line.quantity)}</td>
+              <td className={classes.number}>{lessQuantity(line.receivedQty, line.returnedQty)}</td>
+              <td className={classes.number}>{plainDecimal(line.invoicedQty)}</td>
+              <td className={classes.number}>{leftQuantity(line.quantity, line.invoicedQty)}</td>
             </tr>
           ))}
         </tbody>

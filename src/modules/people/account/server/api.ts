@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { userTable } from '#modules/people/users/table.ts'
+import { tryAgainIn } from '#platform/contract/calls/refusals.ts'
 import type { Clock, Context } from '#platform/server/context.ts'
 import type { Services, Ports } from '#platform/server/services.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
@@ -13,6 +14,7 @@ import { verifyPassword } from './passwords/passwords.ts'
 import { clearAttempts, forgetOldAttempts, takeAttempt } from './sign-in/throttle.ts'
 import { verificationUrl } from './verification.ts'
 
+export { hasSecondStep } from './sign-in/second-factor.ts'
 export { removeSecondStep } from './sign-in/second-step.ts'
 export { createFirstRunLink } from './first-run.ts'
 export { noteForPerson } from './sign-in/security-log.ts'
@@ -85,7 +87,7 @@ export async function requireOwnPassword(ctx: Context, password: string): Promis
   const key = `password:${ctx.actor.id}`
   const limits = [{ key, attempts: 5, seconds: 60 }]
   const taken = await ctx.inSeparateTransaction((own) => takeAttempt(own.tx, own.clock, limits))
-  if (!taken.isAllowed) return `Too many attempts. Please try again in ${taken.retryAfter} seconds.`
+  if (!taken.isAllowed) return tryAgainIn(taken.retryAfter)
   const [row] = await ctx.tx.query<{ hash: string | null }>(
     sql`SELECT password_hash AS hash FROM ${userTable} WHERE id = ${ctx.actor.id}`,
   )

@@ -1,3 +1,4 @@
+import { fullAddress } from '#platform/contract/register.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -35,7 +36,7 @@ export function createFirstRunLink(services: Services): Promise<string | null> {
     await tx.query(
       sql`INSERT INTO ${firstRunTable} (token_hash, expires_at) VALUES (${hashToken(token)}, ${end.toISOString()})`,
     )
-    return `${services.appUrl}/first-run/${token}`
+    return fullAddress(services.appUrl, `/first-run/${token}`)
   })
 }
 

@@ -1,3 +1,4 @@
+import { fullAddress } from '#platform/contract/register.ts'
 import type { OutgoingMail } from '#platform/server/context.ts'
 import { INVITATION_DAYS, RESET_MINUTES } from './passwords/password-tokens.ts'
 
@@ -11,7 +12,7 @@ const about = (person: Recipient) => ({ entity: 'users', entityId: person.id })
 
 /** Where a mailed token is used: the page that sets a password. */
 export const passwordPage = (appUrl: string, token: string, email: string): string =>
-  `${appUrl}/password-reset/${token}?email=${encodeURIComponent(email)}`
+  fullAddress(appUrl, `/password-reset/${token}?email=${encodeURIComponent(email)}`)
 
 export const resetLetter = (person: Recipient, appUrl: string, token: string): OutgoingMail => ({
   template: 'password-reset',
@@ -60,7 +61,7 @@ export const linkMadeLetter = (person: Recipient, byName: string, appUrl: string
     `${byName} has made a link with which a new password can be set for your account. It works for ${RESET_MINUTES} minutes.`,
     'If you did not ask for it, tell another administrator at once.',
   ],
-  link: { label: 'Open my account', url: `${appUrl}/account` },
+  link: { label: 'Open my account', url: fullAddress(appUrl, '/account') },
   about: about(person),
 })
 
@@ -77,7 +78,7 @@ export const secondStepLetter = (
     `the second step of your sign-in, the code of an authenticator app, was ${what}.`,
     'If it was not you, set a new password at once and tell an administrator.',
   ],
-  link: { label: 'Open my account', url: `${appUrl}/account` },
+  link: { label: 'Open my account', url: fullAddress(appUrl, '/account') },
   about: about(person),
 })
 
@@ -97,7 +98,7 @@ export const passkeyLetter = (
       : `the passkey "${name}" was removed from your account and signs nobody in any more.`,
     'If it was not you, set a new password at once, look at your passkeys and tell an administrator.',
   ],
-  link: { label: 'Open my account', url: `${appUrl}/account` },
+  link: { label: 'Open my account', url: fullAddress(appUrl, '/account') },
   about: about(person),
 })
 
@@ -110,6 +111,6 @@ export const passwordChangedLetter = (person: Recipient, appUrl: string): Outgoi
     'the password of your account was changed and your other devices were signed out.',
     'If it was not you, set a new password at once and tell an administrator.',
   ],
-  link: { label: 'Set a new password', url: `${appUrl}/forgot-password` },
+  link: { label: 'Set a new password', url: fullAddress(appUrl, '/forgot-password') },
   about: about(person),
 })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CurrentUser } from '#platform/contract/current-user.ts'
+import { tryAgainIn } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { invalid, notFound } from '#platform/server/errors.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
@@ -92,7 +93,7 @@ export async function changePassword(
   }
   if (!taken.isAllowed) {
     await refuse({
-      current_password: [`Too many attempts. Please try again in ${taken.retryAfter} seconds.`],
+      current_password: [tryAgainIn(taken.retryAfter)],
     })
   }
   const [row] = await services.db.query<{ passwordHash: string | null; remember: boolean }>(sql`

@@ -1,7 +1,8 @@
+import { fullAddress } from '#platform/contract/register.ts'
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { forbidden, HttpError, unauthenticated } from '#platform/server/errors.ts'
+import { forbidden, tooManyAttempts, unauthenticated } from '#platform/server/errors.ts'
 import { wantsJson } from '#platform/server/http/answers/not-found.ts'
 import type { Services } from '#platform/server/services.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
@@ -53,11 +54,7 @@ async function limit({ services, reply }: HttpExchange, userId: string, what: st
     .header('X-RateLimit-Remaining', String(taken.remaining))
   if (taken.isAllowed) return
   const reset = Math.ceil(services.clock.now().getTime() / 1000) + taken.retryAfter
-  throw new HttpError(
-    429,
-    { message: 'Too Many Attempts.' },
-    { 'Retry-After': String(taken.retryAfter), 'X-RateLimit-Reset': String(reset) },
-  )
+  throw tooManyAttempts({ 'Retry-After': String(taken.retryAfter), 'X-RateLimit-Reset': String(reset) })
 }
 
 interface Link {
@@ -75,19 +72,18 @@ export async function verifyEmail(
   const { actor } = ctx
   if (actor.sessionId === '') {
     if (wantsJson(request) || !request.headers.accept?.includes('text/html')) throw unauthenticated()
-    reply.redirect(`${services.appUrl}/login?redirect=${encodeURIComponent(request.url)}`, 302)
+    reply.redirect(fullAddress(services.appUrl, `/login?redirect=${encodeURIComponent(request.url)}`), 302)
     return
   }
   const { expires = '', signature = '' } = query
-  if (!isSigned(services, { ...params, expires, signature }))
-    throw new HttpError(403, { message: 'Invalid signature.' })
+  if (!isSigned(services, { ...params, expires, signature })) throw forbidden('Invalid signature.')
   await limit(exchange, actor.id, 'verify')
   if (params.id !== actor.id || params.hash !== hashOf(actor.email)) throw forbidden()
   if (!actor.isVerified) {
     await ownTransaction(exchange, actor, (own) => markVerified(own, actor))
     await logSecurity(exchange, 'email-verified', { userId: actor.id, email: actor.email })
   }
-  reply.redirect(`${services.appUrl}/?verified=1`, 302)
+  reply.redirect(fullAddress(services.appUrl, '/?verified=1'), 302)
 }
 
 /** Notes that the person's e-mail address is confirmed; false when it already was, or the address changed. */

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { countries, usualCurrency } from '#platform/contract/values/countries.ts'
 import { currency } from '#platform/contract/values/fields.ts'
@@ -8,6 +8,8 @@ import { ApiError } from '#platform/contract/calls/errors.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { loadCurrentUser } from '#platform/web/session/current-user.ts'
 import { PasswordField } from '#platform/web/shell/password-field.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import { account, firstRunInput, PASSWORD_MIN } from '../contract.ts'
 import classes from './account.module.css'
 import { useFormCall } from './form-call.ts'
@@ -33,7 +35,7 @@ function DeadLink({ error }: { error: Error }) {
           : error.message
       }
     >
-      <Button component="a" href="/login" className={classes.wide}>
+      <Button component={AppLink} href="/login" className={classes.wide}>
         Go to sign in
       </Button>
     </GuestForm>
@@ -45,13 +47,13 @@ const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', zone])].sort()
 
 function SetupForm({ token }: { token: string }) {
-  const navigate = useNavigate()
+  const goTo = useGoTo()
   const [country, setCountry] = useState(() => new Intl.Locale(navigator.language).region ?? '')
   const [chosen, setCurrency] = useState(() => usualCurrency(country))
   const form = useFormCall(firstRunInput, async (body) => {
     await api(account).firstRun({ params: { token }, body })
     await loadCurrentUser()
-    await navigate({ to: '/', replace: true })
+    await goTo('/', { replace: true })
   })
   return (
     <GuestForm

@@ -1,9 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
-import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { api } from '#platform/web/queries/api.ts'
 import { PasswordField } from '#platform/web/shell/password-field.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { Elsewhere, useGoTo } from '#platform/web/ui/go-to.tsx'
+import { stringifySearch } from '#platform/web/queries/search-string.ts'
 import { account, PASSWORD_MIN, resetPasswordInput } from '../contract.ts'
 import classes from './account.module.css'
 import { useFormCall } from './form-call.ts'
@@ -14,14 +16,14 @@ import { encodeNotice } from './sign-in-address.ts'
 export function Screen() {
   const { token = '' }: { token?: string } = useParams({ strict: false })
   const { email }: { email?: string } = useSearch({ strict: false })
-  return email ? <ResetForm token={token} email={email} /> : <Navigate to="/" replace />
+  return email ? <ResetForm token={token} email={email} /> : <Elsewhere address="/" />
 }
 
 function ResetForm({ token, email }: { token: string; email: string }) {
-  const navigate = useNavigate()
+  const goTo = useGoTo()
   const send = async (body: z.output<typeof resetPasswordInput>) => {
     const { status } = await api(account).resetPassword({ body })
-    await navigate({ to: '/login', search: { reset: encodeNotice(status) } })
+    await goTo(`/login${stringifySearch({ reset: encodeNotice(status) })}`)
   }
   const form = useFormCall(resetPasswordInput, send, { token })
   return (

@@ -1,12 +1,17 @@
+import { givenAddress, type ScreenAddress } from '#platform/contract/register.ts'
+
 /** Longest notice that is shown, in characters. */
 const NOTICE_MAX = 200
 
 /** Where sign-in leads: the wanted path of this program, else home. Never another host, never sign-in again. */
-export function safeTarget(redirect: string | undefined, origin: string = window.location.origin): string {
+export function safeTarget(
+  redirect: string | undefined,
+  origin: string = window.location.origin,
+): ScreenAddress {
   if (!redirect?.startsWith('/') || !URL.canParse(redirect, origin)) return '/'
   const url = new URL(redirect, origin)
   const isOurs = url.origin === origin && url.pathname !== '/login' && !url.pathname.startsWith('//')
-  return isOurs ? url.pathname + url.search + url.hash : '/'
+  return isOurs ? givenAddress(url.pathname + url.search + url.hash) : '/'
 }
 
 /** The notice in `?reset=` (base64 of UTF-8 text); null when there is none or it cannot be read. */

@@ -1,11 +1,12 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '#platform/contract/calls/errors.ts'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { z } from 'zod'
 import { signIn, signInWithPasskey } from '#platform/web/session/sign-in.ts'
 import { PasswordField } from '#platform/web/shell/password-field.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import { loginInput } from '../contract.ts'
 import classes from './account.module.css'
 import { useFormCall } from './form-call.ts'
@@ -27,9 +28,9 @@ interface Asked {
 /** `/login`, with `?redirect=` and the notice of a password that was just set. */
 export function Screen() {
   const search: { redirect?: string; reset?: string } = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const goTo = useGoTo()
   const [asks, setAsks] = useState<Asked>({ code: false, passkey: false })
-  const enter = () => navigate({ href: safeTarget(search.redirect), replace: true })
+  const enter = () => goTo(safeTarget(search.redirect), { replace: true })
   const form = useFormCall(signInForm, async ({ remember, code, second, ...credentials }) => {
     const passkey = second === 'passkey' ? await askForPasskey() : undefined
     try {

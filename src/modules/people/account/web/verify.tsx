@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { api } from '#platform/web/queries/api.ts'
 import { isVerified, loadCurrentUser, useUser } from '#platform/web/session/current-user.ts'
 import { leave } from '#platform/web/shell/sign-out.ts'
+import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import { account } from '../contract.ts'
 import classes from './account.module.css'
 import { GuestForm } from './guest-form.tsx'
@@ -15,7 +15,7 @@ const here = { ignoreUnverified: true }
 /** `/account/verify`: waits for the link in the mail, and mails it again. */
 export function Screen() {
   const user = useUser()
-  const navigate = useNavigate()
+  const goTo = useGoTo()
   const [notice, setNotice] = useState<string | null>(null)
   const [message, setMessage] = useState<string | null>(null)
 
@@ -32,7 +32,7 @@ export function Screen() {
   const goOn = async () => {
     const known = await loadCurrentUser()
     if (!known || !isVerified(known)) return false
-    await navigate({ to: '/', replace: true })
+    await goTo('/', { replace: true })
     return true
   }
   const send = () =>

@@ -1,5 +1,7 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { Ability } from '#platform/contract/abilities.ts'
 import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import { changesBetween } from '#platform/server/database/changes.ts'
@@ -69,7 +71,7 @@ export interface ExpiringList {
   readonly table: AppointmentTable
   /** "NDE signatories", as inside a sentence, and the screen of the list. */
   readonly people: string
-  readonly href: string
+  readonly href: ScreenAddress
   /** The date columns after which an entry counts no longer, each with its words: "The eye test". */
   readonly dates: Readonly<Record<string, string>>
 }
@@ -185,7 +187,7 @@ export function appointments<C extends AppointmentContract>(contract: C, plan: A
     },
   })
 
-  function blockedReason(ctx: Context, verb: 'end' | 'replace', endedAt: string | null): true | string {
+  function blockedReason(ctx: Context, verb: 'end' | 'replace', endedAt: string | null): Ability {
     if (!ctx.actor.permissions.has(`${slice}:${verb}`)) return notTheRight(`${verb} this`)
     return endedAt === null || 'This entry has been ended before.'
   }

@@ -1,3 +1,4 @@
+import { fullAddress } from '#platform/contract/register.ts'
 import { todayAt } from '#modules/setup/facilities/server/api.ts'
 import { longDay } from '#platform/contract/values/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
@@ -128,7 +129,7 @@ function write(ctx: Context, list: ExpiringList, due: Due, responsible: readonly
         `${userName} is on the list of ${people} for ${place}. ${what} ends ${when}.`,
         'To renew it, change the entry: the old one is ended and a new one takes its place.',
       ],
-      link: { label: 'Open the list', url: `${ctx.appUrl}${list.href}` },
+      link: { label: 'Open the list', url: fullAddress(ctx.appUrl, list.href) },
       about,
     })
   }

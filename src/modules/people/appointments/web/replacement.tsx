@@ -1,5 +1,5 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import formClasses from '#platform/web/forms/form.module.css'
 import { FormBody } from '#platform/web/forms/form-body.tsx'
@@ -21,12 +21,13 @@ import { localToday } from '#platform/web/ui/format.ts'
 import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
+import { useGoTo } from '#platform/web/ui/go-to.tsx'
 
 interface ReplacementProps<C extends FormContract> {
   contract: C
   /** The entry that is to be replaced. */
   id: string
-  list: string
+  list: ScreenAddress
   fields: FormFields<ShapeOf<C>>
   sections: readonly FormSection<ShapeOf<C>>[]
 }
@@ -60,7 +61,7 @@ export function Replacement<C extends FormContract>(props: ReplacementProps<C>) 
 
 function Form<C extends FormContract>(props: ReplacementProps<C> & { old: OldEntry }) {
   const { contract, id, list, fields, sections, old } = props
-  const router = useRouter()
+  const goTo = useGoTo()
   const today = localToday()
   const start = { ...old, validFrom: old.validFrom > today ? old.validFrom : today }
   const form = useRecordForm<ShapeOf<C>, WireRecord>({
@@ -74,7 +75,7 @@ function Form<C extends FormContract>(props: ReplacementProps<C> & { old: OldEnt
     onSaved: () => {
       void refresh(contract.slice)
       void toast({ message: `${contract.singular} changed` })
-      void router.navigate({ href: list })
+      void goTo(list)
     },
   })
   const may = old.can?.replace ?? true

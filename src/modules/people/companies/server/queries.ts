@@ -1,3 +1,4 @@
+import type { Abilities } from '#platform/contract/abilities.ts'
 import { addDays } from '#platform/contract/values/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
@@ -5,7 +6,7 @@ import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import type { SheetFormat } from '#platform/contract/import-export.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import type { ListQuery, Page, Range } from '#platform/contract/calls/paging.ts'
-import { notTheRight } from '#platform/contract/calls/refusals.ts'
+import { lockedBecause, notTheRight } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { crud } from '#platform/server/records/crud.ts'
 import { addressOf } from '#platform/server/http/address.ts'
@@ -182,10 +183,10 @@ export const companyRecords = crud(companies, {
   can: abilities,
 })
 
-function abilities(ctx: Context, record: Company): Record<string, true | string> {
+function abilities(ctx: Context, record: Company): Abilities {
   if (record.mergedIntoId) {
-    const sentence = mergedSentence(record)
-    return { update: sentence, remove: sentence, merge: sentence }
+    const merged = lockedBecause(mergedSentence(record))
+    return { update: merged, remove: merged, merge: merged }
   }
   return {
     merge: ctx.actor.permissions.has('companies:merge') || notTheRight('merge companies'),

@@ -1,3 +1,4 @@
+import { fullAddress } from '#platform/contract/register.ts'
 import { placeLines } from '#platform/contract/calls/addresses.ts'
 import { countryName } from '#platform/contract/values/countries.ts'
 import { shortDay } from '#platform/contract/values/dates.ts'
@@ -122,7 +123,7 @@ export const sheetFrom =
       parts: parts.flat(),
       letterhead: await letterheadOfReader(ctx),
       today: ctx.today(),
-      url: `${ctx.appUrl}/companies/${company.id}`,
+      url: fullAddress(ctx.appUrl, `/companies/${company.id}`),
       createdAt: ctx.clock.now().toISOString(),
     })
     const name = `${company.code} ${company.name}.pdf`

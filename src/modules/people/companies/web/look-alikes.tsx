@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { countryName } from '#platform/contract/values/countries.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { companies } from '../contract.ts'
 import { companyStatuses } from '../domain.ts'
 import classes from './companies.module.css'
@@ -24,9 +25,9 @@ export function LookAlikes({ name, exceptId }: { name: string; exceptId: string 
           <ul>
             {data.map((company) => (
               <li key={company.id}>
-                <a href={`/companies/${company.id}`} target="_blank" rel="noreferrer">
+                <AppLink href={`/companies/${company.id}`} target="_blank" rel="noreferrer">
                   {company.name}
-                </a>{' '}
+                </AppLink>{' '}
                 {company.code}, {company.city}, {countryName(company.country)} -{' '}
                 {companyStatuses[company.status].label.toLowerCase()}
               </li>

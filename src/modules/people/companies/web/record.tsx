@@ -1,4 +1,4 @@
-import { useParams, useRouter } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Files } from '#platform/web/activity/files.tsx'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
@@ -11,6 +11,7 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Chip, StatusChip } from '#platform/web/ui/chip.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
+import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import { companies } from '../contract.ts'
 import { companyStatuses, needsSupplierStatus, rolesText, supplierStatuses } from '../domain.ts'
 import classes from './companies.module.css'
@@ -146,12 +147,12 @@ function Chips({ company }: { company: Company }) {
 /** A double entry leads on to the company it became part of, unless its reader came to look at it. */
 function MergedNotice({ company }: { company: Company }) {
   const { parameters } = useScreenUrl()
-  const router = useRouter()
-  const target = `/companies/${company.mergedIntoId}`
+  const goTo = useGoTo()
+  const target = `/companies/${company.mergedIntoId}` as const
   const isLeading = company.mergedIntoId !== null && parameters.stay === undefined
   useEffect(() => {
-    if (isLeading) void router.navigate({ href: `${target}?from=${company.code}`, replace: true })
-  }, [isLeading, router, target, company.code])
+    if (isLeading) void goTo(`${target}?from=${company.code}`, { replace: true })
+  }, [isLeading, goTo, target, company.code])
   if (company.mergedIntoId)
     return (
       <div className={classes.notice}>

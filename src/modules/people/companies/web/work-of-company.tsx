@@ -1,4 +1,4 @@
-import { givenAddress } from '#platform/contract/register.ts'
+import { givenAddress, type ScreenAddress } from '#platform/contract/register.ts'
 import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { stringifySearch } from '#platform/web/queries/search-string.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
@@ -20,7 +20,7 @@ interface WorkOfCompanyProps {
   title: string
   table: Lifecycle
   /** Path of the list that is counted. */
-  list: string
+  list: ScreenAddress
 }
 
 const columnsFor = (table: Lifecycle) =>
@@ -44,7 +44,7 @@ export function WorkOfCompany({ companyId, kind, title, table, list }: WorkOfCom
     .toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status))
     .map((row) => ({ ...row, id: row.status }))
   const href = (more: Record<string, string> = {}) =>
-    `${list}${stringifySearch({ 'filter[companyId]': companyId, ...more })}`
+    givenAddress(list + stringifySearch({ 'filter[companyId]': companyId, ...more }))
   const total = rows.reduce((sum, { count }) => sum + count, 0)
   return (
     <Card
@@ -63,7 +63,7 @@ export function WorkOfCompany({ companyId, kind, title, table, list }: WorkOfCom
           label={`${title} by status`}
           columns={columnsFor(table)}
           rows={sorted}
-          href={({ status }) => givenAddress(href({ 'filter[status]': status }))}
+          href={({ status }) => href({ 'filter[status]': status })}
         />
       ) : (
         <p className={classes.none}>There are none yet.</p>

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { answersOf } from '#platform/contract/abilities.ts'
 import { role as roles } from '#platform/contract/current-user.ts'
 import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import { expectRow } from '#platform/server/database/rows.ts'
@@ -99,9 +100,9 @@ function present(ctx: Context, book: RightsBook, found: Stored): RoleRecord {
         changedAt: by?.at ?? null,
       }
     }),
-    can: {
+    ...answersOf({
       update: ctx.actor.permissions.has('role-permissions:update') || notTheRight('change this'),
-    },
+    }),
   }
 }
 

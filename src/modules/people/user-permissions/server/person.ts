@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { type Abilities, answersOf } from '#platform/contract/abilities.ts'
 import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { notFound } from '#platform/server/errors.ts'
@@ -115,10 +116,10 @@ export function explain(ctx: Context, book: RightsBook, found: StoredPerson): Pe
       roleChangedAt: change?.at ?? null,
     }
   })
-  return { ...about, role, rights, exceptions, can: actionsOf(ctx, found) }
+  return { ...about, role, rights, exceptions, ...answersOf(actionsOf(ctx, found)) }
 }
 
-function actionsOf(ctx: Context, person: StoredPerson): Record<string, true | string> {
+function actionsOf(ctx: Context, person: StoredPerson): Abilities {
   const may = (verb: string) =>
     ctx.actor.permissions.has(`user-permissions:${verb}`) || notTheRight('do this')
   return {

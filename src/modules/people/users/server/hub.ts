@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
 import { userTable } from '../table.ts'
-import { register } from './routes.ts'
 
 /** What hubs are told of the people of the house. */
 export const usersHub: Hub = {
   slice: 'users',
-  register,
   search: {
     place: 50,
     find: (ctx, pattern, most) =>

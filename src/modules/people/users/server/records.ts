@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
-import { type Abilities, ability, type Guards } from '#platform/server/documents/lifecycle/abilities.ts'
+import type { Abilities } from '#platform/contract/abilities.ts'
+import { ability, type Guards } from '#platform/server/documents/lifecycle/abilities.ts'
 import { lifecycleRecords } from '#platform/server/records/lifecycle-records.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
-import { passkeyTable, secondFactorTable } from '#modules/people/account/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { type userLifecycle, users } from '../contract.ts'
@@ -50,10 +50,6 @@ const list: ListPlan<typeof users> = {
   prefixes: [sql`${userTable.name}`, sql`${userTable.email}`],
 }
 
-const hasSecondStep = sql`(EXISTS (
-  SELECT 1 FROM ${secondFactorTable} WHERE ${secondFactorTable.userId} = ${userTable.id} AND ${secondFactorTable.confirmedAt} IS NOT NULL)
-  OR EXISTS (SELECT 1 FROM ${passkeyTable} WHERE ${passkeyTable.userId} = ${userTable.id}))`
-
 /** A user as the rules see one. */
 export type UserRecord = z.output<typeof users.record> & {
   readonly hasPassword: boolean
@@ -89,11 +85,11 @@ export function verificationProblem(person: UserRecord) {
 export const markingProblem = ({ verifiedAt }: UserRecord) =>
   verifiedAt ? { message: VERIFIED, code: 'already_verified' } : null
 
-function abilities({ actor }: Context, person: UserRecord): Abilities {
+function abilities({ actor }: Context, person: UserRecord, can: Abilities): Abilities {
   const may = (right: string, problem: { message: string } | null = null) =>
     ability(actor, right, problem === null, problem?.message ?? '')
   return {
-    ...person.can,
+    ...can,
     resendVerification: may('users:invite', verificationProblem(person)),
     markVerified: may('users:verify', markingProblem(person)),
     endSessions: may('users:disable'),
@@ -104,14 +100,24 @@ function abilities({ actor }: Context, person: UserRecord): Abilities {
   }
 }
 
-/** Users with their states, without the rules of service.ts. */
-export const records = lifecycleRecords<typeof users, UserRecord>(users, {
-  table: userTable,
-  list,
-  extra: { ...names, hasPassword: sql`(${userTable.passwordHash} IS NOT NULL)`, hasSecondStep },
-  joins,
-  subject: ({ name }) => name,
-  guards,
-  kept: (person) => (isUnused(person) ? null : IN_USE),
-  can: abilities,
-})
+/**
+ * Users with their states, without the rules of saving.ts and access.ts, given whether somebody has a second step of the
+ * sign-in; the id is an expression.
+ */
+export const userRecords = (hasSecondStep: (userId: SQL) => SQL) =>
+  lifecycleRecords<typeof users, UserRecord>(users, {
+    table: userTable,
+    list,
+    extra: {
+      ...names,
+      hasPassword: sql`(${userTable.passwordHash} IS NOT NULL)`,
+      hasSecondStep: hasSecondStep(sql`${userTable.id}`),
+    },
+    joins,
+    subject: ({ name }) => name,
+    guards,
+    kept: (person) => (isUnused(person) ? null : IN_USE),
+    can: abilities,
+  })
+
+export type UserRecords = ReturnType<typeof userRecords>

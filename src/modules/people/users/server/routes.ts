@@ -7,8 +7,10 @@ import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { users } from '../contract.ts'
 import { userTable } from '../table.ts'
-import { records } from './records.ts'
-import * as service from './service.ts'
+import { accessOf } from './access.ts'
+import { userRecords } from './records.ts'
+import { savingOf } from './saving.ts'
+import type { SignIn } from './sign-in.ts'
 
 const options = optionsOf({
   from: sql`${userTable}`,
@@ -20,28 +22,28 @@ const options = optionsOf({
   where: sql`${userTable.role} <> 'client'`,
 })
 
-export const register = serve(users, {
-  ...activityHandlers(users, { exists: existsIn(userTable) }),
-  ...importExportHandlers({
-    contract: users,
-    table: userTable,
-    handlers: { ...records, create: service.create, update: service.updateFromFile },
-    key: ['email'],
-    references: { companyId: { table: companyTable }, facilityId: { table: facilityTable } },
-    blank: {},
-    // Who is disabled or still invited; that is changed by its actions, never by a file.
-    shown: ['status'],
-  }),
-  list: records.list,
-  get: records.get,
-  create: service.create,
-  update: service.update,
-  remove: service.remove,
-  options,
-  ...service.handlers,
-  resendVerification: service.resendVerification,
-  markVerified: service.markVerified,
-  makeLink: service.makeLink,
-  removeSecondStep: service.removeSecondStepOf,
-  endSessions: service.endSessions,
-})
+/** People who sign in, given what that is made of. */
+export function serveUsers(signIn: SignIn) {
+  const records = userRecords(signIn.hasSecondStep)
+  const { create, update, updateFromFile, remove } = savingOf(records, signIn)
+  return serve(users, {
+    ...activityHandlers(users, { exists: existsIn(userTable) }),
+    ...importExportHandlers({
+      contract: users,
+      table: userTable,
+      handlers: { ...records, create, update: updateFromFile },
+      key: ['email'],
+      references: { companyId: { table: companyTable }, facilityId: { table: facilityTable } },
+      blank: {},
+      // Who is disabled or still invited; that is changed by its actions, never by a file.
+      shown: ['status'],
+    }),
+    list: records.list,
+    get: records.get,
+    create,
+    update,
+    remove,
+    options,
+    ...accessOf(records, signIn),
+  })
+}

@@ -7,7 +7,8 @@ import {
   orderTotals,
   pricedQuantity,
 } from '#modules/purchasing/purchase-orders/domain.ts'
-import { apportioned } from '#modules/sales/quotes/domain.ts'
+import { apportioned, taxesOn } from '#platform/contract/priced-lines.ts'
+import { addedUp } from '#platform/contract/quantities.ts'
 import { sizeNames } from '#modules/steel/steel-stock/domain.ts'
 import type { JoiningRule } from './lifecycle.ts'
 
@@ -138,8 +139,6 @@ export interface PricedBundle {
   readonly extra: OrderedLine | null
 }
 
-const added = (values: readonly Decimal.Value[]): Decimal =>
-  values.reduce<Decimal>((total, value) => total.plus(value), new Decimal(0))
 const percentText = (value: Text): string => new Decimal(value ?? '0').toString()
 
 /** The one price of the orders; null where they differ. */
@@ -162,8 +161,8 @@ export function pricedBundle({ asks }: Bundle, { negotiatedPrice, extraQuantity 
   const lines = asks.map(({ line }) => line)
   const [first] = lines
   if (!first) throw new Error('A bundle has lines.')
-  const own = added(lines.map(({ quantity }) => quantity))
-  const ownMass = lines.every(({ massKg }) => massKg) ? added(lines.map(({ massKg }) => massKg ?? 0)) : null
+  const own = addedUp(lines.map(({ quantity }) => quantity))
+  const ownMass = lines.every(({ massKg }) => massKg) ? addedUp(lines.map(({ massKg }) => massKg ?? 0)) : null
   const more = new Decimal(extraQuantity ?? 0)
   const moreMass =
     ownMass && (own.isZero() ? new Decimal(0) : ownMass.times(more).div(own).toDecimalPlaces(3))
@@ -180,7 +179,7 @@ export function pricedBundle({ asks }: Bundle, { negotiatedPrice, extraQuantity 
       }
   const quantity = own.plus(more).toFixed(3)
   const massKg = ownMass && moreMass ? ownMass.plus(moreMass).toFixed(3) : null
-  const netBefore = added(lines.map(({ net }) => net))
+  const netBefore = addedUp(lines.map(({ net }) => net))
   const weights = [...lines, ...(extra ? [extra] : [])].map(
     (line) => new Decimal(pricedQuantity(line) ?? line.quantity),
   )
@@ -199,7 +198,7 @@ export function pricedBundle({ asks }: Bundle, { negotiatedPrice, extraQuantity 
     ...price,
     net,
     netBefore: netBefore.toFixed(2),
-    saving: netBefore.minus(added(asked)).toFixed(2),
+    saving: netBefore.minus(addedUp(asked)).toFixed(2),
     shares: asked,
     extraNet: shares[lines.length] ?? '0.00',
     extra,
@@ -223,16 +222,11 @@ export interface ConsolidatedTotals extends Omit<OrderTotals, 'taxes'> {
 export function consolidatedTotals(parts: readonly Part[]): ConsolidatedTotals {
   const each = parts.map((part) => orderTotals(part))
   const of = (name: 'linesNet' | 'wholeDiscount' | 'freight' | 'net') =>
-    added(each.map((one) => one[name])).toFixed(2)
-  const codes = new Map<string, ConsolidatedTotals['taxes'][number]>()
-  for (const one of each.flatMap(({ taxes }) => taxes)) {
-    const key = `${one.taxCode ?? ''}|${one.rate}`
-    const net = added([codes.get(key)?.net ?? 0, one.net])
-    const tax = net.times(one.rate).div(100).toDecimalPlaces(2, Decimal.ROUND_HALF_UP)
-    codes.set(key, { ...one, net: net.toFixed(2), tax: tax.toFixed(2) })
-  }
-  const taxes = [...codes.values()]
-  const tax = added(taxes.map((one) => one.tax))
+    addedUp(each.map((one) => one[name])).toFixed(2)
+  const taxes = taxesOn(
+    each.flatMap((one) => one.taxes).map(({ taxCode, rate, net }) => ({ taxCode, taxRate: rate, net })),
+  )
+  const tax = addedUp(taxes.map((one) => one.tax))
   const net = of('net')
   return {
     linesNet: of('linesNet'),
@@ -242,7 +236,7 @@ export function consolidatedTotals(parts: readonly Part[]): ConsolidatedTotals {
     taxes,
     tax: tax.toFixed(2),
     gross: tax.plus(net).toFixed(2),
-    massKg: added(each.map((one) => one.massKg)).toFixed(3),
+    massKg: addedUp(each.map((one) => one.massKg)).toFixed(3),
   }
 }
 

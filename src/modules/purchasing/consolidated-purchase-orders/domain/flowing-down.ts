@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import { addedUp } from '#platform/contract/quantities.ts'
 
 /** What a line of a member still takes of a bundled line; decimal strings, in the unit of the line. */
 export interface OpenPart {
@@ -54,7 +55,7 @@ export function sharesProblem(
     return 'A share names a line of an order that has nothing of this line here.'
   if (new Set(shares.map(({ orderLineId }) => orderLineId)).size < shares.length)
     return 'A line of an order is named twice.'
-  const sum = shares.reduce((total, share) => total.plus(share.quantity), new Decimal(0))
+  const sum = addedUp(shares.map((share) => share.quantity))
   return sum.eq(quantity)
     ? null
     : `The shares come to ${sum.toString()}, the line to ${new Decimal(quantity).toString()}.`

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
 import type { ApprovalStep } from '#platform/contract/documents/approval-steps.ts'
 import { canonical } from '#platform/contract/values/canonical.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -46,7 +47,7 @@ import {
   pricedLines,
 } from './pricing.ts'
 
-export const LOCKED = 'Only a draft can be changed.'
+export const LOCKED = ONLY_A_DRAFT
 
 type Computed =
   | 'can'

@@ -1,4 +1,6 @@
 import { Decimal } from 'decimal.js'
+import { sumOf } from '#platform/contract/money.ts'
+import { addedUp } from '#platform/contract/quantities.ts'
 import { present } from '#platform/server/documents/printing/printing.ts'
 import { confirmationDifferences } from '#modules/purchasing/purchase-orders/domain.ts'
 import { shownLine, type OrderRow } from '#modules/purchasing/purchase-orders/server/api.ts'
@@ -49,9 +51,6 @@ export interface PricedLine {
   readonly edit: LineEdit | undefined
   readonly priced: PricedBundle
 }
-
-const moneySum = (values: readonly Decimal.Value[]): string =>
-  values.reduce<Decimal>((total, value) => total.plus(value), new Decimal(0)).toFixed(2)
 
 /** The lines of the members as they were approved, whatever was agreed since. */
 const asApproved = (order: OrderRow): OrderRow => ({
@@ -115,12 +114,12 @@ export function sumsOf(members: readonly OrderRow[], worked: readonly PricedLine
     ...(extras.length > 0 ? [{ discountPercent: first?.discountPercent, lines: extras }] : []),
   ]
   const totals = consolidatedTotals(parts)
-  const approvedNet = moneySum(members.map(approvedNetOf))
+  const approvedNet = sumOf(members.map(approvedNetOf))
   return {
     totals,
     approvedNet,
-    saving: moneySum(worked.map(({ priced }) => priced.saving)),
-    extraNet: moneySum(worked.map(({ priced }) => priced.extraNet)),
+    saving: sumOf(worked.map(({ priced }) => priced.saving)),
+    extraNet: sumOf(worked.map(({ priced }) => priced.extraNet)),
     overApproved: overApproved(
       totals.net,
       approvedNet,
@@ -221,7 +220,7 @@ export function shownBundles(
         : []),
     ]
     const total = (of: 'receivedQty' | 'invoicedQty') =>
-      allocations.reduce((sum, share) => sum.plus(share[of]), new Decimal(0)).toFixed(3)
+      addedUp(allocations.map((share) => share[of])).toFixed(3)
     return [
       {
         ...lineWords(first.line),

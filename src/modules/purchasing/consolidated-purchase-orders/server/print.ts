@@ -1,5 +1,6 @@
 import { formatAmount, plainDecimal } from '#platform/contract/values/amounts.ts'
 import { shortDay } from '#platform/contract/values/dates.ts'
+import { totalQuantity } from '#platform/contract/quantities.ts'
 import { facts, listOf, parties, present, signatures } from '#platform/server/documents/printing/printing.ts'
 import type { Block, Letterhead, PdfDocument } from '#platform/server/pdf/document.ts'
 import { linesTable, type OrderRow, totalsBlock } from '#modules/purchasing/purchase-orders/server/api.ts'
@@ -61,12 +62,13 @@ function sharesOf(
 ): string {
   const letterOf = (to: Destination | undefined) =>
     places.find((one) => one.name === to?.name && one.address === to.address)?.letter ?? ''
-  const by = new Map<string, number>()
-  const add = (letter: string, quantity: string) => by.set(letter, (by.get(letter) ?? 0) + Number(quantity))
+  const by = new Map<string, string>()
+  const add = (letter: string, quantity: string) =>
+    by.set(letter, totalQuantity([by.get(letter) ?? '0', quantity]))
   for (const { order, line } of bundle.asks) add(letterOf(print.destinations.get(order.id)), line.quantity)
   if (priced.extra)
     add(letterOf(print.destinations.get(print.row.stockFacilityId ?? '')), priced.extra.quantity)
-  return [...by].map(([letter, quantity]) => `${plainDecimal(quantity.toFixed(3))} to ${letter}`).join(', ')
+  return [...by].map(([letter, quantity]) => `${quantity} to ${letter}`).join(', ')
 }
 
 /** A bundled line as a line of an order. */

@@ -1,7 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
-import { newestRate } from '#modules/setup/exchange-rates/server/api.ts'
-import { requireFacility } from '#modules/setup/facilities/server/api.ts'
+import { rateSelect } from '#modules/setup/exchange-rates/server/api.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import {
   bindOrders,
@@ -9,7 +8,7 @@ import {
   ordersTogether,
   unbindOrders,
 } from '#modules/purchasing/purchase-orders/server/api.ts'
-import { inBase } from '#modules/sales/quotes/domain.ts'
+import { inBase, sumsProblem } from '#platform/contract/money.ts'
 import type { Context } from '#platform/server/context.ts'
 import { withAuthor } from '#platform/server/documents/approvals/approval-effects.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
@@ -26,7 +25,6 @@ import { editsOf, sumsOf, type PricedLine, pricedLines, type StoredLine } from '
 /** Net in the facility's currency; 0 where the house knows no rate. */
 const baseOf = (net: string, rate: string | null): string => (rate === null ? '0.00' : inBase(net, rate))
 
-const MOST_MONEY = new Decimal('999999999999.99')
 type Problems = Record<string, string[]>
 
 type Header = Omit<ConsolidatedInput, 'lines' | 'orderIds'>
@@ -77,19 +75,17 @@ async function bundledAs(
   if (!places.has(header.facilityId)) problems.facilityId = [own]
   if (header.stockFacilityId && !places.has(header.stockFacilityId)) problems.stockFacilityId = [own]
   if (Object.keys(problems).length > 0) throw invalid(problems)
-  const found = editsOf(members, header.rule, edits)
-  const worked = pricedLines(found.bundles, found.byKey)
-  requireEdits(found, edits, worked)
+  const named = editsOf(members, header.rule, edits)
+  const worked = pricedLines(named.bundles, named.byKey)
+  requireEdits(named, edits, worked)
   const { totals, ...sums } = sumsOf(members, worked)
-  const { baseCurrency } = await requireFacility(ctx.tx, header.facilityId)
   const [first] = members
   const { supplierId, currency, paymentTerms, incoterm, incotermPlace } = first ?? {}
-  const [rate] = await ctx.tx.query<{ rate: string | null }>(sql`
-    SELECT ${newestRate(sql`${currency}::text`, sql`${baseCurrency}::text`)}::numeric(14, 6)::text AS rate`)
-  const exchangeRate = rate?.rate ?? null
+  const [found] = await ctx.tx.query<{ rate: string | null }>(rateSelect(currency, header.facilityId))
+  const exchangeRate = found?.rate ?? null
   const netInBase = baseOf(totals.net, exchangeRate)
-  if ([totals.net, totals.gross, netInBase].some((value) => new Decimal(value).gt(MOST_MONEY)))
-    throw invalid({ lines: ['The sum of the lines is too large.'] })
+  const tooLarge = sumsProblem([totals.net, totals.gross, netInBase])
+  if (tooLarge) throw invalid(tooLarge)
   return {
     worked,
     columns: {

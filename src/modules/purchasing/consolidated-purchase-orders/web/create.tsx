@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
@@ -12,6 +11,7 @@ import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { DateText, MoneyText } from '#platform/web/ui/text.tsx'
+import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import { type Candidate, consolidatedPurchaseOrders as contract } from '../contract.ts'
 import { type JoiningRule, joiningRules } from '../domain.ts'
 import classes from './consolidated.module.css'
@@ -57,7 +57,7 @@ function bySupplier(candidates: readonly Candidate[], asked: readonly string[]):
 }
 
 function Choosing({ candidates, first }: { candidates: readonly Candidate[]; first: readonly string[] }) {
-  const router = useRouter()
+  const goTo = useGoTo()
   const groups = bySupplier(candidates, first)
   const [supplierId, setSupplierId] = useState<string | null>(
     candidates.find(({ id }) => first.includes(id))?.supplierId ??
@@ -81,7 +81,7 @@ function Choosing({ candidates, first }: { candidates: readonly Candidate[]; fir
     },
     onSuccess: ({ id, number }) => {
       void toast({ message: `${number} is a draft` })
-      void router.navigate({ href: `/${contract.slice}/${id}` })
+      void goTo(`/${contract.slice}/${id}`)
     },
   })
   // What was marked in the list of orders stays in sight where it cannot go with the others, so that it can be left out.

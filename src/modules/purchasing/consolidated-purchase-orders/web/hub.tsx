@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#platform/web/queries/api.ts'
 import { recordQuery, useMay } from '#platform/web/queries/queries.ts'
@@ -7,7 +8,7 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { type OrderRecord, purchaseOrders } from '#modules/purchasing/purchase-orders/contract.ts'
 import { type Candidate, consolidatedPurchaseOrders } from '../contract.ts'
 
-const toBundle = (orders: readonly Candidate[]): string =>
+const toBundle = (orders: readonly Candidate[]): ScreenAddress =>
   `/consolidated-purchase-orders/create?orders=${orders.map(({ id }) => id).join(',')}`
 
 /** Orders that could go to their supplier as one: of a supplier, in one currency, more than one. */

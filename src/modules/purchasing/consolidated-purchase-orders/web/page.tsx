@@ -18,6 +18,7 @@ import { api, callOptions } from '#platform/web/queries/api.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { MenuEntry } from '#platform/web/records/action-bar.tsx'
+import { useStarts } from '#platform/web/shell/starts.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
@@ -60,14 +61,12 @@ function offeredButtons({ status, can, overApproved }: ConsolidatedRecord): read
 
 /** The ways to what comes of an issued order: goods that are received, and the invoices of the supplier. */
 function WhatCame({ record: { id, issuedAt, receivedPercent } }: { record: ConsolidatedRecord }) {
-  const mayReceive = useMay('goods-receipts:create')
+  const receipts = useStarts('consolidated-purchase-orders/receipts', { id })
   const mayInvoice = useMay('invoices:read')
   if (issuedAt === null) return null
   return (
     <>
-      {mayReceive && receivedPercent < 100 && (
-        <MenuEntry label="Receive goods" icon="inbox" href={`/goods-receipts/of-consolidated?order=${id}`} />
-      )}
+      {receivedPercent < 100 && receipts.map((start) => <MenuEntry key={start.label} {...start} />)}
       {mayInvoice && (
         <MenuEntry label="Invoices" icon="document" href={`/consolidated-purchase-orders/${id}/invoices`} />
       )}

@@ -100,7 +100,7 @@ async function proposed(ctx: Context, lines: readonly [Line, ...Line[]], name: s
     to,
     subject: subject.slice(0, 200),
     message: [...paragraphs, close].join('\n\n'),
-    obstacle:
+    refusal:
       (await writtenToday(ctx, first)) ??
       (to === null
         ? `No contact of ${first.supplierName} has an e-mail address. Add one to the company first.`
@@ -227,7 +227,7 @@ export async function chaseLateSuppliers(ctx: Context): Promise<number> {
     const lines = [first, ...others] as const
     const buyer = lines.find(({ buyerEmail }) => buyerEmail !== null)
     const letter = await proposed(ctx, lines, buyer?.buyerName ?? '')
-    if (letter.obstacle !== null || letter.to === null) continue
+    if (letter.refusal !== null || letter.to === null) continue
     const { name } = await letterheadOfFacility(ctx, first.facilityId)
     const writer = buyer?.buyerEmail ? { email: buyer.buyerEmail, company: name } : null
     await send(ctx, lines, { ...letter, to: letter.to }, writer)

@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { writeXlsx } from 'hucre/xlsx'
 import type { z } from 'zod'
@@ -26,7 +27,7 @@ type Filter = Parameters<typeof listPath>[1]['filter']
 
 const ORDERS = '/purchase-orders'
 const LINES = '/expediting'
-const figure = (value: string | number, list: string, filter: Filter) => ({
+const figure = (value: string | number, list: ScreenAddress, filter: Filter) => ({
   value: String(value),
   path: listPath(list, { filter }),
 })

@@ -55,7 +55,7 @@ function Letters({ proposed, onClose }: Pick<DialogProps, 'onClose'> & { propose
   const [letters, setLetters] = useState(proposed)
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const sendable = letters.filter(({ obstacle }) => obstacle === null)
+  const sendable = letters.filter(({ refusal }) => refusal === null)
   const change = (supplierId: string, more: Partial<ChaseLetter>) =>
     setLetters(letters.map((one) => (one.supplierId === supplierId ? { ...one, ...more } : one)))
   const run = async () => {
@@ -86,7 +86,7 @@ function Letters({ proposed, onClose }: Pick<DialogProps, 'onClose'> & { propose
       {letters.map((one) => (
         <section key={one.supplierId} className={classes.letter} aria-label={one.supplierName}>
           <h3>{one.supplierName}</h3>
-          {one.obstacle === null ? (
+          {one.refusal === null ? (
             <>
               <p>
                 To {one.to}, for {counted(one.lineIds.length, 'line', 'lines')}
@@ -106,7 +106,7 @@ function Letters({ proposed, onClose }: Pick<DialogProps, 'onClose'> & { propose
               />
             </>
           ) : (
-            <Alert tone="amber" title={one.obstacle} />
+            <Alert tone="amber" title={one.refusal} />
           )}
         </section>
       ))}

@@ -1,3 +1,4 @@
+import { givenAddress } from '#platform/contract/register.ts'
 import { useQuery } from '@tanstack/react-query'
 import { formatMoney, formatDecimal } from '#platform/contract/values/amounts.ts'
 import { urlOf } from '#platform/contract/calls/client.ts'
@@ -100,7 +101,10 @@ function Figures({ table: { title, rowHead, columns, rows } }: { table: ReportTa
                     {Number(value) === 0 ? (
                       <Dim>{text}</Dim>
                     ) : (
-                      <AppLink href={path} aria-label={`${text}: ${column?.label}, ${row.label}`}>
+                      <AppLink
+                        href={givenAddress(path)}
+                        aria-label={`${text}: ${column?.label}, ${row.label}`}
+                      >
                         {text}
                       </AppLink>
                     )}

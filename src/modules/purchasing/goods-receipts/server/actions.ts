@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Context, Incoming } from '#platform/server/context.ts'
+import type { Context } from '#platform/server/context.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { invalid } from '#platform/server/errors.ts'
@@ -14,7 +14,7 @@ import {
 import { purchaseOrderLineTable } from '#modules/purchasing/purchase-orders/table.ts'
 import { sign } from '#modules/signing/signature/server/api.ts'
 import { takeBack, withPipeNames } from '#modules/steel/steel-stock/server/api.ts'
-import { goodsReceipts as contract, type ReceiptRecord, steelFieldNames } from '../contract.ts'
+import { goodsReceipts as contract, steelFieldNames } from '../contract.ts'
 import { broughtBy, isDraft, isPosted, isSteel, overDeliveries, type receiptLifecycle } from '../domain.ts'
 import { goodsReceiptTable } from '../table.ts'
 import { LOCKED, type ReceiptRow, receipts } from './document.ts'
@@ -52,18 +52,6 @@ async function withOrderedWords(ctx: Context, lines: readonly Line[]): Promise<L
     ...(isSteel(line) ? {} : words.get(line.orderLineId ?? '')),
   }))
 }
-
-const saves = savesOf(contract, receipts, {
-  series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
-  locked: ({ status }) => (isDraft(status) ? null : LOCKED),
-  async stored(ctx, { body, before }) {
-    const lines = body.lines && (await withOrderedWords(ctx, await withNamedPipes(ctx, body.lines)))
-    return {
-      ...(before ? {} : { receivedById: body.receivedById ?? ctx.actor.id }),
-      ...(lines && { lines, overReleasedById: null }),
-    }
-  },
-})
 
 /** What a line says that its kind does not have: steel is counted and inspected, anything else is measured as ordered. */
 function kindProblems(line: Line): Record<string, string[]> {
@@ -114,23 +102,19 @@ async function checkOrder(
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
-/** Writes a delivery down. @throws 422 */
-export async function create(ctx: Context, incoming: { body: Input }): Promise<ReceiptRecord> {
-  await checkOrder(ctx, incoming.body)
-  return saves.create(ctx, incoming)
-}
-
-/** Changes a draft; other lines need another release of what comes beyond the order. @throws 404, 412, 422, 423 */
-export async function update(
-  ctx: Context,
-  incoming: Incoming<{ id: string }, unknown, z.output<typeof contract.patch>>,
-): Promise<ReceiptRecord> {
-  const { params, body, version } = incoming
-  const before = await receipts.requireVersion(ctx, params.id, version)
-  if (isDraft(before.status))
-    await checkOrder(ctx, { ...before, ...body, lines: body.lines ?? [...before.lines] })
-  return saves.update(ctx, incoming)
-}
+/** Writes a delivery down and changes a draft; other lines need another release of what comes beyond the order. */
+export const { create, update } = savesOf(contract, receipts, {
+  series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
+  locked: ({ status }) => (isDraft(status) ? null : LOCKED),
+  async stored(ctx, { body, before }) {
+    await checkOrder(ctx, before ? { ...before, ...body } : body)
+    const lines = body.lines && (await withOrderedWords(ctx, await withNamedPipes(ctx, body.lines)))
+    return {
+      ...(before ? {} : { receivedById: body.receivedById ?? ctx.actor.id }),
+      ...(lines && { lines, overReleasedById: null }),
+    }
+  },
+})
 
 /** What the lines bring to lines of orders; below 0 where it is taken back. */
 const bookingsOf = ({ lines }: ReceiptRow, sign: 1 | -1) =>

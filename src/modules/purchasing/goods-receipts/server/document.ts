@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { lockedBecause } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { ability } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
@@ -41,7 +42,7 @@ export const postingProblems = ({
   ...(overReleasedById === null ? overDeliveries(lines) : []),
 ]
 
-export const LOCKED = 'Only a draft can be changed. What was posted stands in the stock.'
+export const LOCKED = lockedBecause('Only a draft can be changed. What was posted stands in the stock.')
 
 const stock = sql`(
   SELECT coalesce(json_agg(p ORDER BY p.number), '[]') FROM (

@@ -1,4 +1,5 @@
 import { plainDecimal } from '#platform/contract/values/amounts.ts'
+import { isSomeQuantity } from '#platform/contract/quantities.ts'
 import { NumberField } from '#platform/web/fields/number-field.tsx'
 import { ReferenceField } from '#platform/web/fields/references/reference-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
@@ -21,10 +22,6 @@ export interface Delivered {
   readonly acceptance: keyof typeof acceptances | null
   readonly shares: Readonly<Record<string, string>> | null
 }
-
-/** Whether it is typed far enough to be shared out. */
-export const isCount = (text: string | null): text is string =>
-  /^\d+(\.\d+)?$/.test(text ?? '') && Number(text) > 0
 
 interface DeliveredRowProps {
   row: Delivered
@@ -78,7 +75,7 @@ export function DeliveredRow({ row, line, flowed: byRule, onChange, errorAt }: D
           />
         )}
       </div>
-      {isCount(row.quantity) && (
+      {isSomeQuantity(row.quantity) && (
         <fieldset className={classes.group}>
           <legend>For which order</legend>
           <div className={classes.grid}>

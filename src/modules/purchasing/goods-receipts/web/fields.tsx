@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import type { Named } from '#platform/contract/values/fields.ts'
 import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
@@ -6,6 +5,7 @@ import { ReferenceField, ReferenceName } from '#platform/web/fields/references/r
 import { CodeField, TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
 import type { FormField, FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
 import { callOf, type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
+import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import { suppliers } from '#modules/people/companies/web/api.tsx'
 import { facilities } from '#modules/setup/facilities/contract.ts'
 import { places } from '#modules/steel/steel-stock/web/api.tsx'
@@ -41,7 +41,7 @@ interface OrderFieldProps extends FieldProps<string> {
 
 /** The order by number or code; a consolidated one is received on a screen of its own. */
 function OrderField({ onOrder, ...field }: OrderFieldProps) {
-  const router = useRouter()
+  const goTo = useGoTo()
   return (
     <ReferenceField
       {...field}
@@ -49,7 +49,7 @@ function OrderField({ onOrder, ...field }: OrderFieldProps) {
       hint="Type the number, or scan it or the code of the order: the lines are filled with what is still to come"
       onChange={(id) => {
         const href = receiveConsolidatedPath(id ?? '')
-        if (href) return void router.navigate({ href })
+        if (href) return void goTo(href)
         field.onChange(id)
         if (id) void openOrder(id).then(onOrder)
       }}

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { plainDecimal } from '#platform/contract/values/amounts.ts'
 import { ApiError } from '#platform/contract/calls/errors.ts'
+import { isSomeQuantity, leftQuantity, totalQuantity } from '#platform/contract/quantities.ts'
 import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { CodeField } from '#platform/web/fields/text-field.tsx'
@@ -12,7 +13,7 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { localToday } from '#platform/web/ui/format.ts'
-import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
+import { type Crumb, Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import {
@@ -21,7 +22,7 @@ import {
 } from '#modules/purchasing/consolidated-purchase-orders/contract.ts'
 import { flowDown } from '#modules/purchasing/consolidated-purchase-orders/domain.ts'
 import { goodsReceipts } from '../contract.ts'
-import { type Bundle, type Delivered, DeliveredRow, isCount } from './delivered-row.tsx'
+import { type Bundle, type Delivered, DeliveredRow } from './delivered-row.tsx'
 import classes from './receipts.module.css'
 
 /** `/goods-receipts/of-consolidated?order=`: a delivery of a consolidated order, which goes down to its orders. */
@@ -52,7 +53,7 @@ export function Screen() {
       />
     )
   if (!data) return <SkeletonRows rows={6} columns={3} />
-  const crumbs = [
+  const crumbs: Crumb[] = [
     { label: goodsReceipts.plural, href: '/goods-receipts' },
     { label: data.number, href: `/consolidated-purchase-orders/${data.id}` },
   ]
@@ -158,10 +159,7 @@ function Delivery({ whole }: { whole: Flow }) {
         <section key={line.id} className={classes.bundle} aria-label={`Line ${line.lineNo}`}>
           <h2>
             <b>{line.lineNo}</b> {line.text}
-            <small>
-              {plainDecimal(String(line.parts.reduce((sum, { openQty }) => sum + Number(openQty), 0)))} still
-              to come
-            </small>
+            <small>{totalQuantity(line.parts.map(({ openQty }) => openQty))} still to come</small>
           </h2>
           {rows
             .filter(({ lineId }) => lineId === line.id)
@@ -202,7 +200,7 @@ function Delivery({ whole }: { whole: Flow }) {
 
 /** The rows in which something came at the facility. */
 const sentRows = (rows: readonly Delivered[], here: readonly Bundle[]): Delivered[] =>
-  rows.filter(({ lineId, quantity }) => isCount(quantity) && here.some(({ id }) => id === lineId))
+  rows.filter(({ lineId, quantity }) => isSomeQuantity(quantity) && here.some(({ id }) => id === lineId))
 
 const sent = (rows: readonly Delivered[], here: readonly Bundle[]) =>
   sentRows(rows, here).map(({ lineId, quantity, heatNo, millId, acceptance, shares }) => ({
@@ -223,11 +221,13 @@ const sent = (rows: readonly Delivered[], here: readonly Bundle[]) =>
 
 /** What the rule gives a row, after the rows of its line before it. */
 function flowed(rows: readonly Delivered[], line: Bundle, row: Delivered): ReadonlyMap<string, string> {
-  const free = rows.filter((one) => one.lineId === line.id && isCount(one.quantity) && one.shares === null)
+  const free = rows.filter(
+    (one) => one.lineId === line.id && isSomeQuantity(one.quantity) && one.shares === null,
+  )
   const byHand = rows.filter((one) => one.lineId === line.id && one.shares !== null)
   const parts = line.parts.map((part) => {
-    const taken = byHand.reduce((sum, one) => sum + Number(one.shares?.[part.orderLineId] ?? 0), 0)
-    return { ...part, openQty: String(Math.max(0, Number(part.openQty) - taken)) }
+    const taken = totalQuantity(byHand.map(({ shares }) => shares?.[part.orderLineId]).filter(isSomeQuantity))
+    return { ...part, openQty: leftQuantity(part.openQty, taken) }
   })
   const shares = flowDown(
     free.map(({ quantity }) => quantity ?? '0'),

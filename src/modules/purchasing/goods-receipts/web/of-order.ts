@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { plainDecimal } from '#platform/contract/values/amounts.ts'
 import { api } from '#platform/web/queries/api.ts'
 import type { OptionSource } from '#platform/web/queries/queries.ts'
@@ -21,7 +22,7 @@ const shown = ({ id, number, supplierName }: { id: string; number: string; suppl
 const CONSOLIDATED = 'consolidated:'
 
 /** Where a consolidated order is received; null: the id is that of an order. */
-export const receiveConsolidatedPath = (id: string): string | null =>
+export const receiveConsolidatedPath = (id: string): ScreenAddress | null =>
   id.startsWith(CONSOLIDATED)
     ? `/goods-receipts/of-consolidated?order=${id.slice(CONSOLIDATED.length)}`
     : null

@@ -1,7 +1,6 @@
 import { formatQuantity } from '#platform/contract/values/amounts.ts'
-import { useMay } from '#platform/web/queries/queries.ts'
 import { Cards } from '#platform/web/shell/cards.tsx'
-import { stringifySearch } from '#platform/web/queries/search-string.ts'
+import { useStarts } from '#platform/web/shell/starts.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
@@ -47,46 +46,41 @@ export const PostedLines = ({ receipt }: { receipt: ReceiptRecord }) => (
   </div>
 )
 
-/** The address of a new non-conformance about a line, with all that is known of it here. */
-function RaiseNonConformance({ receipt, line }: { receipt: ReceiptRecord; line: Line }) {
-  const mayCreate = useMay('non-conformances:create')
-  if (!mayCreate) return null
-  const wrong = line.discrepancy ? discrepancies[line.discrepancy] : 'Another heat than on the certificate'
-  const known = {
-    title: `${wrong}: line ${line.lineNo} of ${receipt.number}`,
-    facility: receipt.facilityId,
-    company: receipt.supplierId,
-    receipt: receipt.id,
-    pieces: line.stock.map(({ id }) => id).join(','),
-  }
-  return (
-    <p className={classes.raise}>
-      <ButtonLink icon="alert" href={`/non-conformances/create${stringifySearch(known)}`}>
-        Raise a non-conformance
+const knownOf = ({ id, facilityId, supplierId }: ReceiptRecord) => ({ id, facilityId, companyId: supplierId })
+
+const Starts = ({ starts }: { starts: ReturnType<typeof useStarts> }) =>
+  starts.map(({ label, icon, href }) => (
+    <p key={label} className={classes.raise}>
+      <ButtonLink icon={icon} href={href}>
+        {label}
       </ButtonLink>
     </p>
-  )
+  ))
+
+/** The way to a new non-conformance about a line, with all that is known of it here. */
+function RaiseNonConformance({ receipt, line }: { receipt: ReceiptRecord; line: Line }) {
+  const wrong = line.discrepancy ? discrepancies[line.discrepancy] : 'Another heat than on the certificate'
+  const starts = useStarts('goods-receipts/faults', {
+    ...knownOf(receipt),
+    words: `${wrong}: line ${line.lineNo} of ${receipt.number}`,
+    parts: line.stock.map(({ id, qtyPieces }) => ({ id, quantity: qtyPieces })),
+  })
+  return <Starts starts={starts} />
 }
 
-/** The address of a return of what is still here of a line. */
+/** The way to a return of what is still here of a line. */
 function ReturnToSupplier({ receipt, line }: { receipt: ReceiptRecord; line: Line }) {
-  const mayCreate = useMay('supplier-returns:create')
   const here = line.stock.filter(({ qtyPieces, status }) => qtyPieces > 0 && status !== 'issued')
-  if (!mayCreate || (isSteel(line) && here.length === 0)) return null
-  const known = {
-    company: receipt.supplierId,
-    facility: receipt.facilityId,
-    ...(isSteel(line)
-      ? { pieces: here.map(({ id, qtyPieces }) => `${id}:${qtyPieces}`).join(',') }
-      : { goods: `${line.id}:${line.quantity}` }),
-  }
-  return (
-    <p className={classes.raise}>
-      <ButtonLink icon="upload" href={`/supplier-returns/create${stringifySearch(known)}`}>
-        Return to the supplier
-      </ButtonLink>
-    </p>
-  )
+  const steel = useStarts('goods-receipts/returned-steel', {
+    ...knownOf(receipt),
+    parts: here.map(({ id, qtyPieces }) => ({ id, quantity: qtyPieces })),
+  })
+  const goods = useStarts('goods-receipts/returned-goods', {
+    ...knownOf(receipt),
+    parts: [{ id: line.id, quantity: line.quantity ?? '' }],
+  })
+  if (!isSteel(line)) return <Starts starts={goods} />
+  return here.length > 0 && <Starts starts={steel} />
 }
 
 const mm = (value: string | null | undefined) =>

@@ -6,17 +6,14 @@ import { companyTable } from '#modules/people/companies/table.ts'
 import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
 import { toOrderStates } from '#modules/purchasing/requisitions/domain.ts'
 import { requisitionTable } from '#modules/purchasing/requisitions/table.ts'
-import { dimensionNames, onHoldStates, usableStates } from '#modules/steel/steel-stock/domain.ts'
+import { onHoldStates, sizeNamesCompared, usableStates } from '#modules/steel/steel-stock/domain.ts'
 import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
 import { minimumStockTable as minimum } from '../table.ts'
-
-/** What makes two pieces the same steel, beside specification and grade. */
-const size = [...dimensionNames, 'sectionName', 'sizeName'] as const
 
 /** That a row of another table, called `alias` there, is the steel of a minimum; a longer piece counts too. */
 function sameSteel(table: PgTable, alias: SQL): SQL {
   const at = (name: string) => sql`${alias}.${sql.identifier(column(table, name).name)}`
-  const sizes = size.map((name) => sql`${at(name)} IS NOT DISTINCT FROM ${minimum[name]}`)
+  const sizes = sizeNamesCompared.map((name) => sql`${at(name)} IS NOT DISTINCT FROM ${minimum[name]}`)
   return sql`${at('form')} = ${minimum.form} AND ${at('specificationId')} = ${minimum.specificationId}
     AND lower(coalesce(${at('grade')}, '')) = lower(coalesce(${minimum.grade}, '')) AND ${sql.join(sizes, sql` AND `)}
     AND (${minimum.lengthMm} IS NULL OR ${at('lengthMm')} IS NULL OR ${at('lengthMm')} >= ${minimum.lengthMm})`

@@ -9,7 +9,8 @@ import { serve } from '#platform/server/http/serve.ts'
 import { crud } from '#platform/server/records/crud.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { requireFacility } from '#modules/setup/facilities/server/api.ts'
-import { describedNeed, writeNeed } from '#modules/purchasing/requisitions/server/api.ts'
+import { describedNeed, writeNeedWith } from '#modules/purchasing/requisitions/server/api.ts'
+import { deliveryShares } from '#modules/purchasing/supplier-record/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { minimumStock } from '../contract.ts'
@@ -93,11 +94,13 @@ const pickInput = (record: object): object =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name in minimumStock.input.shape))
 
 /** Why a minimum cannot become a need as things are now; null while it can. */
-async function obstacle(ctx: Context, found: Minimum): Promise<string | null> {
+async function refusalOf(ctx: Context, found: Minimum): Promise<string | null> {
   const { problems } = await describedNeed(ctx, { ...found, quantity: '1', uom: 'each' })
   const [[first] = []] = Object.values(problems)
   return first ?? null
 }
+
+const writeNeed = writeNeedWith(deliveryShares)
 
 type Proposed = z.output<typeof minimumStock.endpoints.propose.response>
 
@@ -115,7 +118,7 @@ export async function propose(ctx: Context): Promise<Proposed> {
   const skipped: Proposed['skipped'] = []
   for (const { id, missing } of short) {
     const found = await records.require(ctx, id)
-    const reason = await obstacle(ctx, found)
+    const reason = await refusalOf(ctx, found)
     if (reason !== null) {
       skipped.push({ id, item: found.item, reason })
       continue

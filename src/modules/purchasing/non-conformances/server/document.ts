@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { lockedBecause } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
 import { ability } from '#platform/server/documents/lifecycle/abilities.ts'
@@ -22,7 +23,7 @@ export interface NonConformanceRow extends Omit<NonConformanceRecord, 'can' | 'p
   readonly signs: readonly string[]
 }
 
-export const LOCKED = 'It can only be changed until a disposition is proposed.'
+export const LOCKED = lockedBecause('It can only be changed until a disposition is proposed.')
 
 const pieces = sql`(
   SELECT coalesce(json_agg(p ORDER BY p.number), '[]') FROM (

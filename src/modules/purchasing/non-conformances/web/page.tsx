@@ -13,11 +13,10 @@ import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/docum
 import { DetailsTab } from '#platform/web/documents/form-tabs.tsx'
 import { useDocument } from '#platform/web/documents/use-document.ts'
 import { api, callOptions } from '#platform/web/queries/api.ts'
-import { useMay } from '#platform/web/queries/queries.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { MenuEntry } from '#platform/web/records/action-bar.tsx'
 import { Cards } from '#platform/web/shell/cards.tsx'
-import { stringifySearch } from '#platform/web/queries/search-string.ts'
+import { useStarts } from '#platform/web/shell/starts.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card, Section } from '#platform/web/ui/card.tsx'
 import { Chip, StatusChip } from '#platform/web/ui/chip.tsx'
@@ -108,23 +107,16 @@ function NonConformancePage({ record }: { record: NonConformanceRecord }) {
 
 /** Where it was decided that the steel goes back, the return begins with all that is known here. */
 function ReturnEntry({ record }: { record: NonConformanceRecord }) {
-  const mayCreate = useMay('supplier-returns:create')
   const here = record.pieces.filter(({ isHeld, qtyPieces }) => isHeld && qtyPieces > 0)
-  if (!mayCreate || record.disposition !== 'return_to_supplier' || here.length === 0) return null
-  const known = {
-    company: record.companyId ?? undefined,
-    facility: record.facilityId,
-    'non-conformance': record.id,
-    reason: record.title,
-    pieces: here.map(({ id, qtyPieces }) => `${id}:${qtyPieces}`).join(','),
-  }
-  return (
-    <MenuEntry
-      label="Return to the supplier"
-      icon="upload"
-      href={`/supplier-returns/create${stringifySearch(known)}`}
-    />
-  )
+  const starts = useStarts('non-conformances/returns', {
+    id: record.id,
+    companyId: record.companyId,
+    facilityId: record.facilityId,
+    words: record.title,
+    parts: here.map(({ id, qtyPieces }) => ({ id, quantity: qtyPieces })),
+  })
+  if (record.disposition !== 'return_to_supplier' || here.length === 0) return null
+  return starts.map((start) => <MenuEntry key={start.label} {...start} />)
 }
 
 const linkTo = (

@@ -179,9 +179,9 @@ export const openStates: readonly OrderState[] = [
 /** Where the next revision may start. */
 export const isAmendable = (status: string): boolean => ['approved', 'issued', 'on_hold'].includes(status)
 export const isDraft = (status: string): boolean => status === 'draft'
-/** The supplier works to it: goods and invoices are booked. */
 /** Issued and neither held nor ended, as people see it. */
 export const isInWork = (state: string): boolean => inWork.some((one) => one === state)
+/** The supplier works to it: goods and invoices are booked. */
 export const isIssued = (status: string): boolean => status === 'issued'
 /** What came before an order was closed short is still invoiced. */
 export const isInvoiceable = (status: string): boolean => isIssued(status) || status === 'closed_short'

@@ -1,5 +1,7 @@
 import { Decimal } from 'decimal.js'
-import { lineTotals, quoteTotals, type QuoteTotals } from '#modules/sales/quotes/domain.ts'
+import { toMoney } from '#platform/contract/money.ts'
+import { type DocumentTotals, netOf, totalsOf } from '#platform/contract/priced-lines.ts'
+import { addedUp } from '#platform/contract/quantities.ts'
 import { formOf, type SteelForm, type SteelSize, theoreticalMass } from '#modules/steel/steel-stock/domain.ts'
 
 /** What a unit price counts. Metres and kilograms follow from the pieces and their size. */
@@ -62,26 +64,13 @@ export function pricedQuantity({ priceBasis, quantity, lengthMm, massKg }: Order
   }
 }
 
-const priced = (line: OrderedLine) => ({
-  kind: 'standard' as const,
-  noQuote: false,
-  // What was agreed for the line is its net, whatever the cents of its price say.
-  breaks: [
-    line.agreedNet
-      ? { quantity: '1', unitPrice: line.agreedNet }
-      : { quantity: pricedQuantity(line) ?? '0', unitPrice: line.unitPrice },
-  ],
-  selectedBreak: 0,
-  discountPercent: line.agreedNet ? '0' : (line.discountPercent ?? '0'),
-  taxCode: line.taxCode,
-  taxRate: line.taxRate,
-})
+/** Net of one line: what was agreed for it, whatever the cents of its price say, else what price and quantity come to. */
+export const lineNet = (line: OrderedLine): string =>
+  line.agreedNet
+    ? toMoney(new Decimal(line.agreedNet))
+    : netOf({ ...line, quantity: pricedQuantity(line) ?? '0' })
 
-/** Net of one line: round half up(quantity x unit price x (1 - discount), 2). */
-export const lineNet = (line: OrderedLine): string => lineTotals(priced(line)).net
-
-export interface OrderTotals
-  extends Pick<QuoteTotals, 'linesNet' | 'wholeDiscount' | 'net' | 'taxes' | 'tax' | 'gross'> {
+export interface OrderTotals extends Omit<DocumentTotals, 'charges'> {
   readonly freight: string
   readonly massKg: string
 }
@@ -90,14 +79,14 @@ export interface OrderTotals
 export function orderTotals(order: WholeOrder & { readonly lines: readonly OrderedLine[] }): OrderTotals {
   const { lines, discountPercent, freight, freightTaxCode, freightTaxRate } = order
   const isCharged = freight != null && !new Decimal(freight).isZero()
-  const { charges, linesNet, wholeDiscount, net, taxes, tax, gross } = quoteTotals({
-    lines: lines.map(priced),
-    discountPercent,
-    charges: isCharged
-      ? [{ text: 'Freight', amount: freight, taxCode: freightTaxCode, taxRate: freightTaxRate }]
-      : [],
-  })
-  const massKg = lines.reduce((sum, line) => sum.plus(line.massKg ?? 0), new Decimal(0)).toFixed(3)
+  const { charges, linesNet, wholeDiscount, net, taxes, tax, gross } = totalsOf(
+    lines.map((line) => ({ net: lineNet(line), taxCode: line.taxCode, taxRate: line.taxRate })),
+    {
+      discountPercent,
+      charges: isCharged ? [{ amount: freight, taxCode: freightTaxCode, taxRate: freightTaxRate }] : [],
+    },
+  )
+  const massKg = addedUp(lines.map((line) => line.massKg ?? 0)).toFixed(3)
   return { linesNet, wholeDiscount, freight: charges, net, taxes, tax, gross, massKg }
 }
 

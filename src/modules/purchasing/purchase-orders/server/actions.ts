@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { orderTypes } from '#modules/signing/purchase-order-approving-users/domain.ts'
 import { findOrderApprovers } from '#modules/signing/purchase-order-approving-users/server/api.ts'
-import { inBase } from '#modules/sales/quotes/domain.ts'
+import { inBase } from '#platform/contract/money.ts'
 import type { SigningInput } from '#modules/signing/signature/contract.ts'
 import type { Meaning } from '#modules/signing/signature/domain.ts'
 import { sign } from '#modules/signing/signature/server/api.ts'

@@ -201,7 +201,7 @@ export async function writeStockOrder(
     taxCode: like.taxCode && codes.has(like.taxCode) ? like.taxCode : null,
     requiredOn: null,
   }))
-  const { rows, columns } = await workedOut(ctx, header, facility, lines, [], null)
+  const { rows, columns } = await workedOut(ctx, header, { sent: lines, before: [] }, null)
   return orders.insert(ctx, {
     series: seriesFor(ctx, contract, facilityId),
     values: {

@@ -5,9 +5,10 @@ import {
   orderApprovalRules,
 } from '#modules/signing/purchase-order-approving-users/domain.ts'
 import { noLetterhead } from '#modules/setup/facilities/server/api.ts'
-import { inBase } from '#modules/sales/quotes/domain.ts'
+import { inBase } from '#platform/contract/money.ts'
 import { sizeText } from '#modules/steel/steel-stock/domain.ts'
 import { supplierGuard } from '#modules/suppliers/suppliers/domain.ts'
+import { ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
 import { isOneOf } from '#platform/contract/documents/approvers.ts'
 import { canonical } from '#platform/contract/values/canonical.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -29,7 +30,7 @@ import { missingToSubmit } from '../domain/readiness.ts'
 import { orderTotals, pricedQuantity } from '../domain/totals.ts'
 import { type OrderLine, type OrderRow, orderRead } from './queries.ts'
 
-export const LOCKED = 'Only a draft can be changed.'
+export const LOCKED = ONLY_A_DRAFT
 
 /** The sums of an order. */
 export const totalsOf = (row: OrderRow) => orderTotals(row)
@@ -159,7 +160,7 @@ function present(ctx: Context, row: OrderRow): Omit<OrderRecord, 'can'> {
     },
     netInBase: row.exchangeRate === null ? null : inBase(totals.net, row.exchangeRate),
     taxCodes: codes.map((one) => ({ ...one, category: taxCategoryOf(one) })),
-    supplierObstacle:
+    supplierRefusal:
       supplierGuard({ ...supplierFacts, name: row.supplierName }, ctx.today(row))?.sentence ?? null,
     missingToSubmit: draft ? missingOf(ctx, row) : {},
     confirmation: confirmationOf(row),

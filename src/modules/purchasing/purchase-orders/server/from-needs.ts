@@ -1,6 +1,6 @@
-import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { addedUp } from '#platform/contract/quantities.ts'
 import type { Context } from '#platform/server/context.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
@@ -50,12 +50,11 @@ function lineOfNeeds(wanted: readonly Wanted[], place: number): LineInput {
     LineInput,
     (typeof sameLine)[number]
   >
-  const sum = wanted.reduce((total, { quantity }) => total.plus(quantity), new Decimal(0))
   return {
     ...said,
     lineNo: (place + 1) * 10,
     description: said.description ?? (said.form ? null : first.need.item),
-    quantity: sum.toFixed(3),
+    quantity: addedUp(wanted.map(({ quantity }) => quantity)).toFixed(3),
     priceBasis: 'each',
     unitPrice: '0',
     requiredOn: first.need.neededBy,

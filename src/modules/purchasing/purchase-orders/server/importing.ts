@@ -1,7 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
 import { companyReference, staffReference } from '#modules/people/companies/server/api.ts'
-import { requireFacility } from '#modules/setup/facilities/server/api.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import type { ImportReport } from '#platform/contract/import-export.ts'
@@ -86,7 +85,6 @@ async function beginOrder(ctx: Context, row: ImportedLine): Promise<OrderRow> {
   )
   if (known)
     throw refused('known', `${number} is here already: an order is imported once, with all its lines.`)
-  const facility = await requireFacility(ctx.tx, row.facilityId)
   const { type, supplierId, facilityId, currency } = row
   const header = {
     type,
@@ -97,7 +95,7 @@ async function beginOrder(ctx: Context, row: ImportedLine): Promise<OrderRow> {
     requiredOn: row.requiredOn,
     paymentTerms: row.paymentTerms,
   }
-  const { rows, columns } = await workedOut(ctx, header, facility, [lineOf(row)], [], null)
+  const { rows, columns } = await workedOut(ctx, header, { sent: [lineOf(row)], before: [] }, null)
   if (columns.exchangeRate === null)
     throw invalid({ currency: ['There is no exchange rate into the currency of the facility.'] })
   return orders.insert(ctx, {
@@ -129,10 +127,9 @@ async function addLine(ctx: Context, before: OrderRow, row: ImportedLine): Promi
   if (before.lines.some(({ lineNo }) => lineNo === row.lineNo))
     throw invalid({ lineNo: ['The order has this line already.'] })
   if (before.lines.length >= 200) throw invalid({ lineNo: ['An order has at most 200 lines.'] })
-  const facility = await requireFacility(ctx.tx, before.facilityId)
   const requiredOn = row.requiredOn > before.requiredOn ? row.requiredOn : before.requiredOn
   const sent = [...before.lines.map(inputOf), lineOf(row)]
-  const { rows, columns } = await workedOut(ctx, before, facility, sent, before.lines, before.exchangeRate)
+  const { rows, columns } = await workedOut(ctx, before, { sent, before: before.lines }, before.exchangeRate)
   return orders.save(ctx, before, 'import', {
     values: { ...columns, requiredOn, approvedInBase: columns.netInBase },
     parts: { lines: rows },

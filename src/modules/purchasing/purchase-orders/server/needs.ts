@@ -18,9 +18,10 @@ export async function followNeeds(
   { id, number }: Followed,
   { ends = false }: { ends?: boolean } = {},
 ): Promise<void> {
-  const lines = await ctx.tx.query<OrderLineNews>(sql`
-    SELECT root_id AS id, (CASE WHEN ${ends} THEN least(quantity, received_qty - returned_qty) ELSE quantity - credited_qty END)::text AS quantity,
-      (received_qty - returned_qty)::text AS "receivedQty"
-    FROM ${line} WHERE order_id = ${id}`)
-  await followOrder(ctx, number, lines)
+  await followOrder(ctx, number, () =>
+    ctx.tx.query<OrderLineNews>(sql`
+      SELECT root_id AS id, (CASE WHEN ${ends} THEN least(quantity, received_qty - returned_qty) ELSE quantity - credited_qty END)::text AS quantity,
+        (received_qty - returned_qty)::text AS "receivedQty"
+      FROM ${line} WHERE order_id = ${id}`),
+  )
 }

@@ -39,7 +39,7 @@ type Computed =
   | 'taxCodes'
   | 'missingToSubmit'
   | 'approvalSteps'
-  | 'supplierObstacle'
+  | 'supplierRefusal'
   | 'confirmation'
   | 'beyondApproval'
   | 'splitSum'

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { Decimal } from 'decimal.js'
-import { sql } from 'drizzle-orm'
-import { newestRate } from '#modules/setup/exchange-rates/server/api.ts'
-import { taxCategoryOf, taxCodesOn } from '#modules/setup/facilities/domain.ts'
-import { type FacilitySettings, requireFacility } from '#modules/setup/facilities/server/api.ts'
+import { rateSelect } from '#modules/setup/exchange-rates/server/api.ts'
+import { keptTax, taxCodesOn } from '#modules/setup/facilities/domain.ts'
+import { type FacilityRow, facilitySelect, settingsOf } from '#modules/setup/facilities/server/api.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
-import { inBase } from '#modules/sales/quotes/domain.ts'
 import { withPipeNames } from '#modules/steel/steel-stock/server/api.ts'
+import { inBase, sumsProblem } from '#platform/contract/money.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { withAuthor } from '#platform/server/documents/approvals/approval-effects.ts'
 import { linesDiffer } from '#platform/server/documents/lines/lines.ts'
 import { invalid, locked } from '#platform/server/errors.ts'
+import { readTogether } from '#platform/server/database/read-together.ts'
 import type { OrderLineInput } from '../contract/lines.ts'
 import {
   purchaseOrders as contract,
@@ -23,31 +23,47 @@ import { isDraft } from '../domain/lifecycle.ts'
 import { lineMassKg, lineNet, orderTotals } from '../domain/totals.ts'
 import { LOCKED, memberLock, orders, valueOf } from './document.ts'
 import type { OrderLine, OrderRow } from './queries.ts'
-import { densitiesOf, densityOf, type Problems } from './sizing.ts'
+import {
+  type Densities,
+  type DensityRow,
+  densitiesIn,
+  densitiesSelect,
+  densityOf,
+  type Problems,
+} from './sizing.ts'
 import { withSupplierPrices } from './supplier-prices.ts'
 
-const MOST_MONEY = new Decimal('999999999999.99')
+/** What is known of lines before they are worked out; `problems`: what is wrong with the names of their pipes, by field. */
+interface Sized {
+  readonly lines: readonly OrderLineInput[]
+  readonly problems: Problems
+}
+
+/** Lines with diameter and wall of their pipes. */
+async function sizedLines(ctx: Context, sent: readonly OrderLineInput[]): Promise<Sized> {
+  const sized = await withPipeNames(ctx, sent)
+  const problems = sized.flatMap((one, at) =>
+    Object.entries(one.problems).map(([field, why]) => [`lines.${at}.${field}`, why] as const),
+  )
+  return { lines: sized.map(({ line }) => line), problems: Object.fromEntries(problems) }
+}
 
 /** The lines of a save as they are stored: masses, nets and tax rates are worked out here. @throws 422 at the lines */
-async function linesToStore(
-  ctx: Context,
-  sent: readonly OrderLineInput[],
+function linesToStore(
+  { lines, problems }: Sized,
   before: readonly OrderLine[],
   codes: ReturnType<typeof taxCodesOn>,
+  densities: Densities,
 ) {
   const old = new Map(before.map((line) => [line.id, line]))
-  const densities = await densitiesOf(ctx, sent)
-  const found: Problems = {}
+  const found: Problems = { ...problems }
   const rows = []
-  const sized = await withPipeNames(ctx, sent)
-  for (const [at, { line, problems }] of sized.entries()) {
+  for (const [at, line] of lines.entries()) {
     const wrong = (field: string, why: string[]) => {
       found[`lines.${at}.${field}`] = why
     }
-    for (const [field, why] of Object.entries(problems)) wrong(field, why)
-    const code = line.taxCode ? codes.find((one) => one.code === line.taxCode) : undefined
-    if (line.taxCode && !code)
-      wrong('taxCode', ['The facility has no such tax code on the day of the order.'])
+    const { problem: noSuchTax, ...tax } = keptTax(codes, line.taxCode)
+    if (noSuchTax) wrong('taxCode', [noSuchTax])
     if (line.form && !new Decimal(line.quantity).isInteger()) wrong('quantity', ['Pieces are whole.'])
     if (!line.form && line.priceBasis !== 'each')
       wrong('priceBasis', ['Only steel is priced by metre or mass; give the unit instead.'])
@@ -60,8 +76,7 @@ async function linesToStore(
       unitPrice: new Decimal(line.unitPrice).toFixed(4),
       rootId: known?.rootId ?? randomUUID(),
       massKg,
-      taxRate: code ? new Decimal(code.rate).toFixed(2) : null,
-      taxCategory: code ? taxCategoryOf(code) : null,
+      ...tax,
     }
     rows.push({ ...stored, net: lineNet(stored) })
   }
@@ -69,24 +84,24 @@ async function linesToStore(
   return rows
 }
 
-/** The newest rate of the house into the facility's currency; null where it has none. */
-async function rateFor(ctx: Context, currency: string, baseCurrency: string): Promise<string | null> {
-  const [row] = await ctx.tx.query<{ rate: string | null }>(
-    sql`SELECT ${newestRate(sql`${currency}::text`, sql`${baseCurrency}::text`)}::numeric(14, 6)::text AS rate`,
-  )
-  return row?.rate ?? null
-}
-
 /** The columns that hold the sums. @throws 422 for sums that cannot be kept */
 export function sumColumns(order: Parameters<typeof orderTotals>[0], exchangeRate: string | null) {
   const { net, gross } = orderTotals(order)
   const netInBase = exchangeRate === null ? '0.00' : inBase(net, exchangeRate)
-  if ([net, gross, netInBase].some((sum) => new Decimal(sum).gt(MOST_MONEY)))
-    throw invalid({ lines: ['The sum of the lines is too large.'] })
+  const tooLarge = sumsProblem([net, gross, netInBase])
+  if (tooLarge) throw invalid(tooLarge)
   return { net, gross, netInBase }
 }
 
 type Header = Omit<OrderInput, 'lines'>
+
+interface Lines {
+  /** As they are sent; left out: those that are there stay. */
+  readonly sent?: readonly OrderLineInput[] | undefined
+  readonly before: readonly OrderLine[]
+  /** Prices that are left at 0 are those of the supplier. */
+  readonly takesSupplierPrices?: boolean
+}
 
 /**
  * Everything a save works out: lines, rates and sums. The rate is the newest of the house and nothing anyone types;
@@ -95,19 +110,31 @@ type Header = Omit<OrderInput, 'lines'>
 export async function workedOut(
   ctx: Context,
   header: Header,
-  facility: FacilitySettings,
-  lines: readonly OrderLineInput[],
-  before: readonly OrderLine[],
+  { sent, before, takesSupplierPrices = false }: Lines,
   kept: string | null,
 ) {
+  const given = sent ?? before.map(inputOf)
+  const facts = await readTogether<{
+    facility: FacilityRow
+    rate: { rate: string | null }
+    density: DensityRow
+  }>(ctx.tx, {
+    facility: facilitySelect(header.facilityId),
+    rate: rateSelect(header.currency, header.facilityId),
+    density: densitiesSelect(given),
+  })
+  const facility = settingsOf(facts.facility)
+  const densities = densitiesIn(facts.density)
   const codes = taxCodesOn(facility.taxCodes, header.orderDate)
-  const rows = await linesToStore(ctx, lines, before, codes)
-  const { freightTaxCode } = header
-  const code = freightTaxCode ? codes.find((one) => one.code === freightTaxCode) : undefined
-  if (freightTaxCode && !code)
-    throw invalid({ freightTaxCode: ['The facility has no such tax code on the day of the order.'] })
-  const freightTaxRate = code ? new Decimal(code.rate).toFixed(2) : null
-  const exchangeRate = kept ?? (await rateFor(ctx, header.currency, facility.baseCurrency))
+  // What is stored has its pipes named.
+  const sized = sent ? await sizedLines(ctx, sent) : { lines: given, problems: {} }
+  const priced = takesSupplierPrices
+    ? await withSupplierPrices(ctx, header, sized.lines, densities)
+    : sized.lines
+  const rows = linesToStore({ ...sized, lines: priced }, before, codes, densities)
+  const { taxRate: freightTaxRate, problem } = keptTax(codes, header.freightTaxCode)
+  if (problem) throw invalid({ freightTaxCode: [problem] })
+  const exchangeRate = kept ?? facts.rate[0]?.rate ?? null
   const sums = sumColumns({ ...header, freightTaxRate, lines: rows }, exchangeRate)
   return { rows, columns: { ...sums, freightTaxRate, exchangeRate, rateDate: ctx.today(facility) } }
 }
@@ -122,9 +149,8 @@ const authors = (
 /** A new order with its number. */
 export async function create(ctx: Context, { body }: { body: OrderInput }): Promise<OrderRecord> {
   const { lines, ...header } = body
-  const facility = await requireFacility(ctx.tx, body.facilityId)
-  const priced = await withSupplierPrices(ctx, header, lines)
-  const { rows, columns } = await workedOut(ctx, header, facility, priced, [], null)
+  const given = { sent: lines, before: [], takesSupplierPrices: true }
+  const { rows, columns } = await workedOut(ctx, header, given, null)
   const requestedById = body.requestedById ?? ctx.actor.id
   const row = await orders.insert(ctx, {
     series: seriesFor(ctx, contract, body.facilityId),
@@ -165,13 +191,10 @@ export async function update(
   const whole = { ...before, ...header }
   if (whole.facilityId !== before.facilityId)
     throw invalid({ facilityId: ['The number belongs to the facility. Write a new order there.'] })
-  const facility = await requireFacility(ctx.tx, before.facilityId)
   const { rows, columns } = await workedOut(
     ctx,
     whole,
-    facility,
-    sent ? await withSupplierPrices(ctx, whole, sent) : before.lines.map(inputOf),
-    before.lines,
+    { sent, before: before.lines, takesSupplierPrices: sent !== undefined },
     before.revision > 0 && whole.currency === before.currency ? before.exchangeRate : null,
   )
   const isChanged = orders.parts.lines !== undefined && linesDiffer(orders.parts.lines, rows, before.lines)

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { specificationGradeTable } from '#modules/setup/specifications/table.ts'
 import { STEEL_DENSITY } from '#modules/steel/steel-stock/domain.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -6,21 +6,34 @@ import type { OrderLineInput } from '../contract/lines.ts'
 
 export type Problems = Record<string, string[]>
 
-/** Densities of the grades of lines, kg/m3 as text, by `specification|grade` in lower case. */
-export async function densitiesOf(
-  ctx: Context,
-  lines: readonly Pick<OrderLineInput, 'specificationId'>[],
-): Promise<ReadonlyMap<string, string>> {
-  const ids = lines.flatMap(({ specificationId }) => specificationId ?? [])
-  if (ids.length === 0) return new Map()
-  const found = await ctx.tx.query<{ key: string; density: string | null }>(sql`
-    SELECT g.specification_id || '|' || lower(g.name) AS key, g.density_kg_m3::text AS density
-    FROM ${specificationGradeTable} g WHERE g.specification_id = ANY(${sql.param(ids)}::uuid[])`)
-  return new Map(found.flatMap(({ key, density }) => (density === null ? [] : [[key, density] as const])))
+type Specified = Pick<OrderLineInput, 'specificationId'>
+
+/** kg/m3 as text, by `specification|grade` in lower case. */
+export type Densities = ReadonlyMap<string, string>
+
+/** A row of `densitiesSelect`. */
+export interface DensityRow {
+  readonly key: string
+  readonly density: string | null
+}
+
+/** Reads the densities of the grades of lines together with other things: the rows become a map by `densitiesIn`. */
+export const densitiesSelect = (lines: readonly Specified[]): SQL => sql`
+  SELECT g.specification_id || '|' || lower(g.name) AS key, g.density_kg_m3::text AS density
+  FROM ${specificationGradeTable} g
+  WHERE g.specification_id = ANY(${sql.param(lines.flatMap(({ specificationId }) => specificationId ?? []))}::uuid[])`
+
+export const densitiesIn = (rows: readonly DensityRow[]): Densities =>
+  new Map(rows.flatMap(({ key, density }) => (density === null ? [] : [[key, density] as const])))
+
+/** Densities of the grades of lines. */
+export async function densitiesOf(ctx: Context, lines: readonly Specified[]): Promise<Densities> {
+  if (lines.every(({ specificationId }) => !specificationId)) return new Map()
+  return densitiesIn(await ctx.tx.query<DensityRow>(densitiesSelect(lines)))
 }
 
 /** The density of the grade of a line, kg/m3; that of steel where the grade says none. */
 export const densityOf = (
-  densities: ReadonlyMap<string, string>,
+  densities: Densities,
   { specificationId, grade }: Pick<OrderLineInput, 'specificationId' | 'grade'>,
 ): string => densities.get(`${specificationId}|${grade?.toLowerCase()}`) ?? STEEL_DENSITY

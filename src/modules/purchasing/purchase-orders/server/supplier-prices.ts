@@ -2,13 +2,12 @@ import { Decimal } from 'decimal.js'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
-import { withPipeNames } from '#modules/steel/steel-stock/server/api.ts'
 import { supplierPriceTable as price } from '#modules/suppliers/supplier-prices/table.ts'
 import type { OrderLineInput } from '../contract/lines.ts'
 import type { purchaseOrders } from '../contract.ts'
 import type { HeldPrice } from '../domain/starts.ts'
 import { lineMassKg, type PriceBasis, pricedQuantity } from '../domain/totals.ts'
-import { densitiesOf, densityOf } from './sizing.ts'
+import { type Densities, densityOf } from './sizing.ts'
 
 /** Whose prices an order takes over, in its currency, on its day. */
 interface Ordered {
@@ -28,28 +27,23 @@ const basesOf = ({ form, priceBasis }: OrderLineInput): readonly PriceBasis[] =>
 
 /**
  * Lines whose product is named and whose price is left at 0, with the price of the supplier for it: the one of the largest
- * quantity that is reached, in pieces, metres, kilograms or tonnes as the price counts, of these the newest.
+ * quantity that is reached, in pieces, metres, kilograms or tonnes as the price counts, of these the newest. Pipes have their
+ * diameter and wall already.
  */
 export async function withSupplierPrices(
   ctx: Context,
   order: Ordered,
-  lines: OrderLineInput[],
-): Promise<OrderLineInput[]> {
-  const isOpen = ({ productCodeId, unitPrice }: OrderLineInput) =>
-    Boolean(productCodeId) && new Decimal(unitPrice).isZero()
-  const open = lines.filter(isOpen)
-  const densities = await densitiesOf(ctx, open)
-  const whole = await withPipeNames(ctx, open)
-  const sizedOf = new Map(open.map((line, at) => [line, whole[at]?.line ?? line]))
+  lines: readonly OrderLineInput[],
+  densities: Densities,
+): Promise<readonly OrderLineInput[]> {
   const ways: (Wanted & { line: number; priceBasis: PriceBasis })[] = []
-  for (const [line, sent] of lines.entries()) {
-    const { productCodeId: product } = sent
-    const sized = sizedOf.get(sent)
-    if (!product || !sized) continue
+  for (const [line, sized] of lines.entries()) {
+    const { productCodeId: product } = sized
+    if (!product || !new Decimal(sized.unitPrice).isZero()) continue
     const massKg = lineMassKg(sized, densityOf(densities, sized))
-    for (const priceBasis of basesOf(sent)) {
+    for (const priceBasis of basesOf(sized)) {
       const quantity = pricedQuantity({ ...sized, massKg, priceBasis })
-      const uom = priceBasis === 'each' ? sent.uom : priceBasis
+      const uom = priceBasis === 'each' ? sized.uom : priceBasis
       if (quantity !== null) ways.push({ at: ways.length, line, priceBasis, product, uom, quantity })
     }
   }

@@ -57,12 +57,12 @@ export function orderFields(record?: OrderRecord): FormFields<OrderShape> {
     },
     supplierReason: {
       wide: true,
-      isNeeded: ({ supplierReason }) => Boolean(record?.supplierObstacle ?? supplierReason),
+      isNeeded: ({ supplierReason }) => Boolean(record?.supplierRefusal ?? supplierReason),
       input: (field) => (
         <TextAreaField
           {...field}
           rows={2}
-          {...(record?.supplierObstacle ? { hint: record.supplierObstacle } : {})}
+          {...(record?.supplierRefusal ? { hint: record.supplierRefusal } : {})}
         />
       ),
     },

@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatQuantity } from '#platform/contract/values/amounts.ts'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import { ReferenceField } from '#platform/web/fields/references/reference-field.tsx'
 import { api } from '#platform/web/queries/api.ts'
-import { listQuery, useMay } from '#platform/web/queries/queries.ts'
+import { listQuery } from '#platform/web/queries/queries.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
+import { useStarts } from '#platform/web/shell/starts.ts'
 import { type Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
@@ -15,6 +15,7 @@ import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { PageHead } from '#platform/web/ui/page-head.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { DateText, Dim, RecordNumber } from '#platform/web/ui/text.tsx'
+import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import { suppliers } from '#modules/people/companies/web/api.tsx'
 import { type RequisitionListRow, requisitions } from '#modules/purchasing/requisitions/contract.ts'
 import { toOrder, toOrderStates } from '#modules/purchasing/requisitions/domain.ts'
@@ -27,7 +28,7 @@ const MOST = 100
 
 /** `/requisitions/order`: what is still to be bought, with a tick at each, and the drafts it becomes. */
 export function Screen() {
-  const router = useRouter()
+  const goTo = useGoTo()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [supplierId, setSupplierId] = useState<string | null>(null)
   const { data } = useQuery(
@@ -49,9 +50,9 @@ export function Screen() {
         message: `${made.map(({ number }) => number).join(', ')} ${made.length === 1 ? 'is a draft' : 'are drafts'}`,
       })
       if (first)
-        void router.navigate({
-          href: made.length === 1 ? `/purchase-orders/${first.id}` : '/purchase-orders?filter[status]=draft',
-        })
+        void goTo(
+          made.length === 1 ? `/purchase-orders/${first.id}` : '/purchase-orders?filter[status]=draft',
+        )
     },
   })
   const rows = data?.data ?? []
@@ -107,11 +108,13 @@ export function Screen() {
 
 /** The way to offers of several suppliers for what is ticked, for those who may ask for them. */
 function AskSuppliers({ needs }: { needs: readonly string[] }) {
-  return useMay('requests-for-quotation:create') && needs.length > 0 ? (
-    <ButtonLink icon="mail" href={`/requests-for-quotation/create?needs=${needs.join(',')}`}>
-      Ask suppliers
+  const starts = useStarts('requisitions/offers', { marked: needs })
+  if (needs.length === 0) return null
+  return starts.map(({ label, icon, href }) => (
+    <ButtonLink key={label} icon={icon} href={href}>
+      {label}
     </ButtonLink>
-  ) : null
+  ))
 }
 
 const columnsWith = (

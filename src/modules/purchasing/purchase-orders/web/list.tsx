@@ -5,6 +5,7 @@ import { useMarks, WithMarked } from '#platform/web/lists/marks.tsx'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
+import { useStarts } from '#platform/web/shell/starts.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { DateText, DueText, InstantText, MoneyText, RecordNumber } from '#platform/web/ui/text.tsx'
@@ -103,8 +104,9 @@ type Row = OrderListRow & { readonly id: string }
 
 /** `/purchase-orders` */
 export function Screen() {
-  const mayConsolidate = useMay('consolidated-purchase-orders:create')
   const { marked, column, toggle } = useMarks<Row>(({ number }) => number)
+  const bundles = useStarts('purchase-orders/bundles', { marked: marked.map(({ id }) => id) })
+  const mayConsolidate = bundles.length > 0
   return (
     <ListPage
       contract={purchaseOrders}
@@ -119,11 +121,11 @@ export function Screen() {
           {mayConsolidate && toggle}
           {marked.length > 0 && (
             <WithMarked>
-              <ButtonLink
-                href={`/consolidated-purchase-orders/create?orders=${marked.map(({ id }) => id).join(',')}`}
-              >
-                Consolidate ({marked.length})
-              </ButtonLink>
+              {bundles.map(({ label, href }) => (
+                <ButtonLink key={label} href={href}>
+                  {label} ({marked.length})
+                </ButtonLink>
+              ))}
             </WithMarked>
           )}
         </>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { formatQuantity, plainDecimal } from '#platform/contract/values/amounts.ts'
+import { lessQuantity } from '#platform/contract/quantities.ts'
 import { partOf } from '#platform/web/records/child-list.tsx'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { type LineColumn, lineColumns } from '#platform/web/table/line-grid/line-columns.ts'
@@ -41,7 +42,7 @@ const progress = (record: OrderRecord): LineColumn<LineDraft>[] => {
       width: 80,
       show: (line) => {
         const known = of(line)
-        return known && formatQuantity(String(Number(known.receivedQty) - Number(known.returnedQty)))
+        return known && formatQuantity(lessQuantity(known.receivedQty, known.returnedQty))
       },
     },
     {

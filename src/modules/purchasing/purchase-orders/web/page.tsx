@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import { ApprovalSteps } from '#platform/web/documents/approval-steps.tsx'
 import {
@@ -18,6 +17,7 @@ import { useMay } from '#platform/web/queries/queries.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
 import { Cards } from '#platform/web/shell/cards.tsx'
+import { useStarts } from '#platform/web/shell/starts.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
@@ -105,33 +105,18 @@ const isReceivable = ({ status, inForce }: OrderRecord): boolean => inForce && i
 
 function OrderActions() {
   const { record, open } = usePage(purchaseOrders)
-  const router = useRouter()
-  const mayReceive = useMay('goods-receipts:create')
+  const { id, supplierId, facilityId } = record
+  const receipts = useStarts('purchase-orders/receipts', { id })
   const mayInvoice = useMay('invoices:read')
-  const mayReturn = useMay('supplier-returns:create')
+  const returns = useStarts('purchase-orders/returns', { companyId: supplierId, facilityId })
   return (
     <DocumentActions buttons={buttonsOf(record)}>
-      {mayReceive && isReceivable(record) && (
-        <MenuEntry
-          label="Receive goods"
-          icon="inbox"
-          onClick={() => void router.navigate({ href: `/goods-receipts/create?order=${record.id}` })}
-        />
-      )}
+      {isReceivable(record) && receipts.map((start) => <MenuEntry key={start.label} {...start} />)}
       {mayInvoice && record.inForce && (
-        <MenuEntry
-          label="Invoices"
-          icon="document"
-          onClick={() => void router.navigate({ href: `/purchase-orders/${record.id}/invoices` })}
-        />
+        <MenuEntry label="Invoices" icon="document" href={`/purchase-orders/${record.id}/invoices`} />
       )}
-      {mayReturn && Number(record.receivedPercent) > 0 && (
-        <MenuEntry
-          label="Return goods"
-          icon="upload"
-          href={`/supplier-returns/create?company=${record.supplierId}&facility=${record.facilityId}`}
-        />
-      )}
+      {Number(record.receivedPercent) > 0 &&
+        returns.map((start) => <MenuEntry key={start.label} {...start} />)}
       <MenuEntry
         label="Open PDF"
         icon="document"

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
@@ -9,6 +8,7 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
+import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import { purchaseOrders } from '../contract.ts'
 import classes from './orders.module.css'
 
@@ -21,7 +21,7 @@ export interface Offered {
   readonly unit: string
   readonly least: string
   /** Why it cannot be ticked beside what is ticked already. */
-  readonly obstacle?: string | undefined
+  readonly refusal?: string | undefined
 }
 
 /** Quantities by what was ticked, in the order of the ticks. */
@@ -50,12 +50,12 @@ interface StartProps {
 /** What can be ordered, with a tick and a quantity at each, and the draft that it becomes. */
 export function Start(props: StartProps) {
   const { title, rows, list, ticked, onTick, isReady, begin, children, empty } = props
-  const router = useRouter()
+  const goTo = useGoTo()
   const { mutate, error, isPending } = useMutation({
     mutationFn: begin,
     onSuccess: ({ id, number }) => {
       void toast({ message: `${number} is a draft` })
-      void router.navigate({ href: `/purchase-orders/${id}` })
+      void goTo(`/purchase-orders/${id}`)
     },
   })
   const count = Object.keys(ticked).length
@@ -101,12 +101,12 @@ const columnsWith = (
     key: 'order',
     header: 'Order',
     card: 'corner',
-    cell: ({ id, item, least, obstacle }) => (
+    cell: ({ id, item, least, refusal }) => (
       <input
         type="checkbox"
         aria-label={`Order ${item}`}
-        title={obstacle}
-        disabled={obstacle !== undefined && !(id in ticked)}
+        title={refusal}
+        disabled={refusal !== undefined && !(id in ticked)}
         checked={id in ticked}
         onChange={() => {
           const { [id]: known, ...others } = ticked

@@ -65,7 +65,7 @@ function FromPrices({ first }: { first: string | null }) {
           .filter(Boolean)
           .join(', '),
         least: String(price.minQuantity),
-        obstacle:
+        refusal:
           currency && currency !== price.currency
             ? `An order is in one currency, here ${currency}.`
             : undefined,
@@ -122,7 +122,7 @@ const materialsOf = ({ lines, currency }: QuoteRecord): Offered[] =>
           price: `${currency} ${plainDecimal(row.rate)} / ${row.unit}, costed`,
           unit: bought ? unitName(bought.uom) : row.unit,
           least: bought ? plainDecimal(bought.quantity) : '',
-          obstacle: bought ? undefined : `An order has no unit "${row.unit}".`,
+          refusal: bought ? undefined : `An order has no unit "${row.unit}".`,
         },
       ]
     }),

@@ -45,7 +45,7 @@ const comparedLine = offerLine.extend({
   isSoonest: z.boolean(),
   certificateFits: z.boolean().nullable(),
   missing: z.array(z.string()),
-  obstacle: name,
+  refusal: name,
   reasonNeeded: name,
 })
 

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
+import { sumOf } from '#platform/contract/money.ts'
 import type { Context } from '#platform/server/context.ts'
 import { ability } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
@@ -12,7 +14,6 @@ import { supplierFacts } from '#modules/purchasing/purchase-orders/server/api.ts
 import { requisitionTable } from '#modules/purchasing/requisitions/table.ts'
 import { type SupplierFacts, supplierGuard } from '#modules/suppliers/suppliers/domain.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import { Decimal } from 'decimal.js'
 import { type Asked, type RequestForQuotationRecord, requestsForQuotation as contract } from '../contract.ts'
 import {
   askedStates,
@@ -45,7 +46,7 @@ type StoredOffer = Omit<NonNullable<Asked['offer']>, 'lines' | 'isComplete' | 'n
     | 'isSoonest'
     | 'certificateFits'
     | 'missing'
-    | 'obstacle'
+    | 'refusal'
     | 'reasonNeeded'
   >[]
 }
@@ -64,7 +65,7 @@ export interface RequestRow
   readonly buyerEmail: string | null
 }
 
-export const LOCKED = 'Only a draft can be changed.'
+export const LOCKED = ONLY_A_DRAFT
 
 const offerLines = sql`(
   SELECT coalesce(json_agg(json_build_object('id', ol.id, 'lineId', ol.line_id, 'unitPrice', ol.unit_price::text,
@@ -118,10 +119,12 @@ export function presentedOffers(row: RequestRow, today: string): Asked[] {
         if (!comparison) throw new Error('Every offered line is compared.')
         return { ...offered, ...comparison }
       })
-      const sum = lines.reduce((total, { netInBase }) => total.plus(netInBase ?? 0), new Decimal(0))
       const isComplete =
         lines.length === row.lines.length && lines.every(({ missing }) => missing.length === 0)
-      return [one.id, { ...one, lines, isComplete, netInBase: sum.toFixed(2) }] as const
+      return [
+        one.id,
+        { ...one, lines, isComplete, netInBase: sumOf(lines.map(({ netInBase }) => netInBase ?? '0')) },
+      ] as const
     }),
   )
   return row.asked.map(({ id: _, offer: one, ...rest }) => ({

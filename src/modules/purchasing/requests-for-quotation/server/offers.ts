@@ -171,7 +171,7 @@ function checkedChoices(row: RequestRow, choices: readonly Choice[], today: stri
       return wrong('offerLineId', 'This offer does not count any more. Look at the offers again.')
     if (seen.has(asked.id)) return wrong('lineId', `Line ${asked.lineNo} is chosen twice.`)
     seen.add(asked.id)
-    if (one.line.obstacle) return wrong('offerLineId', one.line.obstacle)
+    if (one.line.refusal) return wrong('offerLineId', one.line.refusal)
     if (one.line.net === null)
       return wrong('offerLineId', 'The price cannot be worked out for this quantity.')
     if (one.line.reasonNeeded && !choice.reason)

@@ -16,7 +16,7 @@ export const sources = { suppliers, facilities: optionsOf(facilities), users: op
 
 /** Every field of a request; its label is that of the contract. */
 export function requestFields(record?: RequestForQuotationRecord): FormFields<Shape> {
-  const obstacle = record?.missingToSend.supplierReason?.[0]
+  const refusal = record?.missingToSend.supplierReason?.[0]
   return {
     facilityId: {
       input: (field) => <ReferenceField {...field} source={sources.facilities} />,
@@ -36,8 +36,8 @@ export function requestFields(record?: RequestForQuotationRecord): FormFields<Sh
     },
     supplierReason: {
       wide: true,
-      isNeeded: ({ supplierReason }) => Boolean(obstacle ?? supplierReason),
-      input: (field) => <TextAreaField {...field} rows={2} {...(obstacle ? { hint: obstacle } : {})} />,
+      isNeeded: ({ supplierReason }) => Boolean(refusal ?? supplierReason),
+      input: (field) => <TextAreaField {...field} rows={2} {...(refusal ? { hint: refusal } : {})} />,
     },
     buyerId: {
       input: (field) => (

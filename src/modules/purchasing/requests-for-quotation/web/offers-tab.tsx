@@ -116,7 +116,7 @@ export function OffersTab({ record }: { record: RequestForQuotationRecord }) {
   )
 }
 
-const isChoosable = ({ obstacle, net }: Offered): boolean => obstacle === null && net !== null
+const isChoosable = ({ refusal, net }: Offered): boolean => refusal === null && net !== null
 
 interface SupplierHeadProps {
   record: RequestForQuotationRecord
@@ -244,7 +244,7 @@ function OfferCell({ record, asked, line, chosen, onChoose }: OfferCellProps) {
           {`Choose ${asked.supplierName}`}
         </label>
       )}
-      {offered.obstacle && <Alert tone="amber" title={offered.obstacle} />}
+      {offered.refusal && <Alert tone="amber" title={offered.refusal} />}
     </td>
   )
 }

@@ -8,7 +8,7 @@ import type { RequisitionRecord } from '../contract.ts'
 import { isWanted, toOrder } from '../domain.ts'
 import { requisitionOrderLineTable as link, requisitionTable as table } from '../table.ts'
 
-export { describedNeed, writeNeed } from './saving.ts'
+export { describedNeed, writeNeedWith } from './saving.ts'
 
 /** How much of a need stands on a line of an order; the line by its root, the quantity as decimal string. */
 export interface Share {
@@ -79,18 +79,19 @@ interface Followed {
 /**
  * Lets needs follow an order: lines that are not named any more, or for less than before, give their need back, the one
  * that is needed last first; what came is for the one that is needed first. A cancelled order names no line, one that
- * was closed short its lines with what came.
+ * was closed short its lines with what came. They are asked for only where a need hangs on the order.
  */
 export async function followOrder(
   ctx: Context,
   orderNumber: string,
-  lines: readonly OrderLineNews[],
+  linesNow: () => Promise<readonly OrderLineNews[]>,
 ): Promise<void> {
   const linked = await ctx.tx.query<{ id: string }>(
     sql`SELECT DISTINCT requisition_id AS id FROM ${link} WHERE order_number = ${orderNumber}`,
   )
   if (linked.length === 0) return
   const ids = linked.map(({ id }) => id)
+  const lines = await linesNow()
   await lockNeeds(ctx, ids)
   const found = await ctx.tx.query<Followed>(sql`
     WITH news AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)

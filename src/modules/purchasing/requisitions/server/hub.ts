@@ -1,27 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
-import { activityHandlers, existsIn } from '#platform/server/activity/activity-handlers.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import type { Hub, SearchHit } from '#platform/server/documents/hub.ts'
-import { serve } from '#platform/server/http/serve.ts'
 import { requisitions as contract } from '../contract.ts'
 import { openStates, requisitionLifecycle } from '../domain.ts'
 import { requisitionOrderLineTable, requisitionTable as table } from '../table.ts'
-import { requisitions } from './document.ts'
-import { list } from './list.ts'
-import { create, fromQuote, handlers, update } from './saving.ts'
-import { suggestSuppliers } from './suppliers.ts'
-
-const register = serve(contract, {
-  ...activityHandlers(contract, { exists: existsIn(table) }),
-  list,
-  suppliers: suggestSuppliers,
-  get: requisitions.get,
-  create,
-  fromQuote,
-  update,
-  ...handlers,
-})
 
 /** They belong to the supplier that is suggested, else to the house. */
 const needs = exportPart({
@@ -48,7 +31,6 @@ const ordered = exportPart({
 /** What hubs are told of requisition lines. */
 export const requisitionsHub: Hub = {
   slice: 'requisitions',
-  register,
   numbered: contract,
   search: {
     place: 68,

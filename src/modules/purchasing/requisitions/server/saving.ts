@@ -20,7 +20,7 @@ import {
 import { needProblems, type RequisitionSource } from '../domain.ts'
 import { requisitionTable } from '../table.ts'
 import { lockedWhy, requisitions, type RequisitionRow } from './document.ts'
-import { suggestSuppliers } from './suppliers.ts'
+import { type DeliveriesOf, suggestSuppliers } from './suppliers.ts'
 
 type Need = Omit<RequisitionInput, 'facilityId' | 'neededBy'>
 type Problems = Record<string, string[]>
@@ -35,12 +35,6 @@ export async function describedNeed(
   const problems = { ...found.problems, ...(await supplierProblems(ctx, entered.supplierId)) }
   return { need, problems, item: Object.keys(problems).length > 0 ? '' : await itemOf(ctx, need) }
 }
-
-/** Writes a need down that a minimum of the stock asks for. @throws 422 at the fields that do not fit */
-export const writeNeed = (
-  ctx: Context,
-  body: RequisitionInput,
-): Promise<Pick<RequisitionRow, 'id' | 'number' | 'item'>> => insert(ctx, body, { source: 'minimum_stock' })
 
 /** A need as it is stored, and what keeps it from being one. */
 async function workedOut(ctx: Context, entered: Need): Promise<{ need: Need; problems: Problems }> {
@@ -87,11 +81,16 @@ interface Origin {
 }
 
 /** A new need with its number; where nobody names a supplier the best one known is suggested. */
-async function insert(ctx: Context, body: RequisitionInput, origin: Origin): Promise<RequisitionRow> {
+async function insert(
+  ctx: Context,
+  deliveriesOf: DeliveriesOf,
+  body: RequisitionInput,
+  origin: Origin,
+): Promise<RequisitionRow> {
   const { need, problems } = await workedOut(ctx, body)
   if (Object.keys(problems).length > 0) throw invalid(problems)
   await requireSupplier(ctx, body.supplierId)
-  const [suggested] = body.supplierId ? [] : await suggestSuppliers(ctx, { query: namesOf(need) })
+  const [suggested] = body.supplierId ? [] : await suggestSuppliers(ctx, deliveriesOf, namesOf(need))
   return requisitions.insert(ctx, {
     series: seriesFor(ctx, contract, body.facilityId),
     values: {
@@ -115,10 +114,16 @@ const namesOf = ({ productCodeId, specificationId, grade }: Need) => ({
 })
 
 /** Writes a need down by hand. @throws 422 at the fields that do not fit */
-export const create = async (
-  ctx: Context,
-  { body }: { body: RequisitionInput },
-): Promise<RequisitionRecord> => requisitions.record(ctx, await insert(ctx, body, { source: 'manual' }))
+export const createWith =
+  (deliveriesOf: DeliveriesOf) =>
+  async (ctx: Context, { body }: { body: RequisitionInput }): Promise<RequisitionRecord> =>
+    requisitions.record(ctx, await insert(ctx, deliveriesOf, body, { source: 'manual' }))
+
+/** Writes a need down that a minimum of the stock asks for. @throws 422 at the fields that do not fit */
+export const writeNeedWith =
+  (deliveriesOf: DeliveriesOf) =>
+  (ctx: Context, body: RequisitionInput): Promise<Pick<RequisitionRow, 'id' | 'number' | 'item'>> =>
+    insert(ctx, deliveriesOf, body, { source: 'minimum_stock' })
 
 /** Changes a need of which nothing is ordered. @throws 404, 412, 422, and 423 once something is ordered */
 export async function update(
@@ -164,9 +169,15 @@ type FromQuote = (typeof contract)['endpoints']['fromQuote']
  * A need for each line of a quote: of the lines that were won, or while nothing is decided of those that count. Steel
  * whose size can be read becomes steel, everything else stays in the words of the quote. @throws 404
  */
-export async function fromQuote(
+export const fromQuoteWith =
+  (deliveriesOf: DeliveriesOf) =>
+  (ctx: Context, { body }: { body: z.output<FromQuote['body']> }) =>
+    fromQuote(ctx, deliveriesOf, body)
+
+async function fromQuote(
   ctx: Context,
-  { body }: { body: z.output<FromQuote['body']> },
+  deliveriesOf: DeliveriesOf,
+  body: z.output<FromQuote['body']>,
 ): Promise<z.output<FromQuote['response']>> {
   const [quote] = await ctx.tx.query<{ facilityId: string }>(
     sql`SELECT facility_id AS "facilityId" FROM ${quoteTable} WHERE id = ${body.quoteId} FOR UPDATE`,
@@ -186,7 +197,7 @@ export async function fromQuote(
   for (const line of lines.filter(({ hasOne }) => !hasOne)) {
     const need = { ...(await needOfQuoteLine(ctx, line)), ...quote, neededBy: body.neededBy }
     const origin = { source: 'quote', quoteId: body.quoteId, quoteLineNo: line.lineNo } as const
-    const { id, number, item } = await insert(ctx, need, origin)
+    const { id, number, item } = await insert(ctx, deliveriesOf, need, origin)
     created.push({ id, number, item })
   }
   return { created, skipped: lines.length - created.length }

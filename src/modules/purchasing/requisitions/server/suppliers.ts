@@ -6,9 +6,8 @@ import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
 import { supplierPriceTable } from '#modules/suppliers/supplier-prices/table.ts'
 import { companyApprovalTable } from '#modules/suppliers/suppliers/table.ts'
-import { deliveryShares } from '#modules/purchasing/supplier-record/server/api.ts'
 import type { requisitions } from '../contract.ts'
-import { weighSupplier } from '../domain.ts'
+import { type DeliveryShares, weighSupplier } from '../domain.ts'
 
 type Suppliers = (typeof requisitions)['endpoints']['suppliers']
 type Suggestion = z.output<Suppliers['response']>[number]
@@ -21,13 +20,23 @@ const WEIGHED = 20
 const TOLD = 5
 
 /**
+ * How suppliers delivered what was due from them, by company; who had nothing due is left out. It is counted from orders,
+ * which stand above the needs they take, so that it is handed in.
+ */
+export type DeliveriesOf = (
+  ctx: Context,
+  supplierIds: readonly string[],
+) => Promise<ReadonlyMap<string, DeliveryShares>>
+
+/**
  * Approved suppliers for a need, the best first, by what speaks for them (`domain.ts`): a price for the product that is
  * valid today, deliveries of the specification and grade, the approval, and how they delivered in the last twelve months.
  * The price itself is a cost and is not told.
  */
 export async function suggestSuppliers(
   ctx: Context,
-  { query }: { query: z.output<Suppliers['query']> },
+  deliveriesOf: DeliveriesOf,
+  query: z.output<Suppliers['query']>,
 ): Promise<Suggestion[]> {
   const { productCodeId = null, specificationId = null, grade = null } = query
   if (productCodeId === null && specificationId === null) return []
@@ -62,7 +71,7 @@ export async function suggestSuppliers(
     LEFT JOIN priced p ON p.id = co.id LEFT JOIN delivered d ON d.id = co.id LEFT JOIN approved a ON a.id = co.id
     WHERE co.supplier_status IN ('approved', 'conditionally_approved') AND co.status NOT IN ('on_hold', 'inactive')
     ORDER BY p.day DESC NULLS LAST, d.day DESC NULLS LAST, co.name LIMIT ${WEIGHED}`)
-  const records = await deliveryShares(
+  const records = await deliveriesOf(
     ctx,
     found.map(({ id }) => id),
   )

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { purchaseOrderLineTable as line } from '#modules/purchasing/purchase-orders/table.ts'
+import type { DeliveryShares } from '#modules/purchasing/requisitions/domain.ts'
 import type { Context } from '#platform/server/context.ts'
 import { periodOf } from '../domain.ts'
 import {
@@ -15,16 +16,6 @@ import {
 
 /** So many of its newest orders are looked at where suppliers are compared, which bounds what that costs. */
 const NEWEST = 200
-
-/** What of the lines that were due is counted, and among how many. */
-export interface DeliveryShares {
-  readonly due: number
-  readonly onTime: number
-  readonly came: number
-  readonly accepted: number
-  readonly certificateDue: number
-  readonly certificateOnTime: number
-}
 
 /** How suppliers delivered what was due in the last twelve months, by company; who had nothing due is left out. */
 export async function deliveryShares(

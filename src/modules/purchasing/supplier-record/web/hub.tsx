@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { formatQuantity } from '#platform/contract/values/amounts.ts'
 import { shortDay } from '#platform/contract/values/dates.ts'
@@ -97,7 +98,13 @@ export function RecordOfSupplier({ id }: CardProps) {
   )
 }
 
-function RecordFigures({ record, hrefOf }: { record: DeliveryRecord; hrefOf: (number: string) => string }) {
+function RecordFigures({
+  record,
+  hrefOf,
+}: {
+  record: DeliveryRecord
+  hrefOf: (number: string) => ScreenAddress
+}) {
   return (
     <dl className={classes.figures}>
       {record.figures.map(({ part, counted, among }) => (

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { isSomeQuantity, lessQuantity } from '#platform/contract/quantities.ts'
 import type { Context } from '#platform/server/context.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
@@ -73,8 +74,8 @@ export const saves = savesOf(contract, supplierReturns, {
 /** What the orders count of a return; below 0 takes it back. */
 const bookingsOf = ({ lines }: SupplierReturnRow, sign: 1 | -1) =>
   lines.flatMap(({ orderLineId, countedQty }) =>
-    orderLineId && Number(countedQty ?? 0) > 0
-      ? [{ lineId: orderLineId, quantity: String(sign * Number(countedQty)) }]
+    orderLineId && isSomeQuantity(countedQty)
+      ? [{ lineId: orderLineId, quantity: sign < 0 ? lessQuantity('0', countedQty) : countedQty }]
       : [],
   )
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { lockedBecause } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { ability } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
@@ -47,7 +48,7 @@ export interface SupplierReturnRow extends Omit<SupplierReturnRecord, 'can' | 'l
   readonly address: PostalAddress | null
 }
 
-export const LOCKED = 'Only a draft can be changed. What is gone is settled with the supplier.'
+export const LOCKED = lockedBecause('Only a draft can be changed. What is gone is settled with the supplier.')
 
 const piece = sql`(
   SELECT json_build_object('number', st.number, 'status', st.status, 'qtyPieces', st.qty_pieces,

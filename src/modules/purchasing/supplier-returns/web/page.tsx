@@ -14,8 +14,8 @@ import { DetailsTab, LinesTab } from '#platform/web/documents/form-tabs.tsx'
 import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
 import { api, callOptions } from '#platform/web/queries/api.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
-import { useMay } from '#platform/web/queries/queries.ts'
 import { MenuEntry } from '#platform/web/records/action-bar.tsx'
+import { useStarts } from '#platform/web/shell/starts.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card, Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
@@ -98,7 +98,7 @@ const isCreditable = ({ status, agreedClaim, settledBy, claim, lines }: Supplier
   lines.some(({ orderId }) => orderId !== null)
 
 function ReturnFacts({ record }: { record: SupplierReturnRecord }) {
-  const mayCredit = useMay('invoices:create') && isCreditable(record)
+  const credits = useStarts('supplier-returns/credits', { id: record.id })
   return (
     <Section title="Key facts">
       <Facts
@@ -108,9 +108,14 @@ function ReturnFacts({ record }: { record: SupplierReturnRecord }) {
           'Agreed claim': record.agreedClaim && claims[record.agreedClaim],
           'Settled by': record.settledBy && claims[record.settledBy],
           'Credit note or delivery note': record.settlementRef,
-          'Credit note': mayCredit && (
-            <AppLink href={`/invoices/create?return=${record.id}`}>Enter it with these lines</AppLink>
-          ),
+          'Credit note':
+            isCreditable(record) &&
+            credits.length > 0 &&
+            credits.map(({ label, href }) => (
+              <AppLink key={label} href={href}>
+                {label}
+              </AppLink>
+            )),
           "Supplier's authorisation": record.authorisationNo,
           'Non-conformance': linkTo('non-conformances', record.nonConformanceId, record.nonConformanceNo),
           Carrier: record.carrier,

@@ -168,7 +168,7 @@ const settle = (
 })
 
 describe('The release', () => {
-  const obstacles = (
+  const reasons = (
     typed: readonly OrderLine[],
     all: readonly Resolution[],
     change: Partial<OrderHeader> = {},
@@ -187,13 +187,13 @@ describe('The release', () => {
   const price = ['1500.00', '1600.00'] as const
 
   it('waits for lines, terms, and every difference', () => {
-    expect(obstacles(lines, [])).toEqual([])
-    expect(obstacles([], [])).toEqual(["Enter the lines of the customer's order."])
-    expect(obstacles(lines, [], { terms: null })).toEqual(['Choose whose terms apply.'])
-    expect(obstacles(dearer, [])).toEqual(['2 differences are open.'])
+    expect(reasons(lines, [])).toEqual([])
+    expect(reasons([], [])).toEqual(["Enter the lines of the customer's order."])
+    expect(reasons(lines, [], { terms: null })).toEqual(['Choose whose terms apply.'])
+    expect(reasons(dearer, [])).toEqual(['2 differences are open.'])
     const one = settle('line.10.unitPrice', 'accepted', price)
-    expect(obstacles(dearer, [one])).toEqual(['One difference is open.'])
-    expect(obstacles(dearer, [one, settle('line.10.quantity', 'corrected', ['2', '1'])])).toEqual([])
+    expect(reasons(dearer, [one])).toEqual(['One difference is open.'])
+    expect(reasons(dearer, [one, settle('line.10.quantity', 'corrected', ['2', '1'])])).toEqual([])
   })
 
   it('does not go where a new revision is needed', () => {
@@ -201,12 +201,12 @@ describe('The release', () => {
       settle('line.10.unitPrice', 'new_revision', price),
       settle('line.10.quantity', 'accepted', ['2', '1']),
     ]
-    expect(obstacles(dearer, all)).toEqual(['A difference needs a new revision of the quote.'])
+    expect(reasons(dearer, all)).toEqual(['A difference needs a new revision of the quote.'])
   })
 
   it('forgets what was settled about other values', () => {
     const all = [settle('line.10.unitPrice', 'accepted', ['1500.00', '1650.00'])]
-    expect(obstacles(firstLine({ unitPrice: '1600.0000' }), all)).toEqual(['One difference is open.'])
+    expect(reasons(firstLine({ unitPrice: '1600.0000' }), all)).toEqual(['One difference is open.'])
     const [difference] = differences({ lines: firstLine({ unitPrice: '1600.0000' }) })
     if (!difference) throw new Error('There is no difference.')
     expect(resolutionOf(difference, all)).toBeUndefined()

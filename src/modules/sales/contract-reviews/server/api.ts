@@ -43,7 +43,7 @@ export interface ReviewState {
   readonly offer: Offer
   readonly differences: OrderDifference[]
   /** Sentences; empty: the order can be released. */
-  readonly obstacles: string[]
+  readonly reasonsAgainst: string[]
   readonly needsNewRevision: boolean
   readonly agreed: AgreedLine[]
   readonly agreedTerms: AgreedTerms
@@ -56,7 +56,7 @@ export function reviewState(offer: Offer, orderValue: string | null, review: Sto
   return {
     offer,
     differences,
-    obstacles: releaseReasons({ header: review, lines, differences, resolutions }),
+    reasonsAgainst: releaseReasons({ header: review, lines, differences, resolutions }),
     needsNewRevision: differences.some(
       (one) => resolutionOf(one, resolutions)?.resolution === 'new_revision',
     ),

@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
-import { notTheRight } from '#platform/contract/calls/refusals.ts'
+import { type Ability, answersOf } from '#platform/contract/abilities.ts'
+import { lockedBecause, notTheRight } from '#platform/contract/calls/refusals.ts'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { updateDocument } from '#platform/server/documents/lines/lines.ts'
@@ -29,9 +30,9 @@ async function requireReviewed(ctx: Context, id: string): Promise<Reviewed> {
   return { ...row, review: row.review }
 }
 
-const mayUpdate = (ctx: Context, row: OrderedQuote): true | string => {
-  if (!row.isWon) return CLOSED
-  if (!row.isCurrent) return 'A newer revision of the quote has been opened.'
+const mayUpdate = (ctx: Context, row: OrderedQuote): Ability => {
+  if (!row.isWon) return lockedBecause(CLOSED)
+  if (!row.isCurrent) return lockedBecause('A newer revision of the quote has been opened.')
   return ctx.actor.permissions.has(RIGHT) || notTheRight('review orders')
 }
 
@@ -39,7 +40,7 @@ const number = (value: string): string => new Decimal(value).toFixed()
 
 function shownReview(ctx: Context, row: Reviewed): ContractReview {
   const { resolutions, lines, authorIds: _, approvals: __, ...header } = row.review
-  const { offer, differences, obstacles } = reviewState(row.offer, row.statedOrderValue, row.review)
+  const { offer, differences, reasonsAgainst } = reviewState(row.offer, row.statedOrderValue, row.review)
   return {
     ...header,
     currency: header.currency as ContractReview['currency'],
@@ -71,8 +72,8 @@ function shownReview(ctx: Context, row: Reviewed): ContractReview {
         resolvedAt: found?.at ?? null,
       }
     }),
-    obstacles,
-    can: { update: mayUpdate(ctx, row) },
+    reasonsAgainst,
+    ...answersOf({ update: mayUpdate(ctx, row) }),
   }
 }
 

@@ -44,7 +44,7 @@ export function ContractReviewCards({ quoteId, released, children }: ContractRev
 
 function Standing({ review }: { review: ContractReview }) {
   if (review.can.update !== true) return <Alert tone="blue" title={review.can.update} />
-  if (review.obstacles.length === 0) {
+  if (review.reasonsAgainst.length === 0) {
     return (
       <Alert tone="green" title="Ready to release">
         Someone on the list of quote approvers signs it.
@@ -54,7 +54,7 @@ function Standing({ review }: { review: ContractReview }) {
   return (
     <Alert tone="amber" title="Before the order can be released">
       <ul>
-        {review.obstacles.map((sentence) => (
+        {review.reasonsAgainst.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>

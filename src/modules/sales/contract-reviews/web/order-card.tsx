@@ -75,7 +75,7 @@ export function OrderCard({ review }: { review: ContractReview }) {
           ]}
         />
       </div>
-      {locked === undefined && <SaveBar form={form} noun="order" cancel="" />}
+      {locked === undefined && <SaveBar form={form} noun="order" />}
       <FormConflict form={form} />
     </Card>
   )

@@ -2,12 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { linesOf } from '#platform/contract/values/rich-text.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
-import {
-  type Abilities,
-  ability,
-  fourEyes,
-  type Guard,
-} from '#platform/server/documents/lifecycle/abilities.ts'
+import type { Abilities } from '#platform/contract/abilities.ts'
+import { ability, because, fourEyes, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { forbidden } from '#platform/server/errors.ts'
 import { companyContactTable, companyTable } from '#modules/people/companies/table.ts'
@@ -68,8 +64,8 @@ function readyGuard({ clock }: Context, row: ReportRow) {
 }
 
 function reviewGuard({ actor }: Context, { authorId }: ReportRow) {
-  const message = fourEyes(actor, [authorId], { did: 'wrote this', has: 'review it' })
-  return message === null ? null : { message, code: 'own_report' }
+  const own = because(fourEyes(actor, [authorId], { did: 'wrote this', has: 'review it' }))
+  return own && { ...own, code: 'own_report' }
 }
 
 /** Why the report cannot be deleted; null: it can. */

@@ -1,3 +1,4 @@
+import { fullAddress } from '#platform/contract/register.ts'
 import { formatMonth } from '#platform/contract/values/dates.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
@@ -50,7 +51,10 @@ async function sendTo(ctx: Context, person: Salesperson, month: string): Promise
       `Hello ${person.name},`,
       `You reported ${count === 1 ? 'one contact' : `${count} contacts`} in ${formatMonth(month)}. The summary is attached: contacts by kind and company, your open actions, and contacts that are overdue.`,
     ],
-    link: { label: 'Open my reports', url: `${ctx.appUrl}/customer-contact-reports?filter[mine]=true` },
+    link: {
+      label: 'Open my reports',
+      url: fullAddress(ctx.appUrl, '/customer-contact-reports?filter[mine]=true'),
+    },
     attachments: [file.id],
   })
   return true

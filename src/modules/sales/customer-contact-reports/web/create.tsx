@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { api, reading, refresh } from '#platform/web/queries/api.ts'
 import { DraftLine, DraftOffer } from '#platform/web/forms/drafts/draft-offer.tsx'
@@ -11,6 +10,7 @@ import { useUser } from '#platform/web/session/current-user.ts'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
+import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import { customerContactReports as contract, type ReportInput, type ReportRecord } from '../contract.ts'
 import { isDraft } from '../domain.ts'
 import { foldedSections, reportFields } from './fields.tsx'
@@ -32,7 +32,7 @@ const listOf = (id: string | undefined): string[] => (id ? [id] : [])
 /** `/customer-contact-reports/create`: what is needed first, everything else folded; sent in one press. */
 export function Screen() {
   const { parameters } = useScreenUrl()
-  const router = useRouter()
+  const goTo = useGoTo()
   const me = useUser()
   const fields = reportFields(me.id)
   // Ctrl+S keeps a draft; only the button submits.
@@ -56,7 +56,7 @@ export function Screen() {
       // The result decides: somebody may have pressed the button again meanwhile.
       const outcome = isDraft(saved.status) ? 'saved as a draft' : 'submitted'
       void toast({ message: `${saved.number} ${outcome}` })
-      void router.navigate({ href: `${LIST}/${saved.id}` })
+      void goTo(`${LIST}/${saved.id}`)
     },
   })
   const send = (submits: boolean) => {

@@ -1,5 +1,4 @@
 import { addDays } from '#platform/contract/values/dates.ts'
-import { useRouter } from '@tanstack/react-router'
 import { type DialogTable, type OwnDialogProps, Sentence } from '#platform/web/documents/action-dialogs.tsx'
 import { MultiReferenceField } from '#platform/web/fields/references/multi-reference-field.tsx'
 import { useUser } from '#platform/web/session/current-user.ts'
@@ -12,6 +11,7 @@ import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
 import { localToday } from '#platform/web/ui/format.ts'
+import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import { customerContactReports as contract, type ReportRecord } from '../contract.ts'
 import classes from './reports.module.css'
 import { ActionsField } from './actions-field.tsx'
@@ -66,7 +66,7 @@ function ChangedActions({ form, report }: { form: ActionForm; report: ReportReco
 
 /** The few things an enquiry needs that a report does not know; the rest is copied. */
 function CreateEnquiry({ record: report, onClose }: OwnDialogProps<ReportRecord>) {
-  const router = useRouter()
+  const goTo = useGoTo()
   const known = new Set(report.enquiryIds)
   const start = {
     quoteDueAt: new Date(`${addDays(localToday(), DAYS_TO_QUOTE)}T17:00:00`).toISOString(),
@@ -77,7 +77,7 @@ function CreateEnquiry({ record: report, onClose }: OwnDialogProps<ReportRecord>
     const made = saved.enquiries.find(({ id }) => !known.has(id))
     if (!made) return
     void toast({ message: `${made.number} created` })
-    void router.navigate({ href: `/enquiries/${made.id}` })
+    void goTo(`/enquiries/${made.id}`)
   }
   return (
     <ActionDialog<ReportRecord>

@@ -1,9 +1,10 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import classes from './view-switch.module.css'
 
 /** Between the reports and the customers without one. `href` leads to the other. */
-export function ViewSwitch({ current, href }: { current: 'reports' | 'silent'; href: string }) {
+export function ViewSwitch({ current, href }: { current: 'reports' | 'silent'; href: ScreenAddress }) {
   const views = [
     ['reports', 'list', 'Reports'],
     ['silent', 'clock', 'Silent customers'],

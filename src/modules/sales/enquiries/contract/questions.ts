@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/contract/calls/endpoint.ts'
 import {
   can,
+  cannot,
   isoDate,
   longText,
   optionalDate,
@@ -39,6 +40,7 @@ const question = z.object({
   recordedAt: name,
   withdrawnReason: name,
   can,
+  cannot,
 })
 export type QuestionRecord = z.output<typeof question>
 

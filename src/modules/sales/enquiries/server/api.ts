@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import { notFound, refused } from '#platform/server/errors.ts'
-import { quoteTable } from '#modules/sales/quotes/table.ts'
 import type { EnquiryLine } from '../contract/lines.ts'
 import type { EnquiryRecord, enquiries as contract } from '../contract.ts'
 import { follow } from './actions.ts'
@@ -54,15 +53,14 @@ export async function noteQuotes(ctx: Context, enquiryId: string, summary: SQL):
 }
 
 /**
- * What is believed of the newest live quote is believed of its open enquiry: confidence and expected order date
- * follow it, so that board, lists and forecast say the same. The version stays, since nothing was entered.
+ * What is believed of the newest live quote is believed of its open enquiry, so that board, lists and forecast say the
+ * same. `belief` is a SELECT of at most one row: quote_confidence_id, expected_order_date. The version stays, since
+ * nothing was entered.
  */
-export async function followForecast(ctx: Context, quoteId: string): Promise<void> {
+export async function followForecast(ctx: Context, enquiryId: string, belief: SQL): Promise<void> {
   await ctx.tx.query(sql`
-    UPDATE enquiries SET quote_confidence_id = q.quote_confidence_id, expected_order_date = q.expected_order_date
-    FROM ${quoteTable} q WHERE q.id = ${quoteId} AND enquiries.id = q.enquiry_id AND ${isOpenRow} AND NOT EXISTS (
-      SELECT 1 FROM ${quoteTable} newer WHERE newer.enquiry_id = q.enquiry_id AND newer.created_at > q.created_at
-        AND newer.is_current AND newer.status IN ('draft', 'awaiting_approval', 'approved', 'sent'))`)
+    UPDATE enquiries SET quote_confidence_id = b.quote_confidence_id, expected_order_date = b.expected_order_date
+    FROM (${belief}) AS b WHERE enquiries.id = ${enquiryId} AND ${isOpenRow}`)
 }
 
 /** A further quote, as part of the statement that inserts it. */

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { blockedReason } from '#platform/contract/documents/lifecycle.ts'
+import { lockedBecause, type Refusal } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
-import { type Abilities, ability } from '#platform/server/documents/lifecycle/abilities.ts'
+import type { Abilities } from '#platform/contract/abilities.ts'
+import { ability } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { invalid } from '#platform/server/errors.ts'
@@ -17,7 +19,15 @@ import { userTable } from '#modules/people/users/table.ts'
 import { globalSegmentTable } from '#modules/setup/global-segments/table.ts'
 import type { EnquiryLine } from '../contract/lines.ts'
 import { type EnquiryRecord, enquiries as contract } from '../contract.ts'
-import { enquiryLifecycle, isEditable, isOpen, missingToQuote, type ReviewAnswer } from '../domain.ts'
+import {
+  CLOSED,
+  enquiryLifecycle,
+  isEditable,
+  isOpen,
+  missingToQuote,
+  NO_OPEN_QUESTION,
+  type ReviewAnswer,
+} from '../domain.ts'
 import { enquiryLineTable, enquiryTable } from '../table.ts'
 import { duplicatesOfRow } from './duplicates.ts'
 
@@ -41,8 +51,6 @@ export interface EnquiryRow extends Shown {
   readonly contactEmail: string | null
   readonly stepIsFinal: boolean
 }
-
-const FINISHED = 'The enquiry is closed.'
 
 // A quoted enquiry has gone to "quoted" at some time; what was answered after that, its quote does not know.
 const scopeAnswers = sql`
@@ -129,18 +137,23 @@ function abilities({ actor }: Context, row: EnquiryRow): Abilities {
   const quotable = ['ready_to_quote', 'quoted'].includes(row.status)
   const open = isOpen(row.status)
   const editable = isEditable(row.status)
-  const noQuestion = open ? 'There is no open question to send.' : FINISHED
-  const update = (isPossible: boolean, reason: string) =>
+  const noQuestion = open ? NO_OPEN_QUESTION : CLOSED
+  const update = (isPossible: boolean, reason: string | Refusal) =>
     ability(actor, 'enquiries:update', isPossible, reason)
   return {
-    update: update(open, FINISHED),
-    updateLines: update(editable, 'The lines are locked: the quote is out.'),
+    update: update(open, CLOSED),
+    updateLines: update(editable, lockedBecause('The lines are locked: the quote is out.')),
     decideBid: update(bidding, blockedReason(enquiryLifecycle, 'noBid', row.status)),
-    reviewTechnically: ability(actor, 'enquiries:review', editable, 'The technical review is over.'),
-    acknowledge: ability(actor, 'enquiries:send', open, FINISHED),
-    askQuestion: update(open, FINISHED),
+    reviewTechnically: ability(
+      actor,
+      'enquiries:review',
+      editable,
+      lockedBecause('The technical review is over.'),
+    ),
+    acknowledge: ability(actor, 'enquiries:send', open, CLOSED),
+    askQuestion: update(open, CLOSED),
     sendQuestions: ability(actor, 'enquiries:send', open && row.openQuestionCount > 0, noQuestion),
-    moveStep: update(open, FINISHED),
+    moveStep: update(open, CLOSED),
     createQuote: ability(
       actor,
       'quotes:create',

@@ -9,12 +9,10 @@ import { enquiryExports } from './export.ts'
 import { companyMatches, isOpenRow } from './list.ts'
 import { enquiryReminders } from './customer/reminders.ts'
 import { enquiriesToDo } from './to-do.ts'
-import { register } from './routes.ts'
 
 /** What hubs are told of enquiries. */
 export const enquiriesHub: Hub = {
   slice: 'enquiries',
-  register,
   numbered: enquiries,
   search: {
     place: 10,

@@ -14,7 +14,7 @@ import { salesStepTable } from '#modules/setup/sales-steps/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { type EnquiryRow, enquiries } from '../contract.ts'
 import { enquiryLifecycle } from '../domain.ts'
-import { forecastColumns } from './pipeline/forecast-filters.ts'
+import { forecastColumns, type QuotedRateOf } from './pipeline/forecast-filters.ts'
 import { hasDuplicate } from './duplicates.ts'
 
 /** Written out, so that the partial indexes match. */
@@ -62,7 +62,7 @@ const plan: Omit<ListPlan<typeof enquiries>, 'filters'> = {
   prefixes: [sql`enquiries.number`],
 }
 
-const filtersFor = (ctx: Context): ListPlan<typeof enquiries>['filters'] => ({
+const filtersFor = (ctx: Context, rateOf: QuotedRateOf): ListPlan<typeof enquiries>['filters'] => ({
   status: sql`enquiries.status`,
   facilityId: sql`enquiries.facility_id`,
   companyId: sql`enquiries.company_id`,
@@ -86,7 +86,7 @@ const filtersFor = (ctx: Context): ListPlan<typeof enquiries>['filters'] => ({
   answersOverdue: isAnswerOverdue(ctx.today()),
   possibleDuplicate: sql`(${isOpenRow} AND ${hasDuplicate})`,
   pslRank: sql`enquiries.psl_rank`,
-  ...forecastColumns(ctx),
+  ...forecastColumns(ctx, rateOf),
 })
 
 /** A question was sent, and its answer is late on this day (`YYYY-MM-DD`, or an expression). */
@@ -110,30 +110,29 @@ function wholeDays(query: ListQuery, names: readonly string[]): ListQuery {
 
 const dayFilters = ['quoteDueAt', 'receivedAt']
 
-export const list = (
-  ctx: Context,
-  { query }: { query: ListQuery },
-  exchange: HttpExchange,
-): Promise<Page<EnquiryRow>> =>
-  listPage<EnquiryRow>(
-    ctx,
-    { ...plan, filters: filtersFor(ctx) },
-    wholeDays(query, dayFilters),
-    addressOf(exchange),
-  )
+export const listWith =
+  (rateOf: QuotedRateOf) =>
+  (ctx: Context, { query }: { query: ListQuery }, exchange: HttpExchange): Promise<Page<EnquiryRow>> =>
+    listPage<EnquiryRow>(
+      ctx,
+      { ...plan, filters: filtersFor(ctx, rateOf) },
+      wholeDays(query, dayFilters),
+      addressOf(exchange),
+    )
+
+const words = { status: statusLabels(enquiryLifecycle) }
 
 /** The list as it is filtered, as a file. */
-export function exportRows(
-  ctx: Context,
-  { params, query }: { params: { format: SheetFormat }; query: ListQuery },
-  exchange: HttpExchange,
-): Promise<void> {
-  const list = { ...plan, filters: filtersFor(ctx) }
-  const words = { status: statusLabels(enquiryLifecycle) }
-  return exportList(
-    ctx,
-    { ...enquiries, list, words },
-    { params, query: wholeDays(query, dayFilters) },
-    exchange,
-  )
-}
+export const exportWith =
+  (rateOf: QuotedRateOf) =>
+  (
+    ctx: Context,
+    { params, query }: { params: { format: SheetFormat }; query: ListQuery },
+    exchange: HttpExchange,
+  ): Promise<void> =>
+    exportList(
+      ctx,
+      { ...enquiries, list: { ...plan, filters: filtersFor(ctx, rateOf) }, words },
+      { params, query: wholeDays(query, dayFilters) },
+      exchange,
+    )

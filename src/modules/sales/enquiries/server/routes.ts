@@ -4,11 +4,12 @@ import { enquiries as contract } from '../contract.ts'
 import { enquiryTable } from '../table.ts'
 import { acknowledge, acknowledgementPreview } from './customer/acknowledgement.ts'
 import { handlers, undo } from './actions.ts'
-import { board, summary } from './pipeline/board.ts'
+import { boardWith, summary } from './pipeline/board.ts'
 import { questionsPreview, sendQuestions } from './customer/clarification.ts'
 import { duplicates } from './duplicates.ts'
+import type { QuotedRateOf } from './pipeline/forecast-filters.ts'
 import { enquiryImport } from './import.ts'
-import { exportRows, list } from './list.ts'
+import { exportWith, listWith } from './list.ts'
 import { clarificationPdf, pdf } from './pdf.ts'
 import {
   answerQuestion,
@@ -21,32 +22,34 @@ import { reasons } from './pipeline/reasons.ts'
 import { enquiries } from './document.ts'
 import { create, decideBid, moveStep, reviewTechnically, update } from './service.ts'
 
-export const register = serve(contract, {
-  ...activityHandlers(contract, { exists: existsIn(enquiryTable) }),
-  list,
-  exportRows,
-  ...enquiryImport,
-  board,
-  summary,
-  get: enquiries.get,
-  create,
-  update,
-  decideBid,
-  reviewTechnically,
-  moveStep,
-  duplicates,
-  reasons,
-  questions,
-  askQuestion,
-  changeQuestion,
-  answerQuestion,
-  withdrawQuestion,
-  acknowledgementPreview,
-  acknowledge,
-  questionsPreview,
-  sendQuestions,
-  pdf,
-  clarificationPdf,
-  ...handlers,
-  undo,
-})
+/** Enquiries, given the rate that their quotes hold. */
+export const serveEnquiries = (rateOf: QuotedRateOf) =>
+  serve(contract, {
+    ...activityHandlers(contract, { exists: existsIn(enquiryTable) }),
+    list: listWith(rateOf),
+    exportRows: exportWith(rateOf),
+    ...enquiryImport,
+    board: boardWith(rateOf),
+    summary,
+    get: enquiries.get,
+    create,
+    update,
+    decideBid,
+    reviewTechnically,
+    moveStep,
+    duplicates,
+    reasons,
+    questions,
+    askQuestion,
+    changeQuestion,
+    answerQuestion,
+    withdrawQuestion,
+    acknowledgementPreview,
+    acknowledge,
+    questionsPreview,
+    sendQuestions,
+    pdf,
+    clarificationPdf,
+    ...handlers,
+    undo,
+  })

@@ -5,7 +5,7 @@ import { savesOf } from '#platform/server/documents/saves.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { codeOf } from '#platform/server/database/database.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
-import { invalid, locked, refused } from '#platform/server/errors.ts'
+import { invalid, locked, refused, refusedBecause } from '#platform/server/errors.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import { missingForStep, type NeededField } from '#modules/setup/sales-steps/domain.ts'
 import type { Filled } from '#modules/engineering/technical-lines/domain.ts'
@@ -22,6 +22,7 @@ import {
   enquiryLifecycle,
   isEditable,
   isOpen,
+  CLOSED,
   lacksNote,
   type ReviewQuestion,
   reviewQuestions,
@@ -82,7 +83,7 @@ function orSetUp(error: unknown): never {
 
 const saves = savesOf(contract, enquiries, {
   series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
-  locked: ({ status }) => (isOpen(status) ? null : 'The enquiry is closed.'),
+  locked: ({ status }) => (isOpen(status) ? null : CLOSED),
   async stored(ctx, { body, before }) {
     const lines = body.lines && (await linesWithProducts(ctx, body.lines, before?.lines ?? []))
     if (lines && before && !isEditable(before.status)) throw linesLocked()
@@ -140,7 +141,7 @@ export async function decideBid(
   const before = await enquiries.requireVersion(ctx, params.id, version)
   const { noBid } = enquiryLifecycle.actions
   if (!(noBid.from as readonly string[]).includes(before.status)) {
-    throw refused('invalid_transition', blockedReason(enquiryLifecycle, 'noBid', before.status))
+    throw refusedBecause(blockedReason(enquiryLifecycle, 'noBid', before.status))
   }
   const bidNote = body.note ?? null
   if (body.decision === 'no_bid' && lacksNote(body.reason, bidNote)) {
@@ -190,7 +191,7 @@ export async function moveStep(
   { params, body, version }: Incoming<ById, unknown, { salesStepId: string }>,
 ): Promise<EnquiryRecord> {
   const before = await enquiries.requireVersion(ctx, params.id, version)
-  if (!isOpen(before.status)) throw locked('The enquiry is closed.')
+  if (!isOpen(before.status)) throw locked(CLOSED)
   const [step] = await ctx.tx.query<{ name: string; requiredFields: NeededField[] }>(sql`
     SELECT name, required_fields AS "requiredFields" FROM ${salesStepTable} WHERE id = ${body.salesStepId}`)
   const missing = step && missingForStep(step, before)

@@ -19,7 +19,7 @@ interface EnquiryToDo {
   readonly due: string
   readonly isLate: boolean
 }
-type FoundToDo = EnquiryToDo & { pile: string; total: number }
+type FoundToDo = EnquiryToDo & { list: string; total: number }
 interface ToDoPart {
   readonly total: number
   readonly rows: readonly EnquiryToDo[]
@@ -33,8 +33,8 @@ function selectToDo(about: { userId: string; now: Date; until: Date; today: stri
   const mine = mineCondition(about.userId)
   const isDue = sql`${isUnquotedRow} AND ${mine} AND enquiries.quote_due_at <= ${about.until.toISOString()}`
   const isAwaited = sql`${isOpenRow} AND ${mine} AND ${isAnswerOverdue(about.today)}`
-  const pile = (name: string, where: SQL, due: SQL, isLate: SQL, order: SQL) => sql`(
-    SELECT ${name}::text AS pile, enquiries.id, enquiries.number, enquiries.project_name AS "projectName",
+  const list = (name: string, where: SQL, due: SQL, isLate: SQL, order: SQL) => sql`(
+    SELECT ${name}::text AS list, enquiries.id, enquiries.number, enquiries.project_name AS "projectName",
       co.name AS "companyName", ${due} AS due, ${isLate} AS "isLate",
       (SELECT count(*)::int FROM enquiries WHERE ${where}) AS total
     FROM enquiries JOIN ${companyTable} co ON co.id = enquiries.company_id
@@ -42,15 +42,15 @@ function selectToDo(about: { userId: string; now: Date; until: Date; today: stri
   const instant = sql`to_char(enquiries.quote_due_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
   const isLate = sql`enquiries.quote_due_at < ${about.now.toISOString()}`
   return sql`
-    ${pile('due', isDue, instant, isLate, sql`enquiries.quote_due_at`)} UNION ALL
-    ${pile('answers', isAwaited, sql`enquiries.answers_due_on::text`, sql`true`, sql`enquiries.answers_due_on`)}
+    ${list('due', isDue, instant, isLate, sql`enquiries.quote_due_at`)} UNION ALL
+    ${list('answers', isAwaited, sql`enquiries.answers_due_on::text`, sql`true`, sql`enquiries.answers_due_on`)}
     ORDER BY due, id`
 }
 
 /** The rows of one of the two. */
 function partOf(rows: readonly FoundToDo[], name: string): ToDoPart {
-  const own = rows.filter((row) => row.pile === name)
-  return { total: own[0]?.total ?? 0, rows: own.map(({ pile: _, total: __, ...row }) => row) }
+  const own = rows.filter((row) => row.list === name)
+  return { total: own[0]?.total ?? 0, rows: own.map(({ list: _, total: __, ...row }) => row) }
 }
 
 /** The reader's enquiries that fall due, and the answers customers owe them. */
@@ -106,5 +106,5 @@ function listsOf(
 const enquiryRow = ({ projectName, ...row }: EnquiryToDo) => ({
   ...row,
   title: projectName ?? row.companyName,
-  path: `/enquiries/${row.id}`,
+  path: `/enquiries/${row.id}` as const,
 })

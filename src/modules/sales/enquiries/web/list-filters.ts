@@ -1,6 +1,5 @@
 import type { FilterInfos } from '#platform/web/lists/filters/filters.ts'
 import type { enquiries } from '../contract.ts'
-import { forecastFilterInfos } from './forecast-filters.ts'
 import { sources } from './sources.ts'
 import { bidDecisionNames, lossNames, noBidReasonNames, priorityNames, statusNames } from './labels.ts'
 
@@ -29,5 +28,14 @@ export const enquiryFilters: FilterInfos<(typeof enquiries)['endpoints']['list']
   openQuestions: {},
   answersOverdue: {},
   possibleDuplicate: {},
-  ...forecastFilterInfos,
+  // What the figures of the forecast link with.
+  expectedOrderDate: {},
+  hasExpectedOrderDate: {},
+  inCurrency: { isLinkOnly: true },
+  noRateTo: { isLinkOnly: true },
+  closedOn: {},
+  passedStepId: { source: sources.salesSteps },
+  slow: {},
+  quoted: {},
+  competitor: {},
 }

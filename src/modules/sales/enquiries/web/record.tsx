@@ -9,9 +9,13 @@ import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import { DetailsTab } from '#platform/web/documents/form-tabs.tsx'
 import { useDocument } from '#platform/web/documents/use-document.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
+import { useMay } from '#platform/web/queries/queries.ts'
 import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
+import { Cards } from '#platform/web/shell/cards.tsx'
+import { NoPermission } from '#platform/web/ui/states.tsx'
 import { type EnquiryRecord, enquiries } from '../contract.ts'
 import { isEditable, isUndecided } from '../domain.ts'
+import classes from './enquiries.module.css'
 import { enquiryFields } from './form/fields.tsx'
 import { detailSections } from './form/sections.ts'
 import { EnquiryLines } from './lines.tsx'
@@ -20,7 +24,6 @@ import { previewMissing } from './preview.ts'
 import { QuestionsTab } from './questions/questions-tab.tsx'
 import { EnquiryFacts } from './record/aside.tsx'
 import { enquiryButtons, hiddenActions, pageLifecycle } from './record/next-steps.ts'
-import { RelatedTab, useQuoteCount } from './record/related-tab.tsx'
 import { useEnquiry } from './record/use-enquiry.ts'
 import { ReviewTab } from './review/review-tab.tsx'
 import { useReview } from './review/use-review.ts'
@@ -69,7 +72,7 @@ function EnquiryPage({ record: enquiry }: { record: EnquiryRecord }) {
         <QuestionsTab />
       </Tab>
       <FilesTab kinds={fileKinds} />
-      <Tab name="related" count={useQuoteCount(enquiry.id)}>
+      <Tab name="related" count={<Cards place="enquiries/quote-count" id={enquiry.id} />}>
         <RelatedTab enquiry={enquiry} />
       </Tab>
       <TimelineTab />
@@ -106,5 +109,15 @@ function EnquiryActions() {
         <MenuEntry label="No bid" reason={reasonOf(can.decideBid)} onClick={() => open('declineBid')} />
       )}
     </DocumentActions>
+  )
+}
+
+/** The quotes made from the enquiry, its calculations, and the contacts that were about it. */
+function RelatedTab({ enquiry }: { enquiry: EnquiryRecord }) {
+  if (!useMay('quotes:read')) return <NoPermission noun="quotes" />
+  return (
+    <div className={classes.cards}>
+      <Cards place="enquiries/related" id={enquiry.id} companyId={enquiry.companyId} />
+    </div>
   )
 }

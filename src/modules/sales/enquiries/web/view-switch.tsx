@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import classes from './enquiries.module.css'
@@ -12,7 +13,7 @@ type View = (typeof views)[number][0]
 interface ViewSwitchProps {
   current: View
   /** Of the others. */
-  hrefs: Readonly<Partial<Record<View, string>>>
+  hrefs: Readonly<Partial<Record<View, ScreenAddress>>>
 }
 
 /** List, board or reasons: three ways to look at the same enquiries, each an address. */

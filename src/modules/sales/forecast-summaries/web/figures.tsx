@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, reading } from '#platform/web/queries/api.ts'
@@ -21,13 +22,13 @@ const countQuotes = (count: number): string => (count === 1 ? '1 quote' : `${cou
 /** Target, won, open, weighted, lost, gap and coverage; each opens the quotes behind it. */
 export function Figures({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(figuresQuery(id))
-  const { path } = useScreenUrl()
+  const url = useScreenUrl()
   if (!data) {
     if (!error) return <SkeletonRows rows={4} columns={4} />
     return <ErrorState error={error} what="The figures" noun="forecasts" retry={() => void refetch()} />
   }
-  const details = `${path}?tab=details`
-  const hrefOf = (figure: Figure) => `${path}?tab=quotes&filter[figure]=${figure}`
+  const details = url.hrefOf({ tab: 'details' })
+  const hrefOf = (figure: Figure) => url.hrefOf({ tab: 'quotes', 'filter[figure]': figure })
   return (
     <div className={classes.page}>
       <ul className={classes.tiles} aria-label="Figures">
@@ -58,10 +59,14 @@ interface Tile {
   label: string
   value: string
   note: ReactNode
-  href: string
+  href: ScreenAddress
 }
 
-function tilesOf(data: ForecastFigures, hrefOf: (figure: Figure) => string, details: string): Tile[] {
+function tilesOf(
+  data: ForecastFigures,
+  hrefOf: (figure: Figure) => ScreenAddress,
+  details: ScreenAddress,
+): Tile[] {
   const money = (value: string) => formatMoney(value, data.currency, true)
   const isPassed = data.gap.startsWith('-')
   return [
@@ -90,8 +95,8 @@ function tilesOf(data: ForecastFigures, hrefOf: (figure: Figure) => string, deta
   ]
 }
 
-function barsOf(data: ForecastFigures, hrefOf: (figure: Figure) => string, details: string) {
-  const bar = (label: string, value: string, href: string, strong = false) => ({
+function barsOf(data: ForecastFigures, hrefOf: (figure: Figure) => ScreenAddress, details: ScreenAddress) {
+  const bar = (label: string, value: string, href: ScreenAddress, strong = false) => ({
     label,
     size: Number(value),
     value: formatMoney(value, data.currency, true),
@@ -107,7 +112,7 @@ function barsOf(data: ForecastFigures, hrefOf: (figure: Figure) => string, detai
   ]
 }
 
-function LeftOut({ figures, href }: { figures: ForecastFigures; href: string }) {
+function LeftOut({ figures, href }: { figures: ForecastFigures; href: ScreenAddress }) {
   const amounts = figures.leftOut.map(
     ({ currency, count, value }) => `${formatMoney(value, currency, true)} in ${countQuotes(count)}`,
   )

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { type Abilities, ability, fourEyes } from '#platform/server/documents/lifecycle/abilities.ts'
+import { lockedBecause, type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
+import type { Abilities } from '#platform/contract/abilities.ts'
+import { ability, because, fourEyes } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { NEWER_REVISION, revisionsSelect } from '#platform/server/documents/revisions/revisions.ts'
@@ -23,8 +25,9 @@ export interface CalculationRow extends Omit<CalculationRecord, 'can' | 'tablesA
   readonly isSignatory: boolean
 }
 
-export const LOCKED = 'A checked calculation is locked. Make a revision.'
+export const LOCKED = lockedBecause('A checked calculation is locked. Make a revision.')
 const NOT_REVISABLE = 'Only a checked or approved calculation can be revised.'
+const NO_SOURCE = 'A typed stress has no source. Its author has to say where it comes from.'
 const NOT_LISTED =
   'You are not on the list of regular signatories for calculations. An administrator can add you in the setup, under signatures.'
 
@@ -36,27 +39,34 @@ export const openWarnings = (row: Pick<CalculationRow, 'result' | 'acknowledgeme
 const hasUnsourcedStress = ({ engineerNeeded = [] }: CalculationRow['result']): boolean =>
   engineerNeeded.some(({ field }) => field.endsWith('allowableStress.source') || field === 'strengths')
 
-/** Why this person cannot sign the calculation; null: they can. */
-function signingProblem(ctx: Context, row: CalculationRow, verb: string): string | null {
+/** Why this person cannot sign the calculation: each reason, or null where it is none. */
+function signingProblems(ctx: Context, row: CalculationRow, verb: string): (Refusal | null)[] {
   const words = { did: 'prepared this calculation', has: `${verb} it` }
-  const own = fourEyes(ctx.actor, row.preparedById ? [row.preparedById] : [], words)
-  if (own !== null) return own
-  if (!row.isSignatory) return NOT_LISTED
-  return hasUnsourcedStress(row.result)
-    ? 'A typed stress has no source. Its author has to say where it comes from.'
-    : null
+  return [
+    fourEyes(ctx.actor, row.preparedById ? [row.preparedById] : [], words),
+    row.isSignatory ? null : refuse('not_a_signatory', {}, NOT_LISTED),
+    hasUnsourcedStress(row.result) ? refuse('stress_without_source', {}, NO_SOURCE) : null,
+  ]
 }
 
-function approvalProblem(ctx: Context, row: CalculationRow): string | null {
-  const problem = signingProblem(ctx, row, 'approve')
-  if (problem !== null) return problem
-  if (row.checkedById === ctx.actor.id)
-    return 'You checked this calculation; a third person has to approve it.'
+function approvalProblems(ctx: Context, row: CalculationRow): (Refusal | null)[] {
   const open = openWarnings(row)
-  return open.length > 0 ? `Accept the warnings first: ${open.join(', ')}.` : null
+  const isChecker = row.checkedById === ctx.actor.id
+  return [
+    ...signingProblems(ctx, row, 'approve'),
+    isChecker
+      ? refuse('checker', {}, 'You checked this calculation; a third person has to approve it.')
+      : null,
+    open.length > 0
+      ? refuse('open_warnings', { warnings: open }, `Accept the warnings first: ${open.join(', ')}.`)
+      : null,
+  ]
 }
 
-const notReady = (message: string | null) => (message === null ? null : { message, code: 'not_ready' })
+function notReady(problems: readonly (Refusal | null)[]) {
+  const why = because(...problems)
+  return why && { ...why, code: 'not_ready' }
+}
 
 /** Why no revision may start here; null: one may. */
 export function revisingProblem({ status, isCurrent }: CalculationRow) {
@@ -65,7 +75,7 @@ export function revisingProblem({ status, isCurrent }: CalculationRow) {
 }
 
 function abilities({ actor }: Context, row: CalculationRow): Abilities {
-  const may = (verb: string, reason: string | null) =>
+  const may = (verb: string, reason: string | Refusal | null) =>
     ability(actor, `pipe-wall-calculations:${verb}`, reason === null, reason ?? '')
   return {
     update: may('update', isDraft(row.status) ? null : LOCKED),
@@ -102,8 +112,8 @@ export const calculations = documentOf(pipeWallCalculations, {
     }),
   },
   guards: {
-    check: (ctx, row: CalculationRow) => notReady(signingProblem(ctx, row, 'check')),
-    approve: (ctx, row) => notReady(approvalProblem(ctx, row)),
+    check: (ctx, row: CalculationRow) => notReady(signingProblems(ctx, row, 'check')),
+    approve: (ctx, row) => notReady(approvalProblems(ctx, row)),
   },
   abilities,
   async present(ctx, row) {

@@ -10,6 +10,7 @@ export async function oneListAtATime<T>(ctx: Context, calculate: () => Promise<T
   if (busy.has(who)) {
     throw new HttpError(429, {
       message: 'Your last list is still being calculated. Send the next one after it.',
+      code: 'one_at_a_time',
     })
   }
   busy.add(who)

@@ -1,17 +1,30 @@
+import { urlOf } from '#platform/contract/calls/client.ts'
+import { pageConfig } from '#platform/web/config.ts'
 import type { SearchText } from '#platform/web/queries/search-string.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { pipeWallCalculations } from '../contract.ts'
 import { isRefused } from '../contract/result.ts'
 import { evaluateUnknown } from '../domain/engine.ts'
 import type { PipeWallTables } from '../domain/tables/tables.ts'
 import classes from './calculator.module.css'
 import { caseOf, emptyDraft, unitsOf } from './calculator/draft.ts'
-import { pdfUrl, reportUrl } from './pdf-url.ts'
 import { addressOf } from './calculator/use-draft.ts'
 import { useTables } from './calculator/use-tables.ts'
+
+const { pdf, report } = pipeWallCalculations.endpoints
+const asked = (download: boolean) => (download ? { download: '1' as const } : {})
+
+/** Where the report of a saved calculation is. */
+const pdfUrl = (id: string, download = false): string =>
+  pageConfig.apiBase + urlOf(pdf, { params: { id }, query: asked(download) })
+
+/** Where the report of a case is that was never saved. */
+const reportUrl = (input: object, download = false): string =>
+  pageConfig.apiBase + urlOf(report, { query: { case: JSON.stringify(input), ...asked(download) } })
 
 /** `/pipe-wall-calculator/pdf`: the report of the calculation in the query string, or of a saved one. */
 export function Screen() {

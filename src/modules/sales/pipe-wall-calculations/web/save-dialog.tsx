@@ -41,7 +41,7 @@ interface SaveDialogProps {
 
 /** Asks for the title block and saves the case under a number. */
 export function SaveDialog({ draft, record, onClose }: SaveDialogProps) {
-  const { path, parameters, go } = useScreenUrl()
+  const { hrefOf, parameters, go } = useScreenUrl()
   const [key] = useState(idempotencyKey)
   const [isSaving, setBusy] = useState(false)
   const [problem, setProblem] = useState<ApiError | null>(null)
@@ -77,7 +77,7 @@ export function SaveDialog({ draft, record, onClose }: SaveDialogProps) {
       seedRecord(pipeWallCalculations, saved)
       void toast({ message: `${saved.number} Rev ${saved.revision} is saved` })
       onClose()
-      go(`${path}?record=${saved.id}`)
+      go(hrefOf({ record: saved.id }))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setProblem(error)

@@ -214,7 +214,7 @@ export const recordFields = {
       lineCount: z.int(),
       differenceCount: z.int(),
       /** What stands in the way of the release, in sentences. */
-      obstacles: z.array(z.string()),
+      reasonsAgainst: z.array(z.string()),
       /** What the order changes of what was approved, in sentences; empty: nothing. */
       changes: z.array(z.string()),
       /** The steps that a changed order passes before it is released. */

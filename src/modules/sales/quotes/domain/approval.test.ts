@@ -128,7 +128,7 @@ describe('the lifecycle', () => {
 
   it('sends nothing that was not approved', () => {
     expect(allows(quoteLifecycle, 'send', 'draft')).toBe(false)
-    expect(blockedReason(quoteLifecycle, 'send', 'draft')).toBe(
+    expect(blockedReason(quoteLifecycle, 'send', 'draft').message).toBe(
       '"Send" is possible from "Approved"; the status is "Draft".',
     )
   })

@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { formatLimit } from '#platform/contract/values/amounts.ts'
-import { totalDiscountPercent, type WholeQuote } from './whole-quote.ts'
+import type { WholeDocument } from '#platform/contract/priced-lines.ts'
+import { totalDiscountPercent } from './whole-quote.ts'
 
 /** Thresholds of a facility; null or absent means that there is none. */
 export interface ApprovalLimits {
@@ -20,7 +21,7 @@ export interface ApprovalFacts {
   readonly deviationCount: number
   /** Net of the lines that count, and what is taken off the whole of it. */
   readonly linesNet: string
-  readonly whole: WholeQuote
+  readonly whole: WholeDocument
   readonly lines: readonly {
     readonly lineNo: number
     readonly discountPercent: string
@@ -54,7 +55,7 @@ export function approvalReasons(facts: ApprovalFacts, limits: ApprovalLimits): A
     reasons.push({ code: 'value', text: `Net value is over ${formatLimit(valueLimit, facts.baseCurrency)}` })
   }
   if (discountLimitPercent) {
-    const beyond = (discountPercent: string, whole: WholeQuote) =>
+    const beyond = (discountPercent: string, whole: WholeDocument) =>
       totalDiscountPercent(discountPercent, facts.linesNet, whole).gt(discountLimitPercent)
     const over = facts.lines.filter((line) => beyond(line.discountPercent, facts.whole))
     if (over.length > 0) {

@@ -1,9 +1,8 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { rateBetween, transferred } from './cost-transfer.ts'
 import { allDeviations, deviationText } from './deviations.ts'
 import { type QuoteStatus, quoteLifecycle } from './lifecycle.ts'
 import { documentState, stampOf } from './print-state.ts'
-import { inBase } from './totals.ts'
 
 describe('Deviations', () => {
   const quote = {
@@ -66,11 +65,6 @@ describe('The rate between two currencies', () => {
     ])
     expect(transferred([{ rate: '1' }], '1', 'x'.repeat(300))[0]?.source).toHaveLength(200)
   })
-})
-
-test('an amount in the currency of the facility is rounded half up', () => {
-  expect(inBase('100.05', '0.1')).toBe('10.01')
-  expect(inBase('6000.00', '0.790000')).toBe('4740.00')
 })
 
 describe('A print', () => {

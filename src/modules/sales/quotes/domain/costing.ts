@@ -1,7 +1,5 @@
 import { Decimal } from 'decimal.js'
-
-// Quantity, price and discount multiply to more than the usual 20 digits; only money may be rounded.
-Decimal.set({ precision: 60 })
+import { hundredth, roundMoney, toMoney } from '#platform/contract/money.ts'
 
 /** What a line is made of, in the order it is shown. */
 export const costCategories = [
@@ -45,16 +43,6 @@ export interface CostRow {
   /** The amount holds for one piece, not for the whole line. */
   readonly perUnit: boolean
 }
-
-/** Money, rounded half up to two decimals. */
-export const toMoney = (value: Decimal): string => value.toFixed(2, Decimal.ROUND_HALF_UP)
-
-/** The same for reckoning on: writing and reading an amount takes longer than rounding it. */
-export const roundMoney = (value: Decimal): Decimal => value.toDecimalPlaces(2, Decimal.ROUND_HALF_UP)
-
-/** A hundredth of an exact number is exact, and ten times cheaper as a product than as a quotient. */
-export const hundredth = (value: Decimal): Decimal => value.times(HUNDREDTH)
-const HUNDREDTH = new Decimal('0.01')
 
 function costsOf(row: CostRow, quantity: Decimal): { cost: Decimal; price: Decimal } {
   const amount = new Decimal(row.amount)

@@ -17,12 +17,12 @@ import {
 } from '../../../../../test/support/quote-oracle.ts'
 import { noteFigure, sized } from '../../../../../test/support/proof.ts'
 import { type CostRow, costingTotals, costOf, suggestedUnitPrice } from './costing.ts'
-import { type LineTotals, lineTotals, marginPercent, type PricedLine, quoteTotals } from './totals.ts'
+import { type LineTotals, lineTotals, marginPercent, type QuotedLine, quoteTotals } from './totals.ts'
 
 const quotes = Array.from({ length: sized(1_000, 10_000) }, (_, seed) => randomLines(seed + 1))
 
 /** The first quote whose two results differ, or null. */
-function firstDifference(compare: (lines: readonly PricedLine[]) => [found: unknown, expected: unknown]) {
+function firstDifference(compare: (lines: readonly QuotedLine[]) => [found: unknown, expected: unknown]) {
   for (const lines of quotes) {
     const [found, expected] = compare(lines)
     if (JSON.stringify(found) !== JSON.stringify(expected)) return { lines, found, expected }
@@ -155,7 +155,7 @@ describe('What does not count', () => {
 })
 
 describe('The largest values that may be entered', () => {
-  const line = (quantity: string, unitPrice: string, discountPercent: string): PricedLine => ({
+  const line = (quantity: string, unitPrice: string, discountPercent: string): QuotedLine => ({
     kind: 'standard',
     noQuote: false,
     breaks: [{ quantity, unitPrice }],

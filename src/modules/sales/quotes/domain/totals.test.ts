@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { describe, expect, it } from 'vitest'
 import { type CostRow, costingTotals, costOf, suggestedUnitPrice } from './costing.ts'
-import { breakNet, lineTotals, marginPercent, type PricedLine, quoteTotals } from './totals.ts'
+import { breakNet, lineTotals, marginPercent, type QuotedLine, quoteTotals } from './totals.ts'
 
 const cost = (row: Partial<CostRow> = {}): CostRow => ({
   category: 'machining',
@@ -12,7 +12,7 @@ const cost = (row: Partial<CostRow> = {}): CostRow => ({
   ...row,
 })
 
-const line = (change: Partial<PricedLine> = {}): PricedLine => ({
+const line = (change: Partial<QuotedLine> = {}): QuotedLine => ({
   kind: 'standard',
   noQuote: false,
   breaks: [{ quantity: '4', unitPrice: '11965' }],
@@ -168,7 +168,7 @@ function random(seed: number) {
   return { next, whole, decimal }
 }
 
-function randomLine({ next, whole, decimal }: ReturnType<typeof random>): PricedLine {
+function randomLine({ next, whole, decimal }: ReturnType<typeof random>): QuotedLine {
   const breaks = Array.from({ length: 1 + whole(3) }, () => ({
     quantity: decimal(500, 3),
     unitPrice: decimal(20_000, 4),

@@ -1,6 +1,16 @@
 import { Decimal } from 'decimal.js'
-import { type CostRow, costingTotals, hundredth, roundMoney, toMoney } from './costing.ts'
-import { chargesOf, discountOn, apportioned, type WholeQuote } from './whole-quote.ts'
+import { toMoney } from '#platform/contract/money.ts'
+import {
+  type DocumentTotals,
+  type LineAmounts,
+  lineAmounts,
+  type NetLine,
+  netOf,
+  type Taxed,
+  totalsOf,
+  type WholeDocument,
+} from '#platform/contract/priced-lines.ts'
+import { type CostRow, costingTotals } from './costing.ts'
 
 export interface PriceBreak {
   readonly quantity: string
@@ -12,28 +22,22 @@ export const lineKinds = ['standard', 'optional', 'alternative'] as const
 export type LineKind = (typeof lineKinds)[number]
 
 /** What the arithmetic needs of a line. Decimal strings; the discount is a percentage. */
-export interface PricedLine {
+export interface QuotedLine extends Taxed {
   readonly kind: LineKind
   readonly noQuote: boolean
   readonly breaks: readonly PriceBreak[]
   /** Which break counts, from 0. */
   readonly selectedBreak: number
   readonly discountPercent: string
-  readonly taxCode?: string | null | undefined
-  readonly taxRate?: string | null | undefined
   /** Of one piece, in kg. */
   readonly unitWeightKg?: string | null | undefined
   /** Absent when costs are not to be seen. */
   readonly costing?: readonly CostRow[] | undefined
 }
 
-export interface LineTotals {
+export interface LineTotals extends LineAmounts {
   readonly quantity: string
   readonly unitPrice: string
-  /** Before the discount. */
-  readonly gross: string
-  readonly discount: string
-  readonly net: string
   readonly weightKg: string
   /** Null when costs are not to be seen. */
   readonly cost: string | null
@@ -43,32 +47,14 @@ export interface LineTotals {
   readonly marginPercent: string | null
 }
 
-export interface TaxTotal {
-  readonly taxCode: string | null
-  readonly rate: string
-  readonly net: string
-  readonly tax: string
-}
-
 /** A quote as the arithmetic takes it: its lines, and what holds for the whole. */
-export interface PricedQuote extends WholeQuote {
-  readonly lines: readonly PricedLine[]
+export interface PricedQuote extends WholeDocument {
+  readonly lines: readonly QuotedLine[]
 }
 
-export interface QuoteTotals {
-  /** Net of the lines that count, before the discount and the charges of the whole. */
-  readonly linesNet: string
-  /** On the whole quote. */
-  readonly wholeDiscount: string
-  /** Charges less rebates. */
-  readonly charges: string
-  /** Lines less the discount on the whole, with charges. */
-  readonly net: string
+export interface QuoteTotals extends DocumentTotals {
   /** Everything given away: on lines and on the whole. */
   readonly discount: string
-  readonly taxes: readonly TaxTotal[]
-  readonly tax: string
-  readonly gross: string
   readonly weightKg: string
   readonly cost: string | null
   readonly marginPercent: string | null
@@ -94,129 +80,62 @@ export function marginPercent(net: Decimal.Value, cost: Decimal.Value): string |
 export const marginForLimits = ({ net, cost }: Pick<QuoteTotals, 'net' | 'cost'>): string | null =>
   cost === null ? null : (exactMargin(net, cost)?.toFixed(2, Decimal.ROUND_FLOOR) ?? null)
 
-const selected = (line: PricedLine): PriceBreak =>
+const selected = (line: QuotedLine): PriceBreak =>
   line.noQuote ? NOTHING : (line.breaks[line.selectedBreak] ?? line.breaks[0] ?? NOTHING)
 
-/** An amount in the facility's currency, by the quote's rate. */
-export const inBase = (amount: string, exchangeRate: string): string =>
-  toMoney(new Decimal(amount).times(exchangeRate))
-
-/** What is left of an amount after a discount, in money. */
-function discounted(amount: Decimal, discountPercent: string): Decimal {
-  const discount = new Decimal(discountPercent)
-  return roundMoney(discount.isZero() ? amount : hundredth(amount.times(HUNDRED.minus(discount))))
-}
-
-/** Net of one break: round half up(quantity x unit price x (1 - discount), 2). */
+/** Net of one break. */
 export const breakNet = ({ quantity, unitPrice }: PriceBreak, discountPercent: string): string =>
-  toMoney(discounted(new Decimal(quantity).times(unitPrice), discountPercent))
-
-/** The sum of nets, in money. */
-export const sumOf = (nets: readonly string[]): string =>
-  toMoney(nets.reduce((sum, net) => sum.plus(net), ZERO))
+  netOf({ quantity, unitPrice, discountPercent })
 
 /** Everything that is computed for one line, at its selected quantity break. */
-export function lineTotals(line: PricedLine): LineTotals {
+export function lineTotals(line: QuotedLine): LineTotals {
   const { quantity, unitPrice } = selected(line)
-  const pieces = new Decimal(quantity)
-  const amount = pieces.times(unitPrice)
-  const gross = roundMoney(amount)
-  const net = discounted(amount, line.discountPercent)
+  const { gross, discount, net } = lineAmounts({
+    quantity,
+    unitPrice,
+    discountPercent: line.discountPercent,
+  })
   const costs = line.costing ? costingTotals(line.noQuote ? [] : line.costing, quantity) : null
   return {
     quantity,
     unitPrice,
-    gross: toMoney(gross),
-    discount: toMoney(gross.minus(net)),
-    net: toMoney(net),
-    weightKg: pieces.times(line.unitWeightKg ?? ZERO).toFixed(3, Decimal.ROUND_HALF_UP),
+    gross,
+    discount,
+    net,
+    weightKg: new Decimal(quantity).times(line.unitWeightKg ?? ZERO).toFixed(3, Decimal.ROUND_HALF_UP),
     cost: costs?.cost ?? null,
     costWithMarkup: costs?.price ?? null,
-    uplift: costs ? toMoney(net.minus(costs.price)) : null,
+    uplift: costs ? toMoney(new Decimal(net).minus(costs.price)) : null,
     marginPercent: costs ? marginPercent(net, costs.cost) : null,
   }
 }
 
-interface CodeSum {
-  readonly taxCode: string | null
-  readonly rate: string
-  readonly net: Decimal
-}
-
-type Taxed = { readonly taxCode?: string | null | undefined; readonly taxRate?: string | null | undefined }
-
-/** Adds a net to the sum of its tax code and rate; codes keep the order in which they come. */
-function addTo(sums: Map<string, CodeSum>, { taxCode = null, taxRate }: Taxed, net: Decimal.Value): void {
-  const rate = new Decimal(taxRate ?? 0).toFixed(2)
-  const key = `${taxCode ?? ''}|${rate}`
-  sums.set(key, { taxCode, rate, net: (sums.get(key)?.net ?? ZERO).plus(net) })
-}
-
-/** Tax on the net of a code, rounded once; a rebate of a cent is no tax of minus nothing. */
-function taxOf({ net, rate }: CodeSum): string {
-  const tax = toMoney(hundredth(net.times(rate)))
-  return tax === '-0.00' ? '0.00' : tax
-}
-
-/** The nets of each tax code: its lines less its share of the discount on the whole, and its charges. */
-function netsByCode(
-  ofLines: Map<string, CodeSum>,
-  wholeDiscount: string,
-  { charges }: WholeQuote,
-): CodeSum[] {
-  const shares = apportioned(
-    wholeDiscount,
-    [...ofLines.values()].map(({ net }) => net),
-  )
-  const sums = new Map(
-    [...ofLines].map(([key, sum], at) => [key, { ...sum, net: sum.net.minus(shares[at] ?? ZERO) }] as const),
-  )
-  for (const charge of charges ?? []) addTo(sums, charge, charge.amount)
-  return [...sums.values()]
-}
-
 /**
- * The totals of a quote. Optional, alternative and no-quote lines are left out. The discount on the whole is shared out
- * among the tax codes of the lines by the largest remainder; tax is rounded once for each tax code. Cost and margin are
- * null as soon as one line comes without its costing. `each` holds the totals of every line where they are known already.
+ * The totals of a quote: those of all documents over the lines that count. Optional, alternative and no-quote lines are
+ * left out. Cost and margin are null as soon as one line comes without its costing. `each` holds the totals of every line
+ * where they are known already.
  */
 export function quoteTotals(
   quote: PricedQuote,
   each: readonly LineTotals[] = quote.lines.map(lineTotals),
 ): QuoteTotals {
-  let [linesNet, discount, weight] = [ZERO, ZERO, ZERO]
+  let [discount, weight] = [ZERO, ZERO]
   let cost: Decimal | null = ZERO
-  const ofLines = new Map<string, CodeSum>()
-  for (const [at, line] of quote.lines.entries()) {
+  const counted: NetLine[] = []
+  for (const [at, { kind, noQuote, taxCode, taxRate }] of quote.lines.entries()) {
     const sums = each[at]
-    if (!sums || line.kind !== 'standard' || line.noQuote) continue
-    linesNet = linesNet.plus(sums.net)
+    if (!sums || kind !== 'standard' || noQuote) continue
+    counted.push({ net: sums.net, taxCode, taxRate })
     discount = discount.plus(sums.discount)
     weight = weight.plus(sums.weightKg)
     cost = cost && sums.cost !== null ? cost.plus(sums.cost) : null
-    addTo(ofLines, line, sums.net)
   }
-  const wholeDiscount = discountOn(linesNet, quote)
-  const charges = chargesOf(quote)
-  const net = linesNet.minus(wholeDiscount).plus(charges)
-  const taxes = netsByCode(ofLines, wholeDiscount, quote).map((code) => ({
-    taxCode: code.taxCode,
-    rate: code.rate,
-    net: toMoney(code.net),
-    tax: taxOf(code),
-  }))
-  const tax = taxes.reduce((sum, one) => sum.plus(one.tax), ZERO)
+  const totals = totalsOf(counted, quote)
   return {
-    linesNet: toMoney(linesNet),
-    wholeDiscount,
-    charges,
-    net: toMoney(net),
-    discount: toMoney(discount.plus(wholeDiscount)),
-    taxes,
-    tax: toMoney(tax),
-    gross: toMoney(net.plus(tax)),
+    ...totals,
+    discount: toMoney(discount.plus(totals.wholeDiscount)),
     weightKg: weight.toFixed(3),
     cost: cost && toMoney(cost),
-    marginPercent: cost && marginPercent(net, cost),
+    marginPercent: cost && marginPercent(totals.net, cost),
   }
 }

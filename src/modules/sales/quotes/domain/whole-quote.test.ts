@@ -1,10 +1,9 @@
-import { Decimal } from 'decimal.js'
 import { describe, expect, it } from 'vitest'
 import { approvalReasons } from './approval.ts'
-import { marginForLimits, type PricedLine, quoteTotals } from './totals.ts'
-import { totalDiscountPercent, quoteNetOf, apportioned } from './whole-quote.ts'
+import { marginForLimits, type QuotedLine, quoteTotals } from './totals.ts'
+import { totalDiscountPercent, quoteNetOf } from './whole-quote.ts'
 
-const line = (unitPrice: string, taxCode: string, taxRate: string): PricedLine => ({
+const line = (unitPrice: string, taxCode: string, taxRate: string): QuotedLine => ({
   kind: 'standard',
   noQuote: false,
   breaks: [{ quantity: '1', unitPrice }],
@@ -48,17 +47,6 @@ describe('A discount on the whole quote', () => {
       gross: '1204.00',
     })
     expect(quoteNetOf('1000.00', { discountPercent: '10', charges })).toBe('1000.00')
-  })
-
-  it('a rebate of a cent leaves no tax of minus nothing', () => {
-    const charges = [{ text: 'Rounded', amount: '-0.01', taxCode: 'R', taxRate: '5.5' }]
-    expect(quoteTotals({ lines: [line('1000', 'S', '20')], charges }).taxes[1]?.tax).toBe('0.00')
-  })
-
-  it('leaves no cent over: the largest remainders take them', () => {
-    const nets = ['10', '10', '10'].map((net) => new Decimal(net))
-    expect(apportioned('1.00', nets).map((one) => one.toFixed(2))).toEqual(['0.34', '0.33', '0.33'])
-    expect(apportioned('1.00', [])).toEqual([])
   })
 })
 

@@ -1,3 +1,4 @@
+import { fullAddress } from '#platform/contract/register.ts'
 import { Decimal } from 'decimal.js'
 import { formatQuantity } from '#platform/contract/values/amounts.ts'
 import { invalid } from '#platform/server/errors.ts'
@@ -40,7 +41,7 @@ const expire: Effect = {
         `${quotes.label(row)} to ${row.companyName} was valid until ${row.validUntil}.`,
         'Extend its validity, make a new revision, or mark it as lost.',
       ],
-      link: { label: 'Open the quote', url: `${ctx.appUrl}/quotes/${row.id}` },
+      link: { label: 'Open the quote', url: fullAddress(ctx.appUrl, `/quotes/${row.id}`) },
       about: { entity: 'quotes', entityId: row.id },
     })
   },

@@ -36,7 +36,7 @@ export const inClosedStates = inStates(closedStates)
 export const inUsableStates = inStates([...liveStates, ...orderedStates])
 
 /** How the list finds what stands behind the figures of the forecast. */
-export const { amountIn, valueCurrency, valueInCurrency } = forecast
+export const { amountIn, quotedRateOf, valueCurrency, valueInCurrency } = forecast
 
 /** A line of a released order as both sides agreed on it: what is to be made, how many, by when. */
 export interface ReleasedLine {

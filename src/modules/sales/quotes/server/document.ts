@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { canonical } from '#platform/contract/values/canonical.ts'
-import { notTheRight } from '#platform/contract/calls/refusals.ts'
+import { notTheRight, ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
+import { inBase } from '#platform/contract/money.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
-import { type Abilities, ability, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
+import type { Abilities } from '#platform/contract/abilities.ts'
+import { ability, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { NEWER_REVISION } from '#platform/server/documents/revisions/revisions.ts'
 import { invalid } from '#platform/server/errors.ts'
@@ -22,7 +24,6 @@ import {
 } from '../domain/lifecycle.ts'
 import { isLineComplete, missingToSubmit, askForCosting } from '../domain/readiness.ts'
 import {
-  inBase,
   type LineTotals,
   lineTotals,
   type PricedQuote,
@@ -81,8 +82,8 @@ const releaseGuard: QuoteGuard = (ctx, row) => {
   if (!row.isCurrent) return NEWER_REVISION
   if (!listEntry(row, ctx.actor.id)) return 'Only someone on the list of quote approvers may release.'
   if (!row.review) return 'There is no contract review yet.'
-  const [obstacle] = reviewState(row, row.review).obstacles
-  if (obstacle) return obstacle
+  const [reason] = reviewState(row, row.review).reasonsAgainst
+  if (reason) return reason
   const order = changedOrder(row)
   return order && approveOrderGuard(ctx, row, order)
 }
@@ -108,9 +109,7 @@ function abilities({ actor }: Context, row: QuoteRow): Abilities {
       actor,
       'quotes:update',
       isDraft(row.status),
-      isRevisableNow
-        ? 'Only a draft can be changed. Make a new revision instead.'
-        : 'Only a draft can be changed.',
+      isRevisableNow ? 'Only a draft can be changed. Make a new revision instead.' : ONLY_A_DRAFT,
     ),
     setForecast: ability(actor, 'quotes:update', isLive(row.status), 'The quote is closed.'),
     copyAsAlternative: ability(actor, 'quotes:create', true, ''),
@@ -141,12 +140,12 @@ export const totalsOf = (row: PricedQuote): QuoteTotals => quoteTotals(row)
 
 function reviewSummary(row: QuoteRow, seesCosts: boolean): QuoteRecord['contractReview'] {
   if (row.review === null) return null
-  const { differences, obstacles } = reviewState(row, row.review)
+  const { differences, reasonsAgainst } = reviewState(row, row.review)
   const order = isWon(row.status) ? changedOrder(row) : null
   return {
     lineCount: row.review.lines.length,
     differenceCount: differences.length,
-    obstacles,
+    reasonsAgainst,
     changes: [...(order?.changes ?? [])],
     // The steps follow from the margin, which the others could guess from them.
     approvalSteps: order && seesCosts ? shownOrderSteps(row, order) : [],

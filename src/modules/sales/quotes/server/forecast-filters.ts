@@ -5,6 +5,7 @@ import { competitorKey } from '#modules/sales/enquiries/server/api.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { decidedAmount, ratedCurrencies } from '#modules/setup/exchange-rates/server/api.ts'
 import type { quotes as contract } from '../contract.ts'
+import { quoteTable } from '../table.ts'
 
 const everyCurrency = sql.raw(`'{${currency.options.join(',')}}'::text[]`)
 const base = sql`(SELECT fb.base_currency FROM ${facilityTable} fb WHERE fb.id = quotes.facility_id)`
@@ -35,6 +36,14 @@ export const valueInCurrency = (wanted: SQL): SQL =>
     into: wanted,
     held: sql`CASE WHEN ${valueCurrency} = quotes.currency THEN ${heldRate(wanted)} END`,
   })
+
+/** The rate of the quote that the value of an enquiry comes from; a foreign quote with rate 1 has none yet. */
+export const quotedRateOf = (
+  enquiryId: SQL,
+): SQL => sql`(SELECT nullif(rq.exchange_rate, 1) FROM ${quoteTable} rq
+  WHERE rq.enquiry_id = ${enquiryId} AND rq.net > 0 AND (rq.status IN ('won', 'part_won', 'released', 'sent')
+    OR rq.is_current AND rq.status IN ('draft', 'awaiting_approval', 'approved'))
+  ORDER BY rq.created_at DESC LIMIT 1)`
 
 /** The columns of the filters behind the forecast. */
 export const forecastColumns = {

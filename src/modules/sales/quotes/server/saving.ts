@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { Decimal } from 'decimal.js'
 import { notTheRight } from '#platform/contract/calls/refusals.ts'
+import { inBase, MOST_MONEY, sumsProblem } from '#platform/contract/money.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
 import { linesDiffer as differ } from '#platform/server/documents/lines/lines.ts'
 import { invalid } from '#platform/server/errors.ts'
-import { taxCodesOn } from '#modules/setup/facilities/domain.ts'
+import { keptTax, taxCodesOn } from '#modules/setup/facilities/domain.ts'
 import { type Filled, filledPrice } from '#modules/engineering/technical-lines/domain.ts'
 import { withProducts } from '#modules/engineering/technical-lines/server/api.ts'
 import type { ChargeInput } from '../contract/fields.ts'
 import type { LineValues } from '../contract/lines.ts'
 import type { QuoteRecord } from '../contract.ts'
-import { inBase, type PricedQuote, quoteTotals } from '../domain/totals.ts'
+import { type PricedQuote, quoteTotals } from '../domain/totals.ts'
 import { type LineRow, type QuoteRow, quoteLines } from './queries.ts'
 import { quotes } from './document.ts'
 import { maySeeCosts } from './costs/see-costs.ts'
@@ -21,7 +22,6 @@ export type StoredLine = Omit<
   'productCode' | 'pslLevel' | 'pslRank' | 'specifications' | 'calculations'
 >
 
-const MOST_MONEY = new Decimal('999999999999.99')
 const MOST_PERCENT = new Decimal('999999999.99')
 
 /**
@@ -35,9 +35,8 @@ export function sumColumns(quote: PricedQuote, exchangeRate: string): Record<str
   const netInBase = inBase(totals.net, exchangeRate)
   const { net, discount, tax, gross, weightKg } = totals
   const cost = Decimal.min(MOST_MONEY, totals.cost ?? 0).toFixed(2)
-  if ([net, discount, gross, netInBase, weightKg].some((sum) => new Decimal(sum).abs().gt(MOST_MONEY))) {
-    throw invalid({ lines: ['The sum of the lines is too large.'] })
-  }
+  const tooLarge = sumsProblem([net, discount, gross, netInBase, weightKg])
+  if (tooLarge) throw invalid(tooLarge)
   if (new Decimal(net).isNegative()) {
     throw invalid({ charges: ['The rebates take off more than the lines come to.'] })
   }
@@ -75,15 +74,14 @@ export function linesToStore(
   quoteDate: string,
 ): StoredLine[] {
   const old = new Map(before.lines.map((line) => [line.id, line]))
-  const rates = ratesOn(before, quoteDate)
+  const codes = taxCodesOn(before.facilityTaxCodes, quoteDate)
   const problems: Record<string, string[]> = {}
   const rows = lines.map((line, index): StoredLine => {
     const known = line.id ? old.get(line.id) : undefined
-    if (line.costing && !maySeeCosts(actor)) problems[`lines.${index}.costing`] = [notTheRight('see costs')]
-    const taxCode = line.taxCode ?? null
-    const rate = taxCode === null ? undefined : rates.get(taxCode)
-    if (taxCode !== null && rate === undefined)
-      problems[`lines.${index}.taxCode`] = ['The selected tax code is invalid.']
+    if (line.costing && !maySeeCosts(actor))
+      problems[`lines.${index}.costing`] = [notTheRight('see costs').message]
+    const { taxRate, problem } = keptTax(codes, line.taxCode)
+    if (problem) problems[`lines.${index}.taxCode`] = [problem]
     return {
       ...line,
       id: line.id ?? randomUUID(),
@@ -92,7 +90,7 @@ export function linesToStore(
       deviations: line.deviations ?? known?.deviations ?? [],
       calculationIds: [...new Set(line.calculationIds ?? known?.calculationIds ?? [])],
       costing: line.costing?.map((row) => ({ ...row, source: row.source ?? null })) ?? known?.costing ?? [],
-      taxRate: rate === undefined ? null : new Decimal(rate).toFixed(2),
+      taxRate,
     }
   })
   if (Object.keys(problems).length > 0) throw invalid(problems)
@@ -105,25 +103,16 @@ export function chargesToStore(
   charges: readonly ChargeInput[],
   quoteDate: string,
 ): QuoteRow['charges'] {
-  const rates = ratesOn(before, quoteDate)
+  const codes = taxCodesOn(before.facilityTaxCodes, quoteDate)
   const problems: Record<string, string[]> = {}
   const stored = charges.map(({ text, amount, taxCode = null }, index) => {
-    const rate = taxCode === null ? undefined : rates.get(taxCode)
-    if (taxCode !== null && rate === undefined)
-      problems[`charges.${index}.taxCode`] = ['The selected tax code is invalid.']
-    return {
-      text,
-      amount: new Decimal(amount).toFixed(2),
-      taxCode,
-      taxRate: rate === undefined ? null : new Decimal(rate).toFixed(2),
-    }
+    const { taxRate, problem } = keptTax(codes, taxCode)
+    if (problem) problems[`charges.${index}.taxCode`] = [problem]
+    return { text, amount: new Decimal(amount).toFixed(2), taxCode, taxRate }
   })
   if (Object.keys(problems).length > 0) throw invalid(problems)
   return stored
 }
-
-const ratesOn = (row: QuoteRow, quoteDate: string): ReadonlyMap<string, string> =>
-  new Map(taxCodesOn(row.facilityTaxCodes, quoteDate).map(({ code, rate }) => [code, rate]))
 
 /** The stored lines of a quote, or its charges, with the tax rates of another date; a code that is no more keeps its rate. */
 export function withRatesOf<T extends { taxCode?: string | null | undefined; taxRate: string | null }>(
@@ -131,10 +120,10 @@ export function withRatesOf<T extends { taxCode?: string | null | undefined; tax
   taxed: readonly T[],
   quoteDate: string,
 ): T[] {
-  const rates = ratesOn(row, quoteDate)
+  const codes = taxCodesOn(row.facilityTaxCodes, quoteDate)
   return taxed.map((one) => {
-    const rate = one.taxCode ? rates.get(one.taxCode) : undefined
-    return rate === undefined ? one : { ...one, taxRate: new Decimal(rate).toFixed(2) }
+    const { taxRate } = keptTax(codes, one.taxCode)
+    return taxRate === null ? one : { ...one, taxRate }
   })
 }
 

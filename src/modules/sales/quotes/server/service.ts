@@ -88,7 +88,7 @@ export async function update(
   }
   const { row, record } = await save(ctx, before, 'update', { values, lines: isChanged ? lines : undefined })
   if (isRepriced) await refreshEnquiry(ctx, row.enquiryId)
-  if (quoteConfidenceId || header.expectedOrderDate !== undefined) await followForecast(ctx, row.id)
+  if (quoteConfidenceId || header.expectedOrderDate !== undefined) await tellForecast(ctx, row)
   return record
 }
 
@@ -102,9 +102,20 @@ export async function setForecast(
   const { expectedOrderDate, quoteConfidenceId } = body
   const values = { expectedOrderDate: expectedOrderDate ?? null, ...confidence(quoteConfidenceId) }
   const { record } = await save(ctx, before, 'setForecast', { values })
-  await followForecast(ctx, record.id)
+  await tellForecast(ctx, before)
   return record
 }
+
+/** Tells the enquiry what is believed of a quote, unless a newer one is live. */
+const tellForecast = (ctx: Context, { id, enquiryId }: Pick<QuoteRow, 'id' | 'enquiryId'>): Promise<void> =>
+  followForecast(
+    ctx,
+    enquiryId,
+    sql`
+    SELECT q.quote_confidence_id, q.expected_order_date FROM quotes q WHERE q.id = ${id} AND NOT EXISTS (
+      SELECT 1 FROM quotes newer WHERE newer.enquiry_id = q.enquiry_id AND newer.created_at > q.created_at
+        AND newer.is_current AND newer.status IN ('draft', 'awaiting_approval', 'approved', 'sent'))`,
+  )
 
 const isOrdered = sql`status ${inStates(orderedStates)}`
 // Live or won, and priced.

@@ -129,7 +129,7 @@ const quoteRow = ({ id, number, revision, projectName, companyName }: QuoteToDo)
   number: `${number} Rev ${revision}`,
   title: projectName ?? companyName,
   companyName,
-  path: `/quotes/${id}`,
+  path: `/quotes/${id}` as const,
 })
 
 /** Approvals that wait for the reader, their drafts, and what expires soon. */

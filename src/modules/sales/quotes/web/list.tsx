@@ -7,7 +7,6 @@ import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { localToday } from '#platform/web/ui/format.ts'
 import { quotes } from '../contract.ts'
 import { quoteLifecycle } from '../domain/lifecycle.ts'
-import { forecastFilterInfos } from './forecast-filters.ts'
 import { quoteColumns } from './list-columns.tsx'
 import { quoteViews } from './list-views.ts'
 import { sources } from './sources.ts'
@@ -33,7 +32,13 @@ const openFilters = {
   mine: {},
   waitingForMe: {},
   expiring: {},
-  ...forecastFilterInfos,
+  // What the figures of the forecast link with.
+  decidedOn: {},
+  inCurrency: { isLinkOnly: true },
+  noRateTo: { isLinkOnly: true },
+  confidencePercent: {},
+  competitor: {},
+  competitorPriceKnown: {},
 }
 const costFilters = { ...openFilters, marginPercent: {} }
 

@@ -10,8 +10,8 @@ import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/docum
 import { DetailsTab } from '#platform/web/documents/form-tabs.tsx'
 import { useDocument } from '#platform/web/documents/use-document.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
-import { useMay } from '#platform/web/queries/queries.ts'
 import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
+import { useStarts } from '#platform/web/shell/starts.ts'
 import { localToday } from '#platform/web/ui/format.ts'
 import { type QuoteRecord, quotes } from '../contract.ts'
 import { quoteLabel } from '../domain/lifecycle.ts'
@@ -83,7 +83,7 @@ const openPdf = (url: string): void => void window.open(url, '_blank')
 function QuoteActions() {
   const { record: quote, open } = useQuote()
   const { id, can } = quote
-  const mayOrder = useMay('purchase-orders:create')
+  const orders = useStarts('quotes/orders', { id })
   return (
     <DocumentActions buttons={quoteButtons(quote)}>
       <MenuEntry label="Open PDF" icon="document" onClick={() => openPdf(pdfUrl(id))} />
@@ -124,14 +124,9 @@ function QuoteActions() {
         reason={reasonOf(can.seeCosts)}
         onClick={() => openPdf(printUrl(id, 'costSheetPrint'))}
       />
-      {mayOrder && (
-        <MenuEntry
-          label="Order material"
-          icon="plus"
-          reason={reasonOf(can.seeCosts)}
-          href={`/purchase-orders/start?quote=${id}`}
-        />
-      )}
+      {orders.map((start) => (
+        <MenuEntry key={start.label} {...start} reason={reasonOf(can.seeCosts)} />
+      ))}
     </DocumentActions>
   )
 }

@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { monthEnd } from '#platform/contract/values/dates.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
@@ -150,7 +151,7 @@ export async function lostView(ctx: Context, scope: Scope): Promise<Pick<Figures
 const words: Readonly<Record<string, string>> = { ...noBidReasonNames, ...lostReasonNames }
 const wordsOf = (reason: string | null): string => words[reason ?? ''] ?? reason ?? ''
 
-type PathOf = (more: { lostReason?: string[] }) => string
+type PathOf = (more: { lostReason?: string[] }) => ScreenAddress
 
 /** Reasons side by side, one row for each segment or month. */
 function matrix(
@@ -189,7 +190,7 @@ function matrix(
 function months(
   groups: readonly Lost[],
   scope: Scope,
-  pathOf: (filter: { decidedOn: { from: string; to: string }; lostReason?: string[] }) => string,
+  pathOf: (filter: { decidedOn: { from: string; to: string }; lostReason?: string[] }) => ScreenAddress,
 ): FigureTable {
   const known = new Set(monthsBetween(scope.from, scope.to))
   return matrix(

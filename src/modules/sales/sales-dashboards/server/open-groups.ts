@@ -1,5 +1,6 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import type { ListQueryInput } from '#platform/contract/calls/paging.ts'
-import { sumOf } from '../domain.ts'
+import { sumOf } from '#platform/contract/money.ts'
 import { type Group, groupsOf } from './grouping.ts'
 import { listPath, type Scope, scopeFilter } from './scope.ts'
 import { linked } from './tables.ts'
@@ -35,7 +36,7 @@ export const openColumns = [
 /** Count, value and weighted value, all of the same list. */
 export const openFigures = (
   { count, value, weighted }: Omit<Sums, 'leftCount' | 'leftValue'>,
-  path: string,
+  path: ScreenAddress,
 ) => [linked(count, path, count), linked(value, path, count), linked(weighted, path, count)]
 
 /** Sums of what is expected in the months that meet the condition. */

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { openEnquiries } from '#modules/sales/enquiries/server/api.ts'
 import { enquiryTable } from '#modules/sales/enquiries/table.ts'
+import { quotedRateOf } from '#modules/sales/quotes/server/api.ts'
 import { salesStepTable } from '#modules/setup/sales-steps/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { globalSegmentTable } from '#modules/setup/global-segments/table.ts'
@@ -48,6 +49,7 @@ const measures = {
 /** The open enquiries of the scope, each with its month. */
 const openOf = (scope: Scope) =>
   openEnquiries(
+    quotedRateOf,
     sql`${scope.currency}::text`,
     scopeOf(enquiryTable, scope),
     sql`, ${enquiryTable.marketSegmentId}, ${enquiryTable.globalSegmentId}, ${enquiryTable.facilityId}, ${enquiryTable.salespersonId},

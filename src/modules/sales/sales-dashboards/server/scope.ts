@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { type ListQueryInput, listParameters } from '#platform/contract/calls/paging.ts'
@@ -105,7 +106,7 @@ export function scopeFilter(scope: Scope): Partial<Record<Narrowing, string[]>> 
 }
 
 /** The address of a list with filters. */
-export const listPath = (path: '/enquiries' | '/quotes', filter: Filter): string =>
+export const listPath = (path: '/enquiries' | '/quotes', filter: Filter): ScreenAddress =>
   `${path}?${listParameters({ filter }).toString()}`
 
 /** `none` stands for a reference that is empty. */

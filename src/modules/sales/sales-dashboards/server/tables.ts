@@ -1,8 +1,13 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import type { FigureRow, FigureTable, LinkedFigure } from '../contract.ts'
 import type { FigureKind } from '../domain.ts'
 
 /** A figure with the list whose rows were counted. */
-export const linked = (value: string | number | null, path: string | null, count: number): LinkedFigure => ({
+export const linked = (
+  value: string | number | null,
+  path: ScreenAddress | null,
+  count: number,
+): LinkedFigure => ({
   value: value === null ? null : String(value),
   path,
   count: path === null ? null : count,

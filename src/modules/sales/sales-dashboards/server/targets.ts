@@ -1,11 +1,13 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { sql } from 'drizzle-orm'
+import { sumOf } from '#platform/contract/money.ts'
 import type { Context } from '#platform/server/context.ts'
 import { coverageOf, gapOf, type PeriodType } from '#modules/sales/forecast-summaries/domain.ts'
 import { valueInCurrency } from '#modules/sales/quotes/server/api.ts'
 import { forecastSummaryTable } from '#modules/sales/forecast-summaries/table.ts'
 import { quoteTable } from '#modules/sales/quotes/table.ts'
 import type { FigureTable, LinkedFigure } from '../contract.ts'
-import { MONTHS_AHEAD, monthAfter, sumOf } from '../domain.ts'
+import { MONTHS_AHEAD, monthAfter } from '../domain.ts'
 import { isDecidedWithin, wonStates } from './decisions.ts'
 import { type OpenGroup, type OpenPaths, openColumns, openFigures, sumsOf } from './open-groups.ts'
 import { listPath, type Scope, scopeFilter, scopeOf } from './scope.ts'
@@ -69,7 +71,7 @@ const findWonMonths = (ctx: Context, scope: Scope, from: string) =>
 interface Expected {
   value: string
   count: number
-  path: string
+  path: ScreenAddress
 }
 
 /** Target, won, gap and coverage; gap opens what was won, coverage what is open. Nothing without a target. */

@@ -1,4 +1,5 @@
 import { monthEnd } from '#platform/contract/values/dates.ts'
+import { sumOf } from '#platform/contract/money.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
@@ -6,7 +7,7 @@ import { globalSegmentTable } from '#modules/setup/global-segments/table.ts'
 import { marketSegmentTable } from '#modules/setup/market-segments/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import type { Figures, FigureTable } from '../contract.ts'
-import { marginOf, monthName, monthsBetween, shareOf, sumOf } from '../domain.ts'
+import { marginOf, monthName, monthsBetween, shareOf } from '../domain.ts'
 import {
   decidedPaths,
   decidedQuotes,

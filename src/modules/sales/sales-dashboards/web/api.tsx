@@ -1,3 +1,4 @@
+import { givenAddress } from '#platform/contract/register.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
@@ -57,7 +58,7 @@ function figureOf(table: FigureTable, row: FigureTable['total'], key: string, cu
   const at = table.columns.findIndex((column) => column.key === key)
   const [figure, kind] = [row?.figures[at], table.columns[at]?.kind]
   const text = figure && kind ? formatFigure(figure, kind, currency) : null
-  return figure?.path && text ? <AppLink href={figure.path}>{text}</AppLink> : text
+  return figure?.path && text ? <AppLink href={givenAddress(figure.path)}>{text}</AppLink> : text
 }
 
 /**
@@ -86,7 +87,7 @@ export function PipelineCard() {
       )}
       {left > 0 && data.leftOut[0] && (
         <p>
-          <AppLink href={data.leftOut[0].path}>
+          <AppLink href={givenAddress(data.leftOut[0].path)}>
             {left === 1 ? '1 enquiry' : `${left} enquiries`} without an exchange rate
           </AppLink>{' '}
           <Dim>{left === 1 ? 'is' : 'are'} left out.</Dim>
@@ -103,7 +104,7 @@ const barsOf = ({ columns, rows }: FigureTable, currency: string): Bar[] => {
     label,
     count: Number(figures[count]?.value ?? 0),
     size: Number(figures[weighted]?.value ?? 0),
-    href: figures[weighted]?.path ?? '/forecast',
+    href: givenAddress(figures[weighted]?.path ?? '/forecast'),
     value: (
       <>
         {formatMoney(figures[weighted]?.value ?? '0', currency, true)}

@@ -1,3 +1,4 @@
+import { givenAddress } from '#platform/contract/register.ts'
 import { lazy, Suspense } from 'react'
 import { BarChart } from '#platform/web/ui/bar-chart.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -58,7 +59,9 @@ function Bars({ table, currency }: { table: FigureTable; currency: string }) {
     const figure = row.figures[first.at]
     const value = figure && formatFigure(figure, first.kind, currency)
     if (!figure?.path || value == null) return []
-    return [{ label: row.label, size: Math.max(0, Number(figure.value)), value, href: figure.path }]
+    return [
+      { label: row.label, size: Math.max(0, Number(figure.value)), value, href: givenAddress(figure.path) },
+    ]
   })
   return (
     <>

@@ -1,3 +1,4 @@
+import { givenAddress } from '#platform/contract/register.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { Dim, Hidden } from '#platform/web/ui/text.tsx'
@@ -78,7 +79,7 @@ function FigureLink({ figure, kind, currency, about }: FigureLinkProps) {
   if (figure.path === null) return text
   return (
     <AppLink
-      href={figure.path}
+      href={givenAddress(figure.path)}
       className={classNames(classes.figure, figure.count === 0 && classes.zero)}
       aria-label={`${text}: ${about}`}
     >

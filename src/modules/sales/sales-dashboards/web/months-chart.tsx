@@ -1,8 +1,9 @@
-import { useRouter } from '@tanstack/react-router'
+import { givenAddress } from '#platform/contract/register.ts'
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatMoney } from '#platform/contract/values/amounts.ts'
 import type { FigureTable } from '../contract.ts'
 import { axisLook, pictureLook, tooltipLook } from '#platform/web/ui/chart-look.ts'
+import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import classes from './forecast.module.css'
 import { seriesOf } from './format-figure.ts'
 
@@ -16,7 +17,7 @@ const lookOf = (key: string) => looks[key] ?? 'var(--hl-bar)'
 
 /** Months as columns. The table beside it says the same and holds the links, so the picture is hidden from readers. */
 export function MonthsChart({ table, currency }: { table: FigureTable; currency: string }) {
-  const router = useRouter()
+  const goTo = useGoTo()
   // Nothing to draw, nothing to explain: a target is not always there.
   const series = seriesOf(table).filter(({ at }) => table.rows.some((row) => row.figures[at]?.value != null))
   // Lengths on a screen; the amounts themselves stay decimal strings in the table.
@@ -32,7 +33,7 @@ export function MonthsChart({ table, currency }: { table: FigureTable; currency:
   const money = (value: number) => formatMoney(String(Math.round(value)), currency, true)
   const open = (row: number, at: number) => {
     const href = table.rows[row]?.figures[at]?.path
-    if (href) void router.navigate({ href })
+    if (href) void goTo(givenAddress(href))
   }
   return (
     <figure className={classes.figureBox}>

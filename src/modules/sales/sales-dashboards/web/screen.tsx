@@ -1,9 +1,9 @@
+import { givenAddress, type ScreenAddress } from '#platform/contract/register.ts'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { Menu } from '@mantine/core'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
-import { stringifySearch } from '#platform/web/queries/search-string.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
@@ -52,7 +52,7 @@ export const prefetch = (_params: Values, search: Values, client: QueryClient) =
 
 /** `/forecast`: what is open, what was decided, how long it takes and why orders are lost. */
 export function Screen() {
-  const { path, parameters, go } = useScreenUrl()
+  const { hrefOf, parameters, go } = useScreenUrl()
   const address = readAddress(parameters)
   const { view, query } = address
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -62,7 +62,7 @@ export function Screen() {
   const shown = data?.view === view ? data : undefined
   const change = (changes: Changes) => {
     const next = Object.entries({ ...parameters, ...changes }).filter(([, value]) => value !== null)
-    go(path + stringifySearch(Object.fromEntries(next)))
+    go(hrefOf(Object.fromEntries(next)))
   }
   return (
     <>
@@ -71,15 +71,13 @@ export function Screen() {
         label="Parts of the forecast"
         tabs={views.map((name) => ({
           label: viewNames[name],
-          href: path + stringifySearch({ ...parameters, view: name }),
+          href: hrefOf({ ...parameters, view: name }),
           current: name === view,
         }))}
       />
       <div className={classes.page}>
         {data && <FilterBar figures={data} onChange={change} />}
-        {!shown && error && (
-          <NotShown error={error} clear={path + stringifySearch({ view })} retry={() => void refetch()} />
-        )}
+        {!shown && error && <NotShown error={error} clear={hrefOf({ view })} retry={() => void refetch()} />}
         {!shown && !error && <SkeletonRows rows={12} columns={5} />}
         {shown && (
           <div
@@ -98,7 +96,7 @@ export function Screen() {
 }
 
 /** What cannot be shown says why; filters that are refused can be taken away. */
-function NotShown({ error, clear, retry }: { error: Error; clear: string; retry: () => void }) {
+function NotShown({ error, clear, retry }: { error: Error; clear: ScreenAddress; retry: () => void }) {
   if (error instanceof ApiError && error.status === 422)
     return (
       <StateMessage
@@ -138,7 +136,7 @@ function Notes({ figures }: { figures: Figures }) {
           {leftOut
             .map(({ currency, count, value }) => `${count} with ${formatMoney(value, currency, true)}`)
             .join(', ')}
-          . <AppLink href={leftOut[0]?.path ?? '#'}>Show them</AppLink>
+          . <AppLink href={givenAddress(leftOut[0]?.path ?? '')}>Show them</AppLink>
         </Alert>
       )}
     </>

@@ -3,12 +3,13 @@ import { rowOf } from '#platform/contract/words/list-labels.ts'
 import { ListBar } from '#platform/web/lists/list-bar.tsx'
 import { ListBody } from '#platform/web/lists/list-page.tsx'
 import { Pager } from '#platform/web/lists/pager.tsx'
-import { optionsOf, useMay } from '#platform/web/queries/queries.ts'
+import { optionsOf } from '#platform/web/queries/queries.ts'
 import { useList } from '#platform/web/lists/use-list.ts'
 import fieldClasses from '#platform/web/fields/field.module.css'
 import { useColumnChoice } from '#platform/web/table/column-memory.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
+import { useStarts } from '#platform/web/shell/starts.ts'
 import { Person } from '#platform/web/ui/avatar.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { formatCount, localDay } from '#platform/web/ui/format.ts'
@@ -61,11 +62,7 @@ const columns = columnsOf(rowOf(silentCustomers.endpoints.list), [
     key: 'write',
     header: 'Report',
     card: 'footEnd',
-    cell: (row) => (
-      <ButtonLink small href={`/customer-contact-reports/create?company=${row.id}`}>
-        Write report
-      </ButtonLink>
-    ),
+    cell: ({ id }) => <ReportOf companyId={id} />,
   },
 ])
 
@@ -80,6 +77,15 @@ const daysOf = (value: unknown): number | null => {
   return Number.isInteger(from) ? from : null
 }
 
+const STARTS = 'silent-customers/reports'
+
+const ReportOf = ({ companyId }: { companyId: string }) =>
+  useStarts(STARTS, { companyId }).map(({ label, href }) => (
+    <ButtonLink key={label} small href={href}>
+      {label}
+    </ButtonLink>
+  ))
+
 /** Active customers nobody was in touch with for so many days, the longest silent first. */
 export function SilentCustomers({ actions }: { actions: ReactNode }) {
   const asked = useList<SilentCustomer>(silentCustomers)
@@ -87,7 +93,7 @@ export function SilentCustomers({ actions }: { actions: ReactNode }) {
   const days = chosen ?? SILENT_DAYS
   const list = useList<SilentCustomer>(silentCustomers, undefined, { silentDays: { from: String(days) } })
   const choice = useColumnChoice(silentCustomers.slice, columns)
-  const mayWrite = useMay('customer-contact-reports:create')
+  const mayWrite = useStarts(STARTS, {}).length > 0
   const meta = list.page?.meta
   const shown = mayWrite ? columns : columns.filter(({ key }) => key !== 'write')
   return (

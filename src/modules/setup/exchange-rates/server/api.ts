@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { facilityTable } from '#modules/setup/facilities/table.ts'
 
 /**
  * The newest entered rate from one currency into another, as a value: 1 for the same one, the inverse where the other
@@ -6,6 +7,11 @@ import { type SQL, sql } from 'drizzle-orm'
  * is kept with them too.
  */
 export const newestRate = (from: SQL, into: SQL): SQL => sql`newest_exchange_rate(${from}, ${into})`
+
+/** Reads the newest rate from a currency into that of a facility, with six decimals; null where nobody entered any. */
+export const rateSelect = (currency: string | undefined, facilityId: string): SQL => sql`
+  SELECT ${newestRate(sql`${currency ?? null}::text`, sql`f.base_currency`)}::numeric(14, 6)::text AS rate
+  FROM ${facilityTable} f WHERE f.id = ${facilityId}`
 
 /** The currencies that amounts of a currency can be told in by the entered rates, itself among them, as an array. */
 export const ratedCurrencies = (from: SQL): SQL => sql`rated_currencies(${from})`

@@ -37,7 +37,8 @@ export interface FacilitySettings {
   readonly logoFileId: string | null
 }
 
-interface Row extends Omit<FacilitySettings, 'letterhead'> {
+/** A row of `facilitySelect`. */
+export interface FacilityRow extends Omit<FacilitySettings, 'letterhead'> {
   legalEntity: string
   description: string | null
   addressLine1: string
@@ -56,18 +57,24 @@ interface Row extends Omit<FacilitySettings, 'letterhead'> {
 export const readerCurrency = ({ actor }: Context): SQL => sql`(SELECT coalesce(
   (SELECT base_currency FROM ${facilityTable} WHERE id = ${actor.facilityId}::uuid), house_currency(), 'EUR'))`
 
-/** Currency, tax codes, limits and letterhead of a facility. @throws 404 when there is none with this id */
-export async function requireFacility(tx: Db, id: string): Promise<FacilitySettings> {
-  const [row] = await tx.query<Row>(sql`
+/** Reads a facility together with other things: its row becomes settings by `settingsOf`. */
+export const facilitySelect = (id: string): SQL => sql`
     SELECT id, name, short_code AS "shortCode", base_currency AS "baseCurrency", time_zone AS "timeZone",
       tax_codes AS "taxCodes", approval_limits AS "approvalLimits", quote_validity_days AS "quoteValidityDays",
       legal_entity AS "legalEntity", description, address_line1 AS "addressLine1", address_line2 AS "addressLine2",
       city, region, postcode, country, vat_no AS "vatNo", phone, email, letterhead_footer AS "letterheadFooter",
       logo_file_id AS "logoFileId"
-    FROM ${facilityTable} WHERE id = ${id}`)
+    FROM ${facilityTable} WHERE id = ${id}`
+
+/** @throws 404 where no row was found */
+export function settingsOf([row]: readonly FacilityRow[]): FacilitySettings {
   if (!row) throw notFound()
   return { ...row, letterhead: letterheadOf(row) }
 }
+
+/** Currency, tax codes, limits and letterhead of a facility. @throws 404 when there is none with this id */
+export const requireFacility = async (tx: Db, id: string): Promise<FacilitySettings> =>
+  settingsOf(await tx.query<FacilityRow>(facilitySelect(id)))
 
 /** The letterhead for a print that is made now, with the bytes of the logo where the facility has one. */
 export async function letterheadWithLogo(
@@ -79,7 +86,7 @@ export async function letterheadWithLogo(
   return file ? { ...letterhead, logo: await readStoredFile(ctx.files, file) } : letterhead
 }
 
-function letterheadOf(row: Row): Letterhead {
+function letterheadOf(row: FacilityRow): Letterhead {
   const lines = [
     [row.addressLine1, row.addressLine2],
     [...placeLines(row), countryName(row.country)],

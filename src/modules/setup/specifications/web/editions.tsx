@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { ActionDialog } from '#platform/web/records/action-dialog.tsx'
@@ -9,6 +8,7 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
+import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import { specifications } from '../contract.ts'
 
 type Specification = z.output<typeof specifications.record>
@@ -20,7 +20,7 @@ export function Editions({ record }: { record: Specification }) {
   const { supersededById, supersededByName, supersedesId, supersedesName } = record
   const mayCreate = useMay('specifications:create')
   const [isAsking, setAsking] = useState(false)
-  const router = useRouter()
+  const goTo = useGoTo()
   return (
     <>
       <Section
@@ -59,7 +59,7 @@ export function Editions({ record }: { record: Specification }) {
           record={record}
           info={{ label: 'New edition' }}
           onClose={() => setAsking(false)}
-          onDone={(made) => void router.navigate({ href: `${list}/${made.id}` })}
+          onDone={(made) => void goTo(`${list}/${made.id}`)}
         >
           {(form) => (
             <TextField

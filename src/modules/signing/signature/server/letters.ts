@@ -1,3 +1,4 @@
+import { fullAddress } from '#platform/contract/register.ts'
 import type { Context, OutgoingMail } from '#platform/server/context.ts'
 
 /** Tells a person of a new PIN, also at the address they had before. */
@@ -10,7 +11,7 @@ export const pinChangedLetter = ({ actor, appUrl }: Context, to: readonly string
     'a new PIN for signing was chosen in your account.',
     'If it was not you, set a new password at once and tell an administrator.',
   ],
-  link: { label: 'Open my account', url: `${appUrl}/account` },
+  link: { label: 'Open my account', url: fullAddress(appUrl, '/account') },
   about: { entity: 'users', entityId: actor.id },
 })
 
@@ -24,6 +25,6 @@ export const confirmPinLetter = ({ actor, appUrl }: Context, to: string, token: 
     'your password was reset by a link and a PIN for signing was chosen after it. If it was you, follow this link while you are signed in, a day from now or later. Until then the PIN signs nothing.',
     'If it was not you, set a new password at once and choose another PIN.',
   ],
-  link: { label: 'Confirm my PIN', url: `${appUrl}/signature?pin=${token}` },
+  link: { label: 'Confirm my PIN', url: fullAddress(appUrl, `/signature?pin=${token}`) },
   about: { entity: 'users', entityId: actor.id },
 })

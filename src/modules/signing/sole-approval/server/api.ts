@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { auditLog } from '#platform/server/audit/audit-table.ts'
+import { type Refusal, refusalOf } from '#platform/contract/calls/refusals.ts'
 import type { SoleApproval } from '#platform/contract/documents/sole-approval.ts'
 import type { Context, Role } from '#platform/server/context.ts'
-import { invalid, refused } from '#platform/server/errors.ts'
-import { type Abilities, fourEyes } from '#platform/server/documents/lifecycle/abilities.ts'
+import { invalid, refusedBecause } from '#platform/server/errors.ts'
+import type { Abilities } from '#platform/contract/abilities.ts'
+import { fourEyes } from '#platform/server/documents/lifecycle/abilities.ts'
 import { requireOwnPassword } from '#modules/people/account/server/api.ts'
 import { changesOfRole } from '#modules/people/role-permissions/server/api.ts'
 import { rolePermissionTable } from '#modules/people/role-permissions/table.ts'
@@ -60,14 +62,13 @@ async function othersWith(ctx: Context, right: string): Promise<readonly Person[
 async function mayApproveAlone(
   ctx: Context,
   { right, authorIds }: Pick<OwnWork, 'right' | 'authorIds'>,
-): Promise<true | string | undefined> {
+): Promise<true | Refusal | undefined> {
   const isAuthor = fourEyes(ctx.actor, authorIds, { did: '', has: '' }) !== null
   if (!isAuthor || !ctx.actor.permissions.has(right)) return undefined
   const others = await othersWith(ctx, right)
   if (others.length === 0) return true
   const names = others.slice(0, 3).map(({ name }) => name)
-  const more = others.length > names.length ? ` or ${others.length - names.length} more` : ''
-  return `You wrote this; ${names.join(', ')}${more} can approve it.`
+  return refusalOf('others_can_approve', { names, more: others.length - names.length })
 }
 
 /**
@@ -81,9 +82,8 @@ async function approveAlone(
   { reason, password }: { readonly reason: string; readonly password: string },
 ): Promise<SoleApproval> {
   const may = await mayApproveAlone(ctx, work)
-  if (may === undefined)
-    throw refused('not_author', 'You did not write this: approve it in the ordinary way.')
-  if (may !== true) throw refused('others_can_approve', may)
+  if (may === undefined) throw refusedBecause(refusalOf('not_author', {}))
+  if (may !== true) throw refusedBecause(may)
   const problem = await requireOwnPassword(ctx, password)
   if (problem !== null) throw invalid({ password: [problem] })
   return { reason, lost: await lostRights(ctx, work) }
@@ -102,11 +102,10 @@ export async function withSoleApproval(
   const alone = work === null ? undefined : await mayApproveAlone(ctx, work)
   if (alone === undefined) return can
   if (alone !== true) return { ...can, approveOwn: alone }
-  return approveOwn === true ? { ...can, approve: NOBODY_ELSE, approveOwn } : { ...can, approveOwn }
+  return approveOwn === true ? { ...can, approve: nobodyElse, approveOwn } : { ...can, approveOwn }
 }
 
-const NOBODY_ELSE =
-  'You wrote this, and nobody else has the right to approve it: choose "Approve own work" in the menu, or give a second person the right.'
+const nobodyElse = refusalOf('nobody_else_can_approve', {})
 
 /** The effects of `approve` and `approveOwn`: both write the columns of an approval, the second its exception too. */
 export const approvals = <Row>(

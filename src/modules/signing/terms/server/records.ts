@@ -6,7 +6,7 @@ import { canonical } from '#platform/contract/values/canonical.ts'
 import type { Context } from '#platform/server/context.ts'
 import { lifecycleRecords } from '#platform/server/records/lifecycle-records.ts'
 import { notFound } from '#platform/server/errors.ts'
-import { fourEyes, type Guards } from '#platform/server/documents/lifecycle/abilities.ts'
+import { because, fourEyes, type Guards } from '#platform/server/documents/lifecycle/abilities.ts'
 import { withSoleApproval } from '#modules/signing/sole-approval/server/api.ts'
 import { termsAndConditions } from '../contract.ts'
 import { isInPreparation, isWritable, MAIN_LANGUAGE, type TermsKind } from '../domain/lifecycle.ts'
@@ -37,8 +37,8 @@ export const labelOf = (terms: { title: string; edition: number }): string =>
 const guards: Guards<'approve', TermsRecord> = {
   approve({ actor }, { authorIds }) {
     const words = { did: 'wrote or changed this edition', has: 'approve it' }
-    const message = fourEyes(actor, authorIds, words)
-    return message === null ? null : { message, code: 'author' }
+    const own = because(fourEyes(actor, authorIds, words))
+    return own && { ...own, code: 'author' }
   },
 }
 
@@ -89,7 +89,7 @@ export const records = lifecycleRecords<typeof termsAndConditions, TermsRecord>(
   locked: ({ status: now }) =>
     isWritable(now) ? null : 'Only a draft can be changed. Write a new edition instead.',
   kept: () => 'An edition is withdrawn, never deleted.',
-  can: (ctx, terms) => withSoleApproval(ctx, terms.can, isWritable(terms.status) ? ownWorkOf(terms) : null),
+  can: (ctx, terms, can) => withSoleApproval(ctx, can, isWritable(terms.status) ? ownWorkOf(terms) : null),
 })
 
 /** One edition as far as the actor may see it: drafts are for those who work on them. @throws 404 */

@@ -9,7 +9,7 @@ import {
 } from '#platform/web/documents/document-page.tsx'
 import { Aside, Tab } from '#platform/web/documents/document-tabs.tsx'
 import { DetailsTab } from '#platform/web/documents/form-tabs.tsx'
-import { type ReachedState, useDocument } from '#platform/web/documents/use-document.ts'
+import { type DocumentPaths, type ReachedState, useDocument } from '#platform/web/documents/use-document.ts'
 import { MenuEntry } from '#platform/web/records/action-bar.tsx'
 import type { RecordOf } from '#platform/web/records/load-record.tsx'
 import { SoleApprovalNote, soleApprovalFields } from '#platform/web/records/sole-approval.tsx'
@@ -31,7 +31,7 @@ export const EditionPage = ({ id }: { id: string }) => (
   <DocumentScreen contract={termsAndConditions} id={id} page={LoadedEdition} />
 )
 
-const paths = { list: '/setup/terms', record: (id: string) => `/setup/terms?edition=${id}` }
+const paths: DocumentPaths = { list: '/setup/terms', record: (id: string) => `/setup/terms?edition=${id}` }
 const fieldNames = Object.keys(fields)
 
 const pdfUrl = (id: string) =>

@@ -1,3 +1,4 @@
+import { fullAddress } from '#platform/contract/register.ts'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
@@ -46,5 +47,7 @@ export async function verificationUrl(
       WHERE entity = ${entity} AND entity_id = ${entityId} AND revision = ${revision ?? 0}
     LIMIT 1`)
   // Two at once: the other one's code is not yet seen by this statement.
-  return row ? `${ctx.appUrl}/verify/${row.code}` : verificationUrl(ctx, { entity, entityId, revision })
+  return row
+    ? fullAddress(ctx.appUrl, `/verify/${row.code}`)
+    : verificationUrl(ctx, { entity, entityId, revision })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { HttpError, notFound } from '#platform/server/errors.ts'
+import { notFound, tooManyAttempts } from '#platform/server/errors.ts'
 import { type HttpExchange, serve } from '#platform/server/http/serve.ts'
 import { takeAttempt } from '#modules/people/account/server/api.ts'
 import { signaturesAreSound, signaturesOf } from '#modules/signing/signature/server/api.ts'
@@ -15,8 +15,7 @@ const PER_MINUTE = 30
 async function limit({ services, request }: HttpExchange): Promise<void> {
   const key = `verify-document:|${request.ip}`
   const taken = await takeAttempt(services.db, services.clock, [{ key, attempts: PER_MINUTE, seconds: 60 }])
-  if (!taken.isAllowed)
-    throw new HttpError(429, { message: 'Too Many Attempts.' }, { 'Retry-After': String(taken.retryAfter) })
+  if (!taken.isAllowed) throw tooManyAttempts({ 'Retry-After': String(taken.retryAfter) })
 }
 
 /** The check of documents, given what each slice says of its own. */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { lockedBecause } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { auditLog } from '#platform/server/audit/audit-table.ts'
 import { selectForJson } from '#platform/server/database/select-columns.ts'
@@ -31,7 +32,7 @@ export interface CertificateRow extends Omit<CertificateRecord, 'can' | 'check'>
   readonly isSignatory: boolean
 }
 
-export const LOCKED = 'A certificate that was verified, rejected or superseded is locked.'
+export const LOCKED = lockedBecause('A certificate that was verified, rejected or superseded is locked.')
 const NOT_LISTED =
   'You are not on the list of regular signatories for certificate verifications. An administrator can add you in the setup, under signatures.'
 const AUTHOR = 'You entered values of this certificate; someone else has to verify it.'

@@ -1,3 +1,5 @@
+import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
+
 /** What a decided non-conformance lets be done with what it names, before it is closed. */
 export const holdAllows = ['scrap', 'return', 'use'] as const
 export type HoldAllows = (typeof holdAllows)[number]
@@ -23,13 +25,21 @@ const decidedBy: Readonly<Record<HeldAction, readonly HoldAllows[]>> = {
   correct: holdAllows,
 }
 
-/** Why an action has to wait for a non-conformance, in a sentence; null: none holds the row back. */
-export function holdProblem(holds: readonly Hold[], action: HeldAction): string | null {
-  const open = holds.filter(({ endedAt }) => endedAt === null)
-  const first = open.find(({ allows }) => allows === null || !decidedBy[action].includes(allows))
-  if (!first) return null
-  if (first.allows === null) return `${first.sourceNumber} names it, and nobody has decided about it yet.`
+/** The non-conformances for which an action has to wait. */
+export const holdRefusals = (holds: readonly Hold[], action: HeldAction): Refusal[] =>
+  holds
+    .filter(({ endedAt, allows }) => endedAt === null && !(allows && decidedBy[action].includes(allows)))
+    .map(({ sourceNumber, allows }) =>
+      refuse('on_hold', { by: sourceNumber }, `${sourceNumber} ${holdWords(allows, action)}`),
+    )
+
+function holdWords(allows: HoldAllows | null, action: HeldAction): string {
+  if (allows === null) return 'names it, and nobody has decided about it yet.'
   return action === 'useAgain'
-    ? `${first.sourceNumber} names it and is not closed yet.`
-    : `${first.sourceNumber} names it, and something else was decided.`
+    ? 'names it and is not closed yet.'
+    : 'names it, and something else was decided.'
 }
+
+/** Why an action has to wait for a non-conformance, in a sentence; null: none holds the row back. */
+export const holdProblem = (holds: readonly Hold[], action: HeldAction): string | null =>
+  holdRefusals(holds, action)[0]?.message ?? null

@@ -1,3 +1,4 @@
+import { fullAddress } from '#platform/contract/register.ts'
 import type { Label } from '#platform/contract/documents/label-sheets.ts'
 import type { SteelRecord } from '../contract.ts'
 import { conditionStamp } from './conditions.ts'
@@ -18,7 +19,7 @@ export type Tagged = Pick<
 
 /** The address behind the QR code of a tag; whoever opens it has to sign in and be allowed to read stock. */
 export const tagAddress = (appUrl: string, number: string): string =>
-  `${appUrl}/steel-stock?scan=${encodeURIComponent(number)}`
+  fullAddress(appUrl, `/steel-stock?scan=${encodeURIComponent(number)}`)
 
 /** The tag of a piece. */
 export function tagOf(piece: Tagged, appUrl: string): Label {

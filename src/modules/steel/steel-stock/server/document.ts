@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { lockedBecause, type Refusal } from '#platform/contract/calls/refusals.ts'
 import { daysBetween } from '#platform/contract/values/dates.ts'
 import type { Context } from '#platform/server/context.ts'
-import { ability, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
+import { ability, because, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
@@ -15,7 +16,7 @@ import { quoteTable } from '#modules/sales/quotes/table.ts'
 import { signsAs } from '#modules/signing/regular-signature-users/server/api.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import { conditionalReleaseTable, conditionEndTable } from './holds/condition-table.ts'
+import { conditionalReleaseTable, conditionEndTable } from '../table/condition-table.ts'
 import { type SteelRecord, steelStock as contract } from '../contract.ts'
 import {
   isIssued,
@@ -28,7 +29,7 @@ import {
   steelLifecycle,
 } from '../domain/lifecycle.ts'
 import { conditionOver } from '../domain/conditions.ts'
-import { holdProblem } from '../domain/holds.ts'
+import { holdRefusals } from '../domain/holds.ts'
 import { theoreticalMass } from '../domain/sizes/mass.ts'
 import { usefulLength } from '../domain/useful-length.ts'
 import {
@@ -56,7 +57,9 @@ export interface SteelRow extends Omit<SteelRecord, Computed> {
   readonly signs: readonly string[]
 }
 
-export const LOCKED = 'Released steel is not changed. Quarantine it first, or book an adjustment.'
+export const LOCKED = lockedBecause(
+  'Released steel is not changed. Quarantine it first, or book an adjustment.',
+)
 
 const relative = (where: ReturnType<typeof sql>) => sql`
   SELECT r.id, r.number, r.status, r.qty_pieces AS "qtyPieces", r.length_mm::text AS "lengthMm", r.is_offcut AS "isOffcut"
@@ -138,7 +141,7 @@ export const verifiedTypeOf = ({ certificates: [first] }: Pick<SteelRow, 'certif
 const releaseBy =
   (problemOf: typeof releaseProblem): Guard<SteelRow> =>
   (ctx, row) => {
-    const held = holdProblem(row.holds, 'useAgain')
+    const held = because(...holdRefusals(row.holds, 'useAgain'))
     if (held) return held
     const { heatNo = null, inspection, certificateType, receivedById } = row
     const facts = { heatNo, inspection, certificateType, verifiedType: verifiedTypeOf(row), receivedById }
@@ -208,12 +211,14 @@ export const steelStock = documentOf(contract, {
     release,
     releaseConditionally: releaseBy(conditionalReleaseProblem),
     useAsIs: (ctx, row) => dispose(ctx, row) ?? release(ctx, row),
-    backToHold: (_, { holds: named }) => holdProblem(named, 'useAgain'),
-    reject: (ctx, row) => holdProblem(row.holds, 'reject') ?? dispose(ctx, row),
+    backToHold: (_, { holds: named }) => because(...holdRefusals(named, 'useAgain')),
+    reject: (ctx, row) => because(...holdRefusals(row.holds, 'reject')) ?? dispose(ctx, row),
     returnToSupplier: (_, { holds: named, origin }) =>
-      holdProblem(named, 'returnToSupplier') ?? (origin === 'receipt' ? WITH_RECEIPT : null),
+      because(...holdRefusals(named, 'returnToSupplier')) ?? (origin === 'receipt' ? WITH_RECEIPT : null),
     giveBack: (_, { holds: named, ownerCompanyId }) =>
-      ownerCompanyId ? holdProblem(named, 'returnToSupplier') : 'This is our own steel; no customer gave it.',
+      ownerCompanyId
+        ? because(...holdRefusals(named, 'returnToSupplier'))
+        : 'This is our own steel; no customer gave it.',
   },
   abilities: (ctx, row) => {
     const { actor } = ctx
@@ -223,10 +228,10 @@ export const steelStock = documentOf(contract, {
     const unsigned = signingProblem(row, actor.id)
     const over = conditionOver(row.condition, ctx.today(row))
     const isFree = isUsable(status) && !over
-    const right = (verb: string, isPossible: boolean, why: string) =>
+    const right = (verb: string, isPossible: boolean, why: string | Refusal) =>
       ability(actor, `steel-stock:${verb}`, isPossible, why)
-    const correcting = holdProblem(row.holds, 'correct')
-    const scrapping = holdProblem(row.holds, 'scrap')
+    const [correcting = null] = holdRefusals(row.holds, 'correct')
+    const [scrapping = null] = holdRefusals(row.holds, 'scrap')
     const heldBack = row.pendingDifference?.kind === 'scrap' ? scrapping : correcting
     return {
       update: right('update', isOnHold(status), LOCKED),

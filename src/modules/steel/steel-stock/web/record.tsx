@@ -15,7 +15,7 @@ import { MenuEntry } from '#platform/web/records/action-bar.tsx'
 import { api } from '#platform/web/queries/api.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
-import { stringifySearch } from '#platform/web/queries/search-string.ts'
+import { useStarts } from '#platform/web/shell/starts.ts'
 import { type SteelRecord, steelStock } from '../contract.ts'
 import { isIssued } from '../domain/lifecycle.ts'
 import { recordSections, steelFields } from './fields.tsx'
@@ -41,9 +41,11 @@ const dialogs = lazyDialogs(() => import('./record/dialogs.tsx'))
 
 function SteelPage({ record: steel }: { record: SteelRecord }) {
   const page = useDocument(steelStock, steel, { fields: steelFields, lifecycle: pageLifecycle })
-  const mayRaise = useMay('non-conformances:create')
+  const known = { facilityId: steel.facilityId, parts: [{ id: steel.id, quantity: steel.qtyPieces }] }
+  const faults = useStarts('steel-stock/faults', { ...known, companyId: steel.supplierId })
   const mayCopy = useMay('certificates:read') && steel.heatId !== null
-  const mayReturn = useMay('supplier-returns:create')
+  const owner = steel.ownerCompanyId ?? steel.supplierId
+  const returns = useStarts('steel-stock/returns', { ...known, companyId: owner })
   const [isPrinting, setPrinting] = useState(false)
   const [isCopying, setCopying] = useState(false)
   const words = [steel.sizeText, steel.specificationName, steel.grade, steel.pslName].filter(Boolean)
@@ -64,20 +66,9 @@ function SteelPage({ record: steel }: { record: SteelRecord }) {
         head={<DocumentTitle chip={<SteelStatus row={steel} />} note={words.join(', ')} />}
         actions={
           <DocumentActions buttons={buttonsOf(steel)}>
-            {mayRaise && (
-              <MenuEntry
-                label="Raise a non-conformance"
-                icon="alert"
-                href={`/non-conformances/create${stringifySearch({ facility: steel.facilityId, company: steel.supplierId, pieces: steel.id })}`}
-              />
-            )}
-            {mayReturn && steel.qtyPieces > 0 && !isIssued(steel.status) && (
-              <MenuEntry
-                label="Return to the supplier"
-                icon="upload"
-                href={`/supplier-returns/create${stringifySearch({ facility: steel.facilityId, company: steel.ownerCompanyId ?? steel.supplierId, pieces: `${steel.id}:${steel.qtyPieces}` })}`}
-              />
-            )}
+            {[...faults, ...(steel.qtyPieces > 0 && !isIssued(steel.status) ? returns : [])].map((start) => (
+              <MenuEntry key={start.label} {...start} />
+            ))}
             {isIssued(steel.status) && (
               <MenuEntry
                 label="Print issue note"

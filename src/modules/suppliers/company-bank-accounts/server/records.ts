@@ -1,5 +1,7 @@
+import { fullAddress } from '#platform/contract/register.ts'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { Abilities } from '#platform/contract/abilities.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { crud } from '#platform/server/records/crud.ts'
 import { invalid, locked, notChoosable, notFound, refused } from '#platform/server/errors.ts'
@@ -89,10 +91,10 @@ const overtaken = ({ isOvertaken }: AccountRow): string | null =>
     ? 'Another account has taken the place of the one this was to replace. Reject this, or enter it as a change of the other one.'
     : null
 
-function abilities(ctx: Context, row: AccountRow): Record<string, true | string> {
+function abilities(ctx: Context, row: AccountRow): Abilities {
   const answer = allowedActions(ctx.actor, bankAccountLifecycle, row.status)
-  const obstacle = ownEntry(ctx, row) ?? overtaken(row)
-  if (answer.confirm === true && obstacle) answer.confirm = obstacle
+  const reason = ownEntry(ctx, row) ?? overtaken(row)
+  if (answer.confirm === true && reason) answer.confirm = reason
   answer.reveal = isBankAccountOpen(row.status) || 'Nothing is paid to this account any more.'
   return answer
 }
@@ -116,7 +118,10 @@ async function tellManagers(ctx: Context, row: AccountRow, what: string, next: s
       `${ctx.actor.name} at ${ctx.clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC: ${what}, company ${subjectOf(row)}.`,
       next,
     ],
-    link: { label: 'Open the company', url: `${ctx.appUrl}/companies/${row.companyId}?tab=supplier` },
+    link: {
+      label: 'Open the company',
+      url: fullAddress(ctx.appUrl, `/companies/${row.companyId}?tab=supplier`),
+    },
     about: { entity: slice, entityId: row.id },
   })
 }

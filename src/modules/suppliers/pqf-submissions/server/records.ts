@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import { lifecycleRecords } from '#platform/server/records/lifecycle-records.ts'
 import { codeOf } from '#platform/server/database/database.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
-import { fourEyes, type Guard, type Guards } from '#platform/server/documents/lifecycle/abilities.ts'
+import { because, fourEyes, type Guard, type Guards } from '#platform/server/documents/lifecycle/abilities.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { isCurrent } from '#modules/suppliers/pqf/domain.ts'
 import { pqfTable } from '#modules/suppliers/pqf/table.ts'
@@ -55,11 +55,9 @@ export function scoreGuard({ score, form: { passScore } }: SubmissionRow) {
 }
 
 const decisionGuard: Guard<SubmissionRow> = ({ actor }, { submittedById }) => {
-  const message = fourEyes(actor, submittedById ? [submittedById] : [], {
-    did: 'submitted this form',
-    has: 'decide',
-  })
-  return message === null ? null : { message, code: 'own_submission' }
+  const words = { did: 'submitted this form', has: 'decide' }
+  const own = because(fourEyes(actor, submittedById ? [submittedById] : [], words))
+  return own && { ...own, code: 'own_submission' }
 }
 
 /** Why a decision has to wait although the state allows it. */

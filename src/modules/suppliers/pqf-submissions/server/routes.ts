@@ -1,3 +1,4 @@
+import { fullAddress } from '#platform/contract/register.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { answerPdf } from '#platform/server/documents/printing/printing.ts'
 import { findFiles } from '#platform/server/files/file-records.ts'
@@ -27,7 +28,7 @@ async function sendPdf(
       files: await findFiles(ctx, 'pqf-submissions', row.id),
       letterhead: await letterheadOfReader(ctx),
       today: ctx.today(),
-      url: `${ctx.appUrl}/companies/${row.companyId}?tab=pqf&part=${row.id}`,
+      url: fullAddress(ctx.appUrl, `/companies/${row.companyId}?tab=pqf&part=${row.id}`),
     }),
   )
   await answerPdf(exchange, query, `${subjectOf(row)}.pdf`, bytes)

@@ -34,7 +34,7 @@ export function SubmissionList({ companyId }: { companyId: string }) {
   const start = (
     <ReasonedButton
       icon="plus"
-      reason={may ? undefined : notTheRight('start a form')}
+      reason={may ? undefined : notTheRight('start a form').message}
       onClick={() => setStarting(true)}
     >
       Start a form

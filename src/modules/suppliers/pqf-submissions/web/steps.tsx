@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import type { Flow } from '#platform/web/records/record-actions.tsx'
 import { RecordActions } from '#platform/web/records/record-actions.tsx'
 import type { ActionForm } from '#platform/web/records/use-action.ts'
@@ -14,7 +15,7 @@ interface StepsProps {
   /** Marks what is missing. */
   check: () => void
   /** Where a deleted submission leads. */
-  list: string
+  list: ScreenAddress
 }
 
 const signing = (form: ActionForm) => (

@@ -4,7 +4,8 @@ import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { lifecycleRecords } from '#platform/server/records/lifecycle-records.ts'
 import { invalid } from '#platform/server/errors.ts'
-import { type Abilities, type Guards } from '#platform/server/documents/lifecycle/abilities.ts'
+import type { Abilities } from '#platform/contract/abilities.ts'
+import type { Guards } from '#platform/server/documents/lifecycle/abilities.ts'
 import { optionsOf } from '#platform/server/lists/options.ts'
 import { type PqfRecord, pqf, type SectionInput } from '../contract.ts'
 import { formLabel, isDraft, publishProblems, type Section } from '../domain.ts'
@@ -81,10 +82,10 @@ export const options = optionsOf({
   order: head.code,
 })
 
-function abilities({ actor }: Context, form: PqfRecord): Abilities {
+function abilities({ actor }: Context, form: PqfRecord, can: Abilities): Abilities {
   const mayCreate = actor.permissions.has('pqf:create')
   const revise = mayCreate ? reviseAbility(form) : notTheRight('revise this')
-  return { ...form.can, revise }
+  return { ...can, revise }
 }
 
 /** A form has one draft at a time, and only what was published is revised. */

@@ -8,7 +8,7 @@ import {
 import { Aside, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
 import { DetailsTab } from '#platform/web/documents/form-tabs.tsx'
 import { RevisionsSection } from '#platform/web/documents/revisions.tsx'
-import { useDocument } from '#platform/web/documents/use-document.ts'
+import { type DocumentPaths, useDocument } from '#platform/web/documents/use-document.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import type { RecordOf } from '#platform/web/records/load-record.tsx'
 import { Cards } from '#platform/web/shell/cards.tsx'
@@ -27,7 +27,7 @@ export const prefetch = prefetchRecord(pqf)
 /** `/setup/pqf/{id}` */
 export const Screen = () => <DocumentScreen contract={pqf} page={FormPage} />
 
-const paths = { list: '/setup/pqf', record: (id: string) => `/setup/pqf/${id}` }
+const paths: DocumentPaths = { list: '/setup/pqf', record: (id: string) => `/setup/pqf/${id}` }
 
 const table = {
   publish: {

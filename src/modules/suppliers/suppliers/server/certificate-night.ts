@@ -1,3 +1,4 @@
+import { fullAddress } from '#platform/contract/register.ts'
 import { longDay } from '#platform/contract/values/dates.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
@@ -151,7 +152,10 @@ function tell(
     to,
     subject,
     paragraphs: sentences,
-    link: { label: 'Open the supplier', url: `${ctx.appUrl}/companies/${companyId}?tab=supplier` },
+    link: {
+      label: 'Open the supplier',
+      url: fullAddress(ctx.appUrl, `/companies/${companyId}?tab=supplier`),
+    },
     about: { entity: 'companies', entityId: companyId },
   })
 }

@@ -30,8 +30,8 @@ export const moveSupplier =
     const { status } = supplier
     if (status === null) throw refused('no_supplier', 'Nothing is bought from this company.')
     if (action === 'approve' && allows(supplierLifecycle, action, status)) {
-      const obstacle = certificateGuard(supplier.certificates, ctx.today())
-      if (obstacle) throw refused('certificate_expired', obstacle)
+      const reason = certificateGuard(supplier.certificates, ctx.today())
+      if (reason) throw refused('certificate_expired', reason)
     }
     await transition(ctx, {
       entity: 'companies',

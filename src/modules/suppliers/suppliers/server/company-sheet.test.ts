@@ -9,7 +9,7 @@ const supplier: SupplierRecord = {
   code: 'FORG',
   name: 'Forgehill Steel Ltd',
   status: 'approved',
-  obstacle: null,
+  refusal: null,
   certificates: [],
   approvals: [],
   history: [

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { type Abilities, answersOf } from '#platform/contract/abilities.ts'
 import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
-import { notTheRight } from '#platform/contract/calls/refusals.ts'
+import { lockedBecause, notTheRight } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { addressOf } from '#platform/server/http/address.ts'
 import { locked, notFound, stale } from '#platform/server/errors.ts'
@@ -82,7 +83,7 @@ export const movesOf = (companyId: SQL): SQL => sql`coalesce((
     'from', h.from_state, 'to', h.to_state, 'reason', h.reason) ORDER BY h.at DESC)
   FROM ${statusHistory} h WHERE h.entity = 'companies' AND h.entity_id = ${companyId}), '[]')`
 
-type Row = Omit<SupplierRecord, 'obstacle' | 'can' | 'status'> &
+type Row = Omit<SupplierRecord, 'refusal' | 'can' | 'status'> &
   SupplierFacts & { mergedIntoId: string | null; mergedIntoName: string | null }
 
 async function findRow(ctx: Context, id: string): Promise<Row | null> {
@@ -105,12 +106,12 @@ export function certificateGuard(certificates: SupplierRecord['certificates'], t
     : null
 }
 
-function abilities(ctx: Context, row: Row): Record<string, true | string> {
+function abilities(ctx: Context, row: Row): Abilities {
   const { supplierStatus } = row
   const may = (right: string, what: string) => ctx.actor.permissions.has(right) || notTheRight(what)
   const files = may('companies:update', 'change certificates')
   const judges = may('companies:approve-supplier', 'approve suppliers')
-  const answer: Record<string, true | string> = {
+  const answer: Abilities = {
     ...(supplierStatus === null
       ? Object.fromEntries(
           Object.keys(supplierLifecycle.actions).map((name) => [
@@ -128,7 +129,7 @@ function abilities(ctx: Context, row: Row): Record<string, true | string> {
   const reason = certificateGuard(row.certificates, ctx.today())
   if (answer.approve === true && reason) answer.approve = reason
   if (!row.mergedIntoId) return answer
-  return Object.fromEntries(Object.keys(answer).map((name) => [name, mergedSentence(row)]))
+  return Object.fromEntries(Object.keys(answer).map((name) => [name, lockedBecause(mergedSentence(row))]))
 }
 
 function present(ctx: Context, row: Row): SupplierRecord {
@@ -139,11 +140,11 @@ function present(ctx: Context, row: Row): SupplierRecord {
     code,
     name,
     status: supplierStatus,
-    obstacle: supplierStatus === null ? null : supplierGuard(row, ctx.today()),
+    refusal: supplierStatus === null ? null : supplierGuard(row, ctx.today()),
     certificates,
     approvals,
     history,
-    can: abilities(ctx, row),
+    ...answersOf(abilities(ctx, row)),
   }
 }
 

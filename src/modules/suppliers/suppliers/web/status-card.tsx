@@ -15,15 +15,15 @@ const refreshCompany = () => void refresh('companies')
 
 /** Where the supplier stands, what may be done about it, and how it came there. */
 export function StatusCard({ supplier }: { supplier: SupplierRecord }) {
-  const { status, obstacle: reason, history, can } = supplier
+  const { status, refusal, history, can } = supplier
   if (status === null) return null
   const possible = actions.filter((name) => name in can && allows(supplierLifecycle, name, status))
   return (
     <Card title="Status as a supplier" action={<StatusChip table={supplierLifecycle} state={status} />}>
       <div className={classes.stack}>
-        {reason && (
-          <Alert tone={reason.canOverride ? 'amber' : 'blue'} title={reason.sentence}>
-            {reason.canOverride
+        {refusal && (
+          <Alert tone={refusal.canOverride ? 'amber' : 'blue'} title={refusal.sentence}>
+            {refusal.canOverride
               ? 'Orders need a reason until this is settled.'
               : 'Nothing can be ordered there for now.'}
           </Alert>

@@ -1,3 +1,4 @@
+import { fullAddress, givenAddress } from '#platform/contract/register.ts'
 import type { ApprovalStep } from '#platform/contract/documents/approval-steps.ts'
 import { type ApprovalProgress, decidersOf } from '#platform/contract/documents/approvers.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -43,7 +44,10 @@ export function approvalMails<Row extends ApprovableRow, Facts extends object>(
   const template = (what: string) => `${words.document.replaceAll(' ', '-')}-${what}`
   const named = (row: Row) => `${label(row)} ${telling.partner(row)}`
   const linkTo = (ctx: Context, row: Row) => ({
-    link: { label: `Open the ${words.document}`, url: `${ctx.appUrl}/${slice}/${row.id}` },
+    link: {
+      label: `Open the ${words.document}`,
+      url: fullAddress(ctx.appUrl, givenAddress(`/${slice}/${row.id}`)),
+    },
     about: { entity: slice, entityId: row.id },
   })
   return {

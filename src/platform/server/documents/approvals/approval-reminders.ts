@@ -1,3 +1,4 @@
+import { givenAddress } from '#platform/contract/register.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import {
@@ -121,7 +122,7 @@ export function approvalReminders<E extends Approver, Facts extends object>(
         occasion: `${kind} step ${row.step} ${ctx.today()}`,
         section,
         text: `${label(row)}, ${row.partnerName}: step ${row.step} has waited for ${formatWaiting(waitedHours)}`,
-        path: `/${slice}/${row.id}`,
+        path: givenAddress(`/${slice}/${row.id}`),
         causedById: row.submittedById,
       })
       const reminded = deciders.map((id) => about(id, 'approval waits', plan.section))

@@ -15,7 +15,7 @@ import {
 import type { ApprovalDecision, ShownStep } from '#platform/contract/documents/approvals.ts'
 import { allows, type Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import type { Context } from '#platform/server/context.ts'
-import { fourEyes, type Guard } from '../lifecycle/abilities.ts'
+import { because, fourEyes, type Guard } from '../lifecycle/abilities.ts'
 import type { StoredDocument } from '../document-plan.ts'
 
 /** An entry of a list of approvers with the person who decides by it. */
@@ -122,8 +122,9 @@ export function approvalOf<Row extends ApprovableRow, Facts extends object>(
       const asked = about(row)
       if (decidingEntry(approvers, own, asked)) return null
       return (
-        fourEyes(ctx.actor, row.authorIds, { did: `are an author of ${named(row)}`, has: 'decide' }) ??
-        approverGuard(approvers, own, asked, { ...words, hidden: hidden?.(ctx) ?? [] })
+        because(
+          fourEyes(ctx.actor, row.authorIds, { did: `are an author of ${named(row)}`, has: 'decide' }),
+        ) ?? approverGuard(approvers, own, asked, { ...words, hidden: hidden?.(ctx) ?? [] })
       )
     },
     recallGuard: (ctx, row) =>

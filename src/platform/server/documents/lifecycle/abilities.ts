@@ -1,26 +1,27 @@
+import { type Abilities, type Ability, usualCode } from '#platform/contract/abilities.ts'
 import { allows, type Lifecycle } from '#platform/contract/documents/lifecycle.ts'
-import { notTheRight } from '#platform/contract/calls/refusals.ts'
+import { notTheRight, type Refusal, refusalOf } from '#platform/contract/calls/refusals.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
-import { forbidden, refused } from '#platform/server/errors.ts'
+import { forbidden, refused, refusedBecause } from '#platform/server/errors.ts'
 import { allowedActions } from './lifecycle.ts'
 
-/** What somebody may do with a record: true, or the sentence that says why not. */
-export type Abilities = Record<string, true | string>
-
 /** Why an action has to wait although the state allows it: a sentence, or one with its fields and a code of its own. */
-export type Refusal =
+export type Obstacle =
   | string
   | {
       readonly message: string
       /** `cannot_<action>` when left out. */
       readonly code?: string
+      readonly values?: Refusal['values']
       /** It is this person who may not, whatever the state: 403. */
       readonly isForbidden?: true
       readonly errors?: Record<string, string[]>
+      /** Each reason by itself, where there are several or one has a code of its own; see `because`. */
+      readonly refusals?: readonly Refusal[]
     }
 
 /** Says of one action why it has to wait; null or undefined when nothing prevents it. */
-export type Guard<Row> = (ctx: Context, row: Row) => Refusal | null | undefined
+export type Guard<Row> = (ctx: Context, row: Row) => Obstacle | null | undefined
 
 /** Guards by action; an action without one needs only the state and the right. */
 export type Guards<Action extends string, Row> = Readonly<Partial<Record<Action, Guard<Row>>>>
@@ -28,7 +29,7 @@ export type Guards<Action extends string, Row> = Readonly<Partial<Record<Action,
 const NO_RIGHT = notTheRight('do this')
 
 /** An ability outside the lifecycle: first whether it is possible, else the reason; then the right. */
-export function ability(actor: Actor, right: string, isPossible: boolean, reason: string): true | string {
+export function ability(actor: Actor, right: string, isPossible: boolean, reason: string | Refusal): Ability {
   if (!isPossible) return reason
   return actor.permissions.has(right) || NO_RIGHT
 }
@@ -43,7 +44,7 @@ export function guardedActions<Row extends { readonly status: string }>(
   const can: Abilities = allowedActions(ctx.actor, lifecycle, row.status)
   for (const [action, answer] of Object.entries(can)) {
     const refusal = answer === true ? guards[action]?.(ctx, row) : null
-    if (refusal) can[action] = typeof refusal === 'string' ? refusal : refusal.message
+    if (refusal) can[action] = reasonOf(refusal, usualCode(action))
   }
   return can
 }
@@ -57,15 +58,30 @@ export function requireUnguarded<Row extends { readonly status: string }>(
   row: Row,
 ): void {
   const refusal = allows(lifecycle, action, row.status) ? guards[action]?.(ctx, row) : null
-  throwRefusal(refusal, `cannot_${action.toLowerCase()}`)
+  throwRefusal(refusal, usualCode(action))
+}
+
+/** What is in the way as one reason: the first of several. */
+function reasonOf(obstacle: Obstacle, usual: string): Refusal {
+  if (typeof obstacle === 'string') return { code: usual, message: obstacle }
+  const { message, refusals: [first] = [], code = usual, values } = obstacle
+  return first ?? { code, message, ...(values ? { values } : {}) }
+}
+
+/** Reasons that each have a code and values, as what is in the way of an action; null for none. */
+export function because(...reasons: readonly (Refusal | null)[]) {
+  const refusals = reasons.filter((reason) => reason !== null)
+  const [first] = refusals
+  return first ? { message: first.message, refusals } : null
 }
 
 /** Throws 422, or 403, for a refusal, with `usual` as its code where it has none of its own; nothing for null. */
-export function throwRefusal(refusal: Refusal | null | undefined, usual: string): void {
-  if (!refusal) return
-  const { message, code, errors, isForbidden } = typeof refusal === 'string' ? { message: refusal } : refusal
-  if (isForbidden) throw forbidden(message)
-  throw refused(code ?? usual, message, errors)
+export function throwRefusal(obstacle: Obstacle | null | undefined, usual: string): void {
+  if (!obstacle) return
+  if (typeof obstacle === 'string') throw refused(usual, obstacle)
+  const { isForbidden, errors, refusals, ...why } = obstacle
+  if (isForbidden) throw forbidden(reasonOf(obstacle, 'forbidden'))
+  throw refusedBecause({ code: usual, ...why }, { errors, refusals })
 }
 
 /**
@@ -76,5 +92,4 @@ export const fourEyes = (
   actor: Actor,
   authorIds: readonly string[],
   words: { readonly did: string; readonly has: string },
-): string | null =>
-  authorIds.includes(actor.id) ? `You ${words.did}; someone else has to ${words.has}.` : null
+): Refusal | null => (authorIds.includes(actor.id) ? refusalOf('four_eyes', words) : null)

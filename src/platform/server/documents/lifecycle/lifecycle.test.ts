@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { answersOf } from '#platform/contract/abilities.ts'
 import { stateNames } from '#platform/contract/documents/lifecycle.ts'
 import { createHeatTables, heatLifecycle, heatOf, heatTable } from '#platform/testing/heats.ts'
 import { actorOf, platformServices } from '#platform/testing/services.ts'
@@ -243,23 +244,32 @@ describe('What a person may do with a record', () => {
   const rights = (...held: string[]) => actorOf({ permissions: new Set(held) })
 
   it('is true for each action that state and right allow', () => {
-    expect(allowedActions(rights('heats:update', 'heats:release'), heatLifecycle, 'tested')).toEqual({
-      test: '"Test" is possible from "Melted"; the status is "Tested".',
-      release: true,
-      scrap: true,
+    const abilities = allowedActions(rights('heats:update', 'heats:release'), heatLifecycle, 'tested')
+    expect(answersOf(abilities)).toEqual({
+      can: {
+        test: '"Test" is possible from "Melted"; the status is "Tested".',
+        release: true,
+        scrap: true,
+      },
+      cannot: {
+        test: { code: 'invalid_transition', values: { action: 'Test', from: ['Melted'], state: 'Tested' } },
+      },
     })
   })
 
   it('is a sentence where the right is missing', () => {
-    expect(allowedActions(rights('heats:update'), heatLifecycle, 'tested').release).toBe(
-      'You do not have the right to "Release".',
-    )
+    expect(allowedActions(rights('heats:update'), heatLifecycle, 'tested').release).toEqual({
+      code: 'not_the_right',
+      values: { to: '"Release"' },
+      message: 'You do not have the right to "Release".',
+    })
   })
 
   it('tells the state before the right: nobody could do it', () => {
-    expect(allowedActions(rights(), heatLifecycle, 'scrapped').release).toBe(
-      '"Release" is possible from "Tested"; the status is "Scrapped".',
-    )
+    expect(allowedActions(rights(), heatLifecycle, 'scrapped').release).toMatchObject({
+      code: 'invalid_transition',
+      message: '"Release" is possible from "Tested"; the status is "Scrapped".',
+    })
   })
 
   it('never names an action of the program', () => {

@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { allows, type Lifecycle, blockedReason } from '#platform/contract/documents/lifecycle.ts'
+import type { Abilities } from '#platform/contract/abilities.ts'
 import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
-import { notFound, refused, stale } from '#platform/server/errors.ts'
+import { notFound, refusedBecause, stale } from '#platform/server/errors.ts'
 import { column } from '#platform/server/database/rows.ts'
 import { undoableSteps } from './undo-table.ts'
 
@@ -106,7 +107,7 @@ async function transitionRefusal(ctx: Context, step: StatusTransition) {
   )
   if (!row) return notFound()
   if (!allows(step.lifecycle, step.action, row.status)) {
-    return refused('invalid_transition', blockedReason(step.lifecycle, step.action, row.status))
+    return refusedBecause(blockedReason(step.lifecycle, step.action, row.status))
   }
   return stale(await step.current?.())
 }
@@ -115,13 +116,9 @@ async function transitionRefusal(ctx: Context, step: StatusTransition) {
 export const inStates = (states: readonly string[]): SQL =>
   sql.raw(`IN (${states.map((state) => `'${state}'`).join(', ')})`)
 
-/** What the actor may do with a record in this state: true, or the sentence that says why not. */
-export function allowedActions(
-  actor: Actor,
-  lifecycle: Lifecycle,
-  status: string,
-): Record<string, true | string> {
-  const answer: Record<string, true | string> = {}
+/** What the actor may do with a record in this state: true, or why not. */
+export function allowedActions(actor: Actor, lifecycle: Lifecycle, status: string): Abilities {
+  const answer: Abilities = {}
   for (const [name, info] of Object.entries(lifecycle.actions)) {
     if (info.system) continue
     if (!allows(lifecycle, name, status)) answer[name] = blockedReason(lifecycle, name, status)

@@ -1,6 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { codeOf, isDatabaseAway } from '#platform/server/database/database.ts'
-import { badRequest, fromConstraint, HttpError, notFound, unavailable } from '#platform/server/errors.ts'
+import {
+  badRequest,
+  fromConstraint,
+  HttpError,
+  notFound,
+  tooManyAttempts,
+  unavailable,
+} from '#platform/server/errors.ts'
 import type { Services } from '#platform/server/services.ts'
 import { safeHeaders } from './headers.ts'
 
@@ -9,15 +16,18 @@ function fromFastify(error: FastifyError): HttpError | null {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
     case 'FST_REQ_FILE_TOO_LARGE':
-      return new HttpError(413, { message: 'The POST data is too large.' })
+      return new HttpError(413, { message: 'The POST data is too large.', code: 'too_large' })
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
-      return new HttpError(415, { message: 'This content type is not supported.' })
+      return new HttpError(415, { message: 'This content type is not supported.', code: 'content_type' })
   }
   const status = error.statusCode ?? 500
-  if (status === 429) return new HttpError(429, { message: 'Too Many Attempts.' })
+  if (status === 429) return tooManyAttempts()
   return status >= 400 && status < 500
-    ? new HttpError(status === 404 ? 404 : 400, { message: 'The request could not be read.' })
+    ? new HttpError(status === 404 ? 404 : 400, {
+        message: 'The request could not be read.',
+        code: 'bad_request',
+      })
     : null
 }
 

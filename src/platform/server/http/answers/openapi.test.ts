@@ -89,8 +89,12 @@ describe('The document', () => {
 
   it('refers to nothing that is not in it', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to = '']) => to)
-    expect(new Set(references)).toEqual(new Set(['#/components/schemas/Problem']))
-    expect(document.components).toMatchObject({ schemas: { Problem: { required: ['message'] } } })
+    expect(new Set(references)).toEqual(
+      new Set(['#/components/schemas/Problem', '#/components/schemas/Refusal']),
+    )
+    expect(document.components).toMatchObject({
+      schemas: { Problem: { required: ['message'] }, Refusal: { required: ['code', 'message'] } },
+    })
   })
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Contract, Endpoint } from '#platform/contract/calls/endpoint.ts'
+import { refusalValues } from '#platform/contract/calls/refusals.ts'
 
 type Json = Record<string, unknown>
 
@@ -51,7 +52,20 @@ export function openApiDocument(
           properties: {
             message: { type: 'string' },
             code: { type: 'string' },
+            values: schemaOf(refusalValues, 'output'),
             errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+            codes: { type: 'object', additionalProperties: { type: 'string' } },
+            refusals: { type: 'array', items: { $ref: '#/components/schemas/Refusal' } },
+          },
+        },
+        Refusal: {
+          type: 'object',
+          required: ['code', 'message'],
+          properties: {
+            code: { type: 'string' },
+            values: schemaOf(refusalValues, 'output'),
+            message: { type: 'string' },
+            href: { type: 'string' },
           },
         },
       },

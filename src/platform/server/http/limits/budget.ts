@@ -1,6 +1,6 @@
 import type { Endpoint } from '#platform/contract/calls/endpoint.ts'
 import { FILE_LIMIT } from '#platform/contract/documents/activity.ts'
-import { HttpError } from '#platform/server/errors.ts'
+import { tooManyAttempts } from '#platform/server/errors.ts'
 import type { Services } from '#platform/server/services.ts'
 
 /** How much costly work somebody may ask for in a minute, in addition to the limit of all calls. */
@@ -65,5 +65,5 @@ function spend(services: Services, key: string, amount: number, most: number): v
   if (all.size > MOST_KEPT && oldest !== undefined) all.delete(oldest)
   if (mine.count <= most) return
   const wait = Math.max(1, Math.ceil((mine.until - now) / 1000))
-  throw new HttpError(429, { message: 'Too Many Attempts.' }, { 'Retry-After': String(wait) })
+  throw tooManyAttempts({ 'Retry-After': String(wait) })
 }

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { HttpError } from '#platform/server/errors.ts'
+import { tooManyAttempts } from '#platform/server/errors.ts'
 import type { Services } from '#platform/server/services.ts'
 import { hashToken, isSignedInToken, tokenOf } from '../sessions/session.ts'
 
@@ -46,11 +46,7 @@ export async function registerRateLimit(app: FastifyInstance, services: Services
       'x-ratelimit-reset': false,
     },
     errorResponseBuilder: (_request, context) =>
-      new HttpError(
-        429,
-        { message: 'Too Many Attempts.' },
-        { 'X-RateLimit-Reset': String(Math.ceil((Date.now() + context.ttl) / 1000)) },
-      ),
+      tooManyAttempts({ 'X-RateLimit-Reset': String(Math.ceil((Date.now() + context.ttl) / 1000)) }),
   })
 }
 

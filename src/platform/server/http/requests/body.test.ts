@@ -90,7 +90,7 @@ describe('A body', () => {
     const reply = await post(JSON.stringify(heatOf(2)), type)
     expect([reply.status, reply.body]).toEqual([
       415,
-      { message: expect.stringMatching(/^This content type is not supported/) },
+      { message: expect.stringMatching(/^This content type is not supported/), code: 'content_type' },
     ])
   })
 
@@ -123,7 +123,10 @@ describe('A body', () => {
     const size = (bytes: number) => `{"name":"${'x'.repeat(bytes - 11)}"}`
     expect((await post(size(2 * 1024 * 1024), 'application/json')).status).toBe(422)
     const large = await post(size(2 * 1024 * 1024 + 1), 'application/json')
-    expect([large.status, large.body]).toEqual([413, { message: 'The POST data is too large.' }])
+    expect([large.status, large.body]).toEqual([
+      413,
+      { message: 'The POST data is too large.', code: 'too_large' },
+    ])
   })
 
   it.each([
@@ -142,7 +145,10 @@ describe('A body', () => {
       body: payload,
       headers: { 'content-type': type },
     })
-    expect([reply.status, reply.body]).toEqual([400, { message: 'The form could not be read.' }])
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      { message: 'The form could not be read.', code: 'bad_request' },
+    ])
   })
 
   it.each([
@@ -154,7 +160,7 @@ describe('A body', () => {
     const reply = await post(body, 'application/json')
     expect([reply.status, reply.body]).toEqual([
       400,
-      { message: 'The request holds a character that cannot be stored.' },
+      { message: 'The request holds a character that cannot be stored.', code: 'bad_request' },
     ])
   })
 

@@ -66,6 +66,12 @@ export function registerBodyParsers(app: FastifyInstance): void {
   })
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     if (body === '') done(null, {})
-    else done(new HttpError(415, { message: 'This content type is not supported; send application/json.' }))
+    else
+      done(
+        new HttpError(415, {
+          message: 'This content type is not supported; send application/json.',
+          code: 'content_type',
+        }),
+      )
   })
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { canonical } from '#platform/contract/values/canonical.ts'
 import type { Db } from '#platform/server/database/database.ts'
-import { HttpError, refused } from '#platform/server/errors.ts'
+import { refused, unavailable } from '#platform/server/errors.ts'
 
 export interface StoredAnswer {
   status: number
@@ -49,7 +49,7 @@ export async function claimKey(
   if (stored && stored.fingerprint !== fingerprint) {
     throw refused('idempotency_key_reused', REUSED)
   }
-  if (!stored?.status) throw new HttpError(503, { message: 'Service Unavailable' }, { 'Retry-After': '1' })
+  if (!stored?.status) throw unavailable(1)
   return { status: stored.status, body: stored.body }
 }
 

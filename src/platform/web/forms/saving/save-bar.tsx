@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { DraftLine } from '../drafts/draft-offer.tsx'
 import type { DraftState } from '../drafts/use-form-draft.ts'
@@ -18,7 +19,7 @@ interface SaveBarProps {
   /** "enquiry", for the button of a new one. */
   noun: string
   /** Where Cancel leads; only for a new one. */
-  cancel: string
+  cancel?: ScreenAddress | undefined
   /** Offers "Save and new". */
   again?: boolean
 }
@@ -44,9 +45,11 @@ export function SaveBar({ form, noun, cancel, again = true }: SaveBarProps) {
         </span>
       )}
       {isNew ? (
-        <ButtonLink tone="quiet" href={cancel}>
-          Cancel
-        </ButtonLink>
+        cancel && (
+          <ButtonLink tone="quiet" href={cancel}>
+            Cancel
+          </ButtonLink>
+        )
       ) : (
         <Button onClick={form.discard} disabled={isSaving}>
           Discard

@@ -4,6 +4,7 @@ import { ApiError } from '#platform/contract/calls/errors.ts'
 import { currentUser } from '#platform/web/session/current-user.ts'
 import type { Interruption } from '#platform/web/session/interruption.ts'
 import { signIn } from '#platform/web/session/sign-in.ts'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
 import classes from './dialogs.module.css'
 import { PasswordField } from '../password-field.tsx'
 
@@ -95,7 +96,7 @@ function VerifyFirst({ answer }: Pick<Interruption, 'answer'>) {
       </p>
       <div className={classes.actions}>
         <Button onClick={() => answer(false)}>Close</Button>
-        <Button component="a" href="/account/verify" target="_blank" rel="noreferrer" variant="filled">
+        <Button component={AppLink} href="/account/verify" target="_blank" rel="noreferrer" variant="filled">
           Open the verification page
         </Button>
       </div>

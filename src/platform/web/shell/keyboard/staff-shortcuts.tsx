@@ -1,5 +1,6 @@
-import { useRouter } from '@tanstack/react-router'
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { useMemo } from 'react'
+import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import { useCurrentScreen } from '../routing/current-screen.ts'
 import { openPalette, openShortcuts } from '../dialogs/dialogs.ts'
 import { type CreateScreen, isInArea, type MenuGroup } from '../navigation/menu.ts'
@@ -12,11 +13,11 @@ interface StaffShortcutsProps {
 
 /** The keys that work everywhere for staff. */
 export function StaffShortcuts({ menu, creates }: StaffShortcutsProps) {
-  const router = useRouter()
+  const navigate = useGoTo()
   const { pathname } = useCurrentScreen()
   const create = creates.find(({ path }) => isInArea(pathname, path.replace(/\/create$/, '')))
   const shortcuts = useMemo(() => {
-    const goTo = (href: string) => () => void router.navigate({ href })
+    const goTo = (address: ScreenAddress) => () => void navigate(address)
     const areas: Shortcut[] = menu
       .flatMap(({ items }) => items)
       .flatMap(({ path, menu: { label, key } }) =>
@@ -31,7 +32,7 @@ export function StaffShortcuts({ menu, creates }: StaffShortcutsProps) {
       ...areas,
       { keys: '?', label: 'Keyboard shortcuts', run: openShortcuts },
     ]
-  }, [router, menu, create])
+  }, [navigate, menu, create])
   useShortcuts(shortcuts)
   return null
 }

@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import type { ReactNode } from 'react'
 import { isStaff, useCurrentUser } from '#platform/web/session/current-user.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
@@ -7,7 +8,7 @@ import { useCurrentScreen } from '../routing/current-screen.ts'
 import { Logo } from './logo.tsx'
 import { isInArea } from '../navigation/menu.ts'
 
-const links = [
+const links: readonly { href: ScreenAddress; label: string }[] = [
   { href: '/client-area', label: 'Home' },
   { href: '/terms-and-conditions', label: 'Terms' },
 ]

@@ -1,14 +1,15 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { type RefObject, useEffect } from 'react'
 
-const addresses = new Map<string, string>()
+const addresses = new Map<string, ScreenAddress>()
 
 /** Remembers how a list was last shown, for the way back from its records. Lives as long as the page. */
-export function rememberList(path: string, href: string): void {
+export function rememberList(path: string, href: ScreenAddress): void {
   addresses.set(path, href)
 }
 
 /** The list as it was last shown, filters and all. */
-export const lastList = (path: string): string => addresses.get(path) ?? path
+export const lastList = (path: ScreenAddress): ScreenAddress => addresses.get(path) ?? path
 
 /** By the path of a list: the row that was opened last. Lives as long as the page. */
 const opened = new Map<string, string>()

@@ -1,10 +1,11 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Icon, type IconName } from '#platform/web/ui/icon.tsx'
 
 interface MenuItemLinkProps {
-  href: string
+  href: ScreenAddress
   icon?: IconName
   children: ReactNode
 }

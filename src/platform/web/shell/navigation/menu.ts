@@ -1,9 +1,12 @@
+import { givenAddress, type ScreenAddress } from '#platform/contract/register.ts'
 import type { CurrentUser } from '#platform/contract/current-user.ts'
 import type { CreateEntry, Guard, MenuEntry, Screen } from '#platform/contract/screen.ts'
 import { hasPermission } from '#platform/web/session/current-user.ts'
 
-export type MenuScreen = Screen & { readonly menu: MenuEntry }
-export type CreateScreen = Screen & { readonly create: CreateEntry }
+/** A screen that opens without parameters. */
+type OpenScreen = Screen & { readonly path: ScreenAddress }
+export type MenuScreen = OpenScreen & { readonly menu: MenuEntry }
+export type CreateScreen = OpenScreen & { readonly create: CreateEntry }
 
 /** One heading of the sidebar; null: above all headings, `foot`: at the bottom. */
 export interface MenuGroup {
@@ -53,6 +56,7 @@ const byRight = (screens: readonly Screen[], user: CurrentUser): MenuScreen[] =>
     .filter((screen) => opensByRight(screen, user) && !isOpenToRole(screen, user))
     .map((screen, at) => ({
       ...screen,
+      path: givenAddress(screen.path),
       menu: { group: 'Setup', label: screen.title, icon: 'gear', order: 800 + at },
     }))
 

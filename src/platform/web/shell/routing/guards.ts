@@ -1,16 +1,22 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { redirect } from '@tanstack/react-router'
 import type { CurrentUser } from '#platform/contract/current-user.ts'
+import { refusalOf } from '#platform/contract/calls/refusals.ts'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import type { Guard, Screen } from '#platform/contract/screen.ts'
 import { currentUser, isVerified } from '#platform/web/session/current-user.ts'
 import { opensByRight, roleGuards } from '../navigation/menu.ts'
 
+interface Elsewhere {
+  readonly to: ScreenAddress
+}
+
 /** Where a guard sends somebody, or the word that it refuses; null lets pass. */
-export type Verdict = { readonly to: string } | 'forbidden' | null
+export type Verdict = Elsewhere | 'forbidden' | null
 
 /** What one guard says of a person who wants to open `href` (path with query). */
 export function judge(guard: Guard, user: CurrentUser | null, href: string): Verdict {
-  const signIn = { to: `/login?redirect=${encodeURIComponent(href)}` }
+  const signIn: Elsewhere = { to: `/login?redirect=${encodeURIComponent(href)}` }
   switch (guard) {
     case 'auth':
       return user ? null : signIn
@@ -36,7 +42,7 @@ export function checkGuards(screen: Screen, href: string): void {
     const verdict = judge(guard, user, href)
     if (verdict === 'forbidden') {
       if (opensByRight(screen, user)) continue
-      throw new ApiError(403, { message: 'This action is unauthorized.' })
+      throw new ApiError(403, refusalOf('forbidden', {}))
     }
     if (verdict) redirect({ href: verdict.to, replace: true, throw: true })
   }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { refresh } from '#platform/web/queries/api.ts'
 import { recordQuery } from '#platform/web/queries/queries.ts'
@@ -13,7 +12,9 @@ import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
+import { refusalOf } from '#platform/contract/calls/refusals.ts'
 import { ApiError } from '#platform/contract/calls/errors.ts'
+import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import type { TemplateRecord } from '../../contract.ts'
 import { type OperationRecord, templateOperations } from '../../contract/operations.ts'
 import { labelOf, nextSeq, usualOperation } from '../../domain/operation.ts'
@@ -31,7 +32,7 @@ function OperationScreen({ template }: { template: TemplateRecord }) {
   return <Loaded key={id} template={template} id={id} />
 }
 
-const missing = new ApiError(404, { message: 'Not found.' })
+const missing = new ApiError(404, refusalOf('not_found', {}))
 
 function Loaded({ template, id }: { template: TemplateRecord; id: string }) {
   const { data, error, refetch } = useQuery(recordQuery<OperationRecord>(templateOperations, id))
@@ -54,7 +55,7 @@ interface OperationFormProps {
 }
 
 function OperationForm({ template, record }: OperationFormProps) {
-  const router = useRouter()
+  const goTo = useGoTo()
   const paths = pathsOf(template.pslLevelId)
   const list = paths.operations(template.id)
   const [saves, setSaves] = useState(0)
@@ -66,7 +67,7 @@ function OperationForm({ template, record }: OperationFormProps) {
     onSaved: (_, again) => {
       void refresh('operation-templates')
       if (again) setSaves((count) => count + 1)
-      else if (!record) void router.navigate({ href: list })
+      else if (!record) void goTo(list)
     },
   })
   const isNew = record === undefined

@@ -1,5 +1,5 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { useMemo, useState } from 'react'
-import { useRouter } from '@tanstack/react-router'
 import { urlOf } from '#platform/contract/calls/client.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { type Shortcut, useShortcuts } from '#platform/web/shell/keyboard/shortcuts.ts'
@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
+import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import { operationTemplates, type TemplateRecord } from '../../contract.ts'
 import { templateLifecycle } from '../../domain/lifecycle.ts'
 import { InTemplate, pathsOf } from '../scope.tsx'
@@ -113,12 +114,12 @@ function Operations({ template }: { template: TemplateRecord }) {
 }
 
 /** c begins a new operation. */
-function NewShortcut({ href }: { href: string }) {
-  const router = useRouter()
+function NewShortcut({ href }: { href: ScreenAddress }) {
+  const goTo = useGoTo()
   useShortcuts(
     useMemo(
-      (): Shortcut[] => [{ keys: 'c', label: 'New operation', run: () => void router.navigate({ href }) }],
-      [router, href],
+      (): Shortcut[] => [{ keys: 'c', label: 'New operation', run: () => void goTo(href) }],
+      [goTo, href],
     ),
   )
   return null

@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { Sortable, useSortableRow } from '#platform/web/lists/ordering/sortable.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Tag } from '#platform/web/ui/chip.tsx'
@@ -10,7 +11,7 @@ import classes from './operations.module.css'
 
 interface OperationRowsProps {
   operations: readonly TemplateOperation[]
-  hrefOf: (id: string) => string
+  hrefOf: (id: string) => ScreenAddress
   chosen: ReadonlySet<string>
   onChoose: (ids: ReadonlySet<string>) => void
   /** Left out: the order is fixed. */
@@ -78,7 +79,7 @@ export function OperationRows({ operations, hrefOf, chosen, onChoose, onMove }: 
 
 interface RowProps {
   operation: TemplateOperation
-  href: string
+  href: ScreenAddress
   isChosen: boolean
   onToggle: () => void
   isFixed: boolean

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
+import { tryAgainIn } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
-import { HttpError } from '#platform/server/errors.ts'
+import { invalid } from '#platform/server/errors.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import type { PasskeyQuestion, passkeyLoginInput } from '../../contract/passkeys.ts'
 import { padded } from '../sign-in/answer-time.ts'
@@ -49,6 +50,5 @@ async function limitAddress({ services, request }: HttpExchange, what: string): 
   const key = `${what}:|${request.ip}`
   const taken = await takeAttempt(services.db, services.clock, [{ key, attempts: PER_ADDRESS, seconds: 60 }])
   if (taken.isAllowed) return key
-  const sentence = `Too many attempts. Please try again in ${taken.retryAfter} seconds.`
-  throw new HttpError(422, { message: sentence, errors: { passkey: [sentence] } })
+  throw invalid({ passkey: [tryAgainIn(taken.retryAfter)] })
 }

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Clock } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import type { Services } from '#platform/server/services.ts'
-import { recoveryCodeTable, secondFactorTable } from '../../table.ts'
+import { passkeyTable, recoveryCodeTable, secondFactorTable } from '../../table.ts'
 
 /*
  * Time-based codes by RFC 6238: HMAC-SHA-1, six digits, half minutes, which every authenticator app knows. One half minute
@@ -64,6 +64,11 @@ export async function findFactor(db: Db, userId: string, unconfirmed = false): P
     FROM ${secondFactorTable} WHERE user_id = ${userId} AND (${unconfirmed} OR confirmed_at IS NOT NULL)`)
   return factor ?? null
 }
+
+/** An expression: whether a person (the id, an expression) has a confirmed app or a passkey. */
+export const hasSecondStep = (userId: SQL): SQL => sql`(
+  EXISTS (SELECT 1 FROM ${secondFactorTable} f WHERE f.user_id = ${userId} AND f.confirmed_at IS NOT NULL)
+  OR EXISTS (SELECT 1 FROM ${passkeyTable} p WHERE p.user_id = ${userId}))`
 
 /** Takes a code of the app; false when it is wrong, too old, or was taken before. */
 export async function takeAppCode(

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { tryAgainIn } from '#platform/contract/calls/refusals.ts'
 import type { Context, Role } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import { HttpError, invalid, refused } from '#platform/server/errors.ts'
@@ -108,8 +109,7 @@ export async function requirePassword(
 ): Promise<void> {
   const limits = [{ key: `password:${actor.id}`, attempts: 5, seconds: 60 }]
   const taken = await takeAttempt(services.db, services.clock, limits)
-  if (!taken.isAllowed)
-    throw invalid({ password: [`Too many attempts. Please try again in ${taken.retryAfter} seconds.`] })
+  if (!taken.isAllowed) throw invalid({ password: [tryAgainIn(taken.retryAfter)] })
   const [row] = await services.db.query<{ hash: string | null }>(
     sql`SELECT password_hash AS hash FROM ${userTable} WHERE id = ${actor.id}`,
   )

@@ -19,7 +19,8 @@ import { exceptionsOf } from '#modules/people/user-permissions/server/api.ts'
 import { homeTimeZone } from '#modules/setup/facilities/server/api.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import { passkeyTable, secondFactorTable, secondStepRoleTable, sessionTable } from '../../table.ts'
+import { secondStepRoleTable, sessionTable } from '../../table.ts'
+import { hasSecondStep } from './second-factor.ts'
 
 const STALE_SECONDS = 60
 
@@ -63,9 +64,8 @@ export async function findSession(db: Db, clock: Clock, tokenHash: string): Prom
       ${sessionTable.lastSeenAt} < ${secondsAgo(clock, STALE_SECONDS)}::timestamptz AS "isStale",
       CASE WHEN viewed.id IS NOT NULL
         THEN jsonb_build_object('id', owner.id, 'name', owner.name, 'email', owner.email) END AS viewer,
-      EXISTS (SELECT 1 FROM ${secondStepRoleTable} r WHERE r.role = owner.role) AND NOT EXISTS (
-        SELECT 1 FROM ${secondFactorTable} f WHERE f.user_id = owner.id AND f.confirmed_at IS NOT NULL) AND NOT EXISTS (
-        SELECT 1 FROM ${passkeyTable} p WHERE p.user_id = owner.id) AS "needsSecondStep",
+      EXISTS (SELECT 1 FROM ${secondStepRoleTable} r WHERE r.role = owner.role)
+        AND NOT ${hasSecondStep(sql`owner.id`)} AS "needsSecondStep",
       u.id, u.name, u.email, u.role, u.verified_at IS NOT NULL AS "isVerified", u.company_id AS "companyId",
       u.facility_id AS "facilityId",
       coalesce((SELECT time_zone FROM ${facilityTable} WHERE id = u.facility_id), ${homeTimeZone}) AS "timeZone",

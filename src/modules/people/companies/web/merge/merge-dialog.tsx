@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { reading, api, refresh } from '#platform/web/queries/api.ts'
 import { optionsOf } from '#platform/web/queries/queries.ts'
@@ -10,6 +9,7 @@ import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { Segments } from '#platform/web/ui/tabs.tsx'
+import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import { companies } from '../../contract.ts'
 import classes from '../companies.module.css'
 import { MergeForm } from './merge-form.tsx'
@@ -68,7 +68,7 @@ export function MergeDialog({ company, onClose }: MergeDialogProps) {
 }
 
 function MergePreview({ stays, goes, onClose }: { stays: string; goes: string; onClose: () => void }) {
-  const router = useRouter()
+  const goTo = useGoTo()
   const { data, error, refetch } = useQuery({
     ...reading(api(companies).mergePreview, { params: { id: stays }, query: { from: goes } }),
     // The counts are those of this moment.
@@ -82,7 +82,7 @@ function MergePreview({ stays, goes, onClose }: { stays: string; goes: string; o
     await refresh('companies', 'suppliers', 'company-bank-accounts', 'enquiries', 'quotes')
     void toast({ message: `${data.goes.name} was merged into ${data.stays.name}` })
     onClose()
-    void router.navigate({ href: `/companies/${stays}` })
+    void goTo(`/companies/${stays}`)
   }
   return (
     <MergeForm preview={data} onClose={onClose} onDone={() => void done()} onStale={() => void refetch()} />

@@ -3,7 +3,7 @@ import type { Context, Incoming } from '#platform/server/context.ts'
 import { mailLetter } from '#platform/server/documents/printing/letters.ts'
 import { invalid, locked } from '#platform/server/errors.ts'
 import type { EnquiryRecord, enquiries as contract } from '../../contract.ts'
-import { isOpen } from '../../domain.ts'
+import { CLOSED, isOpen } from '../../domain.ts'
 import { formatMoment } from '../format-moment.ts'
 import { aboutEnquiry, checkLetter, proposeToCustomer, writerOf } from './letters.ts'
 import { type EnquiryRow, enquiries } from '../document.ts'
@@ -42,7 +42,7 @@ export async function acknowledge(
   { params, body: letter, version }: Incoming<ById, unknown, Body>,
 ): Promise<EnquiryRecord> {
   const before = await enquiries.requireVersion(ctx, params.id, version)
-  if (!isOpen(before.status)) throw locked('The enquiry is closed.')
+  if (!isOpen(before.status)) throw locked(CLOSED)
   if (before.acknowledgedAt && !letter.note) {
     throw invalid({ note: ['It was acknowledged already: say why it goes out again.'] })
   }

@@ -7,7 +7,7 @@ import { issuePrint } from '#platform/server/documents/printing/letters.ts'
 import { invalid, locked, refused } from '#platform/server/errors.ts'
 import type { EnquiryRecord, enquiries as contract } from '../../contract.ts'
 import { isOpenQuestion, proposedAnswerDay } from '../../domain/questions.ts'
-import { enquiryLifecycle, isOpen } from '../../domain.ts'
+import { CLOSED, enquiryLifecycle, isOpen, NO_OPEN_QUESTION } from '../../domain.ts'
 import { perform } from '../actions.ts'
 import { aboutEnquiry, checkLetter, proposeToCustomer, writerOf } from './letters.ts'
 import { clarificationName, renderClarification } from '../pdf.ts'
@@ -19,7 +19,6 @@ type ById = { id: string }
 type Body = z.output<typeof contract.endpoints.sendQuestions.body>
 type Preview = z.input<typeof contract.endpoints.questionsPreview.response>
 
-const NOTHING = 'There is no open question to send.'
 const counted = (count: number): string => (count === 1 ? 'one question' : `${count} questions`)
 
 /** The mail with the open questions as it is proposed. */
@@ -56,8 +55,8 @@ export async function sendQuestions(
   { params, body, version }: Incoming<ById, unknown, Body>,
 ): Promise<EnquiryRecord> {
   const row = await enquiries.requireVersion(ctx, params.id, version)
-  if (!isOpen(row.status)) throw locked('The enquiry is closed.')
-  if (row.openQuestionCount === 0) throw refused('no_questions', NOTHING)
+  if (!isOpen(row.status)) throw locked(CLOSED)
+  if (row.openQuestionCount === 0) throw refused('no_questions', NO_OPEN_QUESTION)
   const { dueOn, ...letter } = body
   if (dueOn < ctx.today(row)) throw invalid({ dueOn: ['Choose a day that is still to come.'] })
   await checkLetter(ctx, row, letter)

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { type Abilities, answersOf } from '#platform/contract/abilities.ts'
 import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
@@ -9,7 +10,7 @@ import { userTable } from '#modules/people/users/table.ts'
 import type { QuestionRecord } from '../../contract/questions.ts'
 import type { enquiries } from '../../contract.ts'
 import { isLateQuestion, questionAbilities } from '../../domain/questions.ts'
-import { isOpen } from '../../domain.ts'
+import { CLOSED, isOpen } from '../../domain.ts'
 import { enquiryQuestionTable } from '../../table.ts'
 
 type ById = { id: string }
@@ -17,8 +18,6 @@ type Ask = z.output<typeof enquiries.endpoints.askQuestion.body>
 type Change = z.output<typeof enquiries.endpoints.changeQuestion.body>
 type Answer = z.output<typeof enquiries.endpoints.answerQuestion.body>
 type Row = Omit<QuestionRecord, 'isLate' | 'can'>
-
-const CLOSED = 'The enquiry is closed.'
 
 /** The columns of a question `q`, with names; `source` is where it is read from. */
 const questionSelect = (source: SQL): SQL => sql`
@@ -39,11 +38,12 @@ export const findQuestions = (tx: Db, enquiryId: string): Promise<Row[]> =>
 /** The question of the contract; on a closed enquiry nothing can be done with it. */
 function present(ctx: Context, row: Row, status: string): QuestionRecord {
   const mayUpdate = ctx.actor.permissions.has('enquiries:update')
-  const answers = Object.entries(questionAbilities(row)).map(([name, can]) => {
-    if (!isOpen(status)) return [name, CLOSED]
-    return [name, can !== true || mayUpdate ? can : notTheRight('do this')]
-  })
-  return { ...row, isLate: isLateQuestion(row, ctx.today()), can: Object.fromEntries(answers) }
+  const abilities: Abilities = {}
+  for (const [name, can] of Object.entries(questionAbilities(row))) {
+    if (!isOpen(status)) abilities[name] = CLOSED
+    else abilities[name] = can !== true || mayUpdate ? can : notTheRight('do this')
+  }
+  return { ...row, isLate: isLateQuestion(row, ctx.today()), ...answersOf(abilities) }
 }
 
 interface Owner {

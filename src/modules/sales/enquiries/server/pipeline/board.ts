@@ -9,6 +9,7 @@ import { salesStepTable } from '#modules/setup/sales-steps/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { keptQuery } from '#platform/server/database/kept-query.ts'
 import type { enquiries } from '../../contract.ts'
+import type { QuotedRateOf } from './forecast-filters.ts'
 import { companyMatches, isAnswerOverdue, isOpenRow, isUnquotedRow, mineCondition } from '../list.ts'
 import { openEnquiries, openSums } from './pipeline.ts'
 import { weighted } from './weighted.ts'
@@ -26,12 +27,17 @@ const sums = sql`coalesce(json_agg(json_build_object('currency', s.currency, 'va
   'weighted', s.weighted::text) ORDER BY s.value DESC) FILTER (WHERE s.currency IS NOT NULL), '[]')`
 
 /** The open enquiries by open sales step: counts, sums and the first cards of each column, in one statement. */
-export async function board(ctx: Context, { query }: { query: BoardQuery }): Promise<Board> {
+export const boardWith =
+  (rateOf: QuotedRateOf) =>
+  (ctx: Context, { query }: { query: BoardQuery }): Promise<Board> =>
+    board(ctx, rateOf, query)
+
+async function board(ctx: Context, rateOf: QuotedRateOf, query: BoardQuery): Promise<Board> {
   const where = sql.join([isOpenRow, ...conditions(ctx, query)], sql` AND `)
   const columns = await ctx.tx.query<Board['columns'][number]>(sql`
     WITH s AS (
       SELECT o.sales_step_id, count(*)::int AS count, ${openSums}
-      FROM (${openEnquiries(readerCurrency(ctx), where)}) AS o GROUP BY 1
+      FROM (${openEnquiries(rateOf, readerCurrency(ctx), where)}) AS o GROUP BY 1
     )
     SELECT ss.id AS "salesStepId", ss.code, ss.name, ss.probability_percent AS "probabilityPercent",
       coalesce(s.count, 0) AS count, ${readerCurrency(ctx)} AS currency, coalesce(s.value, 0.00) AS value,

@@ -3,7 +3,6 @@ import { currency } from '#platform/contract/values/fields.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
-import { quoteTable } from '#modules/sales/quotes/table.ts'
 import { salesStepTable } from '#modules/setup/sales-steps/table.ts'
 import { openAmount, ratedCurrencies } from '#modules/setup/exchange-rates/server/api.ts'
 import type { enquiries } from '../../contract.ts'
@@ -12,26 +11,31 @@ const everyCurrency = sql.raw(`'{${currency.options.join(',')}}'::text[]`)
 const own = sql`coalesce(enquiries.quoted_currency, enquiries.currency)`
 const base = sql`(SELECT fb.base_currency FROM ${facilityTable} fb WHERE fb.id = enquiries.facility_id)`
 
-/** The rate of the quote the value comes from into the facility's currency; a foreign quote with rate 1 has none yet. */
-const rate = sql`(SELECT nullif(rq.exchange_rate, 1) FROM ${quoteTable} rq
-  WHERE rq.enquiry_id = enquiries.id AND rq.net > 0 AND (rq.status IN ('won', 'part_won', 'released', 'sent')
-    OR rq.is_current AND rq.status IN ('draft', 'awaiting_approval', 'approved'))
-  ORDER BY rq.created_at DESC LIMIT 1)`
+/**
+ * The rate that the quote which the value of an enquiry comes from holds into the currency of its facility; the id of the
+ * enquiry is an expression, and so is the rate, null where there is none. Quotes rest on enquiries, so that it is handed in.
+ */
+export type QuotedRateOf = (enquiryId: SQL) => SQL
 
-const expressible = sql`(CASE WHEN enquiries.value = 0 THEN ${everyCurrency}
-  WHEN enquiries.quoted_value IS NULL OR ${own} = ${base} OR ${rate} IS NULL THEN ${ratedCurrencies(own)}
+const id = sql`enquiries.id`
+
+const expressible = (rateOf: QuotedRateOf): SQL => sql`(CASE WHEN enquiries.value = 0 THEN ${everyCurrency}
+  WHEN enquiries.quoted_value IS NULL OR ${own} = ${base} OR ${rateOf(id)} IS NULL THEN ${ratedCurrencies(own)}
   ELSE ${ratedCurrencies(own)} || ${base} END)`
 
 /** The rate that the newest live quote holds into a currency, where its facility keeps its books in it. */
-const heldRate = (wanted: SQL): SQL =>
-  sql`CASE WHEN enquiries.quoted_value IS NOT NULL AND ${base} = ${wanted} THEN ${rate} END`
+const heldRate = (rateOf: QuotedRateOf, wanted: SQL): SQL =>
+  sql`CASE WHEN enquiries.quoted_value IS NOT NULL AND ${base} = ${wanted} THEN ${rateOf(id)} END`
 
 /**
  * The value of a row of `enquiries` in a currency: as it is, at the newest exchange rate of the setup, else at the one
  * that its newest live quote holds; null where none gives it. No value yet is nothing in any currency.
  */
-export const valueIn = (wanted: SQL): SQL => sql`(CASE WHEN enquiries.value = 0 THEN 0.00
-  ELSE ${openAmount({ amount: sql`enquiries.value`, from: own, into: wanted, held: heldRate(wanted) })} END)`
+export const valueIn = (
+  rateOf: QuotedRateOf,
+  wanted: SQL,
+): SQL => sql`(CASE WHEN enquiries.value = 0 THEN 0.00
+  ELSE ${openAmount({ amount: sql`enquiries.value`, from: own, into: wanted, held: heldRate(rateOf, wanted) })} END)`
 
 /** Competitors as they are compared: whatever the case, and without commas, which part the words of a filter. */
 export const competitorKey = (column: SQL): SQL =>
@@ -44,12 +48,14 @@ const isSlow = (ctx: Context): SQL => sql`EXISTS (
     AND st.entered_at < ${ctx.clock.now().toISOString()}::timestamptz - sl.max_days_in_step * interval '1 day')`
 
 /** The columns of the filters behind the forecast. */
-export const forecastColumns = (ctx: Context) =>
+export const forecastColumns = (ctx: Context, rateOf: QuotedRateOf) =>
   ({
     expectedOrderDate: sql`enquiries.expected_order_date`,
     hasExpectedOrderDate: sql`(enquiries.expected_order_date IS NOT NULL)`,
-    inCurrency: { array: expressible },
-    noRateTo: { array: sql`ARRAY(SELECT unnest(${everyCurrency}) EXCEPT SELECT unnest(${expressible}))` },
+    inCurrency: { array: expressible(rateOf) },
+    noRateTo: {
+      array: sql`ARRAY(SELECT unnest(${everyCurrency}) EXCEPT SELECT unnest(${expressible(rateOf)}))`,
+    },
     closedOn: sql`enquiries.closed_at`,
     passedStepId: {
       array: sql`ARRAY(SELECT st.sales_step_id FROM enquiry_steps st

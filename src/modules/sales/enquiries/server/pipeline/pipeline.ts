@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { quoteConfidenceTable } from '#modules/setup/quote-confidence/table.ts'
-import { valueIn } from './forecast-filters.ts'
+import { type QuotedRateOf, valueIn } from './forecast-filters.ts'
 import { isOpenRow } from '../list.ts'
 
 /**
@@ -8,12 +8,17 @@ import { isOpenRow } from '../list.ts'
  * counts by its confidence as `weighted`, rounded by itself, so that the parts of a sum add up to it. Board, home and
  * forecast read nothing else. `more` are further columns, each after a comma.
  */
-export const openEnquiries = (currency: SQL, where: SQL = sql`true`, more: SQL = sql``): SQL => sql`
+export const openEnquiries = (
+  rateOf: QuotedRateOf,
+  currency: SQL,
+  where: SQL = sql`true`,
+  more: SQL = sql``,
+): SQL => sql`
   SELECT found.*, CASE WHEN found.counts THEN round(found.amount * found.percent / 100, 2)
     WHEN found.amount IS NOT NULL THEN 0.00 END AS weighted
   FROM (
     SELECT enquiries.sales_step_id, enquiries.value AS own,
-      coalesce(enquiries.quoted_currency, enquiries.currency) AS currency, ${valueIn(currency)} AS amount,
+      coalesce(enquiries.quoted_currency, enquiries.currency) AS currency, ${valueIn(rateOf, currency)} AS amount,
       qc.counts_in_forecast AS counts, qc.percent ${more}
     FROM enquiries JOIN ${quoteConfidenceTable} qc ON qc.id = enquiries.quote_confidence_id
     WHERE ${isOpenRow} AND ${where}

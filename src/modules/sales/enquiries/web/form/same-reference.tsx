@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { api, reading } from '#platform/web/queries/api.ts'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { type EnquiryRecord, enquiries } from '../../contract.ts'
 import classes from '../enquiries.module.css'
 import { statusNames } from '../labels.ts'
@@ -33,9 +34,9 @@ export function SameLinks({ duplicates }: { duplicates: EnquiryRecord['duplicate
   return duplicates.map(({ id, number, status }, at) => (
     <span key={id}>
       {at > 0 && ', '}
-      <a href={`/enquiries/${id}`} target="_blank" rel="noreferrer" className={classes.link}>
+      <AppLink href={`/enquiries/${id}`} target="_blank" rel="noreferrer" className={classes.link}>
         {number}
-      </a>{' '}
+      </AppLink>{' '}
       ({statusNames[status]})
     </span>
   ))

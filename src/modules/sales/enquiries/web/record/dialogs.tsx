@@ -1,5 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { type DialogTable, type OwnDialogProps, Sentence } from '#platform/web/documents/action-dialogs.tsx'
 import { LetterDialog } from '#platform/web/documents/letter-dialog.tsx'
 import { DateField } from '#platform/web/fields/dates/date-field.tsx'
@@ -7,21 +6,18 @@ import { MoneyField } from '#platform/web/fields/number-field.tsx'
 import { ReferenceField } from '#platform/web/fields/references/reference-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
-import { api, refresh } from '#platform/web/queries/api.ts'
-import type { WireRecord } from '#platform/web/queries/queries.ts'
-import { ActionDialog } from '#platform/web/records/action-dialog.tsx'
+import { api } from '#platform/web/queries/api.ts'
 import type { ActionForm } from '#platform/web/records/use-action.ts'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { formatInstant } from '#platform/web/ui/format.ts'
-import { quotes } from '#modules/sales/quotes/contract.ts'
 import { type EnquiryRecord, enquiries } from '../../contract.ts'
-import { enquiryLifecycle, isQuoted } from '../../domain.ts'
+import { enquiryLifecycle } from '../../domain.ts'
 import { pdfUrl } from '../pdf.ts'
 import { openSteps } from '../sources.ts'
 import { lossNames, noBidReasonNames } from '../labels.ts'
 import { pageLifecycle } from './next-steps.ts'
-import { useQuoteCount } from './related-tab.tsx'
+import { type CreateQuoteProps, CreateQuoteSlot } from './create-quote-slot.ts'
 
 const { actions } = enquiryLifecycle
 /** An answer of the customer is the reason that is proposed. */
@@ -105,54 +101,10 @@ export const dialogs = {
   sendQuestions: { own: SendQuestions },
 } satisfies DialogTable<EnquiryRecord>
 
-/** A quote begins as a copy of the enquiry; its page opens. */
-function CreateQuote({ record: enquiry, onClose }: OwnDialogProps<EnquiryRecord>) {
-  const router = useRouter()
-  const count = useQuoteCount(enquiry.id) ?? 0
-  const isFurther = count > 0 || isQuoted(enquiry.status)
-  const done = (quote: WireRecord) => {
-    void refresh('enquiries')
-    void router.navigate({ href: `/quotes/${quote.id}` })
-  }
-  return (
-    <ActionDialog<WireRecord>
-      contract={quotes}
-      action="createFromEnquiry"
-      record={enquiry}
-      info={pageLifecycle.actions.createQuote}
-      onClose={onClose}
-      onDone={done}
-    >
-      {(form) => (
-        <>
-          <Sentence>
-            {isFurther
-              ? 'This enquiry has a quote. A further one is an alternative to it, with a number and a letter of its own, and begins as a copy of the enquiry. To begin with the prices of a quote, open that quote and choose Create alternative.'
-              : 'Lines, contact, project and reference are copied. The quote begins as a draft.'}
-          </Sentence>
-          {isFurther && (
-            <TextField
-              {...form.field<string>('alternativeTitle', 'What is different', false)}
-              hint="Such as: Duplex instead of CRA overlay. Printed on the quote."
-            />
-          )}
-          <OpenQuestions count={enquiry.openQuestionCount} />
-        </>
-      )}
-    </ActionDialog>
-  )
-}
-
-/** A quote can be made before the customer has answered, but nobody should do so unawares. */
-function OpenQuestions({ count }: { count: number }) {
-  if (count === 0) return null
-  const title =
-    count === 1 ? 'A question to the customer is open' : `${count} questions to the customer are open`
-  return (
-    <Alert tone="amber" title={title}>
-      The answers may change what is quoted. See the tab Questions.
-    </Alert>
-  )
+/** A quote is made in the words of the quotes. */
+function CreateQuote(enquiry: CreateQuoteProps) {
+  const createQuote = use(CreateQuoteSlot)
+  return createQuote?.(enquiry)
 }
 
 /** The customer is told that the enquiry has arrived; a second time only with a reason. */

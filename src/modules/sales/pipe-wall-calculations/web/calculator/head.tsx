@@ -25,7 +25,6 @@ import type { PipeWallTables } from '../../domain/tables/tables.ts'
 import classes from '../calculator.module.css'
 import { caseOf, type Draft, emptyDraft, isSameCase } from './draft.ts'
 import { draftOf } from './draft-of-case.ts'
-import { pdfUrl } from '../pdf-url.ts'
 import { SaveDialog } from '../save-dialog.tsx'
 import { addressOf } from './use-draft.ts'
 
@@ -113,14 +112,13 @@ interface PdfProps {
 
 /** The report of the saved calculation, or of what stands in the fields. */
 function PdfButton({ draft, record, isReady }: PdfProps) {
-  const href = record ? pdfUrl(record.id) : addressOf('/pipe-wall-calculator/pdf', draft)
   if (!isReady) return null
   return record ? (
     <ButtonLink icon="print" href={`/pipe-wall-calculator/pdf?record=${record.id}`}>
       PDF
     </ButtonLink>
   ) : (
-    <ButtonLink icon="print" href={href}>
+    <ButtonLink icon="print" href={addressOf('/pipe-wall-calculator/pdf', draft)}>
       PDF
     </ButtonLink>
   )
@@ -151,10 +149,10 @@ const wordsOf =
 
 /** What can be done with a saved calculation, and what stands in the way. */
 function RecordActions({ record, tables }: { record: CalculationRecord; tables: PipeWallTables }) {
-  const { path, go } = useScreenUrl()
+  const { hrefOf, go } = useScreenUrl()
   const openOther = (other: CalculationRecord, words: string) => {
     void toast({ message: `${other.number} Rev ${other.revision} ${words}` })
-    go(`${path}?record=${other.id}`)
+    go(hrefOf({ record: other.id }))
   }
   const open = record.result.warnings.filter(
     (code) => !record.acknowledgements.some((one) => one.code === code),

@@ -1,7 +1,7 @@
-import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { type SearchText, stringifySearch } from '#platform/web/queries/search-string.ts'
+import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import { type Draft, emptyDraft, unitsOf } from './draft.ts'
 
 /** Pause after the last keystroke before the address follows, in ms: typing must not wait for the router. */
@@ -36,8 +36,8 @@ export const addressOf = <const Path extends string>(
  * typed.
  */
 export function useDraft(saved?: Draft) {
-  const { path, parameters } = useScreenUrl()
-  const router = useRouter()
+  const { hrefOf, parameters } = useScreenUrl()
+  const goTo = useGoTo()
   const [draft, setDraft] = useState<Draft>(() => {
     const isTyped = Object.keys(typedIn(parameters)).length > 0
     return saved && !isTyped ? saved : startOf(parameters)
@@ -50,7 +50,7 @@ export function useDraft(saved?: Draft) {
     clearTimeout(timer.current)
     const kept = Object.fromEntries(Object.entries(parameters).filter(([name]) => others.has(name)))
     timer.current = setTimeout(() => {
-      void router.navigate({ href: addressOf(path, next, kept), replace: true, resetScroll: false })
+      void goTo(hrefOf({ ...filled(next), ...kept }), { replace: true, resetScroll: false })
     }, ADDRESS_PAUSE)
   }
   return { draft, replace, set: (changes: Draft) => replace({ ...draft, ...changes }) }

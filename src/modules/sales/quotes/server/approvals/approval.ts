@@ -1,10 +1,11 @@
+import { inBase } from '#platform/contract/money.ts'
 import { approvalOf, ownEntries } from '#platform/server/documents/approvals/approval.ts'
 import type { QuoteApprover } from '#modules/signing/quote-traveller-approving-users/server/api.ts'
 import { type ApprovalReason, approvalReasons } from '../../domain/approval.ts'
 import { type QuoteFacts, quoteApprovalRules } from '../../domain/approval-rules.ts'
 import { allDeviations } from '../../domain/deviations.ts'
 import { quoteLifecycle } from '../../domain/lifecycle.ts'
-import { inBase, marginForLimits, type QuoteTotals, quoteTotals } from '../../domain/totals.ts'
+import { marginForLimits, type QuoteTotals, quoteTotals } from '../../domain/totals.ts'
 import type { QuoteRow } from '../queries.ts'
 import { maySeeCosts } from '../costs/see-costs.ts'
 

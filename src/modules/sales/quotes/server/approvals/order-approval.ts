@@ -3,6 +3,7 @@ import type { ApprovalStep } from '#platform/contract/documents/approval-steps.t
 import { decidersOf, approverGuard } from '#platform/contract/documents/approvers.ts'
 import type { ShownStep } from '#platform/contract/documents/approvals.ts'
 import { canonical } from '#platform/contract/values/canonical.ts'
+import { inBase, MOST_MONEY, sumOf } from '#platform/contract/money.ts'
 import type { Context } from '#platform/server/context.ts'
 import { stepsOrWhyNot } from '#platform/server/documents/approvals/require-steps.ts'
 import {
@@ -19,7 +20,7 @@ import { approvalReasons } from '../../domain/approval.ts'
 import { type QuoteFacts, quoteApprovalRules } from '../../domain/approval-rules.ts'
 import { costingTotals } from '../../domain/costing.ts'
 import { allDeviations } from '../../domain/deviations.ts'
-import { inBase, marginForLimits, marginPercent, sumOf } from '../../domain/totals.ts'
+import { marginForLimits, marginPercent } from '../../domain/totals.ts'
 import type { QuoteRow } from '../queries.ts'
 import { reviewState } from './review-state.ts'
 import { maySeeCosts } from '../costs/see-costs.ts'
@@ -30,7 +31,7 @@ const approval = {
   words: { document: 'order', list: 'list of quote approvers' },
 }
 /** Larger than any limit: what is worth nobody knows how much is covered only by whoever has none. */
-const UNKNOWN_VALUE = '999999999999.99'
+const UNKNOWN_VALUE = MOST_MONEY
 /** What may change without going beyond what was approved: quantity, price and day are judged by what they come to. */
 const PRICED = /\.(quantity|unitPrice|deliveryDate)$/
 

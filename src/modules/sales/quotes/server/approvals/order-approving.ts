@@ -1,3 +1,4 @@
+import { fullAddress } from '#platform/contract/register.ts'
 import { stepAfter } from '#platform/contract/documents/approval-steps.ts'
 import { decidersOf, decidingEntry } from '#platform/contract/documents/approvers.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -77,7 +78,7 @@ export async function approveOrderStep(ctx: Context, row: QuoteRow, input: Actio
       `${row.companyName} has ordered ${quotes.label(row)} with changes. ${ctx.actor.name} has approved them on step ${order.asked.step}; step ${next.step} is asked now.`,
       ...order.changes,
     ],
-    link: { label: 'Open the contract review', url: `${ctx.appUrl}/quotes/${row.id}?tab=review` },
+    link: { label: 'Open the contract review', url: fullAddress(ctx.appUrl, `/quotes/${row.id}?tab=review`) },
     about: { entity: 'quotes', entityId: row.id },
   })
   return true

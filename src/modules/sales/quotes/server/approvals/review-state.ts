@@ -1,4 +1,6 @@
 import { addDays } from '#platform/contract/values/dates.ts'
+import { sumOf } from '#platform/contract/money.ts'
+import { chargesOf } from '#platform/contract/priced-lines.ts'
 import { Decimal } from 'decimal.js'
 import { isWon } from '../../domain/lifecycle.ts'
 import type { Offer, OfferLine } from '#modules/sales/contract-reviews/domain.ts'
@@ -7,8 +9,8 @@ import {
   reviewState as stateOf,
   type StoredReview,
 } from '#modules/sales/contract-reviews/server/api.ts'
-import { breakNet, lineTotals, sumOf } from '../../domain/totals.ts'
-import { chargesOf, quoteNetOf } from '../../domain/whole-quote.ts'
+import { breakNet, lineTotals } from '../../domain/totals.ts'
+import { quoteNetOf } from '../../domain/whole-quote.ts'
 import type { LineRow, QuoteRow } from '../queries.ts'
 
 /** So many weeks after the day of the order; null where one of them is not known. */

@@ -1,5 +1,7 @@
+import { fullAddress } from '#platform/contract/register.ts'
 import { sql } from 'drizzle-orm'
 import { longDay } from '#platform/contract/values/dates.ts'
+import { sumOf } from '#platform/contract/money.ts'
 import type { Context } from '#platform/server/context.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
 import { findFiles } from '#platform/server/files/file-records.ts'
@@ -9,7 +11,7 @@ import { followQuote } from '#modules/sales/enquiries/server/api.ts'
 import { signQuote } from '../approvals/signing.ts'
 import { approveOrderStep, orderEntitlement } from '../approvals/order-approving.ts'
 import { requireClosable, setAside } from '../setting-aside.ts'
-import { lineTotals, sumOf } from '../../domain/totals.ts'
+import { lineTotals } from '../../domain/totals.ts'
 import { quoteNetOf } from '../../domain/whole-quote.ts'
 import { type ActionInput, type Effect, reasonOf } from '../action-input.ts'
 import type { QuoteRow } from '../queries.ts'
@@ -82,7 +84,7 @@ function tellOwner(ctx: Context, row: QuoteRow, word: string): void {
     to: [row.salespersonEmail],
     subject: `${quotes.label(row)} is ${word}`,
     paragraphs: [`${ctx.actor.name} has marked ${quotes.label(row)} to ${row.companyName} as ${word}.`],
-    link: { label: 'Open the quote', url: `${ctx.appUrl}/quotes/${row.id}` },
+    link: { label: 'Open the quote', url: fullAddress(ctx.appUrl, `/quotes/${row.id}`) },
     about: { entity: 'quotes', entityId: row.id },
   })
 }
@@ -109,7 +111,7 @@ function askForReview(ctx: Context, row: QuoteRow, { customerPoNo }: ActionInput
       `${row.companyName} has ordered ${quotes.label(row)} with order ${customerPoNo ?? ''}.`,
       'Compare the order with the quote line by line. It is released to production once nothing differs, or every difference is settled.',
     ],
-    link: { label: 'Open the contract review', url: `${ctx.appUrl}/quotes/${row.id}?tab=review` },
+    link: { label: 'Open the contract review', url: fullAddress(ctx.appUrl, `/quotes/${row.id}?tab=review`) },
     about: { entity: 'quotes', entityId: row.id },
   })
 }

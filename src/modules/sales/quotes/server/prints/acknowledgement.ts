@@ -1,12 +1,12 @@
 import { formatAmount, formatQuantity } from '#platform/contract/values/amounts.ts'
 import { dayIn, shortDay } from '#platform/contract/values/dates.ts'
+import { discountOn } from '#platform/contract/priced-lines.ts'
 import { listOf, present, signatures } from '#platform/server/documents/printing/printing.ts'
 import type { Block, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import {
   type AgreedLine,
   differenceWords,
   type Offer,
-  orderDiscount,
   orderLineNet,
   orderLinesNet,
   orderNet,
@@ -106,7 +106,7 @@ function agreedSums({ row, state: { agreed, agreedTerms, offer } }: Acknowledgem
   const linesNet = orderLinesNet(agreed, offer)
   const discount = {
     label: `Discount ${formatQuantity(row.discountPercent ?? '0')} %`,
-    value: money(`-${orderDiscount(linesNet, offer)}`),
+    value: money(`-${discountOn(linesNet, offer)}`),
   }
   return [
     { label: 'Lines', value: money(linesNet) },

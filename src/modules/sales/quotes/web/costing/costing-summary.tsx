@@ -1,14 +1,14 @@
 import { Menu } from '@mantine/core'
 import { Button } from '#platform/web/ui/button.tsx'
 import { formatAmount } from '#platform/contract/values/amounts.ts'
-import { lineTotals, type PricedLine } from '../../domain/totals.ts'
+import { lineTotals, type QuotedLine } from '../../domain/totals.ts'
 import type { LineDraft } from '../lines/line-values.ts'
 import classes from '../quotes.module.css'
 import { withCostingOf, withCostingPrice } from './cost-rows.ts'
 import { MarginBar } from './margin-bar.tsx'
 
 interface CostingSummaryProps {
-  priced: PricedLine
+  priced: QuotedLine
   currency: string
   floor: string | null | undefined
   target: string | null | undefined

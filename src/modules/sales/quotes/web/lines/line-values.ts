@@ -3,7 +3,7 @@ import type { TakeOverPlan } from '#modules/engineering/technical-lines/web/api.
 import type { QuoteLineInput } from '../../contract/lines.ts'
 import type { QuoteRecord } from '../../contract.ts'
 import type { CostRow } from '../../domain/costing.ts'
-import type { PriceBreak, PricedLine } from '../../domain/totals.ts'
+import type { PriceBreak, QuotedLine } from '../../domain/totals.ts'
 
 /** A line as it is typed; a number that is none is kept as it was typed until it is put right. */
 export type LineDraft = QuoteLineInput
@@ -143,7 +143,7 @@ export const rateOf = (taxCode: string | null | undefined, taxCodes: readonly Ta
   taxCodes.find(({ code }) => code === taxCode)?.rate ?? '0'
 
 /** A line as the arithmetic takes it, with the rate of its tax code. */
-export function pricedLine(line: LineDraft, taxCodes: readonly TaxCode[]): PricedLine {
+export function pricedLine(line: LineDraft, taxCodes: readonly TaxCode[]): QuotedLine {
   return {
     kind: line.kind,
     noQuote: line.noQuote,

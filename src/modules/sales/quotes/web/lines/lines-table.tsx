@@ -1,3 +1,4 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { ReferenceName } from '#platform/web/fields/references/reference-field.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Tag } from '#platform/web/ui/chip.tsx'
@@ -15,7 +16,7 @@ interface LinesTableProps {
   lines: readonly LineDraft[]
   selected: number | null
   /** The address that shows a line: for a new tab; here a plain click selects it. */
-  hrefOf: (line: LineDraft) => string
+  hrefOf: (line: LineDraft) => ScreenAddress
   onSelect: (row: number) => void
 }
 
@@ -72,7 +73,7 @@ interface LineRowProps {
   quote: QuoteRecord
   line: LineDraft
   isSelected: boolean
-  href: string
+  href: ScreenAddress
   onSelect: () => void
 }
 

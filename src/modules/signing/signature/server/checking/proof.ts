@@ -1,3 +1,4 @@
+import { fullAddress } from '#platform/contract/register.ts'
 import { hash, verify } from '@node-rs/argon2'
 import { sql } from 'drizzle-orm'
 import { verifyPassword } from '#modules/people/account/server/api.ts'
@@ -129,7 +130,7 @@ async function tellAdministrators(ctx: Context, what: string): Promise<void> {
       `${name} has given a wrong ${what} ${MOST_WRONG} times while signing, or someone else has in their place.`,
       'Ask them, and unlock signing on their record once you know what happened. They can still sign in.',
     ],
-    link: { label: 'Open the record', url: `${ctx.appUrl}/setup/users/${id}` },
+    link: { label: 'Open the record', url: fullAddress(ctx.appUrl, `/setup/users/${id}`) },
     about: { entity: 'users', entityId: id },
   })
 }

@@ -83,8 +83,8 @@ export async function confirmGuard(ctx: Context, userId: string): Promise<string
 
 /** Confirms, as another administrator, that the person has chosen the PIN. */
 export async function confirmPin(ctx: Context, { params }: { params: { id: string } }): Promise<void> {
-  const obstacle = await confirmGuard(ctx, params.id)
-  if (obstacle !== null) throw refused('cannot_confirm', obstacle)
+  const reason = await confirmGuard(ctx, params.id)
+  if (reason !== null) throw refused('cannot_confirm', reason)
   await markConfirmed(ctx, params.id, `${ctx.actor.name} has confirmed that it was the person`)
 }
 

@@ -37,6 +37,12 @@ export const sizeNamesAsked = [
   'toeRadiusMm', 'sectionName', 'finish', 'sizeName', 'lengthMm',
 ] as const satisfies SizeName[] // biome-ignore format: fields read better in rows
 
+/**
+ * What tells two pieces of a form apart, whatever their length: nominal size and schedule only name what diameter and
+ * wall measure.
+ */
+export const sizeNamesCompared = [...dimensionNames, ...keysOf(sizeWordLabels)] as const
+
 /** What `make` gives for each measurement, by its name. */
 export const ofDimensions = <T>(make: (name: Dimension) => T): { readonly [D in Dimension]: T } =>
   Object.fromEntries(dimensionNames.map((name) => [name, make(name)])) as { [D in Dimension]: T }

@@ -10,7 +10,7 @@ import { todayAt } from '#modules/setup/facilities/server/api.ts'
 import { quoteTable } from '#modules/sales/quotes/table.ts'
 import { conditionalStates } from '../../domain/lifecycle.ts'
 import { steelStockTable as stock } from '../../table.ts'
-import { conditionalReleaseTable, conditionEndTable } from './condition-table.ts'
+import { conditionalReleaseTable, conditionEndTable } from '../../table/condition-table.ts'
 
 /** A mill that has not answered by now needs to be asked, or the shop another bar. */
 const SOON_DAYS = 7

@@ -6,7 +6,7 @@ import { optionsOf } from '#platform/server/lists/options.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { inUsableStates } from '#modules/sales/quotes/server/api.ts'
 import { quoteTable } from '#modules/sales/quotes/table.ts'
-import { conditionalReleaseTable } from './condition-table.ts'
+import { conditionalReleaseTable } from '../../table/condition-table.ts'
 import { untilProblem } from '../../domain/conditions.ts'
 
 import type { SteelRow } from '../document.ts'

@@ -7,7 +7,7 @@ import { steelLifecycle } from '../../domain/lifecycle.ts'
 import { steelHoldTable as holds, steelStockTable as stock } from '../../table.ts'
 import { endReservations, perform } from '../actions.ts'
 import { type SteelRow, steelStock } from '../document.ts'
-import { steelHeatHoldTable as heatHolds } from './heat-hold-table.ts'
+import { steelHeatHoldTable as heatHolds } from '../../table/heat-hold-table.ts'
 import { noteOperation } from '../movements/ledger.ts'
 
 /** The non-conformance that names rows of stock. */

@@ -18,7 +18,7 @@ import type { steelStock } from '../../contract.ts'
 import type { StockReport } from '../../contract/reading.ts'
 import { ageLimits } from '../../domain/ageing.ts'
 import { conditionalStates } from '../../domain/lifecycle.ts'
-import { conditionalReleaseTable } from '../holds/condition-table.ts'
+import { conditionalReleaseTable } from '../../table/condition-table.ts'
 import { conditionQuoteNumber, isConditional } from '../holds/condition-states.ts'
 import { steelStockTable as stock, stockMovementTable as movements } from '../../table.ts'
 import {

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import { api, callOptions } from '#platform/web/queries/api.ts'
+import { Elsewhere } from '#platform/web/ui/go-to.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { steelStock } from '../../contract.ts'
@@ -28,7 +29,7 @@ export function ScanField() {
     enabled: read !== '',
     retry: false,
   })
-  if (data) return <Navigate to="/steel-stock/$id" params={{ id: data.id }} replace={scan !== undefined} />
+  if (data) return <Elsewhere address={`/steel-stock/${data.id}`} replace={scan !== undefined} />
   return (
     <div className={classes.scanning}>
       <form

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn } from '#platform/server/database/record-columns.ts'
 import { heatTable } from '#modules/steel/heats/table.ts'
-import type { HoldAllows } from '../../domain/holds.ts'
+import type { HoldAllows } from '../domain/holds.ts'
 
 /** A heat that a non-conformance names: its pieces are held, and those that still come in. */
 export const steelHeatHoldTable = pgTable(

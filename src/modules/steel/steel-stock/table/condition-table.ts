@@ -3,7 +3,7 @@ import { instantColumn } from '#platform/server/database/record-columns.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { quoteTable } from '#modules/sales/quotes/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import type { ConditionEnd } from '../../domain/conditions.ts'
+import type { ConditionEnd } from '../domain/conditions.ts'
 
 /** A release without the certificate, for one quote until a day: append-only, and so is how it ended. */
 export const conditionalReleaseTable = pgTable(

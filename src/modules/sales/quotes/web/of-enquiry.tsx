@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { listQuery, useMay } from '#platform/web/queries/queries.ts'
-import { Cards } from '#platform/web/shell/cards.tsx'
+import type { CardProps } from '#platform/web/shell/shell-data.tsx'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
-import { ErrorState, NoPermission } from '#platform/web/ui/states.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
 import { DateText, Dim, MoneyText, RecordNumber } from '#platform/web/ui/text.tsx'
-import { type QuoteRow, quotes } from '#modules/sales/quotes/contract.ts'
-import type { EnquiryRecord } from '../../contract.ts'
-import classes from '../enquiries.module.css'
+import { type QuoteRow, quotes } from '../contract.ts'
+import classes from './of-enquiry.module.css'
 
 const quotesOf = (id: string) => listQuery<QuoteRow>(quotes, { filter: { enquiryId: [id] } })
 
@@ -55,29 +54,27 @@ const columns = columnsOf(quotes.row, [
   { field: 'salespersonName', card: 'main', width: 180, cell: ({ salespersonName }) => salespersonName },
 ])
 
-/** The quotes made from the enquiry, its calculations, and the contacts that were about it. */
-export function RelatedTab({ enquiry }: { enquiry: EnquiryRecord }) {
-  const mayRead = useMay('quotes:read')
-  const { data, error, refetch } = useQuery({ ...quotesOf(enquiry.id), enabled: mayRead })
-  if (!mayRead) return <NoPermission noun="quotes" />
+/** How many quotes an enquiry has, beside the name of the tab that shows them. */
+export const QuoteCountOfEnquiry = ({ id }: CardProps) => useQuoteCount(id)
+
+/** The quotes made from an enquiry, on its page. */
+export function QuotesOfEnquiry({ id }: CardProps) {
+  const { data, error, refetch } = useQuery(quotesOf(id))
   if (error) return <ErrorState error={error} what="The quotes" noun="quotes" retry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={3} columns={4} />
   return (
-    <div className={classes.cards}>
-      <Card title="Quotes" count={data.meta.total} flush>
-        {data.data.length > 0 ? (
-          <DataTable
-            inner
-            label="Quotes"
-            columns={columns}
-            rows={data.data}
-            href={({ id }) => `/quotes/${id}`}
-          />
-        ) : (
-          <p className={classes.none}>No quote has been made from this enquiry yet.</p>
-        )}
-      </Card>
-      <Cards place="enquiries/related" id={enquiry.id} companyId={enquiry.companyId} />
-    </div>
+    <Card title="Quotes" count={data.meta.total} flush>
+      {data.data.length > 0 ? (
+        <DataTable
+          inner
+          label="Quotes"
+          columns={columns}
+          rows={data.data}
+          href={({ id }) => `/quotes/${id}`}
+        />
+      ) : (
+        <p className={classes.none}>No quote has been made from this enquiry yet.</p>
+      )}
+    </Card>
   )
 }

@@ -1,0 +1,54 @@
+import type { SQL } from 'drizzle-orm'
+import type { Context } from '#platform/server/context.ts'
+import { refused } from '#platform/server/errors.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
+import type { Services } from '#platform/server/services.ts'
+import { isActiveAdministrator } from '../domain.ts'
+import type { UserRecord } from './records.ts'
+
+interface Person {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+}
+
+/**
+ * What signing in and the rights of people do for an account. `account` and `user-permissions` keep that and rest on the
+ * accounts, so that it is handed in by `src/app/rights.ts`.
+ */
+export interface SignIn {
+  /** Whether somebody has an authenticator app or a passkey; the id is an expression, and so is the answer. */
+  readonly hasSecondStep: (userId: SQL) => SQL
+  /** Whether nobody else could manage people; the administrators stay locked until the commit. */
+  readonly isLastAdministrator: (ctx: Context, userId: string) => Promise<boolean>
+  /** Mails the link with which a person chooses a password; the link before it stops working. */
+  readonly sendInvitation: (ctx: Context, person: Person) => Promise<void>
+  /** Mails the link that confirms the e-mail address. */
+  readonly sendVerificationTo: (ctx: Context, services: Services, person: Person) => void
+  /** A link that sets the person's password, for whoever asks to see. */
+  readonly makePasswordLink: (
+    exchange: HttpExchange,
+    ctx: Context,
+    person: Person,
+    purpose: 'reset' | 'invitation',
+  ) => Promise<string>
+  /** Takes app, recovery codes and passkeys of a person away. @throws 422 when there are none */
+  readonly removeSecondStep: (ctx: Context, person: Person) => Promise<void>
+  /** Ends every session of a person; gives how many. */
+  readonly signOutEverywhere: (ctx: Context, userId: string) => Promise<number>
+  /** Makes every mailed link of a person useless. */
+  readonly withdrawLinks: (ctx: Context, userId: string) => Promise<void>
+}
+
+/** Throws 422 when nobody else could manage users. The administrators stay locked until the commit. */
+export async function keepAnAdministrator(
+  ctx: Context,
+  { isLastAdministrator }: SignIn,
+  person: UserRecord,
+): Promise<void> {
+  if (!isActiveAdministrator(person) || !(await isLastAdministrator(ctx, person.id))) return
+  throw refused(
+    'last_administrator',
+    'This is the last administrator. Make someone else an administrator first.',
+  )
+}

@@ -1,0 +1,81 @@
+import { Decimal } from 'decimal.js'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from '#platform/server/context.ts'
+import { notFound } from '#platform/server/errors.ts'
+import type { OrderRecord } from '../contract.ts'
+import { RISE_TOLERANCE } from '../domain/amendments.ts'
+import { mostToReceive, type OrderState, stateOf } from '../domain.ts'
+import { purchaseOrderLineTable as line, purchaseOrderTable as order } from '../table.ts'
+import { orders, shownLine } from './document.ts'
+import type { OrderLine } from './queries.ts'
+
+/** An order as a receipt sees it: the revision in force, with what is open on each line. */
+export interface OrderToReceive {
+  readonly id: string
+  readonly number: string
+  readonly revision: number
+  readonly state: OrderState
+  readonly supplierId: string
+  readonly supplierName: string
+  readonly facilityId: string
+  readonly buyerId?: string | null | undefined
+  readonly currency: string
+  readonly exchangeRate: string | null
+  readonly lines: LineToReceive[]
+}
+
+type ShownLine = OrderRecord['lines'][number]
+
+/** A line of an order with what is still to come, in pieces of steel, else in its unit; decimal strings. */
+export interface LineToReceive extends ShownLine {
+  /** Ordered less what came and stayed and what is credited; never below 0. */
+  readonly openQty: string
+  /** What may come beyond that without a word of the buyer. */
+  readonly mostQty: string
+}
+
+type Settled = Pick<OrderLine, 'receivedQty' | 'returnedQty' | 'creditedQty'>
+
+/** What came and stayed, and what is credited instead: neither comes any more. */
+const settled = ({ receivedQty, returnedQty, creditedQty }: Settled) =>
+  new Decimal(receivedQty).minus(returnedQty).plus(creditedQty)
+
+/** The revision in force of the order that a revision belongs to, with its lines. @throws 404 while none was issued */
+export async function orderToReceive(ctx: Context, orderId: string): Promise<OrderToReceive> {
+  const [found] = await ctx.tx.query<{ id: string }>(sql`
+    SELECT now.id FROM ${order} asked JOIN ${order} now ON now.number = asked.number AND now.in_force
+    WHERE asked.id = ${orderId}`)
+  if (!found) throw notFound()
+  const { lines, ...row } = await orders.require(ctx, found.id)
+  return {
+    ...row,
+    state: stateOf(row),
+    lines: lines.map((one) => ({
+      ...shownLine(one),
+      openQty: Decimal.max(0, new Decimal(one.quantity).minus(settled(one))).toFixed(3),
+      mostQty: Decimal.max(0, new Decimal(mostToReceive(one)).minus(settled(one))).toFixed(3),
+    })),
+  }
+}
+
+/** What one piece counts in the basis of its price: 1, or its metres, kilograms or tonnes. */
+export const pricedEach = (
+  of: SQL,
+  basis: SQL = sql`${of}.price_basis`,
+): SQL => sql`CASE ${basis} WHEN 'm' THEN ${of}.length_mm / 1000
+  WHEN 'kg' THEN ${of}.mass_kg / nullif(${of}.quantity, 0) WHEN 't' THEN ${of}.mass_kg / nullif(${of}.quantity, 0) / 1000 ELSE 1 END`
+
+/**
+ * The price of a line of an order in force, in a statement: what the supplier confirmed, else the ordered one. Confirmed prices
+ * that make the order dearer than people approved agree to nothing: the next revision asks for them, and counts once it is issued.
+ */
+export const agreedPriceIn = (of: SQL, po: SQL): SQL => sql`CASE
+  WHEN ${of}.confirmed_unit_price IS NULL THEN ${of}.unit_price
+  WHEN ${of}.confirmed_unit_price <= ${of}.unit_price THEN ${of}.confirmed_unit_price
+  WHEN ${po}.net_in_base + coalesce(${po}.exchange_rate, 1) * (
+      SELECT sum((x.confirmed_unit_price - x.unit_price) * x.quantity * ${pricedEach(sql`x`)} * (100 - coalesce(x.discount_percent, 0)) / 100)
+      FROM ${line} x WHERE x.order_id = ${po}.id AND x.confirmed_unit_price IS NOT NULL)
+    <= coalesce(${po}.approved_in_base, ${po}.net_in_base)
+      + least(coalesce(${po}.approved_in_base, ${po}.net_in_base) * ${sql.raw(String(RISE_TOLERANCE.percent))} / 100, ${sql.raw(String(RISE_TOLERANCE.amount))})
+    THEN ${of}.confirmed_unit_price
+  ELSE ${of}.unit_price END`

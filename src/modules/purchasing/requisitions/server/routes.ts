@@ -1,0 +1,21 @@
+import { activityHandlers, existsIn } from '#platform/server/activity/activity-handlers.ts'
+import { serve } from '#platform/server/http/serve.ts'
+import { requisitions as contract } from '../contract.ts'
+import { requisitionTable } from '../table.ts'
+import { requisitions } from './document.ts'
+import { list } from './list.ts'
+import { createWith, fromQuoteWith, handlers, update } from './saving.ts'
+import { type DeliveriesOf, suggestSuppliers } from './suppliers.ts'
+
+/** Requisition lines, given how suppliers delivered so far. */
+export const serveRequisitions = (deliveriesOf: DeliveriesOf) =>
+  serve(contract, {
+    ...activityHandlers(contract, { exists: existsIn(requisitionTable) }),
+    list,
+    suppliers: (ctx, { query }) => suggestSuppliers(ctx, deliveriesOf, query),
+    get: requisitions.get,
+    create: createWith(deliveriesOf),
+    fromQuote: fromQuoteWith(deliveriesOf),
+    update,
+    ...handlers,
+  })

@@ -1,0 +1,37 @@
+import type { Refusal } from '#platform/contract/calls/refusals.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { givenAddress } from '#platform/contract/register.ts'
+
+interface RefusalNoticeProps {
+  message: string
+  errors?: Readonly<Record<string, readonly string[]>>
+  refusals: readonly Refusal[]
+}
+
+/** Why an action was refused: each reason where there are several, with a way to what is in the way; else the fields. */
+export function RefusalNotice({ message, errors = {}, refusals }: RefusalNoticeProps) {
+  const fields = Object.entries(errors)
+  const isTold = refusals.length > 1 || refusals.some(({ href }) => href !== undefined)
+  return (
+    <Alert live title={message}>
+      {isTold ? (
+        <ul>
+          {refusals.map(({ message: reason, href }) => (
+            <li key={reason}>
+              {href === undefined ? reason : <AppLink href={givenAddress(href)}>{reason}</AppLink>}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        fields.length > 1 && (
+          <ul>
+            {fields.map(([name, [first]]) => (
+              <li key={name}>{first}</li>
+            ))}
+          </ul>
+        )
+      )}
+    </Alert>
+  )
+}
