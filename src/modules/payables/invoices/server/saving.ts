@@ -2,11 +2,12 @@ import { Decimal } from 'decimal.js'
 import { type SQL, sql } from 'drizzle-orm'
 import { addDays } from '#platform/contract/values/dates.ts'
 import { sumsProblem } from '#platform/contract/money.ts'
-import type { Context, Incoming } from '#platform/server/context.ts'
+import type { Context } from '#platform/server/context.ts'
 import { withAuthor } from '#platform/server/documents/approvals/approval-effects.ts'
-import { linesDiffer } from '#platform/server/documents/lines/lines.ts'
-import { invalid, locked } from '#platform/server/errors.ts'
+import { savesOf } from '#platform/server/documents/saves.ts'
+import { invalid } from '#platform/server/errors.ts'
 import { readTogether } from '#platform/server/database/read-together.ts'
+import { withoutUndefined } from '#platform/server/database/rows.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { consolidatedAllocationTable } from '#modules/purchasing/consolidated-purchase-orders/table.ts'
 import { rateSelect } from '#modules/setup/exchange-rates/server/api.ts'
@@ -18,8 +19,6 @@ import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchasing/
 import {
   type InvoiceInput,
   type InvoiceLineInput,
-  type InvoicePatch,
-  type InvoiceRecord,
   invoices as contract,
 } from '../contract.ts'
 import { invoiceKey, invoiceTotals, isDraft, lineNet } from '../domain.ts'
@@ -233,35 +232,22 @@ export async function workedOut(
   }
 }
 
-/** A new invoice with its voucher number. @throws 422 */
-export async function create(ctx: Context, { body }: { body: InvoiceInput }): Promise<InvoiceRecord> {
-  const { lines, ...header } = body
-  const { rows, columns } = await workedOut(ctx, header, lines, null)
-  const row = await invoices.insert(ctx, {
-    series: seriesFor(ctx, contract),
-    values: { ...header, ...columns, createdById: ctx.actor.id, authorIds: [ctx.actor.id] },
-    parts: { lines: rows },
-  })
-  return invoices.record(ctx, row)
-}
-
-/** Changes a draft. @throws 404, 412, 422, and 423 once it is registered */
-export async function update(
-  ctx: Context,
-  { params, body, version }: Incoming<{ id: string }, unknown, InvoicePatch>,
-): Promise<InvoiceRecord> {
-  const before = await invoices.requireVersion(ctx, params.id, version)
-  if (!isDraft(before.status)) throw locked(LOCKED)
-  const { lines: sent, ...header } = body
-  const whole = { ...before, ...header }
-  const { rows, columns } = await workedOut(ctx, whole, sent ?? before.lines.map(inputOf), before.id)
-  const isChanged = invoices.parts.lines !== undefined && linesDiffer(invoices.parts.lines, rows, before.lines)
-  const row = await invoices.save(ctx, before, 'update', {
-    values: { ...header, ...columns, authorIds: withAuthor(before.authorIds, ctx.actor.id) },
-    parts: { lines: isChanged ? rows : undefined },
-  })
-  return invoices.record(ctx, row)
-}
+/** The handlers of `create` and `update`. */
+export const { create, update } = savesOf(contract, invoices, {
+  series: (ctx) => seriesFor(ctx, contract),
+  locked: ({ status }) => (isDraft(status) ? null : LOCKED),
+  async stored(ctx, { body, before }) {
+    const whole = before ? { ...before, ...withoutUndefined(body) } : body
+    const sent = body.lines ?? before?.lines.map(inputOf) ?? []
+    const { rows, columns } = await workedOut(ctx, whole, sent, before?.id ?? null)
+    return {
+      lines: rows,
+      ...columns,
+      authorIds: withAuthor(before?.authorIds ?? [], ctx.actor.id),
+      ...(before ? {} : { createdById: ctx.actor.id }),
+    }
+  },
+})
 
 /** A stored line as it would be sent again. */
 function inputOf(line: InvoiceRow['lines'][number]): InvoiceLineInput {

@@ -1,5 +1,4 @@
 import { Decimal } from 'decimal.js'
-import { sql } from 'drizzle-orm'
 import { rateSelect } from '#modules/setup/exchange-rates/server/api.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
+import { withoutUndefined } from '#platform/server/database/rows.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { invalid } from '#platform/server/errors.ts'
@@ -107,7 +108,7 @@ export const { create, update } = savesOf(contract, receipts, {
   series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
   locked: ({ status }) => (isDraft(status) ? null : LOCKED),
   async stored(ctx, { body, before }) {
-    await checkOrder(ctx, before ? { ...before, ...body } : body)
+    await checkOrder(ctx, before ? { ...before, ...withoutUndefined(body) } : body)
     const lines = body.lines && (await withOrderedWords(ctx, await withNamedPipes(ctx, body.lines)))
     return {
       ...(before ? {} : { receivedById: body.receivedById ?? ctx.actor.id }),

@@ -6,17 +6,16 @@ import { type FacilityRow, facilitySelect, settingsOf } from '#modules/setup/fac
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import { withPipeNames } from '#modules/steel/steel-stock/server/api.ts'
 import { inBase, sumsProblem } from '#platform/contract/money.ts'
-import type { Context, Incoming } from '#platform/server/context.ts'
+import type { Context } from '#platform/server/context.ts'
 import { withAuthor } from '#platform/server/documents/approvals/approval-effects.ts'
-import { linesDiffer } from '#platform/server/documents/lines/lines.ts'
-import { invalid, locked } from '#platform/server/errors.ts'
+import { savesOf } from '#platform/server/documents/saves.ts'
+import { invalid } from '#platform/server/errors.ts'
 import { readTogether } from '#platform/server/database/read-together.ts'
+import { withoutUndefined } from '#platform/server/database/rows.ts'
 import type { OrderLineInput } from '../contract/lines.ts'
 import {
   purchaseOrders as contract,
   type OrderInput,
-  type OrderPatch,
-  type OrderRecord,
 } from '../contract.ts'
 import { followNeeds } from './needs.ts'
 import { isDraft } from '../domain/lifecycle.ts'
@@ -146,27 +145,6 @@ const authors = (
   requestedById: string | null | undefined,
 ): string[] => withAuthor(requestedById ? withAuthor(known, requestedById) : known, ctx.actor.id)
 
-/** A new order with its number. */
-export async function create(ctx: Context, { body }: { body: OrderInput }): Promise<OrderRecord> {
-  const { lines, ...header } = body
-  const given = { sent: lines, before: [], takesSupplierPrices: true }
-  const { rows, columns } = await workedOut(ctx, header, given, null)
-  const requestedById = body.requestedById ?? ctx.actor.id
-  const row = await orders.insert(ctx, {
-    series: seriesFor(ctx, contract, body.facilityId),
-    values: {
-      ...header,
-      requestedById,
-      buyerId: body.buyerId ?? ctx.actor.id,
-      ...columns,
-      authorIds: authors(ctx, [], requestedById),
-      createdById: ctx.actor.id,
-    },
-    parts: { lines: rows },
-  })
-  return orders.record(ctx, row)
-}
-
 /** What was signed about split orders is about the order as it was: it ends with a change of what decides about its steps. */
 function restated(
   before: OrderRow,
@@ -180,37 +158,33 @@ function restated(
   return { noSplitNumbers: [], noSplitReason: null, noSplitById: null, noSplitAt: null }
 }
 
-/** Changes a draft; whoever does becomes an author. @throws 404, 412, 422, and 423 once it was submitted */
-export async function update(
-  ctx: Context,
-  { params, body, version }: Incoming<{ id: string }, unknown, OrderPatch>,
-): Promise<OrderRecord> {
-  const before = await orders.requireVersion(ctx, params.id, version)
-  if (!isDraft(before.status)) throw locked(memberLock(before) ?? LOCKED)
-  const { lines: sent, ...header } = body
-  const whole = { ...before, ...header }
-  if (whole.facilityId !== before.facilityId)
-    throw invalid({ facilityId: ['The number belongs to the facility. Write a new order there.'] })
-  const { rows, columns } = await workedOut(
-    ctx,
-    whole,
-    { sent, before: before.lines, takesSupplierPrices: sent !== undefined },
-    before.revision > 0 && whole.currency === before.currency ? before.exchangeRate : null,
-  )
-  const isChanged = orders.parts.lines !== undefined && linesDiffer(orders.parts.lines, rows, before.lines)
-  const row = await orders.save(ctx, before, 'update', {
-    values: {
-      ...header,
+/** The handlers of `create` and `update`. Whoever changes a draft becomes an author. */
+export const { create, update } = savesOf(contract, orders, {
+  series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
+  locked: (row) => (isDraft(row.status) ? null : (memberLock(row) ?? LOCKED)),
+  async stored(ctx, { body, before }) {
+    const whole = before ? { ...before, ...withoutUndefined(body) } : body
+    if (before && whole.facilityId !== before.facilityId)
+      throw invalid({ facilityId: ['The number belongs to the facility. Write a new order there.'] })
+    const isSameRate = before && before.revision > 0 && whole.currency === before.currency
+    const given = { sent: body.lines, before: before?.lines ?? [], takesSupplierPrices: body.lines !== undefined }
+    const { rows, columns } = await workedOut(ctx, whole, given, isSameRate ? before.exchangeRate : null)
+    const requestedById = before ? whole.requestedById : (body.requestedById ?? ctx.actor.id)
+    return {
+      lines: rows,
       ...columns,
-      ...restated(before, whole, columns.netInBase),
-      authorIds: authors(ctx, before.authorIds, whole.requestedById),
-    },
-    parts: { lines: isChanged ? rows : undefined },
-  })
+      authorIds: authors(ctx, before?.authorIds ?? [], requestedById),
+      ...(before
+        ? restated(before, whole, columns.netInBase)
+        : { requestedById, buyerId: body.buyerId ?? ctx.actor.id, createdById: ctx.actor.id }),
+    }
+  },
   // Needs follow an amendment once it is issued.
-  if (isChanged && row.revision === 0) await followNeeds(ctx, row)
-  return orders.record(ctx, row)
-}
+  async after(ctx, row, { before, written }) {
+    if (before && written.includes('lines') && row.revision === 0) await followNeeds(ctx, row)
+    return undefined
+  },
+})
 
 /** A stored line as it would be sent again. */
 export function inputOf(line: OrderLine): OrderLineInput {
