@@ -13,26 +13,23 @@ const segment = (code: string) => ({ code, name: `Segment ${code}`, sortOrder: 1
 describe('status codes and bodies', () => {
   it('E1 not signed in', async () => {
     const reply = await server.guest().request('GET', url)
-    expect([reply.status, reply.body]).toMatchObject([401, { message: 'Unauthenticated.' }])
+    expect([reply.status, reply.body]).toEqual([401, { message: 'Unauthenticated.' }])
   })
 
   it('E2 token mismatch', async () => {
     const reply = await admin.request('POST', url, { token: 'wrong', body: segment('E2') })
-    expect([reply.status, reply.body]).toMatchObject([419, { message: 'CSRF token mismatch.' }])
+    expect([reply.status, reply.body]).toEqual([419, { message: 'CSRF token mismatch.' }])
   })
 
   it('E3 account not verified', async () => {
     const unverified = await server.signIn({ role: 'administrator', verified: false })
     const reply = await unverified.request('GET', url)
-    expect([reply.status, reply.body]).toMatchObject([
-      409,
-      { message: 'Your email address is not verified.' },
-    ])
+    expect([reply.status, reply.body]).toEqual([409, { message: 'Your email address is not verified.' }])
   })
 
   it('E4 validation: the first sentence, how many more, and all of them by field', async () => {
     const one = await admin.request('POST', url, { body: { ...segment('E4'), name: undefined } })
-    expect([one.status, one.body]).toMatchObject([
+    expect([one.status, one.body]).toEqual([
       422,
       {
         message: 'The name field is required.',
@@ -66,7 +63,7 @@ describe('status codes and bodies', () => {
   it('E4 unique values', async () => {
     await admin.request('POST', url, { body: segment('UNIQUE') })
     const reply = await admin.request('POST', url, { body: segment('unique') })
-    expect([reply.status, reply.body]).toMatchObject([
+    expect([reply.status, reply.body]).toEqual([
       422,
       {
         message: 'The code has already been taken.',
@@ -78,14 +75,14 @@ describe('status codes and bodies', () => {
 
   it('E5 forbidden', async () => {
     const reply = await (await server.signIn('client')).request('GET', url)
-    expect([reply.status, reply.body]).toMatchObject([403, { message: 'This action is unauthorized.' }])
+    expect([reply.status, reply.body]).toEqual([403, { message: 'This action is unauthorized.' }])
   })
 
   it('E7 unknown route', async () => {
     for (const browser of [server.guest(), admin]) {
       for (const method of ['GET', 'POST', 'DELETE']) {
         const reply = await browser.request(method, '/api/v1/nowhere?x=1')
-        expect([reply.status, reply.body]).toMatchObject([
+        expect([reply.status, reply.body]).toEqual([
           404,
           { message: 'The route api/v1/nowhere could not be found.' },
         ])
@@ -96,7 +93,7 @@ describe('status codes and bodies', () => {
   it('E8, E20 unknown record and an id that is none', async () => {
     for (const id of ['0b9f7c1e-5a0e-4c11-8f5e-1d2c3b4a5f60', '99', "'; DROP TABLE users", '%00']) {
       const reply = await admin.request('GET', `${url}/${encodeURIComponent(id)}`)
-      expect([id, reply.status, reply.body]).toMatchObject([id, 404, { message: 'Not found.' }])
+      expect([id, reply.status, reply.body]).toEqual([id, 404, { message: 'Not found.' }])
     }
   })
 
@@ -104,7 +101,7 @@ describe('status codes and bodies', () => {
     const reply = await admin.request('PUT', url)
     expect(reply.status).toBe(405)
     expect(reply.headers.allow).toBe('GET, HEAD, POST')
-    expect(reply.body).toMatchObject({
+    expect(reply.body).toEqual({
       message:
         'The PUT method is not supported for route api/v1/global-segments. Supported methods: GET, HEAD, POST.',
     })
@@ -115,7 +112,7 @@ describe('status codes and bodies', () => {
   it('E10 body too large', async () => {
     const body = JSON.stringify({ name: 'x'.repeat(3 * 1024 * 1024) })
     const reply = await admin.request('POST', url, { body })
-    expect([reply.status, reply.body]).toMatchObject([413, { message: 'The POST data is too large.' }])
+    expect([reply.status, reply.body]).toEqual([413, { message: 'The POST data is too large.' }])
   })
 
   it('E11, E12 throttled', async () => {
@@ -129,7 +126,7 @@ describe('status codes and bodies', () => {
       expect(String(reply.headers['x-ratelimit-remaining'])).toBe(String(left))
     }
     const reply = await browser.request('GET', '/api/v1/user')
-    expect([reply.status, reply.body]).toMatchObject([429, { message: 'Too Many Attempts.' }])
+    expect([reply.status, reply.body]).toEqual([429, { message: 'Too Many Attempts.' }])
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
     expect(String(reply.headers['x-ratelimit-limit'])).toBe('3')
     expect(String(reply.headers['x-ratelimit-remaining'])).toBe('0')
@@ -211,7 +208,7 @@ describe('status codes and bodies', () => {
 
   it('E21 a rule refuses with a code and a sentence', async () => {
     const own = await admin.request('POST', `/api/v1/users/${admin.person.id}/disable`, { version: 1 })
-    expect([own.status, own.body]).toMatchObject([
+    expect([own.status, own.body]).toEqual([
       422,
       { message: 'You cannot disable your own account.', code: 'own_account' },
     ])
@@ -237,7 +234,7 @@ describe('general call rules', () => {
       expect(reply.status).toBe(401)
       expect(reply.headers['content-type']).toMatch(/^application\/json/)
       expect(reply.headers['cache-control']).toContain('no-store')
-      expect(reply.body).toMatchObject({ message: 'Unauthenticated.', code: 'unauthenticated' })
+      expect(reply.body).toEqual({ message: 'Unauthenticated.' })
     }
   })
 

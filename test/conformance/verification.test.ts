@@ -28,7 +28,7 @@ describe('A7, A8 verification', () => {
     }
     for (let more = 0; more < 4; more++) expect((await notify(browser)).status).toBe(200)
     const seventh = await notify(browser)
-    expect([seventh.status, seventh.body]).toMatchObject([429, { message: 'Too Many Attempts.' }])
+    expect([seventh.status, seventh.body]).toEqual([429, { message: 'Too Many Attempts.' }])
     expect(seventh.headers).toMatchObject({ 'x-ratelimit-limit': '6', 'x-ratelimit-remaining': '0' })
     expect(Number(seventh.headers['retry-after'])).toBeGreaterThan(0)
     const verified = await notify(await server.signIn('user'))
@@ -60,10 +60,10 @@ describe('A7, A8 verification', () => {
     unsigned.search = ''
     for (const url of [changed, unsigned]) {
       const reply = await open(browser, url)
-      expect([reply.status, reply.body]).toMatchObject([403, { message: 'Invalid signature.' }])
+      expect([reply.status, reply.body]).toEqual([403, { message: 'Invalid signature.' }])
     }
     const stranger = await open(await unverified(), link)
-    expect([stranger.status, stranger.body]).toMatchObject([403, { message: 'This action is unauthorized.' }])
+    expect([stranger.status, stranger.body]).toEqual([403, { message: 'This action is unauthorized.' }])
     for (let calls = 0; calls < 6; calls++) expect((await open(browser, link)).status).toBe(302)
     expect((await open(browser, link)).status).toBe(429)
     services.clock.advance(60 * 60 + 1)

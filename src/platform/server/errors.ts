@@ -21,20 +21,24 @@ export class HttpError extends Error {
 const coded = (why: string | Refusal, code: string): Refusal =>
   typeof why === 'string' ? { code, message: why } : why
 
-export const unauthenticated = () => new HttpError(401, refusalOf('unauthenticated', {}))
-export const unverified = () => new HttpError(409, refusalOf('not_verified', {}))
+/** The status says what it is; the body is the sentence alone, as the interface is specified. */
+const plain = (status: number, { message }: Refusal, headers?: Readonly<Record<string, string>>) =>
+  new HttpError(status, { message }, headers)
+
+export const unauthenticated = () => plain(401, refusalOf('unauthenticated', {}))
+export const unverified = () => plain(409, refusalOf('not_verified', {}))
 export const forbidden = (why: string | Refusal = refusalOf('forbidden', {})) =>
-  new HttpError(403, coded(why, 'forbidden'))
-export const tokenMismatch = () => new HttpError(419, refusalOf('token_mismatch', {}))
+  plain(403, coded(why, 'forbidden'))
+export const tokenMismatch = () => plain(419, refusalOf('token_mismatch', {}))
 /** Says nothing of classes or whether the record exists for others. */
-export const notFound = () => new HttpError(404, refusalOf('not_found', {}))
+export const notFound = () => plain(404, refusalOf('not_found', {}))
 /** The record is in a state in which it cannot be changed; the sentence says what to do. */
 export const locked = (why: string | Refusal) => new HttpError(423, coded(why, 'locked'))
 export const tooManyAttempts = (headers: Readonly<Record<string, string>> = {}) =>
-  new HttpError(429, refusalOf('too_many_attempts', {}), headers)
+  plain(429, refusalOf('too_many_attempts', {}), headers)
 export const unavailable = (seconds = 5) =>
   new HttpError(503, { message: 'Service Unavailable' }, { 'Retry-After': String(seconds) })
-export const badRequest = (message: string) => new HttpError(400, { message, code: 'bad_request' })
+export const badRequest = (message: string) => new HttpError(400, { message })
 export const unstorable = () => badRequest('The request holds a character that cannot be stored.')
 
 /** The usual sentences of validation, as the slices write them by hand; whatever else is a rule of the trade. */
@@ -49,7 +53,6 @@ const codeOf = (sentence: string): string => usual.find(([pattern]) => pattern.t
 export const invalid = (errors: Record<string, string[]>, codes: Record<string, string> = {}) =>
   new HttpError(422, {
     message: summary(errors),
-    code: 'invalid',
     errors,
     codes: {
       ...Object.fromEntries(Object.entries(errors).map(([field, [first = '']]) => [field, codeOf(first)])),
@@ -93,9 +96,9 @@ export const refusedBecause = (
 
 /** Somebody saved in between; `current` is the record as it is now. */
 export const stale = (current: unknown) =>
-  new HttpError(412, { ...refusalOf('changed_meanwhile', {}), current })
+  new HttpError(412, { message: refusalOf('changed_meanwhile', {}).message, current })
 
-export const versionMissing = () => new HttpError(428, refusalOf('version_missing', {}))
+export const versionMissing = () => plain(428, refusalOf('version_missing', {}))
 
 interface DatabaseProblem {
   code?: string

@@ -39,7 +39,7 @@ describe('The trail', () => {
     expect(entry.changes).toEqual([{ field: 'name', label: 'Name', from: 'Segment UP_1', to: 'Upstream' }])
     expect([entry.hash.length, entry.prevHash.length]).toEqual([64, 64])
     const unknown = await administrator.request('GET', `${path}/${crypto.randomUUID()}`)
-    expect([unknown.status, unknown.body]).toMatchObject([404, { message: 'Not found.' }])
+    expect([unknown.status, unknown.body]).toEqual([404, { message: 'Not found.' }])
   })
 
   it('is filtered by person, area, record, action and day', async () => {

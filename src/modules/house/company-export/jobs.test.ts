@@ -194,7 +194,7 @@ describe('Upkeep', () => {
     expect(row).toMatchObject({ status: 'expired', can: { download: sentence } })
     expect(filesNow().length).toBeLessThan(files)
     const reply = await administrator.request('GET', `/api/v1/company-export/${id}/file`)
-    expect([reply.status, reply.body]).toMatchObject([422, { message: sentence, code: 'no_file' }])
+    expect([reply.status, reply.body]).toEqual([422, { message: sentence, code: 'no_file' }])
     const [entry] = await services.db.query<{ name: string }>(sql`
       SELECT actor_name AS name FROM audit_log WHERE entity_id = ${id} AND action = 'expire'`)
     expect(entry).toEqual({ name: 'Heatline' })

@@ -45,7 +45,7 @@ describe('Comments', () => {
     const nowhere = await user.request('POST', `/api/v1/companies/${unknown}/comments`, {
       body: { text: 'x' },
     })
-    expect([nowhere.status, nowhere.body]).toMatchObject([404, { message: 'Not found.' }])
+    expect([nowhere.status, nowhere.body]).toEqual([404, { message: 'Not found.' }])
   })
 })
 

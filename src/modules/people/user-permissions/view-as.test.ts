@@ -94,7 +94,7 @@ describe('An administrator who views the program as another person', () => {
     await server.signIn(other)
     await view(admin, other.id)
     const reply = await admin.request('GET', '/api/v1/account/sessions')
-    expect([reply.status, reply.body]).toMatchObject([
+    expect([reply.status, reply.body]).toEqual([
       403,
       { message: 'This is private to Bo Other, and you are viewing the program as Bo Other.' },
     ])
@@ -184,7 +184,7 @@ describe('Nobody can be viewed', () => {
     const admin = await server.signIn('administrator')
     const person = await server.createPerson(about)
     const reply = await view(admin, person.id)
-    expect([reply.status, reply.body]).toMatchObject([422, { message, code: 'cannot_view' }])
+    expect([reply.status, reply.body]).toEqual([422, { message, code: 'cannot_view' }])
     const { can } = await admin.client(userPermissions).get({ params: { id: person.id } })
     expect(can.viewAs).toBe(message)
   })

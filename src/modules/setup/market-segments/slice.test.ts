@@ -44,7 +44,7 @@ it('refuses a global segment that does not exist', async () => {
   const reply = await administrator.request('POST', '/api/v1/market-segments', {
     body: { ...segment(301), globalSegmentId: crypto.randomUUID() },
   })
-  expect([reply.status, reply.body]).toMatchObject([
+  expect([reply.status, reply.body]).toEqual([
     422,
     {
       message: 'The selected global segment is invalid.',

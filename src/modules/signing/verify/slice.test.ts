@@ -117,7 +117,7 @@ describe('The code on a paper', () => {
     const stranger = server.guest()
     const ask = (code: string) => stranger.request('GET', `/api/v1/verify/${code}`, { ip: '10.9.8.7' })
     const unknown = await ask('x'.repeat(27))
-    expect([unknown.status, unknown.body]).toMatchObject([404, { message: 'Not found.' }])
+    expect([unknown.status, unknown.body]).toEqual([404, { message: 'Not found.' }])
     const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => ask(`code-${n}`)))
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 404)).toHaveLength(29)

@@ -9,7 +9,7 @@ export interface Refusal {
   readonly code: string
   readonly values?: Values
   readonly message: string
-  /** Where the obstacle is looked at or removed: the address of a screen. */
+  /** Where what is in the way is looked at or removed: the address of a screen. */
   readonly href?: string
 }
 

@@ -232,14 +232,14 @@ export const steelStock = documentOf(contract, {
       ability(actor, `steel-stock:${verb}`, isPossible, why)
     const [correcting = null] = holdRefusals(row.holds, 'correct')
     const [scrapping = null] = holdRefusals(row.holds, 'scrap')
-    const heldBack = row.pendingDifference?.kind === 'scrap' ? scrapping : correcting
+    const objection = row.pendingDifference?.kind === 'scrap' ? scrapping : correcting
     return {
       update: right('update', isOnHold(status), LOCKED),
       move: right('update', isHere, ON_STOCK),
       cut: right('cut', isFree && Number(row.lengthMm) > 0, over ?? RELEASED),
       adjust: right('adjust', isHere && !waits && !correcting, correcting ?? (waits ? WAITS : ON_STOCK)),
       scrapPieces: right('adjust', isHere && !waits && !scrapping, scrapping ?? (waits ? WAITS : ON_STOCK)),
-      confirmDifference: right('adjust', !unsigned && !heldBack, heldBack ?? unsigned ?? ''),
+      confirmDifference: right('adjust', !unsigned && !objection, objection ?? unsigned ?? ''),
       dropDifference: right('adjust', waits, 'No difference of it waits.'),
       reservePieces: right('reserve', isFree, over ?? RELEASED),
       endReservation: right('reserve', row.reservations.length > 0, 'Nothing of it is reserved.'),

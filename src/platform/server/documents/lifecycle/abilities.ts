@@ -6,7 +6,7 @@ import { forbidden, refused, refusedBecause } from '#platform/server/errors.ts'
 import { allowedActions } from './lifecycle.ts'
 
 /** Why an action has to wait although the state allows it: a sentence, or one with its fields and a code of its own. */
-export type Obstacle =
+export type Objection =
   | string
   | {
       readonly message: string
@@ -21,7 +21,7 @@ export type Obstacle =
     }
 
 /** Says of one action why it has to wait; null or undefined when nothing prevents it. */
-export type Guard<Row> = (ctx: Context, row: Row) => Obstacle | null | undefined
+export type Guard<Row> = (ctx: Context, row: Row) => Objection | null | undefined
 
 /** Guards by action; an action without one needs only the state and the right. */
 export type Guards<Action extends string, Row> = Readonly<Partial<Record<Action, Guard<Row>>>>
@@ -62,9 +62,9 @@ export function requireUnguarded<Row extends { readonly status: string }>(
 }
 
 /** What is in the way as one reason: the first of several. */
-function reasonOf(obstacle: Obstacle, usual: string): Refusal {
-  if (typeof obstacle === 'string') return { code: usual, message: obstacle }
-  const { message, refusals: [first] = [], code = usual, values } = obstacle
+function reasonOf(objection: Objection, usual: string): Refusal {
+  if (typeof objection === 'string') return { code: usual, message: objection }
+  const { message, refusals: [first] = [], code = usual, values } = objection
   return first ?? { code, message, ...(values ? { values } : {}) }
 }
 
@@ -76,11 +76,11 @@ export function because(...reasons: readonly (Refusal | null)[]) {
 }
 
 /** Throws 422, or 403, for a refusal, with `usual` as its code where it has none of its own; nothing for null. */
-export function throwRefusal(obstacle: Obstacle | null | undefined, usual: string): void {
-  if (!obstacle) return
-  if (typeof obstacle === 'string') throw refused(usual, obstacle)
-  const { isForbidden, errors, refusals, ...why } = obstacle
-  if (isForbidden) throw forbidden(reasonOf(obstacle, 'forbidden'))
+export function throwRefusal(objection: Objection | null | undefined, usual: string): void {
+  if (!objection) return
+  if (typeof objection === 'string') throw refused(usual, objection)
+  const { isForbidden, errors, refusals, ...why } = objection
+  if (isForbidden) throw forbidden(reasonOf(objection, 'forbidden'))
   throw refusedBecause({ code: usual, ...why }, { errors, refusals })
 }
 

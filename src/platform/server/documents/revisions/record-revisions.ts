@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { allows, type Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import type { Context } from '#platform/server/context.ts'
-import { type Obstacle, throwRefusal } from '../lifecycle/abilities.ts'
+import { type Objection, throwRefusal } from '../lifecycle/abilities.ts'
 
 /** How a record of `lifecycleRecords` opens its next revision. */
 interface RecordRevisingPlan<Row, Incoming, Shown> {
   /** The revision that the next one is made from. Throws 404 and 412. */
   readonly read: (ctx: Context, incoming: Incoming) => Promise<Row>
   /** Why no revision may start here; null: one may. */
-  readonly refusal: (row: Row) => Obstacle | null
+  readonly refusal: (row: Row) => Objection | null
   /** The numbers of all revisions, or of all others. */
   readonly numbers: (row: Row) => readonly number[]
   /** Copies the row into a draft with the next number. */

@@ -5,7 +5,7 @@ import type { Context, Incoming } from '#platform/server/context.ts'
 import { column, queryOne } from '#platform/server/database/rows.ts'
 import { type HttpError, refused } from '#platform/server/errors.ts'
 import type { DocumentFunctions } from '../document.ts'
-import { type Obstacle, throwRefusal } from '../lifecycle/abilities.ts'
+import { type Objection, throwRefusal } from '../lifecycle/abilities.ts'
 import type { Change, StoredDocument } from '../document-plan.ts'
 import { transition } from '../lifecycle/lifecycle.ts'
 
@@ -81,7 +81,7 @@ export async function nextRevision(ctx: Context, table: PgTable, number: string)
 /** How a document opens its next revision. */
 interface RevisingPlan<Row, Input> {
   /** Why no revision may start here; null: one may. */
-  readonly refusal: (row: Row) => Obstacle | null
+  readonly refusal: (row: Row) => Objection | null
   /** What the next one begins with, apart from number, revision and reason; `before` is the revision it follows. */
   readonly begin: (
     ctx: Context,

@@ -16,17 +16,16 @@ function fromFastify(error: FastifyError): HttpError | null {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
     case 'FST_REQ_FILE_TOO_LARGE':
-      return new HttpError(413, { message: 'The POST data is too large.', code: 'too_large' })
+      return new HttpError(413, { message: 'The POST data is too large.' })
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
-      return new HttpError(415, { message: 'This content type is not supported.', code: 'content_type' })
+      return new HttpError(415, { message: 'This content type is not supported.' })
   }
   const status = error.statusCode ?? 500
   if (status === 429) return tooManyAttempts()
   return status >= 400 && status < 500
     ? new HttpError(status === 404 ? 404 : 400, {
         message: 'The request could not be read.',
-        code: 'bad_request',
       })
     : null
 }

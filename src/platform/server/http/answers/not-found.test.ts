@@ -23,7 +23,7 @@ describe('A route that does not exist', () => {
     if (url === '/api/v1/heats/') return expect([404, 405]).toContain(reply.status)
     return expect([reply.status, reply.body]).toEqual([
       404,
-      { message: `The route ${name} could not be found.`, code: 'no_route' },
+      { message: `The route ${name} could not be found.` },
     ])
   })
 
@@ -51,10 +51,7 @@ describe('A method that a route does not have', () => {
     expect([reply.status, reply.headers.allow, reply.body]).toEqual([
       405,
       allowed,
-      {
-        message: `The ${method} method is not supported for route ${route}. Supported methods: ${allowed}.`,
-        code: 'no_method',
-      },
+      { message: `The ${method} method is not supported for route ${route}. Supported methods: ${allowed}.` },
     ])
   })
 
@@ -89,16 +86,12 @@ describe('A path of no call', () => {
     ['writes', 'POST', html],
   ])('is JSON for one that %s', async (_, method, headers) => {
     const reply = await call(method, '/nowhere', headers)
-    expect([reply.status, reply.body]).toEqual([
-      404,
-      { message: 'The route nowhere could not be found.', code: 'no_route' },
-    ])
+    expect([reply.status, reply.body]).toEqual([404, { message: 'The route nowhere could not be found.' }])
   })
 
   it('below /api/ is JSON for everybody', async () => {
     expect((await call('GET', '/api/v1/nowhere', html)).body).toEqual({
       message: 'The route api/v1/nowhere could not be found.',
-      code: 'no_route',
     })
   })
 })

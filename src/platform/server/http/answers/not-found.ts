@@ -29,15 +29,12 @@ export function unknownRoute(contracts: readonly Contract[]) {
     const route = path.replace(/^\//, '')
     const methods = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
     if (methods.length === 0)
-      return sendError(
-        reply,
-        new HttpError(404, { message: `The route ${route} could not be found.`, code: 'no_route' }),
-      )
+      return sendError(reply, new HttpError(404, { message: `The route ${route} could not be found.` }))
     const supported = [
       ...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))),
     ].join(', ')
     const message = `The ${request.method} method is not supported for route ${route}. Supported methods: ${supported}.`
-    return sendError(reply, new HttpError(405, { message, code: 'no_method' }, { Allow: supported }))
+    return sendError(reply, new HttpError(405, { message }, { Allow: supported }))
   }
 }
 

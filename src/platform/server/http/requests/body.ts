@@ -70,7 +70,6 @@ export function registerBodyParsers(app: FastifyInstance): void {
       done(
         new HttpError(415, {
           message: 'This content type is not supported; send application/json.',
-          code: 'content_type',
         }),
       )
   })
