@@ -56,7 +56,10 @@ const numberAndRevision = ({ number, revision }: Labelled): string =>
   revision === undefined ? number : `${number} Rev ${revision}`
 
 /** Ids of new lines are given by this program alone. */
-const withoutIds = (lines: Lines): Lines => ({ ...lines, rows: lines.rows.map((row) => anew(row, lines.parts)) })
+const withoutIds = (lines: Lines): Lines => ({
+  ...lines,
+  rows: lines.rows.map((row) => anew(row, lines.parts)),
+})
 const anew = (row: object, parts: Lines['parts'] = {}): object => ({
   ...row,
   id: undefined,
@@ -115,7 +118,9 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
     for (const [field, part] of Object.entries(parts)) {
       const rows = given[field]
       if (!rows || wereAllWritten(part, rows, rowsIn(row, field))) continue
-      throw invalid({ [field]: [part.foreign ?? `A line belongs to another ${contract.singular.toLowerCase()}.`] })
+      throw invalid({
+        [field]: [part.foreign ?? `A line belongs to another ${contract.singular.toLowerCase()}.`],
+      })
     }
   }
 

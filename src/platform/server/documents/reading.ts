@@ -86,7 +86,9 @@ const named = (columns: Columns): SQL[] =>
 
 /** Each kind of line of what a statement reads of `header`, as JSON, with the lines of the lines in them. */
 const partSelects = (header: PgTable, parts: Readonly<Record<string, LinesRead>> = {}): Columns =>
-  Object.fromEntries(Object.entries(parts).map(([field, part]) => [field, sql`(${linesSelect(header, part)})`]))
+  Object.fromEntries(
+    Object.entries(parts).map(([field, part]) => [field, sql`(${linesSelect(header, part)})`]),
+  )
 
 function linesSelect(header: PgTable, part: LinesRead): SQL {
   const { table, parent, carried = [], except = [], order, joins } = part

@@ -57,12 +57,11 @@ export interface Saves<C extends SavedContract, Row, Shown> {
 }
 
 /** Header and lines of a document, created and changed in one statement each, from what its form sends. */
-export function savesOf<
-  C extends SavedContract,
-  L extends Lifecycle,
-  Row extends StoredDocument,
-  Shown,
->(_contract: C, document: DocumentFunctions<L, Row, Shown>, plan: SavePlan<C, Row>): Saves<C, Row, Shown> {
+export function savesOf<C extends SavedContract, L extends Lifecycle, Row extends StoredDocument, Shown>(
+  _contract: C,
+  document: DocumentFunctions<L, Row, Shown>,
+  plan: SavePlan<C, Row>,
+): Saves<C, Row, Shown> {
   /** What is stored, the lines apart from the columns. */
   async function split(ctx: Context, saving: Saving<C, Row>): Promise<{ values: Values; parts: PartRows }> {
     const whole = { ...saving.body, ...(await plan.stored?.(ctx, saving)) }

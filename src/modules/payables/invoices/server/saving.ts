@@ -16,11 +16,7 @@ import { type FacilityRow, facilitySelect, settingsOf } from '#modules/setup/fac
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import { pricedQuantity, type PriceBasis } from '#modules/purchasing/purchase-orders/domain.ts'
 import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
-import {
-  type InvoiceInput,
-  type InvoiceLineInput,
-  invoices as contract,
-} from '../contract.ts'
+import { type InvoiceInput, type InvoiceLineInput, invoices as contract } from '../contract.ts'
 import { invoiceKey, invoiceTotals, isDraft, lineNet } from '../domain.ts'
 import { bundledShares } from '../domain/bundled.ts'
 import { invoiceTable, supplierKey } from '../table.ts'

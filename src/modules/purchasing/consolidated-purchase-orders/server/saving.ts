@@ -12,11 +12,7 @@ import type { Context } from '#platform/server/context.ts'
 import { withAuthor } from '#platform/server/documents/approvals/approval-effects.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { invalid } from '#platform/server/errors.ts'
-import {
-  consolidatedPurchaseOrders as contract,
-  type ConsolidatedInput,
-  type LineEdit,
-} from '../contract.ts'
+import { consolidatedPurchaseOrders as contract, type ConsolidatedInput, type LineEdit } from '../contract.ts'
 import { differencesOf, isDraft } from '../domain.ts'
 import { type ConsolidatedRow, consolidatedOrders, LOCKED } from './document.ts'
 import { editsOf, sumsOf, type PricedLine, pricedLines, type StoredLine } from './pricing.ts'

@@ -86,7 +86,7 @@ function orderedProblems(line: Line, { number, lines }: OrderToReceive): Record<
  */
 async function checkOrder(
   ctx: Context,
-  receipt: Pick<Input, 'orderId' | 'supplierId' | 'facilityId' | 'lines'>,
+  receipt: Pick<Input, 'orderId' | 'supplierId' | 'facilityId'> & { readonly lines: readonly Line[] },
 ): Promise<void> {
   const { orderId, supplierId, facilityId, lines } = receipt
   const problems: Record<string, string[]> = {}

@@ -13,10 +13,7 @@ import { invalid } from '#platform/server/errors.ts'
 import { readTogether } from '#platform/server/database/read-together.ts'
 import { withoutUndefined } from '#platform/server/database/rows.ts'
 import type { OrderLineInput } from '../contract/lines.ts'
-import {
-  purchaseOrders as contract,
-  type OrderInput,
-} from '../contract.ts'
+import { purchaseOrders as contract, type OrderInput } from '../contract.ts'
 import { followNeeds } from './needs.ts'
 import { isDraft } from '../domain/lifecycle.ts'
 import { lineMassKg, lineNet, orderTotals } from '../domain/totals.ts'
@@ -167,7 +164,11 @@ export const { create, update } = savesOf(contract, orders, {
     if (before && whole.facilityId !== before.facilityId)
       throw invalid({ facilityId: ['The number belongs to the facility. Write a new order there.'] })
     const isSameRate = before && before.revision > 0 && whole.currency === before.currency
-    const given = { sent: body.lines, before: before?.lines ?? [], takesSupplierPrices: body.lines !== undefined }
+    const given = {
+      sent: body.lines,
+      before: before?.lines ?? [],
+      takesSupplierPrices: body.lines !== undefined,
+    }
     const { rows, columns } = await workedOut(ctx, whole, given, isSameRate ? before.exchangeRate : null)
     const requestedById = before ? whole.requestedById : (body.requestedById ?? ctx.actor.id)
     return {

@@ -188,7 +188,11 @@ function upsertOf(lines: WrittenLines): SQL {
   const changed = identifiers.slice(1).map((name) => sql`${name} = excluded.${name}`)
   const parentName = identifierOf(table, parent)
   const target = [parentName, ...carried.map((name) => identifierOf(table, name)), ...identifiers]
-  const values = [sql`header.id`, ...carried.map((name) => sql`header.${identifierOf(header, name)}`), ...given]
+  const values = [
+    sql`header.id`,
+    ...carried.map((name) => sql`header.${identifierOf(header, name)}`),
+    ...given,
+  ]
   const left = Object.fromEntries(Object.keys(parts).map((field) => [field, undefined]))
   const held = JSON.stringify(rows.map((row, position) => ({ position, ...withoutUndefined(row), ...left })))
   const own = isOfLines ? sql` WHERE given.${sql.identifier(parent)} = header.id` : sql``

@@ -64,7 +64,11 @@ const record = z.object({
   number: z.string(),
   status: z.string(),
   operations: z.array(
-    z.object({ id: z.uuid(), title: z.string(), steps: z.array(z.object({ id: z.uuid(), text: z.string() })) }),
+    z.object({
+      id: z.uuid(),
+      title: z.string(),
+      steps: z.array(z.object({ id: z.uuid(), text: z.string() })),
+    }),
   ),
   serials: z.array(z.object({ id: z.uuid(), serialNo: z.string() })),
   can: z.record(z.string(), z.union([z.literal(true), z.string()])),
@@ -81,7 +85,9 @@ const routes = documentOf(contract, {
         table: operationTable,
         parent: 'routeId',
         order: 'position',
-        parts: { steps: { table: stepTable, parent: 'operationId', order: 'position', carried: ['routeId'] } },
+        parts: {
+          steps: { table: stepTable, parent: 'operationId', order: 'position', carried: ['routeId'] },
+        },
       },
       serials: { table: serialTable, parent: 'routeId', order: 'position' },
     },
@@ -164,12 +170,15 @@ describe('Several kinds of line, and lines of lines', () => {
     expect(written.at(-1)).toEqual(['serials'])
     const [saw, weld] = operations
     const steps = saw?.steps.map((one) => ({ ...one, text: `${one.text}!` }))
-    await changed({ ...route, version: route.version + 1 }, {
-      operations: [
-        { id: saw?.id, title: 'Saw', steps },
-        { id: weld?.id, title: 'Weld', steps: [] },
-      ],
-    })
+    await changed(
+      { ...route, version: route.version + 1 },
+      {
+        operations: [
+          { id: saw?.id, title: 'Saw', steps },
+          { id: weld?.id, title: 'Weld', steps: [] },
+        ],
+      },
+    )
     expect(written.at(-1)).toEqual(['operations'])
   })
 
