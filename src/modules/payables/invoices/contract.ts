@@ -209,7 +209,6 @@ const invoice = resource(slice, {
 export type InvoiceRecord = z.output<typeof invoice.record>
 export type InvoiceListRow = z.output<typeof invoice.row>
 export type InvoiceInput = z.output<typeof invoice.input>
-export type InvoicePatch = z.output<typeof invoice.patch>
 
 /** Numbered and therefore voided, never deleted. */
 const { list, get, create, update } = invoice.endpoints

@@ -149,7 +149,6 @@ const order = resource(slice, {
 export type ConsolidatedRecord = z.output<typeof order.record>
 export type ConsolidatedListRow = z.output<typeof order.row>
 export type ConsolidatedInput = z.output<typeof order.input>
-export type ConsolidatedPatch = z.output<typeof order.patch>
 
 /** An approved order that may become a member. */
 const candidate = z.object({

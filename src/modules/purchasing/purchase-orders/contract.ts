@@ -206,7 +206,6 @@ const order = resource(slice, {
 export type OrderRecord = z.output<typeof order.record>
 export type OrderListRow = z.output<typeof order.row>
 export type OrderInput = z.output<typeof order.input>
-export type OrderPatch = z.output<typeof order.patch>
 
 const openLines = endpoint({
   method: 'GET',

@@ -7,7 +7,9 @@ import { changesBetween } from '#platform/server/database/changes.ts'
 import { expectRow } from '#platform/server/database/rows.ts'
 import { type HttpError, invalid, notFound, stale } from '#platform/server/errors.ts'
 import { guardedActions, requireUnguarded } from './lifecycle/abilities.ts'
-import { insertDocument, type Lines, rowsIn, updateDocument, wereAllWritten } from './lines/lines.ts'
+import { insertDocument, updateDocument } from './lines/lines.ts'
+import { type Lines, rowsIn } from './lines/line-table.ts'
+import { wereAllWritten } from './lines/compare.ts'
 import type {
   Change,
   Creation,

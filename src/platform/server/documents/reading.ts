@@ -4,7 +4,7 @@ import type { Context } from '#platform/server/context.ts'
 import { precompiled } from '#platform/server/database/compile-sql.ts'
 import { column } from '#platform/server/database/rows.ts'
 import { instantOf, selectForJson } from '#platform/server/database/select-columns.ts'
-import type { LineTable } from './lines/lines.ts'
+import type { LineTable } from './lines/line-table.ts'
 
 type Columns = Readonly<Record<string, SQL>>
 

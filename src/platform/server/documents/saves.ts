@@ -5,7 +5,8 @@ import type { Context, Incoming } from '#platform/server/context.ts'
 import { forbidden, locked } from '#platform/server/errors.ts'
 import type { DocumentFunctions } from './document.ts'
 import type { PartRows, StoredDocument } from './document-plan.ts'
-import { linesDiffer, rowsIn } from './lines/lines.ts'
+import { linesDiffer } from './lines/compare.ts'
+import { rowsIn } from './lines/line-table.ts'
 import type { NumberSeries } from './numbering/numbering.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -3,13 +3,9 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import { expectRow } from '#platform/server/database/rows.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import {
-  insertDocument,
-  type Lines,
-  type LineTable,
-  requireOwnIds,
-  updateDocument,
-} from '#platform/server/documents/lines/lines.ts'
+import { insertDocument, updateDocument } from '#platform/server/documents/lines/lines.ts'
+import type { Lines, LineTable } from '#platform/server/documents/lines/line-table.ts'
+import { requireOwnIds } from '#platform/server/documents/lines/compare.ts'
 import { stale } from '#platform/server/errors.ts'
 import type { AnyRecord, crud, RecordContract } from './crud.ts'
 

@@ -2,12 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import { expectRow, withoutUndefined } from '#platform/server/database/rows.ts'
-import {
-  insertDocument,
-  type Lines,
-  requireOwnIds,
-  updateDocument,
-} from '#platform/server/documents/lines/lines.ts'
+import { insertDocument, updateDocument } from '#platform/server/documents/lines/lines.ts'
+import type { Lines } from '#platform/server/documents/lines/line-table.ts'
+import { requireOwnIds } from '#platform/server/documents/lines/compare.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { invalid, locked, notChoosable, stale } from '#platform/server/errors.ts'
 import { userTable } from '#modules/people/users/table.ts'

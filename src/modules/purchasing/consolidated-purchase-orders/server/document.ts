@@ -8,7 +8,7 @@ import { ability } from '#platform/server/documents/lifecycle/abilities.ts'
 import { approvalOf } from '#platform/server/documents/approvals/approval.ts'
 import { decisionsSelect } from '#platform/server/documents/approvals/approval-table.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
-import { lookedUp } from '#platform/server/documents/reading.ts'
+import { fieldsOf, lookedUp } from '#platform/server/documents/reading.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { companyContactTable, companyTable } from '#modules/people/companies/table.ts'
 import { hasLetterhead, noLetterhead, todayAt } from '#modules/setup/facilities/server/api.ts'
@@ -152,6 +152,12 @@ export function contentHash(row: ConsolidatedRow): string {
     .digest('hex')
 }
 
+const AUDITED =
+  'rule facilityId contactId buyerId cutOffOn stockFacilityId notesToSupplier internalNotes orderIds'.split(
+    ' ',
+  )
+const AUDITED_OF_LINES = 'id lineNo quantity negotiatedPrice extraQuantity extraReason'.split(' ')
+
 /** The consolidated order as a document: how it is read, presented and guarded. */
 export const consolidatedOrders = documentOf(contract, {
   lifecycle: consolidatedLifecycle,
@@ -270,35 +276,8 @@ export const consolidatedOrders = documentOf(contract, {
     if (row.contactId && !row.contactName)
       throw invalid({ contactId: ['The person does not belong to the company.'] })
   },
-  audited: (_, row) => {
-    const {
-      rule,
-      facilityId,
-      contactId,
-      buyerId,
-      cutOffOn,
-      stockFacilityId,
-      notesToSupplier,
-      internalNotes,
-    } = row
-    const lines = row.lines.map(({ id, lineNo, quantity, negotiatedPrice, extraQuantity, extraReason }) => ({
-      id,
-      lineNo,
-      quantity,
-      negotiatedPrice,
-      extraQuantity,
-      extraReason,
-    }))
-    const header = {
-      rule,
-      facilityId,
-      contactId,
-      buyerId,
-      cutOffOn,
-      stockFacilityId,
-      notesToSupplier,
-      internalNotes,
-    }
-    return { ...header, orderIds: row.orderIds, lines }
-  },
+  audited: (_, row) => ({
+    ...fieldsOf(row, AUDITED),
+    lines: row.lines.map((one) => fieldsOf(one, AUDITED_OF_LINES)),
+  }),
 })

@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createHeatTables, heatOf, heatTable, sampleTable } from '#platform/testing/heats.ts'
 import { platformServices } from '#platform/testing/services.ts'
 import { codeOf, type Db, inTransaction } from '#platform/server/database/database.ts'
-import { insertDocument, type Lines, updateDocument } from './lines.ts'
+import { insertDocument, updateDocument } from './lines.ts'
+import type { Lines } from './line-table.ts'
 
 const { db, pool } = await platformServices()
 

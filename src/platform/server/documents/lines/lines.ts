@@ -1,38 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { canonical } from '#platform/contract/values/canonical.ts'
 import { column, insertPart, updatePart, withoutUndefined } from '#platform/server/database/rows.ts'
-import { selectForJson, storedColumns } from '#platform/server/database/select-columns.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { selectForJson } from '#platform/server/database/select-columns.ts'
 import { type NumberSeries, nextNumber } from '../numbering/numbering.ts'
+import { type Lines, type LineTable, partsGiven, rowsByLine, writtenNames } from './line-table.ts'
 
 type Values = Readonly<Record<string, unknown>>
-type WithId = { readonly id?: string | null | undefined }
-/** What is written of a line; names that are no columns are left out. */
-type Row = WithId | Values
-
-/** The table that holds the lines of a record: order lines, addresses, grades. */
-export interface LineTable {
-  readonly table: PgTable
-  /** The column that holds the id of the header, in camelCase. */
-  readonly parent: string
-  /** Columns that a save of the lines leaves alone: when an action was done, and by whom. */
-  readonly except?: readonly string[]
-  /** Columns that repeat one of the header's of the same name, such as the id of the whole document in a line of a line. */
-  readonly carried?: readonly string[]
-  /** Lines of these lines, by the field of a row that holds them: `steps`. */
-  readonly parts?: Readonly<Record<string, LineTable>>
-}
-
-/**
- * All lines a header is to have: those with an id are kept and changed, those without are new. Lines of a line come in the
- * field of its row; they are written where at least one row has the field, and a row without it has none then.
- */
-export interface Lines extends LineTable {
-  /** A column that a row leaves out becomes null; `position` is the place of the row, counted from 0. */
-  readonly rows: readonly Row[]
-}
 
 /** One table of lines as it is written, below the table that its rows belong to. */
 interface WrittenLines extends Lines {
@@ -83,42 +57,6 @@ export function updateDocument(document: {
   return sql`WITH ${table} AS (${header})${sql.join(parts, sql``)}`
 }
 
-/** Throws 422 at `field` when a given id is not one of the header's own lines. */
-export function requireOwnIds(field: string, given: readonly WithId[], own: readonly WithId[]): void {
-  const known = new Set(own.map(({ id }) => id))
-  const errors: Record<string, string[]> = {}
-  for (const [at, { id }] of given.entries()) {
-    if (id != null && !known.delete(id)) errors[`${field}.${at}.id`] = ['The selected id is invalid.']
-  }
-  if (Object.keys(errors).length > 0) throw invalid(errors)
-}
-
-/** Whether the given lines differ from those that are there in anything that saving them would write. */
-export function linesDiffer(lines: LineTable, given: readonly Row[], own: readonly object[]): boolean {
-  const names = writtenNames({ ...lines, rows: given }).filter((name) => name !== 'position')
-  const written = (rows: readonly object[]) =>
-    rows.map((row) => {
-      const values: Values = { ...row }
-      return Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
-    })
-  return (
-    canonical(written(given)) !== canonical(written(own)) ||
-    partsGiven(lines, given).some(([field, part]) =>
-      linesDiffer(part, rowsByLine(given, field, part), rowsByLine(own, field, part)),
-    )
-  )
-}
-
-/** Whether a statement gave back every line that was to be written: a line of another record is not. */
-export function wereAllWritten(lines: LineTable, given: readonly Row[], own: readonly object[]): boolean {
-  return (
-    given.length === own.length &&
-    partsGiven(lines, given).every(([field, part]) =>
-      wereAllWritten(part, rowsByLine(given, field, part), rowsByLine(own, field, part)),
-    )
-  )
-}
-
 /** The lines of a header as a JSON array in their order, which is their `position`. */
 export function linesAsJson(header: PgTable, { table, parent }: LineTable): SQL {
   const hidden = [parent, 'position']
@@ -132,35 +70,6 @@ function knownValues(table: PgTable, values: object): Values {
   for (const name of Object.keys(values)) column(table, name)
   return { ...values }
 }
-
-/** Every column that a line may write, apart from what comes from its header. */
-function columnNames({ table, parent, except = [], carried = [] }: LineTable): string[] {
-  const left = new Set([parent, ...except, ...carried])
-  return storedColumns(table).flatMap(([name]) => (left.has(name) ? [] : [name]))
-}
-
-/** The columns that these rows write: what the database fills in by itself only where a row names it. */
-const writtenNames = (lines: Lines): string[] =>
-  columnNames(lines).filter((name) => !hasOwnDefault(lines, name) || lines.rows.some((row) => name in row))
-
-const hasOwnDefault = ({ table }: LineTable, name: string) => name !== 'id' && column(table, name).hasDefault
-
-/** The rows of a field of a row. */
-export function rowsIn(row: object, field: string): readonly Row[] {
-  const values: Values = { ...row }
-  return (values[field] ?? []) as readonly Row[]
-}
-
-/** The kinds of line of these lines that the rows bring. */
-const partsGiven = ({ parts = {} }: LineTable, rows: readonly Row[]) =>
-  Object.entries(parts).filter(([field]) => rows.some((row: Values) => row[field] !== undefined))
-
-/** The lines of all lines, each with the id of the line that it belongs to. */
-const rowsByLine = (rows: readonly object[], field: string, { parent }: LineTable): Row[] =>
-  rows.flatMap((row) => {
-    const { id }: WithId = row
-    return rowsIn(row, field).map((one, position) => ({ position, ...one, [parent]: id }))
-  })
 
 /** The tables to write, each after the one that its rows belong to; every row has an id then. */
 function writtenLines(header: PgTable, lines: Lines, isOfLines = false): WrittenLines[] {
