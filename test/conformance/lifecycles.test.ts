@@ -4,6 +4,7 @@ import { contracts, permissions } from '../../src/app/catalogue.ts'
 import { rolePermissions } from '../../src/app/roles.ts'
 import { enquiries } from '#modules/sales/enquiries/contract.ts'
 import type { Contract } from '#platform/contract/calls/endpoint.ts'
+import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import { allows, type Lifecycle, blockedReason } from '#platform/contract/documents/lifecycle.ts'
 import { allowedActions } from '#platform/server/documents/lifecycle/lifecycle.ts'
 import { actorOf } from '#platform/testing/services.ts'
@@ -99,7 +100,7 @@ describe('Every state x action x role', () => {
             ? undefined
             : !allows(lifecycle, name, state)
               ? blockedReason(lifecycle, name, state)
-              : held.includes(info.access) || `You do not have the right to "${info.label}".`
+              : held.includes(info.access) || notTheRight(`"${info.label}"`)
           expect([state, role, answer]).toEqual([state, role, expected])
         }
       }

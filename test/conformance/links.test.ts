@@ -21,7 +21,7 @@ describe('Links', () => {
     const kit = [
       'src/platform/web/ui/app-link.tsx',
       'src/platform/web/ui/go-to.tsx',
-      `${shell}/create-router.tsx`,
+      `${shell}/routing/create-router.tsx`,
       `${shell}/start.ts`,
     ]
     expect(
@@ -31,7 +31,7 @@ describe('Links', () => {
 
   it('to screens are no plain anchors, but where no router runs any more', () => {
     const anchors = /(<a|component="a")\s[^>]*?href=(\{[`'"]|")\/[^>\s]*/g
-    expect(having(anchors, [`${shell}/fatal.tsx`])).toEqual([])
+    expect(having(anchors, [`${shell}/errors/fatal.tsx`])).toEqual([])
   })
 
   it('to what can be made in another slice come from the hub', () => {

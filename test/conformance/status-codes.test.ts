@@ -6,6 +6,6 @@ it('409 means "not verified" and is answered from one place only', () => {
     ([path]) => /^src\/.*\/server(\/.*)?\.?ts$/.test(path) && !isTest(path),
   )
   expect(serverFiles.length).toBeGreaterThan(20)
-  const answering = serverFiles.filter(([, content]) => /(HttpError|code|status)\(\s*409/.test(content))
+  const answering = serverFiles.filter(([, content]) => /(HttpError|plain|code|status)\(\s*409/.test(content))
   expect(answering.map(([path]) => path)).toEqual(['src/platform/server/errors.ts'])
 })

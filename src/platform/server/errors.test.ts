@@ -29,7 +29,6 @@ async function answerTo(...statements: string[]): Promise<unknown> {
   throw new Error('Nothing was refused.')
 }
 const field = (name: string, text: string, code: string) => ({
-  code: 'invalid',
   codes: { [name]: code },
   status: 422,
   message: text,
@@ -142,7 +141,6 @@ describe('The refusals', () => {
       422,
       {
         message: 'A. (and 1 more error)',
-        code: 'invalid',
         errors: { a: ['A.'], b: ['The b field is required.'] },
         codes: { a: 'rule', b: 'required', c: 'x' },
       },

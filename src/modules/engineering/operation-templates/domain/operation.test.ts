@@ -111,6 +111,6 @@ describe('Approval', () => {
   it('cannot be taken back: no way leads to a draft', () => {
     const ends: string[] = Object.values(templateLifecycle.actions).map(({ to }) => to)
     expect(ends).not.toContain('draft')
-    expect(LOCKED).toMatch(/new version/)
+    expect(LOCKED.message).toMatch(/new version/)
   })
 })
