@@ -82,6 +82,11 @@ const areas: Readonly<Record<string, Area>> = {
       'A generated setup list and a generated document compile, and their own tests pass on their migration',
     tests: ['scripts/new-slice.test.ts'],
   },
+  'line-grid': {
+    title:
+      'How long a key takes in an order and a quote of 60 and 300 lines, on a processor slowed four times',
+    journeys: ['e2e/line-grid.test.ts'],
+  },
   speed: {
     title: 'How fast the screens stand; wants a quiet machine',
     journeys: ['e2e/speed.test.ts', 'e2e/pipe-wall.test.ts'],

@@ -134,6 +134,7 @@ export function OrderLines({ field, form, record }: OrderLinesProps) {
         errors={form.errors}
         onActive={setChosen}
         numberOf={({ lineNo }) => lineNo}
+        rowKey={({ id }) => id}
       />
       <Totals totals={totals} currency={currency} taxCodes={taxCodes} />
       {line && (

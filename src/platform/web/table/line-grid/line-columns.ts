@@ -106,6 +106,18 @@ function parseChoice(options: Readonly<Record<string, string>>, text: string) {
   return { value: text, problem: `"${text}" is none of ${Object.values(options).join(', ')}.` }
 }
 
+/** The columns with every cell locked in lines that are frozen. */
+export const lockedWhere = <Line>(
+  columns: readonly LineColumn<Line>[],
+  frozen: ((line: Line) => string | null) | undefined,
+): readonly LineColumn<Line>[] =>
+  frozen === undefined
+    ? columns
+    : columns.map((column) => ({
+        ...column,
+        locked: (line: Line) => frozen(line) !== null || column.locked?.(line) === true,
+      }))
+
 /** True for columns a person can type into. */
 export const isEditable = <Line>(column: LineColumn<Line>): boolean => column.kind !== 'computed'
 

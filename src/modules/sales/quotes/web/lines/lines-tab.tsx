@@ -47,6 +47,8 @@ export function LinesTab() {
     form.set('lines', renumbered(lines, next ?? []))
     taking.changed(lines, next ?? [])
   }
+  const hasOptions = !lines.every(({ kind }) => kind === 'standard')
+  const columns = gridColumns({ currency, taxCodes: quote.taxCodes, hasOptions })
   const hasGrid = locked === undefined && !isPhone
   const add = () => {
     change([...lines, blankLine(lines, defaults)])
@@ -75,15 +77,12 @@ export function LinesTab() {
         <div className={classes.grid}>
           <LineGrid
             field={{ ...form.field('lines'), onChange: change }}
-            columns={gridColumns({
-              ...quote,
-              currency,
-              hasOptions: lines.some(({ kind }) => kind !== 'standard'),
-            })}
+            columns={columns}
             blank={(known) => blankLine(known, defaults)}
             errors={form.errors}
             onActive={setChosen}
             numberOf={({ lineNo }) => lineNo}
+            rowKey={({ id }) => id}
           />
         </div>
       ) : (

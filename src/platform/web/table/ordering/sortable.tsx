@@ -14,10 +14,13 @@ import {
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { Hidden } from '#platform/web/ui/text.tsx'
+import { mayMove } from './order.ts'
 import classes from './sortable.module.css'
 
 interface Order {
   readonly ids: readonly string[]
+  /** Rows that keep their place, and past which none may go. */
+  readonly isFixed: readonly boolean[]
   readonly nameAt: (at: number) => string
   /** Null: nothing can be moved. */
   readonly move: ((from: number, to: number) => void) | null
@@ -32,6 +35,8 @@ interface SortableProps<Row extends { readonly id: string }> {
   nameOf: (row: Row) => string
   /** Moves a row to a place, counted from 0, and shows the new order at once; left out: nothing can be moved. */
   onMove?: ((id: string, to: number) => void) | undefined
+  /** The row keeps its place, and none may go past it. */
+  isFixed?: ((row: Row) => boolean) | undefined
   /** The rows, of a list or of a table; each takes its part of the order from `useSortableRow`. */
   children: ReactNode
 }
@@ -42,7 +47,7 @@ const quiet = { announcements: silent, screenReaderInstructions: { draggable: ''
 
 /** Rows that can be put into another order. The focus stays in the row that was moved. */
 export function Sortable<Row extends { readonly id: string }>(props: SortableProps<Row>) {
-  const { rows, nameOf, onMove, children } = props
+  const { rows, nameOf, onMove, isFixed = isNever, children } = props
   const prefix = useId()
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
   const [said, setSaid] = useState('')
@@ -53,13 +58,15 @@ export function Sortable<Row extends { readonly id: string }>(props: SortablePro
     held.current = null
   })
   const ids = rows.map(({ id }) => id)
+  const fixed = rows.map(isFixed)
   const handleOf = (id: string) => `${prefix}-${id}`
   const move = (from: number, to: number) => {
     const row = rows[from]
-    if (!onMove || !row || to < 0 || to >= rows.length || to === from) return
+    if (!onMove || !row || !mayMove(fixed, from, to)) return
     const handle = document.getElementById(handleOf(row.id))
     const focused = document.activeElement
-    const isInRow = focused instanceof HTMLElement && handle?.closest('li, tr')?.contains(focused) === true
+    const isInRow =
+      focused instanceof HTMLElement && handle?.closest('li, tr, [role=row]')?.contains(focused) === true
     held.current = isInRow ? focused : handle
     setSaid(`${nameOf(row)} is now ${to + 1} of ${rows.length}.`)
     onMove(row.id, to)
@@ -69,7 +76,7 @@ export function Sortable<Row extends { readonly id: string }>(props: SortablePro
     return row ? nameOf(row) : ''
   }
   return (
-    <OrderContext value={{ ids, nameAt, move: onMove ? move : null, handleOf }}>
+    <OrderContext value={{ ids, isFixed: fixed, nameAt, move: onMove ? move : null, handleOf }}>
       <DndContext
         sensors={sensors}
         accessibility={quiet}
@@ -89,13 +96,14 @@ export function Sortable<Row extends { readonly id: string }>(props: SortablePro
 /**
  * One row of a `Sortable`: what its `li` or `tr` takes, and its handle, which is null where nothing can be moved. Rows
  * move by dragging the handle, by the arrow keys on it, by its menu, and by Alt and the arrow keys anywhere in them.
+ * `tabIndex` is that of the handle, for a grid that Tab does not walk through row by row.
  */
-export function useSortableRow(id: string) {
+export function useSortableRow(id: string, tabIndex = 0) {
   const order = useContext(OrderContext)
   if (!order) throw new Error('A sortable row stands in a Sortable.')
-  const { ids, nameAt, move, handleOf } = order
+  const { ids, isFixed, nameAt, move, handleOf } = order
   const at = ids.indexOf(id)
-  const disabled = move === null
+  const disabled = move === null || isFixed[at] === true
   const { setNodeRef: setRow, isOver, active } = useDroppable({ id, disabled })
   const { setNodeRef: setHandle, listeners, transform, isDragging } = useDraggable({ id, disabled })
   const moveTo = (to: number) => move?.(at, to)
@@ -127,6 +135,8 @@ export function useSortableRow(id: string) {
         name={nameAt(at)}
         at={at}
         last={ids.length - 1}
+        mayGo={(to) => mayMove(isFixed, at, to)}
+        tabIndex={tabIndex}
         moveTo={moveTo}
         handleRef={setHandle}
         onPointerDown={(event) => listeners?.onPointerDown?.(event)}
@@ -143,13 +153,16 @@ interface HandleProps {
   name: string
   at: number
   last: number
+  mayGo: (to: number) => boolean
+  tabIndex: number
   moveTo: (to: number) => void
   handleRef: (element: HTMLElement | null) => void
   onPointerDown: (event: PointerEvent) => void
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-function Handle({ id, name, at, last, moveTo, handleRef, onPointerDown, onKeyDown }: HandleProps) {
+function Handle(props: HandleProps) {
+  const { id, name, at, last, mayGo, tabIndex, moveTo, handleRef, onPointerDown, onKeyDown } = props
   const places = [
     ['Move up', at - 1],
     ['Move down', at + 1],
@@ -163,6 +176,7 @@ function Handle({ id, name, at, last, moveTo, handleRef, onPointerDown, onKeyDow
           type="button"
           id={id}
           ref={handleRef}
+          tabIndex={tabIndex}
           className={classes.handle}
           aria-label={`Move ${name}`}
           title="Drag, press the arrow keys, or click for a menu"
@@ -176,7 +190,7 @@ function Handle({ id, name, at, last, moveTo, handleRef, onPointerDown, onKeyDow
         {places.map(([label, to], place) => (
           <Menu.Item
             key={label}
-            disabled={to === at || to < 0 || to > last}
+            disabled={!mayGo(to)}
             data-autofocus={place === (at === 0 ? 1 : 0) || undefined}
             onClick={() => moveTo(to)}
           >
@@ -189,6 +203,8 @@ function Handle({ id, name, at, last, moveTo, handleRef, onPointerDown, onKeyDow
 }
 
 const isUpOrDown = ({ key }: KeyboardEvent): boolean => key === 'ArrowUp' || key === 'ArrowDown'
+
+const isNever = (): boolean => false
 
 function none(): undefined {
   return undefined
