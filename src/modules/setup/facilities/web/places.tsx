@@ -35,7 +35,6 @@ export function PlaceGrid({ field, errors }: { field: FieldProps<Place[]>; error
       errors={errors}
       columns={placeColumns}
       blank={() => ({ code: '', name: '', active: true })}
-      rowKey={({ id }) => id}
     />
   )
 }
@@ -49,7 +48,6 @@ export function WorkCentreGrid({ field, errors }: { field: FieldProps<WorkCentre
       errors={errors}
       columns={workCentreColumns}
       blank={() => ({ code: '', name: '', active: true })}
-      rowKey={({ id }) => id}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLatest } from '#platform/web/use-latest.ts'
-import type { CellPlace, LineGridState } from './use-line-grid.ts'
+import type { CellPlace } from './cell-places.ts'
+import type { LineGridState } from './use-line-grid.ts'
 
 /** What a row does with the grid. */
 export interface GridHands<Line> {

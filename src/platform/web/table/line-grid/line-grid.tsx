@@ -1,6 +1,6 @@
-import { Fragment, type ReactNode, startTransition, useEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useMemo, useRef } from 'react'
 import { inSentence } from '#platform/contract/words/name-labels.ts'
-import { type FieldErrors, isSame } from '#platform/web/fields/field-values.ts'
+import type { FieldErrors } from '#platform/web/fields/field-values.ts'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { useWantedField } from '#platform/web/fields/wanted-field.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -8,9 +8,9 @@ import { classNames } from '#platform/web/ui/class-names.ts'
 import { useLatest } from '#platform/web/use-latest.ts'
 import { wrongCells } from '../cell-problems.ts'
 import { Sortable } from '../ordering/sortable.tsx'
-import { widthsOf } from './column-widths.ts'
+import { placeNamed } from './cell-places.ts'
+import { GridBox } from './grid-box.tsx'
 import { useGridHands } from './grid-hands.ts'
-import { commandOf } from './grid-keys.ts'
 import { gridRows, placeOfLine } from './grid-rows.ts'
 import { LineAdder } from './line-adder.tsx'
 
@@ -20,7 +20,9 @@ import { GroupRow, HeadRow, Totals, Wrong } from './line-grid-rows.tsx'
 import type { RowKey } from './line-keys.ts'
 import { LineRow } from './line-row.tsx'
 import { useDrawnRows } from './use-drawn-rows.ts'
-import { cellIdOf, type CellPlace, useLineGrid } from './use-line-grid.ts'
+import { useKept } from './use-kept.ts'
+import { useLineGrid } from './use-line-grid.ts'
+import { useReach } from './use-reach.ts'
 
 interface LineGridProps<Line> {
   /** `form.field('lines')` */
@@ -96,7 +98,7 @@ export function LineGrid<Line>(props: LineGridProps<Line>) {
   })
   const wrong = wrongCells({ lines, keys, columns, problems, errors, name })
   const wrongByRow = Map.groupBy(wrong, ({ row }) => row)
-  const reach = useReach(active.row, props.onActive)
+  const { reach, onKey, onPointer } = useReach(active.row, props.onActive)
   const moveTo = useLatest((id: string, to: number) => grid.move(keys.indexOf(id), to))
   useWantedField(box, (id) => {
     const wanted = placeNamed(id, field.id, columns)
@@ -109,46 +111,14 @@ export function LineGrid<Line>(props: LineGridProps<Line>) {
     <Sortable rows={order} nameOf={nameOfPlaced} isFixed={isFixed} onMove={disabled ? undefined : moveTo}>
       <div className={classes.box}>
         <div className={classNames(classes.scroll, isLong && classes.long)} ref={scroll}>
-          <div
-            className={classes.grid}
-            role="grid"
-            id={field.id}
-            ref={box}
-            aria-label={field.label}
-            aria-readonly={field.disabled}
-            aria-rowcount={rows.length + 1}
-            style={widthsOf(columns)}
-            tabIndex={-1}
-            onPointerDown={(event) => {
-              const at = placeOf(event.target)
-              // An open editor keeps what was typed when it loses the focus, which then goes where the mouse is.
-              const isFree = event.pointerType === 'mouse' && mode === 'not'
-              if (at && isFree && !grid.isActive(at)) grid.activate(at)
-            }}
-            onClick={(event) => {
-              const at = placeOf(event.target)
-              if (!at || (grid.isActive(at) && mode !== 'not')) return
-              const isTouch =
-                event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch'
-              if (isTouch && !grid.isActive(at)) grid.activate(at)
-              if (isTouch || event.detail === 2 || columns[at.column]?.kind === 'flag') grid.edit(null, at)
-            }}
-            onKeyDown={(event) => {
-              const { key, ctrlKey, metaKey, shiftKey, altKey } = event
-              if (event.nativeEvent.isComposing || isButton(event.target)) return
-              const press = { key, ctrl: ctrlKey || metaKey, shift: shiftKey, alt: altKey }
-              const command = commandOf(press, mode)
-              const text = editedText(event.target)
-              // Ctrl S saves the form, which first has to take the text of the open editor.
-              if (press.ctrl && key.toLowerCase() === 's' && mode !== 'not')
-                grid.run({ do: 'commit', down: 0, right: 0 }, text)
-              if (command && grid.run(command, text)) event.preventDefault()
-            }}
-            onPaste={(event) => {
-              if (disabled || mode !== 'not') return
-              event.preventDefault()
-              void grid.paste(event.clipboardData.getData('text/plain'))
-            }}
+          <GridBox
+            grid={grid}
+            field={field}
+            columns={columns}
+            box={box}
+            rowCount={rows.length + 1}
+            onKey={onKey}
+            onPointer={onPointer}
           >
             <HeadRow columns={columns} />
             {drawn.map(({ at, gap }) => {
@@ -186,7 +156,7 @@ export function LineGrid<Line>(props: LineGridProps<Line>) {
               )
             })}
             {below > 0 && <div style={{ height: below }} />}
-          </div>
+          </GridBox>
         </div>
         <div className={classes.foot}>
           {!disabled && (
@@ -218,48 +188,3 @@ export function LineGrid<Line>(props: LineGridProps<Line>) {
     </Sortable>
   )
 }
-
-/** The same value as before while it says the same. */
-function useKept<T>(now: T): T {
-  const [kept, setKept] = useState(now)
-  if (isSame(kept, now)) return kept
-  setKept(now)
-  return now
-}
-
-/** Tells of the line that the reader is in, also when it moves. What it changes may wait for the next key. */
-function useReach(row: number, onActive: ((row: number) => void) | undefined): (row: number) => void {
-  const reach = useLatest((reached: number) => startTransition(() => onActive?.(reached)))
-  const told = useRef(row)
-  useEffect(() => {
-    if (told.current === row) return
-    told.current = row
-    reach(row)
-  }, [row, reach])
-  return reach
-}
-
-/** What a text editor holds; a picker writes its choice by itself. */
-const editedText = (target: EventTarget) =>
-  target instanceof HTMLInputElement && target.dataset.picker === undefined ? target.value : undefined
-
-/** The cell a pointer is on. */
-function placeOf(target: EventTarget): CellPlace | undefined {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-row][data-column]') : null
-  return cell ? { row: Number(cell.dataset.row), column: Number(cell.dataset.column) } : undefined
-}
-
-/** The cell with an id; the first one of its line for a field that stands beside the grid. */
-function placeNamed<Line>(
-  id: string,
-  fieldId: string,
-  columns: readonly LineColumn<Line>[],
-): CellPlace | undefined {
-  const [, digits] = /^-(\d+)(?:-|$)/.exec(id.startsWith(fieldId) ? id.slice(fieldId.length) : '') ?? []
-  if (digits === undefined) return undefined
-  const row = Number(digits)
-  const column = columns.findIndex((one) => cellIdOf(fieldId, row, one) === id)
-  return { row, column: Math.max(column, 0) }
-}
-
-const isButton = (target: EventTarget) => target instanceof Element && target.closest('button') !== null

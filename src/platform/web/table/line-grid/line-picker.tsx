@@ -7,7 +7,7 @@ import { useReference } from '#platform/web/fields/references/reference-field.ts
 import type { GridHands } from './grid-hands.ts'
 import { cellValue, type LineColumn } from './line-columns.ts'
 import classes from './line-grid.module.css'
-import type { CellPlace } from './use-line-grid.ts'
+import type { CellPlace } from './cell-places.ts'
 
 interface LinePickerProps<Line> {
   hands: GridHands<Line>

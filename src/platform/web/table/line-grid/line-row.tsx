@@ -3,13 +3,14 @@ import { classNames } from '#platform/web/ui/class-names.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { Hidden } from '#platform/web/ui/text.tsx'
 import type { WrongCell } from '../cell-problems.ts'
+import { HandleTab } from '../ordering/sortable-handle.tsx'
 import { useSortableRow } from '../ordering/sortable.tsx'
 import type { GridHands } from './grid-hands.ts'
 import type { EditMode } from './grid-keys.ts'
 import { LineCell } from './line-cell.tsx'
 import type { LineColumn } from './line-columns.ts'
 import classes from './line-grid.module.css'
-import { cellIdOf } from './use-line-grid.ts'
+import { cellIdOf } from './cell-places.ts'
 
 interface LineRowProps<Line> {
   hands: GridHands<Line>
@@ -39,7 +40,7 @@ function Row<Line>(props: LineRowProps<Line>) {
   const { hands, fieldId, columns, line, lineKey, row, number, at, active, mode, typed, wrong } = props
   const { disabled, frozen, measure, onReach } = props
   const isActive = active !== null
-  const { row: place, handle } = useSortableRow(lineKey, isActive ? 0 : -1)
+  const { row: place, handle } = useSortableRow(lineKey)
   const { ref: dropHere } = place
   return (
     <div
@@ -86,7 +87,7 @@ function Row<Line>(props: LineRowProps<Line>) {
       <div role="gridcell" className={classes.tools} onFocus={() => hands.hold({ row, column: active ?? 0 })}>
         {!disabled && frozen === null && (
           <span>
-            {handle}
+            <HandleTab value={isActive ? 0 : -1}>{handle}</HandleTab>
             <button
               type="button"
               className={classes.remove}

@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
 import { type CellProblems, problemIn, problemsOf, withoutProblems } from '../cell-problems.ts'
-import type { EditMode, GridCommand } from './grid-keys.ts'
+import { cellIdOf, type CellPlace } from './cell-places.ts'
+import { commandsOf } from './grid-commands.ts'
+import type { EditMode } from './grid-keys.ts'
 import { cellValue, isEditable, type LineColumn, parseCell, withCell } from './line-columns.ts'
 import {
   type KeyedLines,
@@ -15,11 +17,6 @@ import {
 } from './line-keys.ts'
 import { lookUp } from './look-up.ts'
 import { applyBlock, parseBlock } from './paste.ts'
-
-export interface CellPlace {
-  row: number
-  column: number
-}
 
 interface LineGridOptions<Line> {
   field: FieldProps<Line[]>
@@ -56,8 +53,7 @@ export function useLineGrid<Line>(options: LineGridOptions<Line>) {
     row: found >= 0 ? found : clamp(held.row, lines.length),
     column: clamp(held.column, columns.length),
   }
-  const cellId = ({ row, column }: CellPlace) => cellIdOf(field.id, row, columns[column] ?? { key: '' })
-  const activeId = cellId(active)
+  const activeId = cellIdOf(field.id, active.row, columns[active.column] ?? { key: '' })
   useEffect(() => {
     latest.current = keyed
     if (!wantsFocus.current || mode !== 'not') return
@@ -141,51 +137,20 @@ export function useLineGrid<Line>(options: LineGridOptions<Line>) {
     setMode(given === undefined ? 'edit' : 'type')
     setTyped(given ?? '')
   }
-  const step = (by: -1 | 1): boolean => {
-    const at = active.row * columns.length + active.column + by
-    if (at < 0 || at >= lines.length * columns.length) return false
-    go({ row: Math.floor(at / columns.length), column: at % columns.length })
-    return true
-  }
-  /** Does a command; false leaves the key to the browser. `text` is what the open editor holds. */
-  const run = (command: GridCommand, text?: string): boolean => {
-    if (text !== undefined && /^commit|newLine/.test(command.do)) write(active, text)
-    switch (command.do) {
-      case 'move':
-      case 'commit':
-        go({ row: active.row + command.down, column: active.column + command.right })
-        return true
-      case 'next':
-      case 'commitNext':
-        if (command.do === 'commitNext') setMode('not')
-        return step(1)
-      case 'previous':
-      case 'commitPrevious':
-        if (command.do === 'commitPrevious') setMode('not')
-        return step(-1)
-      case 'cancel':
-        go(active)
-        return true
-      case 'leave':
-        document.getElementById(`${field.id}-add`)?.focus()
-        return true
-      default:
-        return !field.disabled && changeBy(command)
-    }
-  }
-  const changeBy = (command: GridCommand): boolean => {
-    if (command.do === 'edit') edit(null)
-    else if (command.do === 'type') edit(command.text)
-    else if (command.do === 'clear') write(active, '')
-    else if (command.do === 'newLine') addLine(active.row + 1, active.column)
-    else if (command.do === 'removeLine') removeLine(active.row)
-    else if (command.do === 'fillDown') {
-      const above = latest.current.lines[active.row - 1]
-      const column = columns[active.column]
-      if (above !== undefined && column) write(active, { value: cellValue(above, column) })
-    }
-    return true
-  }
+  const run = commandsOf({
+    fieldId: field.id,
+    isDisabled: field.disabled === true,
+    active,
+    rows: lines.length,
+    columns,
+    lineAt: (row) => latest.current.lines[row],
+    go,
+    write,
+    edit,
+    stopEditing: () => setMode('not'),
+    addLine,
+    removeLine,
+  })
   const paste = async (text: string): Promise<void> => {
     const before = latest.current
     const result = applyBlock(parseBlock(text), active, columns, before.lines, blank)
@@ -209,7 +174,6 @@ export function useLineGrid<Line>(options: LineGridOptions<Line>) {
     problems,
     adding,
     setAdding,
-    cellId,
     run,
     edit,
     paste,
@@ -234,10 +198,3 @@ export function useLineGrid<Line>(options: LineGridOptions<Line>) {
 }
 
 export type LineGridState<Line> = ReturnType<typeof useLineGrid<Line>>
-
-/** The id of a cell, which the form knows its error by. */
-export const cellIdOf = <Line>(
-  fieldId: string,
-  row: number,
-  { errorKey, key }: Pick<LineColumn<Line>, 'errorKey' | 'key'>,
-): string => `${fieldId}-${row}-${(errorKey ?? key).replaceAll('.', '-')}`

@@ -1,9 +1,7 @@
 import { DndContext, PointerSensor, useDraggable, useDroppable, useSensor, useSensors } from '@dnd-kit/core'
-import { Menu } from '@mantine/core'
 import {
   createContext,
   type KeyboardEvent,
-  type PointerEvent,
   type ReactNode,
   useContext,
   useEffect,
@@ -12,9 +10,9 @@ import {
   useState,
 } from 'react'
 import { classNames } from '#platform/web/ui/class-names.ts'
-import { Icon } from '#platform/web/ui/icon.tsx'
 import { Hidden } from '#platform/web/ui/text.tsx'
 import { mayMove } from './order.ts'
+import { Handle, isUpOrDown } from './sortable-handle.tsx'
 import classes from './sortable.module.css'
 
 interface Order {
@@ -96,9 +94,8 @@ export function Sortable<Row extends { readonly id: string }>(props: SortablePro
 /**
  * One row of a `Sortable`: what its `li` or `tr` takes, and its handle, which is null where nothing can be moved. Rows
  * move by dragging the handle, by the arrow keys on it, by its menu, and by Alt and the arrow keys anywhere in them.
- * `tabIndex` is that of the handle, for a grid that Tab does not walk through row by row.
  */
-export function useSortableRow(id: string, tabIndex = 0) {
+export function useSortableRow(id: string) {
   const order = useContext(OrderContext)
   if (!order) throw new Error('A sortable row stands in a Sortable.')
   const { ids, isFixed, nameAt, move, handleOf } = order
@@ -106,16 +103,13 @@ export function useSortableRow(id: string, tabIndex = 0) {
   const disabled = move === null || isFixed[at] === true
   const { setNodeRef: setRow, isOver, active } = useDroppable({ id, disabled })
   const { setNodeRef: setHandle, listeners, transform, isDragging } = useDraggable({ id, disabled })
-  const moveTo = (to: number) => move?.(at, to)
-  const step = (event: KeyboardEvent) => {
-    event.preventDefault()
-    moveTo(event.key === 'ArrowUp' ? at - 1 : at + 1)
-  }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (disabled || !event.altKey || !isUpOrDown(event)) return
     // An inner list or an open select has taken the key; a menu hangs in the row without standing in it.
     const isTaken = event.defaultPrevented || !event.currentTarget.contains(event.target as Node)
-    if (!isTaken) step(event)
+    if (isTaken) return
+    event.preventDefault()
+    move(at, event.key === 'ArrowUp' ? at - 1 : at + 1)
   }
   const isFromAbove = active !== null && ids.indexOf(String(active.id)) < at
   return {
@@ -134,75 +128,14 @@ export function useSortableRow(id: string, tabIndex = 0) {
         id={handleOf(id)}
         name={nameAt(at)}
         at={at}
-        last={ids.length - 1}
-        mayGo={(to) => mayMove(isFixed, at, to)}
-        tabIndex={tabIndex}
-        moveTo={moveTo}
+        isFixed={isFixed}
+        move={move}
         handleRef={setHandle}
-        onPointerDown={(event) => listeners?.onPointerDown?.(event)}
-        onKeyDown={(event) => {
-          if (isUpOrDown(event)) step(event)
-        }}
+        listeners={listeners}
       />
     ),
   }
 }
-
-interface HandleProps {
-  id: string
-  name: string
-  at: number
-  last: number
-  mayGo: (to: number) => boolean
-  tabIndex: number
-  moveTo: (to: number) => void
-  handleRef: (element: HTMLElement | null) => void
-  onPointerDown: (event: PointerEvent) => void
-  onKeyDown: (event: KeyboardEvent) => void
-}
-
-function Handle(props: HandleProps) {
-  const { id, name, at, last, mayGo, tabIndex, moveTo, handleRef, onPointerDown, onKeyDown } = props
-  const places = [
-    ['Move up', at - 1],
-    ['Move down', at + 1],
-    ['To the beginning', 0],
-    ['To the end', last],
-  ] as const
-  return (
-    <Menu position="bottom-start" width={190} returnFocus>
-      <Menu.Target>
-        <button
-          type="button"
-          id={id}
-          ref={handleRef}
-          tabIndex={tabIndex}
-          className={classes.handle}
-          aria-label={`Move ${name}`}
-          title="Drag, press the arrow keys, or click for a menu"
-          onPointerDown={onPointerDown}
-          onKeyDown={onKeyDown}
-        >
-          <Icon name="drag" size={14} />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {places.map(([label, to], place) => (
-          <Menu.Item
-            key={label}
-            disabled={!mayGo(to)}
-            data-autofocus={place === (at === 0 ? 1 : 0) || undefined}
-            onClick={() => moveTo(to)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-const isUpOrDown = ({ key }: KeyboardEvent): boolean => key === 'ArrowUp' || key === 'ArrowDown'
 
 const isNever = (): boolean => false
 
