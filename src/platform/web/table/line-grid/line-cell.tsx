@@ -22,12 +22,11 @@ interface LineCellProps<Line> {
   error: string | undefined
   /** What was pasted and could not be taken. */
   given: string | undefined
-  isFrozen: boolean
 }
 
 /** One cell: its value, or its editor while the reader types in it. */
 export function LineCell<Line>(props: LineCellProps<Line>) {
-  const { id, hands, line, column, row, index, isActive, mode, typed, error, given, isFrozen } = props
+  const { id, hands, line, column, row, index, isActive, mode, typed, error, given } = props
   const isEditing = isActive && mode !== 'not'
   return (
     <div
@@ -38,7 +37,6 @@ export function LineCell<Line>(props: LineCellProps<Line>) {
       data-column={index}
       tabIndex={isActive && !isEditing ? 0 : -1}
       aria-invalid={error ? true : undefined}
-      aria-readonly={isFrozen || undefined}
       title={error}
       className={classNames(
         classes.cell,

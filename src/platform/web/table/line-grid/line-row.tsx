@@ -80,7 +80,6 @@ function Row<Line>(props: LineRowProps<Line>) {
             typed={index === active ? typed : ''}
             error={problem?.sentence}
             given={problem?.given}
-            isFrozen={frozen !== null}
           />
         )
       })}

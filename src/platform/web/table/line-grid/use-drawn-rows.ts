@@ -37,6 +37,7 @@ export function useDrawnRows({ scroll, keys, columns, held }: DrawnOptions): Dra
   'use no memo'
   const isLong = keys.length >= LONG
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false
+  // oxlint-disable-next-line react/incompatible-library -- This hook is not memoised, and gives plain values on.
   const rows = useVirtualizer({
     count: keys.length,
     enabled: isLong,

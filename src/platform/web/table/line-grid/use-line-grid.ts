@@ -3,8 +3,8 @@ import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
 import { type CellProblems, problemIn, problemsOf, withoutProblems } from '../cell-problems.ts'
 import { cellIdOf, type CellPlace } from './cell-places.ts'
-import { commandsOf } from './grid-commands.ts'
-import type { EditMode } from './grid-keys.ts'
+import { runCommand } from './grid-commands.ts'
+import type { EditMode, GridCommand } from './grid-keys.ts'
 import { cellValue, isEditable, type LineColumn, parseCell, withCell } from './line-columns.ts'
 import {
   type KeyedLines,
@@ -30,7 +30,6 @@ interface LineGridOptions<Line> {
 
 const noLines: readonly never[] = []
 const noId = () => null
-
 /** The state of a line grid: active cell, editor, local problems, and what each command does. */
 export function useLineGrid<Line>(options: LineGridOptions<Line>) {
   const { field, columns, blank, numberOf, rowKey = noId, reorder, frozen } = options
@@ -94,10 +93,10 @@ export function useLineGrid<Line>(options: LineGridOptions<Line>) {
     const { value, problem } =
       typeof text === 'string' ? parseCell(open.column, text) : { ...text, problem: undefined }
     const next = withCell(open.line, open.column, value)
-    const name = `${place.row}.${open.column.key}`
     const written = withChangedLine(latest.current, place.row, pick ? pick(next) : next)
     change(written)
     setProblems((old) => {
+      const name = `${place.row}.${open.column.key}`
       const rest = withoutProblems(old, [name], written.keys)
       return problem ? { ...rest, ...problemsOf({ [name]: problem }, written, columns) } : rest
     })
@@ -137,20 +136,21 @@ export function useLineGrid<Line>(options: LineGridOptions<Line>) {
     setMode(given === undefined ? 'edit' : 'type')
     setTyped(given ?? '')
   }
-  const run = commandsOf({
-    fieldId: field.id,
-    isDisabled: field.disabled === true,
-    active,
-    rows: lines.length,
-    columns,
-    lineAt: (row) => latest.current.lines[row],
-    go,
-    write,
-    edit,
-    stopEditing: () => setMode('not'),
-    addLine,
-    removeLine,
-  })
+  const run = (command: GridCommand, text?: string): boolean =>
+    runCommand(command, text, {
+      fieldId: field.id,
+      isDisabled: field.disabled === true,
+      active,
+      rows: lines.length,
+      columns,
+      above: latest.current.lines[active.row - 1],
+      go,
+      write,
+      edit,
+      stopEditing: () => setMode('not'),
+      addLine,
+      removeLine,
+    })
   const paste = async (text: string): Promise<void> => {
     const before = latest.current
     const result = applyBlock(parseBlock(text), active, columns, before.lines, blank)

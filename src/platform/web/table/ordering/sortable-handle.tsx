@@ -1,5 +1,6 @@
+import type { DraggableSyntheticListeners } from '@dnd-kit/core'
 import { Menu } from '@mantine/core'
-import { type ComponentProps, createContext, type KeyboardEvent, type PointerEvent, use } from 'react'
+import { type ComponentProps, createContext, type KeyboardEvent, use } from 'react'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { mayMove } from './order.ts'
 import classes from './sortable.module.css'
@@ -20,7 +21,7 @@ interface HandleProps {
   move: (from: number, to: number) => void
   handleRef: (element: HTMLElement | null) => void
   /** Those of the library, for dragging. */
-  listeners: Readonly<Record<string, (event: PointerEvent) => void>> | undefined
+  listeners: DraggableSyntheticListeners
 }
 
 /** Moves a row by dragging it, by the arrow keys on it, and by its menu. */
