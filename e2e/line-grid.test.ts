@@ -7,6 +7,7 @@ import { test } from './journey.ts'
 import { sessionOf } from './people.ts'
 import { approvedSupplier, createOrder } from './purchasing.ts'
 import { pricedQuote } from './sales.ts'
+import { expectGoodLooks } from './screens/screen-test.ts'
 
 test.use({ storageState: sessionOf('manager') })
 
@@ -158,6 +159,8 @@ test('a line keeps the focus and its number rises where it is moved, removed and
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '61')
   await expect(rowOf(page, 600).getByRole('gridcell').nth(2)).toHaveText('Bar 2')
+  await expectGoodLooks(page)
+  await expectGoodLooks(page)
 })
 
 test('what was typed stays when the mouse goes to another cell', async ({ page }) => {
