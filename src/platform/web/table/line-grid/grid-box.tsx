@@ -1,9 +1,8 @@
 import type { ReactNode, Ref } from 'react'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { placeOf } from './cell-places.ts'
-import { widthsOf } from './column-widths.ts'
 import { commandOf } from './grid-keys.ts'
-import type { LineColumn } from './line-columns.ts'
+import { type LineColumn, widthsOf } from './line-columns.ts'
 import classes from './line-grid.module.css'
 import type { LineGridState } from './use-line-grid.ts'
 

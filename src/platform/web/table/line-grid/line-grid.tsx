@@ -1,6 +1,6 @@
-import { Fragment, type ReactNode, useMemo, useRef } from 'react'
+import { Fragment, type ReactNode, useMemo, useRef, useState } from 'react'
 import { inSentence } from '#platform/contract/words/name-labels.ts'
-import type { FieldErrors } from '#platform/web/fields/field-values.ts'
+import { type FieldErrors, isSame } from '#platform/web/fields/field-values.ts'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { useWantedField } from '#platform/web/fields/wanted-field.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -20,7 +20,6 @@ import { GroupRow, HeadRow, Totals, Wrong } from './line-grid-rows.tsx'
 import type { RowKey } from './line-keys.ts'
 import { LineRow } from './line-row.tsx'
 import { useDrawnRows } from './use-drawn-rows.ts'
-import { useKept } from './use-kept.ts'
 import { useLineGrid } from './use-line-grid.ts'
 import { useReach } from './use-reach.ts'
 
@@ -187,4 +186,12 @@ export function LineGrid<Line>(props: LineGridProps<Line>) {
       </div>
     </Sortable>
   )
+}
+
+/** The same value as before while it says the same. */
+function useKept<T>(now: T): T {
+  const [kept, setKept] = useState(now)
+  if (isSame(kept, now)) return kept
+  setKept(now)
+  return now
 }
