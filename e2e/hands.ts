@@ -35,6 +35,16 @@ export async function typeCells(page: Page, cells: readonly string[]): Promise<v
   }
 }
 
+/** Pastes a block of cells, tabs between them, where the focus is. */
+export const pasteCells = (page: Page, block: string): Promise<void> =>
+  page.evaluate((text) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', text)
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
+  }, block)
+
 /** Presses the button of the next step and confirms its dialog. */
 export async function act(page: Page, action: string): Promise<void> {
   await page.getByRole('button', { name: action, exact: true }).click()

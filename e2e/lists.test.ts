@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { enquiries } from '#modules/sales/enquiries/contract.ts'
+import { pasteCells } from './hands.ts'
 import { callerOf, test } from './journey.ts'
 import { sessionOf } from './people.ts'
 import { enquiryBody } from './sales.ts'
@@ -67,13 +68,7 @@ test('a pasted code that nobody has stays in its cell', async ({ page }) => {
   await page.keyboard.press('Escape')
   const first = page.getByRole('gridcell').first()
   await first.focus()
-  await page.evaluate(() => {
-    const data = new DataTransfer()
-    data.setData('text/plain', 'XYZ-99')
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-    )
-  })
+  await pasteCells(page, 'XYZ-99')
   const cell = page.getByRole('gridcell').filter({ hasText: 'XYZ-99' })
   await expect(cell).toHaveAttribute('title', /"XYZ-99" was not found\./)
   await cell.dblclick()

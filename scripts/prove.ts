@@ -93,6 +93,11 @@ const areas: Readonly<Record<string, Area>> = {
     title: 'The tests of the server and of the code hold on another day, over midnight and on a leap day',
     underMovedClocks: true,
   },
+  'line-grid': {
+    title:
+      'How long a key takes in an order and a quote of 60 and 300 lines, on a processor slowed four times',
+    journeys: ['e2e/line-grid.test.ts'],
+  },
   speed: {
     title: 'How fast the screens stand; wants a quiet machine',
     journeys: ['e2e/speed.test.ts', 'e2e/pipe-wall.test.ts'],

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import type { z } from 'zod'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { SwitchGroup } from '#platform/web/fields/switch-field.tsx'
+import { goToField } from '#platform/web/fields/wanted-field.ts'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import classes from './form.module.css'
@@ -142,18 +143,12 @@ interface ErrorLineProps {
 
 function ErrorLine({ name, text, isLink, idOf }: ErrorLineProps) {
   if (!isLink) return <Fragment>{text}</Fragment>
-  const focus = () => {
-    const control =
-      document.getElementById(idOf(name)) ?? document.getElementById(idOf(name.split('.')[0] ?? ''))
-    control?.focus()
-    control?.scrollIntoView({ block: 'center' })
-  }
   return (
     <a
       href={`#${idOf(name)}`}
       onClick={(event) => {
         event.preventDefault()
-        focus()
+        goToField(idOf(name), idOf(name.split('.')[0] ?? ''))
       }}
     >
       {text}

@@ -21,7 +21,7 @@ import {
 import type { FieldErrors } from '#platform/web/fields/field-values.ts'
 import type { WireRecord } from '#platform/web/queries/queries.ts'
 import { useFormDraft } from './drafts/use-form-draft.ts'
-import { useLatest } from './use-latest.ts'
+import { useLatest } from '#platform/web/use-latest.ts'
 
 type Stored = Record<string, unknown> & WireRecord
 

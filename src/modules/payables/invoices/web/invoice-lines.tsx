@@ -137,6 +137,7 @@ export function InvoiceLines({ field, form, onFirst, record }: InvoiceLinesProps
         blank={blankCharge}
         errors={form.errors}
         numberOf={({ lineNo }) => lineNo}
+        rowKey={({ id }) => id}
       />
       <p className={classes.sum} aria-live="polite">
         Net <MoneyText value={totals.net} currency={currency} />

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { formatQuantity, plainDecimal } from '#platform/contract/values/amounts.ts'
 import { lessQuantity } from '#platform/contract/quantities.ts'
 import { partOf } from '#platform/web/records/child-list.tsx'
@@ -125,7 +125,9 @@ export function OrderLines({ field, form, record }: OrderLinesProps) {
   const line = lines[chosen]
   const currency = form.values.currency ?? record?.currency ?? 'EUR'
   const taxCodes = record?.taxCodes ?? []
-  const totals = record && !form.isDirty ? record.totals : previewTotals(form.values, taxCodes)
+  // The sums of all lines may come after the letter that is typed.
+  const settled = useDeferredValue(form.values)
+  const totals = record && !form.isDirty ? record.totals : previewTotals(settled, taxCodes)
   return (
     <div className={classes.lines}>
       <LineGrid
@@ -135,6 +137,7 @@ export function OrderLines({ field, form, record }: OrderLinesProps) {
         errors={form.errors}
         onActive={setChosen}
         numberOf={({ lineNo }) => lineNo}
+        rowKey={({ id }) => id}
       />
       <Totals totals={totals} currency={currency} taxCodes={taxCodes} />
       {line && (

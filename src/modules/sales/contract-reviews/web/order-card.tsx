@@ -69,6 +69,7 @@ export function OrderCard({ review }: { review: ContractReview }) {
           blank={blankOrderLine}
           errors={form.errors}
           numberOf={({ lineNo }) => lineNo}
+          rowKey={({ id }) => id}
           footer={(typed) => [
             ['Ordered', formatMoney(orderSum(typed, review.offer), review.offer.currency)],
             ['Quoted', formatMoney(review.offer.net, review.offer.currency)],

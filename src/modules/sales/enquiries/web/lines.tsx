@@ -53,6 +53,7 @@ export function LinesEditor({ field, form }: LinesEditorProps) {
         blank={blankLine}
         errors={form.errors}
         numberOf={({ lineNo }) => lineNo}
+        rowKey={({ id }) => id}
         onActive={setActive}
       />
       <p className={classes.note}>

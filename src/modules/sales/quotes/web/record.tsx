@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, useDeferredValue } from 'react'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import {
   DocumentActions,
@@ -39,6 +39,8 @@ const nameOf = ({ number, revision }: QuoteRecord): string => quoteLabel(number,
 function QuotePage({ record: quote }: { record: QuoteRecord }) {
   const page = useDocument(quotes, quote, { fields: quoteFields(quote), nameOf, locked: lockOf(quote) })
   const { values } = page.form
+  // What is worked out of all lines may come after the letter that is typed.
+  const settled = useDeferredValue(values)
   return (
     <DocumentPage
       page={page}
@@ -53,7 +55,7 @@ function QuotePage({ record: quote }: { record: QuoteRecord }) {
       actions={<QuoteActions />}
       stepper={usualWay(quote)}
       dialogs={dialogs}
-      missing={page.locked === undefined ? previewMissing(values, quote, localToday()) : {}}
+      missing={page.locked === undefined ? previewMissing(settled, quote, localToday()) : {}}
     >
       <Tab name="lines" count={values.lines?.length ?? 0}>
         <LinesTab />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Sortable, useSortableRow } from '#platform/web/lists/ordering/sortable.tsx'
+import { Sortable, useSortableRow } from '#platform/web/table/ordering/sortable.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import classes from './pqf.module.css'

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { useShell } from '#platform/web/shell/shell-data.tsx'
 import { type FittingDraft, fitting } from './form-drafts.ts'
 import type { FormDraft } from '#platform/web/shell/form-drafts.ts'
-import { useLatest } from '../use-latest.ts'
+import { useLatest } from '#platform/web/use-latest.ts'
 
 /** Rest after the last key before what was typed is kept, in ms. */
 const REST = 3000

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#platform/web/ui/class-names.ts'
-import { Sortable, useSortableRow } from './sortable.tsx'
+import { Sortable, useSortableRow } from '#platform/web/table/ordering/sortable.tsx'
 import classes from './sortable-list.module.css'
 
 interface SortableListProps<Row extends { id: string }> {

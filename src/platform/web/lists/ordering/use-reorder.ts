@@ -5,17 +5,11 @@ import { ApiError } from '#platform/contract/calls/errors.ts'
 import { refresh } from '#platform/web/queries/api.ts'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
 import { callOf, useMay } from '#platform/web/queries/queries.ts'
+import { movedTo } from '#platform/web/table/ordering/order.ts'
 
 export interface Placed {
   readonly id: string
   readonly version?: number
-}
-
-/** The list with one entry at another place. */
-export function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
-  const rest = list.filter((_, at) => at !== from)
-  const item = list[from]
-  return item === undefined ? rest : [...rest.slice(0, to), item, ...rest.slice(to)]
 }
 
 /** The rows between the first and the last place that another order changes, in that order. */

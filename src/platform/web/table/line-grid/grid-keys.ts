@@ -8,7 +8,6 @@ export type GridCommand =
   | { do: 'commit'; down: number; right: number }
   | { do: 'commitNext' | 'commitPrevious' }
   | { do: 'cancel' | 'leave' | 'clear' | 'fillDown' | 'newLine' | 'removeLine' }
-  | { do: 'shift'; by: -1 | 1 }
 
 export interface KeyPress {
   key: string
@@ -44,7 +43,6 @@ function everywhere({ key, ctrl, shift }: KeyPress, mode: EditMode): GridCommand
 
 function whileReading({ key, ctrl, alt }: KeyPress): GridCommand | undefined {
   const arrow = arrows[key]
-  if (arrow && alt && arrow[0] !== 0) return { do: 'shift', by: arrow[0] < 0 ? -1 : 1 }
   if (arrow && !alt) return { do: 'move', down: arrow[0], right: arrow[1] }
   if (key === 'Home') return { do: 'move', down: ctrl ? -Infinity : 0, right: -Infinity }
   if (key === 'End') return { do: 'move', down: ctrl ? Infinity : 0, right: Infinity }

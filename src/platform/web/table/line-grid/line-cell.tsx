@@ -1,30 +1,40 @@
 import { useState } from 'react'
 import { ReferenceName } from '#platform/web/fields/references/reference-field.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
+import type { GridHands } from './grid-hands.ts'
+import type { EditMode } from './grid-keys.ts'
 import { cellText, cellValue, editText, isEditable, isNumeric, type LineColumn } from './line-columns.ts'
 import classes from './line-grid.module.css'
 import { LinePicker } from './line-picker.tsx'
-import type { CellPlace, LineGridState } from './use-line-grid.ts'
 
 interface LineCellProps<Line> {
-  grid: LineGridState<Line>
+  id: string
+  hands: GridHands<Line>
   line: Line
   column: LineColumn<Line>
-  place: CellPlace
+  row: number
+  /** Which column it is. */
+  index: number
+  isActive: boolean
+  mode: EditMode
+  /** What the editor begins with. */
+  typed: string
   error: string | undefined
+  /** What was pasted and could not be taken. */
+  given: string | undefined
 }
 
 /** One cell: its value, or its editor while the reader types in it. */
-export function LineCell<Line>({ grid, line, column, place, error }: LineCellProps<Line>) {
-  const isActive = grid.isActive(place)
-  const isEditing = isActive && grid.mode !== 'not'
+export function LineCell<Line>(props: LineCellProps<Line>) {
+  const { id, hands, line, column, row, index, isActive, mode, typed, error, given } = props
+  const isEditing = isActive && mode !== 'not'
   return (
     <div
-      id={grid.cellId(place)}
+      id={id}
       role="gridcell"
       data-label={column.header}
-      data-row={place.row}
-      data-column={place.column}
+      data-row={row}
+      data-column={index}
       tabIndex={isActive && !isEditing ? 0 : -1}
       aria-invalid={error ? true : undefined}
       title={error}
@@ -36,18 +46,19 @@ export function LineCell<Line>({ grid, line, column, place, error }: LineCellPro
         !isEditable(column) && classes.computed,
       )}
       onFocus={(event) => {
-        if (!isActive && event.target === event.currentTarget) grid.activate(place)
+        if (!isActive && event.target === event.currentTarget) hands.activate({ row, column: index })
       }}
     >
       {isEditing ? (
-        <Editor grid={grid} line={line} column={column} place={place} />
-      ) : (
-        <CellContent
+        <Editor
+          hands={hands}
           line={line}
           column={column}
-          index={place.row}
-          given={grid.givenAt(place.row, line, column)}
+          place={{ row, column: index }}
+          start={mode === 'type' ? typed : undefined}
         />
+      ) : (
+        <CellContent line={line} column={column} index={row} given={given} />
       )}
     </div>
   )
@@ -83,15 +94,24 @@ function CellContent<Line>({ line, column, index, given }: CellContentProps<Line
   )
 }
 
-function Editor<Line>({ grid, line, column, place }: Omit<LineCellProps<Line>, 'error'>) {
+interface EditorProps<Line> {
+  hands: GridHands<Line>
+  line: Line
+  column: LineColumn<Line>
+  place: { row: number; column: number }
+  /** What it begins with; left out: the value of the cell. */
+  start: string | undefined
+}
+
+function Editor<Line>({ hands, line, column, place, start }: EditorProps<Line>) {
   if (column.kind === 'select' || column.kind === 'reference')
-    return <LinePicker grid={grid} line={line} column={column} place={place} />
+    return <LinePicker hands={hands} line={line} column={column} place={place} start={start ?? ''} />
   return (
     <TextEditor
-      start={grid.mode === 'type' ? grid.typed : editText(line, column)}
+      start={start ?? editText(line, column)}
       label={column.header}
       isDecimal={isNumeric(column)}
-      onLeave={(text) => grid.leave(place, text)}
+      onLeave={(text) => hands.leave(place, text)}
     />
   )
 }

@@ -106,6 +106,18 @@ function parseChoice(options: Readonly<Record<string, string>>, text: string) {
   return { value: text, problem: `"${text}" is none of ${Object.values(options).join(', ')}.` }
 }
 
+/** The columns with every cell locked in lines that are frozen. */
+export const lockedWhere = <Line>(
+  columns: readonly LineColumn<Line>[],
+  frozen: ((line: Line) => string | null) | undefined,
+): readonly LineColumn<Line>[] =>
+  frozen === undefined
+    ? columns
+    : columns.map((column) => ({
+        ...column,
+        locked: (line: Line) => frozen(line) !== null || column.locked?.(line) === true,
+      }))
+
 /** True for columns a person can type into. */
 export const isEditable = <Line>(column: LineColumn<Line>): boolean => column.kind !== 'computed'
 
@@ -114,3 +126,20 @@ export const isNumeric = <Line>(column: LineColumn<Line>): boolean =>
   column.kind === 'decimal' ||
   column.kind === 'integer' ||
   (column.kind === 'computed' && column.numeric === true)
+
+const NUMBER = 44
+const TOOLS = 68
+/** Of a column that shares the room, at least. */
+const SHARED = 140
+
+/** How the columns share the width, and below which width the grid scrolls sideways: the style of the grid. */
+export function widthsOf<Line>(columns: readonly LineColumn<Line>[]) {
+  const isAnyShared = columns.some(({ width }) => width === undefined)
+  const tracks = columns.map(({ width }) =>
+    width === undefined ? 'minmax(0, 1fr)' : isAnyShared ? `${width}px` : `minmax(0, ${width}fr)`,
+  )
+  return {
+    '--line-columns': [`${NUMBER}px`, ...tracks, `${TOOLS}px`].join(' '),
+    minWidth: columns.reduce((sum, { width = SHARED }) => sum + width, NUMBER + TOOLS),
+  }
+}

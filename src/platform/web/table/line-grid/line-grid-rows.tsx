@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { Hidden } from '#platform/web/ui/text.tsx'
+import type { WrongCell } from '../cell-problems.ts'
 import { isNumeric, type LineColumn } from './line-columns.ts'
 import classes from './line-grid.module.css'
-import type { LineGridState } from './use-line-grid.ts'
 
 /** The names of the columns. */
 export function HeadRow<Line>({ columns }: { columns: readonly LineColumn<Line>[] }) {
   return (
-    <div role="row" className={classes.head}>
+    <div role="row" aria-rowindex={1} className={classes.head}>
       <div role="columnheader" className={classes.number}>
         No.
       </div>
@@ -18,7 +18,6 @@ export function HeadRow<Line>({ columns }: { columns: readonly LineColumn<Line>[
           key={column.key}
           role="columnheader"
           className={classNames(isNumeric(column) && classes.numeric)}
-          style={column.width === undefined ? undefined : { width: column.width }}
         >
           {column.header}
         </div>
@@ -30,30 +29,19 @@ export function HeadRow<Line>({ columns }: { columns: readonly LineColumn<Line>[
   )
 }
 
-/** Moves one line up or down, or removes it. */
-export function LineTools<Line>({ grid, row }: { grid: LineGridState<Line>; row: number }) {
-  const tool = (
-    label: string,
-    icon: 'chevronUp' | 'chevronDown' | 'close',
-    off: boolean,
-    run: () => void,
-  ) => (
-    <button
-      type="button"
-      aria-label={`${label} line ${row + 1}`}
-      tabIndex={row === grid.active.row ? 0 : -1}
-      disabled={off}
-      onClick={run}
-    >
-      <Icon name={icon} size={14} />
-    </button>
-  )
+interface GroupRowProps {
+  children: string
+  /** Where it stands among the rows. */
+  at: number
+  measure: ((row: HTMLElement | null) => void) | undefined
+}
+
+/** The heading of lines that belong together. */
+export function GroupRow({ children, at, measure }: GroupRowProps) {
   return (
-    <span>
-      {tool('Move up', 'chevronUp', row === 0, () => grid.shift(row, -1))}
-      {tool('Move down', 'chevronDown', row === grid.lines.length - 1, () => grid.shift(row, 1))}
-      {tool('Remove', 'close', false, () => grid.removeLine(row))}
-    </span>
+    <div role="row" aria-rowindex={at + 2} data-index={at} ref={measure} className={classes.group}>
+      <div role="rowheader">{children}</div>
+    </div>
   )
 }
 
@@ -71,17 +59,35 @@ export function Totals({ entries }: { entries: readonly (readonly [label: string
   )
 }
 
-/** What is wrong in the cells, by line. */
-export function Wrong({ sentences }: { sentences: readonly string[] }) {
+interface WrongProps {
+  /** What is wrong with the lines as a whole. */
+  own: string | undefined
+  cells: readonly WrongCell[]
+  nameOf: (cell: WrongCell) => string
+  onGo: (cell: WrongCell) => void
+}
+
+const MOST_TOLD = 8
+
+/** What is wrong, by line; each sentence leads to its cell, which may not be drawn now. */
+export function Wrong({ own, cells, nameOf, onGo }: WrongProps) {
   return (
     <div role="alert">
       <ul className={classes.wrong}>
-        {sentences.slice(0, 8).map((sentence) => (
-          <li key={sentence}>
-            <Icon name="alert" size={14} /> {sentence}
+        {own && (
+          <li>
+            <Icon name="alert" size={14} /> {own}
+          </li>
+        )}
+        {cells.slice(0, MOST_TOLD).map((cell) => (
+          <li key={`${cell.row} ${cell.column}`}>
+            <Icon name="alert" size={14} />
+            <button type="button" onClick={() => onGo(cell)}>
+              {nameOf(cell)}: {cell.sentence}
+            </button>
           </li>
         ))}
-        {sentences.length > 8 && <li>And {sentences.length - 8} more.</li>}
+        {cells.length > MOST_TOLD && <li>And {cells.length - MOST_TOLD} more.</li>}
       </ul>
     </div>
   )

@@ -1,17 +1,27 @@
-import type { ReactNode } from 'react'
-import type { FieldErrors } from '#platform/web/fields/field-values.ts'
+import { Fragment, type ReactNode, useMemo, useRef, useState } from 'react'
+import { inSentence } from '#platform/contract/words/name-labels.ts'
+import { type FieldErrors, isSame } from '#platform/web/fields/field-values.ts'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
+import { useWantedField } from '#platform/web/fields/wanted-field.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
-import { inSentence } from '#platform/contract/words/name-labels.ts'
-import { Hidden } from '#platform/web/ui/text.tsx'
-import { commandOf } from './grid-keys.ts'
+import { useLatest } from '#platform/web/use-latest.ts'
+import { wrongCells } from '../cell-problems.ts'
+import { Sortable } from '../ordering/sortable.tsx'
+import { placeNamed } from './cell-places.ts'
+import { GridBox } from './grid-box.tsx'
+import { useGridHands } from './grid-hands.ts'
+import { gridRows, placeOfLine } from './grid-rows.ts'
 import { LineAdder } from './line-adder.tsx'
-import { LineCell } from './line-cell.tsx'
-import type { LineColumn } from './line-columns.ts'
+
+import { type LineColumn, lockedWhere } from './line-columns.ts'
 import classes from './line-grid.module.css'
-import { HeadRow, LineTools, Totals, Wrong } from './line-grid-rows.tsx'
-import { type CellPlace, useLineGrid } from './use-line-grid.ts'
+import { GroupRow, HeadRow, Totals, Wrong } from './line-grid-rows.tsx'
+import type { RowKey } from './line-keys.ts'
+import { LineRow } from './line-row.tsx'
+import { useDrawnRows } from './use-drawn-rows.ts'
+import { useLineGrid } from './use-line-grid.ts'
+import { useReach } from './use-reach.ts'
 
 interface LineGridProps<Line> {
   /** `form.field('lines')` */
@@ -25,138 +35,163 @@ interface LineGridProps<Line> {
   name?: string
   /** Totals below the grid, from the lines as they are typed. */
   footer?: (lines: readonly Line[]) => readonly (readonly [label: string, value: ReactNode])[]
-  /** Called with the line that has the focus, for a panel below the grid. */
+  /** Called with the line that has the focus, for a panel below the grid, which may be drawn a moment later. */
   onActive?: (row: number) => void
   /** The number in front of a line; 1, 2, 3 by default. */
-  numberOf?: (line: Line) => number
+  numberOf?: (line: Line, row: number) => number
+  /** The id of a stored line, so that it is known again; new lines are known by the grid. */
+  rowKey?: RowKey<Line>
+  /** The heading above a line and those after it with the same one. */
+  groups?: (line: Line) => string
+  /** Moves a line where its place changes more than the order of the field. */
+  reorder?: (from: number, to: number) => void
+  /** Why a line can no longer be changed, moved or removed; null: it can. */
+  frozen?: (line: Line) => string | null
 }
+
+/** A line as the order of the grid knows it. */
+interface Placed {
+  readonly id: string
+  readonly name: string
+  readonly isFixed: boolean
+}
+
+const noErrors: FieldErrors = {}
+const place = (_: unknown, row: number): number => row + 1
+const nameOfPlaced = ({ name }: Placed): string => name
+const isFixed = (line: Placed): boolean => line.isFixed
 
 /** Lines of a document with the habits of a spreadsheet; on a phone each line is a card. */
-export function LineGrid<Line>({
-  field,
-  columns,
-  blank,
-  errors = {},
-  name = 'lines',
-  footer,
-  onActive,
-  numberOf,
-}: LineGridProps<Line>) {
-  const grid = useLineGrid({ field, columns, blank })
-  const errorOf = (row: number, line: Line, column: LineColumn<Line>) =>
-    grid.problemAt(row, line, column) ?? errors[`${name}.${row}.${column.errorKey ?? column.key}`]?.[0]
-  const wrong = grid.lines.flatMap((line, row) =>
-    columns.flatMap((column) => {
-      const sentence = errorOf(row, line, column)
-      return sentence
-        ? [`Line ${numberOf?.(line) ?? row + 1}, ${inSentence(column.header)}: ${sentence}`]
-        : []
+export function LineGrid<Line>(props: LineGridProps<Line>) {
+  const { field, blank, errors = noErrors, name = 'lines', numberOf = place, groups, frozen } = props
+  const { disabled = false } = field
+  // The same columns until others are given, or a key would draw every row; measured with 300 lines.
+  const columns = useMemo(() => lockedWhere(props.columns, frozen), [props.columns, frozen])
+  const grid = useLineGrid({
+    field,
+    columns,
+    blank,
+    numberOf,
+    frozen,
+    rowKey: props.rowKey,
+    reorder: props.reorder,
+  })
+  const hands = useGridHands(grid)
+  const scroll = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const { keyed, active, mode, typed, problems } = grid
+  const { lines, keys } = keyed
+  const rows = gridRows(lines, keys, groups)
+  const rowKeys = useKept(rows.map(({ key }) => key))
+  const order = useKept(
+    lines.map((line, row): Placed => {
+      const isFrozen = frozen !== undefined && frozen(line) !== null
+      return { id: keys[row] ?? '', name: `line ${numberOf(line, row)}`, isFixed: isFrozen }
     }),
   )
+  const { isLong, drawn, below, measure } = useDrawnRows({
+    scroll,
+    keys: rowKeys,
+    columns: columns.length,
+    held: placeOfLine(rows, active.row),
+  })
+  const wrong = wrongCells({ lines, keys, columns, problems, errors, name })
+  const wrongByRow = Map.groupBy(wrong, ({ row }) => row)
+  const { reach, onKey, onPointer } = useReach(active.row, props.onActive)
+  const moveTo = useLatest((id: string, to: number) => grid.move(keys.indexOf(id), to))
+  useWantedField(box, (id) => {
+    const wanted = placeNamed(id, field.id, columns)
+    if (!wanted || wanted.row >= lines.length) return false
+    grid.activate(wanted)
+    return true
+  })
   const own = errors[name]?.[0]
   return (
-    <div className={classes.box}>
-      <div className={classes.scroll}>
-        <div
-          className={classes.grid}
-          role="grid"
-          id={field.id}
-          aria-label={field.label}
-          aria-readonly={field.disabled}
-          style={{ minWidth: widthOf(columns) }}
-          tabIndex={-1}
-          onPointerDown={(event) => {
-            const place = placeOf(event.target)
-            if (place && event.pointerType === 'mouse' && !grid.isActive(place)) grid.activate(place)
-          }}
-          onClick={(event) => {
-            const place = placeOf(event.target)
-            if (!place || (grid.isActive(place) && grid.mode !== 'not')) return
-            const isTouch =
-              event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch'
-            if (isTouch && !grid.isActive(place)) grid.activate(place)
-            if (isTouch || event.detail === 2 || columns[place.column]?.kind === 'flag')
-              grid.edit(null, place)
-          }}
-          onKeyDown={(event) => {
-            const { key, ctrlKey, metaKey, shiftKey, altKey } = event
-            if (event.nativeEvent.isComposing || isButton(event.target)) return
-            const press = { key, ctrl: ctrlKey || metaKey, shift: shiftKey, alt: altKey }
-            const command = commandOf(press, grid.mode)
-            const text = editedText(event.target)
-            // Ctrl S saves the form, which first has to take the text of the open editor.
-            if (press.ctrl && key.toLowerCase() === 's' && grid.mode !== 'not')
-              grid.run({ do: 'commit', down: 0, right: 0 }, text)
-            if (command && grid.run(command, text)) event.preventDefault()
-          }}
-          onPaste={(event) => {
-            if (field.disabled || grid.mode !== 'not') return
-            event.preventDefault()
-            void grid.paste(event.clipboardData.getData('text/plain'))
-          }}
-        >
-          <HeadRow columns={columns} />
-          {grid.lines.map((line, row) => (
-            <div
-              key={row}
-              role="row"
-              className={classNames(classes.row, row === grid.active.row && classes.active)}
-              onFocus={() => onActive?.(row)}
-            >
-              <div role="rowheader" className={classes.number}>
-                <Hidden>Line</Hidden> {numberOf?.(line) ?? row + 1}
-              </div>
-              {columns.map((column, at) => (
-                <LineCell
-                  key={column.key}
-                  grid={grid}
-                  line={line}
-                  column={column}
-                  place={{ row, column: at }}
-                  error={errorOf(row, line, column)}
-                />
-              ))}
-              <div role="gridcell" className={classes.tools}>
-                {!field.disabled && <LineTools grid={grid} row={row} />}
-              </div>
-            </div>
-          ))}
+    <Sortable rows={order} nameOf={nameOfPlaced} isFixed={isFixed} onMove={disabled ? undefined : moveTo}>
+      <div className={classes.box}>
+        <div className={classNames(classes.scroll, isLong && classes.long)} ref={scroll}>
+          <GridBox
+            grid={grid}
+            field={field}
+            columns={columns}
+            box={box}
+            rowCount={rows.length + 1}
+            onKey={onKey}
+            onPointer={onPointer}
+          >
+            <HeadRow columns={columns} />
+            {drawn.map(({ at, gap }) => {
+              const row = rows[at]
+              const line = row && 'line' in row ? lines[row.line] : undefined
+              return (
+                <Fragment key={row?.key ?? at}>
+                  {gap > 0 && <div style={{ height: gap }} />}
+                  {row && 'group' in row && (
+                    <GroupRow at={at} measure={measure}>
+                      {row.group}
+                    </GroupRow>
+                  )}
+                  {row && 'line' in row && line !== undefined && (
+                    <LineRow
+                      hands={hands}
+                      fieldId={field.id}
+                      columns={columns}
+                      line={line}
+                      lineKey={row.key}
+                      row={row.line}
+                      number={numberOf(line, row.line)}
+                      at={at}
+                      active={row.line === active.row ? active.column : null}
+                      mode={row.line === active.row ? mode : 'not'}
+                      typed={row.line === active.row ? typed : ''}
+                      wrong={wrongByRow.get(row.line)}
+                      disabled={disabled}
+                      frozen={frozen?.(line) ?? null}
+                      measure={measure}
+                      onReach={reach}
+                    />
+                  )}
+                </Fragment>
+              )
+            })}
+            {below > 0 && <div style={{ height: below }} />}
+          </GridBox>
         </div>
-      </div>
-      <div className={classes.foot}>
-        {!field.disabled && (
-          <Button small icon="plus" id={`${field.id}-add`} onClick={() => grid.addLine()}>
-            Add line
-          </Button>
+        <div className={classes.foot}>
+          {!disabled && (
+            <Button small icon="plus" id={`${field.id}-add`} onClick={() => grid.addLine()}>
+              Add line
+            </Button>
+          )}
+          {!disabled && (
+            <span className={classes.help}>
+              Tab or Enter to move, Ctrl+D to fill down. You can paste rows from Excel.
+            </span>
+          )}
+          <Totals entries={props.footer?.(lines) ?? []} />
+        </div>
+        <LineAdder grid={grid} columns={columns} />
+        {(own || wrong.length > 0) && (
+          <Wrong
+            own={own}
+            cells={wrong}
+            nameOf={({ row, column }) => {
+              const line = lines[row]
+              const number = line === undefined ? row + 1 : numberOf(line, row)
+              return `Line ${number}, ${inSentence(columns[column]?.header ?? '')}`
+            }}
+            onGo={grid.activate}
+          />
         )}
-        {!field.disabled && (
-          <span className={classes.help}>
-            Tab or Enter to move, Ctrl+D to fill down. You can paste rows from Excel.
-          </span>
-        )}
-        <Totals entries={footer?.(grid.lines) ?? []} />
       </div>
-      <LineAdder grid={grid} columns={columns} />
-      {(own || wrong.length > 0) && <Wrong sentences={own ? [own, ...wrong] : wrong} />}
-    </div>
+    </Sortable>
   )
 }
 
-/** What a text editor holds; a picker writes its choice by itself. */
-const editedText = (target: EventTarget) =>
-  target instanceof HTMLInputElement && target.dataset.picker === undefined ? target.value : undefined
-
-const NUMBER_AND_TOOLS = 136
-const SHARED = 140
-
-/** Below this the grid scrolls sideways, px. */
-const widthOf = <Line,>(columns: readonly LineColumn<Line>[]): number =>
-  columns.reduce((sum, { width = SHARED }) => sum + width, NUMBER_AND_TOOLS)
-
-/** The cell a pointer is on. */
-function placeOf(target: EventTarget): CellPlace | undefined {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-row][data-column]') : null
-  return cell ? { row: Number(cell.dataset.row), column: Number(cell.dataset.column) } : undefined
+/** The same value as before while it says the same. */
+function useKept<T>(now: T): T {
+  const [kept, setKept] = useState(now)
+  if (isSame(kept, now)) return kept
+  setKept(now)
+  return now
 }
-
-const isButton = (target: EventTarget) => target instanceof Element && target.closest('button') !== null

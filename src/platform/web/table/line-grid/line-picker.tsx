@@ -4,15 +4,18 @@ import type { Named } from '#platform/contract/values/fields.ts'
 import { addLabel, useCanAdd } from '#platform/web/fields/references/adding.tsx'
 import { type Choice, EXTRA, narrowed, PickerList } from '#platform/web/fields/references/picker.tsx'
 import { useReference } from '#platform/web/fields/references/reference-field.tsx'
+import type { GridHands } from './grid-hands.ts'
 import { cellValue, type LineColumn } from './line-columns.ts'
 import classes from './line-grid.module.css'
-import type { CellPlace, LineGridState } from './use-line-grid.ts'
+import type { CellPlace } from './cell-places.ts'
 
 interface LinePickerProps<Line> {
-  grid: LineGridState<Line>
+  hands: GridHands<Line>
   line: Line
   column: Extract<LineColumn<Line>, { kind: 'select' | 'reference' }>
   place: CellPlace
+  /** What the search begins with. */
+  start: string
 }
 
 /** The editor of a cell that holds one of several choices. */
@@ -20,8 +23,8 @@ export function LinePicker<Line>(props: LinePickerProps<Line>) {
   return props.column.kind === 'select' ? <SelectPicker {...props} /> : <ReferencePicker {...props} />
 }
 
-function SelectPicker<Line>({ grid, line, column, place }: LinePickerProps<Line>) {
-  const [text, setText] = useState(grid.mode === 'type' ? grid.typed : '')
+function SelectPicker<Line>({ hands, line, column, place, start }: LinePickerProps<Line>) {
+  const [text, setText] = useState(start)
   if (column.kind !== 'select') return null
   const all = Object.entries(column.options).map(([value, label]): Choice => ({ value, label }))
   return (
@@ -31,14 +34,14 @@ function SelectPicker<Line>({ grid, line, column, place }: LinePickerProps<Line>
       text={text}
       choices={narrowed(all, text.trim())}
       onText={setText}
-      onLeave={() => grid.leave(place)}
-      onPick={(value, moved) => grid.pick(place, value, moved)}
+      onLeave={() => hands.leave(place)}
+      onPick={(value, moved) => hands.pick(place, value, moved)}
     />
   )
 }
 
-function ReferencePicker<Line>({ grid, line, column, place }: LinePickerProps<Line>) {
-  const [text, setText] = useState(grid.mode === 'type' ? grid.typed : '')
+function ReferencePicker<Line>({ hands, line, column, place, start }: LinePickerProps<Line>) {
+  const [text, setText] = useState(start)
   const source = column.kind === 'reference' ? column.source : noOptions
   const { choices, found, setSearch, note } = useReference(source, null)
   const canAdd = useCanAdd(source)
@@ -47,7 +50,7 @@ function ReferencePicker<Line>({ grid, line, column, place }: LinePickerProps<Li
   const { onPick } = column
   const pick = (value: string, moved: boolean) => {
     const option: Named | undefined = found.find(({ id }) => id === value)
-    grid.pick(place, value, moved, onPick && option ? (next) => onPick(next, option) : undefined)
+    hands.pick(place, value, moved, onPick && option ? (next) => onPick(next, option) : undefined)
   }
   return (
     <PickerInput
@@ -60,12 +63,12 @@ function ReferencePicker<Line>({ grid, line, column, place }: LinePickerProps<Li
         canAdd && text.trim() !== ''
           ? {
               label: addLabel(source, text.trim()),
-              run: () => grid.setAdding({ place, text: text.trim() }),
+              run: () => hands.add(place, text.trim()),
             }
           : undefined
       }
       onText={setText}
-      onLeave={() => grid.leave(place)}
+      onLeave={() => hands.leave(place)}
       onPick={pick}
     />
   )

@@ -1,178 +1,186 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
+import { type CellProblems, problemIn, problemsOf, withoutProblems } from '../cell-problems.ts'
+import { cellIdOf, type CellPlace } from './cell-places.ts'
+import { runCommand } from './grid-commands.ts'
 import type { EditMode, GridCommand } from './grid-keys.ts'
-import { type CellProblems, givenIn, problemIn, problemsOf, withoutProblems } from '../cell-problems.ts'
 import { cellValue, isEditable, type LineColumn, parseCell, withCell } from './line-columns.ts'
-import { inserted, movedProblems, removed, replaced, shifted } from './line-list.ts'
+import {
+  type KeyedLines,
+  keyedAgain,
+  type RowKey,
+  withChangedLine,
+  withLine,
+  withMovedLine,
+  withoutLine,
+} from './line-keys.ts'
 import { lookUp } from './look-up.ts'
 import { applyBlock, parseBlock } from './paste.ts'
-
-export interface CellPlace {
-  row: number
-  column: number
-}
 
 interface LineGridOptions<Line> {
   field: FieldProps<Line[]>
   columns: readonly LineColumn<Line>[]
   blank: (lines: readonly Line[]) => Line
+  numberOf: (line: Line, row: number) => number
+  rowKey: RowKey<Line> | undefined
+  reorder: ((from: number, to: number) => void) | undefined
+  frozen: ((line: Line) => string | null) | undefined
 }
 
+const noLines: readonly never[] = []
+const noId = () => null
 /** The state of a line grid: active cell, editor, local problems, and what each command does. */
-export function useLineGrid<Line>({ field, columns, blank }: LineGridOptions<Line>) {
-  const lines = field.value ?? []
-  const [active, setActive] = useState<CellPlace>({ row: 0, column: 0 })
+export function useLineGrid<Line>(options: LineGridOptions<Line>) {
+  const { field, columns, blank, numberOf, rowKey = noId, reorder, frozen } = options
+  const lines: readonly Line[] = field.value ?? noLines
+  const [known, setKnown] = useState<KeyedLines<Line>>({ lines: noLines, keys: [], made: 0 })
+  const keyed = known.lines === lines ? known : keyedAgain(known, lines, rowKey)
+  if (keyed !== known) setKnown(keyed)
+  /** The active cell by its line, and where that stood in case it is gone. */
+  const [held, setHeld] = useState<CellPlace & { key?: string | undefined }>({ row: 0, column: 0 })
   const [mode, setMode] = useState<EditMode>('not')
   const [typed, setTyped] = useState('')
   const [problems, setProblems] = useState<CellProblems>({})
   /** The cell a missing record is being added for, and its name. */
   const [adding, setAdding] = useState<{ place: CellPlace; text: string } | null>(null)
   const wantsFocus = useRef(false)
-  const latest = useRef(lines)
-  const cellId = ({ row, column }: CellPlace) =>
-    `${field.id}-${row}-${(columns[column]?.errorKey ?? columns[column]?.key ?? '').replaceAll('.', '-')}`
-  const activeId = cellId(active)
+  const latest = useRef(keyed)
+  const clamp = (value: number, size: number) => Math.min(Math.max(value, 0), Math.max(size - 1, 0))
+  const found = held.key === undefined ? -1 : keyed.keys.indexOf(held.key)
+  const active: CellPlace = {
+    row: found >= 0 ? found : clamp(held.row, lines.length),
+    column: clamp(held.column, columns.length),
+  }
+  const activeId = cellIdOf(field.id, active.row, columns[active.column] ?? { key: '' })
   useEffect(() => {
-    latest.current = lines
+    latest.current = keyed
     if (!wantsFocus.current || mode !== 'not') return
     wantsFocus.current = false
     const cell = document.getElementById(activeId)
-    cell?.focus()
+    cell?.focus({ preventScroll: true })
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
 
-  const clamp = (value: number, size: number) => Math.min(Math.max(value, 0), Math.max(size - 1, 0))
-  const go = (place: CellPlace, rows = lines.length) => {
+  const hold = ({ row, column }: CellPlace) => {
+    const at = clamp(row, latest.current.lines.length)
+    setHeld({ row: at, column: clamp(column, columns.length), key: latest.current.keys[at] })
+  }
+  const go = (place: CellPlace) => {
     wantsFocus.current = true
     setMode('not')
-    setActive({ row: clamp(place.row, rows), column: clamp(place.column, columns.length) })
+    hold(place)
   }
   // One key may write a cell and add a line: both must see what the other did.
-  const change = (
-    next: readonly Line[],
-    changeProblems: (old: CellProblems) => CellProblems = (old) => old,
-  ) => {
-    latest.current = [...next]
-    field.onChange(latest.current)
-    setProblems(changeProblems)
+  const change = (next: KeyedLines<Line>) => {
+    latest.current = next
+    setKnown(next)
+    field.onChange([...next.lines])
+  }
+  const isFrozen = (row: number) => {
+    const line = latest.current.lines[row]
+    return line !== undefined && frozen !== undefined && frozen(line) !== null
+  }
+  const openLine = ({ row, column }: CellPlace) => {
+    const line = latest.current.lines[row]
+    const one = columns[column]
+    const isOpen = one && line !== undefined && isEditable(one) && !one.locked?.(line)
+    return isOpen ? { line, column: one, key: latest.current.keys[row] } : undefined
   }
   const write = (place: CellPlace, text: string | { value: unknown }, pick?: (line: Line) => Line) => {
-    const column = columns[place.column]
-    const line = latest.current[place.row]
-    if (!column || line === undefined || !isEditable(column) || column.locked?.(line)) return
+    const open = openLine(place)
+    if (!open) return
     const { value, problem } =
-      typeof text === 'string' ? parseCell(column, text) : { ...text, problem: undefined }
-    const next = withCell(line, column, value)
-    const name = `${place.row}.${column.key}`
-    const written = replaced(latest.current, place.row, pick ? pick(next) : next)
-    change(written, (old) => ({
-      ...withoutProblems(old, [name]),
-      ...(problem ? problemsOf({ [name]: problem }, written, columns) : {}),
-    }))
+      typeof text === 'string' ? parseCell(open.column, text) : { ...text, problem: undefined }
+    const next = withCell(open.line, open.column, value)
+    const written = withChangedLine(latest.current, place.row, pick ? pick(next) : next)
+    change(written)
+    setProblems((old) => {
+      const name = `${place.row}.${open.column.key}`
+      const rest = withoutProblems(old, [name], written.keys)
+      return problem ? { ...rest, ...problemsOf({ [name]: problem }, written, columns) } : rest
+    })
   }
-  const addLine = (at = latest.current.length, column = 0) => {
-    change(inserted(latest.current, at, blank(latest.current)), (old) => movedProblems(old, at, 1))
-    go({ row: at, column }, latest.current.length)
+  const addLine = (wanted = latest.current.lines.length, column = 0) => {
+    const { lines: present } = latest.current
+    // A frozen line keeps its place, and so its number: a new one stands below it.
+    const at = Math.max(wanted, present.findLastIndex((_, row) => isFrozen(row)) + 1)
+    change(withLine(latest.current, at, blank(present)))
+    go({ row: at, column })
   }
   const removeLine = (row: number) => {
-    const line = latest.current[row]
-    if (line === undefined) return
-    change(removed(latest.current, row), (old) => movedProblems(old, row, -1))
-    go({ row, column: active.column }, latest.current.length)
-    const run = () => change(inserted(latest.current, row, line), (old) => movedProblems(old, row, 1))
-    void toast({ message: `Line ${row + 1} removed`, action: { label: 'Undo', run } })
+    const { lines: present, keys } = latest.current
+    const line = present[row]
+    if (line === undefined || isFrozen(row)) return
+    const message = `Line ${numberOf(line, row)} removed`
+    change(withoutLine(latest.current, row))
+    go({ row, column: active.column })
+    const run = () =>
+      change(withLine(latest.current, Math.min(row, latest.current.lines.length), line, keys[row]))
+    void toast({ message, action: { label: 'Undo', run } })
   }
-  const shift = (row: number, by: -1 | 1) => change(shifted(latest.current, row, by), () => ({}))
+  const move = (from: number, to: number) => {
+    const key = latest.current.keys[from]
+    if (reorder) reorder(from, to)
+    else change(withMovedLine(latest.current, from, to))
+    setMode('not')
+    setHeld({ row: to, column: active.column, key })
+  }
   const edit = (text: string | null, place: CellPlace = active) => {
-    const column = columns[place.column]
-    const line = latest.current[place.row]
-    if (!column || line === undefined || field.disabled || !isEditable(column) || column.locked?.(line))
-      return
-    if (column.kind === 'flag') return write(place, { value: !cellValue(line, column) })
+    const open = openLine(place)
+    if (!open || field.disabled) return
+    if (open.column.kind === 'flag') return write(place, { value: !cellValue(open.line, open.column) })
     // An input that could not be taken stays in the cell, so that somebody who opens it can correct it.
-    const given = text ?? givenIn(problems, place.row, line, column)
-    setActive(place)
+    const given = text ?? problemIn(problems, open.key, open.line, open.column)?.given
+    hold(place)
     setMode(given === undefined ? 'edit' : 'type')
     setTyped(given ?? '')
   }
-  const step = (by: -1 | 1): boolean => {
-    const at = active.row * columns.length + active.column + by
-    if (at < 0 || at >= lines.length * columns.length) return false
-    go({ row: Math.floor(at / columns.length), column: at % columns.length })
-    return true
-  }
-  /** Does a command; false leaves the key to the browser. `text` is what the open editor holds. */
-  const run = (command: GridCommand, text?: string): boolean => {
-    if (text !== undefined && /^commit|newLine/.test(command.do)) write(active, text)
-    switch (command.do) {
-      case 'move':
-      case 'commit':
-        go({ row: active.row + command.down, column: active.column + command.right })
-        return true
-      case 'next':
-      case 'commitNext':
-        if (command.do === 'commitNext') setMode('not')
-        return step(1)
-      case 'previous':
-      case 'commitPrevious':
-        if (command.do === 'commitPrevious') setMode('not')
-        return step(-1)
-      case 'cancel':
-        go(active)
-        return true
-      case 'leave':
-        document.getElementById(`${field.id}-add`)?.focus()
-        return true
-      default:
-        return !field.disabled && changeBy(command)
-    }
-  }
-  const changeBy = (command: GridCommand): boolean => {
-    if (command.do === 'edit') edit(null)
-    else if (command.do === 'type') edit(command.text)
-    else if (command.do === 'clear') write(active, '')
-    else if (command.do === 'newLine') addLine(active.row + 1, active.column)
-    else if (command.do === 'removeLine') removeLine(active.row)
-    else if (command.do === 'shift') {
-      shift(active.row, command.by)
-      go({ row: active.row + command.by, column: active.column })
-    } else if (command.do === 'fillDown') {
-      const above = latest.current[active.row - 1]
-      const column = columns[active.column]
-      if (above !== undefined && column) write(active, { value: cellValue(above, column) })
-    }
-    return true
-  }
+  const run = (command: GridCommand, text?: string): boolean =>
+    runCommand(command, text, {
+      fieldId: field.id,
+      isDisabled: field.disabled === true,
+      active,
+      rows: lines.length,
+      columns,
+      above: latest.current.lines[active.row - 1],
+      go,
+      write,
+      edit,
+      stopEditing: () => setMode('not'),
+      addLine,
+      removeLine,
+    })
   const paste = async (text: string): Promise<void> => {
-    const result = applyBlock(parseBlock(text), active, columns, latest.current, blank)
-    change(result.lines, (old) => ({
-      ...withoutProblems(old, result.written),
-      ...problemsOf(result.problems, result.lines, columns),
+    const before = latest.current
+    const result = applyBlock(parseBlock(text), active, columns, before.lines, blank)
+    const pasted = keyedAgain(before, result.lines, noId)
+    change(pasted)
+    setProblems((old) => ({
+      ...withoutProblems(old, result.written, pasted.keys),
+      ...problemsOf(result.problems, pasted, columns),
     }))
     if (result.lookups.length === 0) return
-    const found = await lookUp(result.lookups, columns, () => latest.current)
-    change(found.lines, (old) => ({
-      ...old,
-      ...problemsOf(found.problems, found.lines, columns, found.given),
-    }))
+    const found = await lookUp(result.lookups, columns, () => latest.current.lines)
+    const filled = keyedAgain(latest.current, found.lines, noId)
+    change(filled)
+    setProblems((old) => ({ ...old, ...problemsOf(found.problems, filled, columns, found.given) }))
   }
   return {
-    lines,
+    keyed,
     active,
     mode,
     typed,
-    problemAt: (row: number, line: Line, column: LineColumn<Line>) => problemIn(problems, row, line, column),
-    givenAt: (row: number, line: Line, column: LineColumn<Line>) => givenIn(problems, row, line, column),
+    problems,
     adding,
     setAdding,
-    cellId,
     run,
-    write,
     edit,
     paste,
     addLine,
     removeLine,
+    move,
+    hold,
     isActive: ({ row, column }: CellPlace) => row === active.row && column === active.column,
     activate: go,
     /** The focus left the editor: what was typed stays. */
@@ -186,7 +194,6 @@ export function useLineGrid<Line>({ field, columns, blank }: LineGridOptions<Lin
       write(place, { value }, fill)
       if (moved) go({ row: place.row + 1, column: place.column })
     },
-    shift,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ScreenAddress } from '#platform/contract/register.ts'
-import { Sortable, useSortableRow } from '#platform/web/lists/ordering/sortable.tsx'
+import { Sortable, useSortableRow } from '#platform/web/table/ordering/sortable.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Tag } from '#platform/web/ui/chip.tsx'
 import { Hidden } from '#platform/web/ui/text.tsx'

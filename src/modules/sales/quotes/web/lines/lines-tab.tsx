@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { LineProblems } from '#platform/web/documents/form-tabs.tsx'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import type { RecordForm } from '#platform/web/forms/use-record-form.ts'
@@ -32,6 +32,8 @@ export function LinesTab() {
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false
   const { parameters, hrefWith } = useScreenUrl()
   const lines = form.values.lines ?? []
+  // The sums of all lines may come after the letter that is typed.
+  const settled = useDeferredValue(form.values)
   const wanted = lines.findIndex(({ lineNo }) => String(lineNo) === parameters.line)
   const [chosen, setChosen] = useState<number | null>(wanted >= 0 ? wanted : isPhone ? null : 0)
   const selected = chosen !== null && chosen < lines.length ? chosen : null
@@ -47,6 +49,8 @@ export function LinesTab() {
     form.set('lines', renumbered(lines, next ?? []))
     taking.changed(lines, next ?? [])
   }
+  const hasOptions = !lines.every(({ kind }) => kind === 'standard')
+  const columns = gridColumns({ currency, taxCodes: quote.taxCodes, hasOptions })
   const hasGrid = locked === undefined && !isPhone
   const add = () => {
     change([...lines, blankLine(lines, defaults)])
@@ -75,15 +79,12 @@ export function LinesTab() {
         <div className={classes.grid}>
           <LineGrid
             field={{ ...form.field('lines'), onChange: change }}
-            columns={gridColumns({
-              ...quote,
-              currency,
-              hasOptions: lines.some(({ kind }) => kind !== 'standard'),
-            })}
+            columns={columns}
             blank={(known) => blankLine(known, defaults)}
             errors={form.errors}
             onActive={setChosen}
             numberOf={({ lineNo }) => lineNo}
+            rowKey={({ id }) => id}
           />
         </div>
       ) : (
@@ -97,7 +98,7 @@ export function LinesTab() {
       )}
       {hasGrid && notes}
       <TotalsBar
-        totals={form.isDirty ? previewTotals(form.values, quote) : quote.totals}
+        totals={form.isDirty ? previewTotals(settled, quote) : quote.totals}
         currency={currency}
         taxCodes={quote.taxCodes}
         base={baseOf(quote, form.values)}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { ApprovalSteps } from '#platform/web/documents/approval-steps.tsx'
 import { MissingSection } from '#platform/web/documents/missing.tsx'
 import { PdfSection, RevisionsSection } from '#platform/web/documents/revisions.tsx'
@@ -27,7 +27,8 @@ type Totals = Pick<QuoteTotals, 'net' | 'weightKg'> & { marginPercent?: string |
 /** The right column: figures, what the approver has to look at, related records, revisions, PDF. */
 export function QuoteFacts() {
   const { record: quote, form, open } = useQuote()
-  const totals: Totals = form.isDirty ? previewTotals(form.values, quote) : quote.totals
+  const settled = useDeferredValue(form.values)
+  const totals: Totals = form.isDirty ? previewTotals(settled, quote) : quote.totals
   const canForecast = quote.can.setForecast === true && quote.can.update !== true
   const delivery = [
     weeksText(quote.leadTimeWeeks),

@@ -1,9 +1,7 @@
 import { DndContext, PointerSensor, useDraggable, useDroppable, useSensor, useSensors } from '@dnd-kit/core'
-import { Menu } from '@mantine/core'
 import {
   createContext,
   type KeyboardEvent,
-  type PointerEvent,
   type ReactNode,
   useContext,
   useEffect,
@@ -12,12 +10,15 @@ import {
   useState,
 } from 'react'
 import { classNames } from '#platform/web/ui/class-names.ts'
-import { Icon } from '#platform/web/ui/icon.tsx'
 import { Hidden } from '#platform/web/ui/text.tsx'
+import { mayMove } from './order.ts'
+import { Handle, isUpOrDown } from './sortable-handle.tsx'
 import classes from './sortable.module.css'
 
 interface Order {
   readonly ids: readonly string[]
+  /** Rows that keep their place, and past which none may go. */
+  readonly isFixed: readonly boolean[]
   readonly nameAt: (at: number) => string
   /** Null: nothing can be moved. */
   readonly move: ((from: number, to: number) => void) | null
@@ -32,6 +33,8 @@ interface SortableProps<Row extends { readonly id: string }> {
   nameOf: (row: Row) => string
   /** Moves a row to a place, counted from 0, and shows the new order at once; left out: nothing can be moved. */
   onMove?: ((id: string, to: number) => void) | undefined
+  /** The row keeps its place, and none may go past it. */
+  isFixed?: ((row: Row) => boolean) | undefined
   /** The rows, of a list or of a table; each takes its part of the order from `useSortableRow`. */
   children: ReactNode
 }
@@ -42,7 +45,7 @@ const quiet = { announcements: silent, screenReaderInstructions: { draggable: ''
 
 /** Rows that can be put into another order. The focus stays in the row that was moved. */
 export function Sortable<Row extends { readonly id: string }>(props: SortableProps<Row>) {
-  const { rows, nameOf, onMove, children } = props
+  const { rows, nameOf, onMove, isFixed = isNever, children } = props
   const prefix = useId()
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
   const [said, setSaid] = useState('')
@@ -53,13 +56,15 @@ export function Sortable<Row extends { readonly id: string }>(props: SortablePro
     held.current = null
   })
   const ids = rows.map(({ id }) => id)
+  const fixed = rows.map(isFixed)
   const handleOf = (id: string) => `${prefix}-${id}`
   const move = (from: number, to: number) => {
     const row = rows[from]
-    if (!onMove || !row || to < 0 || to >= rows.length || to === from) return
+    if (!onMove || !row || !mayMove(fixed, from, to)) return
     const handle = document.getElementById(handleOf(row.id))
     const focused = document.activeElement
-    const isInRow = focused instanceof HTMLElement && handle?.closest('li, tr')?.contains(focused) === true
+    const isInRow =
+      focused instanceof HTMLElement && handle?.closest('li, tr, [role=row]')?.contains(focused) === true
     held.current = isInRow ? focused : handle
     setSaid(`${nameOf(row)} is now ${to + 1} of ${rows.length}.`)
     onMove(row.id, to)
@@ -69,7 +74,7 @@ export function Sortable<Row extends { readonly id: string }>(props: SortablePro
     return row ? nameOf(row) : ''
   }
   return (
-    <OrderContext value={{ ids, nameAt, move: onMove ? move : null, handleOf }}>
+    <OrderContext value={{ ids, isFixed: fixed, nameAt, move: onMove ? move : null, handleOf }}>
       <DndContext
         sensors={sensors}
         accessibility={quiet}
@@ -93,21 +98,18 @@ export function Sortable<Row extends { readonly id: string }>(props: SortablePro
 export function useSortableRow(id: string) {
   const order = useContext(OrderContext)
   if (!order) throw new Error('A sortable row stands in a Sortable.')
-  const { ids, nameAt, move, handleOf } = order
+  const { ids, isFixed, nameAt, move, handleOf } = order
   const at = ids.indexOf(id)
-  const disabled = move === null
+  const disabled = move === null || isFixed[at] === true
   const { setNodeRef: setRow, isOver, active } = useDroppable({ id, disabled })
   const { setNodeRef: setHandle, listeners, transform, isDragging } = useDraggable({ id, disabled })
-  const moveTo = (to: number) => move?.(at, to)
-  const step = (event: KeyboardEvent) => {
-    event.preventDefault()
-    moveTo(event.key === 'ArrowUp' ? at - 1 : at + 1)
-  }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (disabled || !event.altKey || !isUpOrDown(event)) return
     // An inner list or an open select has taken the key; a menu hangs in the row without standing in it.
     const isTaken = event.defaultPrevented || !event.currentTarget.contains(event.target as Node)
-    if (!isTaken) step(event)
+    if (isTaken) return
+    event.preventDefault()
+    move(at, event.key === 'ArrowUp' ? at - 1 : at + 1)
   }
   const isFromAbove = active !== null && ids.indexOf(String(active.id)) < at
   return {
@@ -126,69 +128,16 @@ export function useSortableRow(id: string) {
         id={handleOf(id)}
         name={nameAt(at)}
         at={at}
-        last={ids.length - 1}
-        moveTo={moveTo}
+        isFixed={isFixed}
+        move={move}
         handleRef={setHandle}
-        onPointerDown={(event) => listeners?.onPointerDown?.(event)}
-        onKeyDown={(event) => {
-          if (isUpOrDown(event)) step(event)
-        }}
+        listeners={listeners}
       />
     ),
   }
 }
 
-interface HandleProps {
-  id: string
-  name: string
-  at: number
-  last: number
-  moveTo: (to: number) => void
-  handleRef: (element: HTMLElement | null) => void
-  onPointerDown: (event: PointerEvent) => void
-  onKeyDown: (event: KeyboardEvent) => void
-}
-
-function Handle({ id, name, at, last, moveTo, handleRef, onPointerDown, onKeyDown }: HandleProps) {
-  const places = [
-    ['Move up', at - 1],
-    ['Move down', at + 1],
-    ['To the beginning', 0],
-    ['To the end', last],
-  ] as const
-  return (
-    <Menu position="bottom-start" width={190} returnFocus>
-      <Menu.Target>
-        <button
-          type="button"
-          id={id}
-          ref={handleRef}
-          className={classes.handle}
-          aria-label={`Move ${name}`}
-          title="Drag, press the arrow keys, or click for a menu"
-          onPointerDown={onPointerDown}
-          onKeyDown={onKeyDown}
-        >
-          <Icon name="drag" size={14} />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {places.map(([label, to], place) => (
-          <Menu.Item
-            key={label}
-            disabled={to === at || to < 0 || to > last}
-            data-autofocus={place === (at === 0 ? 1 : 0) || undefined}
-            onClick={() => moveTo(to)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-const isUpOrDown = ({ key }: KeyboardEvent): boolean => key === 'ArrowUp' || key === 'ArrowDown'
+const isNever = (): boolean => false
 
 function none(): undefined {
   return undefined
