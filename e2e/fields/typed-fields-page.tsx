@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { Step, StepValue } from '#platform/contract/values/typed-steps.ts'
+import type { GaugeUse, Step, StepValue } from '#platform/contract/values/typed-steps.ts'
 import { StepDefinition } from '#platform/web/forms/steps/step-definition.tsx'
 import { StepsGrid } from '#platform/web/forms/steps/steps-grid.tsx'
 import { TypedField } from '#platform/web/forms/steps/typed-field.tsx'
+import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
 import { ThemeProvider } from '#platform/web/theme/provider.tsx'
 
@@ -21,6 +22,19 @@ const steps: readonly Step[] = [
   { type: 'task', label: 'Edges are broken' },
   { type: 'table', label: 'Hardness', columns: ['Place', 'HBW'] },
 ]
+
+/** The slice of the gauges will offer those there are; here any name is one whose calibration has run out. */
+const gauge = (field: FieldProps<GaugeUse>) => (
+  <TextField
+    {...field}
+    value={field.value?.name}
+    onChange={(name) =>
+      field.onChange(
+        name ? { id: crypto.randomUUID(), name, dueOn: '2026-11-20', usedOn: '2026-11-21' } : null,
+      )
+    }
+  />
+)
 
 function Answers() {
   const [values, setValues] = useState<Readonly<Record<string, StepValue | null>>>({})
@@ -43,17 +57,7 @@ function Answers() {
             onChange: (value) => setValues((old) => ({ ...old, [step.label]: value })),
           }}
           files={{ known: files, add }}
-          gauge={(field) => (
-            <TextField
-              {...field}
-              value={field.value?.name}
-              onChange={(name) =>
-                field.onChange(
-                  name ? { id: crypto.randomUUID(), name, dueOn: '2026-11-20', usedOn: '2026-11-21' } : null,
-                )
-              }
-            />
-          )}
+          gauge={gauge}
         />
       ))}
       <output aria-label="Kept">{JSON.stringify(values)}</output>

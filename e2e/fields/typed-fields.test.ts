@@ -138,5 +138,13 @@ test('a step is defined by the parts of its kind', async ({ page }) => {
   await expect(control(form, 'Unit')).toBeHidden()
   await control(form, 'Options').fill('Rough, Smooth,')
   await expect(form.getByRole('button', { name: 'Remove Smooth' })).toBeVisible()
+  // Many steps are typed as lines; what a kind does not have is passed over.
+  await form.getByRole('button', { name: 'Add line' }).click()
+  await typeCells(page, ['Wall', 'Measurement', 'mm', '10', '12'])
+  await form.getByRole('button', { name: 'Add line' }).click()
+  await typeCells(page, ['Indication', 'Photo'])
+  const lines = form.getByRole('grid', { name: 'Steps' })
+  await expect(lines.getByRole('gridcell', { name: '12' })).toBeVisible()
+  await expect(lines.getByRole('gridcell', { name: 'Photo' })).toBeVisible()
   await expectAccessible(page)
 })

@@ -4,7 +4,7 @@ import {
   type Answers,
   askedStep,
   judgedStep,
-  pathOf,
+  answerPath,
   type Question,
   questionsOf,
   type Section,
@@ -55,7 +55,7 @@ function missingAt(question: Question, answer: Answer | undefined): Record<strin
   const asked = askedStep(question, answer)
   if (!isAnswered(asked.step, asked.value)) return unanswered([asked])
   if (!question.expires || answer?.expiresOn) return {}
-  return { [pathOf(question.id, 'expiresOn')]: [`Say until when "${question.text}" holds.`] }
+  return { [answerPath(question.id, 'expiresOn')]: [`Say until when "${question.text}" holds.`] }
 }
 
 /**

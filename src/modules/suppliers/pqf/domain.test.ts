@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isAnswered, valueProblem } from '#platform/contract/values/typed-steps.ts'
 import {
   type Answer,
-  answerOf,
+  answerWith,
   askedStep,
   hasOwnIds,
   judgedStep,
@@ -72,7 +72,7 @@ describe('A question as a step', () => {
     ['table', { rows: [['2025', '']] }],
   ])('keeps the answer to %s where it stood', (type, answer) => {
     const of = question(type, { columns: ['Year', 'Turnover'] })
-    expect(answerOf(of, valueOf(of, answer))).toEqual(answer)
+    expect(answerWith(of, valueOf(of, answer))).toEqual(answer)
     expect(askedStep(of, answer)).toMatchObject({ path: `answers.${type}.value`, required: true })
   })
 

@@ -1,10 +1,6 @@
 import type { AskedStep } from '#platform/contract/values/step-answers.ts'
-import {
-  definitionProblem,
-  type Step,
-  type StepValue,
-  valueAs,
-} from '#platform/contract/values/typed-steps.ts'
+import { definitionProblem } from '#platform/contract/values/step-limits.ts'
+import { type Step, type StepValue, valueAs } from '#platform/contract/values/typed-steps.ts'
 
 /** Who fills the form in, and for whom. */
 export const formKinds = {
@@ -90,21 +86,21 @@ export function valueOf({ type }: Question, answer: Answer | undefined): StepVal
 }
 
 /** The part of an answer that holds a value. */
-export function answerOf({ type }: Question, value: StepValue | null): Partial<Answer> {
+export function answerWith({ type }: Question, value: StepValue | null): Partial<Answer> {
   if (type === 'file') return { fileIds: valueAs('file', value) ?? [] }
   if (type === 'table') return { rows: valueAs('table', value) ?? [] }
   return { value: typeof value === 'string' ? value : null }
 }
 
 /** Where the sentence about an answer stands. */
-export const pathOf = (questionId: string, part: 'value' | 'expiresOn' = 'value'): string =>
+export const answerPath = (questionId: string, part: 'value' | 'expiresOn' = 'value'): string =>
   `answers.${questionId}.${part}`
 
 /** A question with its answer. */
 export const askedStep = (question: Question, answer: Answer | undefined): AskedStep => ({
   step: stepOf(question),
   value: valueOf(question, answer),
-  path: pathOf(question.id),
+  path: answerPath(question.id),
   required: question.required,
 })
 

@@ -99,3 +99,24 @@ export function answerInWords(
 
 const readWith = (read: string | null, unit: string | null | undefined): string =>
   read === null ? '' : joined(read, unit)
+
+/** Which part of the definition of a step contradicts itself, and why; null when it can be asked. */
+export function definitionProblem(
+  asked: Step,
+): [part: 'max' | 'options' | 'columns', sentence: string] | null {
+  switch (asked.type) {
+    case 'number': {
+      const [min, max] = [valueAs('number', asked.min), valueAs('number', asked.max)]
+      if (min === null || max === null || new Decimal(min).lte(max)) return null
+      return ['max', 'The upper limit is below the lower one.']
+    }
+    case 'choice':
+      return asked.options.length > 1
+        ? null
+        : ['options', `The choice "${asked.label}" needs at least two options.`]
+    case 'table':
+      return asked.columns.length > 0 ? null : ['columns', `The table "${asked.label}" has no columns.`]
+    default:
+      return null
+  }
+}

@@ -1,8 +1,8 @@
 import { Decimal } from 'decimal.js'
 import { describe, expect, it } from 'vitest'
 import { parseDecimal } from '#platform/web/fields/decimal-input.ts'
-import { answerInWords, limitsOf, outOfLimits } from './step-limits.ts'
-import { definitionProblem, isAnswered, type Step, step, valueAs, valueProblem } from './typed-steps.ts'
+import { answerInWords, definitionProblem, limitsOf, outOfLimits } from './step-limits.ts'
+import { isAnswered, type Step, step, valueAs, valueProblem } from './typed-steps.ts'
 
 const number = (more: object = {}): Step => step.parse({ type: 'number', label: 'Wall', ...more })
 const wall = number({ unit: 'mm', min: '10', max: '12', decimals: 2 })

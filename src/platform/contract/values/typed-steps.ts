@@ -1,4 +1,3 @@
-import { Decimal } from 'decimal.js'
 import { z } from 'zod'
 import { isoDate, longText, optionalText, text, uuid } from './fields.ts'
 
@@ -180,25 +179,4 @@ function tooFine(decimals: number, value: string): string | null {
   return decimals === 0
     ? 'Enter a whole number.'
     : `Enter at most ${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}.`
-}
-
-/** Which part of the definition of a step contradicts itself, and why; null when it can be asked. */
-export function definitionProblem(
-  asked: Step,
-): [part: 'max' | 'options' | 'columns', sentence: string] | null {
-  switch (asked.type) {
-    case 'number': {
-      const [min, max] = [valueAs('number', asked.min), valueAs('number', asked.max)]
-      if (min === null || max === null || new Decimal(min).lte(max)) return null
-      return ['max', 'The upper limit is below the lower one.']
-    }
-    case 'choice':
-      return asked.options.length > 1
-        ? null
-        : ['options', `The choice "${asked.label}" needs at least two options.`]
-    case 'table':
-      return asked.columns.length > 0 ? null : ['columns', `The table "${asked.label}" has no columns.`]
-    default:
-      return null
-  }
 }

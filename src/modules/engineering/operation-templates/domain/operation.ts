@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { definitionProblem, type Step } from '#platform/contract/values/typed-steps.ts'
+import { definitionProblem } from '#platform/contract/values/step-limits.ts'
+import type { Step } from '#platform/contract/values/typed-steps.ts'
 import type { operationFields } from '../contract/operation-fields.ts'
 import { conditionProblem } from './applies-when.ts'
 import { operationKinds, type Party, parties, type Point, stepParts } from './vocabulary.ts'

@@ -6,7 +6,7 @@ import type { AskedStep } from '#platform/contract/values/step-answers.ts'
 import { invalid, locked, refused } from '#platform/server/errors.ts'
 import { recordTransitions } from '#platform/server/documents/lifecycle/record-transitions.ts'
 import { refuseMisfits } from '#platform/server/records/step-answers.ts'
-import { askedStep, pathOf, type Question, questionsOf } from '#modules/suppliers/pqf/domain.ts'
+import { askedStep, answerPath, type Question, questionsOf } from '#modules/suppliers/pqf/domain.ts'
 import type { SubmissionRecord } from '../contract.ts'
 import { isInvited, isUnderReview, missingAnswers, type Scoring, scoreOf } from '../domain.ts'
 import { pqfSubmissionTable } from '../table.ts'
@@ -30,9 +30,9 @@ const scoreToday = (ctx: Context, row: SubmissionRow, change: Partial<Scoring> =
   })
 
 /** Every part of an answer, those too that its question does not ask for: none of them is taken as it comes. */
-const partsOf = (question: Question, answer: Answers[string]): AskedStep[] => {
+const everyPart = (question: Question, answer: Answers[string]): AskedStep[] => {
   const { text: label, columns = [] } = question
-  const path = pathOf(question.id)
+  const path = answerPath(question.id)
   return [
     askedStep(question, answer),
     { step: { type: 'table', label, columns: [...columns] }, value: answer.rows, path },
@@ -46,13 +46,13 @@ async function refuseStrange(ctx: Context, row: SubmissionRow, answers: Answers)
   const strange = Object.keys(answers).filter((id) => !questions.has(id))
   const asked = Object.entries(answers).flatMap(([id, answer]) => {
     const question = questions.get(id)
-    return question ? partsOf(question, answer) : []
+    return question ? everyPart(question, answer) : []
   })
   await refuseMisfits(
     ctx,
     { entity: 'pqf-submissions', id: row.id, noun: 'form' },
     asked,
-    Object.fromEntries(strange.map((id) => [pathOf(id), ['The form has no such question.']])),
+    Object.fromEntries(strange.map((id) => [answerPath(id), ['The form has no such question.']])),
   )
 }
 

@@ -7,10 +7,10 @@ import type { FileAnswers } from '#platform/web/fields/files-field.tsx'
 import { TypedField } from '#platform/web/forms/steps/typed-field.tsx'
 import {
   type Answer,
-  answerOf,
+  answerWith,
   type Answers,
   evidenceKinds,
-  pathOf,
+  answerPath,
   type Question,
   type Section,
   stepOf,
@@ -50,7 +50,7 @@ function QuestionField(props: QuestionFieldsProps & { question: Question }) {
   const { question, answers, onAnswer, form, disabled = false, files, mark } = props
   const { evidenceKind } = question
   const answer = answers[question.id] ?? {}
-  const [value, until] = [pathOf(question.id), pathOf(question.id, 'expiresOn')]
+  const [value, until] = [answerPath(question.id), answerPath(question.id, 'expiresOn')]
   const set = (change: Partial<Answer>) => onAnswer(question.id, { ...answer, ...change })
   const field: FieldProps<StepValue> = {
     id: form.idOf(value),
@@ -58,7 +58,7 @@ function QuestionField(props: QuestionFieldsProps & { question: Question }) {
     required: question.required,
     disabled,
     value: valueOf(question, answer),
-    onChange: (entered) => set(answerOf(question, entered)),
+    onChange: (entered) => set(answerWith(question, entered)),
     error: form.errors[value]?.[0],
     hint: evidenceKind && `Evidence: ${evidenceKinds[evidenceKind].toLowerCase()}`,
   }
