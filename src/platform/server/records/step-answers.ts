@@ -26,11 +26,11 @@ export async function refuseMisfits(
   asked: readonly AskedStep[],
   problems: Readonly<Record<string, string[]>> = {},
 ): Promise<void> {
-  const errors = { ...problems, ...misfits(asked), ...(await strangeFiles(ctx, record, asked)) }
+  const errors = { ...problems, ...misfits(asked), ...(await foreignFiles(ctx, record, asked)) }
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-async function strangeFiles(
+async function foreignFiles(
   ctx: Context,
   { entity, id, noun }: AnsweredRecord,
   asked: readonly AskedStep[],
@@ -38,6 +38,6 @@ async function strangeFiles(
   const named = asked.filter((one) => filesOf(one).length > 0)
   if (named.length === 0) return {}
   const own = new Set((await findFiles(ctx, entity, id)).map((file) => file.id))
-  const strange = named.filter((one) => filesOf(one).some((file) => !own.has(file)))
-  return Object.fromEntries(strange.map(({ path }) => [path, [`The file is not attached to this ${noun}.`]]))
+  const foreign = named.filter((one) => filesOf(one).some((file) => !own.has(file)))
+  return Object.fromEntries(foreign.map(({ path }) => [path, [`The file is not attached to this ${noun}.`]]))
 }

@@ -41,9 +41,9 @@ const everyPart = (question: Question, answer: Answers[string]): AskedStep[] => 
 }
 
 /** Throws 422 at every answer that does not fit its question, or names a file of another record. */
-async function refuseStrange(ctx: Context, row: SubmissionRow, answers: Answers): Promise<void> {
+async function refuseUnfitting(ctx: Context, row: SubmissionRow, answers: Answers): Promise<void> {
   const questions = new Map(questionsOf(row.form.sections).map((question) => [question.id, question]))
-  const strange = Object.keys(answers).filter((id) => !questions.has(id))
+  const unknown = Object.keys(answers).filter((id) => !questions.has(id))
   const asked = Object.entries(answers).flatMap(([id, answer]) => {
     const question = questions.get(id)
     return question ? everyPart(question, answer) : []
@@ -52,7 +52,7 @@ async function refuseStrange(ctx: Context, row: SubmissionRow, answers: Answers)
     ctx,
     { entity: 'pqf-submissions', id: row.id, noun: 'form' },
     asked,
-    Object.fromEntries(strange.map((id) => [answerPath(id), ['The form has no such question.']])),
+    Object.fromEntries(unknown.map((id) => [answerPath(id), ['The form has no such question.']])),
   )
 }
 
@@ -64,7 +64,7 @@ export async function writeAnswers(
   const row = await records.requireUnlocked(ctx, params.id, version)
   const { answers } = body
   if (!answers) return row
-  await refuseStrange(ctx, row, answers)
+  await refuseUnfitting(ctx, row, answers)
   if (!isInvited(row.status)) return records.save(ctx, row, { answers })
   await perform(ctx, 'startAnswering', row, {}, { answers: JSON.stringify(answers) })
   const change = { entity: 'pqf-submissions', entityId: row.id, action: 'update', subject: subjectOf(row) }

@@ -3,7 +3,7 @@ import type { StepValue } from '#platform/contract/values/typed-steps.ts'
 import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import type { FieldErrors } from '#platform/web/fields/field-values.ts'
-import type { FileAnswers } from '#platform/web/fields/files-field.tsx'
+import type { FileAnswers } from '#platform/web/forms/steps/files-field.tsx'
 import { TypedField } from '#platform/web/forms/steps/typed-field.tsx'
 import {
   type Answer,

@@ -1,6 +1,6 @@
 import { Icon } from '#platform/web/ui/icon.tsx'
-import classes from './field.module.css'
-import type { FieldExtras, FieldProps } from './field.tsx'
+import classes from '#platform/web/fields/field.module.css'
+import type { FieldExtras, FieldProps } from '#platform/web/fields/field.tsx'
 import own from './radios-field.module.css'
 
 interface RadiosExtras<V extends string> extends FieldExtras {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
-import { FieldFrame, type FieldProps } from './field.tsx'
+import { FieldFrame, type FieldProps } from '#platform/web/fields/field.tsx'
 import classes from './files-field.module.css'
 
 /** The files of the record that is filled in, and a way to add one; gives the id of what was added. */
