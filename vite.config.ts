@@ -26,7 +26,11 @@ export default defineConfig({
           groups: [
             { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 5 },
             { name: 'frame', tags: ['$initial'], priority: 4 },
-            { name: 'contract', test: /src\/platform\/contract\//, priority: 3 },
+            {
+              name: 'contract',
+              test: /src\/platform\/contract\/(?!values\/(typed-steps|step-))/,
+              priority: 3,
+            },
             // Loaded when somebody writes formatted text; merged with other libraries it would come with every screen.
             {
               name: 'text-editor',
@@ -47,8 +51,13 @@ export default defineConfig({
               entriesAwareMergeThreshold: 24_000,
               priority: 2,
             },
-            // The parts of a document's page lie where they are used: a list does without them.
-            { name: 'kit', test: /src\/platform\/web\/(?!documents\/)/, minShareCount: 2, priority: 1 },
+            // The parts of a document's page and typed steps lie where they are used: a list does without them.
+            {
+              name: 'kit',
+              test: /src\/platform\/web\/(?!documents\/|forms\/steps\/)/,
+              minShareCount: 2,
+              priority: 1,
+            },
           ],
         },
       },

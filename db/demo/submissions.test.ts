@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { answerProblem, type Question, questionsOf, type Section } from '#modules/suppliers/pqf/domain.ts'
+import { misfits } from '#platform/contract/values/step-answers.ts'
+import { askedStep, type Question, questionsOf, type Section } from '#modules/suppliers/pqf/domain.ts'
 import { missingAnswers, scoreOf } from '#modules/suppliers/pqf-submissions/domain.ts'
 import { starterSections } from '#modules/suppliers/pqf/server/starter-sections.ts'
 import { supplierRows } from './roster.ts'
@@ -31,8 +32,8 @@ describe('The submissions of the demonstration', () => {
   it('have answers that fit their questions, complete where they were submitted', () => {
     for (const plan of plans.filter(({ fate }) => fate !== 'invited')) {
       const { sections, answers } = scored(plan)
-      const problems = questionsOf(sections).map((question) => answerProblem(question, answers[question.id]))
-      expect([plan.company, problems.filter(Boolean)]).toEqual([plan.company, []])
+      const asked = questionsOf(sections).map((question) => askedStep(question, answers[question.id]))
+      expect([plan.company, misfits(asked)]).toEqual([plan.company, {}])
       const isComplete = Object.keys(missingAnswers(sections, answers)).length === 0
       expect([plan.company, isComplete]).toEqual([plan.company, plan.fate !== 'in_progress'])
     }

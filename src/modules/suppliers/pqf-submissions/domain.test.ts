@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Answers, Question, Section } from '#modules/suppliers/pqf/domain.ts'
-import { answerText, missingAnswers, passes, scoreOf } from './domain.ts'
+import { missingAnswers, passes, scoreOf } from './domain.ts'
 
 const question = (id: string, change: Partial<Question> = {}): Question => ({
   id,
@@ -72,14 +72,5 @@ describe('What is missing', () => {
     expect(missingAnswers(form, { a: { value: 'x' }, c: { value: 'y', expiresOn: '2027-01-01' } })).toEqual(
       {},
     )
-  })
-})
-
-describe('An answer in words', () => {
-  it('is short', () => {
-    expect(answerText(question('q'), { value: 'not_applicable' })).toBe('Not applicable')
-    expect(answerText(question('q'), undefined)).toBe('')
-    expect(answerText(question('q', { type: 'table' }), { rows: [['a'], ['b']] })).toBe('2 rows')
-    expect(answerText(question('q', { type: 'file' }), undefined)).toBe('0 files')
   })
 })

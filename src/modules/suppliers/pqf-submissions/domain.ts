@@ -2,12 +2,17 @@ import { Decimal } from 'decimal.js'
 import {
   type Answer,
   type Answers,
-  isAnswered,
+  askedStep,
+  judgedStep,
+  answerPath,
   type Question,
   questionsOf,
   type Section,
-  yesNoAnswers,
+  valueOf,
 } from '#modules/suppliers/pqf/domain.ts'
+import { unanswered } from '#platform/contract/values/step-answers.ts'
+import { outOfLimits } from '#platform/contract/values/step-limits.ts'
+import { isAnswered } from '#platform/contract/values/typed-steps.ts'
 
 /** What a score is made of. */
 export interface Scoring {
@@ -22,9 +27,9 @@ export const hasRunOut = (question: Question, answer: Answer | undefined, on: st
   question.expires && (!answer?.expiresOn || answer.expiresOn < on)
 
 function isEarned(question: Question, answer: Answer | undefined, { on, notAccepted }: Scoring): boolean {
-  if (!isAnswered(question, answer) || notAccepted.includes(question.id)) return false
-  if (hasRunOut(question, answer, on)) return false
-  return question.type !== 'yes_no' || answer?.value === (question.wanted ?? 'yes')
+  const [step, value] = [judgedStep(question), valueOf(question, answer)]
+  if (!isAnswered(step, value) || notAccepted.includes(question.id)) return false
+  return !hasRunOut(question, answer, on) && outOfLimits(step, value) === null
 }
 
 /**
@@ -46,19 +51,21 @@ export function scoreOf(sections: readonly Section[], answers: Answers, scoring:
 export const passes = (score: string | null, passScore: string | null): boolean =>
   passScore === null || score === null || new Decimal(score).gte(passScore)
 
-/** What is missing before the form can be submitted: a sentence by the key of the field, `answers.<id>.value`. */
-export function missingAnswers(sections: readonly Section[], answers: Answers): Record<string, string[]> {
-  const missing: Record<string, string[]> = {}
-  for (const question of questionsOf(sections)) {
-    const answer = answers[question.id]
-    if (!isAnswered(question, answer)) {
-      if (question.required) missing[`answers.${question.id}.value`] = [`Answer "${question.text}".`]
-    } else if (question.expires && !answer?.expiresOn) {
-      missing[`answers.${question.id}.expiresOn`] = [`Say until when "${question.text}" holds.`]
-    }
-  }
-  return missing
+function missingAt(question: Question, answer: Answer | undefined): Record<string, string[]> {
+  const asked = askedStep(question, answer)
+  if (!isAnswered(asked.step, asked.value)) return unanswered([asked])
+  if (!question.expires || answer?.expiresOn) return {}
+  return { [answerPath(question.id, 'expiresOn')]: [`Say until when "${question.text}" holds.`] }
 }
+
+/**
+ * What is missing before the form can be submitted: a sentence by the key of the field, `answers.<id>.value`, in the order
+ * of the questions.
+ */
+export const missingAnswers = (sections: readonly Section[], answers: Answers): Record<string, string[]> =>
+  Object.fromEntries(
+    questionsOf(sections).flatMap((question) => Object.entries(missingAt(question, answers[question.id]))),
+  )
 
 const fillable = ['invited', 'in_progress']
 const decided = ['approved', 'conditional', 'rejected', 'expired']
@@ -68,11 +75,3 @@ export const isFillable = (status: string): boolean => fillable.includes(status)
 export const isInvited = (status: string): boolean => status === 'invited'
 export const isUnderReview = (status: string): boolean => status === 'under_review'
 export const isDecided = (status: string): boolean => decided.includes(status)
-
-/** An answer in words, for tables and timelines. */
-export function answerText({ type }: Question, answer: Answer | undefined): string {
-  if (type === 'table') return `${answer?.rows?.length ?? 0} rows`
-  if (type === 'file') return `${answer?.fileIds?.length ?? 0} files`
-  const value = answer?.value ?? ''
-  return type === 'yes_no' ? (yesNoAnswers[value as keyof typeof yesNoAnswers] ?? '') : value
-}

@@ -231,6 +231,9 @@ describe('A submission', () => {
       status: 422,
       errors: { [`answers.${brochure}.value`]: ['The file is not attached to this form.'] },
     })
+    // Nor does it come in beside an answer that asks for none.
+    const beside = { ...complete, [accident ?? '']: { value: 'no', fileIds: [fileId] } }
+    expect(await problem(answer(strange, beside))).toMatchObject({ status: 422 })
     const written = await answer(begun, answers)
     expect(written.answers[brochure ?? '']).toEqual({ fileIds: [fileId] })
     const sent = await submit(written)

@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { isAnswered, valueProblem } from '#platform/contract/values/typed-steps.ts'
 import {
-  answerProblem,
+  type Answer,
+  answerWith,
+  askedStep,
   hasOwnIds,
-  isAnswered,
+  judgedStep,
   moved,
   movedToSection,
   publishProblems,
   type Question,
   type QuestionType,
+  stepOf,
+  valueOf,
 } from './domain.ts'
 
 const question = (type: QuestionType, change: Partial<Question> = {}): Question => ({
@@ -19,17 +24,22 @@ const question = (type: QuestionType, change: Partial<Question> = {}): Question 
   expires: false,
   ...change,
 })
+/** A question of that type with an answer, as the kit judges it. */
+const isThere = (type: QuestionType, answer: Answer | undefined): boolean =>
+  isAnswered(stepOf(question(type)), valueOf(question(type), answer))
+const answerProblem = (of: Question, answer: Answer): string | null =>
+  valueProblem(stepOf(of), valueOf(of, answer))
 const formOf = (...questions: Question[]) => ({ sections: [{ id: 's', title: 'Quality', questions }] })
 
 describe('An answer', () => {
   it('is there when somebody wrote something', () => {
-    expect(isAnswered(question('text'), { value: ' ' })).toBe(false)
-    expect(isAnswered(question('text'), { value: 'ISO 9001' })).toBe(true)
-    expect(isAnswered(question('file'), { fileIds: [] })).toBe(false)
-    expect(isAnswered(question('file'), { fileIds: ['f'] })).toBe(true)
-    expect(isAnswered(question('table'), { rows: [['', ' ']] })).toBe(false)
-    expect(isAnswered(question('table'), { rows: [['', 'Leeds']] })).toBe(true)
-    expect(isAnswered(question('yes_no'), undefined)).toBe(false)
+    expect(isThere('text', { value: ' ' })).toBe(false)
+    expect(isThere('text', { value: 'ISO 9001' })).toBe(true)
+    expect(isThere('file', { fileIds: [] })).toBe(false)
+    expect(isThere('file', { fileIds: ['f'] })).toBe(true)
+    expect(isThere('table', { rows: [['', ' ']] })).toBe(false)
+    expect(isThere('table', { rows: [['', 'Leeds']] })).toBe(true)
+    expect(isThere('yes_no', undefined)).toBe(false)
   })
 
   it.each([
@@ -49,6 +59,27 @@ describe('An answer', () => {
     const table = question('table', { columns: ['Year', 'Turnover'] })
     expect(answerProblem(table, { rows: [['2025', '4.1 m']] })).toBeNull()
     expect(answerProblem(table, { rows: [['2025', '4.1 m', 'x']] })).toContain('more cells')
+  })
+})
+
+describe('A question as a step', () => {
+  it.each<[QuestionType, Answer]>([
+    ['yes_no', { value: 'no' }],
+    ['text', { value: 'ISO 9001' }],
+    ['number', { value: '12.5' }],
+    ['date', { value: '2026-02-28' }],
+    ['file', { fileIds: ['f'] }],
+    ['table', { rows: [['2025', '']] }],
+  ])('keeps the answer to %s where it stood', (type, answer) => {
+    const of = question(type, { columns: ['Year', 'Turnover'] })
+    expect(answerWith(of, valueOf(of, answer))).toEqual(answer)
+    expect(askedStep(of, answer)).toMatchObject({ path: `answers.${type}.value`, required: true })
+  })
+
+  it('does not say which answer earns the weight', () => {
+    expect(stepOf(question('yes_no', { wanted: 'no' }))).not.toHaveProperty('wanted')
+    expect(judgedStep(question('yes_no', { wanted: 'no' }))).toMatchObject({ wanted: 'no' })
+    expect(judgedStep(question('yes_no'))).toMatchObject({ wanted: 'yes' })
   })
 })
 

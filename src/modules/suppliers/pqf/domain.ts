@@ -1,3 +1,7 @@
+import type { AskedStep } from '#platform/contract/values/step-answers.ts'
+import { definitionProblem } from '#platform/contract/values/step-limits.ts'
+import { type Step, type StepValue, valueAs } from '#platform/contract/values/typed-steps.ts'
+
 /** Who fills the form in, and for whom. */
 export const formKinds = {
   supplier: 'A supplier fills it in for us',
@@ -27,9 +31,6 @@ export const evidenceKinds = {
 } as const
 export type EvidenceKind = keyof typeof evidenceKinds
 
-/** `not_applicable` takes the question out of the score. */
-export const yesNoAnswers = { yes: 'Yes', no: 'No', not_applicable: 'Not applicable' } as const
-
 export interface Question {
   readonly id: string
   readonly text: string
@@ -52,7 +53,7 @@ export interface Section {
   readonly questions: readonly Question[]
 }
 
-/** What stands beside a question; `value` is text, number, date or one of `yesNoAnswers`. */
+/** What stands beside a question; `value` is text, number, date, or yes, no and not_applicable. */
 export interface Answer {
   readonly value?: string | null | undefined
   readonly rows?: readonly (readonly string[])[] | undefined
@@ -66,32 +67,42 @@ export type Answers = Readonly<Record<string, Answer | undefined>>
 export const questionsOf = (sections: readonly Section[]): readonly Question[] =>
   sections.flatMap(({ questions }) => questions)
 
-/** Whether there is an answer at all; the day it runs out is a matter of its own. */
-export function isAnswered({ type }: Question, answer: Answer | undefined): boolean {
-  if (type === 'file') return (answer?.fileIds ?? []).length > 0
-  if (type === 'table') return (answer?.rows ?? []).some((row) => row.some((cell) => cell.trim() !== ''))
-  return (answer?.value ?? '').trim() !== ''
+/** A question as it is asked: which answer earns the weight is not for whoever fills the form in. */
+export function stepOf({ type, text: label, columns }: Question): Step {
+  if (type === 'yes_no') return { type: 'check', label, mayNotApply: true }
+  return type === 'table' ? { type, label, columns: [...(columns ?? [])] } : { type, label }
 }
 
-const NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/
-
-/** Whether a `YYYY-MM-DD` is a day of the calendar. */
-function isDay(text: string): boolean {
-  const day = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+/** A question as it is judged. "Not applicable" takes it out of the score. */
+export function judgedStep(question: Question): Step {
+  const step = stepOf(question)
+  return step.type === 'check' ? { ...step, wanted: question.wanted ?? 'yes' } : step
 }
 
-/** Why an answer does not fit its question; null when it does or when there is none. */
-export function answerProblem(question: Question, answer: Answer | undefined): string | null {
-  const value = (answer?.value ?? '').trim()
-  if (value !== '' && question.type === 'yes_no' && !Object.hasOwn(yesNoAnswers, value))
-    return 'Choose yes, no or not applicable.'
-  if (value !== '' && question.type === 'number' && !NUMBER.test(value)) return 'Enter a number.'
-  if (value !== '' && question.type === 'date' && !isDay(value)) return 'Enter a date.'
-  const width = question.columns?.length ?? 0
-  if ((answer?.rows ?? []).some((row) => row.length > width)) return 'A row has more cells than the table.'
-  return null
+/** What was answered, where the type of the question keeps it. */
+export function valueOf({ type }: Question, answer: Answer | undefined): StepValue | null {
+  if (type === 'file') return valueAs('file', answer?.fileIds)
+  return type === 'table' ? valueAs('table', answer?.rows) : (answer?.value ?? null)
 }
+
+/** The part of an answer that holds a value. */
+export function answerWith({ type }: Question, value: StepValue | null): Partial<Answer> {
+  if (type === 'file') return { fileIds: valueAs('file', value) ?? [] }
+  if (type === 'table') return { rows: valueAs('table', value) ?? [] }
+  return { value: typeof value === 'string' ? value : null }
+}
+
+/** Where the sentence about an answer stands. */
+export const answerPath = (questionId: string, part: 'value' | 'expiresOn' = 'value'): string =>
+  `answers.${questionId}.${part}`
+
+/** A question with its answer. */
+export const askedStep = (question: Question, answer: Answer | undefined): AskedStep => ({
+  step: stepOf(question),
+  value: valueOf(question, answer),
+  path: answerPath(question.id),
+  required: question.required,
+})
 
 /** Why a form cannot be used yet, in sentences; none when it can be published. */
 export function publishProblems(form: { sections: readonly Section[]; passScore?: string | null }): string[] {
@@ -100,8 +111,8 @@ export function publishProblems(form: { sections: readonly Section[]; passScore?
   if (questions.length === 0) problems.push('Add at least one question.')
   const empty = form.sections.find((section) => section.questions.length === 0)
   if (empty) problems.push(`The section "${empty.title}" has no questions.`)
-  const bare = questions.find(({ type, columns }) => type === 'table' && (columns ?? []).length === 0)
-  if (bare) problems.push(`The table "${bare.text}" has no columns.`)
+  const [bare] = questions.flatMap((question) => definitionProblem(stepOf(question))?.[1] ?? [])
+  if (bare !== undefined) problems.push(bare)
   if (form.passScore != null && questions.every(({ weight }) => weight === 0))
     problems.push('A pass score needs questions with a weight.')
   return problems

@@ -1,15 +1,13 @@
 import { ndeLevels, ndeMethods } from '#modules/signing/nde-signature-users/domain.ts'
+import { describeStep } from '#platform/contract/values/step-limits.ts'
 import { appliesWords } from './applies-when.ts'
 import { plainText } from './instruction.ts'
-import { kindLabel, type OperationContent, type OperationStep } from './operation.ts'
+import { kindLabel, type OperationContent, type OperationStep, typedStep } from './operation.ts'
 import { namesOf, parties, points, signatureTypes, signers, stepKinds } from './vocabulary.ts'
 
 /** `Hold time 15 to 30 min (measurement)`, as it stands on a route card. */
-export function describeStep({ kind, label, unit, min, max }: OperationStep): string {
-  const limits = min && max ? `${min} to ${max}` : min ? `${min} or more` : max ? `${max} or less` : null
-  const figures = [limits, unit].filter(Boolean).join(' ')
-  return `${label}${figures ? ` ${figures}` : ''} (${stepKinds[kind].toLowerCase()})`
-}
+export const describeOperationStep = (step: OperationStep): string =>
+  `${describeStep(typedStep(step))} (${stepKinds[step.kind].toLowerCase()})`
 
 const yes = (held: boolean): string => (held ? 'yes' : 'no')
 const listed = (words: readonly string[], sign = ', '): string | null =>
@@ -39,7 +37,7 @@ export function describeOperation(
     ['NDE method', ndeMethod === null ? null : `${ndeMethod} ${ndeMethods[ndeMethod].name}`],
     ['NDE extent', operation.ndeExtent],
     ['NDE level', operation.ndeMinLevel === null ? null : ndeLevels[operation.ndeMinLevel]],
-    ['steps', listed(operation.steps.map(describeStep), '; ')],
+    ['steps', listed(operation.steps.map(describeOperationStep), '; ')],
     ['planned minutes', plannedMinutes === null ? null : String(plannedMinutes)],
     ['subcontracted', yes(operation.subcontracted)],
     ['supplier', operation.supplierName ?? (operation.supplierId === null ? null : 'named')],

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
+import { definitionProblem } from '#platform/contract/values/step-limits.ts'
+import type { Step } from '#platform/contract/values/typed-steps.ts'
 import type { operationFields } from '../contract/operation-fields.ts'
 import { conditionProblem } from './applies-when.ts'
-import { operationKinds, type Party, parties, type Point } from './vocabulary.ts'
+import { operationKinds, type Party, parties, type Point, stepParts } from './vocabulary.ts'
 
 type Fields = z.output<z.ZodObject<typeof operationFields>>
 
@@ -87,12 +89,26 @@ export const needsMethod = ({
   signatureType,
 }: Pick<OperationContent, 'kind' | 'signatureType'>): boolean => kind === 'nde' || signatureType === 'nde'
 
-function stepProblem({ kind, unit, min, max }: OperationStep): [field: string, sentence: string] | null {
+/** A step as it will be asked for on a traveller. */
+export function typedStep({ kind, label, unit, min, max }: OperationStep): Step {
+  switch (kind) {
+    case 'measurement':
+    case 'number':
+      return { type: 'number', label, unit, min, max }
+    case 'yes_no':
+      return { type: 'check', label }
+    case 'text':
+    case 'photo':
+      return { type: kind, label }
+  }
+}
+
+function stepProblem(step: OperationStep): [field: string, sentence: string] | null {
+  const { kind, unit, min, max } = step
   if (kind === 'measurement' && !unit) return ['unit', 'A measurement needs its unit.']
-  const hasLimits = kind === 'measurement' || kind === 'number'
-  if (!hasLimits && (min || max)) return ['min', 'Only measurements and numbers have limits.']
-  if (min && max && Number(min) > Number(max)) return ['max', 'The upper limit is below the lower one.']
-  return null
+  if (!stepParts[kind].includes('min') && (min || max))
+    return ['min', 'Only measurements and numbers have limits.']
+  return definitionProblem(typedStep(step))
 }
 
 const outside: readonly Party[] = ['customer', 'thirdParty', 'authority']

@@ -65,6 +65,15 @@ export const stepKinds = {
   photo: 'Photo',
 } as const
 
+/** What a step of each kind is defined by, beside its words. */
+export const stepParts: Readonly<Record<keyof typeof stepKinds, readonly ('unit' | 'min' | 'max')[]>> = {
+  measurement: ['unit', 'min', 'max'],
+  yes_no: [],
+  text: [],
+  number: ['min', 'max'],
+  photo: [],
+}
+
 /** What a required document is delivered for. */
 export const documentScopes = {
   order: 'Once per order',

@@ -2,10 +2,11 @@ import { addMonths } from '#platform/contract/values/dates.ts'
 import { sql } from 'drizzle-orm'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
+import type { AskedStep } from '#platform/contract/values/step-answers.ts'
 import { invalid, locked, refused } from '#platform/server/errors.ts'
 import { recordTransitions } from '#platform/server/documents/lifecycle/record-transitions.ts'
-import { files } from '#platform/server/files/table.ts'
-import { answerProblem, questionsOf } from '#modules/suppliers/pqf/domain.ts'
+import { refuseMisfits } from '#platform/server/records/step-answers.ts'
+import { askedStep, answerPath, type Question, questionsOf } from '#modules/suppliers/pqf/domain.ts'
 import type { SubmissionRecord } from '../contract.ts'
 import { isInvited, isUnderReview, missingAnswers, type Scoring, scoreOf } from '../domain.ts'
 import { pqfSubmissionTable } from '../table.ts'
@@ -28,27 +29,31 @@ const scoreToday = (ctx: Context, row: SubmissionRow, change: Partial<Scoring> =
     ...change,
   })
 
+/** Every part of an answer, those too that its question does not ask for: none of them is taken as it comes. */
+const everyPart = (question: Question, answer: Answers[string]): AskedStep[] => {
+  const { text: label, columns = [] } = question
+  const path = answerPath(question.id)
+  return [
+    askedStep(question, answer),
+    { step: { type: 'table', label, columns: [...columns] }, value: answer.rows, path },
+    { step: { type: 'file', label }, value: answer.fileIds, path },
+  ]
+}
+
 /** Throws 422 at every answer that does not fit its question, or names a file of another record. */
-async function refuseMisfits(ctx: Context, row: SubmissionRow, answers: Answers): Promise<void> {
+async function refuseUnfitting(ctx: Context, row: SubmissionRow, answers: Answers): Promise<void> {
   const questions = new Map(questionsOf(row.form.sections).map((question) => [question.id, question]))
-  const errors: Record<string, string[]> = {}
-  for (const [id, answer] of Object.entries(answers)) {
+  const unknown = Object.keys(answers).filter((id) => !questions.has(id))
+  const asked = Object.entries(answers).flatMap(([id, answer]) => {
     const question = questions.get(id)
-    const problem = question ? answerProblem(question, answer) : 'The form has no such question.'
-    if (problem) errors[`answers.${id}.value`] = [problem]
-  }
-  const wanted = [...new Set(Object.values(answers).flatMap(({ fileIds = [] }) => fileIds))]
-  if (wanted.length > 0) {
-    const known = await ctx.tx.query<ById>(sql`
-      SELECT id FROM ${files} WHERE entity = 'pqf-submissions' AND entity_id = ${row.id} 
-        AND removed_at IS NULL AND id = ANY(${sql.param(wanted)}::uuid[])`)
-    const own = new Set(known.map(({ id }) => id))
-    for (const [id, { fileIds = [] }] of Object.entries(answers)) {
-      if (fileIds.some((file) => !own.has(file)))
-        errors[`answers.${id}.value`] = ['The file is not attached to this form.']
-    }
-  }
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+    return question ? everyPart(question, answer) : []
+  })
+  await refuseMisfits(
+    ctx,
+    { entity: 'pqf-submissions', id: row.id, noun: 'form' },
+    asked,
+    Object.fromEntries(unknown.map((id) => [answerPath(id), ['The form has no such question.']])),
+  )
 }
 
 /** Writes the answers; the first ones start the work. @throws 423 once the form was submitted */
@@ -59,7 +64,7 @@ export async function writeAnswers(
   const row = await records.requireUnlocked(ctx, params.id, version)
   const { answers } = body
   if (!answers) return row
-  await refuseMisfits(ctx, row, answers)
+  await refuseUnfitting(ctx, row, answers)
   if (!isInvited(row.status)) return records.save(ctx, row, { answers })
   await perform(ctx, 'startAnswering', row, {}, { answers: JSON.stringify(answers) })
   const change = { entity: 'pqf-submissions', entityId: row.id, action: 'update', subject: subjectOf(row) }

@@ -1,14 +1,14 @@
 import { shortDay } from '#platform/contract/values/dates.ts'
 import type { FileRecord } from '#platform/server/files/file-records.ts'
-import type { Block, Fact, Letterhead, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
+import type { Block, Fact, Letterhead, PdfDocument } from '#platform/server/pdf/document.ts'
+import { stepBlocks } from '#platform/server/pdf/step-blocks.ts'
 import {
-  type Answer,
   formKinds,
-  isAnswered,
   type Question,
   questionsOf,
   type Section,
-  yesNoAnswers,
+  stepOf,
+  valueOf,
 } from '#modules/suppliers/pqf/domain.ts'
 import { submissionLifecycle } from '../contract.ts'
 import { hasRunOut, isFillable } from '../domain.ts'
@@ -27,29 +27,6 @@ export interface SubmissionPrint {
 const DECLARATION =
   'The undersigned declares to have the authority to sign for the company, and that the answers and attachments are complete and true to the best of their knowledge. Changes that affect them will be made known without being asked.'
 
-/** An answer as one line of text; tables stand below the question. */
-function answerText(
-  question: Question,
-  answer: Answer | undefined,
-  names: ReadonlyMap<string, string>,
-): string {
-  if (!isAnswered(question, answer)) return 'no answer'
-  const value = answer?.value ?? ''
-  switch (question.type) {
-    case 'yes_no':
-      return yesNoAnswers[value as keyof typeof yesNoAnswers] ?? value
-    case 'date':
-      return shortDay(value)
-    case 'file':
-      return (answer?.fileIds ?? []).map((id) => names.get(id) ?? 'a file that was removed').join(', ')
-    case 'table':
-      return 'see the table below'
-    case 'text':
-    case 'number':
-      return value
-  }
-}
-
 function noteOf({ row, today }: SubmissionPrint, question: Question): string {
   const answer = row.answers[question.id]
   const parts = [
@@ -64,38 +41,21 @@ function noteOf({ row, today }: SubmissionPrint, question: Question): string {
 function sectionBlocks(
   print: SubmissionPrint,
   { title, questions }: Section,
-  names: ReadonlyMap<string, string>,
+  files: ReadonlyMap<string, string>,
 ): Block[] {
-  const { answers } = print.row
-  const rows = questions.map((question): TableRow => {
-    const note = noteOf(print, question)
-    const text = answerText(question, answers[question.id], names)
-    return {
-      cells: [
-        question.text,
-        { text, ...(note ? { note } : {}) },
-        question.weight > 0 ? String(question.weight) : '',
-      ],
-    }
-  })
-  const tables = questions.flatMap((question): Block[] => {
-    const answer = answers[question.id]
-    if (question.type !== 'table' || !isAnswered(question, answer)) return []
-    const columns = (question.columns ?? []).map((label) => ({ label }))
-    const filled = (answer?.rows ?? []).map((row) => ({ cells: columns.map((_, at) => row[at] ?? '') }))
-    return [
-      { kind: 'paragraph', text: question.text, tone: 'strong' },
-      { kind: 'table', columns, rows: filled },
-    ]
-  })
+  const printed = questions.map((question) => ({
+    step: stepOf(question),
+    value: valueOf(question, print.row.answers[question.id]),
+    note: noteOf(print, question),
+    more: [question.weight > 0 ? String(question.weight) : ''],
+  }))
   return [
     { kind: 'heading', text: title },
-    {
-      kind: 'table',
+    ...stepBlocks(printed, {
       columns: [{ label: 'Question' }, { label: 'Answer' }, { label: 'Weight', align: 'right', width: 18 }],
-      rows,
-    },
-    ...tables,
+      files,
+      unanswered: { words: 'no answer' },
+    }),
   ]
 }
 

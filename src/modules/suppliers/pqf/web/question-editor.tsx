@@ -4,8 +4,7 @@ import type { FieldErrors } from '#platform/web/fields/field-values.ts'
 import { IntegerField } from '#platform/web/fields/number-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { SwitchField } from '#platform/web/fields/switch-field.tsx'
-import { TagsField } from '#platform/web/fields/tags-field.tsx'
-import { TextAreaField } from '#platform/web/fields/text-field.tsx'
+import { StepDefinition } from '#platform/web/forms/steps/step-definition.tsx'
 import { Tag } from '#platform/web/ui/chip.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import type { QuestionInput } from '../contract.ts'
@@ -55,25 +54,21 @@ export function QuestionEditor(props: QuestionEditorProps) {
         </span>
       </summary>
       {(open || hasErrors) && (
-        <div className={classes.fields}>
-          <div className={classes.wide}>
-            <TextAreaField {...part.field('text', 'Question', true)} rows={2} />
-          </div>
-          <SelectField {...part.field('type', 'Answered with', true)} options={questionTypes} />
-          <IntegerField {...part.field('weight', 'Weight', true)} hint="0 is not scored" />
-          <SelectField {...part.field('evidenceKind', 'Evidence')} options={evidenceKinds} />
-          {question.type === 'yes_no' && (
-            <SelectField
-              {...part.field('wanted', 'Earns the weight')}
-              options={{ yes: 'Yes', no: 'No' }}
-              placeholder="Yes"
-            />
-          )}
-          {question.type === 'table' && (
-            <div className={classes.wide}>
-              <TagsField {...part.field('columns', 'Columns', true)} placeholder="Year, Turnover" />
-            </div>
-          )}
+        <StepDefinition
+          kinds={questionTypes}
+          words={part.field('text', 'Question', true)}
+          kind={part.field('type', 'Answered with', true)}
+          common={
+            <>
+              <IntegerField {...part.field('weight', 'Weight', true)} hint="0 is not scored" />
+              <SelectField {...part.field('evidenceKind', 'Evidence')} options={evidenceKinds} />
+            </>
+          }
+          parts={{
+            wanted: question.type === 'yes_no' ? part.field('wanted', 'Earns the weight') : undefined,
+            columns: question.type === 'table' ? part.field('columns', 'Columns', true) : undefined,
+          }}
+        >
           {home.titles.length > 1 && (
             <SelectField
               id={form.idOf(`${path}.section`)}
@@ -86,7 +81,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
           )}
           <SwitchField {...part.field('required', 'Required')} hint="The form is not submitted without it" />
           <SwitchField {...part.field('expires', 'Expires')} hint="Asks until when the answer holds" />
-        </div>
+        </StepDefinition>
       )}
     </details>
   )

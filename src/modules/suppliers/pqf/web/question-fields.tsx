@@ -1,11 +1,21 @@
 import type { ReactNode } from 'react'
-import type { FieldErrors } from '#platform/web/fields/field-values.ts'
+import type { StepValue } from '#platform/contract/values/typed-steps.ts'
 import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
-import { NumberField } from '#platform/web/fields/number-field.tsx'
-import { TextAreaField } from '#platform/web/fields/text-field.tsx'
-import { type Answer, type Answers, evidenceKinds, type Question, type Section } from '../domain.ts'
-import { AnswerFiles, AnswerRows, type FileAnswers, YesNo } from './answer-controls.tsx'
+import type { FieldErrors } from '#platform/web/fields/field-values.ts'
+import type { FileAnswers } from '#platform/web/forms/steps/files-field.tsx'
+import { TypedField } from '#platform/web/forms/steps/typed-field.tsx'
+import {
+  type Answer,
+  answerWith,
+  type Answers,
+  evidenceKinds,
+  answerPath,
+  type Question,
+  type Section,
+  stepOf,
+  valueOf,
+} from '../domain.ts'
 import classes from './pqf.module.css'
 
 interface QuestionFieldsProps {
@@ -38,79 +48,36 @@ export function QuestionFields(props: QuestionFieldsProps) {
 
 function QuestionField(props: QuestionFieldsProps & { question: Question }) {
   const { question, answers, onAnswer, form, disabled = false, files, mark } = props
+  const { evidenceKind } = question
   const answer = answers[question.id] ?? {}
-  const keyOf = (part: 'value' | 'expiresOn') => `answers.${question.id}.${part}`
+  const [value, until] = [answerPath(question.id), answerPath(question.id, 'expiresOn')]
   const set = (change: Partial<Answer>) => onAnswer(question.id, { ...answer, ...change })
-  const field: FieldProps<string> & { hint?: ReactNode } = {
-    id: form.idOf(keyOf('value')),
+  const field: FieldProps<StepValue> = {
+    id: form.idOf(value),
     label: question.text,
     required: question.required,
     disabled,
-    value: answer.value,
-    onChange: (value) => set({ value }),
-    error: form.errors[keyOf('value')]?.[0],
-    hint: question.evidenceKind && `Evidence: ${evidenceKinds[question.evidenceKind].toLowerCase()}`,
+    value: valueOf(question, answer),
+    onChange: (entered) => set(answerWith(question, entered)),
+    error: form.errors[value]?.[0],
+    hint: evidenceKind && `Evidence: ${evidenceKinds[evidenceKind].toLowerCase()}`,
   }
   return (
     <div className={classes.question}>
       <div className={question.expires ? classes.withDay : undefined}>
-        <Control field={field} question={question} answer={answer} set={set} files={files} />
+        <TypedField step={stepOf(question)} field={field} files={files} />
         {question.expires && (
           <DateField
-            id={form.idOf(keyOf('expiresOn'))}
+            id={form.idOf(until)}
             label="Holds until"
             value={answer.expiresOn}
             disabled={disabled}
             onChange={(expiresOn) => set({ expiresOn })}
-            error={form.errors[keyOf('expiresOn')]?.[0]}
+            error={form.errors[until]?.[0]}
           />
         )}
       </div>
       {mark?.(question)}
     </div>
   )
-}
-
-interface ControlProps {
-  field: FieldProps<string> & { hint?: ReactNode }
-  question: Question
-  answer: Answer
-  set: (change: Partial<Answer>) => void
-  files: FileAnswers | undefined
-}
-
-function Control({ field, question, answer, set, files }: ControlProps) {
-  switch (question.type) {
-    case 'yes_no':
-      return <YesNo {...field} />
-    case 'text':
-      return <TextAreaField {...field} rows={2} />
-    case 'number':
-      return <NumberField {...field} />
-    case 'date':
-      return <DateField {...field} />
-    case 'file':
-      return (
-        <AnswerFiles
-          field={{
-            ...field,
-            value: [...(answer.fileIds ?? [])],
-            onChange: (ids) => set({ fileIds: ids ?? [] }),
-          }}
-          hint={field.hint}
-          files={files}
-        />
-      )
-    case 'table':
-      return (
-        <AnswerRows
-          field={{
-            ...field,
-            value: (answer.rows ?? []).map((row) => [...row]),
-            onChange: (rows) => set({ rows: rows ?? [] }),
-          }}
-          columns={question.columns ?? []}
-        />
-      )
-  }
 }

@@ -6,21 +6,21 @@ import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { SwitchField } from '#platform/web/fields/switch-field.tsx'
 import { TagsField } from '#platform/web/fields/tags-field.tsx'
 import { CodeField, TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
+import { StepsGrid } from '#platform/web/forms/steps/steps-grid.tsx'
 import { suppliers } from '#modules/people/companies/web/api.tsx'
 import { ndeLevels, ndeMethods } from '#modules/signing/nde-signature-users/domain.ts'
-import type { templateOperations } from '../../contract/operations.ts'
+import type { OperationInput, templateOperations } from '../../contract/operations.ts'
 import { appliesWords } from '../../domain/applies-when.ts'
 import { plainText } from '../../domain/instruction.ts'
-import { describeStep } from '../../domain/describe-operation.ts'
+import { describeOperationStep } from '../../domain/describe-operation.ts'
 import { suggestionFor, usualFor } from '../../domain/suggestion.ts'
-import { operationKinds, signatureTypes, signers } from '../../domain/vocabulary.ts'
+import { operationKinds, signatureTypes, signers, stepKinds, stepParts } from '../../domain/vocabulary.ts'
 import { InstructionField } from '../instruction-field.tsx'
 import { pointsInLetters } from '../labels.ts'
 import type { Signed } from '../may-sign.tsx'
 import { AppliesWhenField } from './applies-when-field.tsx'
 import { InterventionField } from './intervention-field.tsx'
 import { SignersField } from './signers-field.tsx'
-import { StepsGrid } from './steps-grid.tsx'
 
 type Shape = ShapeOf<typeof templateOperations>
 type Form = RecordForm<Shape>
@@ -45,6 +45,14 @@ const signedOf = ({ values }: Form): Signed => ({
   signatureType: values.signatureType ?? 'none',
   ndeMethod: values.ndeMethod ?? null,
   ndeMinLevel: values.ndeMinLevel ?? null,
+})
+
+const blankStep = (): OperationInput['steps'][number] => ({
+  label: '',
+  kind: 'measurement',
+  unit: null,
+  min: null,
+  max: null,
 })
 
 /** The fields of an operation. */
@@ -128,8 +136,16 @@ export const operationFields: FormFields<Shape> = {
   },
   steps: {
     wide: true,
-    input: (field, form) => <StepsGrid field={field} errors={form.errors} />,
-    show: (steps) => steps.map((step) => describeStep({ unit: null, ...step })).join('; '),
+    input: (field, form) => (
+      <StepsGrid
+        field={field}
+        errors={form.errors}
+        kinds={stepKinds}
+        partsOf={({ kind }) => stepParts[kind]}
+        blank={blankStep}
+      />
+    ),
+    show: (steps) => steps.map((step) => describeOperationStep({ unit: null, ...step })).join('; '),
   },
   subcontracted: {
     input: (field) => <SwitchField {...field} hint="Parts leave for it with a traveller delivery note" />,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ROOM_FOR_PEN } from '#platform/contract/values/step-limits.ts'
 import { TextField } from '#platform/web/fields/text-field.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { SoleApprovalNote } from '#platform/web/records/sole-approval.tsx'
@@ -7,7 +8,7 @@ import { DateText } from '#platform/web/ui/text.tsx'
 import type { TemplateRecord } from '../../contract.ts'
 import type { TemplateOperation } from '../../contract/operations.ts'
 import { appliesTo, appliesWords, type Part, partFields, type Verdict } from '../../domain/applies-when.ts'
-import { describeStep } from '../../domain/describe-operation.ts'
+import { describeOperationStep } from '../../domain/describe-operation.ts'
 import { namesOf, operationKinds, parties, signers } from '../../domain/vocabulary.ts'
 import { useMaySign } from '../may-sign.tsx'
 import { InstructionView } from '../instruction-view.tsx'
@@ -113,7 +114,7 @@ function Row({ operation, templateId, verdict }: RowProps) {
           <ul className={classes.steps}>
             {steps.map((step, at) => (
               <li key={`${at} ${step.label}`}>
-                {describeStep({ ...step, unit: step.unit ?? null })}: ________
+                {describeOperationStep({ ...step, unit: step.unit ?? null })}: {ROOM_FOR_PEN}
               </li>
             ))}
           </ul>
