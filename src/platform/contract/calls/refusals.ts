@@ -1,7 +1,7 @@
-import { z } from 'zod'
+import type { z } from 'zod'
+import type { refusalValues } from '../values/fields.ts'
 
-/** What a refusal was made from: numbers, names and labels, for programs and for other languages. */
-export const refusalValues = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
+// Only the type: the entry of the browser reads this file, and does without zod.
 type Values = z.output<typeof refusalValues>
 
 /** Why something is not possible: a code for programs, what it was made from, and the sentence for people. */

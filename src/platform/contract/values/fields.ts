@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { labelled } from '../words/labels.ts'
-import { refusalValues } from '../calls/refusals.ts'
 
 // Input shapes carry no defaults: a default would also fire in a PATCH that leaves the field out.
 
@@ -137,6 +136,9 @@ export const unitOfMeasure = z.enum(['each', 'set', 'lot', 'm', 'm2', 'kg', 't',
 
 /** What the server says of an action: yes, or the reason why not. */
 export const can = z.record(z.string(), z.union([z.literal(true), z.string()]))
+
+/** What a refusal was made from: numbers, names and labels, for programs and for other languages. */
+export const refusalValues = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
 
 /** By action the code of each reason in `can`, with what its sentence was made from: for programs. */
 export const cannot = z.record(z.string(), z.object({ code: z.string(), values: refusalValues })).optional()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract, Endpoint } from '#platform/contract/calls/endpoint.ts'
-import { refusalValues } from '#platform/contract/calls/refusals.ts'
+import { refusalValues } from '#platform/contract/values/fields.ts'
 
 type Json = Record<string, unknown>
 
