@@ -8,7 +8,7 @@ import { documentOf } from '#platform/server/documents/document.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { files } from '#platform/server/files/table.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { refuseWhere } from '#platform/server/errors.ts'
 import { bankMovedSince } from '#modules/suppliers/company-bank-accounts/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { type TaxCode, taxCodesOn } from '#modules/setup/facilities/domain.ts'
@@ -294,6 +294,6 @@ export const invoices = documentOf(contract, {
       problems.discountUntil = ['The discount would end after the day on which it is due.']
     if (row.discountUntil && !row.discountPercent)
       problems.discountPercent = ['Say how many percent the discount is.']
-    if (Object.keys(problems).length > 0) throw invalid(problems)
+    refuseWhere(problems)
   },
 })

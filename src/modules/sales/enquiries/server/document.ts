@@ -6,7 +6,7 @@ import type { Abilities } from '#platform/contract/abilities.ts'
 import { ability } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { refuseWhere } from '#platform/server/errors.ts'
 import { statusHistory } from '#platform/server/documents/lifecycle/lifecycle-table.ts'
 import { technicalRead } from '#modules/engineering/technical-lines/server/api.ts'
 import { companyContactTable, companyTable } from '#modules/people/companies/table.ts'
@@ -183,7 +183,7 @@ function checkReferences(row: EnquiryRow): void {
   if (row.stepIsFinal && isOpen(row.status)) {
     problems.salesStepId = ['Won and lost steps are set by the quotes, not by hand.']
   }
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problems)
 }
 
 const auditedNames = [

@@ -7,7 +7,7 @@ import type { Abilities } from '#platform/contract/abilities.ts'
 import { ability, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { NEWER_REVISION } from '#platform/server/documents/revisions/revisions.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { refuseWhere } from '#platform/server/errors.ts'
 import { taxCodesOn } from '#modules/setup/facilities/domain.ts'
 import { noLetterhead } from '#modules/setup/facilities/server/api.ts'
 import { referenceOf } from '#modules/sales/pipe-wall-calculations/server/api.ts'
@@ -223,7 +223,7 @@ function checkHeader(row: QuoteRow): void {
   const problems: Record<string, string[]> = {}
   if (row.contactId && !row.contactName) problems.contactId = ['The person does not belong to the company.']
   if (row.validUntil < row.quoteDate) problems.validUntil = ['The quote ends before its date.']
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problems)
 }
 
 /** The quote as a document: one row for each revision. */

@@ -2,7 +2,7 @@ import { addMonths } from '#platform/contract/values/dates.ts'
 import { sql } from 'drizzle-orm'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { invalid, locked, refused } from '#platform/server/errors.ts'
+import { invalid, locked, refused, refuseWhere } from '#platform/server/errors.ts'
 import { recordTransitions } from '#platform/server/documents/lifecycle/record-transitions.ts'
 import { files } from '#platform/server/files/table.ts'
 import { answerProblem, questionsOf } from '#modules/suppliers/pqf/domain.ts'
@@ -48,7 +48,7 @@ async function refuseMisfits(ctx: Context, row: SubmissionRow, answers: Answers)
         errors[`answers.${id}.value`] = ['The file is not attached to this form.']
     }
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  refuseWhere(errors)
 }
 
 /** Writes the answers; the first ones start the work. @throws 423 once the form was submitted */
