@@ -12,7 +12,7 @@ import { ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
 import { isOneOf } from '#platform/contract/documents/approvers.ts'
 import { canonical } from '#platform/contract/values/canonical.ts'
 import type { Context } from '#platform/server/context.ts'
-import { ability, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
+import { ability, missingGuard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { approvalOf, ownEntries } from '#platform/server/documents/approvals/approval.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { NEWER_REVISION } from '#platform/server/documents/revisions/revisions.ts'
@@ -187,11 +187,7 @@ function checkHeader(row: OrderRow, before: OrderRow | undefined): void {
   refuseWhere(problems)
 }
 
-const submitGuard: Guard<OrderRow> = (ctx, row) => {
-  const errors = missingOf(ctx, row)
-  const [message] = Object.values(errors).flat()
-  return message === undefined ? null : { message, errors }
-}
+const submitGuard = missingGuard(missingOf)
 
 /** A purchase order as a document: one row for each revision. */
 export const orders = documentOf(contract, {
