@@ -15,7 +15,7 @@ import {
 } from '#platform/server/records/crud.ts'
 import { addressOf } from '#platform/server/http/address.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
-import { refused, refuseWhere } from '#platform/server/errors.ts'
+import { invalid, refused, refuseWhere } from '#platform/server/errors.ts'
 import type { WrittenCells } from '#platform/server/import-export/columns.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { FilterName, ListPlan } from '#platform/server/lists/list-plan.ts'

@@ -4,7 +4,7 @@ import type { Context } from '#platform/server/context.ts'
 import { withoutUndefined } from '#platform/server/database/rows.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
-import { invalid, refuseWhere } from '#platform/server/errors.ts'
+import { refuseWhere } from '#platform/server/errors.ts'
 import { withdrawRequests } from '#modules/steel/certificate-requests/server/api.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { locked, refuseWhere } from '#platform/server/errors.ts'
+import { invalid, locked, refuseWhere } from '#platform/server/errors.ts'
 import { requireFacility } from '#modules/setup/facilities/server/api.ts'
 import { heatKey } from '#modules/steel/heats/domain.ts'
 import { heatFor } from '#modules/steel/heats/server/api.ts'
