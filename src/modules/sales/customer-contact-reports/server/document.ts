@@ -63,10 +63,7 @@ const authorGuard: Guard<ReportRow> = ({ actor }, row) => {
   return message === null ? null : { message, isForbidden: true }
 }
 
-const readyGuard = missingGuard<ReportRow>(
-  ({ clock }, row) => missingToSubmit(row, clock.now()),
-  'not_ready',
-)
+const readyGuard = missingGuard<ReportRow>(({ clock }, row) => missingToSubmit(row, clock.now()), 'not_ready')
 
 function reviewGuard({ actor }: Context, { authorId }: ReportRow) {
   const own = because(fourEyes(actor, [authorId], { did: 'wrote this', has: 'review it' }))
