@@ -60,6 +60,11 @@ export const invalid = (errors: Record<string, string[]>, codes: Record<string, 
     },
   })
 
+/** Throws 422 with the sentences by field, where there are any. */
+export function refuseWhere(problems: Record<string, string[]>): void {
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
 /** What was chosen does not exist, or may not be chosen here. */
 export const notChoosable = (field: string, schema?: z.core.$ZodType) =>
   invalid({ [field]: [`The selected ${attributeName([field], schema)} is invalid.`] }, { [field]: 'choice' })

@@ -89,8 +89,8 @@ const jobColumns = (tell: Tell) =>
       field: 'nextRunAt',
       cell: (row) => (row.nextRunAt ? <InstantText at={row.nextRunAt} /> : <Dim>none planned</Dim>),
     },
-    { field: 'waiting', numeric: true, cell: (row) => row.waiting },
-    { field: 'failed', numeric: true, cell: (row) => row.failed },
+    { field: 'waiting', numeric: true },
+    { field: 'failed', numeric: true },
     {
       key: 'run',
       header: 'By hand',
@@ -117,7 +117,7 @@ const failureColumns = (tell: Tell, mayRetry: boolean) =>
   columnsOf(rowOf(jobs.endpoints.list), [
     { field: 'name', cell: (row) => jobLabel(row.name) },
     { field: 'failedAt', card: 'foot', cell: (row) => <InstantText at={row.failedAt} /> },
-    { field: 'attempts', numeric: true, cell: (row) => row.attempts },
+    { field: 'attempts', numeric: true },
     {
       field: 'error',
       card: 'main',

@@ -18,7 +18,7 @@ import { mailStatuses, outbox } from './contract.ts'
 import classes from './outbox.module.css'
 
 const columns = columnsOf(rowOf(outbox.endpoints.list), [
-  { field: 'subject', width: 420, cell: (row) => row.subject },
+  { field: 'subject', width: 420 },
   { field: 'to', card: 'main', width: 320, cell: (row) => row.to.join(', ') },
   {
     field: 'status',
@@ -35,7 +35,7 @@ const columns = columnsOf(rowOf(outbox.endpoints.list), [
     field: 'sentAt',
     cell: (row) => (row.sentAt ? <InstantText at={row.sentAt} /> : <Dim>not sent</Dim>),
   },
-  { field: 'attempts', numeric: true, optional: true, cell: (row) => row.attempts },
+  { field: 'attempts', numeric: true, optional: true },
 ])
 
 const filters = {

@@ -32,7 +32,7 @@ const fields: FormFields<ShapeOf<typeof globalSegments>> = {
 export const { List, Form, Add, prefetch } = setupScreens(globalSegments, {
   fields,
   columns: columnsOf(globalSegments.row, [
-    { field: 'parentName', card: 'foot', cell: (row) => row.parentName },
+    { field: 'parentName', card: 'foot' },
     {
       field: 'colour',
       optional: true,

@@ -28,7 +28,7 @@ const fields: FormFields<ShapeOf<typeof marketSegments>> = {
 export const { List, Form, Add, prefetch } = setupScreens(marketSegments, {
   fields,
   columns: columnsOf(marketSegments.row, [
-    { field: 'globalSegmentName', card: 'foot', cell: (row) => row.globalSegmentName },
+    { field: 'globalSegmentName', card: 'foot' },
     {
       field: 'targetMarginPercent',
       numeric: true,

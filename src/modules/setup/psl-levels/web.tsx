@@ -60,8 +60,8 @@ const start = {
 export const { List, Form, Add, prefetch } = setupScreens(pslLevels, {
   fields,
   columns: columnsOf(pslLevels.row, [
-    { field: 'standard', card: 'foot', cell: (row) => row.standard },
-    { field: 'rank', sort: 'rank', numeric: true, cell: (row) => row.rank },
+    { field: 'standard', card: 'foot' },
+    { field: 'rank', sort: 'rank', numeric: true },
     { field: 'minCertificateType', cell: (row) => <Tag>{row.minCertificateType}</Tag> },
     { key: 'serials', header: 'Serials', cell: (row) => (row.requiresSerialisation ? 'Each piece' : 'No') },
     {

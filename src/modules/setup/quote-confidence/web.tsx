@@ -67,7 +67,7 @@ const past = columnsOf<Level['history'][number] & { id: string }>(
       card: 'amount',
       cell: ({ until }) => (until ? <InstantText at={until} /> : 'now'),
     },
-    { field: 'changedByName', card: 'foot', cell: ({ changedByName }) => changedByName },
+    { field: 'changedByName', card: 'foot' },
   ],
 )
 

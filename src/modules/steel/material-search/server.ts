@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { answersOf } from '#platform/contract/abilities.ts'
 import type { Context } from '#platform/server/context.ts'
 import { ability } from '#platform/server/documents/lifecycle/abilities.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { refuseWhere } from '#platform/server/errors.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable, storageLocationTable } from '#modules/setup/facilities/table.ts'
@@ -192,7 +192,7 @@ const withWall = (need: MaterialNeed): MaterialNeed =>
 /** Finds, judges and ranks steel for a need. @throws 422 at the field that is missing */
 export async function findMaterial(ctx: Context, asked: MaterialNeed): Promise<FoundMaterial> {
   const { need, problems } = await measured(ctx, asked)
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problems)
   const rows = await ctx.tx.query<Row>(bestOf(ctx, need))
   const [first] = rows
   return {

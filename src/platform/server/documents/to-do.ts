@@ -1,5 +1,7 @@
 import type { ScreenAddress } from '#platform/contract/register.ts'
 import type { SQL } from 'drizzle-orm'
+import { addDaysTo } from '#platform/contract/values/dates.ts'
+import type { Context } from '#platform/server/context.ts'
 
 /** A list of records that wait for somebody, on home. */
 export interface ToDoList {
@@ -15,21 +17,24 @@ export interface ToDoList {
   readonly total: number
   /** The list behind it. */
   readonly path: ScreenAddress
-  readonly rows: {
-    readonly id: string
-    readonly number: string
-    readonly title: string
-    readonly companyName: string
-    /** A day or an instant; null when there is none. */
-    readonly due: string | null
-    readonly isLate: boolean
-    readonly path: ScreenAddress
-    /** What it is worth, where that helps to choose what to take first. */
-    readonly value?: string
-    readonly currency?: string
-    /** Why it waits for the reader, in a few words. */
-    readonly why?: string
-  }[]
+  readonly rows: ToDoRow[]
+}
+
+/** One record that waits. */
+export interface ToDoRow {
+  readonly id: string
+  readonly number: string
+  readonly title: string
+  readonly companyName: string
+  /** A day or an instant; null when there is none. */
+  readonly due: string | null
+  readonly isLate: boolean
+  readonly path: ScreenAddress
+  /** What it is worth, where that helps to choose what to take first. */
+  readonly value?: string
+  readonly currency?: string
+  /** Why it waits for the reader, in a few words. */
+  readonly why?: string
 }
 
 /** A SELECT, and the lists that its rows become. */
@@ -43,3 +48,34 @@ export const toDoRead = <Row extends object>(
   select: SQL,
   lists: (rows: readonly Row[]) => readonly ToDoList[],
 ): ToDoRead => ({ select, lists: (rows) => lists(rows as readonly Row[]) })
+
+/** A row with how many there are in all. */
+interface Counted {
+  readonly total: number
+}
+
+/** What a list says of its rows; without `empty` it is not there while there is nothing. */
+interface AboutToDo<Row> extends Omit<ToDoList, 'total' | 'rows' | 'empty'> {
+  readonly empty?: string
+  readonly shown: (row: Row) => ToDoRow
+}
+
+/** One list out of a SELECT that gives the first rows, each with the `total` of all of them. */
+export const toDo = <Row extends Counted>(
+  select: SQL,
+  { shown, empty, ...about }: AboutToDo<Row>,
+): ToDoRead =>
+  toDoRead<Row>(select, (rows) => {
+    if (rows.length === 0 && empty === undefined) return []
+    return [{ ...about, empty: empty ?? null, total: rows[0]?.total ?? 0, rows: rows.map(shown) }]
+  })
+
+/** A row whose SELECT gives all that is shown of it. */
+export type FoundToDo = ToDoRow & Counted
+export const asFound = ({ total: _, ...row }: FoundToDo): ToDoRow => row
+
+/** The same for one that says when its approval was asked: late after a day. */
+export function asAsked({ clock }: Context): (row: FoundToDo) => ToDoRow {
+  const yesterday = addDaysTo(clock.now(), -1).toISOString()
+  return (row) => ({ ...asFound(row), isLate: row.due !== null && row.due < yesterday })
+}

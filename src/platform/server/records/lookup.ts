@@ -3,20 +3,14 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { USED_COUNT_CAP, type UsedIn } from '#platform/contract/lookup.ts'
 import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { column } from '#platform/server/database/rows.ts'
 import type { LineTable } from '#platform/server/documents/lines/line-table.ts'
 import { linesAsJson } from '#platform/server/documents/lines/lines.ts'
 import { refused } from '#platform/server/errors.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
-import type {
-  FilterName,
-  ListPlan,
-  SortColumn,
-  SortName,
-  SortType,
-} from '#platform/server/lists/list-plan.ts'
+import type { FilterName, SortName } from '#platform/server/lists/list-plan.ts'
+import { ownListPlan } from '#platform/server/lists/own-columns.ts'
 import { optionsOf } from '#platform/server/lists/options.ts'
-import { crud, namedColumns, type RecordContract, type RecordOf, type RowOf } from './crud.ts'
+import { crud, type RecordContract, type RecordOf, type RowOf } from './crud.ts'
 import { childWriters } from './lookup-children.ts'
 import { reorderOf } from './lookup-order.ts'
 import { inUse, type ListReferences, totalOf, usesOf } from './lookup-usage.ts'
@@ -135,33 +129,10 @@ export function lookup<C extends RecordContract>(contract: C, options: LookupOpt
   }
 }
 
-function planOf<C extends RecordContract>(contract: C, options: LookupOptions<C>): ListPlan<C> {
-  const { table, extra = {}, joins } = options
-  const { filters, sorts } = contract.list
-  const shown = namedColumns(table, contract.row, extra).filter((name) => name !== 'id')
-  return {
-    from: sql`${table}`,
+function planOf<C extends RecordContract>(contract: C, { table, extra = {}, joins }: LookupOptions<C>) {
+  return ownListPlan(contract, table, {
     ...(joins ? { joins } : {}),
-    id: sql`${table.id}`,
-    columns: { ...eachOf(shown, (name) => sql`${column(table, name)}`), ...extra },
-    filters: eachOf(namesOf<FilterName<C>>(filters), (name) => sql`${column(table, name)}`),
-    sorts: eachOf<SortName<C>, SortColumn>(sorts, (name) => ({
-      column: sql`${column(table, name)}`,
-      type: sortTypeOf(column(table, name)),
-    })),
-    search: sql`${table.search}`,
+    columns: extra,
     prefixes: [sql`${table.code}`],
-  }
-}
-
-const namesOf = <Name extends string>(of: Readonly<Record<Name, unknown>>) => Object.keys(of) as Name[]
-
-const eachOf = <Name extends string, Value>(names: readonly Name[], value: (name: Name) => Value) =>
-  Object.fromEntries(names.map((name) => [name, value(name)])) as { readonly [K in Name]: Value }
-
-function sortTypeOf(of: PgColumn): SortType {
-  const type = of.getSQLType()
-  if (type.startsWith('numeric')) return 'numeric'
-  if (type.startsWith('timestamp')) return 'timestamptz'
-  return type === 'integer' || type === 'date' || type === 'boolean' ? type : 'text'
+  })
 }

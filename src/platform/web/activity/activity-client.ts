@@ -1,8 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { urlOf } from '#platform/contract/calls/client.ts'
 import { activityEndpoints, type TimelineKind } from '#platform/contract/documents/activity.ts'
 import { api, callOptions } from '#platform/web/queries/api.ts'
-import { pageConfig } from '#platform/web/config.ts'
+import { fileAddress } from '#platform/web/queries/files.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'
 
 const contractOf = (slice: string) => ({
@@ -53,5 +52,5 @@ export async function refreshActivity(slice: string, id: string): Promise<void> 
 export function fileUrl(slice: string, id: string, fileId: string, inline: boolean): string {
   const { endpoint } = activityClient(slice).download
   const args = { params: { id, fileId }, query: inline ? { inline: '1' } : {} }
-  return pageConfig.apiBase + urlOf(endpoint, args)
+  return fileAddress(endpoint, args)
 }

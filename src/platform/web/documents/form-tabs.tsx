@@ -55,6 +55,22 @@ export function LinesTab({ locked, children }: LinesTabProps) {
   )
 }
 
+interface DocumentLinesProps {
+  /** The field that holds the lines. */
+  field: string
+}
+
+/** The lines of the page's document as its form draws them; they only show while nothing can be changed. */
+export function DocumentLines({ field: name }: DocumentLinesProps) {
+  const { form, fields, locked } = usePage()
+  const field = form.field(name)
+  return (
+    <LinesTab locked={locked}>
+      {fields[name]?.input({ ...field, disabled: field.disabled || locked !== undefined }, form)}
+    </LinesTab>
+  )
+}
+
 /** What has to be put right before the lines can be saved, and what the next step still needs of them. */
 export function LineProblems() {
   const { form, missing } = usePage()

@@ -1,10 +1,9 @@
 import { rightOf } from '#platform/contract/register.ts'
 import { Menu } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { urlOf } from '#platform/contract/calls/client.ts'
 import type { Contract } from '#platform/contract/calls/endpoint.ts'
 import type { ListQueryInput } from '#platform/contract/calls/paging.ts'
-import { pageConfig } from '#platform/web/config.ts'
+import { fileAddress } from '#platform/web/queries/files.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { inSentence } from '#platform/contract/words/name-labels.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
@@ -33,8 +32,7 @@ export function ListMore({ contract, query, importNote }: ListMoreProps) {
   const { exportRows, importRows } = contract.endpoints
   if (!exportRows) return null
   const { cursor: _, perPage: __, ...shown } = query
-  const hrefOf = (format: string) =>
-    pageConfig.apiBase + urlOf(exportRows, { params: { format }, query: shown })
+  const hrefOf = (format: string) => fileAddress(exportRows, { params: { format }, query: shown })
   const close = () => setOpen(null)
   return (
     <>

@@ -11,8 +11,8 @@ import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { ActiveField, usedText } from './setup-use.tsx'
 
 const first = columnsOf(lookupRow, [
-  { field: 'code', sort: 'code', cell: ({ code }) => code },
-  { field: 'name', sort: 'name', card: 'main', width: 320, cell: ({ name }) => name },
+  { field: 'code', sort: 'code' },
+  { field: 'name', sort: 'name', card: 'main', width: 320 },
 ])
 
 const last = (isNarrow: boolean) =>
@@ -33,7 +33,6 @@ const last = (isNarrow: boolean) =>
       sort: 'sortOrder',
       numeric: true,
       optional: true,
-      cell: ({ sortOrder }) => sortOrder,
     },
     { key: 'status', header: 'Status', card: 'corner', cell: ({ active }) => <ActiveChip active={active} /> },
   ])

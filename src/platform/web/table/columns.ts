@@ -32,11 +32,24 @@ interface FieldColumn<Row> extends Shown<Row> {
   header?: never
 }
 
+/** Fields that people read as they are. */
+type PlainField<Row> = {
+  [K in keyof Row & string]: Row[K] extends string | number | null | undefined ? K : never
+}[keyof Row & string]
+
+/** A column of a field that is shown as it is says no more than its name. */
+interface PlainColumn<Row> extends Omit<Shown<Row>, 'cell'> {
+  field: PlainField<Row>
+  cell?: never
+  key?: never
+  header?: never
+}
+
 /** A column that is worked out says its own heading. */
 interface OwnColumn<Row> extends Column<Row> {
   field?: never
 }
-export type ColumnOf<Row> = FieldColumn<Row> | OwnColumn<Row>
+export type ColumnOf<Row> = FieldColumn<Row> | PlainColumn<Row> | OwnColumn<Row>
 
 /**
  * The columns of a table, for rows of this schema: `columnsOf(quotes.row, [{ field: 'companyName', cell: ... }])`.
@@ -53,9 +66,13 @@ export function columnsOf<Row extends object>(
 export function columnsOf<Row>(row: z.ZodObject, columns: readonly ColumnOf<Row>[]): readonly Column<Row>[] {
   return columns.map((column): Column<Row> => {
     if (column.key !== undefined) return column
-    return { ...column, key: column.field, header: labelAt(row, [column.field]) }
+    const { field, cell = (of: Row) => plain(of[field]) } = column
+    return { ...column, cell, key: field, header: labelAt(row, [field]) }
   })
 }
+
+const plain = (value: unknown): ReactNode =>
+  typeof value === 'string' || typeof value === 'number' ? value : null
 
 /** The columns of rows that no contract describes, because the screen makes them. */
 export const columnsOfScreen = <Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] => columns

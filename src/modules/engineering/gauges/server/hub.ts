@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Hub, SearchHit } from '#platform/server/documents/hub.ts'
+import { foundByWords } from '#platform/server/documents/found-by-words.ts'
+import type { Hub } from '#platform/server/documents/hub.ts'
 import { gaugeTable } from '../table.ts'
 import { gaugeExport } from './export.ts'
 import { register } from './routes.ts'
@@ -11,12 +12,11 @@ export const gaugesHub: Hub = {
   register,
   search: {
     place: 66,
-    find: (ctx, pattern, most) =>
-      ctx.tx.query<SearchHit>(sql`
-        SELECT ${gaugeTable.id}, ${gaugeTable.gaugeNo} AS number, ${gaugeTable.name} AS title,
-          ${gaugeTable.serialNo} AS subtitle, '/gauges/' || ${gaugeTable.id} AS path
-        FROM ${gaugeTable}
-        WHERE ${gaugeTable.search} LIKE ${pattern} ORDER BY ${gaugeTable.gaugeNo}, ${gaugeTable.id} LIMIT ${most}`),
+    find: foundByWords('gauges', gaugeTable, {
+      code: 'gaugeNo',
+      title: sql`${gaugeTable.name}`,
+      subtitle: sql`${gaugeTable.serialNo}`,
+    }),
   },
   toDo: [{ place: 80, ask: gaugesToCalibrate }],
   activity: { path: ({ id }) => `/gauges/${id}` },

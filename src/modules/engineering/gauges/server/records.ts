@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { withoutUndefined } from '#platform/server/database/rows.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { refuseWhere } from '#platform/server/errors.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { crud } from '#platform/server/records/crud.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
@@ -64,7 +64,7 @@ async function refuseContradictions(ctx: Context, gauge: Input, id?: string): Pr
     SELECT ${gaugeTable.name} AS name FROM ${gaugeTable}
     WHERE lower(${gaugeTable.gaugeNo}) = lower(${gauge.gaugeNo}) AND ${gaugeTable.id} IS DISTINCT FROM ${id ?? null}::uuid`)
   if (other) problems.gaugeNo = [`Another gauge has this number: ${other.name}.`]
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problems)
 }
 
 /** A calibration without a due day is due after the interval. */

@@ -13,11 +13,11 @@ const SOON_DAYS = 30
 
 const columns = columnsOf(gauges.row, [
   { field: 'gaugeNo', sort: 'gaugeNo', width: 140, cell: ({ gaugeNo }) => <RecordNumber number={gaugeNo} /> },
-  { field: 'name', card: 'main', width: 260, cell: ({ name }) => name },
+  { field: 'name', card: 'main', width: 260 },
   { field: 'kind', width: 200, cell: ({ kind }) => gaugeKinds[kind] },
-  { field: 'serialNo', optional: true, cell: ({ serialNo }) => serialNo },
-  { field: 'facilityName', optional: true, cell: ({ facilityName }) => facilityName },
-  { field: 'location', card: 'foot', cell: ({ location }) => location },
+  { field: 'serialNo', optional: true },
+  { field: 'facilityName', optional: true },
+  { field: 'location', card: 'foot' },
   {
     field: 'calibratedOn',
     optional: true,

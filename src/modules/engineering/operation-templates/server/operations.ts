@@ -4,7 +4,7 @@ import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { crud } from '#platform/server/records/crud.ts'
-import { invalid, refused, stale } from '#platform/server/errors.ts'
+import { invalid, refused, refuseWhere, stale } from '#platform/server/errors.ts'
 import { updatePart, withoutUndefined } from '#platform/server/database/rows.ts'
 import { type OperationInput, type OperationRecord, templateOperations } from '../contract/operations.ts'
 import { isDraft, LOCKED, type TemplateStatus } from '../domain/lifecycle.ts'
@@ -51,8 +51,7 @@ export const operationRows = crud<typeof templateOperations, Stored>(templateOpe
 
 /** Throws 422 with the sentences of everything that contradicts itself. */
 export function requireSound(operation: OperationContent): void {
-  const problems = problemsOf(operation)
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problemsOf(operation))
 }
 
 /** The numbers that are taken in a template, by the operation that has them. */

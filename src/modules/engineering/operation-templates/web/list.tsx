@@ -22,9 +22,9 @@ import classes from './templates.module.css'
 import { hoursOf } from './labels.ts'
 
 const columns = columnsOf(operationTemplates.row, [
-  { field: 'code', sort: 'code', cell: (row) => row.code },
-  { field: 'name', sort: 'name', card: 'main', width: 360, cell: (row) => row.name },
-  { field: 'edition', numeric: true, card: 'footEnd', cell: (row) => row.edition },
+  { field: 'code', sort: 'code' },
+  { field: 'name', sort: 'name', card: 'main', width: 360 },
+  { field: 'edition', numeric: true, card: 'footEnd' },
   {
     field: 'status',
     card: 'corner',
@@ -36,7 +36,7 @@ const columns = columnsOf(operationTemplates.row, [
     card: 'foot',
     cell: (row) => row.productFamilies.join(', '),
   },
-  { field: 'operationCount', numeric: true, cell: (row) => row.operationCount },
+  { field: 'operationCount', numeric: true },
   { field: 'plannedMinutes', numeric: true, cell: (row) => hoursOf(row.plannedMinutes) },
   { field: 'validFrom', cell: (row) => <DateText date={row.validFrom} /> },
   {

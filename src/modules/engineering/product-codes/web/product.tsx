@@ -83,12 +83,12 @@ const fields: FormFields<ShapeOf<typeof productCodes>> = {
 export const { List, Form, Add, prefetch } = setupScreens(productCodes, {
   fields,
   columns: columnsOf(productCodes.row, [
-    { field: 'family', sort: 'family', card: 'foot', cell: (row) => row.family },
+    { field: 'family', sort: 'family', card: 'foot' },
     { field: 'form', card: 'footEnd', cell: (row) => productForms[row.form] },
     { field: 'uom', cell: (row) => row.uom },
-    { field: 'defaultSpecificationName', width: 180, cell: (row) => row.defaultSpecificationName },
+    { field: 'defaultSpecificationName', width: 180 },
     { field: 'defaultPslLevelName', cell: (row) => row.defaultPslLevelName },
-    { field: 'revision', optional: true, cell: (row) => row.revision },
+    { field: 'revision', optional: true },
     { field: 'sellable', optional: true, cell: (row) => (row.sellable ? 'Yes' : 'No') },
     { field: 'purchasable', optional: true, cell: (row) => (row.purchasable ? 'Yes' : 'No') },
     { field: 'stocked', optional: true, cell: (row) => (row.stocked ? 'Yes' : 'No') },

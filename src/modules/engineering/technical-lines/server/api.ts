@@ -5,7 +5,7 @@ import type { Context } from '#platform/server/context.ts'
 import { column } from '#platform/server/database/rows.ts'
 import type { LinesRead } from '#platform/server/documents/reading.ts'
 import { present } from '#platform/server/documents/printing/printing.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { refuseWhere } from '#platform/server/errors.ts'
 import type { LineFacts } from '#modules/engineering/product-codes/contract.ts'
 import { lineFactsOf } from '#modules/engineering/product-codes/server/api.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
@@ -137,6 +137,6 @@ export async function withProducts<Line extends SentLine>(
     if (!whole) problems[refused] = ['The selected product code is invalid.']
     return whole ? [{ line: whole, product }] : []
   })
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problems)
   return rows
 }

@@ -31,7 +31,7 @@ type Row = RowOf<typeof audit>
 
 const columns = columnsOf(rowOf(audit.endpoints.list), [
   { field: 'at', sort: 'at', cell: (row) => <InstantText at={row.at} /> },
-  { field: 'actorName', card: 'foot', cell: (row) => row.actorName },
+  { field: 'actorName', card: 'foot' },
   { field: 'action', card: 'corner', cell: (row) => actionLabel(row.action) },
   { field: 'entity', card: 'footEnd', cell: (row) => areaLabel(row.entity) },
   {

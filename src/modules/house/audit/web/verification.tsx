@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, reading } from '#platform/web/queries/api.ts'
-import { pageConfig } from '#platform/web/config.ts'
+import { fileAddress } from '#platform/web/queries/files.ts'
 import { ReasonedButton } from '#platform/web/records/action-button.tsx'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
@@ -34,7 +34,7 @@ export function VerificationPanel() {
         {last ? <Result last={last} /> : data && <span>The trail has not been verified here yet.</span>}
       </div>
       <div className={classes.tools}>
-        <ButtonLink icon="download" href={pageConfig.apiBase + audit.endpoints.head.path} download>
+        <ButtonLink icon="download" href={fileAddress(audit.endpoints.head, {})} download>
           Download the head
         </ButtonLink>
         {mayVerify && (

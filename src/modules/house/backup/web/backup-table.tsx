@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { urlOf } from '#platform/contract/calls/client.ts'
-import { pageConfig } from '#platform/web/config.ts'
+import { fileAddress } from '#platform/web/queries/files.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
@@ -12,8 +11,7 @@ import classes from './backup.module.css'
 
 type Row = z.output<typeof backups.endpoints.overview.response>['backups'][number]
 
-const manifestUrl = (name: string): string =>
-  pageConfig.apiBase + urlOf(backups.endpoints.manifest, { params: { name } })
+const manifestUrl = (name: string): string => fileAddress(backups.endpoints.manifest, { params: { name } })
 
 const columns = columnsOf<Row & { id: string }>(backups.endpoints.overview.response.shape.backups.element, [
   {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Role } from '#platform/server/context.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { refuseWhere } from '#platform/server/errors.ts'
 import type { ExportPart } from '#platform/server/company-archive/part.ts'
 import {
   type ChosenColumns,
@@ -96,7 +96,7 @@ export function refuseUnknown(catalogue: ExportCatalogue, requester: Requester, 
   }
   if (selection.from && selection.to && selection.from > selection.to)
     errors.to = ['The last day must not be before the first.']
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  refuseWhere(errors)
 }
 
 /** The rows and columns of a selection. What this person may not have (any more) is left out. */

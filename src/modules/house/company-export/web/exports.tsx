@@ -1,13 +1,12 @@
 import { rowOf } from '#platform/contract/words/list-labels.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { urlOf } from '#platform/contract/calls/client.ts'
 import { api, refresh } from '#platform/web/queries/api.ts'
 import { ReasonedButton } from '#platform/web/records/action-button.tsx'
 import { ListBody } from '#platform/web/lists/list-page.tsx'
 import { Pager } from '#platform/web/lists/pager.tsx'
 import { listQuery } from '#platform/web/queries/queries.ts'
 import { useList } from '#platform/web/lists/use-list.ts'
-import { pageConfig } from '#platform/web/config.ts'
+import { fileAddress } from '#platform/web/queries/files.ts'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
@@ -24,8 +23,7 @@ import classes from './company-export.module.css'
 const QUICK = 1_000
 const states = { states: exportStates }
 
-const fileUrl = (id: string): string =>
-  pageConfig.apiBase + urlOf(companyExport.endpoints.download, { params: { id } })
+const fileUrl = (id: string): string => fileAddress(companyExport.endpoints.download, { params: { id } })
 
 const columns = columnsOf(rowOf(companyExport.endpoints.list), [
   {

@@ -3,12 +3,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import { lockedBecause, type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { auditLog } from '#platform/server/audit/audit-table.ts'
-import { ability, because, fourEyes } from '#platform/server/documents/lifecycle/abilities.ts'
+import { ability, because, fourEyes, missingGuard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { files } from '#platform/server/files/table.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { refuseWhere } from '#platform/server/errors.ts'
 import { bankMovedSince } from '#modules/suppliers/company-bank-accounts/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { type TaxCode, taxCodesOn } from '#modules/setup/facilities/domain.ts'
@@ -241,11 +241,7 @@ export const invoices = documentOf(contract, {
       JOIN ${facilityTable} fa ON fa.id = ${invoice.facilityId}`,
   },
   guards: {
-    register: (_, row) => {
-      const errors = lackingOf(row)
-      const [message] = Object.values(errors).flat()
-      return message === undefined ? null : { message, errors }
-    },
+    register: missingGuard((_, row) => lackingOf(row)),
     release: (ctx, row) => nothingToRelease(ctx, row, 'buyer'),
     releaseAbove: (ctx, row) => nothingToRelease(ctx, row, 'manager'),
     approve: (ctx, row) => notPayable(row) ?? ownPart(ctx, row),
@@ -294,6 +290,6 @@ export const invoices = documentOf(contract, {
       problems.discountUntil = ['The discount would end after the day on which it is due.']
     if (row.discountUntil && !row.discountPercent)
       problems.discountPercent = ['Say how many percent the discount is.']
-    if (Object.keys(problems).length > 0) throw invalid(problems)
+    refuseWhere(problems)
   },
 })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
+import { foundByWords } from '#platform/server/documents/found-by-words.ts'
+import { type Hub, listPath } from '#platform/server/documents/hub.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { invoices } from '../contract.ts'
 import { DISCOUNT_DAYS, openStates } from '../domain.ts'
@@ -17,12 +18,11 @@ export const invoicesHub: Hub = {
   numbered: invoices,
   search: {
     place: 58,
-    find: (ctx, pattern, most) =>
-      ctx.tx.query<SearchHit>(sql`
-        SELECT ${table.id}, ${table.number}, co.name AS title, ${table.supplierInvoiceNo} AS subtitle,
-          '/invoices/' || ${table.id} AS path
-        FROM ${table} JOIN ${companyTable} co ON co.id = ${table.supplierId}
-        WHERE ${table.search} LIKE ${pattern} ORDER BY ${table.number} DESC, ${table.id} LIMIT ${most}`),
+    find: foundByWords('invoices', table, {
+      title: sql`co.name`,
+      subtitle: sql`${table.supplierInvoiceNo}`,
+      joins: sql`JOIN ${companyTable} co ON co.id = ${table.supplierId}`,
+    }),
   },
   figures: [
     {

@@ -4,7 +4,7 @@ import type { ImportReport } from '#platform/contract/import-export.ts'
 import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { statusHistory } from '#platform/server/documents/lifecycle/lifecycle-table.ts'
-import { invalid, refused } from '#platform/server/errors.ts'
+import { refused, refuseWhere } from '#platform/server/errors.ts'
 import { columnsOf } from '#platform/server/import-export/columns.ts'
 import { importHandlersOf } from '#platform/server/import-export/handlers.ts'
 import { runImport } from '#platform/server/import-export/import.ts'
@@ -39,7 +39,7 @@ function checkRow(ctx: Context, row: ImportedInvoice): void {
     problems.paid = ['It is paid already: only what is still owed is taken over.']
   if (paid && !paid.isZero() && !row.paidOn) problems.paidOn = ['Say until when that was paid.']
   if (row.paidOn && row.paidOn > ctx.today()) problems.paidOn = ['The day is still to come.']
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problems)
 }
 
 /** One row: an invoice that the accounts package has already, so that nothing of it goes out again. */

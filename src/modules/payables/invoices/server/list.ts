@@ -4,12 +4,12 @@ import type { Context } from '#platform/server/context.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import { isAnyOf } from '#platform/server/lists/list-filters.ts'
-import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { listPlanOf } from '#platform/server/lists/own-columns.ts'
 import { addressOf } from '#platform/server/http/address.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { consolidatedOrderTable } from '#modules/purchasing/consolidated-purchase-orders/table.ts'
 import { homeToday } from '#modules/setup/facilities/server/api.ts'
-import type { InvoiceListRow, invoices } from '../contract.ts'
+import { type InvoiceListRow, invoices } from '../contract.ts'
 import { DISCOUNT_DAYS } from '../domain.ts'
 import { invoiceTable as invoice } from '../table.ts'
 import { isHeld } from './matching.ts'
@@ -69,52 +69,29 @@ const MOST_MATCHED = 250
 const asksMatch = (query: ListQuery): boolean =>
   typeof query.filters['onHold'] === 'boolean' || matchWords(query).length > 0
 
-const invoicePlan = (query: ListQuery): ListPlan<typeof invoices> => ({
-  countTo: (asked) => (asksMatch(asked) ? MOST_MATCHED : undefined),
-  from: sql`${invoice}`,
-  joins: sql`LEFT JOIN ${companyTable} su ON su.id = ${invoice.supplierId}`,
-  id: sql`${invoice.id}`,
-  columns: {
-    version: sql`${invoice.version}`,
-    number: sql`${invoice.number}`,
-    supplierInvoiceNo: sql`${invoice.supplierInvoiceNo}`,
-    supplierName: sql`su.name`,
-    kind: sql`${invoice.kind}`,
-    orderNumbers: sql`${invoice.orderNumbers}`,
-    invoiceDate: sql`${invoice.invoiceDate}`,
-    dueOn: sql`${invoice.dueOn}`,
-    gross: sql`${invoice.gross}`,
-    currency: sql`${invoice.currency}`,
-    // Worked out for the rows of the page alone.
-    status: shownIn(query),
-    updatedAt: sql`${invoice.updatedAt}`,
-  },
-  filters: {
-    status: { chosen: inState },
-    onHold,
-    discountRuns,
-    discountEnds,
-    kind: sql`${invoice.kind}`,
-    supplierId: sql`${invoice.supplierId}`,
-    facilityId: sql`${invoice.facilityId}`,
-    orderNumber: { chosen: ofOrders },
-    invoiceDate: sql`${invoice.invoiceDate}`,
-    dueOn: sql`${invoice.dueOn}`,
-  },
-  sorts: {
-    number: { column: sql`${invoice.number}`, type: 'text' },
-    invoiceDate: { column: sql`${invoice.invoiceDate}`, type: 'date' },
-    dueOn: { column: sql`${invoice.dueOn}`, type: 'date' },
-    updatedAt: { column: sql`${invoice.updatedAt}`, type: 'timestamptz' },
-  },
-  search: sql`${invoice.search}`,
-  searchAlso: (pattern) => [
-    sql`${invoice.supplierId} = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE search LIKE ${pattern}))`,
-    // By the number of a consolidated order, which its supplier writes on the invoice.
-    sql`${invoice.orderNumbers} && ARRAY(SELECT number FROM ${consolidatedOrderTable} WHERE search LIKE ${pattern} LIMIT 100)`,
-  ],
-  prefixes: [sql`${invoice.number}`],
-})
+const invoicePlan = (query: ListQuery) =>
+  listPlanOf(invoices, invoice, {
+    countTo: (asked) => (asksMatch(asked) ? MOST_MATCHED : undefined),
+    joins: sql`LEFT JOIN ${companyTable} su ON su.id = ${invoice.supplierId}`,
+    columns: {
+      supplierName: sql`su.name`,
+      // Worked out for the rows of the page alone.
+      status: shownIn(query),
+    },
+    filters: {
+      status: { chosen: inState },
+      onHold,
+      discountRuns,
+      discountEnds,
+      orderNumber: { chosen: ofOrders },
+    },
+    searchAlso: (pattern) => [
+      sql`${invoice.supplierId} = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE search LIKE ${pattern}))`,
+      // By the number of a consolidated order, which its supplier writes on the invoice.
+      sql`${invoice.orderNumbers} && ARRAY(SELECT number FROM ${consolidatedOrderTable} WHERE search LIKE ${pattern} LIMIT 100)`,
+    ],
+    prefixes: [sql`${invoice.number}`],
+  })
 
 export const list = (
   ctx: Context,

@@ -5,7 +5,7 @@ import { sumsProblem } from '#platform/contract/money.ts'
 import type { Context } from '#platform/server/context.ts'
 import { withAuthor } from '#platform/server/documents/approvals/approval-effects.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { invalid, refuseWhere } from '#platform/server/errors.ts'
 import { readTogether } from '#platform/server/database/read-together.ts'
 import { withoutUndefined } from '#platform/server/database/rows.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
@@ -127,7 +127,7 @@ function linesToStore(
     }
     return { ...stored, net: lineNet(stored) }
   })
-  if (Object.keys(found).length > 0) throw invalid(found)
+  refuseWhere(found)
   const shares = bundledShares(
     rows.map((row) => ({ ...row, bundledId: lines.get(row.orderLineId ?? '')?.bundledId ?? null })),
   )
@@ -205,7 +205,7 @@ export async function workedOut(
     ]
   const credited = creditedProblem(header, facts.credited[0]?.fits === true)
   if (credited !== null) problems.creditsId = [credited]
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problems)
   const codes = taxCodesOn(facility.taxCodes, header.taxPoint ?? header.invoiceDate)
   const { rows, consolidatedNumbers } = linesToStore(header, sent, codes, facts)
   const { net, tax, gross } = invoiceTotals(rows)

@@ -1,8 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { urlOf } from '#platform/contract/calls/client.ts'
 import { ApiError } from '#platform/contract/calls/errors.ts'
-import { pageConfig } from '#platform/web/config.ts'
+import { fileAddress } from '#platform/web/queries/files.ts'
 import { TextAreaField } from '#platform/web/fields/text-field.tsx'
 import { api } from '#platform/web/queries/api.ts'
 import { listQuery, useMay } from '#platform/web/queries/queries.ts'
@@ -26,7 +25,7 @@ const calls = () => api(invoices)
 const exportsKey = ['invoices', 'exports']
 
 const fileUrl = (number: number): string =>
-  pageConfig.apiBase + urlOf(invoices.endpoints.exportFile, { params: { number: String(number) } })
+  fileAddress(invoices.endpoints.exportFile, { params: { number: String(number) } })
 
 /** `/invoices/exports`: what goes out to the accounts package, and what was paid as it says. */
 export const Screen = () => (

@@ -27,8 +27,8 @@ const further = (
 
 const columns = columnsOf(invoices.row, [
   { field: 'number', sort: 'number', cell: (row) => <RecordNumber number={row.number} /> },
-  { field: 'supplierInvoiceNo', card: 'foot', width: 130, cell: (row) => row.supplierInvoiceNo },
-  { field: 'supplierName', card: 'main', width: 200, cell: (row) => row.supplierName },
+  { field: 'supplierInvoiceNo', card: 'foot', width: 130 },
+  { field: 'supplierName', card: 'main', width: 200 },
   { field: 'kind', optional: true, cell: (row) => invoiceKinds[row.kind] },
   { field: 'orderNumbers', width: 170, cell: (row) => row.orderNumbers.join(', ') },
   {

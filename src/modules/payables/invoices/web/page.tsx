@@ -8,11 +8,10 @@ import {
   DocumentTitle,
 } from '#platform/web/documents/document-page.tsx'
 import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
-import { DetailsTab, LinesTab } from '#platform/web/documents/form-tabs.tsx'
+import { DetailsTab, DocumentLines } from '#platform/web/documents/form-tabs.tsx'
 import { MissingSection } from '#platform/web/documents/missing.tsx'
-import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
-import { pageConfig } from '#platform/web/config.ts'
-import { urlOf } from '#platform/contract/calls/client.ts'
+import { useDocument } from '#platform/web/documents/use-document.ts'
+import { openFile } from '#platform/web/queries/files.ts'
 import { api, callOptions } from '#platform/web/queries/api.ts'
 import { MenuEntry } from '#platform/web/records/action-bar.tsx'
 import { SoleApprovalNote } from '#platform/web/records/sole-approval.tsx'
@@ -33,8 +32,6 @@ export const prefetch = prefetchRecord(invoices)
 export const Screen = () => <DocumentScreen contract={invoices} page={InvoicePage} />
 
 const dialogs = lazyDialogs(() => import('./dialogs.tsx'))
-
-const sheetOf = (id: string): string => pageConfig.apiBase + urlOf(invoices.endpoints.pdf, { params: { id } })
 
 /** The buttons of each state, the last one filled. */
 const buttons: Readonly<Record<InvoiceState, readonly string[]>> = {
@@ -67,7 +64,7 @@ function InvoicePage({ record }: { record: InvoiceRecord }) {
           <MenuEntry
             label="Match sheet"
             icon="print"
-            onClick={() => void window.open(sheetOf(record.id), '_blank', 'noopener')}
+            onClick={() => openFile(invoices.endpoints.pdf, { params: { id: record.id } })}
           />
         </DocumentActions>
       }
@@ -81,7 +78,7 @@ function InvoicePage({ record }: { record: InvoiceRecord }) {
         </Tab>
       )}
       <Tab name="lines" count={page.form.values.lines?.length ?? 0}>
-        <InvoicedLines />
+        <DocumentLines field="lines" />
       </Tab>
       <Tab name="details">
         <DetailsTab sections={sections} />
@@ -180,11 +177,4 @@ function Amounts({ record }: { record: InvoiceRecord }) {
       />
     </Section>
   )
-}
-
-function InvoicedLines() {
-  const { form, locked, record } = usePage(invoices)
-  const field = form.field('lines')
-  const shown = { ...field, disabled: field.disabled || locked !== undefined }
-  return <LinesTab locked={locked}>{invoiceFields(record).lines.input(shown, form)}</LinesTab>
 }

@@ -15,7 +15,7 @@ import {
 } from '#platform/server/records/crud.ts'
 import { addressOf } from '#platform/server/http/address.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
-import { invalid, refused } from '#platform/server/errors.ts'
+import { invalid, refused, refuseWhere } from '#platform/server/errors.ts'
 import type { WrittenCells } from '#platform/server/import-export/columns.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { FilterName, ListPlan } from '#platform/server/lists/list-plan.ts'
@@ -288,7 +288,7 @@ async function lockPeople(ctx: Context, { userId, delegateUserId }: Given): Prom
     const problem = id ? whyUnfit(found.find((person) => person.id === id)) : null
     if (problem) errors[field] = [problem]
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  refuseWhere(errors)
 }
 
 function whyUnfit(person: Person | undefined): string | null {

@@ -42,7 +42,7 @@ interface ListAbout {
 }
 
 const person = columnsOf(appointmentRow, [
-  { field: 'userName', sort: 'userName', cell: (row) => row.userName },
+  { field: 'userName', sort: 'userName' },
   { field: 'state', card: 'corner', cell: (row) => <StateChip row={row} /> },
 ])
 
@@ -61,8 +61,8 @@ const endOf = (about: ListAbout) =>
       optional: about.showsDates ?? false,
       cell: (row) => <Until row={row} />,
     },
-    { field: 'grantedByName', optional: true, cell: (row) => row.grantedByName },
-    { field: 'userEmail', optional: true, cell: (row) => row.userEmail },
+    { field: 'grantedByName', optional: true },
+    { field: 'userEmail', optional: true },
     { field: 'note', width: 220, optional: true, cell: (row) => <Dim>{row.note}</Dim> },
     {
       key: 'actions',

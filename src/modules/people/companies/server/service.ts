@@ -6,7 +6,7 @@ import { insertDocument, updateDocument } from '#platform/server/documents/lines
 import type { Lines } from '#platform/server/documents/lines/line-table.ts'
 import { requireOwnIds } from '#platform/server/documents/lines/compare.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { invalid, locked, notChoosable, stale } from '#platform/server/errors.ts'
+import { locked, notChoosable, refuseWhere, stale } from '#platform/server/errors.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { companies } from '../contract.ts'
 import {
@@ -104,8 +104,7 @@ function completed(input: Coded, status: SupplierStatus | null): Completed {
 }
 
 function refuseProblems(company: Input) {
-  const problems = companyProblems(company)
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(companyProblems(company))
 }
 
 /** The columns of the company itself; city and country are those of its default address. */

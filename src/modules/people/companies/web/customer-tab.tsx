@@ -67,7 +67,6 @@ const columns = columnsOf(rowOf(companies.endpoints.prices), [
     field: 'description',
     width: 200,
     card: 'main',
-    cell: ({ description }) => description,
   },
   {
     field: 'quantity',

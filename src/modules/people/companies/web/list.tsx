@@ -18,8 +18,8 @@ import { AmountsText } from './amounts-text.tsx'
 import { labelsOf } from './labels.ts'
 
 const columns = columnsOf(companies.row, [
-  { field: 'name', sort: 'name', width: 300, cell: (row) => row.name },
-  { field: 'code', sort: 'code', cell: (row) => row.code },
+  { field: 'name', sort: 'name', width: 300 },
+  { field: 'code', sort: 'code' },
   { key: 'roles', header: 'Roles', card: 'foot', width: 150, cell: (row) => rolesText(row) },
   {
     field: 'status',
@@ -31,15 +31,14 @@ const columns = columnsOf(companies.row, [
     cell: (row) =>
       row.supplierStatus && <StatusChip table={{ states: supplierStatuses }} state={row.supplierStatus} />,
   },
-  { field: 'city', width: 160, optional: true, cell: (row) => row.city },
+  { field: 'city', width: 160, optional: true },
   { field: 'country', card: 'footEnd', width: 160, cell: (row) => countryName(row.country) },
-  { field: 'accountManagerName', width: 180, cell: (row) => row.accountManagerName },
-  { field: 'marketSegmentName', width: 170, cell: (row) => row.marketSegmentName },
+  { field: 'accountManagerName', width: 180 },
+  { field: 'marketSegmentName', width: 170 },
   {
     field: 'globalSegmentName',
     width: 170,
     optional: true,
-    cell: (row) => row.globalSegmentName,
   },
   {
     field: 'lastContactAt',

@@ -12,12 +12,12 @@ import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Chip, StatusChip } from '#platform/web/ui/chip.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { useGoTo } from '#platform/web/ui/go-to.tsx'
+import { openFile } from '#platform/web/queries/files.ts'
 import { companies } from '../contract.ts'
 import { companyStatuses, needsSupplierStatus, rolesText, supplierStatuses } from '../domain.ts'
 import classes from './companies.module.css'
 import { companyFields, companySections, peopleSections } from './fields.tsx'
 import { KeyFacts } from './key-facts.tsx'
-import { sheetUrl } from './sheet-url.ts'
 
 const CustomerTab = lazy(async () => ({ default: (await import('./customer-tab.tsx')).CustomerTab }))
 const RelatedTab = lazy(async () => ({ default: (await import('./related-tab.tsx')).RelatedTab }))
@@ -37,7 +37,7 @@ export function Screen() {
     {
       label: 'Company sheet (PDF)',
       icon: 'print' as const,
-      onClick: () => void window.open(sheetUrl(company.id), '_blank', 'noopener'),
+      onClick: () => openFile(companies.endpoints.sheet, { params: { id: company.id } }),
     },
     {
       label: 'Merge duplicate',

@@ -26,7 +26,7 @@ interface WorkOfCompanyProps {
 const columnsFor = (table: Lifecycle) =>
   columnsOf<WorkRow>(workByStatus.element, [
     { field: 'status', cell: ({ status }) => <StatusChip table={table} state={status} /> },
-    { field: 'count', numeric: true, card: 'corner', cell: ({ count }) => count },
+    { field: 'count', numeric: true, card: 'corner' },
     {
       field: 'amounts',
       numeric: true,

@@ -11,7 +11,7 @@ import { type PersonRow, userPermissions } from '../contract.ts'
 import { WhoCan } from './who-can.tsx'
 
 const columns = columnsOf(rowOf(userPermissions.endpoints.list), [
-  { field: 'name', sort: 'name', cell: (row) => row.name },
+  { field: 'name', sort: 'name' },
   { field: 'role', card: 'main', cell: (row) => roleNames[row.role] },
   { field: 'jobTitle', width: 220, cell: (row) => <Dim>{row.jobTitle}</Dim> },
   { key: 'exceptions', header: 'Exceptions', card: 'foot', cell: (row) => <Exceptions row={row} /> },

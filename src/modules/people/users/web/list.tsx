@@ -10,8 +10,8 @@ import { userLifecycle, users } from '../contract.ts'
 import { roleNames, statusNames } from './labels.ts'
 
 const columns = columnsOf(users.row, [
-  { field: 'name', sort: 'name', cell: (row) => row.name },
-  { field: 'email', sort: 'email', card: 'main', width: 280, cell: (row) => row.email },
+  { field: 'name', sort: 'name' },
+  { field: 'email', sort: 'email', card: 'main', width: 280 },
   { field: 'role', card: 'foot', cell: (row) => roleNames[row.role] },
   {
     field: 'status',
@@ -24,7 +24,7 @@ const columns = columnsOf(users.row, [
     width: 220,
     cell: (row) => row.companyName ?? row.facilityName,
   },
-  { field: 'jobTitle', width: 200, optional: true, cell: (row) => row.jobTitle },
+  { field: 'jobTitle', width: 200, optional: true },
   {
     field: 'verifiedAt',
     cell: (row) => (row.verifiedAt ? <InstantText at={row.verifiedAt} /> : <Dim>not yet</Dim>),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { dayIn } from '#platform/contract/values/dates.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { refuseWhere } from '#platform/server/errors.ts'
 import { findOrderApprovers } from '#modules/signing/purchase-order-approving-users/server/api.ts'
 import { confirmOrders, unbindOrders } from '#modules/purchasing/purchase-orders/server/api.ts'
 import type { ShownSignature, SigningInput } from '#modules/signing/signature/contract.ts'
@@ -75,7 +75,7 @@ function requireConfirmation(ctx: Context, row: ConsolidatedRow, { confirmedOn, 
     problems.lines = [
       `Say of every line when it comes: ${[...left.values()].map((no) => `line ${no}`).join(', ')}.`,
     ]
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problems)
 }
 
 /** Keeps the prices as the supplier wrote them, and notes the days on the lines of the orders in force. */

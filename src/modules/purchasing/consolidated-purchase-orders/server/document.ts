@@ -4,7 +4,7 @@ import { ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
 import type { ApprovalStep } from '#platform/contract/documents/approval-steps.ts'
 import { canonical } from '#platform/contract/values/canonical.ts'
 import type { Context } from '#platform/server/context.ts'
-import { ability } from '#platform/server/documents/lifecycle/abilities.ts'
+import { ability, missingGuard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { approvalOf } from '#platform/server/documents/approvals/approval.ts'
 import { decisionsSelect } from '#platform/server/documents/approvals/approval-table.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
@@ -130,6 +130,7 @@ export function lackingFor(ctx: Context, row: ConsolidatedRow): Record<string, s
   if (!row.hasLetterhead) missing.facilityId = [noLetterhead(row.facilityName)]
   return missing
 }
+const readyToSubmit = missingGuard(lackingFor)
 
 /** SHA-256 over number, members, content and sums: what an approver decides on. */
 export function contentHash(row: ConsolidatedRow): string {
@@ -221,19 +222,12 @@ export const consolidatedOrders = documentOf(contract, {
     }),
   },
   guards: {
-    submit: (ctx, row) => {
-      const errors = lackingFor(ctx, row)
-      const [message] = Object.values(errors).flat()
-      return message === undefined ? null : { message, errors }
-    },
-    release: (ctx, row) => {
-      const errors = lackingFor(ctx, row)
-      const [message] = Object.values(errors).flat()
-      if (message !== undefined) return { message, errors }
-      return row.overApproved === null
+    submit: readyToSubmit,
+    release: (ctx, row) =>
+      readyToSubmit(ctx, row) ??
+      (row.overApproved === null
         ? null
-        : `It comes to ${row.overApproved} ${row.currency} more than was approved of its orders: submit it for approval.`
-    },
+        : `It comes to ${row.overApproved} ${row.currency} more than was approved of its orders: submit it for approval.`),
     recall: consolidatedApproval.recallGuard,
     approve: consolidatedApproval.decideGuard,
     reject: consolidatedApproval.decideGuard,

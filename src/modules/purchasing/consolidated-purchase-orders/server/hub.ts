@@ -1,7 +1,8 @@
 import { activityHandlers, existsIn } from '#platform/server/activity/activity-handlers.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { sql } from 'drizzle-orm'
-import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
+import { foundByWords } from '#platform/server/documents/found-by-words.ts'
+import { type Hub, listPath } from '#platform/server/documents/hub.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { consolidatedPurchaseOrders } from '../contract.ts'
@@ -44,12 +45,12 @@ export const consolidatedPurchaseOrdersHub: Hub<VerifiedDocument> = {
   search: {
     place: 53,
     states: consolidatedLifecycle.states,
-    find: (ctx, pattern, most) =>
-      ctx.tx.query<SearchHit>(sql`
-        SELECT ${table.id}, ${table.number}, co.name AS title, ${table.memberNumbers} AS subtitle,
-          ${table.state} AS status, '/consolidated-purchase-orders/' || ${table.id} AS path
-        FROM ${table} JOIN ${companyTable} co ON co.id = ${table.supplierId}
-        WHERE ${table.search} LIKE ${pattern} ORDER BY ${table.number} DESC, ${table.id} LIMIT ${most}`),
+    find: foundByWords('consolidated-purchase-orders', table, {
+      title: sql`co.name`,
+      subtitle: sql`${table.memberNumbers}`,
+      status: sql`${table.state}`,
+      joins: sql`JOIN ${companyTable} co ON co.id = ${table.supplierId}`,
+    }),
   },
   figures: [
     {

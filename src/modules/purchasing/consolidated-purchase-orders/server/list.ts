@@ -3,7 +3,7 @@ import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { listPage } from '#platform/server/lists/list.ts'
-import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { listPlanOf } from '#platform/server/lists/own-columns.ts'
 import { addressOf } from '#platform/server/http/address.ts'
 import { companySearch, companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
@@ -15,7 +15,7 @@ import {
 } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { purchaseOrderTable as order } from '#modules/purchasing/purchase-orders/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import type { Candidate, ConsolidatedListRow, consolidatedPurchaseOrders } from '../contract.ts'
+import { type Candidate, type ConsolidatedListRow, consolidatedPurchaseOrders } from '../contract.ts'
 import { differencesOf, type JoiningRule, MOST_MEMBERS } from '../domain.ts'
 import { consolidatedOrderTable as table } from '../table.ts'
 import { decidedOn } from './document.ts'
@@ -37,50 +37,34 @@ export const waitsFor = (ctx: Context): SQL =>
     ctx.today(),
   )})`
 
-const consolidatedPlan = (ctx: Context): ListPlan<typeof consolidatedPurchaseOrders> => ({
-  from: sql`${table}`,
-  joins: sql`
+const consolidatedPlan = (ctx: Context) =>
+  listPlanOf(consolidatedPurchaseOrders, table, {
+    joins: sql`
     LEFT JOIN ${companyTable} su ON su.id = ${table.supplierId}
     LEFT JOIN ${facilityTable} fa ON fa.id = ${table.facilityId}`,
-  id: sql`${table.id}`,
-  columns: {
-    version: sql`${table.version}`,
-    number: sql`${table.number}`,
-    supplierName: sql`su.name`,
-    memberCount: sql`cardinality(${table.orderIds})`,
-    lineCount: sql`${table.lineCount}`,
-    value: sql`${table.net}`,
-    saving: sql`${table.saving}`,
-    currency: sql`${table.currency}`,
-    requiredOn: sql`${table.requiredOn}`,
-    facilityCode: sql`fa.short_code`,
-    receivedPercent: sql`${table.receivedPercent}`,
-    invoicedPercent: sql`${table.invoicedPercent}`,
-    status: sql`${table.state}`,
-    updatedAt: sql`${table.updatedAt}`,
-  },
-  filters: {
-    status: sql`${table.state}`,
-    supplierId: sql`${table.supplierId}`,
-    facilityId: sql`${table.facilityId}`,
-    // Long, and rarely asked for.
-    get waitingForMe() {
-      return waitsFor(ctx)
+    columns: {
+      supplierName: sql`su.name`,
+      memberCount: sql`cardinality(${table.orderIds})`,
+      value: sql`${table.net}`,
+      facilityCode: sql`fa.short_code`,
+      status: sql`${table.state}`,
     },
-  },
-  sorts: {
-    number: { column: sql`${table.number}`, type: 'text' },
-    requiredOn: { column: sql`${table.requiredOn}`, type: 'date' },
-    // Amounts of different currencies are put in order in that of their facility.
-    value: { column: sql`${table.netInBase}`, type: 'numeric' },
-    updatedAt: { column: sql`${table.updatedAt}`, type: 'timestamptz' },
-  },
-  search: sql`${table.search}`,
-  searchAlso: (pattern) => [
-    sql`${table.supplierId} = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE ${companySearch(pattern)}))`,
-  ],
-  prefixes: [sql`${table.number}`],
-})
+    filters: {
+      status: sql`${table.state}`,
+      // Long, and rarely asked for.
+      get waitingForMe() {
+        return waitsFor(ctx)
+      },
+    },
+    sorts: {
+      // Amounts of different currencies are put in order in that of their facility.
+      value: { column: sql`${table.netInBase}`, type: 'numeric' },
+    },
+    searchAlso: (pattern) => [
+      sql`${table.supplierId} = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE ${companySearch(pattern)}))`,
+    ],
+    prefixes: [sql`${table.number}`],
+  })
 
 export const list = (
   ctx: Context,

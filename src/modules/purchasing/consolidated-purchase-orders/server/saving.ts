@@ -11,7 +11,7 @@ import { inBase, sumsProblem } from '#platform/contract/money.ts'
 import type { Context } from '#platform/server/context.ts'
 import { withAuthor } from '#platform/server/documents/approvals/approval-effects.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { invalid, refuseWhere } from '#platform/server/errors.ts'
 import { consolidatedPurchaseOrders as contract, type ConsolidatedInput, type LineEdit } from '../contract.ts'
 import { differencesOf, isDraft } from '../domain.ts'
 import { type ConsolidatedRow, consolidatedOrders, LOCKED } from './document.ts'
@@ -54,7 +54,7 @@ function requireEdits(
     if (isSteel && edit.extraQuantity && !new Decimal(edit.extraQuantity).isInteger())
       found[`lines.${at}.extraQuantity`] = ['Pieces are whole.']
   }
-  if (Object.keys(found).length > 0) throw invalid(found)
+  refuseWhere(found)
 }
 
 /** Everything a save works out: the bundled lines, what each member has of them, and the sums. @throws 422 */
@@ -69,7 +69,7 @@ async function bundledAs(
   const own = 'Choose a facility of one of the orders.'
   if (!places.has(header.facilityId)) problems.facilityId = [own]
   if (header.stockFacilityId && !places.has(header.stockFacilityId)) problems.stockFacilityId = [own]
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problems)
   const named = editsOf(members, header.rule, edits)
   const worked = pricedLines(named.bundles, named.byKey)
   requireEdits(named, edits, worked)

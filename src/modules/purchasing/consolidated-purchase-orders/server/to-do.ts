@@ -1,16 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { addDaysTo } from '#platform/contract/values/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
 import { listPath, type ToDo } from '#platform/server/documents/hub.ts'
-import { type ToDoList, toDoRead, type ToDoRead } from '#platform/server/documents/to-do.ts'
+import { asAsked, asFound, type FoundToDo, toDo, type ToDoRead } from '#platform/server/documents/to-do.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { mayBeBundled } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { purchaseOrderTable as order } from '#modules/purchasing/purchase-orders/table.ts'
 import { consolidatedOrderTable as table } from '../table.ts'
 import { waitsFor } from './list.ts'
-
-type Found = ToDoList['rows'][number] & { readonly total: number }
 
 /** Suppliers with several approved orders that could go out as one, the one whose goods are needed first. */
 function ordersToBundle(ctx: Context, most: number): ToDoRead | null {
@@ -23,29 +20,20 @@ function ordersToBundle(ctx: Context, most: number): ToDoRead | null {
         sum(${order.net}) AS value, min(${order.requiredOn}) AS due, (count(*) OVER ())::int AS total
       FROM ${order} WHERE ${mayBeBundled} GROUP BY 1, 2 HAVING count(*) > 1 ORDER BY 5, 1 LIMIT ${most}) AS f
     JOIN ${companyTable} co ON co.id = f.supplier_id ORDER BY f.due, f.supplier_id`
-  return toDoRead<Found>(select, (rows) =>
-    rows.length === 0
-      ? []
-      : [
-          {
-            key: 'ordersToBundle',
-            title: 'Approved orders that could be bundled',
-            note: 'suppliers with several orders to issue',
-            empty: null,
-            dueTitle: 'Required',
-            shows: 'due',
-            total: rows[0]?.total ?? 0,
-            path: '/consolidated-purchase-orders/create',
-            rows: rows.map(({ total: _, ...row }) => ({ ...row, isLate: false })),
-          },
-        ],
-  )
+  return toDo<FoundToDo>(select, {
+    key: 'ordersToBundle',
+    title: 'Approved orders that could be bundled',
+    note: 'suppliers with several orders to issue',
+    dueTitle: 'Required',
+    shows: 'due',
+    path: '/consolidated-purchase-orders/create',
+    shown: (row) => ({ ...asFound(row), isLate: false }),
+  })
 }
 
 /** Consolidated orders whose approval waits for the reader, the longest waiting first. */
 function approvalsWaiting(ctx: Context, most: number): ToDoRead | null {
   if (!ctx.actor.permissions.has('consolidated-purchase-orders:approve')) return null
-  const yesterday = addDaysTo(ctx.clock.now(), -1).toISOString()
   const select = sql`
     SELECT f.id, f.number, co.name AS title, co.name AS "companyName", f.net::text AS value, f.currency, f.due,
       '/consolidated-purchase-orders/' || f.id AS path, f.total
@@ -53,26 +41,15 @@ function approvalsWaiting(ctx: Context, most: number): ToDoRead | null {
         ${table.currency} AS currency, ${instantOf(sql`${table.stepAskedAt}`)} AS due, (count(*) OVER ())::int AS total
       FROM ${table} WHERE ${waitsFor(ctx)} ORDER BY due, id LIMIT ${most}) AS f
     JOIN ${companyTable} co ON co.id = f.supplier_id ORDER BY f.due, f.id`
-  return toDoRead<Found>(select, (rows) =>
-    rows.length === 0
-      ? []
-      : [
-          {
-            key: 'consolidatedApprovalsForMe',
-            title: 'Consolidated orders to approve',
-            note: 'waiting for you',
-            empty: null,
-            dueTitle: 'Waiting',
-            shows: 'since',
-            total: rows[0]?.total ?? 0,
-            path: listPath('/consolidated-purchase-orders', { filter: { waitingForMe: true } }),
-            rows: rows.map(({ total: _, ...row }) => ({
-              ...row,
-              isLate: row.due !== null && row.due < yesterday,
-            })),
-          },
-        ],
-  )
+  return toDo<FoundToDo>(select, {
+    key: 'consolidatedApprovalsForMe',
+    title: 'Consolidated orders to approve',
+    note: 'waiting for you',
+    dueTitle: 'Waiting',
+    shows: 'since',
+    path: listPath('/consolidated-purchase-orders', { filter: { waitingForMe: true } }),
+    shown: asAsked(ctx),
+  })
 }
 
 export const consolidatedToDo: readonly ToDo[] = [

@@ -1,5 +1,4 @@
-import { urlOf } from '#platform/contract/calls/client.ts'
-import { pageConfig } from '#platform/web/config.ts'
+import { fileAddress } from '#platform/web/queries/files.ts'
 import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import { MultiReferenceField } from '#platform/web/fields/references/multi-reference-field.tsx'
 import { ReferenceField, ReferenceName } from '#platform/web/fields/references/reference-field.tsx'
@@ -21,7 +20,7 @@ export const sources = { suppliers, facilities: optionsOf(facilities), users: op
 
 /** Where its PDF is. */
 export const pdfUrl = (id: string): string =>
-  pageConfig.apiBase + urlOf(consolidatedPurchaseOrders.endpoints.pdf, { params: { id } })
+  fileAddress(consolidatedPurchaseOrders.endpoints.pdf, { params: { id } })
 
 /** Its members, and approved orders of the supplier that may join them. */
 const ordersFor = ({ id, members, supplierId }: ConsolidatedRecord): OptionSource => ({

@@ -12,9 +12,9 @@ import { BundleOffers } from './hub.tsx'
 
 const columns = columnsOf(consolidatedPurchaseOrders.row, [
   { field: 'number', sort: 'number', cell: (row) => <RecordNumber number={row.number} /> },
-  { field: 'supplierName', card: 'main', width: 220, cell: (row) => row.supplierName },
+  { field: 'supplierName', card: 'main', width: 220 },
   { field: 'memberCount', numeric: true, card: 'foot', cell: (row) => `${row.memberCount}` },
-  { field: 'lineCount', numeric: true, cell: (row) => row.lineCount },
+  { field: 'lineCount', numeric: true },
   {
     field: 'value',
     sort: 'value',
@@ -35,7 +35,7 @@ const columns = columnsOf(consolidatedPurchaseOrders.row, [
   },
   { field: 'receivedPercent', numeric: true, cell: (row) => `${row.receivedPercent} %` },
   { field: 'invoicedPercent', numeric: true, optional: true, cell: (row) => `${row.invoicedPercent} %` },
-  { field: 'facilityCode', optional: true, cell: (row) => row.facilityCode },
+  { field: 'facilityCode', optional: true },
   {
     field: 'status',
     card: 'corner',

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { urlOf } from '#platform/contract/calls/client.ts'
-import { pageConfig } from '#platform/web/config.ts'
+import { openFile } from '#platform/web/queries/files.ts'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import { ApprovalSteps } from '#platform/web/documents/approval-steps.tsx'
 import {
@@ -10,10 +9,10 @@ import {
   DocumentTitle,
 } from '#platform/web/documents/document-page.tsx'
 import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
-import { DetailsTab, LinesTab } from '#platform/web/documents/form-tabs.tsx'
+import { DetailsTab, DocumentLines } from '#platform/web/documents/form-tabs.tsx'
 import { MissingSection } from '#platform/web/documents/missing.tsx'
 import { PdfSection } from '#platform/web/documents/revisions.tsx'
-import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
+import { useDocument } from '#platform/web/documents/use-document.ts'
 import { api, callOptions } from '#platform/web/queries/api.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
@@ -34,7 +33,6 @@ export const prefetch = prefetchRecord(consolidatedPurchaseOrders)
 export const Screen = () => <DocumentScreen contract={consolidatedPurchaseOrders} page={ConsolidatedPage} />
 
 const { endpoints } = consolidatedPurchaseOrders
-const sheetUrl = (id: string): string => pageConfig.apiBase + urlOf(endpoints.sheet, { params: { id } })
 const dialogs = lazyDialogs(() => import('./dialogs.tsx'))
 
 /** The buttons of each state, the last one filled. */
@@ -92,12 +90,12 @@ function ConsolidatedPage({ record }: { record: ConsolidatedRecord }) {
           <MenuEntry
             label="Open PDF"
             icon="document"
-            onClick={() => void window.open(pdfUrl(record.id), '_blank', 'noopener')}
+            onClick={() => openFile(endpoints.pdf, { params: { id: record.id } })}
           />
           <MenuEntry
             label="Allocation sheet"
             icon="print"
-            onClick={() => void window.open(sheetUrl(record.id), '_blank', 'noopener')}
+            onClick={() => openFile(endpoints.sheet, { params: { id: record.id } })}
           />
         </DocumentActions>
       }
@@ -106,7 +104,7 @@ function ConsolidatedPage({ record }: { record: ConsolidatedRecord }) {
       missing={isDraft(record.status) && !page.form.isDirty ? record.missingToSubmit : {}}
     >
       <Tab name="lines" count={record.lines.length}>
-        <BundledLines />
+        <DocumentLines field="lines" />
       </Tab>
       <Tab name="details">
         <DetailsTab sections={sections} />
@@ -162,13 +160,6 @@ function ConsolidatedPage({ record }: { record: ConsolidatedRecord }) {
       </Aside>
     </DocumentPage>
   )
-}
-
-function BundledLines() {
-  const { form, locked, record } = usePage(consolidatedPurchaseOrders)
-  const field = form.field('lines')
-  const shown = { ...field, disabled: field.disabled || locked !== undefined }
-  return <LinesTab locked={locked}>{consolidatedFields(record).lines.input(shown, form)}</LinesTab>
 }
 
 function ConsolidatedSignatures({ id, version }: { id: string; version: number }) {

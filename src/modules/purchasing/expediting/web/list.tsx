@@ -36,8 +36,8 @@ const numberColumn = columnsOf(rowOf(expediting.endpoints.list), [
 ])
 
 const columns = columnsOf(rowOf(expediting.endpoints.list), [
-  { field: 'supplierName', card: 'main', width: 200, cell: (row) => row.supplierName },
-  { field: 'item', card: 'foot', width: 240, cell: (row) => row.item },
+  { field: 'supplierName', card: 'main', width: 200 },
+  { field: 'item', card: 'foot', width: 240 },
   {
     field: 'openQty',
     numeric: true,
@@ -77,8 +77,8 @@ const columns = columnsOf(rowOf(expediting.endpoints.list), [
     card: 'footEnd',
     cell: (row) => (row.lastChasedOn ? <DateText date={row.lastChasedOn} /> : <Dim>not chased</Dim>),
   },
-  { field: 'buyerName', optional: true, cell: (row) => row.buyerName },
-  { field: 'facilityCode', optional: true, cell: (row) => row.facilityCode },
+  { field: 'buyerName', optional: true },
+  { field: 'facilityCode', optional: true },
 ])
 
 const filters: FilterInfos<(typeof expediting)['endpoints']['list']> = {

@@ -1,8 +1,7 @@
 import { givenAddress } from '#platform/contract/register.ts'
 import { useQuery } from '@tanstack/react-query'
 import { formatMoney, formatDecimal } from '#platform/contract/values/amounts.ts'
-import { urlOf } from '#platform/contract/calls/client.ts'
-import { pageConfig } from '#platform/web/config.ts'
+import { openFile } from '#platform/web/queries/files.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { ParentCrumb } from '#platform/web/lists/parent-crumb.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
@@ -54,10 +53,7 @@ function OneReport({ report }: { report: ReportName }) {
 }
 
 function FileButton({ report, format }: { report: ReportName; format: 'pdf' | 'xlsx' }) {
-  const open = () => {
-    const url = urlOf(expediting.endpoints.reportFile, { params: { report, format }, query: {} })
-    window.open(pageConfig.apiBase + url, '_blank', 'noopener')
-  }
+  const open = () => openFile(expediting.endpoints.reportFile, { params: { report, format } })
   const word = format.toUpperCase()
   return (
     <Button

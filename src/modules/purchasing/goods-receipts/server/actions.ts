@@ -4,7 +4,7 @@ import type { Context } from '#platform/server/context.ts'
 import { withoutUndefined } from '#platform/server/database/rows.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { refuseWhere } from '#platform/server/errors.ts'
 import { withdrawRequests } from '#modules/steel/certificate-requests/server/api.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import {
@@ -29,10 +29,9 @@ type Line = Input['lines'][number]
 async function withNamedPipes(ctx: Context, lines: readonly Line[]): Promise<Line[]> {
   const whole = await withPipeNames(ctx, lines)
   for (const [at, { problems }] of whole.entries())
-    if (Object.keys(problems).length > 0)
-      throw invalid(
-        Object.fromEntries(Object.entries(problems).map(([field, why]) => [`lines.${at}.${field}`, why])),
-      )
+    refuseWhere(
+      Object.fromEntries(Object.entries(problems).map(([field, why]) => [`lines.${at}.${field}`, why])),
+    )
   return whole.map(({ line }) => line)
 }
 
@@ -100,7 +99,7 @@ async function checkOrder(
     const own = { ...kindProblems(line), ...(order ? orderedProblems(line, order) : nameless) }
     for (const [field, why] of Object.entries(own)) problems[`lines.${at}.${field}`] = why
   }
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problems)
 }
 
 /** Writes a delivery down and changes a draft; other lines need another release of what comes beyond the order. */

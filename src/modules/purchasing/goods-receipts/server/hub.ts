@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
+import { foundByWords } from '#platform/server/documents/found-by-words.ts'
+import { type Hub, listPath } from '#platform/server/documents/hub.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { goodsReceipts } from '../contract.ts'
 import { openStates } from '../domain.ts'
@@ -16,12 +17,11 @@ export const goodsReceiptsHub: Hub = {
   numbered: goodsReceipts,
   search: {
     place: 56,
-    find: (ctx, pattern, most) =>
-      ctx.tx.query<SearchHit>(sql`
-        SELECT ${table.id}, ${table.number}, co.name AS title, ${table.deliveryNoteNo} AS subtitle,
-          '/goods-receipts/' || ${table.id} AS path
-        FROM ${table} JOIN ${companyTable} co ON co.id = ${table.supplierId}
-        WHERE ${table.search} LIKE ${pattern} ORDER BY ${table.number} DESC, ${table.id} LIMIT ${most}`),
+    find: foundByWords('goods-receipts', table, {
+      title: sql`co.name`,
+      subtitle: sql`${table.deliveryNoteNo}`,
+      joins: sql`JOIN ${companyTable} co ON co.id = ${table.supplierId}`,
+    }),
   },
   figures: [
     {

@@ -3,56 +3,35 @@ import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { listPage } from '#platform/server/lists/list.ts'
-import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { listPlanOf } from '#platform/server/lists/own-columns.ts'
 import { optionsOf } from '#platform/server/lists/options.ts'
 import { addressOf } from '#platform/server/http/address.ts'
 import { certificateTable } from '#modules/steel/certificates/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
-import type { goodsReceipts, ReceiptListRow } from '../contract.ts'
+import { goodsReceipts, type ReceiptListRow } from '../contract.ts'
 import { goodsReceiptLineTable as lines, goodsReceiptTable as receipt } from '../table.ts'
 
 const ofLines = (what: ReturnType<typeof sql>) =>
   sql`(SELECT ${what} FROM ${lines} l WHERE l.receipt_id = ${receipt.id})`
 
-const plan: ListPlan<typeof goodsReceipts> = {
-  from: sql`${receipt}`,
+const plan = listPlanOf(goodsReceipts, receipt, {
   joins: sql`
     LEFT JOIN ${companyTable} su ON su.id = ${receipt.supplierId}
     LEFT JOIN ${facilityTable} fa ON fa.id = ${receipt.facilityId}`,
-  id: sql`${receipt.id}`,
   columns: {
-    version: sql`${receipt.version}`,
-    number: sql`${receipt.number}`,
     supplierName: sql`su.name`,
-    deliveryNoteNo: sql`${receipt.deliveryNoteNo}`,
-    receivedOn: sql`${receipt.receivedOn}`,
     facilityCode: sql`fa.short_code`,
     pieces: ofLines(sql`coalesce(sum(l.pieces), 0)::int`),
     heatNumbers: ofLines(sql`coalesce(string_agg(DISTINCT l.heat_no, ', '), '')`),
     isHeld: ofLines(sql`coalesce(bool_or(l.held_because IS NOT NULL), false)`),
-    status: sql`${receipt.status}`,
-    updatedAt: sql`${receipt.updatedAt}`,
   },
-  filters: {
-    status: sql`${receipt.status}`,
-    orderId: sql`${receipt.orderId}`,
-    supplierId: sql`${receipt.supplierId}`,
-    facilityId: sql`${receipt.facilityId}`,
-    receivedOn: sql`${receipt.receivedOn}`,
-  },
-  sorts: {
-    number: { column: sql`${receipt.number}`, type: 'text' },
-    receivedOn: { column: sql`${receipt.receivedOn}`, type: 'date' },
-    updatedAt: { column: sql`${receipt.updatedAt}`, type: 'timestamptz' },
-  },
-  search: sql`${receipt.search}`,
   searchAlso: (pattern) => [
     sql`${receipt.supplierId} = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE search LIKE ${pattern}))`,
     sql`${receipt.id} = ANY(ARRAY(SELECT receipt_id FROM ${lines} WHERE lower(heat_no) LIKE ${pattern}))`,
   ],
   prefixes: [sql`${receipt.number}`],
-}
+})
 
 export const list = (
   ctx: Context,

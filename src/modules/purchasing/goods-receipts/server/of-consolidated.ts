@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import type { Context } from '#platform/server/context.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { refuseWhere } from '#platform/server/errors.ts'
 import {
   flowDown,
   type Share,
@@ -55,7 +55,7 @@ function rowsAt(
       return wrong('shares', 'Steel is counted in whole pieces.')
     return [{ came, bundle, parts, shares }]
   })
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problems)
   return rows
 }
 

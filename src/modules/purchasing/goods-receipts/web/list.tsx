@@ -11,15 +11,15 @@ import { sources } from './fields.tsx'
 
 const columns = columnsOf(goodsReceipts.row, [
   { field: 'number', sort: 'number', cell: (row) => <RecordNumber number={row.number} /> },
-  { field: 'supplierName', card: 'main', width: 220, cell: (row) => row.supplierName },
-  { field: 'deliveryNoteNo', card: 'foot', width: 140, cell: (row) => row.deliveryNoteNo },
-  { field: 'heatNumbers', width: 200, cell: (row) => row.heatNumbers },
-  { field: 'pieces', numeric: true, card: 'amount', cell: (row) => row.pieces },
+  { field: 'supplierName', card: 'main', width: 220 },
+  { field: 'deliveryNoteNo', card: 'foot', width: 140 },
+  { field: 'heatNumbers', width: 200 },
+  { field: 'pieces', numeric: true, card: 'amount' },
   {
     field: 'isHeld',
     cell: (row) => row.isHeld && <Chip tone="violet">Set aside</Chip>,
   },
-  { field: 'facilityCode', optional: true, cell: (row) => row.facilityCode },
+  { field: 'facilityCode', optional: true },
   {
     field: 'receivedOn',
     sort: 'receivedOn',

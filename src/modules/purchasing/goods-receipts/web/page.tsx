@@ -6,10 +6,9 @@ import {
   DocumentTitle,
 } from '#platform/web/documents/document-page.tsx'
 import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
-import { DetailsTab, LinesTab } from '#platform/web/documents/form-tabs.tsx'
-import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
-import { pageConfig } from '#platform/web/config.ts'
-import { urlOf } from '#platform/contract/calls/client.ts'
+import { DetailsTab, DocumentLines } from '#platform/web/documents/form-tabs.tsx'
+import { useDocument } from '#platform/web/documents/use-document.ts'
+import { openFile } from '#platform/web/queries/files.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { MenuEntry } from '#platform/web/records/action-bar.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
@@ -26,9 +25,6 @@ export const prefetch = prefetchRecord(goodsReceipts)
 
 /** `/goods-receipts/{id}` */
 export const Screen = () => <DocumentScreen contract={goodsReceipts} page={ReceiptPage} />
-
-const pdfOf = (id: string): string =>
-  pageConfig.apiBase + urlOf(goodsReceipts.endpoints.pdf, { params: { id } })
 
 const piecesOf = ({ lines }: ReceiptRecord): number =>
   lines.reduce((sum, { pieces }) => sum + (pieces ?? 0), 0)
@@ -94,7 +90,7 @@ function ReceiptPage({ record }: { record: ReceiptRecord }) {
           <MenuEntry
             label="Received note"
             icon="print"
-            onClick={() => void window.open(pdfOf(record.id), '_blank', 'noopener')}
+            onClick={() => openFile(goodsReceipts.endpoints.pdf, { params: { id: record.id } })}
           />
         </DocumentActions>
       }
@@ -103,7 +99,7 @@ function ReceiptPage({ record }: { record: ReceiptRecord }) {
       missing={record.problems.length > 0 ? { lines: record.problems } : {}}
     >
       <Tab name="lines" count={lines.length}>
-        {isDraft(record.status) ? <Lines /> : <PostedLines receipt={record} />}
+        {isDraft(record.status) ? <DocumentLines field="lines" /> : <PostedLines receipt={record} />}
       </Tab>
       <Tab name="details">
         <DetailsTab sections={sections} />
@@ -133,11 +129,4 @@ function ReceiptPage({ record }: { record: ReceiptRecord }) {
       </Aside>
     </DocumentPage>
   )
-}
-
-function Lines() {
-  const { form, locked } = usePage(goodsReceipts)
-  const field = form.field('lines')
-  const shown = { ...field, disabled: field.disabled || locked !== undefined }
-  return <LinesTab locked={locked}>{receiptFields.lines.input(shown, form)}</LinesTab>
 }

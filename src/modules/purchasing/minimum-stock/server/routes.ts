@@ -4,7 +4,7 @@ import { addDays } from '#platform/contract/values/dates.ts'
 import { activityHandlers, existsIn } from '#platform/server/activity/activity-handlers.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { withoutUndefined } from '#platform/server/database/rows.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { refuseWhere } from '#platform/server/errors.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { crud } from '#platform/server/records/crud.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
@@ -66,7 +66,7 @@ const records = crud(minimumStock, {
 async function whole(ctx: Context, body: Input) {
   const { need, item, problems } = await describedNeed(ctx, { ...body, quantity: '1', uom: 'each' })
   if (body.orderUpTo < body.minimum) problems.orderUpTo = ['It would still be below the minimum.']
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problems)
   const { nps, schedule, odMm, wallMm } = need
   return {
     ...body,

@@ -16,9 +16,9 @@ import { specifications } from '#modules/setup/specifications/contract.ts'
 import { minimumStock } from '../contract.ts'
 
 const columns = columnsOf(minimumStock.row, [
-  { field: 'item', sort: 'item', width: 280, cell: (row) => row.item },
-  { field: 'material', card: 'main', width: 200, cell: (row) => row.material },
-  { field: 'facilityCode', card: 'foot', cell: (row) => row.facilityCode },
+  { field: 'item', sort: 'item', width: 280 },
+  { field: 'material', card: 'main', width: 200 },
+  { field: 'facilityCode', card: 'foot' },
   {
     field: 'supplierName',
     card: 'wide',
@@ -26,8 +26,8 @@ const columns = columnsOf(minimumStock.row, [
     cell: ({ supplierName, isSupplierLost }) =>
       isSupplierLost ? <Chip tone="red">{`No supplier any more: ${supplierName}`}</Chip> : supplierName,
   },
-  { field: 'minimum', numeric: true, card: 'amount', cell: (row) => row.minimum },
-  { field: 'freePieces', numeric: true, card: 'footEnd', cell: (row) => row.freePieces },
+  { field: 'minimum', numeric: true, card: 'amount' },
+  { field: 'freePieces', numeric: true, card: 'footEnd' },
   { field: 'onOrder', numeric: true, cell: (row) => formatQuantity(row.onOrder) },
   { field: 'needed', numeric: true, cell: (row) => formatQuantity(row.needed) },
   {

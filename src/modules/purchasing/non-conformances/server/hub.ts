@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
-import { type ToDoList, toDoRead, type ToDoRead } from '#platform/server/documents/to-do.ts'
+import { foundByWords } from '#platform/server/documents/found-by-words.ts'
+import { type Hub, listPath } from '#platform/server/documents/hub.ts'
+import { asFound, type FoundToDo, toDo, type ToDoRead } from '#platform/server/documents/to-do.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { nonConformances } from '../contract.ts'
@@ -12,8 +13,6 @@ import { register } from './routes.ts'
 
 const isOpen = sql`${table.status} = ANY(${sql.param(openStates)}::text[])`
 const openPath = listPath('/non-conformances', { filter: { status: [...openStates] } })
-
-type Row = ToDoList['rows'][number]
 
 /** What waits for the reader: a decision about another one's proposal, a proposal, or the action that was decided. */
 function waitingFor(ctx: Context, most: number): ToDoRead {
@@ -29,22 +28,14 @@ function waitingFor(ctx: Context, most: number): ToDoRead {
     FROM ${table} LEFT JOIN ${companyTable} co ON co.id = ${table.companyId}
     JOIN ${facilityTable} fa ON fa.id = ${table.facilityId}
     WHERE ${isOpen} AND ${mine} ORDER BY ${table.foundOn}, ${table.number} LIMIT ${most}`
-  return toDoRead<Row & { total: number }>(select, (rows) => {
-    const total = rows[0]?.total ?? 0
-    if (total === 0) return []
-    return [
-      {
-        key: 'nonConformances',
-        title: 'Non-conformances',
-        note: 'to propose, to decide or to close',
-        empty: null,
-        dueTitle: 'Found',
-        shows: 'since',
-        total,
-        path: openPath,
-        rows: rows.map(({ total: _, ...row }) => row),
-      },
-    ]
+  return toDo<FoundToDo>(select, {
+    key: 'nonConformances',
+    title: 'Non-conformances',
+    note: 'to propose, to decide or to close',
+    dueTitle: 'Found',
+    shows: 'since',
+    path: openPath,
+    shown: asFound,
   })
 }
 
@@ -55,12 +46,11 @@ export const nonConformancesHub: Hub = {
   numbered: nonConformances,
   search: {
     place: 64,
-    find: (ctx, pattern, most) =>
-      ctx.tx.query<SearchHit>(sql`
-        SELECT ${table.id}, ${table.number}, ${table.title}, co.name AS subtitle,
-          '/non-conformances/' || ${table.id} AS path
-        FROM ${table} LEFT JOIN ${companyTable} co ON co.id = ${table.companyId}
-        WHERE ${table.search} LIKE ${pattern} ORDER BY ${table.number} DESC, ${table.id} LIMIT ${most}`),
+    find: foundByWords('non-conformances', table, {
+      title: sql`${table.title}`,
+      subtitle: sql`co.name`,
+      joins: sql`LEFT JOIN ${companyTable} co ON co.id = ${table.companyId}`,
+    }),
   },
   figures: [
     {

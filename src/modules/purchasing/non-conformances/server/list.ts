@@ -3,7 +3,7 @@ import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { listPage } from '#platform/server/lists/list.ts'
-import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { listPlanOf } from '#platform/server/lists/own-columns.ts'
 import { optionsOf } from '#platform/server/lists/options.ts'
 import { addressOf } from '#platform/server/http/address.ts'
 import { certificateTable } from '#modules/steel/certificates/table.ts'
@@ -11,51 +11,26 @@ import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { goodsReceiptTable } from '#modules/purchasing/goods-receipts/table.ts'
 import { steelHoldTable, steelStockTable } from '#modules/steel/steel-stock/table.ts'
-import type { NonConformanceListRow, nonConformances } from '../contract.ts'
+import { type NonConformanceListRow, nonConformances } from '../contract.ts'
 import { nonConformanceTable as table } from '../table.ts'
 
-const plan: ListPlan<typeof nonConformances> = {
-  from: sql`${table}`,
+const plan = listPlanOf(nonConformances, table, {
   joins: sql`
     LEFT JOIN ${companyTable} co ON co.id = ${table.companyId}
     LEFT JOIN ${facilityTable} fa ON fa.id = ${table.facilityId}`,
-  id: sql`${table.id}`,
   columns: {
-    version: sql`${table.version}`,
-    number: sql`${table.number}`,
-    title: sql`${table.title}`,
-    foundAt: sql`${table.foundAt}`,
-    foundOn: sql`${table.foundOn}`,
     companyName: sql`co.name`,
     pieceNumbers: sql`(SELECT coalesce(string_agg(st.number, ', ' ORDER BY st.number), '') FROM ${steelHoldTable} h
       JOIN ${steelStockTable} st ON st.id = h.stock_id WHERE h.source_id = ${table.id})`,
-    disposition: sql`${table.disposition}`,
     facilityCode: sql`fa.short_code`,
-    status: sql`${table.status}`,
-    updatedAt: sql`${table.updatedAt}`,
   },
-  filters: {
-    status: sql`${table.status}`,
-    foundAt: sql`${table.foundAt}`,
-    disposition: sql`${table.disposition}`,
-    companyId: sql`${table.companyId}`,
-    receiptId: sql`${table.receiptId}`,
-    facilityId: sql`${table.facilityId}`,
-    foundOn: sql`${table.foundOn}`,
-  },
-  sorts: {
-    number: { column: sql`${table.number}`, type: 'text' },
-    foundOn: { column: sql`${table.foundOn}`, type: 'date' },
-    updatedAt: { column: sql`${table.updatedAt}`, type: 'timestamptz' },
-  },
-  search: sql`${table.search}`,
   searchAlso: (pattern) => [
     sql`${table.companyId} = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE search LIKE ${pattern}))`,
     sql`${table.id} = ANY(ARRAY(SELECT h.source_id FROM ${steelHoldTable} h
       JOIN ${steelStockTable} st ON st.id = h.stock_id WHERE st.search LIKE ${pattern}))`,
   ],
   prefixes: [sql`${table.number}`],
-}
+})
 
 export const list = (
   ctx: Context,

@@ -11,12 +11,12 @@ import { sources } from './fields.tsx'
 
 const columns = columnsOf(nonConformances.row, [
   { field: 'number', sort: 'number', cell: (row) => <RecordNumber number={row.number} /> },
-  { field: 'title', card: 'main', width: 300, cell: (row) => row.title },
-  { field: 'pieceNumbers', card: 'foot', width: 200, cell: (row) => row.pieceNumbers },
+  { field: 'title', card: 'main', width: 300 },
+  { field: 'pieceNumbers', card: 'foot', width: 200 },
   { field: 'foundAt', cell: (row) => foundAt[row.foundAt] },
-  { field: 'companyName', width: 200, cell: (row) => row.companyName },
+  { field: 'companyName', width: 200 },
   { field: 'disposition', cell: (row) => row.disposition && dispositions[row.disposition] },
-  { field: 'facilityCode', optional: true, cell: (row) => row.facilityCode },
+  { field: 'facilityCode', optional: true },
   {
     field: 'foundOn',
     sort: 'foundOn',

@@ -1,7 +1,6 @@
 import type { ScreenAddress } from '#platform/contract/register.ts'
 import { useQuery } from '@tanstack/react-query'
-import { urlOf } from '#platform/contract/calls/client.ts'
-import { pageConfig } from '#platform/web/config.ts'
+import { openFile } from '#platform/web/queries/files.ts'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import {
   DocumentActions,
@@ -34,9 +33,6 @@ export const prefetch = prefetchRecord(nonConformances)
 /** `/non-conformances/{id}` */
 export const Screen = () => <DocumentScreen contract={nonConformances} page={NonConformancePage} />
 
-const reportOf = (id: string): string =>
-  pageConfig.apiBase + urlOf(nonConformances.endpoints.pdf, { params: { id } })
-
 const dialogs = lazyDialogs(() => import('./dialogs.tsx'))
 
 /** The buttons of each state, the last one filled. */
@@ -63,7 +59,7 @@ function NonConformancePage({ record }: { record: NonConformanceRecord }) {
           <MenuEntry
             label="Report"
             icon="print"
-            onClick={() => void window.open(reportOf(record.id), '_blank', 'noopener')}
+            onClick={() => openFile(nonConformances.endpoints.pdf, { params: { id: record.id } })}
           />
           <ReturnEntry record={record} />
         </DocumentActions>

@@ -12,11 +12,11 @@ import { ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
 import { isOneOf } from '#platform/contract/documents/approvers.ts'
 import { canonical } from '#platform/contract/values/canonical.ts'
 import type { Context } from '#platform/server/context.ts'
-import { ability, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
+import { ability, missingGuard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { approvalOf, ownEntries } from '#platform/server/documents/approvals/approval.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { NEWER_REVISION } from '#platform/server/documents/revisions/revisions.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { refuseWhere } from '#platform/server/errors.ts'
 import { purchaseOrders as contract, type OrderRecord, orderHeader } from '../contract.ts'
 import {
   amendedBelow,
@@ -184,14 +184,10 @@ function checkHeader(row: OrderRow, before: OrderRow | undefined): void {
     problems.supplierId = [`${row.supplierName} is no supplier. Make it one on its record first.`]
   if (row.contactId && !row.contactName) problems.contactId = ['The person does not belong to the company.']
   if (row.requiredOn < row.orderDate) problems.requiredOn = ['It is required before the day of the order.']
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problems)
 }
 
-const submitGuard: Guard<OrderRow> = (ctx, row) => {
-  const errors = missingOf(ctx, row)
-  const [message] = Object.values(errors).flat()
-  return message === undefined ? null : { message, errors }
-}
+const submitGuard = missingGuard(missingOf)
 
 /** A purchase order as a document: one row for each revision. */
 export const orders = documentOf(contract, {

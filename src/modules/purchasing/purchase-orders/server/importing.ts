@@ -7,7 +7,7 @@ import type { ImportReport } from '#platform/contract/import-export.ts'
 import { sizeNames } from '#modules/steel/steel-stock/domain.ts'
 import type { Context } from '#platform/server/context.ts'
 import { column } from '#platform/server/database/rows.ts'
-import { invalid, refused } from '#platform/server/errors.ts'
+import { invalid, refused, refuseWhere } from '#platform/server/errors.ts'
 import { columnsOf } from '#platform/server/import-export/columns.ts'
 import { importHandlersOf } from '#platform/server/import-export/handlers.ts'
 import { runImport } from '#platform/server/import-export/import.ts'
@@ -71,7 +71,7 @@ function checkLine(row: ImportedLine): void {
   if (row.form && !received.isInteger()) problems.receivedQty = ['Pieces are whole.']
   if (invoiced.gt(new Decimal(row.quantity).times(2)))
     problems.invoicedQty = ['More was invoiced than can be meant.']
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problems)
 }
 
 /** Orders that one run has begun, by their number in lower case: only these take further lines. */
@@ -146,7 +146,7 @@ const importLine =
     const saved = id ? await addLine(ctx, await orders.require(ctx, id), row) : await beginOrder(ctx, row)
     const made = saved.lines.find(({ lineNo }) => lineNo === row.lineNo)
     const lacking = made ? lineProblems(made) : {}
-    if (Object.keys(lacking).length > 0) throw invalid(lacking)
+    refuseWhere(lacking)
     begun.set(key, saved.id)
     await ctx.tx.query(sql`
       UPDATE ${line} SET received_qty = ${row.receivedQty ?? '0'}::numeric, invoiced_qty = ${row.invoicedQty ?? '0'}::numeric,

@@ -13,7 +13,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { exportList } from '#platform/server/import-export/export.ts'
 import { listPage } from '#platform/server/lists/list.ts'
-import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { listPlanOf } from '#platform/server/lists/own-columns.ts'
 import { addressOf } from '#platform/server/http/address.ts'
 import { type OrderListRow, purchaseOrders as contract } from '../contract.ts'
 import { orderLifecycle } from '../domain/lifecycle.ts'
@@ -57,61 +57,37 @@ export const lacksCertificates = sql`(${order.inForce} AND ${order.id} = ANY(ARR
   WHERE cr.order_root_id IS NOT NULL AND cr.status IN ('open', 'asked', 'received', 'refused')
     AND l.received_qty > l.returned_qty)))`
 
-const orderPlan = (ctx: Context): ListPlan<typeof contract> => ({
-  from: sql`${order}`,
-  joins: sql`
+const orderPlan = (ctx: Context) =>
+  listPlanOf(contract, order, {
+    joins: sql`
     LEFT JOIN ${companyTable} su ON su.id = ${order.supplierId}
     LEFT JOIN ${facilityTable} fa ON fa.id = ${order.facilityId}
     LEFT JOIN ${userTable} bu ON bu.id = ${order.buyerId}`,
-  id: sql`${order.id}`,
-  columns: {
-    version: sql`${order.version}`,
-    number: sql`${order.number}`,
-    revision: sql`${order.revision}`,
-    supplierName: sql`su.name`,
-    type: sql`${order.type}`,
-    orderDate: sql`${order.orderDate}`,
-    requiredOn: sql`${order.requiredOn}`,
-    promisedOn: sql`${order.promisedOn}`,
-    value: sql`${order.net}`,
-    currency: sql`${order.currency}`,
-    receivedPercent: sql`${order.receivedPercent}`,
-    invoicedPercent: sql`${order.invoicedPercent}`,
-    facilityCode: sql`fa.short_code`,
-    buyerName: sql`bu.name`,
-    consolidatedNumber: sql`${order.consolidatedNumber}`,
-    status: sql`${order.state}`,
-    updatedAt: sql`${order.updatedAt}`,
-  },
-  filters: {
-    status: sql`${order.state}`,
-    type: sql`${order.type}`,
-    supplierId: sql`${order.supplierId}`,
-    facilityId: sql`${order.facilityId}`,
-    buyerId: sql`${order.buyerId}`,
-    orderDate: sql`${order.orderDate}`,
-    requiredOn: sql`${order.requiredOn}`,
-    late: isLate(ctx),
-    certificatesMissing: lacksCertificates,
-    consolidated: sql`(${order.consolidatedId} IS NOT NULL)`,
-    // Long, and rarely asked for.
-    get waitingForMe() {
-      return waitsFor(ctx)
+    columns: {
+      supplierName: sql`su.name`,
+      value: sql`${order.net}`,
+      facilityCode: sql`fa.short_code`,
+      buyerName: sql`bu.name`,
+      status: sql`${order.state}`,
     },
-  },
-  sorts: {
-    number: { column: sql`${order.number}`, type: 'text' },
-    orderDate: { column: sql`${order.orderDate}`, type: 'date' },
-    requiredOn: { column: sql`${order.requiredOn}`, type: 'date' },
-    // Amounts of different currencies are put in order in that of their facility.
-    value: { column: sql`${order.netInBase}`, type: 'numeric' },
-    updatedAt: { column: sql`${order.updatedAt}`, type: 'timestamptz' },
-  },
-  search: sql`${order.search}`,
-  searchAlso: (pattern) => [supplierMatches(pattern), consolidatedMatches(pattern)],
-  prefixes: [sql`${order.number}`],
-  where: isListed,
-})
+    filters: {
+      status: sql`${order.state}`,
+      late: isLate(ctx),
+      certificatesMissing: lacksCertificates,
+      consolidated: sql`(${order.consolidatedId} IS NOT NULL)`,
+      // Long, and rarely asked for.
+      get waitingForMe() {
+        return waitsFor(ctx)
+      },
+    },
+    sorts: {
+      // Amounts of different currencies are put in order in that of their facility.
+      value: { column: sql`${order.netInBase}`, type: 'numeric' },
+    },
+    searchAlso: (pattern) => [supplierMatches(pattern), consolidatedMatches(pattern)],
+    prefixes: [sql`${order.number}`],
+    where: isListed,
+  })
 
 /** Orders by a part of the name of their supplier. */
 export const supplierMatches = (pattern: string): SQL =>

@@ -9,7 +9,7 @@ import { inBase, sumsProblem } from '#platform/contract/money.ts'
 import type { Context } from '#platform/server/context.ts'
 import { withAuthor } from '#platform/server/documents/approvals/approval-effects.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { invalid, refuseWhere } from '#platform/server/errors.ts'
 import { readTogether } from '#platform/server/database/read-together.ts'
 import { withoutUndefined } from '#platform/server/database/rows.ts'
 import type { OrderLineInput } from '../contract/lines.ts'
@@ -76,7 +76,7 @@ function linesToStore(
     }
     rows.push({ ...stored, net: lineNet(stored) })
   }
-  if (Object.keys(found).length > 0) throw invalid(found)
+  refuseWhere(found)
   return rows
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
-import { forbidden, invalid, notChoosable } from '#platform/server/errors.ts'
+import { forbidden, notChoosable, refuseWhere } from '#platform/server/errors.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { requireFacility } from '#modules/setup/facilities/server/api.ts'
 import { quoteLineTable, quoteTable } from '#modules/sales/quotes/table.ts'
@@ -64,7 +64,7 @@ export async function fromPrices(
     const requiredOn = dayAfterWeeks(orderDate, leadTimeWeeks)
     return [{ description: item, productCodeId, uom, unitPrice, priceBasis: 'each', quantity, requiredOn }]
   })
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problems)
   return begin(ctx, { supplierId, facilityId, orderDate, currency }, lines)
 }
 
@@ -165,7 +165,7 @@ export async function fromCosting(
       }),
     )
   }
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problems)
   const internalNotes = `From the costing of ${quote.number}`
   return begin(ctx, { supplierId, facilityId: quote.facilityId, orderDate, currency, internalNotes }, lines)
 }

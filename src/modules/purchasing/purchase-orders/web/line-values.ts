@@ -4,8 +4,7 @@ import type { ShapeOf } from '#platform/web/forms/form-fields.ts'
 import type { FormValues } from '#platform/web/forms/form-values.ts'
 import { formatAmount } from '#platform/contract/values/amounts.ts'
 import { dimensionNames, sizeText, STEEL_DENSITY } from '#modules/steel/steel-stock/domain.ts'
-import { urlOf } from '#platform/contract/calls/client.ts'
-import { pageConfig } from '#platform/web/config.ts'
+import { fileAddress } from '#platform/web/queries/files.ts'
 import { formatDate } from '#platform/web/ui/format.ts'
 import { type OrderRecord, purchaseOrders } from '../contract.ts'
 import {
@@ -86,8 +85,7 @@ export const lineText = (line: LineDraft): string => {
 }
 
 /** Where the PDF of a revision is. */
-export const pdfUrl = (id: string): string =>
-  pageConfig.apiBase + urlOf(purchaseOrders.endpoints.pdf, { params: { id } })
+export const pdfUrl = (id: string): string => fileAddress(purchaseOrders.endpoints.pdf, { params: { id } })
 
 /** What the price of the supplier for a line is asked by, in what it counts; null while something of it is not known. */
 export function priceQuery(

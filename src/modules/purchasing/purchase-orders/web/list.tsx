@@ -25,7 +25,7 @@ const numberColumn = columnsOf(purchaseOrders.row, [
 ])
 
 const columns = columnsOf(purchaseOrders.row, [
-  { field: 'supplierName', card: 'main', width: 220, cell: (row) => row.supplierName },
+  { field: 'supplierName', card: 'main', width: 220 },
   { field: 'type', card: 'foot', cell: (row) => orderTypes[row.type] },
   { field: 'orderDate', sort: 'orderDate', cell: (row) => <DateText date={row.orderDate} /> },
   {
@@ -50,9 +50,9 @@ const columns = columnsOf(purchaseOrders.row, [
   },
   { field: 'receivedPercent', numeric: true, cell: (row) => `${row.receivedPercent} %` },
   { field: 'invoicedPercent', numeric: true, optional: true, cell: (row) => `${row.invoicedPercent} %` },
-  { field: 'buyerName', optional: true, cell: (row) => row.buyerName },
-  { field: 'facilityCode', optional: true, cell: (row) => row.facilityCode },
-  { field: 'consolidatedNumber', optional: true, cell: (row) => row.consolidatedNumber },
+  { field: 'buyerName', optional: true },
+  { field: 'facilityCode', optional: true },
+  { field: 'consolidatedNumber', optional: true },
   {
     field: 'status',
     card: 'corner',

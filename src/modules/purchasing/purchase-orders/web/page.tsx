@@ -8,7 +8,7 @@ import {
   DocumentTitle,
 } from '#platform/web/documents/document-page.tsx'
 import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
-import { DetailsTab, LinesTab } from '#platform/web/documents/form-tabs.tsx'
+import { DetailsTab, DocumentLines } from '#platform/web/documents/form-tabs.tsx'
 import { MissingSection } from '#platform/web/documents/missing.tsx'
 import { PdfSection, RevisionsSection } from '#platform/web/documents/revisions.tsx'
 import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
@@ -23,6 +23,7 @@ import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, DueText, MoneyText } from '#platform/web/ui/text.tsx'
 import { plainDecimal } from '#platform/contract/values/amounts.ts'
+import { openFile } from '#platform/web/queries/files.ts'
 import { orderTypes } from '#modules/signing/purchase-order-approving-users/domain.ts'
 import { SignatureList } from '#modules/signing/signature/web/api.tsx'
 import { type OrderRecord, purchaseOrders } from '../contract.ts'
@@ -84,7 +85,7 @@ function OrderPage({ record }: { record: OrderRecord }) {
       missing={isDraft(record.status) && !page.form.isDirty ? record.missingToSubmit : {}}
     >
       <Tab name="lines" count={page.form.values.lines?.length ?? 0}>
-        <Lines />
+        <DocumentLines field="lines" />
       </Tab>
       <Tab name="details">
         <DetailsTab sections={sections} />
@@ -120,7 +121,7 @@ function OrderActions() {
       <MenuEntry
         label="Open PDF"
         icon="document"
-        onClick={() => void window.open(pdfUrl(record.id), '_blank', 'noopener')}
+        onClick={() => openFile(purchaseOrders.endpoints.pdf, { params: { id } })}
       />
       <MenuEntry
         label="Amend"
@@ -203,11 +204,4 @@ function OrderSignatures({ id, version }: { id: string; version: number }) {
       <SignatureList signatures={data} />
     </Section>
   )
-}
-
-function Lines() {
-  const { form, locked, record } = usePage(purchaseOrders)
-  const field = form.field('lines')
-  const shown = { ...field, disabled: field.disabled || locked !== undefined }
-  return <LinesTab locked={locked}>{orderFields(record).lines.input(shown, form)}</LinesTab>
 }

@@ -5,7 +5,7 @@ import type { Context } from '#platform/server/context.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { refuseWhere } from '#platform/server/errors.ts'
 import { storeFile } from '#platform/server/files/file-records.ts'
 import { requireFacility } from '#modules/setup/facilities/server/api.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
@@ -79,7 +79,7 @@ async function linesOfNeeds(ctx: Context, sent: readonly SentLine[]) {
         line.certificateType === undefined ? (need.certificateType ?? null) : line.certificateType,
     }
   })
-  if (Object.keys(wrong).length > 0) throw invalid(wrong)
+  refuseWhere(wrong)
   return rows
 }
 

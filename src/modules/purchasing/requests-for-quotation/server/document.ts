@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
 import { sumOf } from '#platform/contract/money.ts'
 import type { Context } from '#platform/server/context.ts'
-import { ability } from '#platform/server/documents/lifecycle/abilities.ts'
+import { ability, missingGuard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
@@ -107,6 +107,7 @@ function missingToSend(row: RequestRow, today: string): Record<string, string[]>
   else if (open) missing.supplierReason = [`${open.sentence} Say why it is asked all the same.`]
   return missing
 }
+const readyToSend = missingGuard<RequestRow>((ctx, row) => missingToSend(row, ctx.today(row)))
 
 /** The comparison of all offers of a request on a day. */
 export function presentedOffers(row: RequestRow, today: string): Asked[] {
@@ -182,12 +183,7 @@ export const requestsForQuotation = documentOf(contract, {
     joins: sql`JOIN ${facilityTable} fa ON fa.id = ${request.facilityId}`,
   },
   guards: {
-    send: (ctx, row) => {
-      if (!row.hasLetterhead) return noLetterhead(row.facilityName)
-      const errors = missingToSend(row, ctx.today(row))
-      const [message] = Object.values(errors).flat()
-      return message === undefined ? null : { message, errors }
-    },
+    send: (ctx, row) => (row.hasLetterhead ? readyToSend(ctx, row) : noLetterhead(row.facilityName)),
   },
   abilities: ({ actor }, row) => ({
     update: ability(actor, 'requests-for-quotation:update', isDraft(row.status), LOCKED),

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { isPast } from '#modules/setup/facilities/server/api.ts'
 import type { Context } from '#platform/server/context.ts'
-import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
-import { type ToDoList, toDoRead, type ToDoRead } from '#platform/server/documents/to-do.ts'
+import { foundByWords } from '#platform/server/documents/found-by-words.ts'
+import { type Hub, listPath } from '#platform/server/documents/hub.ts'
+import { asFound, type FoundToDo, toDo, type ToDoRead } from '#platform/server/documents/to-do.ts'
 import { requestsForQuotation } from '../contract.ts'
 import { askedStates, openStates, requestForQuotationLifecycle } from '../domain.ts'
 import { requestForQuotationTable as table } from '../table.ts'
@@ -11,8 +12,6 @@ import { aboutOf, offersOf } from './list.ts'
 import { register } from './routes.ts'
 
 const inStates = (states: readonly string[]) => sql`${table.status} = ANY(${sql.param(states)}::text[])`
-
-type Row = ToDoList['rows'][number]
 
 /** The reader's own requests that are out although the day for offers has passed, the longest first. */
 function offersOverdue(ctx: Context, most: number): ToDoRead | null {
@@ -25,26 +24,18 @@ function offersOverdue(ctx: Context, most: number): ToDoRead | null {
     FROM ${table} WHERE ${inStates(askedStates)} AND ${table.buyerId} = ${ctx.actor.id}::uuid
       AND ${isPast(ctx, sql`${table.replyBy}`, sql`${table.facilityId}`)}
     ORDER BY ${table.replyBy}, ${table.number} LIMIT ${most}`
-  return toDoRead<Row & { total: number }>(select, (rows) =>
-    rows.length === 0
-      ? []
-      : [
-          {
-            key: 'offersOverdue',
-            title: 'Your requests past the day for offers',
-            note: 'chase the suppliers, or decide',
-            empty: null,
-            dueTitle: 'Offers by',
-            shows: 'due',
-            total: rows[0]?.total ?? 0,
-            path: listPath('/requests-for-quotation', {
-              filter: { status: [...askedStates], buyerId: [ctx.actor.id] },
-              sort: 'replyBy',
-            }),
-            rows: rows.map(({ total: _, ...row }) => row),
-          },
-        ],
-  )
+  return toDo<FoundToDo>(select, {
+    key: 'offersOverdue',
+    title: 'Your requests past the day for offers',
+    note: 'chase the suppliers, or decide',
+    dueTitle: 'Offers by',
+    shows: 'due',
+    path: listPath('/requests-for-quotation', {
+      filter: { status: [...askedStates], buyerId: [ctx.actor.id] },
+      sort: 'replyBy',
+    }),
+    shown: asFound,
+  })
 }
 
 /** What hubs are told of requests for quotation. */
@@ -55,11 +46,11 @@ export const requestsForQuotationHub: Hub = {
   search: {
     place: 67,
     states: requestForQuotationLifecycle.states,
-    find: (ctx, pattern, most) =>
-      ctx.tx.query<SearchHit>(sql`
-        SELECT ${table.id}, ${table.number}, ${aboutOf} AS title, ${offersOf} || ' offers' AS subtitle,
-          '/requests-for-quotation/' || ${table.id} AS path, ${table.status} AS status
-        FROM ${table} WHERE ${table.search} LIKE ${pattern} ORDER BY ${table.number} DESC, ${table.id} LIMIT ${most}`),
+    find: foundByWords('requests-for-quotation', table, {
+      title: sql`${aboutOf}`,
+      subtitle: sql`${offersOf} || ' offers'`,
+      status: sql`${table.status}`,
+    }),
   },
   figures: [
     {

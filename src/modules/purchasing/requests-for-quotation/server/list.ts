@@ -3,13 +3,13 @@ import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { listPage } from '#platform/server/lists/list.ts'
-import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { listPlanOf } from '#platform/server/lists/own-columns.ts'
 import { addressOf } from '#platform/server/http/address.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import type { RequestForQuotationRow, requestsForQuotation } from '../contract.ts'
+import { type RequestForQuotationRow, requestsForQuotation } from '../contract.ts'
 import {
   askedSupplierTable,
   requestForQuotationLineTable as line,
@@ -29,42 +29,25 @@ export const offersOf = sql`(SELECT count(DISTINCT a.id)::int FROM ${askedSuppli
   JOIN ${supplierOfferTable} o ON o.asked_supplier_id = a.id AND NOT o.is_withdrawn
   WHERE a.request_for_quotation_id = ${request.id})`
 
-const plan: ListPlan<typeof requestsForQuotation> = {
-  from: sql`${request}`,
+const plan = listPlanOf(requestsForQuotation, request, {
   joins: sql`LEFT JOIN ${facilityTable} fa ON fa.id = ${request.facilityId}`,
-  id: sql`${request.id}`,
   columns: {
-    version: sql`${request.version}`,
-    number: sql`${request.number}`,
     about: aboutOf,
     lineCount: sql`(${linesOf})`,
     supplierCount: sql`cardinality(${request.supplierIds})`,
     offerCount: offersOf,
-    replyBy: sql`${request.replyBy}`,
     buyerName: lookedUp(userTable, sql`${request.buyerId}`),
     facilityCode: sql`fa.short_code`,
-    status: sql`${request.status}`,
-    updatedAt: sql`${request.updatedAt}`,
   },
   filters: {
-    status: sql`${request.status}`,
     supplierId: { array: sql`${request.supplierIds}` },
-    facilityId: sql`${request.facilityId}`,
-    buyerId: sql`${request.buyerId}`,
-    replyBy: sql`${request.replyBy}`,
   },
-  sorts: {
-    number: { column: sql`${request.number}`, type: 'text' },
-    replyBy: { column: sql`${request.replyBy}`, type: 'date' },
-    updatedAt: { column: sql`${request.updatedAt}`, type: 'timestamptz' },
-  },
-  search: sql`${request.search}`,
   searchAlso: (pattern) => [
     sql`${request.supplierIds} && ARRAY(SELECT id FROM ${companyTable} WHERE search LIKE ${pattern})`,
     sql`${request.id} = ANY(ARRAY(SELECT request_for_quotation_id FROM ${line} WHERE lower(item) LIKE ${pattern}))`,
   ],
   prefixes: [sql`${request.number}`],
-}
+})
 
 export const list = (
   ctx: Context,

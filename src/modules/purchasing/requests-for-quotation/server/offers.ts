@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
-import { forbidden, invalid, notChoosable, refused } from '#platform/server/errors.ts'
+import { forbidden, invalid, notChoosable, refused, refuseWhere } from '#platform/server/errors.ts'
 import { orderOffered } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { supplierGuard } from '#modules/suppliers/suppliers/domain.ts'
 import { endOfferedPrices, keepOfferedPrices } from '#modules/suppliers/supplier-prices/server/api.ts'
@@ -120,8 +120,7 @@ export async function enterOffer(
   const before = await lockVersion(ctx, params.id, version)
   if (!takesOffers(before.status)) throw refused('not_sent', 'Offers come in once it was sent.')
   const asked = requireAsked(before, body.supplierId)
-  const problems = offerProblems(body, before, ctx.today(before))
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(offerProblems(body, before, ctx.today(before)))
   await keepOffer(ctx, before, asked, body)
   await ctx.tx.query(sql`UPDATE ${askedSupplierTable} SET declined_reason = NULL WHERE id = ${asked.id}`)
   const reason = `${asked.supplierName}: ${body.lines.length} of ${before.lines.length} lines`
@@ -178,7 +177,7 @@ function checkedChoices(row: RequestRow, choices: readonly Choice[], today: stri
       return wrong('reason', `Line ${asked.lineNo}: ${one.line.reasonNeeded} Say why it is chosen.`)
     return [{ ...one, asked, choice }]
   })
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problems)
   return found
 }
 

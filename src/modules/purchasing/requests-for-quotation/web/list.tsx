@@ -11,9 +11,9 @@ import { sources } from './fields.tsx'
 
 const columns = columnsOf(requestsForQuotation.row, [
   { field: 'number', sort: 'number', cell: (row) => <RecordNumber number={row.number} /> },
-  { field: 'about', card: 'main', width: 320, cell: (row) => row.about },
-  { field: 'lineCount', numeric: true, optional: true, cell: (row) => row.lineCount },
-  { field: 'supplierCount', numeric: true, cell: (row) => row.supplierCount },
+  { field: 'about', card: 'main', width: 320 },
+  { field: 'lineCount', numeric: true, optional: true },
+  { field: 'supplierCount', numeric: true },
   {
     field: 'offerCount',
     numeric: true,
@@ -26,8 +26,8 @@ const columns = columnsOf(requestsForQuotation.row, [
     card: 'footEnd',
     cell: (row) => <DueText date={row.replyBy} done={!askedStates.some((state) => state === row.status)} />,
   },
-  { field: 'buyerName', card: 'foot', cell: (row) => row.buyerName },
-  { field: 'facilityCode', optional: true, cell: (row) => row.facilityCode },
+  { field: 'buyerName', card: 'foot' },
+  { field: 'facilityCode', optional: true },
   {
     field: 'status',
     card: 'corner',

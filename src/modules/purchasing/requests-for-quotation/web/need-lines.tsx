@@ -122,8 +122,8 @@ function Addable({
 const columnsWith = (onAdd: (need: RequisitionListRow) => void) =>
   columnsOf(requisitions.row, [
     { field: 'number', cell: (row) => <RecordNumber number={row.number} /> },
-    { field: 'item', card: 'main', width: 300, cell: (row) => row.item },
-    { field: 'material', card: 'foot', cell: (row) => row.material },
+    { field: 'item', card: 'main', width: 300 },
+    { field: 'material', card: 'foot' },
     {
       key: 'left',
       header: 'To order',

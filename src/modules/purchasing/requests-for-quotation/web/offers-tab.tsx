@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { formatQuantity } from '#platform/contract/values/amounts.ts'
-import { urlOf } from '#platform/contract/calls/client.ts'
-import { pageConfig } from '#platform/web/config.ts'
+import { fileAddress } from '#platform/web/queries/files.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
@@ -19,8 +18,7 @@ type Opened = { kind: 'offer' | 'reply' | 'decline'; asked: Asked } | { kind: 'd
 type Choices = Readonly<Record<string, string>>
 
 const sheetUrl = (id: string, supplierId: string) =>
-  pageConfig.apiBase +
-  urlOf(requestsForQuotation.endpoints.replySheet, { params: { id }, query: { supplierId } })
+  fileAddress(requestsForQuotation.endpoints.replySheet, { params: { id }, query: { supplierId } })
 
 /** What every supplier offers for every line, side by side, and the choice between them. */
 export function OffersTab({ record }: { record: RequestForQuotationRecord }) {

@@ -6,7 +6,7 @@ import {
   DocumentTitle,
 } from '#platform/web/documents/document-page.tsx'
 import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
-import { DetailsTab, LinesTab } from '#platform/web/documents/form-tabs.tsx'
+import { DetailsTab, DocumentLines } from '#platform/web/documents/form-tabs.tsx'
 import { MissingSection } from '#platform/web/documents/missing.tsx'
 import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
@@ -59,7 +59,7 @@ function RequestPage({ record }: { record: RequestForQuotationRecord }) {
         </Tab>
       )}
       <Tab name="lines" count={page.form.values.lines?.length ?? 0}>
-        <RequestLines />
+        <DocumentLines field="lines" />
       </Tab>
       <Tab name="details">
         <DetailsTab sections={sections} />
@@ -114,11 +114,4 @@ function RequestFacts({ record }: { record: RequestForQuotationRecord }) {
       <MissingSection title="Before it can be sent" />
     </>
   )
-}
-
-function RequestLines() {
-  const { form, locked, record } = usePage(requestsForQuotation)
-  const field = form.field('lines')
-  const shown = { ...field, disabled: field.disabled || locked !== undefined }
-  return <LinesTab locked={locked}>{requestFields(record).lines.input(shown, form)}</LinesTab>
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
-import type { Hub, SearchHit } from '#platform/server/documents/hub.ts'
+import { foundByWords } from '#platform/server/documents/found-by-words.ts'
+import type { Hub } from '#platform/server/documents/hub.ts'
 import { requisitions as contract } from '../contract.ts'
 import { openStates, requisitionLifecycle } from '../domain.ts'
 import { requisitionOrderLineTable, requisitionTable as table } from '../table.ts'
@@ -35,11 +36,11 @@ export const requisitionsHub: Hub = {
   search: {
     place: 68,
     states: requisitionLifecycle.states,
-    find: (ctx, pattern, most) =>
-      ctx.tx.query<SearchHit>(sql`
-        SELECT ${table.id}, ${table.number}, ${table.item} AS title, ${table.grade} AS subtitle,
-          '/requisitions/' || ${table.id} AS path, ${table.state} AS status
-        FROM ${table} WHERE ${table.search} LIKE ${pattern} ORDER BY ${table.number} DESC, ${table.id} LIMIT ${most}`),
+    find: foundByWords('requisitions', table, {
+      title: sql`${table.item}`,
+      subtitle: sql`${table.grade}`,
+      status: sql`${table.state}`,
+    }),
   },
   activity: { path: ({ id }) => `/requisitions/${id}` },
   open: {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
-import { invalid, locked, notFound } from '#platform/server/errors.ts'
+import { invalid, locked, notFound, refuseWhere } from '#platform/server/errors.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { needOfLine, steelSizeOf, type TechnicalNeed } from '#modules/steel/material-search/domain.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
@@ -70,8 +70,7 @@ async function itemOf(ctx: Context, need: Need): Promise<string> {
 
 /** @throws 422 for a company that supplies nothing */
 async function requireSupplier(ctx: Context, supplierId: string | null | undefined): Promise<void> {
-  const problems = await supplierProblems(ctx, supplierId)
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(await supplierProblems(ctx, supplierId))
 }
 
 interface Origin {
@@ -88,7 +87,7 @@ async function insert(
   origin: Origin,
 ): Promise<RequisitionRow> {
   const { need, problems } = await workedOut(ctx, body)
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problems)
   await requireSupplier(ctx, body.supplierId)
   const [suggested] = body.supplierId ? [] : await suggestSuppliers(ctx, deliveriesOf, namesOf(need))
   return requisitions.insert(ctx, {
@@ -136,7 +135,7 @@ export async function update(
   if (body.facilityId && body.facilityId !== before.facilityId)
     throw invalid({ facilityId: ['The number belongs to the facility. Write a new line there.'] })
   const { need, problems } = await workedOut(ctx, { ...before, ...body })
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problems)
   if (body.supplierId !== before.supplierId) await requireSupplier(ctx, body.supplierId)
   const isChosen = 'supplierId' in body && body.supplierId !== before.supplierId
   const sizes = Object.fromEntries(

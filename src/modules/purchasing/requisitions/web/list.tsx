@@ -18,17 +18,17 @@ const inUnit = (quantity: string, { uom }: RequisitionListRow) =>
 
 const columns = columnsOf(requisitions.row, [
   { field: 'number', sort: 'number', cell: (row) => <RecordNumber number={row.number} /> },
-  { field: 'item', card: 'main', width: 280, cell: (row) => row.item },
-  { field: 'material', card: 'foot', width: 180, cell: (row) => row.material },
-  { field: 'certificateType', optional: true, cell: (row) => row.certificateType },
+  { field: 'item', card: 'main', width: 280 },
+  { field: 'material', card: 'foot', width: 180 },
+  { field: 'certificateType', optional: true },
   { field: 'quantity', numeric: true, card: 'amount', cell: (row) => inUnit(row.quantity, row) },
   { field: 'orderedQty', numeric: true, cell: (row) => inUnit(row.orderedQty, row) },
   { field: 'receivedQty', numeric: true, cell: (row) => inUnit(row.receivedQty, row) },
   { field: 'neededBy', sort: 'neededBy', card: 'footEnd', cell: (row) => <DateText date={row.neededBy} /> },
-  { field: 'supplierName', width: 200, cell: (row) => row.supplierName },
+  { field: 'supplierName', width: 200 },
   { field: 'source', cell: (row) => origins[row.source] },
-  { field: 'requestedByName', optional: true, cell: (row) => row.requestedByName },
-  { field: 'facilityCode', optional: true, cell: (row) => row.facilityCode },
+  { field: 'requestedByName', optional: true },
+  { field: 'facilityCode', optional: true },
   {
     field: 'status',
     card: 'corner',

@@ -5,7 +5,7 @@ import { ability } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { inStates } from '#platform/server/documents/lifecycle/lifecycle.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { refuseWhere } from '#platform/server/errors.ts'
 import { defaultAddress, type PostalAddress } from '#modules/people/companies/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import {
@@ -156,7 +156,6 @@ export const supplierReturns = documentOf(contract, {
     problems: isDraft(row.status) ? Object.values(sendingProblems(row)).flat() : [],
   }),
   check: (row) => {
-    const problems = returnProblems(row.lines, row)
-    if (Object.keys(problems).length > 0) throw invalid(problems)
+    refuseWhere(returnProblems(row.lines, row))
   },
 })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
+import { foundByWords } from '#platform/server/documents/found-by-words.ts'
+import { type Hub, listPath } from '#platform/server/documents/hub.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { supplierReturns } from '../contract.ts'
@@ -20,12 +21,12 @@ export const supplierReturnsHub: Hub<VerifiedDocument> = {
   search: {
     place: 57,
     states: supplierReturnLifecycle.states,
-    find: (ctx, pattern, most) =>
-      ctx.tx.query<SearchHit>(sql`
-        SELECT ${table.id}, ${table.number}, co.name AS title, ${table.reason} AS subtitle, ${table.status} AS status,
-          '/supplier-returns/' || ${table.id} AS path
-        FROM ${table} JOIN ${companyTable} co ON co.id = ${table.companyId}
-        WHERE ${table.search} LIKE ${pattern} ORDER BY ${table.number} DESC, ${table.id} LIMIT ${most}`),
+    find: foundByWords('supplier-returns', table, {
+      title: sql`co.name`,
+      subtitle: sql`${table.reason}`,
+      status: sql`${table.status}`,
+      joins: sql`JOIN ${companyTable} co ON co.id = ${table.companyId}`,
+    }),
   },
   figures: [
     {

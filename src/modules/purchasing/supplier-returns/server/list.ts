@@ -3,7 +3,7 @@ import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { listPage } from '#platform/server/lists/list.ts'
-import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { listPlanOf } from '#platform/server/lists/own-columns.ts'
 import { optionsOf } from '#platform/server/lists/options.ts'
 import { addressOf } from '#platform/server/http/address.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
@@ -15,34 +15,20 @@ import {
   purchaseOrderTable as order,
 } from '#modules/purchasing/purchase-orders/table.ts'
 import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
-import type { SupplierReturnListRow, supplierReturns } from '../contract.ts'
+import { type SupplierReturnListRow, supplierReturns } from '../contract.ts'
 import { supplierReturnLineTable as lines, supplierReturnTable as table } from '../table.ts'
 
-const plan: ListPlan<typeof supplierReturns> = {
-  from: sql`${table}`,
+const plan = listPlanOf(supplierReturns, table, {
   joins: sql`
     LEFT JOIN ${companyTable} co ON co.id = ${table.companyId}
     LEFT JOIN ${facilityTable} fa ON fa.id = ${table.facilityId}`,
-  id: sql`${table.id}`,
   columns: {
-    version: sql`${table.version}`,
-    number: sql`${table.number}`,
     companyName: sql`co.name`,
-    orderNumbers: sql`${table.orderNumbers}`,
     consolidatedNumbers: sql`(SELECT string_agg(DISTINCT ${order.consolidatedNumber}, ', ') FROM ${order}
       WHERE ${order.number} = ANY(string_to_array(${table.orderNumbers}, ', ')) AND ${order.inForce})`,
-    returnedOn: sql`${table.returnedOn}`,
-    claim: sql`${table.claim}`,
-    reason: sql`${table.reason}`,
     facilityCode: sql`fa.short_code`,
-    status: sql`${table.status}`,
-    updatedAt: sql`${table.updatedAt}`,
   },
   filters: {
-    status: sql`${table.status}`,
-    claim: sql`${table.claim}`,
-    companyId: sql`${table.companyId}`,
-    facilityId: sql`${table.facilityId}`,
     // In any revision of the order: a line keeps the one that it filled.
     orderId: {
       chosen: (ids) => sql`${table.id} = ANY(ARRAY(
@@ -52,15 +38,7 @@ const plan: ListPlan<typeof supplierReturns> = {
         JOIN ${lines} l ON l.order_line_id = ol.id
         WHERE asked.id = ANY(${sql.param(ids)}::uuid[])))`,
     },
-    nonConformanceId: sql`${table.nonConformanceId}`,
-    returnedOn: sql`${table.returnedOn}`,
   },
-  sorts: {
-    number: { column: sql`${table.number}`, type: 'text' },
-    returnedOn: { column: sql`${table.returnedOn}`, type: 'date' },
-    updatedAt: { column: sql`${table.updatedAt}`, type: 'timestamptz' },
-  },
-  search: sql`${table.search}`,
   searchAlso: (pattern) => [
     sql`${table.companyId} = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE search LIKE ${pattern}))`,
     sql`${table.id} = ANY(ARRAY(SELECT l.supplier_return_id FROM ${lines} l
@@ -69,7 +47,7 @@ const plan: ListPlan<typeof supplierReturns> = {
       JOIN ${lines} l ON l.order_line_id = ol.id WHERE ${consolidatedMatches(pattern)}))`,
   ],
   prefixes: [sql`${table.number}`],
-}
+})
 
 export const list = (
   ctx: Context,

@@ -11,7 +11,7 @@ import { sources } from './fields.tsx'
 
 const columns = columnsOf(supplierReturns.row, [
   { field: 'number', sort: 'number', cell: (row) => <RecordNumber number={row.number} /> },
-  { field: 'companyName', card: 'main', width: 200, cell: (row) => row.companyName },
+  { field: 'companyName', card: 'main', width: 200 },
   {
     field: 'orderNumbers',
     card: 'foot',
@@ -29,7 +29,7 @@ const columns = columnsOf(supplierReturns.row, [
     card: 'footEnd',
     cell: (row) => <DateText date={row.returnedOn} />,
   },
-  { field: 'facilityCode', optional: true, cell: (row) => row.facilityCode },
+  { field: 'facilityCode', optional: true },
   {
     field: 'status',
     card: 'corner',

@@ -1,7 +1,6 @@
 import { formatQuantity } from '#platform/contract/values/amounts.ts'
 import { useQuery } from '@tanstack/react-query'
-import { urlOf } from '#platform/contract/calls/client.ts'
-import { pageConfig } from '#platform/web/config.ts'
+import { openFile } from '#platform/web/queries/files.ts'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import {
   DocumentActions,
@@ -10,8 +9,8 @@ import {
   DocumentTitle,
 } from '#platform/web/documents/document-page.tsx'
 import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
-import { DetailsTab, LinesTab } from '#platform/web/documents/form-tabs.tsx'
-import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
+import { DetailsTab, DocumentLines } from '#platform/web/documents/form-tabs.tsx'
+import { useDocument } from '#platform/web/documents/use-document.ts'
 import { api, callOptions } from '#platform/web/queries/api.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { MenuEntry } from '#platform/web/records/action-bar.tsx'
@@ -43,9 +42,6 @@ const buttons: Readonly<Record<SupplierReturnStatus, readonly string[]>> = {
   cancelled: [],
 }
 
-const returnNoteOf = (id: string): string =>
-  pageConfig.apiBase + urlOf(supplierReturns.endpoints.pdf, { params: { id } })
-
 function SupplierReturnPage({ record }: { record: SupplierReturnRecord }) {
   const page = useDocument(supplierReturns, record, { fields: supplierReturnFields })
   return (
@@ -62,7 +58,7 @@ function SupplierReturnPage({ record }: { record: SupplierReturnRecord }) {
           <MenuEntry
             label="Return note"
             icon="print"
-            onClick={() => void window.open(returnNoteOf(record.id), '_blank', 'noopener')}
+            onClick={() => openFile(supplierReturns.endpoints.pdf, { params: { id: record.id } })}
           />
         </DocumentActions>
       }
@@ -71,7 +67,7 @@ function SupplierReturnPage({ record }: { record: SupplierReturnRecord }) {
       missing={record.problems.length > 0 ? { lines: record.problems } : {}}
     >
       <Tab name="lines" count={record.lines.length}>
-        {isDraft(record.status) ? <DraftLines /> : <GoneLines record={record} />}
+        {isDraft(record.status) ? <DocumentLines field="lines" /> : <GoneLines record={record} />}
       </Tab>
       <Tab name="details">
         <DetailsTab sections={sections} />
@@ -157,13 +153,6 @@ const GoneLines = ({ record }: { record: SupplierReturnRecord }) => (
     ))}
   </div>
 )
-
-function DraftLines() {
-  const { form, locked } = usePage(supplierReturns)
-  const field = form.field('lines')
-  const shown = { ...field, disabled: field.disabled || locked !== undefined }
-  return <LinesTab locked={locked}>{supplierReturnFields.lines.input(shown, form)}</LinesTab>
-}
 
 function SenderSignature({ id, version }: { id: string; version: number }) {
   const { data } = useQuery({

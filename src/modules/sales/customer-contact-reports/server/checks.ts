@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { dayIn } from '#platform/contract/values/dates.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { refuseWhere } from '#platform/server/errors.ts'
 import { isVisibleTo } from '../domain.ts'
 import type { ReportRow } from './queries.ts'
 
@@ -38,7 +38,7 @@ export function checkReferences(row: ReportRow, before: ReportRow | undefined): 
   if (row.stepIsFinal && isChanged('salesStepId'))
     problems.salesStepId = ['Won and lost steps are set by the quotes, not by hand.']
   if (isChanged('actions', 'visibility')) Object.assign(problems, ownerProblems(row))
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problems)
 }
 
 /** Whoever has something to do must be able to read what it is about. */

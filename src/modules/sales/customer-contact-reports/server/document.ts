@@ -3,7 +3,13 @@ import { linesOf } from '#platform/contract/values/rich-text.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
 import type { Abilities } from '#platform/contract/abilities.ts'
-import { ability, because, fourEyes, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
+import {
+  ability,
+  because,
+  fourEyes,
+  type Guard,
+  missingGuard,
+} from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { forbidden } from '#platform/server/errors.ts'
 import { companyContactTable, companyTable } from '#modules/people/companies/table.ts'
@@ -57,11 +63,7 @@ const authorGuard: Guard<ReportRow> = ({ actor }, row) => {
   return message === null ? null : { message, isForbidden: true }
 }
 
-function readyGuard({ clock }: Context, row: ReportRow) {
-  const errors = missingToSubmit(row, clock.now())
-  const [message] = Object.values(errors).flat()
-  return message === undefined ? null : { message, errors, code: 'not_ready' }
-}
+const readyGuard = missingGuard<ReportRow>(({ clock }, row) => missingToSubmit(row, clock.now()), 'not_ready')
 
 function reviewGuard({ actor }: Context, { authorId }: ReportRow) {
   const own = because(fourEyes(actor, [authorId], { did: 'wrote this', has: 'review it' }))

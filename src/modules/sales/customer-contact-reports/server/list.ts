@@ -7,7 +7,7 @@ import { addressOf } from '#platform/server/http/address.ts'
 import { columnsOf } from '#platform/server/import-export/columns.ts'
 import { exportRowsOf } from '#platform/server/import-export/export.ts'
 import { listPage } from '#platform/server/lists/list.ts'
-import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { listPlanOf } from '#platform/server/lists/own-columns.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { companyContactTable, companySearch, companyTable } from '#modules/people/companies/table.ts'
 import { salesStepTable } from '#modules/setup/sales-steps/table.ts'
@@ -26,60 +26,36 @@ const contactNames = sql`(SELECT string_agg(p.name, ', ' ORDER BY array_position
   FROM ${companyContactTable} p WHERE p.id = ANY(${reports.contactIds}))`
 
 /** The list as this person sees it. */
-const planFor = (ctx: Context): ListPlan<typeof customerContactReports> => ({
-  from: sql`${reports}`,
-  joins: sql`
+const planFor = (ctx: Context) =>
+  listPlanOf(customerContactReports, reports, {
+    joins: sql`
     LEFT JOIN ${companyTable} co ON co.id = ${reports.companyId}
     LEFT JOIN ${userTable} au ON au.id = ${reports.authorId}
     LEFT JOIN ${salesStepTable} ss ON ss.id = ${reports.salesStepId}`,
-  id: sql`${reports.id}`,
-  columns: {
-    number: sql`${reports.number}`,
-    status: sql`${reports.status}`,
-    companyName: sql`co.name`,
-    contactNames,
-    contactType: sql`${reports.contactType}`,
-    purpose: sql`${reports.purpose}`,
-    contactAt: sql`${reports.contactAt}`,
-    excerpt: sql`${reports.excerpt}`,
-    authorName: sql`au.name`,
-    salesStepName: sql`ss.name`,
-    nextContactOn: sql`${reports.nextContactOn}`,
-    isOverdue: isOverdueOn(ctx.today()),
-    openActionCount: sql`${reports.openActionCount}`,
-    visibility: sql`${reports.visibility}`,
-  },
-  filters: {
-    status: sql`${reports.status}`,
-    companyId: sql`${reports.companyId}`,
-    authorId: sql`${reports.authorId}`,
-    attendeeId: { array: sql`${reports.attendeeIds}` },
-    contactType: sql`${reports.contactType}`,
-    purpose: sql`${reports.purpose}`,
-    contactAt: sql`${reports.contactAt}`,
-    nextContactOn: sql`${reports.nextContactOn}`,
-    marketSegmentId: sql`${reports.marketSegmentId}`,
-    salesStepId: sql`${reports.salesStepId}`,
-    enquiryId: { array: sql`${reports.enquiryIds}` },
-    quoteId: { array: sql`${reports.quoteIds}` },
-    visibility: sql`${reports.visibility}`,
-    mine: sql`${reports.authorId} = ${ctx.actor.id}`,
-    overdue: isOverdueOn(ctx.today()),
-    openActions: sql`(${reports.openActionCount} > 0)`,
-    myActions: sql`(${reports.status} <> 'draft' AND ${reports.id} = ANY(ARRAY(
+    columns: {
+      companyName: sql`co.name`,
+      contactNames,
+      authorName: sql`au.name`,
+      salesStepName: sql`ss.name`,
+      isOverdue: isOverdueOn(ctx.today()),
+    },
+    filters: {
+      attendeeId: { array: sql`${reports.attendeeIds}` },
+      enquiryId: { array: sql`${reports.enquiryIds}` },
+      quoteId: { array: sql`${reports.quoteIds}` },
+      mine: sql`${reports.authorId} = ${ctx.actor.id}`,
+      overdue: isOverdueOn(ctx.today()),
+      openActions: sql`(${reports.openActionCount} > 0)`,
+      myActions: sql`(${reports.status} <> 'draft' AND ${reports.id} = ANY(ARRAY(
       SELECT report_id FROM contact_report_actions WHERE owner_id = ${ctx.actor.id} AND done_at IS NULL)))`,
-  },
-  sorts: {
-    contactAt: { column: sql`${reports.contactAt}`, type: 'timestamptz' },
-    number: { column: sql`${reports.number}`, type: 'text' },
-    nextContactOn: { column: sql`${reports.nextContactKey}`, type: 'date' },
-    updatedAt: { column: sql`${reports.updatedAt}`, type: 'timestamptz' },
-  },
-  search: sql`${reports.search}`,
-  searchAlso: companyMatches,
-  prefixes: [sql`${reports.number}`],
-  where: seenBy(ctx.actor),
-})
+    },
+    sorts: {
+      nextContactOn: { column: sql`${reports.nextContactKey}`, type: 'date' },
+    },
+    searchAlso: companyMatches,
+    prefixes: [sql`${reports.number}`],
+    where: seenBy(ctx.actor),
+  })
 
 /** A report linked with one revision of a quote belongs to the quote as a whole. */
 async function withRevisions(ctx: Context, query: ListQuery): Promise<ListQuery> {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { withoutUndefined } from '#platform/server/database/rows.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
-import { forbidden, invalid, locked, refused } from '#platform/server/errors.ts'
+import { forbidden, invalid, locked, refused, refuseWhere } from '#platform/server/errors.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import type { ActionInput } from '../contract/fields.ts'
@@ -61,8 +61,7 @@ export const { create, update } = saves
 
 /** Creates and submits in one go; when something is missing, nothing is saved. */
 export async function createSubmitted(ctx: Context, { body }: { body: Input }): Promise<ReportRecord> {
-  const missing = missingToSubmit(body, ctx.clock.now())
-  if (Object.keys(missing).length > 0) throw invalid(missing)
+  refuseWhere(missingToSubmit(body, ctx.clock.now()))
   const row = await saves.insert(ctx, body)
   await perform(ctx, 'submit', row, {})
   return contactReports.record(ctx, await contactReports.require(ctx, row.id))

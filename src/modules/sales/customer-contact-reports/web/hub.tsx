@@ -22,8 +22,8 @@ const columns = columnsOf(customerContactReports.row, [
     cell: ({ contactAt }) => <DateText date={localDay(contactAt)} />,
   },
   { field: 'contactType', card: 'foot', cell: ({ contactType }) => contactTypes[contactType] },
-  { field: 'excerpt', width: 320, card: 'main', cell: ({ excerpt }) => excerpt },
-  { field: 'authorName', width: 150, cell: ({ authorName }) => authorName },
+  { field: 'excerpt', width: 320, card: 'main' },
+  { field: 'authorName', width: 150 },
   {
     field: 'nextContactOn',
     card: 'amount',

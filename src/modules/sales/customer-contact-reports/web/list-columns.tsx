@@ -30,12 +30,12 @@ export const reportColumns = columnsOf(customerContactReports.row, [
     card: 'amount',
     cell: (row) => <DateText date={localDay(row.contactAt)} />,
   },
-  { field: 'companyName', card: 'main', width: 180, cell: (row) => row.companyName },
-  { field: 'contactNames', width: 140, cell: (row) => row.contactNames },
+  { field: 'companyName', card: 'main', width: 180 },
+  { field: 'contactNames', width: 140 },
   { field: 'contactType', card: 'foot', width: 110, cell: (row) => contactTypes[row.contactType] },
   { field: 'purpose', width: 130, cell: (row) => contactPurposes[row.purpose] },
   { field: 'authorName', width: 150, cell: (row) => <Person name={row.authorName} /> },
-  { field: 'salesStepName', width: 130, cell: (row) => row.salesStepName },
+  { field: 'salesStepName', width: 130 },
   {
     field: 'nextContactOn',
     sort: 'nextContactOn',
@@ -58,5 +58,5 @@ export const reportColumns = columnsOf(customerContactReports.row, [
     card: 'corner',
     cell: (row) => <StatusChip table={reportLifecycle} state={row.status} />,
   },
-  { field: 'excerpt', optional: true, width: 340, cell: (row) => row.excerpt },
+  { field: 'excerpt', optional: true, width: 340 },
 ])

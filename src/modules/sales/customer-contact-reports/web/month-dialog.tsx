@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { urlOf } from '#platform/contract/calls/client.ts'
-import { pageConfig } from '#platform/web/config.ts'
+import { openFile } from '#platform/web/queries/files.ts'
 import { ReferenceField } from '#platform/web/fields/references/reference-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { useUser } from '#platform/web/session/current-user.ts'
@@ -21,10 +20,7 @@ export function MonthDialog({ onClose }: { onClose: () => void }) {
   const [today] = useState(localToday)
   const [month, setMonth] = useState<string | null>(monthBefore(today))
   const [userId, setUserId] = useState<string | null>(me.id)
-  const href =
-    month && userId
-      ? pageConfig.apiBase + urlOf(contract.endpoints.monthlySummary, { query: { month, userId } })
-      : null
+  const query = month && userId ? { month, userId } : null
   return (
     <Dialog title="Month of a salesperson" onClose={onClose}>
       <div className={classes.dialog}>
@@ -51,10 +47,10 @@ export function MonthDialog({ onClose }: { onClose: () => void }) {
           <Button
             tone="primary"
             icon="print"
-            aria-disabled={href === null}
+            aria-disabled={query === null}
             onClick={() => {
-              if (href === null) return
-              window.open(href, '_blank', 'noopener')
+              if (query === null) return
+              openFile(contract.endpoints.monthlySummary, { query })
               onClose()
             }}
           >

@@ -1,5 +1,4 @@
-import { urlOf } from '#platform/contract/calls/client.ts'
-import { pageConfig } from '#platform/web/config.ts'
+import { openFile } from '#platform/web/queries/files.ts'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import {
   DocumentActions,
@@ -31,7 +30,6 @@ export const prefetch = prefetchRecord(contract)
 export const Screen = () => <DocumentScreen contract={contract} page={ReportPage} />
 
 const dialogs = lazyDialogs(() => import('./dialogs.tsx'))
-const pdfOf = (id: string): string => pageConfig.apiBase + urlOf(contract.endpoints.pdf, { params: { id } })
 
 function ReportPage({ record: report }: { record: ReportRecord }) {
   const me = useUser()
@@ -82,7 +80,7 @@ function ReportActions() {
       <MenuEntry
         label="PDF"
         icon="print"
-        onClick={() => void window.open(pdfOf(report.id), '_blank', 'noopener')}
+        onClick={() => openFile(contract.endpoints.pdf, { params: { id: report.id } })}
       />
     </DocumentActions>
   )

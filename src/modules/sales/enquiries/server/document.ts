@@ -3,10 +3,10 @@ import { blockedReason } from '#platform/contract/documents/lifecycle.ts'
 import { lockedBecause, type Refusal } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Abilities } from '#platform/contract/abilities.ts'
-import { ability } from '#platform/server/documents/lifecycle/abilities.ts'
+import { ability, missingGuard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { refuseWhere } from '#platform/server/errors.ts'
 import { statusHistory } from '#platform/server/documents/lifecycle/lifecycle-table.ts'
 import { technicalRead } from '#modules/engineering/technical-lines/server/api.ts'
 import { companyContactTable, companyTable } from '#modules/people/companies/table.ts'
@@ -120,17 +120,7 @@ export const missingOf = (row: EnquiryRow): Record<string, string[]> =>
     technicalReviewCompletedAt: row.reviewCompletedAt,
   })
 
-const refusal = (message: string, errors?: Record<string, string[]>) => ({
-  code: 'not_ready',
-  message,
-  ...(errors ? { errors } : {}),
-})
-
-function readyGuard(row: EnquiryRow) {
-  const missing = missingOf(row)
-  const [first] = Object.values(missing).flat()
-  return first === undefined ? null : refusal(first, missing)
-}
+const notReady = (message: string) => ({ code: 'not_ready', message })
 
 function abilities({ actor }: Context, row: EnquiryRow): Abilities {
   const bidding = ['new', 'under_review'].includes(row.status)
@@ -183,7 +173,7 @@ function checkReferences(row: EnquiryRow): void {
   if (row.stepIsFinal && isOpen(row.status)) {
     problems.salesStepId = ['Won and lost steps are set by the quotes, not by hand.']
   }
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problems)
 }
 
 const auditedNames = [
@@ -201,10 +191,10 @@ export const enquiries = documentOf(contract, {
   lifecycle: enquiryLifecycle,
   read: { table: enquiryTable, lines: enquiryLines, columns: headerColumns, joins },
   guards: {
-    makeReady: (_, row: EnquiryRow) => readyGuard(row),
+    makeReady: missingGuard((_, row: EnquiryRow) => missingOf(row), 'not_ready'),
     lose: (_, row) =>
-      row.liveQuoteCount > 0 ? refusal('The enquiry has an open quote: mark that as lost.') : null,
-    cancel: (_, row) => (row.liveQuoteCount > 0 ? refusal('Decide or cancel its open quotes first.') : null),
+      row.liveQuoteCount > 0 ? notReady('The enquiry has an open quote: mark that as lost.') : null,
+    cancel: (_, row) => (row.liveQuoteCount > 0 ? notReady('Decide or cancel its open quotes first.') : null),
   },
   abilities,
   present: (_, row) => ({

@@ -5,7 +5,7 @@ import { savesOf } from '#platform/server/documents/saves.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { codeOf } from '#platform/server/database/database.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
-import { invalid, locked, refused, refusedBecause } from '#platform/server/errors.ts'
+import { invalid, locked, refused, refusedBecause, refuseWhere } from '#platform/server/errors.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import { missingForStep, type NeededField } from '#modules/setup/sales-steps/domain.ts'
 import type { Filled } from '#modules/engineering/technical-lines/domain.ts'
@@ -182,7 +182,7 @@ function checkAnswers(review: Review): void {
   if (questions.some((name) => review[name] === 'no') && !review.exceptions) {
     problems.exceptions = ['Say what the exceptions are.']
   }
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problems)
 }
 
 /** Moves an open enquiry to another open step. */

@@ -15,8 +15,8 @@ export const enquiryColumns = columnsOf(enquiries.row, [
     sort: 'number',
     cell: (enquiry) => <RecordNumber number={enquiry.number} />,
   },
-  { field: 'companyName', card: 'main', width: 190, cell: (enquiry) => enquiry.companyName },
-  { field: 'projectName', card: 'foot', width: 210, cell: (enquiry) => enquiry.projectName },
+  { field: 'companyName', card: 'main', width: 190 },
+  { field: 'projectName', card: 'foot', width: 210 },
   {
     field: 'status',
     card: 'corner',
@@ -50,8 +50,8 @@ export const enquiryColumns = columnsOf(enquiries.row, [
     width: 140,
     cell: (enquiry) => <Person name={enquiry.estimatorName} />,
   },
-  { field: 'salesStepName', optional: true, cell: (enquiry) => enquiry.salesStepName },
-  { field: 'lineCount', numeric: true, optional: true, cell: (enquiry) => enquiry.lineCount },
+  { field: 'salesStepName', optional: true },
+  { field: 'lineCount', numeric: true, optional: true },
   {
     key: 'questions',
     header: 'Questions',

@@ -13,13 +13,13 @@ import { useMay } from '#platform/web/queries/queries.ts'
 import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
 import { Cards } from '#platform/web/shell/cards.tsx'
 import { NoPermission } from '#platform/web/ui/states.tsx'
+import { openFile } from '#platform/web/queries/files.ts'
 import { type EnquiryRecord, enquiries } from '../contract.ts'
 import { isEditable, isUndecided } from '../domain.ts'
 import classes from './enquiries.module.css'
 import { enquiryFields } from './form/fields.tsx'
 import { detailSections } from './form/sections.ts'
 import { EnquiryLines } from './lines.tsx'
-import { pdfUrl } from './pdf.ts'
 import { previewMissing } from './preview.ts'
 import { QuestionsTab } from './questions/questions-tab.tsx'
 import { EnquiryFacts } from './record/aside.tsx'
@@ -97,7 +97,7 @@ function EnquiryActions() {
       <MenuEntry
         label="Open summary"
         icon="document"
-        onClick={() => void window.open(pdfUrl('pdf', enquiry.id), '_blank')}
+        onClick={() => openFile(enquiries.endpoints.pdf, { params: { id: enquiry.id } })}
       />
       <MenuEntry
         label="Move to sales step"

@@ -4,7 +4,7 @@ import type { Context, Incoming } from '#platform/server/context.ts'
 import { crud } from '#platform/server/records/crud.ts'
 import { codeOf } from '#platform/server/database/database.ts'
 import { withoutUndefined } from '#platform/server/database/rows.ts'
-import { invalid, refused } from '#platform/server/errors.ts'
+import { refused, refuseWhere } from '#platform/server/errors.ts'
 import { homeToday } from '#modules/setup/facilities/server/api.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { globalSegmentTable } from '#modules/setup/global-segments/table.ts'
@@ -84,8 +84,7 @@ interface Target {
 }
 
 function refuseProblems(target: Target): void {
-  const problems = targetProblems(target)
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(targetProblems(target))
 }
 
 /** The index decides, so that two who save at once cannot both get through; here it gets its words. */

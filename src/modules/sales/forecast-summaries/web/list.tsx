@@ -7,7 +7,7 @@ import { periodName, periodTypes } from '../domain.ts'
 import { sources } from './fields.tsx'
 
 const columns = columnsOf(forecastSummaries.row, [
-  { field: 'name', sort: 'name', width: 280, cell: (row) => row.name },
+  { field: 'name', sort: 'name', width: 280 },
   {
     field: 'periodType',
     sort: 'periodStart',

@@ -27,7 +27,7 @@ const columnsIn = (currency: string) =>
         </>
       ),
     },
-    { field: 'companyName', card: 'main', width: 200, cell: (row) => row.companyName },
+    { field: 'companyName', card: 'main', width: 200 },
     {
       field: 'status',
       card: 'corner',
@@ -51,7 +51,7 @@ const columnsIn = (currency: string) =>
       numeric: true,
       cell: (row) => (row.figure === 'open' ? `${row.weight} %` : <Dim>decided</Dim>),
     },
-    { field: 'projectName', width: 200, cell: (row) => row.projectName },
+    { field: 'projectName', width: 200 },
     {
       key: 'own',
       header: 'On the quote',

@@ -1,6 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { urlOf } from '#platform/contract/calls/client.ts'
-import { pageConfig } from '#platform/web/config.ts'
+import { fileAddress, openFile } from '#platform/web/queries/files.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { type RecordOf, RecordPage } from '#platform/web/records/record-page.tsx'
 import { TabForm } from '#platform/web/forms/tab-form.tsx'
@@ -64,19 +63,18 @@ const tabsOf = (forecast: Forecast) => [
   },
 ]
 
-const pdfOf = (id: string, query: { download?: '1' } = {}): string =>
-  pageConfig.apiBase + urlOf(forecastSummaries.endpoints.pdf, { params: { id }, query })
+const { pdf } = forecastSummaries.endpoints
 
 const moreOf = ({ id }: Forecast) => [
   {
     label: 'Open PDF',
     icon: 'document' as const,
-    onClick: () => void window.open(pdfOf(id), '_blank', 'noopener'),
+    onClick: () => openFile(pdf, { params: { id } }),
   },
   {
     label: 'Download PDF',
     icon: 'download' as const,
-    onClick: () => window.location.assign(pdfOf(id, { download: '1' })),
+    onClick: () => window.location.assign(fileAddress(pdf, { params: { id }, query: { download: '1' } })),
   },
 ]
 

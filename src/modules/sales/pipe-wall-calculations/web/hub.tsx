@@ -23,9 +23,9 @@ const columns = columnsOf(pipeWallCalculations.row, [
       </>
     ),
   },
-  { field: 'title', width: 240, card: 'main', cell: ({ title }) => title },
-  { field: 'size', card: 'foot', cell: ({ size }) => size },
-  { field: 'wall', card: 'amount', cell: ({ wall }) => wall },
+  { field: 'title', width: 240, card: 'main' },
+  { field: 'size', card: 'foot' },
+  { field: 'wall', card: 'amount' },
   {
     field: 'status',
     card: 'corner',

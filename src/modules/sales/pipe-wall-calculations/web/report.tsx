@@ -1,5 +1,4 @@
-import { urlOf } from '#platform/contract/calls/client.ts'
-import { pageConfig } from '#platform/web/config.ts'
+import { fileAddress } from '#platform/web/queries/files.ts'
 import type { SearchText } from '#platform/web/queries/search-string.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
@@ -20,11 +19,11 @@ const asked = (download: boolean) => (download ? { download: '1' as const } : {}
 
 /** Where the report of a saved calculation is. */
 const pdfUrl = (id: string, download = false): string =>
-  pageConfig.apiBase + urlOf(pdf, { params: { id }, query: asked(download) })
+  fileAddress(pdf, { params: { id }, query: asked(download) })
 
 /** Where the report of a case is that was never saved. */
 const reportUrl = (input: object, download = false): string =>
-  pageConfig.apiBase + urlOf(report, { query: { case: JSON.stringify(input), ...asked(download) } })
+  fileAddress(report, { query: { case: JSON.stringify(input), ...asked(download) } })
 
 /** `/pipe-wall-calculator/pdf`: the report of the calculation in the query string, or of a saved one. */
 export function Screen() {

@@ -4,10 +4,10 @@ import { notTheRight, ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
 import { inBase } from '#platform/contract/money.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
 import type { Abilities } from '#platform/contract/abilities.ts'
-import { ability, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
+import { ability, type Guard, missingGuard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { NEWER_REVISION } from '#platform/server/documents/revisions/revisions.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { refuseWhere } from '#platform/server/errors.ts'
 import { taxCodesOn } from '#modules/setup/facilities/domain.ts'
 import { noLetterhead } from '#modules/setup/facilities/server/api.ts'
 import { referenceOf } from '#modules/sales/pipe-wall-calculations/server/api.ts'
@@ -59,12 +59,6 @@ export function missingOf(ctx: Context, row: QuoteRow): Record<string, string[]>
 type QuoteGuard = Guard<QuoteRow>
 
 const ifNewest: QuoteGuard = (_, row) => (row.isCurrent ? null : NEWER_REVISION)
-
-const submitGuard: QuoteGuard = (ctx, row) => {
-  const errors = missingOf(ctx, row)
-  const [message] = Object.values(errors).flat()
-  return message === undefined ? null : { message, errors }
-}
 
 const sendGuard: QuoteGuard = (ctx, row) => {
   if (!row.isCurrent) return NEWER_REVISION
@@ -223,7 +217,7 @@ function checkHeader(row: QuoteRow): void {
   const problems: Record<string, string[]> = {}
   if (row.contactId && !row.contactName) problems.contactId = ['The person does not belong to the company.']
   if (row.validUntil < row.quoteDate) problems.validUntil = ['The quote ends before its date.']
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problems)
 }
 
 /** The quote as a document: one row for each revision. */
@@ -232,7 +226,7 @@ export const quotes = documentOf(contract, {
   read: quoteRead,
   label: ({ number, revision = 0 }) => quoteLabel(number, revision),
   guards: {
-    submit: submitGuard,
+    submit: missingGuard(missingOf),
     recall: quoteApproval.recallGuard,
     approve: quoteApproval.decideGuard,
     reject: quoteApproval.decideGuard,

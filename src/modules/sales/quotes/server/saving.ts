@@ -4,7 +4,7 @@ import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import { inBase, MOST_MONEY, sumsProblem } from '#platform/contract/money.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
 import { linesDiffer as differ } from '#platform/server/documents/lines/compare.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { invalid, refuseWhere } from '#platform/server/errors.ts'
 import { keptTax, taxCodesOn } from '#modules/setup/facilities/domain.ts'
 import { type Filled, filledPrice } from '#modules/engineering/technical-lines/domain.ts'
 import { withProducts } from '#modules/engineering/technical-lines/server/api.ts'
@@ -93,7 +93,7 @@ export function linesToStore(
       taxRate,
     }
   })
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problems)
   return rows
 }
 
@@ -110,7 +110,7 @@ export function chargesToStore(
     if (problem) problems[`charges.${index}.taxCode`] = [problem]
     return { text, amount: new Decimal(amount).toFixed(2), taxCode, taxRate }
   })
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problems)
   return stored
 }
 
@@ -139,7 +139,7 @@ function checkCalculations(row: QuoteRow, sent: readonly StoredLine[]): void {
     if (found.get(id) !== calculationIds.length)
       problems[`lines.${index}.calculationIds`] = ['The selected calculation is invalid.']
   }
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problems)
 }
 
 /** Saves columns, and lines when they are given, in one statement; answers with the record as it is then. */

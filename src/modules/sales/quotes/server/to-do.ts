@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
 import { isInCharge, listPath, type ToDo } from '#platform/server/documents/hub.ts'
-import { toDoRead, type ToDoRead } from '#platform/server/documents/to-do.ts'
+import { toDo, type ToDoRead } from '#platform/server/documents/to-do.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { quoteApprovalRules, type StepReason } from '../domain/approval-rules.ts'
 import { isExpiring, isMine, waitsFor } from './list.ts'
@@ -30,7 +30,6 @@ const columns = sql`quotes.id, quotes.number, quotes.revision, quotes.project_na
   ${instantOf(sql`quotes.step_asked_at`)} AS "askedAt", quotes.approval_step AS step, quotes.approval_ladder AS steps`
 
 type Found = QuoteToDo & { total: number }
-const totalOf = (rows: readonly Found[]): number => rows[0]?.total ?? 0
 
 /** The first quotes that meet a condition, each with how many there are. */
 const firstOf = (where: SQL, order: SQL, most: number): SQL => sql`
@@ -55,73 +54,59 @@ function whyAsked({ step, steps }: QuoteToDo): string {
 /** Quotes whose approval waits for the reader, the longest waiting first. */
 function approvalsWaiting(ctx: Context, most: number): ToDoRead {
   const yesterday = addDaysTo(ctx.clock.now(), -1).toISOString()
-  return toDoRead<Found>(firstOf(waitsFor(ctx), sql`quotes.step_asked_at`, most), (rows) => [
-    {
-      key: 'approvals',
-      title: 'Waiting for your approval',
-      note: 'waiting for you',
-      empty: 'Nothing waits for your approval.',
-      dueTitle: 'Waiting',
-      shows: 'since',
-      total: totalOf(rows),
-      path: listPath('/quotes', { filter: { waitingForMe: true } }),
-      rows: rows.map((quote) => {
-        const { askedAt: due, value, currency } = quote
-        const isLate = due !== null && due < yesterday
-        return { ...quoteRow(quote), value, currency, why: whyAsked(quote), due, isLate }
-      }),
+  return toDo<Found>(firstOf(waitsFor(ctx), sql`quotes.step_asked_at`, most), {
+    key: 'approvals',
+    title: 'Waiting for your approval',
+    note: 'waiting for you',
+    empty: 'Nothing waits for your approval.',
+    dueTitle: 'Waiting',
+    shows: 'since',
+    path: listPath('/quotes', { filter: { waitingForMe: true } }),
+    shown: (quote) => {
+      const { askedAt: due, value, currency } = quote
+      const isLate = due !== null && due < yesterday
+      return { ...quoteRow(quote), value, currency, why: whyAsked(quote), due, isLate }
     },
-  ])
+  })
 }
 
 /** The reader's own quotes that are not submitted yet. */
 function myDrafts(ctx: Context, most: number): ToDoRead {
   const drafts = byValidity(sql`quotes.status = 'draft' AND ${isMine(ctx.actor.id)}`, most)
-  return toDoRead<Found>(drafts, (rows) =>
-    rows.length === 0
-      ? []
-      : [
-          {
-            key: 'drafts',
-            title: 'Your drafts of quotes',
-            note: 'not submitted yet',
-            empty: null,
-            dueTitle: 'Valid until',
-            shows: 'due',
-            total: totalOf(rows),
-            path: listPath('/quotes', { filter: { mine: true, status: ['draft'] }, sort: 'validUntil' }),
-            rows: rows.map((quote) => ({
-              ...quoteRow(quote),
-              due: quote.validUntil,
-              isLate: quote.validUntil < ctx.today(),
-            })),
-          },
-        ],
-  )
+  return toDo<Found>(drafts, {
+    key: 'drafts',
+    title: 'Your drafts of quotes',
+    note: 'not submitted yet',
+    dueTitle: 'Valid until',
+    shows: 'due',
+    path: listPath('/quotes', { filter: { mine: true, status: ['draft'] }, sort: 'validUntil' }),
+    shown: (quote) => ({
+      ...quoteRow(quote),
+      due: quote.validUntil,
+      isLate: quote.validUntil < ctx.today(),
+    }),
+  })
 }
 
 /** Sent quotes that expire within seven days, the earliest first: who is in charge sees everybody's, others their own. */
 function expiring(ctx: Context, most: number): ToDoRead {
   const isOwn = !isInCharge(ctx.actor)
   const soon = sql`${isExpiring(ctx)} AND ${isOwn ? isMine(ctx.actor.id) : sql`true`}`
-  return toDoRead<Found>(byValidity(soon, most), (rows) => [
-    {
-      key: 'quotesExpiring',
-      title: isOwn ? 'Your quotes expiring' : 'Quotes expiring',
-      note: 'in seven days',
-      empty: isOwn
-        ? 'None of your quotes expires in the next seven days.'
-        : 'No quote expires in the next seven days.',
-      dueTitle: 'Valid until',
-      shows: 'due',
-      total: totalOf(rows),
-      path: listPath('/quotes', {
-        filter: { expiring: true, ...(isOwn ? { mine: true } : {}) },
-        sort: 'validUntil',
-      }),
-      rows: rows.map((quote) => ({ ...quoteRow(quote), due: quote.validUntil, isLate: false })),
-    },
-  ])
+  return toDo<Found>(byValidity(soon, most), {
+    key: 'quotesExpiring',
+    title: isOwn ? 'Your quotes expiring' : 'Quotes expiring',
+    note: 'in seven days',
+    empty: isOwn
+      ? 'None of your quotes expires in the next seven days.'
+      : 'No quote expires in the next seven days.',
+    dueTitle: 'Valid until',
+    shows: 'due',
+    path: listPath('/quotes', {
+      filter: { expiring: true, ...(isOwn ? { mine: true } : {}) },
+      sort: 'validUntil',
+    }),
+    shown: (quote) => ({ ...quoteRow(quote), due: quote.validUntil, isLate: false }),
+  })
 }
 
 const quoteRow = ({ id, number, revision, projectName, companyName }: QuoteToDo) => ({

@@ -30,8 +30,8 @@ const beforeMargin = columnsOf(quotes.row, [
       </>
     ),
   },
-  { field: 'companyName', card: 'main', width: 176, cell: (quote) => quote.companyName },
-  { field: 'projectName', card: 'foot', width: 156, cell: (quote) => quote.projectName },
+  { field: 'companyName', card: 'main', width: 176 },
+  { field: 'projectName', card: 'foot', width: 156 },
   {
     field: 'value',
     sort: 'value',
@@ -87,7 +87,7 @@ const afterMargin = columnsOf(quotes.row, [
     optional: true,
     cell: (quote) => [quote.alternativeLetter, quote.alternativeTitle].filter(Boolean).join(', '),
   },
-  { field: 'salesStepName', optional: true, cell: (quote) => quote.salesStepName },
+  { field: 'salesStepName', optional: true },
   {
     field: 'quoteDate',
     sort: 'quoteDate',

@@ -4,7 +4,7 @@ import { lostReasons } from '#modules/sales/enquiries/domain.ts'
 import { quotes } from '../contract.ts'
 import { costCategories, costCategoryNames } from '../domain/costing.ts'
 import { lineKinds } from '../domain/totals.ts'
-import { printUrl, pdfUrl, stampedUrl } from './pdf.ts'
+import { printUrl, pdfUrl } from './pdf.ts'
 import * as words from './labels.ts'
 
 const line = quotes.input.shape.lines.element.shape
@@ -35,7 +35,6 @@ describe('The PDF of a revision', () => {
   it('is shown, or kept where that is asked for', () => {
     expect(pdfUrl(id)).toBe(`/api/v1/quotes/${id}/pdf`)
     expect(pdfUrl(id, true)).toBe(`/api/v1/quotes/${id}/pdf?download=1`)
-    expect(stampedUrl(id)).toBe(`/api/v1/quotes/${id}/pdf?copy=1`)
   })
 
   it('has the technical offer and the cost sheet beside it', () => {

@@ -51,7 +51,7 @@ const columns = columnsOf(quotes.row, [
     card: 'footEnd',
     cell: ({ validUntil }) => <DateText date={validUntil} />,
   },
-  { field: 'salespersonName', card: 'main', width: 180, cell: ({ salespersonName }) => salespersonName },
+  { field: 'salespersonName', card: 'main', width: 180 },
 ])
 
 /** How many quotes an enquiry has, beside the name of the tab that shows them. */

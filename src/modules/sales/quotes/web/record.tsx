@@ -13,12 +13,13 @@ import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
 import { useStarts } from '#platform/web/shell/starts.ts'
 import { localToday } from '#platform/web/ui/format.ts'
+import { openFile } from '#platform/web/queries/files.ts'
 import { type QuoteRecord, quotes } from '../contract.ts'
 import { quoteLabel } from '../domain/lifecycle.ts'
 import { quoteFields } from './details/fields.tsx'
 import { sections } from './details/sections.ts'
 import { LinesTab } from './lines/lines-tab.tsx'
-import { printUrl, pdfUrl, stampedUrl } from './pdf.ts'
+import { pdfUrl } from './pdf.ts'
 import { previewMissing } from './preview.ts'
 import { QuoteFacts } from './record/aside.tsx'
 import { lockOf, quoteButtons, usualWay } from './record/next-steps.ts'
@@ -80,15 +81,15 @@ function QuotePage({ record: quote }: { record: QuoteRecord }) {
   )
 }
 
-const openPdf = (url: string): void => void window.open(url, '_blank')
-
 function QuoteActions() {
   const { record: quote, open } = useQuote()
   const { id, can } = quote
+  const { endpoints } = quotes
+  const params = { id }
   const orders = useStarts('quotes/orders', { id })
   return (
     <DocumentActions buttons={quoteButtons(quote)}>
-      <MenuEntry label="Open PDF" icon="document" onClick={() => openPdf(pdfUrl(id))} />
+      <MenuEntry label="Open PDF" icon="document" onClick={() => openFile(endpoints.pdf, { params })} />
       <MenuEntry
         label="Download PDF"
         icon="download"
@@ -97,10 +98,14 @@ function QuoteActions() {
       <MenuEntry
         label="Technical offer"
         icon="document"
-        onClick={() => openPdf(printUrl(id, 'technicalOffer'))}
+        onClick={() => openFile(endpoints.technicalOffer, { params })}
       />
       {quote.pdfSha256 && (
-        <MenuEntry label="Stamped copy" icon="document" onClick={() => openPdf(stampedUrl(id))} />
+        <MenuEntry
+          label="Stamped copy"
+          icon="document"
+          onClick={() => openFile(endpoints.pdf, { params, query: { copy: '1' } })}
+        />
       )}
       <MenuEntry
         label="Create alternative"
@@ -124,7 +129,7 @@ function QuoteActions() {
         label="Cost sheet as PDF"
         icon="document"
         reason={reasonOf(can.seeCosts)}
-        onClick={() => openPdf(printUrl(id, 'costSheetPrint'))}
+        onClick={() => openFile(endpoints.costSheetPrint, { params })}
       />
       {orders.map((start) => (
         <MenuEntry key={start.label} {...start} reason={reasonOf(can.seeCosts)} />

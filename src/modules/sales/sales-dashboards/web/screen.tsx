@@ -13,8 +13,7 @@ import { PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState, StateMessage } from '#platform/web/ui/states.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
-import { urlOf } from '#platform/contract/calls/client.ts'
-import { pageConfig } from '#platform/web/config.ts'
+import { fileAddress } from '#platform/web/queries/files.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { type Figures, type ForecastQuery, salesDashboards } from '../contract.ts'
 import { type View, viewNames } from '../domain.ts'
@@ -146,7 +145,7 @@ function Notes({ figures }: { figures: Figures }) {
 /** The figures that are shown as a file, with the filters in effect. */
 export function ExportMenu({ view, query }: { view: View; query: object }) {
   const hrefOf = (format: string) =>
-    pageConfig.apiBase + urlOf(salesDashboards.endpoints.exportFigures, { params: { view, format }, query })
+    fileAddress(salesDashboards.endpoints.exportFigures, { params: { view, format }, query })
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>

@@ -23,7 +23,7 @@ import { SILENT_DAYS, silenceLabel } from '../domain.ts'
 import classes from './silent.module.css'
 
 const columns = columnsOf(rowOf(silentCustomers.endpoints.list), [
-  { field: 'name', sort: 'name', cell: (row) => row.name },
+  { field: 'name', sort: 'name' },
   {
     field: 'silentDays',
     sort: 'silentSince',
@@ -42,7 +42,7 @@ const columns = columnsOf(rowOf(silentCustomers.endpoints.list), [
     card: 'main',
     cell: (row) => <Person name={row.accountManagerName} />,
   },
-  { field: 'city', width: 150, cell: (row) => row.city },
+  { field: 'city', width: 150 },
   {
     field: 'openQuotes',
     numeric: true,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { withoutUndefined } from '#platform/server/database/rows.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { refuseWhere } from '#platform/server/errors.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { importExportHandlers } from '#platform/server/import-export/handlers.ts'
 import { crud } from '#platform/server/records/crud.ts'
@@ -46,7 +46,7 @@ function check(
   const problems: Record<string, string[]> = {}
   if (currency === baseCurrency) problems.baseCurrency = ['Choose another currency than that of the rate.']
   if (day > ctx.today()) problems.day = ['The day of a rate cannot lie in the future.']
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problems)
 }
 
 /** What can be done with rates, also for the demonstration company. */

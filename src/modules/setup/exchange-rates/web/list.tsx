@@ -9,8 +9,8 @@ const list = '/setup/exchange-rates'
 const columns = columnsOf(exchangeRates.row, [
   { field: 'currency', sort: 'currency', cell: (row) => `${row.currency} in ${row.baseCurrency}` },
   { field: 'day', sort: 'day', card: 'corner', cell: (row) => <DateText date={row.day} /> },
-  { field: 'rate', numeric: true, card: 'amount', cell: (row) => row.rate },
-  { field: 'source', card: 'foot', cell: (row) => row.source },
+  { field: 'rate', numeric: true, card: 'amount' },
+  { field: 'source', card: 'foot' },
 ])
 
 export const prefetch = prefetchList(exchangeRates)

@@ -21,9 +21,9 @@ export const { List, Form, Add, prefetch } = setupScreens(facilities, {
   fields: facilityFields,
   columns: columnsOf(facilities.row, [
     { field: 'shortCode', cell: (row) => row.shortCode },
-    { field: 'city', card: 'foot', cell: (row) => row.city },
+    { field: 'city', card: 'foot' },
     { field: 'country', cell: (row) => countryName(row.country) },
-    { field: 'baseCurrency', card: 'footEnd', cell: (row) => row.baseCurrency },
+    { field: 'baseCurrency', card: 'footEnd' },
   ]),
   about:
     'A facility is a place we quote and make from. Its address, tax codes and letterhead stand on what it sends.',

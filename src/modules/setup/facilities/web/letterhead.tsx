@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
-import { urlOf } from '#platform/contract/calls/client.ts'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import { api, refresh } from '#platform/web/queries/api.ts'
-import { pageConfig } from '#platform/web/config.ts'
+import { fileAddress } from '#platform/web/queries/files.ts'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -22,8 +21,8 @@ export function Letterhead({ record }: { record: Facility }) {
   const mayChange = can.update === true
   const params = { id }
   // The file's id keeps the browser from showing the logo before.
-  const logo = `${pageConfig.apiBase}${urlOf(facilities.endpoints.logo, { params })}?${logoFileId}`
-  const sheet = pageConfig.apiBase + urlOf(facilities.endpoints.letterhead, { params })
+  const logo = `${fileAddress(facilities.endpoints.logo, { params })}?${logoFileId}`
+  const sheet = fileAddress(facilities.endpoints.letterhead, { params })
   const run = async (work: () => Promise<unknown>, message: string) => {
     setProblem(null)
     try {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
-import { invalid, notFound } from '#platform/server/errors.ts'
+import { invalid, notFound, refuseWhere } from '#platform/server/errors.ts'
 import { importExportHandlers } from '#platform/server/import-export/handlers.ts'
 import { refuseCircle } from '#platform/server/records/lookup-chain.ts'
 import { existsIn, activityHandlers } from '#platform/server/activity/activity-handlers.ts'
@@ -19,8 +19,7 @@ type ById = { id: string }
 type Records = ReturnType<typeof specificationRecords>
 
 function checkGrades(grades: readonly Grade[] | undefined): void {
-  const problems = gradeProblems(grades ?? [])
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(gradeProblems(grades ?? []))
 }
 
 /** The edition before is withdrawn when its successor becomes the current one; old documents keep it. */

@@ -51,15 +51,15 @@ const fields: FormFields<ShapeOf<typeof specifications>> = {
 export const { List, Form, Add, prefetch } = setupScreens(specifications, {
   fields,
   columns: columnsOf(specifications.row, [
-    { field: 'edition', card: 'foot', cell: (row) => row.edition },
+    { field: 'edition', card: 'foot' },
     { field: 'kind', card: 'footEnd', cell: (row) => specificationKinds[row.kind] },
     {
       field: 'status',
       card: 'amount',
       cell: (row) => <StatusChip table={{ states: specificationStatuses }} state={row.status} />,
     },
-    { field: 'gradeCount', numeric: true, cell: (row) => row.gradeCount },
-    { field: 'supersedesName', optional: true, cell: (row) => row.supersedesName },
+    { field: 'gradeCount', numeric: true },
+    { field: 'supersedesName', optional: true },
   ]),
   filters: {
     kind: { options: specificationKinds },

@@ -22,7 +22,7 @@ const columns = appointmentColumns(
   columnsOf(rowOf(ndeSignatureUsers.endpoints.list), [
     { field: 'methods', card: 'main', width: 200, cell: (row) => <Methods row={row} /> },
     { field: 'scheme', cell: (row) => ndeSchemes[row.scheme] },
-    { field: 'certificateNo', card: 'amount', cell: (row) => row.certificateNo },
+    { field: 'certificateNo', card: 'amount' },
     { field: 'certificateExpiresOn', cell: (row) => <DateText date={row.certificateExpiresOn} /> },
     { field: 'eyeTestExpiresOn', cell: (row) => <DateText date={row.eyeTestExpiresOn} /> },
     {
@@ -30,7 +30,7 @@ const columns = appointmentColumns(
       optional: true,
       cell: (row) => <DateText date={row.certificateIssuedOn} />,
     },
-    { field: 'writtenPractice', optional: true, cell: (row) => row.writtenPractice },
+    { field: 'writtenPractice', optional: true },
     { key: 'files', header: 'Files', cell: (row) => <Certificates row={row} /> },
   ]),
 )

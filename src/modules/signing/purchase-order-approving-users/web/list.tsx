@@ -19,7 +19,7 @@ const path = '/setup/purchase-order-approving-users'
 const columns = appointmentColumns(
   { contract: purchaseOrderApprovingUsers, path, kept: 'Past approvals stay valid.' },
   columnsOf(rowOf(purchaseOrderApprovingUsers.endpoints.list), [
-    { field: 'step', numeric: true, cell: (row) => row.step },
+    { field: 'step', numeric: true },
     { key: 'value', header: 'Value', card: 'amount', cell: (row) => bandLabel(row) ?? <Dim>any</Dim> },
     {
       field: 'poTypes',

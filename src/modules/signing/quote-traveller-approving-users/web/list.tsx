@@ -22,7 +22,7 @@ const columns = appointmentColumns(
   { contract: quoteTravellerApprovingUsers, path, kept: 'Past approvals stay valid.' },
   columnsOf(rowOf(quoteTravellerApprovingUsers.endpoints.list), [
     { field: 'scope', card: 'main', cell: (row) => approverScopes[row.scope] },
-    { field: 'step', numeric: true, cell: (row) => row.step },
+    { field: 'step', numeric: true },
     { key: 'limits', header: 'Limits', card: 'amount', width: 230, cell: (row) => <Limits row={row} /> },
     { field: 'delegateUserId', width: 170, cell: (row) => <Delegate row={row} /> },
   ]),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { invalid, refused } from '#platform/server/errors.ts'
+import { invalid, refused, refuseWhere } from '#platform/server/errors.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { termsTable } from '#modules/signing/terms/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
@@ -71,7 +71,7 @@ function requireOwnName(body: ProfileInput, name: string): void {
   if (body.method === 'typed' && !isOwnName(body.typedName, name))
     errors.typedName = [`Type your own name, ${name}, or its initials.`]
   if (!isOwnName(body.initials, name)) errors.initials = [`Enter the initials of your own name, ${name}.`]
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  refuseWhere(errors)
 }
 
 /** Whoever finds an open session cannot put another picture in the place of the person's. @throws 422 */

@@ -1,5 +1,4 @@
-import { urlOf } from '#platform/contract/calls/client.ts'
-import { pageConfig } from '#platform/web/config.ts'
+import { fileAddress } from '#platform/web/queries/files.ts'
 import { type DialogTable, lazyDialogs, Sentence } from '#platform/web/documents/action-dialogs.tsx'
 import {
   DocumentActions,
@@ -34,8 +33,7 @@ export const EditionPage = ({ id }: { id: string }) => (
 const paths: DocumentPaths = { list: '/setup/terms', record: (id: string) => `/setup/terms?edition=${id}` }
 const fieldNames = Object.keys(fields)
 
-const pdfUrl = (id: string) =>
-  pageConfig.apiBase + urlOf(termsAndConditions.endpoints.pdf, { params: { id }, query: {} })
+const pdfUrl = (id: string) => fileAddress(termsAndConditions.endpoints.pdf, { params: { id }, query: {} })
 
 const { approveOwn, approve, makeCurrent } = termsLifecycle.actions
 const table = {

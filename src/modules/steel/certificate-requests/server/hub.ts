@@ -1,8 +1,9 @@
 import { counted } from '#platform/contract/values/amounts.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
-import { type ToDoList, toDoRead, type ToDoRead } from '#platform/server/documents/to-do.ts'
+import { foundByWords } from '#platform/server/documents/found-by-words.ts'
+import { type Hub, listPath } from '#platform/server/documents/hub.ts'
+import { asFound, type FoundToDo, toDo, type ToDoRead } from '#platform/server/documents/to-do.ts'
 import { asSystem } from '#platform/server/system.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { todayAt } from '#modules/setup/facilities/server/api.ts'
@@ -18,8 +19,6 @@ const isOwed = sql`${table.status} = ANY(${sql.param(owedStates)}::text[])`
 const owedPath = listPath('/certificate-requests', { filter: { status: [...owedStates] } })
 const [, , last] = chaseDays
 
-type Row = ToDoList['rows'][number]
-
 /** The certificates that are missing longest, for those who may ask for them. */
 function owedToDo(ctx: Context, most: number): ToDoRead | null {
   if (!ctx.actor.permissions.has('certificate-requests:update')) return null
@@ -31,22 +30,14 @@ function owedToDo(ctx: Context, most: number): ToDoRead | null {
     FROM ${table} JOIN ${companyTable} su ON su.id = ${table.supplierId}
     JOIN ${heatTable} he ON he.id = ${table.heatId}
     WHERE ${isOwed} ORDER BY ${table.openedOn}, ${table.number} LIMIT ${most}`
-  return toDoRead<Row & { total: number }>(select, (rows) => {
-    const total = rows[0]?.total ?? 0
-    if (total === 0) return []
-    return [
-      {
-        key: 'certificatesOwed',
-        title: 'Certificates that suppliers owe',
-        note: 'asked for or still to ask for',
-        empty: null,
-        dueTitle: 'Since',
-        shows: 'since',
-        total,
-        path: owedPath,
-        rows: rows.map(({ total: _, ...row }) => row),
-      },
-    ]
+  return toDo<FoundToDo>(select, {
+    key: 'certificatesOwed',
+    title: 'Certificates that suppliers owe',
+    note: 'asked for or still to ask for',
+    dueTitle: 'Since',
+    shows: 'since',
+    path: owedPath,
+    shown: asFound,
   })
 }
 
@@ -57,12 +48,11 @@ export const certificateRequestsHub: Hub = {
   numbered: certificateRequests,
   search: {
     place: 62,
-    find: (ctx, pattern, most) =>
-      ctx.tx.query<SearchHit>(sql`
-        SELECT ${table.id}, ${table.number}, su.name AS title, ${table.receiptNumber} AS subtitle,
-          '/certificate-requests/' || ${table.id} AS path
-        FROM ${table} JOIN ${companyTable} su ON su.id = ${table.supplierId}
-        WHERE ${table.search} LIKE ${pattern} ORDER BY ${table.number} DESC, ${table.id} LIMIT ${most}`),
+    find: foundByWords('certificate-requests', table, {
+      title: sql`su.name`,
+      subtitle: sql`${table.receiptNumber}`,
+      joins: sql`JOIN ${companyTable} su ON su.id = ${table.supplierId}`,
+    }),
   },
   toDo: [{ place: 70, ask: owedToDo }],
   activity: { path: ({ id }) => `/certificate-requests/${id}` },

@@ -4,55 +4,34 @@ import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { listPage } from '#platform/server/lists/list.ts'
-import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { listPlanOf } from '#platform/server/lists/own-columns.ts'
 import { addressOf } from '#platform/server/http/address.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { todayAt } from '#modules/setup/facilities/server/api.ts'
 import { heatTable } from '#modules/steel/heats/table.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
-import type { certificateRequests, RequestListRow } from '../contract.ts'
+import { certificateRequests, type RequestListRow } from '../contract.ts'
 import { owedStates } from '../domain.ts'
 import { certificateRequestTable as request } from '../table.ts'
 
-const listPlanAt = (ctx: Context): ListPlan<typeof certificateRequests> => ({
-  from: sql`${request}`,
-  joins: sql`
+const listPlanAt = (ctx: Context) =>
+  listPlanOf(certificateRequests, request, {
+    joins: sql`
     LEFT JOIN ${companyTable} su ON su.id = ${request.supplierId}
     LEFT JOIN ${heatTable} he ON he.id = ${request.heatId}
     LEFT JOIN ${specificationTable} sp ON sp.id = ${request.specificationId}`,
-  id: sql`${request.id}`,
-  columns: {
-    version: sql`${request.version}`,
-    number: sql`${request.number}`,
-    supplierName: sql`su.name`,
-    heatNo: sql`he.heat_no`,
-    material: sql`(${request.pieces} || ' x ' || ${request.sizeText} || ', ' || sp.code || ' ' || ${request.grade})`,
-    certificateType: sql`${request.certificateType}`,
-    receiptNumber: sql`${request.receiptNumber}`,
-    deliveryNoteNo: sql`${request.deliveryNoteNo}`,
-    openedOn: sql`${request.openedOn}`,
-    ageDays: sql`(${todayAt(ctx, sql`${request.facilityId}`)} - ${request.openedOn})`,
-    lastAskedOn: sql`${request.lastAskedOn}`,
-    status: sql`${request.status}`,
-  },
-  filters: {
-    status: sql`${request.status}`,
-    supplierId: sql`${request.supplierId}`,
-    facilityId: sql`${request.facilityId}`,
-    openedOn: sql`${request.openedOn}`,
-  },
-  sorts: {
-    openedOn: { column: sql`${request.openedOn}`, type: 'date' },
-    number: { column: sql`${request.number}`, type: 'text' },
-    updatedAt: { column: sql`${request.updatedAt}`, type: 'timestamptz' },
-  },
-  search: sql`${request.search}`,
-  searchAlso: (pattern) => [
-    sql`${request.supplierId} = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE search LIKE ${pattern}))`,
-    sql`${request.heatId} = ANY(ARRAY(SELECT id FROM ${heatTable} WHERE search LIKE ${pattern}))`,
-  ],
-  prefixes: [sql`${request.number}`],
-})
+    columns: {
+      supplierName: sql`su.name`,
+      heatNo: sql`he.heat_no`,
+      material: sql`(${request.pieces} || ' x ' || ${request.sizeText} || ', ' || sp.code || ' ' || ${request.grade})`,
+      ageDays: sql`(${todayAt(ctx, sql`${request.facilityId}`)} - ${request.openedOn})`,
+    },
+    searchAlso: (pattern) => [
+      sql`${request.supplierId} = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE search LIKE ${pattern}))`,
+      sql`${request.heatId} = ANY(ARRAY(SELECT id FROM ${heatTable} WHERE search LIKE ${pattern}))`,
+    ],
+    prefixes: [sql`${request.number}`],
+  })
 
 export const list = (
   ctx: Context,

@@ -18,19 +18,19 @@ import { openStates, owedStates, requestLifecycle } from '../domain.ts'
 
 const columns = columnsOf(certificateRequests.row, [
   { field: 'number', sort: 'number', cell: (row) => <RecordNumber number={row.number} /> },
-  { field: 'supplierName', card: 'main', width: 200, cell: (row) => row.supplierName },
-  { field: 'heatNo', card: 'foot', cell: (row) => row.heatNo },
-  { field: 'material', width: 320, cell: (row) => row.material },
+  { field: 'supplierName', card: 'main', width: 200 },
+  { field: 'heatNo', card: 'foot' },
+  { field: 'material', width: 320 },
   { field: 'certificateType', cell: (row) => row.certificateType },
-  { field: 'receiptNumber', optional: true, cell: (row) => row.receiptNumber },
-  { field: 'deliveryNoteNo', optional: true, cell: (row) => row.deliveryNoteNo },
+  { field: 'receiptNumber', optional: true },
+  { field: 'deliveryNoteNo', optional: true },
   {
     field: 'openedOn',
     sort: 'openedOn',
     optional: true,
     cell: (row) => <DateText date={row.openedOn} />,
   },
-  { field: 'ageDays', numeric: true, card: 'amount', cell: (row) => row.ageDays },
+  { field: 'ageDays', numeric: true, card: 'amount' },
   {
     field: 'lastAskedOn',
     card: 'footEnd',
@@ -75,8 +75,8 @@ export const Screen = () => (
 
 const supplierColumns = columnsOf(certificateRequests.endpoints.bySupplier.response.element, [
   { field: 'supplierName', cell: (row) => row.supplierName },
-  { field: 'owed', numeric: true, card: 'corner', cell: (row) => row.owed },
-  { field: 'oldestDays', numeric: true, card: 'amount', cell: (row) => row.oldestDays },
+  { field: 'owed', numeric: true, card: 'corner' },
+  { field: 'oldestDays', numeric: true, card: 'amount' },
   {
     field: 'lastAskedOn',
     card: 'foot',

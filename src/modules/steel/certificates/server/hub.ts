@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
+import { foundByWords } from '#platform/server/documents/found-by-words.ts'
+import { type Hub, listPath } from '#platform/server/documents/hub.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { certificates } from '../contract.ts'
 import { certificateHeatTable as heats, certificateTable as table } from '../table.ts'
@@ -18,12 +19,11 @@ export const certificatesHub: Hub<VerifiedDocument> = {
   numbered: certificates,
   search: {
     place: 61,
-    find: (ctx, pattern, most) =>
-      ctx.tx.query<SearchHit>(sql`
-        SELECT ${table.id}, ${table.number}, ${table.millCertificateNo} AS title, co.name AS subtitle,
-          '/certificates/' || ${table.id} AS path
-        FROM ${table} JOIN ${companyTable} co ON co.id = ${table.issuerId}
-        WHERE ${table.search} LIKE ${pattern} ORDER BY ${table.number} DESC, ${table.id} LIMIT ${most}`),
+    find: foundByWords('certificates', table, {
+      title: sql`${table.millCertificateNo}`,
+      subtitle: sql`co.name`,
+      joins: sql`JOIN ${companyTable} co ON co.id = ${table.issuerId}`,
+    }),
   },
   figures: [
     {

@@ -11,11 +11,11 @@ import { sources } from './fields.tsx'
 
 const columns = columnsOf(certificates.row, [
   { field: 'number', sort: 'number', cell: (row) => <RecordNumber number={row.number} /> },
-  { field: 'heatNumbers', card: 'main', width: 180, cell: (row) => row.heatNumbers },
-  { field: 'issuerName', card: 'foot', width: 200, cell: (row) => row.issuerName },
-  { field: 'millCertificateNo', width: 140, cell: (row) => row.millCertificateNo },
-  { field: 'grade', width: 140, cell: (row) => row.grade },
-  { field: 'orderedType', optional: true, cell: (row) => row.orderedType },
+  { field: 'heatNumbers', card: 'main', width: 180 },
+  { field: 'issuerName', card: 'foot', width: 200 },
+  { field: 'millCertificateNo', width: 140 },
+  { field: 'grade', width: 140 },
+  { field: 'orderedType', optional: true },
   {
     field: 'issueDate',
     sort: 'issueDate',

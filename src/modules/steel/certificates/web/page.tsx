@@ -8,8 +8,8 @@ import {
   DocumentTitle,
 } from '#platform/web/documents/document-page.tsx'
 import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
-import { DetailsTab, LinesTab } from '#platform/web/documents/form-tabs.tsx'
-import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
+import { DetailsTab, DocumentLines } from '#platform/web/documents/form-tabs.tsx'
+import { useDocument } from '#platform/web/documents/use-document.ts'
 import { api, callOptions } from '#platform/web/queries/api.ts'
 import { MenuEntry } from '#platform/web/records/action-bar.tsx'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
@@ -82,7 +82,7 @@ function CertificatePage({ record }: { record: CertificateRecord }) {
           <CheckTab certificate={record} />
         </Tab>
         <Tab name="lines" label="Heats" count={page.form.values.lines?.length ?? 0}>
-          <Lines />
+          <DocumentLines field="lines" />
         </Tab>
         <Tab name="pieces">
           <div className={classes.pieces}>
@@ -126,11 +126,4 @@ function Signatures({ id, version }: { id: string; version: number }) {
       <SignatureList signatures={data} />
     </Section>
   ) : null
-}
-
-function Lines() {
-  const { form, locked } = usePage(certificates)
-  const field = form.field('lines')
-  const shown = { ...field, disabled: field.disabled || locked !== undefined }
-  return <LinesTab locked={locked}>{certificateFields.lines.input(shown, form)}</LinesTab>
 }

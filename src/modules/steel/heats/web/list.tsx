@@ -10,8 +10,8 @@ import { mills } from './fields.tsx'
 
 const columns = columnsOf(heats.row, [
   { field: 'heatNo', sort: 'heatNo', width: 160, cell: ({ heatNo }) => <RecordNumber number={heatNo} /> },
-  { field: 'millName', card: 'main', width: 240, cell: ({ millName }) => millName },
-  { field: 'gradeStated', card: 'foot', width: 200, cell: ({ gradeStated }) => gradeStated },
+  { field: 'millName', card: 'main', width: 240 },
+  { field: 'gradeStated', card: 'foot', width: 200 },
   { field: 'meltProcess', cell: ({ meltProcess }) => meltProcess },
   {
     field: 'updatedAt',

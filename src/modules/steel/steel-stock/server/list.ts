@@ -5,12 +5,13 @@ import type { Context } from '#platform/server/context.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
+import { listPlanOf } from '#platform/server/lists/own-columns.ts'
 import { addressOf } from '#platform/server/http/address.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable, storageLocationTable } from '#modules/setup/facilities/table.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
-import type { SteelListRow, steelStock } from '../contract.ts'
+import { type SteelListRow, steelStock } from '../contract.ts'
 import { searchFragment, searchWords } from '../domain/search-words.ts'
 import { steelStockTable as stock } from '../table.ts'
 import { isConditional, isConditionOverdue } from './holds/condition-states.ts'
@@ -23,73 +24,38 @@ const joins = sql`
   LEFT JOIN ${companyTable} owner ON owner.id = ${stock.ownerCompanyId}`
 
 /** The plan of the list; further words of a search are conditions beside the longest one, which has the index. */
-const planFor = (others: readonly string[]): ListPlan<typeof steelStock> => ({
-  from: sql`${stock}`,
-  joins,
-  id: sql`${stock.id}`,
-  columns: {
-    version: sql`${stock.version}`,
-    number: sql`${stock.number}`,
-    status: sql`${stock.status}`,
-    form: sql`${stock.form}`,
-    sizeText: sql`${stock.sizeText}`,
-    grade: sql`${stock.grade}`,
-    specificationName: sql`sp.code`,
-    pslName: sql`psl.code`,
-    heatNo: sql`${stock.heatNo}`,
-    certificateType: sql`${stock.certificateType}`,
-    qtyPieces: sql`${stock.qtyPieces}`,
-    lengthMm: sql`${stock.lengthMm}::text`,
-    massKg: sql`${stock.massKg}::text`,
-    placeName: sql`place.code`,
-    facilityCode: sql`fa.short_code`,
-    reservedMm: sql`${stock.reservedMm}::text`,
-    freeMm: sql`${stock.freeMm}::text`,
-    isPartlyReserved: sql`(${stock.reservedMm} > 0 AND ${stock.reservedMm} < ${stock.totalLengthMm})`,
-    isConditional: isConditional,
-    isOffcut: sql`${stock.isOffcut}`,
-    ownerName: sql`owner.name`,
-    receivedOn: sql`${stock.receivedOn}`,
-  },
-  filters: {
-    status: sql`${stock.status}`,
-    form: sql`${stock.form}`,
-    odMm: sql`${stock.odMm}`,
-    wallMm: sql`${stock.wallMm}`,
-    diameterMm: sql`${stock.diameterMm}`,
-    thicknessMm: sql`${stock.thicknessMm}`,
-    widthMm: sql`${stock.widthMm}`,
-    freeMm: sql`${stock.freeMm}`,
-    specificationId: sql`${stock.specificationId}`,
-    pslLevelId: sql`${stock.pslLevelId}`,
-    certificateType: sql`${stock.certificateType}`,
-    heatId: sql`${stock.heatId}`,
-    facilityId: sql`${stock.facilityId}`,
-    ownerCompanyId: sql`${stock.ownerCompanyId}`,
-    offcut: sql`${stock.isOffcut}`,
-    present: sql`(${stock.qtyPieces} > 0)`,
-    conditional: isConditional,
-    conditionOverdue: isConditionOverdue,
-    receivedOn: sql`${stock.receivedOn}`,
-  },
-  sorts: {
-    number: { column: sql`${stock.number}`, type: 'text' },
-    sizeText: { column: sql`${stock.sizeText}`, type: 'text' },
-    freeMm: { column: sql`${stock.freeMm}`, type: 'numeric' },
-    receivedOn: { column: sql`${stock.receivedOn}`, type: 'date' },
-    updatedAt: { column: sql`${stock.updatedAt}`, type: 'timestamptz' },
-  },
-  search: sql`${stock.search}`,
-  prefixes: [sql`${stock.number}`],
-  ...(others.length > 0
-    ? {
-        where: sql.join(
-          others.map((word) => sql`${stock.search} LIKE ${`%${escaped(word)}%`}`),
-          sql` AND `,
-        ),
-      }
-    : {}),
-})
+const planFor = (others: readonly string[]) =>
+  listPlanOf(steelStock, stock, {
+    joins,
+    columns: {
+      specificationName: sql`sp.code`,
+      pslName: sql`psl.code`,
+      lengthMm: sql`${stock.lengthMm}::text`,
+      massKg: sql`${stock.massKg}::text`,
+      placeName: sql`place.code`,
+      facilityCode: sql`fa.short_code`,
+      reservedMm: sql`${stock.reservedMm}::text`,
+      freeMm: sql`${stock.freeMm}::text`,
+      isPartlyReserved: sql`(${stock.reservedMm} > 0 AND ${stock.reservedMm} < ${stock.totalLengthMm})`,
+      isConditional,
+      ownerName: sql`owner.name`,
+    },
+    filters: {
+      offcut: sql`${stock.isOffcut}`,
+      present: sql`(${stock.qtyPieces} > 0)`,
+      conditional: isConditional,
+      conditionOverdue: isConditionOverdue,
+    },
+    prefixes: [sql`${stock.number}`],
+    ...(others.length > 0
+      ? {
+          where: sql.join(
+            others.map((word) => sql`${stock.search} LIKE ${`%${escaped(word)}%`}`),
+            sql` AND `,
+          ),
+        }
+      : {}),
+  })
 
 const escaped = (word: string): string => word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { invalid, locked } from '#platform/server/errors.ts'
+import { invalid, locked, refuseWhere } from '#platform/server/errors.ts'
 import { requireFacility } from '#modules/setup/facilities/server/api.ts'
 import { heatKey } from '#modules/steel/heats/domain.ts'
 import { heatFor } from '#modules/steel/heats/server/api.ts'
@@ -56,7 +56,7 @@ async function measuredAs(ctx: Context, size: Size) {
   const needsLength = formOf(size.form).hasLength
   if (needsLength && !size.lengthMm) problems.lengthMm = ['Give the length of a piece.']
   if (size.lengthMm && Number(size.lengthMm) <= 0) problems.lengthMm = ['The length has to be more than 0.']
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problems)
   const { code, grade, density } = material
   // `A106 B` finds ASTM A106 grade B, and so does `a106-b`.
   const words = `${sizeSearchText(whole)}${plainWord(code)} ${plainWord(grade)} ${plainWord(code).replace(/^\w+ /, '')}-${plainWord(grade)}`

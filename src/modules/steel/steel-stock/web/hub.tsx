@@ -12,15 +12,13 @@ import { type CertificateRecord, certificates } from '#modules/steel/certificate
 import { type SteelListRow, steelStock } from '../contract.ts'
 import { SteelStatus } from './status.tsx'
 
-const heatColumn = columnsOf(steelStock.row, [
-  { field: 'heatNo', card: 'footEnd', cell: ({ heatNo }) => heatNo },
-])
+const heatColumn = columnsOf(steelStock.row, [{ field: 'heatNo', card: 'footEnd' }])
 
 const columns = columnsOf(steelStock.row, [
   { field: 'number', cell: ({ number }) => number },
-  { field: 'sizeText', card: 'main', cell: ({ sizeText }) => sizeText },
-  { field: 'grade', card: 'foot', cell: ({ grade }) => grade },
-  { field: 'qtyPieces', numeric: true, cell: ({ qtyPieces }) => qtyPieces },
+  { field: 'sizeText', card: 'main' },
+  { field: 'grade', card: 'foot' },
+  { field: 'qtyPieces', numeric: true },
   {
     field: 'lengthMm',
     numeric: true,

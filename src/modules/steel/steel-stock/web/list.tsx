@@ -23,9 +23,7 @@ import { certificateLabels, formLabels } from './words.ts'
 const mm = (value: string) =>
   Number(value) > 0 ? <NumberText value={value.replace(/\.0$/, '')} /> : <Dim>-</Dim>
 
-const numberColumn = columnsOf(steelStock.row, [
-  { field: 'number', sort: 'number', cell: ({ number }) => number },
-])
+const numberColumn = columnsOf(steelStock.row, [{ field: 'number', sort: 'number' }])
 
 const columns = columnsOf(steelStock.row, [
   {
@@ -38,12 +36,12 @@ const columns = columnsOf(steelStock.row, [
       </>
     ),
   },
-  { field: 'grade', card: 'foot', cell: ({ grade }) => grade },
+  { field: 'grade', card: 'foot' },
   { field: 'specificationName', width: 130, cell: (row) => <Dim>{row.specificationName}</Dim> },
   { field: 'pslName', optional: true, cell: ({ pslName }) => pslName && <Tag>{pslName}</Tag> },
   { field: 'heatNo', card: 'footEnd', cell: ({ heatNo }) => heatNo && <Tag>{heatNo}</Tag> },
   { field: 'certificateType', cell: (row) => row.certificateType },
-  { field: 'qtyPieces', numeric: true, cell: ({ qtyPieces }) => qtyPieces },
+  { field: 'qtyPieces', numeric: true },
   { field: 'lengthMm', numeric: true, card: 'amount', cell: ({ lengthMm }) => mm(lengthMm) },
   {
     field: 'massKg',
@@ -51,7 +49,7 @@ const columns = columnsOf(steelStock.row, [
     cell: ({ massKg }) => <NumberText value={Number(massKg).toFixed(0)} />,
   },
   { field: 'placeName', cell: ({ placeName }) => placeName },
-  { field: 'facilityCode', optional: true, cell: ({ facilityCode }) => facilityCode },
+  { field: 'facilityCode', optional: true },
   {
     field: 'reservedMm',
     numeric: true,

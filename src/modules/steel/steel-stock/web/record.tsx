@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { urlOf } from '#platform/contract/calls/client.ts'
-import { pageConfig } from '#platform/web/config.ts'
+import { openFile } from '#platform/web/queries/files.ts'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import {
   DocumentActions,
@@ -25,9 +24,6 @@ import { Movements } from './record/movements.tsx'
 import { buttonsOf, pageLifecycle } from './record/next-steps.ts'
 import { PieceTab } from './record/piece-tab.tsx'
 import { SteelStatus } from './status.tsx'
-
-const issueNoteOf = (id: string): string =>
-  pageConfig.apiBase + urlOf(steelStock.endpoints.issueNote, { params: { id } })
 
 export const prefetch = prefetchRecord(steelStock)
 
@@ -73,7 +69,7 @@ function SteelPage({ record: steel }: { record: SteelRecord }) {
               <MenuEntry
                 label="Print issue note"
                 icon="print"
-                onClick={() => void window.open(issueNoteOf(steel.id), '_blank', 'noopener')}
+                onClick={() => openFile(steelStock.endpoints.issueNote, { params: { id: steel.id } })}
               />
             )}
             {mayCopy && <MenuEntry label="Certificate copy" icon="print" onClick={() => setCopying(true)} />}

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { urlOf } from '#platform/contract/calls/client.ts'
-import { pageConfig } from '#platform/web/config.ts'
+import { openFile } from '#platform/web/queries/files.ts'
 import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import { ReferenceField } from '#platform/web/fields/references/reference-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
@@ -39,27 +38,13 @@ interface Wanted {
   readonly companyId: string | null
 }
 
-function reportUrl({ report, on, companyId }: Wanted, format: 'pdf' | 'csv'): string {
+function openReport({ report, on, companyId }: Wanted, format: 'pdf' | 'csv'): void {
   const day = on ? { on } : {}
-  switch (report) {
-    case 'valuation':
-      return (
-        pageConfig.apiBase + urlOf(steelStock.endpoints.valuationReport, { params: { format }, query: day })
-      )
-    case 'freeIssue':
-      return (
-        pageConfig.apiBase +
-        urlOf(steelStock.endpoints.freeIssueReport, {
-          params: { format },
-          query: { ...day, companyId: companyId ?? '' },
-        })
-      )
-    default:
-      return (
-        pageConfig.apiBase +
-        urlOf(steelStock.endpoints.stockReport, { params: { report, format }, query: {} })
-      )
-  }
+  const { valuationReport, freeIssueReport, stockReport } = steelStock.endpoints
+  if (report === 'valuation') openFile(valuationReport, { params: { format }, query: day })
+  else if (report === 'freeIssue')
+    openFile(freeIssueReport, { params: { format }, query: { ...day, companyId: companyId ?? '' } })
+  else openFile(stockReport, { params: { report, format } })
 }
 
 /** Asks which list of the stock is wanted, and gives it as a print or as a sheet. */
@@ -72,7 +57,7 @@ export function ReportsDialog({ onClose }: { onClose: () => void }) {
   const isOfCustomer = report === 'freeIssue'
   const open = (format: 'pdf' | 'csv') => {
     if (isOfCustomer && !companyId) return setAsked(true)
-    window.open(reportUrl({ report, on, companyId }, format), '_blank', 'noopener')
+    openReport({ report, on, companyId }, format)
   }
   return (
     <Dialog title="Reports" onClose={onClose}>

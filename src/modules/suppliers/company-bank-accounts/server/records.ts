@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Abilities } from '#platform/contract/abilities.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { crud } from '#platform/server/records/crud.ts'
-import { invalid, locked, notChoosable, notFound, refused } from '#platform/server/errors.ts'
+import { invalid, locked, notChoosable, notFound, refused, refuseWhere } from '#platform/server/errors.ts'
 import { allowedActions, transition } from '#platform/server/documents/lifecycle/lifecycle.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { mergedSentence } from '#modules/people/companies/domain.ts'
@@ -141,8 +141,7 @@ async function requireReplaced(ctx: Context, { replacesId, companyId }: Input): 
 
 /** Enters an account; nothing is paid to it before a second person has confirmed it. */
 export async function enterAccount(ctx: Context, { body }: { body: Input }): Promise<BankAccountRecord> {
-  const problems = bankProblems(body)
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(bankProblems(body))
   await requireCompany(ctx, body.companyId)
   await requireReplaced(ctx, body)
   const id = await insertRow(ctx.tx, table, {

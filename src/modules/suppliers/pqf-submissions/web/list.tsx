@@ -20,7 +20,7 @@ type Row = RowOf<typeof pqfSubmissions>
 const columns = [
   ...columnsOf(pqfSubmissions.row, [
     { key: 'form', header: 'Form', cell: (row) => formLabel(row.formCode, row.revision) },
-    { field: 'formTitle', card: 'main', width: 280, cell: (row) => row.formTitle },
+    { field: 'formTitle', card: 'main', width: 280 },
   ]),
   ...submissionColumns,
 ]

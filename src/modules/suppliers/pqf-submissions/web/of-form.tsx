@@ -10,7 +10,7 @@ import { submissionColumns } from './columns.tsx'
 type Row = RowOf<typeof pqfSubmissions>
 
 const columns = [
-  ...columnsOf(pqfSubmissions.row, [{ field: 'companyName', width: 280, cell: (row) => row.companyName }]),
+  ...columnsOf(pqfSubmissions.row, [{ field: 'companyName', width: 280 }]),
   ...submissionColumns,
 ]
 

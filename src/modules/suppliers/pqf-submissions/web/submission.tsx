@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { urlOf } from '#platform/contract/calls/client.ts'
-import { pageConfig } from '#platform/web/config.ts'
+import { fileAddress } from '#platform/web/queries/files.ts'
 import type { FieldErrors } from '#platform/web/fields/field-values.ts'
 import { recordQuery, type WireRecord } from '#platform/web/queries/queries.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
@@ -22,8 +21,7 @@ import { Review } from './review.tsx'
 import { Steps } from './steps.tsx'
 import classes from './submissions.module.css'
 
-const pdfUrl = (id: string): string =>
-  pageConfig.apiBase + urlOf(pqfSubmissions.endpoints.pdf, { params: { id } })
+const pdfUrl = (id: string): string => fileAddress(pqfSubmissions.endpoints.pdf, { params: { id } })
 
 /** One submission inside the tab: its state and steps, the questions with their answers, what happened. */
 export function Submission({ id }: { id: string }) {

@@ -8,16 +8,16 @@ import { pqf, pqfLifecycle } from '../contract.ts'
 import { formKinds } from '../domain.ts'
 
 const columns = columnsOf(pqf.row, [
-  { field: 'code', sort: 'code', cell: (row) => row.code },
+  { field: 'code', sort: 'code' },
   { field: 'revision', numeric: true, card: 'amount', cell: (row) => `Rev ${row.revision}` },
-  { field: 'title', sort: 'title', card: 'main', width: 320, cell: (row) => row.title },
+  { field: 'title', sort: 'title', card: 'main', width: 320 },
   { field: 'kind', card: 'foot', width: 240, cell: (row) => formKinds[row.kind] },
   {
     field: 'status',
     card: 'corner',
     cell: (row) => <StatusChip table={pqfLifecycle} state={row.status} />,
   },
-  { field: 'questionCount', numeric: true, cell: (row) => row.questionCount },
+  { field: 'questionCount', numeric: true },
   {
     field: 'passScore',
     numeric: true,

@@ -4,7 +4,7 @@ import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { crud } from '#platform/server/records/crud.ts'
 import { addressOf } from '#platform/server/http/address.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { refuseWhere } from '#platform/server/errors.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { column, withoutUndefined } from '#platform/server/database/rows.ts'
@@ -107,7 +107,7 @@ async function checkSupplierAndDays(ctx: Context, price: Priced, id: string | nu
     problems.validUntil = ['The price ends before it begins.']
   const taken = Object.keys(problems).length === 0 ? await overlap(ctx, price, id) : null
   if (taken !== null) problems.validFrom = [taken]
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problems)
 }
 
 export const supplierPriceRecords = {

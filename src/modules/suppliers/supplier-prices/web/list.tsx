@@ -10,8 +10,8 @@ import { products, unitNames } from './fields.tsx'
 import { supplierPriceText } from './api.tsx'
 
 const columns = columnsOf(supplierPrices.row, [
-  { field: 'item', sort: 'item', width: 260, cell: ({ item }) => item },
-  { field: 'supplierName', card: 'main', width: 200, cell: ({ supplierName }) => supplierName },
+  { field: 'item', sort: 'item', width: 260 },
+  { field: 'supplierName', card: 'main', width: 200 },
   { field: 'productCode', cell: ({ productCode }) => productCode },
   {
     field: 'unitPrice',
@@ -43,7 +43,6 @@ const columns = columnsOf(supplierPrices.row, [
   {
     field: 'reference',
     optional: true,
-    cell: ({ reference }) => reference,
   },
   {
     field: 'leadTimeWeeks',

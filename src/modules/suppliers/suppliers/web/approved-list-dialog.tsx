@@ -4,15 +4,19 @@ import { TextField } from '#platform/web/fields/text-field.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { localToday } from '#platform/web/ui/format.ts'
+import { openFile } from '#platform/web/queries/files.ts'
 import classes from './suppliers.module.css'
-import { approvedListUrl } from './approved-list-url.ts'
+import { suppliers } from '../contract.ts'
 
 /** Asks for the day and the process, and opens the list of approved suppliers. */
 export function ApprovedListDialog({ onClose }: { onClose: () => void }) {
   const [on, setOn] = useState<string | null>(localToday())
   const [process, setProcess] = useState<string | null>('')
   const open = (format: 'pdf' | 'xlsx') => {
-    window.open(approvedListUrl(format, on ?? '', process?.trim() ?? ''), '_blank', 'noopener')
+    openFile(suppliers.endpoints.approvedList, {
+      params: { format },
+      query: { on, process: process?.trim() },
+    })
   }
   return (
     <Dialog title="Approved suppliers" onClose={onClose}>

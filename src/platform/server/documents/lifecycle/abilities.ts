@@ -26,6 +26,18 @@ export type Guard<Row> = (ctx: Context, row: Row) => Objection | null | undefine
 /** Guards by action; an action without one needs only the state and the right. */
 export type Guards<Action extends string, Row> = Readonly<Partial<Record<Action, Guard<Row>>>>
 
+/**
+ * The guard of a step that needs more than is there: the first sentence of `problemsOf`, and all of them by field. `code` where it
+ * is not `cannot_<action>`.
+ */
+export const missingGuard =
+  <Row>(problemsOf: (ctx: Context, row: Row) => Record<string, string[]>, code?: string) =>
+  (ctx: Context, row: Row) => {
+    const errors = problemsOf(ctx, row)
+    const [message] = Object.values(errors).flat()
+    return message === undefined ? null : { message, errors, ...(code ? { code } : {}) }
+  }
+
 const NO_RIGHT = notTheRight('do this')
 
 /** An ability outside the lifecycle: first whether it is possible, else the reason; then the right. */

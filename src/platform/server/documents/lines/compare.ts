@@ -1,5 +1,5 @@
 import { canonical } from '#platform/contract/values/canonical.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { refuseWhere } from '#platform/server/errors.ts'
 import { type LineTable, partsGiven, type Row, rowsByLine, type WithId, writtenNames } from './line-table.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -11,7 +11,7 @@ export function requireOwnIds(field: string, given: readonly WithId[], own: read
   for (const [at, { id }] of given.entries()) {
     if (id != null && !known.delete(id)) errors[`${field}.${at}.id`] = ['The selected id is invalid.']
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  refuseWhere(errors)
 }
 
 /** Whether the given lines differ from those that are there in anything that saving them would write. */

@@ -1,7 +1,7 @@
 import { longDay } from '#platform/contract/values/dates.ts'
 import type { MailContact } from '#platform/contract/documents/letters.ts'
 import type { Context, MailWriter } from '#platform/server/context.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { invalid, refuseWhere } from '#platform/server/errors.ts'
 import { type FileRecord, storeFile } from '#platform/server/files/file-records.ts'
 
 /**
@@ -122,7 +122,7 @@ export function checkRecipients(
       `${unknownEmail} is no contact of ${companyName}. Add the person to the company first.`,
     ]
   }
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  refuseWhere(problems)
 }
 
 /**

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#platform/contract/calls/endpoint.ts'
 import { parseListQuery } from '#platform/contract/calls/paging.ts'
 import { validationProblems } from '#platform/contract/values/validation.ts'
-import { invalid, notFound, versionMissing } from '#platform/server/errors.ts'
+import { invalid, notFound, refuseWhere, versionMissing } from '#platform/server/errors.ts'
 
 export interface Parsed {
   params: unknown
@@ -34,7 +34,7 @@ function readQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (endpoint.query) return checked(endpoint.query, raw)
   if (!endpoint.list) return undefined
   const { query, errors } = parseListQuery(endpoint.list, raw)
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  refuseWhere(errors)
   return query
 }
 

@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import type { z } from 'zod'
-import { urlOf } from '#platform/contract/calls/client.ts'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import { api } from '#platform/web/queries/api.ts'
-import { pageConfig } from '#platform/web/config.ts'
+import { fileAddress } from '#platform/web/queries/files.ts'
 import { useAction } from '#platform/web/records/use-action.ts'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
@@ -76,7 +75,7 @@ export function ImportDialog({ template, onClose }: ImportDialogProps) {
 }
 
 const blankSheet = (id: string) =>
-  pageConfig.apiBase + urlOf(operationTemplates.endpoints.sheet, { params: { id }, query: { blank: '1' } })
+  fileAddress(operationTemplates.endpoints.sheet, { params: { id }, query: { blank: '1' } })
 
 function Preview({ rows }: { rows: Reading['rows'] }) {
   return (

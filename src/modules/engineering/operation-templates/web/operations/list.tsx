@@ -1,7 +1,6 @@
 import type { ScreenAddress } from '#platform/contract/register.ts'
 import { useMemo, useState } from 'react'
-import { urlOf } from '#platform/contract/calls/client.ts'
-import { pageConfig } from '#platform/web/config.ts'
+import { fileAddress } from '#platform/web/queries/files.ts'
 import { type Shortcut, useShortcuts } from '#platform/web/shell/keyboard/shortcuts.ts'
 import { useTitle } from '#platform/web/shell/navigation/title.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
@@ -24,8 +23,7 @@ export const Screen = () => (
   <InTemplate>{(template) => <Operations key={template.id} template={template} />}</InTemplate>
 )
 
-const sheetOf = (id: string) =>
-  pageConfig.apiBase + urlOf(operationTemplates.endpoints.sheet, { params: { id } })
+const sheetOf = (id: string) => fileAddress(operationTemplates.endpoints.sheet, { params: { id } })
 
 function Operations({ template }: { template: TemplateRecord }) {
   const paths = pathsOf(template.pslLevelId)

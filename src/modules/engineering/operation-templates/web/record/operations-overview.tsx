@@ -13,7 +13,7 @@ import { hoursOf, pointsInLetters } from '../labels.ts'
 
 const columns = columnsOf(operationOfTemplate, [
   { field: 'seq', cell: (row) => row.seq },
-  { field: 'title', card: 'main', width: 340, cell: (row) => row.title },
+  { field: 'title', card: 'main', width: 340 },
   { field: 'kind', card: 'foot', cell: (row) => operationKinds[row.kind] },
   { field: 'intervention', card: 'footEnd', cell: (row) => pointsInLetters(row.intervention) },
   { field: 'signatureType', cell: (row) => signatureTypes[row.signatureType] },

@@ -13,7 +13,7 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { formatInstant } from '#platform/web/ui/format.ts'
 import { type EnquiryRecord, enquiries } from '../../contract.ts'
 import { enquiryLifecycle } from '../../domain.ts'
-import { pdfUrl } from '../pdf.ts'
+import { fileAddress } from '#platform/web/queries/files.ts'
 import { openSteps } from '../sources.ts'
 import { lossNames, noBidReasonNames } from '../labels.ts'
 import { pageLifecycle } from './next-steps.ts'
@@ -143,7 +143,10 @@ function SendQuestions({ record: enquiry, onClose }: OwnDialogProps<EnquiryRecor
       propose={() => api(enquiries).questionsPreview({ params: { id } })}
       action={{ contract: enquiries, action: 'sendQuestions', record: enquiry, onDone: tellWritten }}
       attachment={({ values: { dueOn } }) =>
-        pdfUrl('clarificationPdf', id, typeof dueOn === 'string' ? { dueOn } : {})
+        fileAddress(enquiries.endpoints.clarificationPdf, {
+          params: { id },
+          query: typeof dueOn === 'string' ? { dueOn } : {},
+        })
       }
       onClose={onClose}
     >

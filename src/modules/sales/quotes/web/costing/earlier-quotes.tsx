@@ -46,7 +46,6 @@ const columns = (choose: EarlierQuotesProps['onChoose']) =>
       field: 'companyName',
       card: 'footEnd',
       width: 150,
-      cell: ({ companyName }) => companyName,
     },
     {
       field: 'description',

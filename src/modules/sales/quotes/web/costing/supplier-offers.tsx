@@ -42,8 +42,8 @@ const offeredOf = (price: SupplierPriceRow): Offered => {
 
 const columns = (choose: SupplierOffersProps['onChoose']) =>
   columnsOf(supplierPrices.row, [
-    { field: 'supplierName', width: 170, cell: ({ supplierName }) => supplierName },
-    { field: 'item', card: 'main', width: 230, cell: ({ item }) => item },
+    { field: 'supplierName', width: 170 },
+    { field: 'item', card: 'main', width: 230 },
     { field: 'unitPrice', numeric: true, card: 'amount', cell: supplierPriceText },
     {
       key: 'from',
@@ -56,7 +56,7 @@ const columns = (choose: SupplierOffersProps['onChoose']) =>
       card: 'foot',
       cell: ({ validUntil }) => (validUntil ? <DateText date={validUntil} /> : <Dim>open</Dim>),
     },
-    { field: 'reference', card: 'footEnd', cell: ({ reference }) => reference },
+    { field: 'reference', card: 'footEnd' },
     {
       key: 'choose',
       header: 'Take over',

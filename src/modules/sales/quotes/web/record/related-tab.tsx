@@ -27,7 +27,7 @@ const revisionColumns = columnsOf(quotes.endpoints.revisions.response.element, [
     card: 'amount',
     cell: ({ net, currency }) => <MoneyText value={net} currency={currency} />,
   },
-  { field: 'reason', width: 280, card: 'main', cell: ({ reason }) => reason },
+  { field: 'reason', width: 280, card: 'main' },
   { field: 'createdAt', card: 'foot', cell: ({ createdAt }) => <InstantText at={createdAt} /> },
   { field: 'sentAt', card: 'footEnd', cell: ({ sentAt }) => <InstantText at={sentAt} /> },
 ])

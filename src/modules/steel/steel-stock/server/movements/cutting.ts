@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { invalid, refused } from '#platform/server/errors.ts'
+import { invalid, refused, refuseWhere } from '#platform/server/errors.ts'
 import type { SteelRecord } from '../../contract.ts'
 import { type Amount, cutPiece, mmOf, neededTenths, tenthsOf } from '../../domain/cut.ts'
 import { sizeText } from '../../domain/sizes/size-text.ts'
@@ -105,7 +105,7 @@ function requireLengths(lines: readonly { readonly lengthMm: string }[]): void {
       tenthsOf(lengthMm) > 0 ? [] : [[`lines.${at}.lengthMm`, ['Give a length of more than 0.']]],
     ),
   )
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  refuseWhere(errors)
 }
 
 interface CutOff {

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { urlOf } from '#platform/contract/calls/client.ts'
 import type { LabelSize } from '#platform/contract/documents/label-sheets.ts'
-import { pageConfig } from '#platform/web/config.ts'
+import { fileAddress, openFile } from '#platform/web/queries/files.ts'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
@@ -18,9 +17,8 @@ interface LabelsDialogProps {
 /** Asks for the size, and gives the labels of these pieces to print or to send to the printer. */
 export function LabelsDialog({ ids, onClose }: LabelsDialogProps) {
   const [size, setSize] = useState<LabelSize>('100x50')
-  const hrefOf = (format: 'pdf' | 'zpl') =>
-    pageConfig.apiBase +
-    urlOf(steelStock.endpoints.labels, { params: { format }, query: { ids: ids.join(','), size } })
+  const { labels } = steelStock.endpoints
+  const argsOf = (format: 'pdf' | 'zpl') => ({ params: { format }, query: { ids: ids.join(','), size } })
   return (
     <Dialog title={ids.length === 1 ? 'Label' : `${ids.length} labels`} onClose={onClose}>
       <div className={classes.stack}>
@@ -36,14 +34,10 @@ export function LabelsDialog({ ids, onClose }: LabelsDialogProps) {
           options={sizes}
         />
         <DialogButtons>
-          <Button icon="download" onClick={() => window.location.assign(hrefOf('zpl'))}>
+          <Button icon="download" onClick={() => window.location.assign(fileAddress(labels, argsOf('zpl')))}>
             ZPL
           </Button>
-          <Button
-            tone="primary"
-            icon="print"
-            onClick={() => window.open(hrefOf('pdf'), '_blank', 'noopener')}
-          >
+          <Button tone="primary" icon="print" onClick={() => openFile(labels, argsOf('pdf'))}>
             PDF
           </Button>
         </DialogButtons>
