@@ -25,7 +25,7 @@ import { unitColumn } from '#modules/engineering/technical-lines/table.ts'
 import { termsTable } from '#modules/signing/terms/table.ts'
 import { steelSizeColumns } from '#modules/steel/steel-stock/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import type { OrderState, OrderStatus } from './domain/lifecycle.ts'
+import { orderProgress, type OrderState, type OrderStatus } from './domain/lifecycle.ts'
 
 const user = (name: string) => uuid(name).references(() => userTable.id)
 /** A quality clause as an issued order holds it. */
@@ -123,16 +123,8 @@ export const purchaseOrderTable = pgTable(
     linesToInvoice: integer('lines_to_invoice').notNull().default(0),
     receivedPercent: integer('received_percent').notNull().default(0),
     invoicedPercent: integer('invoiced_percent').notNull().default(0),
-    /** As people see it; the same rule as `stateOf`. */
-    state: text()
-      .$type<OrderState>()
-      .notNull()
-      .generatedAlwaysAs(
-        sql`CASE WHEN status <> 'issued' THEN status
-          WHEN moved_lines = 0 THEN CASE WHEN acknowledged_at IS NULL THEN 'issued' ELSE 'acknowledged' END
-          WHEN lines_to_receive > 0 THEN CASE WHEN lines_to_invoice > 0 THEN 'to_receive_and_invoice' ELSE 'to_receive' END
-          WHEN lines_to_invoice > 0 THEN 'to_invoice' ELSE 'completed' END`,
-      ),
+    /** As people see it. */
+    state: text().$type<OrderState>().notNull().generatedAlwaysAs(sql.raw(orderProgress.sql)),
     search: text()
       .notNull()
       .generatedAlwaysAs(
