@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instantColumn, moneyColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { approvalColumns, decisionColumns } from '#platform/server/documents/approvals/approval-table.ts'
+import { carriedLines } from '#platform/server/documents/revisions/carried-lines.ts'
 import { files } from '#platform/server/files/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
@@ -252,6 +253,24 @@ export const purchaseOrderLineTable = pgTable(
     ),
   ],
 )
+
+/** Of a line, the most that came and stayed or was invoiced, as far as it was ordered: `amendedBelow` says the same. */
+const booked =
+  'least(greatest(before.received_qty - before.returned_qty, before.invoiced_qty), before.quantity)'
+
+/** Lines go on through the revisions of their order, with what was booked on them. */
+export const carriedOrderLines = carriedLines({
+  document: purchaseOrderTable,
+  lines: purchaseOrderLineTable,
+  parent: 'orderId',
+  since: 'issuedAt',
+  counters: ['receivedQty', 'returnedQty', 'invoicedQty', 'creditedQty'],
+  frozen: {
+    frozen: `${booked} > 0`,
+    kept: `next.quantity >= ${booked}`,
+    sentence: 'Line %: more has come or was invoiced than the next revision orders.',
+  },
+})
 
 /** Decisions of approvers; a revision that was rejected may have several. */
 export const purchaseOrderApprovalTable = pgTable(
