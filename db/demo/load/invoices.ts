@@ -8,7 +8,7 @@ import { exportInvoices } from '#modules/payables/invoices/server/exporting.ts'
 import { readPayments } from '#modules/payables/invoices/server/payments.ts'
 import { create, update } from '#modules/payables/invoices/server/saving.ts'
 import { bookReceived } from '#modules/purchasing/purchase-orders/server/api.ts'
-import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
+import { carriedOrderLines } from '#modules/purchasing/purchase-orders/table.ts'
 import type { Endpoint } from '#platform/contract/calls/endpoint.ts'
 import type { Context } from '#platform/server/context.ts'
 import { storeFile } from '#platform/server/files/file-records.ts'
@@ -78,7 +78,7 @@ export async function billOrders(acting: Acting, office: Office): Promise<void> 
       po.facility_id AS "facilityId", po.currency, l.form IS NOT NULL AS "isSteel",
       coalesce(l.description, 'Seamless pipe ' || l.nps || ' in sch ' || l.schedule) AS description, l.quantity::text, l.uom,
       l.price_basis AS "priceBasis", l.unit_price::text AS "unitPrice", l.tax_code AS "taxCode"
-    FROM ${purchaseOrderLineTable} l JOIN ${purchaseOrderTable} po ON po.id = l.order_id AND po.in_force
+    FROM ${carriedOrderLines.inForce(sql`l`, sql`po`)}
     JOIN ${companyTable} c ON c.id = po.supplier_id
     WHERE po.status = 'issued' ORDER BY po.number, l.line_no`)
   const services = lines.filter(({ isSteel }) => !isSteel)

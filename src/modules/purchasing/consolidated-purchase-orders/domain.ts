@@ -3,7 +3,6 @@ export {
   type ConsolidatedFacts,
   consolidatedLifecycle,
   type ConsolidatedState,
-  consolidatedState,
   type ConsolidatedStatus,
   isAwaitingApproval,
   isCancelled,

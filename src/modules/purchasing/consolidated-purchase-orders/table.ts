@@ -16,6 +16,7 @@ import { approvalColumns, decisionColumns } from '#platform/server/documents/app
 import { files } from '#platform/server/files/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
+import { orderProgress } from '#modules/purchasing/purchase-orders/domain.ts'
 import {
   type PrintedClause,
   purchaseOrderLineTable,
@@ -96,16 +97,8 @@ export const consolidatedOrderTable = pgTable(
     linesToInvoice: integer('lines_to_invoice').notNull().default(0),
     receivedPercent: integer('received_percent').notNull().default(0),
     invoicedPercent: integer('invoiced_percent').notNull().default(0),
-    /** As people see it; the same rule as `consolidatedState`. */
-    state: text()
-      .$type<ConsolidatedState>()
-      .notNull()
-      .generatedAlwaysAs(
-        sql`CASE WHEN status <> 'issued' THEN status
-          WHEN moved_lines = 0 THEN CASE WHEN acknowledged_at IS NULL THEN 'issued' ELSE 'acknowledged' END
-          WHEN lines_to_receive > 0 THEN CASE WHEN lines_to_invoice > 0 THEN 'to_receive_and_invoice' ELSE 'to_receive' END
-          WHEN lines_to_invoice > 0 THEN 'to_invoice' ELSE 'completed' END`,
-      ),
+    /** As people see it. */
+    state: text().$type<ConsolidatedState>().notNull().generatedAlwaysAs(sql.raw(orderProgress.sql)),
     search: text().notNull().generatedAlwaysAs(sql`lower(number || ' ' || member_numbers)`),
   },
   (table) => [

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { exchangeRates } from '#modules/setup/exchange-rates/contract.ts'
 import { asSystem } from '#platform/server/system.ts'
@@ -6,6 +8,7 @@ import { handedOver, orderDesk, ordersOf } from '../../../../test/support/orders
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { bookReceived } from './server/api.ts'
+import { carriedOrderLines } from './table.ts'
 
 const server = await testServer()
 const desk = await orderDesk(server)
@@ -122,6 +125,21 @@ describe('An amendment', () => {
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
     const late = await now(again)
     expect(late.can.release).toContain('8 have come already')
+  })
+
+  it('below what has come is kept out of force by the database too', async () => {
+    const order = await alone([one])
+    const less = await change(await amend(order), { quantity: '5' })
+    await receive(order.lines[0]?.id ?? '', '6')
+    const puts = (id: string, isInForce: boolean) =>
+      services.db.query(sql`UPDATE purchase_orders SET in_force = ${isInForce} WHERE id = ${id}`)
+    await puts(order.id, false)
+    await expect(puts(less.id, true)).rejects.toThrow('Line 10: more has come or was invoiced')
+    await change(await now(less), { quantity: '6' })
+    await expect(puts(less.id, true)).resolves.toEqual([])
+    // The migration is what the rule of the table makes of it.
+    const migration = readFileSync('db/migrations/0070_booked_lines_kept.sql', 'utf8')
+    expect(migration.slice(migration.indexOf('\n') + 1)).toBe(carriedOrderLines.frozenTrigger)
   })
 
   it('is opened from no draft, no closed order, and by nobody without the right', async () => {

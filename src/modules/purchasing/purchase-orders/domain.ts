@@ -1,6 +1,5 @@
 export {
   certStates,
-  computedStates,
   documentState,
   isAmendable,
   isAwaitingApproval,
@@ -11,10 +10,10 @@ export {
   openStates,
   orderLabel,
   orderLifecycle,
+  orderProgress,
   orderStates,
   type OrderState,
   type OrderStatus,
-  stateOf,
 } from './domain/lifecycle.ts'
 export {
   amendedBelow,

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instantColumn, moneyColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { approvalColumns, decisionColumns } from '#platform/server/documents/approvals/approval-table.ts'
+import { carriedLines } from '#platform/server/documents/revisions/carried-lines.ts'
 import { files } from '#platform/server/files/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
@@ -25,7 +26,7 @@ import { unitColumn } from '#modules/engineering/technical-lines/table.ts'
 import { termsTable } from '#modules/signing/terms/table.ts'
 import { steelSizeColumns } from '#modules/steel/steel-stock/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import type { OrderState, OrderStatus } from './domain/lifecycle.ts'
+import { orderProgress, type OrderState, type OrderStatus } from './domain/lifecycle.ts'
 
 const user = (name: string) => uuid(name).references(() => userTable.id)
 /** A quality clause as an issued order holds it. */
@@ -123,16 +124,8 @@ export const purchaseOrderTable = pgTable(
     linesToInvoice: integer('lines_to_invoice').notNull().default(0),
     receivedPercent: integer('received_percent').notNull().default(0),
     invoicedPercent: integer('invoiced_percent').notNull().default(0),
-    /** As people see it; the same rule as `stateOf`. */
-    state: text()
-      .$type<OrderState>()
-      .notNull()
-      .generatedAlwaysAs(
-        sql`CASE WHEN status <> 'issued' THEN status
-          WHEN moved_lines = 0 THEN CASE WHEN acknowledged_at IS NULL THEN 'issued' ELSE 'acknowledged' END
-          WHEN lines_to_receive > 0 THEN CASE WHEN lines_to_invoice > 0 THEN 'to_receive_and_invoice' ELSE 'to_receive' END
-          WHEN lines_to_invoice > 0 THEN 'to_invoice' ELSE 'completed' END`,
-      ),
+    /** As people see it. */
+    state: text().$type<OrderState>().notNull().generatedAlwaysAs(sql.raw(orderProgress.sql)),
     search: text()
       .notNull()
       .generatedAlwaysAs(
@@ -260,6 +253,24 @@ export const purchaseOrderLineTable = pgTable(
     ),
   ],
 )
+
+/** Of a line, the most that came and stayed or was invoiced, as far as it was ordered: `amendedBelow` says the same. */
+const booked =
+  'least(greatest(before.received_qty - before.returned_qty, before.invoiced_qty), before.quantity)'
+
+/** Lines go on through the revisions of their order, with what was booked on them. */
+export const carriedOrderLines = carriedLines({
+  document: purchaseOrderTable,
+  lines: purchaseOrderLineTable,
+  parent: 'orderId',
+  since: 'issuedAt',
+  counters: ['receivedQty', 'returnedQty', 'invoicedQty', 'creditedQty'],
+  frozen: {
+    frozen: `${booked} > 0`,
+    kept: `next.quantity >= ${booked}`,
+    sentence: 'Line %: more has come or was invoiced than the next revision orders.',
+  },
+})
 
 /** Decisions of approvers; a revision that was rejected may have several. */
 export const purchaseOrderApprovalTable = pgTable(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { needProblems, requisitionState, toOrder, weighSupplier } from './domain.ts'
+import { needProblems, needProgress, toOrder, weighSupplier } from './domain.ts'
 
 const counters = (orderedQty: string, receivedQty: string) => ({ quantity: '8.000', orderedQty, receivedQty })
 
@@ -15,11 +15,11 @@ describe('The state of a need', () => {
     ['8', '8', 'received'],
     ['12', '12', 'received'],
   ])('with %s ordered and %s received is %s', (ordered, received, state) => {
-    expect(requisitionState({ status: 'open', ...counters(ordered, received) })).toBe(state)
+    expect(needProgress.of({ status: 'open', ...counters(ordered, received) })).toBe(state)
   })
 
   it('is that of who cancelled it, whatever the counters say', () => {
-    expect(requisitionState({ status: 'cancelled', ...counters('0', '0') })).toBe('cancelled')
+    expect(needProgress.of({ status: 'cancelled', ...counters('0', '0') })).toBe('cancelled')
   })
 })
 

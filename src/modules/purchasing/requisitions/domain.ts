@@ -1,20 +1,58 @@
 import { Decimal } from 'decimal.js'
+import { computedStates } from '#platform/contract/documents/computed-state.ts'
 import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { formOf, type SteelForm, sizeProblems, type SteelSize } from '#modules/steel/steel-stock/domain.ts'
 
-/** What people see once something was ordered: nobody sets these, they follow from the counters. */
-const computedStates = {
-  partly_ordered: { label: 'Partly ordered', tone: 'amber', isComputed: true },
-  ordered: { label: 'Ordered', tone: 'blue', isComputed: true },
-  partly_received: { label: 'Partly received', tone: 'blue', isComputed: true },
-  received: { label: 'Received', tone: 'green', isComputed: true },
-} as const
+/** Quantities of a need, decimal strings in its unit. */
+export interface Counters {
+  readonly quantity: string
+  readonly orderedQty: string
+  readonly receivedQty: string
+}
+
+/** What people see once something was ordered: it follows from the counters, the furthest one first. */
+export const needProgress = computedStates('open', {
+  received: {
+    label: 'Received',
+    tone: 'green',
+    when: {
+      sql: 'received_qty >= quantity',
+      of: ({ receivedQty, quantity }: Counters) => new Decimal(receivedQty).gte(quantity),
+    },
+  },
+  partly_received: {
+    label: 'Partly received',
+    tone: 'blue',
+    when: {
+      sql: 'received_qty > 0',
+      of: ({ receivedQty }: Counters) => new Decimal(receivedQty).gt(0),
+    },
+  },
+  ordered: {
+    label: 'Ordered',
+    tone: 'blue',
+    when: {
+      sql: 'ordered_qty >= quantity',
+      of: ({ orderedQty, quantity }: Counters) => new Decimal(orderedQty).gte(quantity),
+    },
+  },
+  partly_ordered: {
+    label: 'Partly ordered',
+    tone: 'amber',
+    when: { sql: 'ordered_qty > 0', of: ({ orderedQty }: Counters) => new Decimal(orderedQty).gt(0) },
+  },
+})
+
+const { partly_ordered, ordered, partly_received, received } = needProgress.states
 
 /** What somebody decides about a need. The computed states are shown in the place of `open` and never stored. */
 export const requisitionLifecycle = lifecycle({
   states: {
     open: { label: 'Open', tone: 'grey' },
-    ...computedStates,
+    partly_ordered,
+    ordered,
+    partly_received,
+    received,
     cancelled: { label: 'Cancelled', tone: 'grey' },
   },
   initial: 'open',
@@ -37,7 +75,7 @@ export const requisitionLifecycle = lifecycle({
 })
 export type RequisitionState = keyof typeof requisitionLifecycle.states
 /** What is stored. */
-export type RequisitionStatus = Exclude<RequisitionState, keyof typeof computedStates>
+export type RequisitionStatus = Exclude<RequisitionState, keyof typeof needProgress.states>
 export const requisitionStates = Object.keys(requisitionLifecycle.states) as [
   RequisitionState,
   ...RequisitionState[],
@@ -64,27 +102,6 @@ export const sources = {
 } as const
 export type RequisitionSource = keyof typeof sources
 export const sourceNames = Object.keys(sources) as [RequisitionSource, ...RequisitionSource[]]
-
-/** Quantities of a need, decimal strings in its unit. */
-export interface Counters {
-  readonly quantity: string
-  readonly orderedQty: string
-  readonly receivedQty: string
-}
-
-/** The state as people see it; the column `state` of the table follows the same rule. */
-export function requisitionState({
-  status,
-  quantity,
-  orderedQty,
-  receivedQty,
-}: Counters & { readonly status: string }): RequisitionState {
-  if (status !== 'open') return status as RequisitionState
-  if (new Decimal(receivedQty).gte(quantity)) return 'received'
-  if (new Decimal(receivedQty).gt(0)) return 'partly_received'
-  if (new Decimal(orderedQty).gte(quantity)) return 'ordered'
-  return new Decimal(orderedQty).gt(0) ? 'partly_ordered' : 'open'
-}
 
 /** What is still to be ordered; never below 0. */
 export const toOrder = ({ quantity, orderedQty }: Counters): string =>

@@ -10,7 +10,12 @@ import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { unitColumn } from '#modules/engineering/technical-lines/table.ts'
 import { steelSizeColumns } from '#modules/steel/steel-stock/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import type { RequisitionSource, RequisitionState, RequisitionStatus } from './domain.ts'
+import {
+  needProgress,
+  type RequisitionSource,
+  type RequisitionState,
+  type RequisitionStatus,
+} from './domain.ts'
 
 const quantityColumn = (name: string) => numeric(name, { precision: 14, scale: 3 })
 
@@ -49,15 +54,8 @@ export const requisitionTable = pgTable(
     /** Sums of `requisition_order_lines`, written by `recount` alone. */
     orderedQty: quantityColumn('ordered_qty').notNull().default('0'),
     receivedQty: quantityColumn('received_qty').notNull().default('0'),
-    /** As people see it; the same rule as `requisitionState`. */
-    state: text()
-      .$type<RequisitionState>()
-      .notNull()
-      .generatedAlwaysAs(
-        sql`CASE WHEN status <> 'open' THEN status
-          WHEN received_qty >= quantity THEN 'received' WHEN received_qty > 0 THEN 'partly_received'
-          WHEN ordered_qty >= quantity THEN 'ordered' WHEN ordered_qty > 0 THEN 'partly_ordered' ELSE 'open' END`,
-      ),
+    /** As people see it. */
+    state: text().$type<RequisitionState>().notNull().generatedAlwaysAs(sql.raw(needProgress.sql)),
     search: text()
       .notNull()
       .generatedAlwaysAs(

@@ -2,7 +2,11 @@ import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { openConsolidated } from '#modules/purchasing/consolidated-purchase-orders/server/api.ts'
-import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
+import {
+  carriedOrderLines,
+  purchaseOrderLineTable,
+  purchaseOrderTable,
+} from '#modules/purchasing/purchase-orders/table.ts'
 import type { ElectronicInvoice } from '../domain/model.ts'
 import { type OrderLine, restOf } from './order-lines.ts'
 
@@ -78,7 +82,7 @@ function openLines(
       coalesce(l.confirmed_unit_price, l.unit_price)::text AS "unitPrice", l.tax_code AS "taxCode",
       (CASE l.price_basis WHEN 'm' THEN l.length_mm / 1000 WHEN 'kg' THEN l.mass_kg / nullif(l.quantity, 0)
         WHEN 't' THEN l.mass_kg / nullif(l.quantity, 0) / 1000 END)::text AS each
-    FROM ${purchaseOrderLineTable} l JOIN ${purchaseOrderTable} po ON po.id = l.order_id AND po.in_force
+    FROM ${carriedOrderLines.inForce(sql`l`, sql`po`)}
     WHERE po.supplier_id = ${supplierId} AND po.currency = ${currency}
       AND ${orderIds.length > 0 ? sql`po.id = ANY(${sql.param(orderIds)}::uuid[])` : sql`po.consolidated_id IS NULL AND ${rest(isCredit)} > 0`}
     ORDER BY po.order_date DESC, po.number, l.line_no LIMIT ${MOST_CANDIDATES}`)

@@ -8,7 +8,7 @@ import {
   goodsReceiptTable,
 } from '#modules/purchasing/goods-receipts/table.ts'
 import { agreedPriceIn, pricedEach } from '#modules/purchasing/purchase-orders/server/api.ts'
-import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
+import { carriedOrderLines, purchaseOrderLineTable } from '#modules/purchasing/purchase-orders/table.ts'
 import { stockMovementTable } from '#modules/steel/steel-stock/table.ts'
 import { invoiceLineTable, invoiceTable } from '../table.ts'
 import type { InvoiceRow } from './document.ts'
@@ -48,8 +48,7 @@ export async function requireFullCredit(ctx: Context, { id, lines, currency }: I
         least(${agreedPriceIn(sql`now`, sql`po`)} * least(${pricedEach(sql`now`)}, ${lightestEach}) * (100 - coalesce(now.discount_percent, 0)) / 100,
           (SELECT max(o.net / o.quantity) FROM ${invoiceLineTable} o JOIN ${invoiceTable} i ON i.id = o.invoice_id
             WHERE o.order_root_id = l.order_root_id AND i.kind <> 'credit_note' AND i.registered_no IS NOT NULL)) AS least
-      FROM ${invoiceLineTable} l JOIN ${purchaseOrderLineTable} now ON now.root_id = l.order_root_id
-      JOIN ${purchaseOrderTable} po ON po.id = now.order_id AND po.in_force
+      FROM ${invoiceLineTable} l JOIN ${carriedOrderLines.inForce(sql`now`, sql`po`)} ON now.root_id = l.order_root_id
       WHERE l.invoice_id = ${id}) AS x
     WHERE x.own + ${sql.raw(HALF_A_CENT)} / x.quantity < x.least * ${sql.raw(String(LEAST_PERCENT))} / 100 ORDER BY x.line_no`)
   if (cheap.length === 0) return

@@ -14,7 +14,7 @@ import { companyTable } from '#modules/people/companies/table.ts'
 import { type TaxCode, taxCodesOn } from '#modules/setup/facilities/domain.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { invoiceToleranceTable } from '#modules/payables/invoice-tolerances/table.ts'
-import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
+import { carriedOrderLines } from '#modules/purchasing/purchase-orders/table.ts'
 import { withSoleApproval } from '#modules/signing/sole-approval/server/api.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { type InvoiceRecord, invoices as contract } from '../contract.ts'
@@ -75,7 +75,7 @@ export const LOCKED = lockedBecause('Only a draft can be changed. Correct the in
 /** The line of the order in force, whichever revision the invoice names. */
 const ordered = sql`(
   SELECT json_build_object('lineNo', now.line_no, 'quantity', now.quantity::text, 'invoicedQty', now.invoiced_qty::text)
-  FROM ${purchaseOrderLineTable} now JOIN ${purchaseOrderTable} po ON po.id = now.order_id AND po.in_force
+  FROM ${carriedOrderLines.inForce(sql`now`, sql`po`)}
   WHERE now.root_id = ${line.orderRootId})`
 
 /** An entry of the trail that sets what a tolerance lets pass. */

@@ -5,7 +5,7 @@ import { statusHistory } from '#platform/server/documents/lifecycle/lifecycle-ta
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { goodsReceiptLineTable, goodsReceiptTable } from '#modules/purchasing/goods-receipts/table.ts'
-import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
+import { carriedOrderLines, purchaseOrderLineTable } from '#modules/purchasing/purchase-orders/table.ts'
 import { supplierReturnLineTable, supplierReturnTable } from '#modules/purchasing/supplier-returns/table.ts'
 import type { AgeingReport, SupplierInvoicing, UninvoicedReport } from '../contract.ts'
 import { ageOf, ageNames, sumsByCurrency } from '../domain.ts'
@@ -157,7 +157,7 @@ export async function uninvoiced(
           (SELECT coalesce(sum(CASE WHEN i.kind = 'credit_note' THEN -il.quantity ELSE il.quantity END), 0)
             FROM ${invoiceLineTable} il JOIN ${invoiceTable} i ON i.id = il.invoice_id JOIN ${facilityTable} fa ON fa.id = i.facility_id
             WHERE il.order_root_id = l.root_id AND ${stateOn(ctx, 'invoices', invoiceNow, on, zone)} NOT IN ('draft', 'void')) AS invoiced
-        FROM ${purchaseOrderLineTable} l JOIN ${purchaseOrderTable} po ON po.id = l.order_id AND po.in_force
+        FROM ${carriedOrderLines.inForce(sql`l`, sql`po`)}
         WHERE l.root_id = ANY(ARRAY(${uninvoicedOn(on)})) ${ofSupplier} OFFSET 0) AS x
       WHERE x.came - x.back > x.invoiced)
     SELECT (SELECT count(*)::int FROM here) AS count,
@@ -183,8 +183,8 @@ export async function ofSupplier(
     priced AS (
       SELECT l.net * own.rate AS net, coalesce(l.priced_quantity, l.quantity) * now.unit_price
           * (100 - coalesce(now.discount_percent, 0)) / 100 * own.rate AS ordered
-      FROM own JOIN ${invoiceLineTable} l ON l.invoice_id = own.id JOIN ${purchaseOrderLineTable} now ON now.root_id = l.order_root_id
-      JOIN ${purchaseOrderTable} po ON po.id = now.order_id AND po.in_force),
+      FROM own JOIN ${invoiceLineTable} l ON l.invoice_id = own.id 
+        JOIN ${carriedOrderLines.inForce(sql`now`, sql`po`)} ON now.root_id = l.order_root_id),
     paid AS (
       SELECT (SELECT max(p.paid_on) FROM ${invoicePaymentTable} p WHERE p.invoice_id = own.id) - own.invoice_date AS days
       FROM own WHERE own.status = 'paid')

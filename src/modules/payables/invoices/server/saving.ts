@@ -15,7 +15,11 @@ import { keptTax, taxCodesOn } from '#modules/setup/facilities/domain.ts'
 import { type FacilityRow, facilitySelect, settingsOf } from '#modules/setup/facilities/server/api.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import { pricedQuantity, type PriceBasis } from '#modules/purchasing/purchase-orders/domain.ts'
-import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
+import {
+  carriedOrderLines,
+  purchaseOrderLineTable,
+  purchaseOrderTable,
+} from '#modules/purchasing/purchase-orders/table.ts'
 import { type InvoiceInput, type InvoiceLineInput, invoices as contract } from '../contract.ts'
 import { invoiceKey, invoiceTotals, isDraft, lineNet } from '../domain.ts'
 import { bundledShares } from '../domain/bundled.ts'
@@ -51,8 +55,8 @@ const orderLinesSelect = (lines: readonly InvoiceLineInput[]): SQL => sql`
         WHERE x.root_id = now.root_id AND a.consolidated_id = po.consolidated_id LIMIT 1) AS "bundledId",
       po.supplier_id AS "supplierId", po.currency, now.quantity::text, now.uom, now.price_basis AS "priceBasis",
       now.length_mm::text AS "lengthMm", now.mass_kg::text AS "massKg"
-    FROM ${purchaseOrderLineTable} asked JOIN ${purchaseOrderLineTable} now ON now.root_id = asked.root_id
-    JOIN ${purchaseOrderTable} po ON po.id = now.order_id AND po.in_force
+    FROM ${purchaseOrderLineTable} asked JOIN ${carriedOrderLines.inForce(sql`now`, sql`po`)}
+      ON now.root_id = asked.root_id
     WHERE asked.id = ANY(${sql.param(lines.flatMap(({ orderLineId }) => orderLineId ?? []))}::uuid[])`
 
 interface Order {

@@ -3,7 +3,7 @@ import { isoDate, text, unitPrice, uuid } from '#platform/contract/values/fields
 import { labelled } from '#platform/contract/words/labels.ts'
 import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { byHand, letterFields } from '#platform/contract/documents/letters.ts'
-import { computedStates, stateOf } from '#modules/purchasing/purchase-orders/domain.ts'
+import { orderProgress } from '#modules/purchasing/purchase-orders/domain.ts'
 import type { ApprovalRules } from '#platform/contract/documents/approval-steps.ts'
 import type { ApproverRules } from '#platform/contract/documents/approvers.ts'
 import {
@@ -46,7 +46,7 @@ export const consolidatedLifecycle = lifecycle({
     awaiting_approval: { label: 'Awaiting approval', tone: 'amber' },
     approved: { label: 'Approved', tone: 'green' },
     issued: { label: 'Issued', tone: 'blue' },
-    ...computedStates,
+    ...orderProgress.states,
     cancelled: { label: 'Cancelled', tone: 'grey' },
   },
   initial: 'draft',
@@ -111,7 +111,7 @@ export const consolidatedLifecycle = lifecycle({
 
 export type ConsolidatedState = keyof typeof consolidatedLifecycle.states
 /** What is stored. */
-export type ConsolidatedStatus = Exclude<ConsolidatedState, keyof typeof computedStates>
+export type ConsolidatedStatus = Exclude<ConsolidatedState, keyof typeof orderProgress.states>
 
 /** Somebody still has to do something about them. */
 export const openStates: readonly ConsolidatedState[] = [
@@ -154,7 +154,3 @@ export const consolidatedApprovalRules: ApprovalRules<OrderApproverEntry, Consol
     },
   ],
 }
-
-/** The state as people see it: what was decided, and once it was issued what the supplier and the counters of its members say. */
-export const consolidatedState = (row: Parameters<typeof stateOf>[0]): ConsolidatedState =>
-  stateOf(row) as ConsolidatedState

@@ -18,6 +18,7 @@ import {
   orderApproverEntries,
 } from '#modules/signing/purchase-order-approving-users/server/api.ts'
 import type { OrderType } from '#modules/signing/purchase-order-approving-users/domain.ts'
+import { orderProgress } from '#modules/purchasing/purchase-orders/domain.ts'
 import { ordersTogether, supplierFacts } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { type PrintedClause, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
 import { type SupplierFacts, supplierGuard } from '#modules/suppliers/suppliers/domain.ts'
@@ -26,7 +27,6 @@ import { type ConsolidatedRecord, consolidatedPurchaseOrders as contract } from 
 import {
   consolidatedApprovalRules,
   consolidatedLifecycle,
-  consolidatedState,
   type ConsolidatedStatus,
   isDraft,
   isToCome,
@@ -237,7 +237,7 @@ export const consolidatedOrders = documentOf(contract, {
       return (supplierId ?? facilityId)?.[0]
     },
     acknowledge: (_, row) =>
-      isToCome(consolidatedState(row)) ? null : 'Everything of it has come: there is no day left to confirm.',
+      isToCome(orderProgress.of(row)) ? null : 'Everything of it has come: there is no day left to confirm.',
   },
   abilities: ({ actor }, row) => ({
     update: ability(actor, 'consolidated-purchase-orders:update', isDraft(row.status), LOCKED),
@@ -256,7 +256,7 @@ export const consolidatedOrders = documentOf(contract, {
     })
     return {
       ...shown,
-      status: consolidatedState(row),
+      status: orderProgress.of(row),
       netInBase: row.exchangeRate === null ? null : row.netInBase,
       members: shownMembers(members, worked),
       lines,

@@ -6,10 +6,7 @@ import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { isInvoiceable } from '#modules/purchasing/purchase-orders/domain.ts'
 import { type LineToReceive, orderToReceive } from '#modules/purchasing/purchase-orders/server/api.ts'
-import {
-  purchaseOrderLineTable,
-  purchaseOrderTable as order,
-} from '#modules/purchasing/purchase-orders/table.ts'
+import { carriedOrderLines, purchaseOrderLineTable } from '#modules/purchasing/purchase-orders/table.ts'
 import type { Flow, FlowPart } from '../contract/flowing-down.ts'
 import {
   consolidatedAllocationTable as allocation,
@@ -51,8 +48,8 @@ const orderLinesIn = (ctx: Context, id: string): Promise<Place[]> =>
       coalesce(now.required_on, po.required_on)::text AS "requiredOn"
     FROM ${allocation} a JOIN ${bundled} b ON b.id = a.line_id
     JOIN ${purchaseOrderLineTable} asked ON asked.id = a.order_line_id
-    JOIN ${purchaseOrderLineTable} now ON now.root_id = asked.root_id
-    JOIN ${order} po ON po.id = now.order_id AND po.in_force AND po.consolidated_id = ${id}
+    JOIN ${carriedOrderLines.inForce(sql`now`, sql`po`)}
+      ON now.root_id = asked.root_id AND po.consolidated_id = ${id}
     JOIN ${facilityTable} fa ON fa.id = po.facility_id
     WHERE a.consolidated_id = ${id} ORDER BY b.line_no, po.number, now.line_no`)
 

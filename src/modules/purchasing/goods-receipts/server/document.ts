@@ -8,7 +8,11 @@ import { lookedUp } from '#platform/server/documents/reading.ts'
 import { certificateTable } from '#modules/steel/certificates/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable, storageLocationTable } from '#modules/setup/facilities/table.ts'
-import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
+import {
+  carriedOrderLines,
+  purchaseOrderLineTable,
+  purchaseOrderTable,
+} from '#modules/purchasing/purchase-orders/table.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { sizeText } from '#modules/steel/steel-stock/domain.ts'
 import { isAsReceived } from '#modules/steel/steel-stock/server/api.ts'
@@ -53,8 +57,7 @@ const stock = sql`(
 const ordered = sql`(
   SELECT json_build_object('lineNo', now.line_no, 'form', now.form, 'quantity', now.quantity::text, 'rootId', now.root_id,
     'stayed', (now.received_qty - now.returned_qty)::text, 'credited', now.credited_qty::text)
-  FROM ${purchaseOrderLineTable} asked JOIN ${purchaseOrderLineTable} now ON now.root_id = asked.root_id
-  JOIN ${purchaseOrderTable} po ON po.id = now.order_id AND po.in_force
+  FROM ${purchaseOrderLineTable} asked JOIN ${carriedOrderLines.inForce(sql`now`, sql`po`)} ON now.root_id = asked.root_id
   WHERE asked.id = ${line.orderLineId})`
 
 const orderedBy = sql`(

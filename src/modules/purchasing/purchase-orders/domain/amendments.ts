@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import { type Frozen, frozenLines } from '#platform/contract/documents/frozen-lines.ts'
 import { formatAmount, plainDecimal } from '#platform/contract/values/amounts.ts'
 import { daysBetween, shortDay } from '#platform/contract/values/dates.ts'
 
@@ -50,11 +51,15 @@ export function beyondApproval(
   return [`${from} ${baseCurrency} were approved, it comes to ${to} ${baseCurrency} now.`, ...changed]
 }
 
-/** A line of the revision in force, with what was booked on it; decimal strings. */
-export interface BookedLine {
+/** A line of an order, as far as it says how much is ordered. */
+interface OrderedLine {
   readonly rootId: string
-  readonly lineNo: number
   readonly quantity: string
+}
+
+/** A line of the revision in force, with what was booked on it; decimal strings. */
+export interface BookedLine extends OrderedLine {
+  readonly lineNo: number
   readonly unitPrice: string
   readonly requiredOn?: string | null | undefined
   readonly receivedQty: string
@@ -62,23 +67,20 @@ export interface BookedLine {
   readonly invoicedQty: string
 }
 
-/** Lines on which more has come or was invoiced than an amendment still orders, one sentence each. */
-export function amendedBelow(
-  lines: readonly { readonly rootId: string; readonly quantity: string }[],
-  inForce: readonly BookedLine[],
-): string[] {
-  const left = new Map(lines.map((line) => [line.rootId, line]))
-  return inForce.flatMap(({ rootId, lineNo, quantity, receivedQty, returnedQty, invoicedQty }) => {
-    const here = new Decimal(receivedQty).minus(returnedQty)
-    // What came beyond the order is no reason to order more.
-    const booked = Decimal.min(Decimal.max(here, invoicedQty), quantity)
-    if (booked.isZero()) return []
-    const line = left.get(rootId)
-    if (line && booked.lte(line.quantity)) return []
-    const what = here.gte(invoicedQty) ? 'have come' : 'were invoiced'
-    return [`Line ${lineNo}: ${plainDecimal(booked.toString())} ${what} already, so no less can be ordered.`]
-  })
+/** No less can be ordered than has come or was invoiced; as much may stay. */
+const bookedBelow: Frozen<BookedLine, OrderedLine> = (line, next) => {
+  const { lineNo, quantity, receivedQty, returnedQty, invoicedQty } = line
+  const here = new Decimal(receivedQty).minus(returnedQty)
+  // What came beyond the order is no reason to order more.
+  const booked = Decimal.min(Decimal.max(here, invoicedQty), quantity)
+  if (booked.isZero() || (next && booked.lte(next.quantity))) return null
+  const what = here.gte(invoicedQty) ? 'have come' : 'were invoiced'
+  return `Line ${lineNo}: ${plainDecimal(booked.toString())} ${what} already, so no less can be ordered.`
 }
+
+/** Lines on which more has come or was invoiced than an amendment still orders, one sentence each. */
+export const amendedBelow = (lines: readonly OrderedLine[], inForce: readonly BookedLine[]): string[] =>
+  frozenLines(inForce, lines, bookedBelow).map(({ why }) => why)
 
 /** A line as it was ordered and as the supplier confirmed it. */
 export interface ConfirmedLine {

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { allows } from '#platform/contract/documents/lifecycle.ts'
 import {
-  computedStates,
   documentState,
   type OrderState,
   openStates,
   orderLifecycle,
+  orderProgress,
   orderStates,
-  stateOf,
 } from './lifecycle.ts'
 
 describe('The state of an order', () => {
@@ -27,13 +26,13 @@ describe('The state of an order', () => {
     [{ movedLines: 2, linesToInvoice: 1 }, 'to_invoice'],
     [{ movedLines: 2 }, 'completed'],
   ])('follows from its counters: %o is %s', (more, state) => {
-    expect(stateOf({ ...issued, ...more })).toBe(state)
+    expect(orderProgress.of({ ...issued, ...more })).toBe(state)
   })
 
   it.each(['draft', 'awaiting_approval', 'approved', 'on_hold', 'closed_short', 'cancelled', 'superseded'])(
     'is what people decided before it is issued, and where they stopped it: %s',
     (status) => {
-      expect(stateOf({ ...issued, status, movedLines: 2, linesToReceive: 1 })).toBe(status)
+      expect(orderProgress.of({ ...issued, status, movedLines: 2, linesToReceive: 1 })).toBe(status)
     },
   )
 })
@@ -41,7 +40,7 @@ describe('The state of an order', () => {
 describe('The lifecycle', () => {
   it('has no action that leads into a computed state', () => {
     const reached = Object.values(orderLifecycle.actions).map(({ to }): string => to)
-    for (const state of Object.keys(computedStates)) expect(reached).not.toContain(state)
+    for (const state of Object.keys(orderProgress.states)) expect(reached).not.toContain(state)
   })
 
   it('lets an order be cancelled before it is issued only, and closed short afterwards only', () => {

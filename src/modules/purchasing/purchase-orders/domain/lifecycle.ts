@@ -1,3 +1,4 @@
+import { computedStates } from '#platform/contract/documents/computed-state.ts'
 import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { z } from 'zod'
 import { optionalDate, text, unitPrice, uuid } from '#platform/contract/values/fields.ts'
@@ -6,14 +7,55 @@ import { byHand, letterFields } from '#platform/contract/documents/letters.ts'
 import type { PrintState } from '#platform/contract/documents/prints.ts'
 import { signingInput } from '#modules/signing/signature/contract.ts'
 
-/** What people see once an order was issued: nobody sets these, they follow from what was received and invoiced. */
-export const computedStates = {
-  acknowledged: { label: 'Acknowledged', tone: 'blue', isComputed: true },
-  to_receive_and_invoice: { label: 'To receive and invoice', tone: 'blue', isComputed: true },
-  to_receive: { label: 'To receive', tone: 'blue', isComputed: true },
-  to_invoice: { label: 'To invoice', tone: 'blue', isComputed: true },
-  completed: { label: 'Completed', tone: 'green', isComputed: true },
-} as const
+/** How far an order is: whether the supplier confirmed it, and on how many lines anything was booked or is still open. */
+interface Progress {
+  readonly acknowledgedAt: string | null
+  /** Lines on which anything was received or invoiced. */
+  readonly movedLines: number
+  readonly linesToReceive: number
+  readonly linesToInvoice: number
+}
+
+/** What people see once an order was issued: it follows from what was received and invoiced. */
+export const orderProgress = computedStates('issued', {
+  acknowledged: {
+    label: 'Acknowledged',
+    tone: 'blue',
+    when: {
+      sql: 'moved_lines = 0 AND acknowledged_at IS NOT NULL',
+      of: (order: Progress) => order.movedLines === 0 && order.acknowledgedAt !== null,
+    },
+  },
+  to_receive_and_invoice: {
+    label: 'To receive and invoice',
+    tone: 'blue',
+    when: {
+      sql: 'moved_lines > 0 AND lines_to_receive > 0 AND lines_to_invoice > 0',
+      of: (order: Progress) => order.movedLines > 0 && order.linesToReceive > 0 && order.linesToInvoice > 0,
+    },
+  },
+  to_receive: {
+    label: 'To receive',
+    tone: 'blue',
+    when: {
+      sql: 'moved_lines > 0 AND lines_to_receive > 0',
+      of: (order: Progress) => order.movedLines > 0 && order.linesToReceive > 0,
+    },
+  },
+  to_invoice: {
+    label: 'To invoice',
+    tone: 'blue',
+    when: {
+      sql: 'moved_lines > 0 AND lines_to_invoice > 0',
+      of: (order: Progress) => order.movedLines > 0 && order.linesToInvoice > 0,
+    },
+  },
+  completed: {
+    label: 'Completed',
+    tone: 'green',
+    when: { sql: 'moved_lines > 0', of: (order: Progress) => order.movedLines > 0 },
+  },
+})
 
 /** What the certificates of a line have reached; the furthest behind of all that came counts. */
 export const certStates = {
@@ -53,7 +95,7 @@ export const orderLifecycle = lifecycle({
     awaiting_approval: { label: 'Awaiting approval', tone: 'amber' },
     approved: { label: 'Approved', tone: 'green' },
     issued: { label: 'Issued', tone: 'blue' },
-    ...computedStates,
+    ...orderProgress.states,
     on_hold: { label: 'On hold', tone: 'violet' },
     closed_short: { label: 'Closed short', tone: 'grey' },
     cancelled: { label: 'Cancelled', tone: 'grey' },
@@ -164,7 +206,7 @@ export const orderLifecycle = lifecycle({
 
 export type OrderState = keyof typeof orderLifecycle.states
 /** What is stored. */
-export type OrderStatus = Exclude<OrderState, keyof typeof computedStates>
+export type OrderStatus = Exclude<OrderState, keyof typeof orderProgress.states>
 export const orderStates = Object.keys(orderLifecycle.states) as [OrderState, ...OrderState[]]
 
 /** Somebody still has to do something about them. */
@@ -186,27 +228,6 @@ export const isIssued = (status: string): boolean => status === 'issued'
 /** What came before an order was closed short is still invoiced. */
 export const isInvoiceable = (status: string): boolean => isIssued(status) || status === 'closed_short'
 export const isAwaitingApproval = (status: string): boolean => status === 'awaiting_approval'
-
-/** Counters of an order: lines on which anything was received or invoiced, and lines where something is still open. */
-export interface Counters {
-  readonly movedLines: number
-  readonly linesToReceive: number
-  readonly linesToInvoice: number
-}
-
-/** The state as people see it: what was decided, and once it was issued what the counters say. */
-export function stateOf({
-  status,
-  acknowledgedAt,
-  movedLines,
-  linesToReceive,
-  linesToInvoice,
-}: Counters & { readonly status: string; readonly acknowledgedAt: string | null }): OrderState {
-  if (!isIssued(status)) return status as OrderState
-  if (movedLines === 0) return acknowledgedAt === null ? 'issued' : 'acknowledged'
-  if (linesToReceive > 0) return linesToInvoice > 0 ? 'to_receive_and_invoice' : 'to_receive'
-  return linesToInvoice > 0 ? 'to_invoice' : 'completed'
-}
 
 /** What somebody who checks a print is told of it. */
 export function documentState(status: string): PrintState {

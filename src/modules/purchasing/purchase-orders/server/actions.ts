@@ -8,13 +8,18 @@ import { sign } from '#modules/signing/signature/server/api.ts'
 import { formatAmount } from '#platform/contract/values/amounts.ts'
 import type { Context } from '#platform/server/context.ts'
 import { approvalEffects } from '#platform/server/documents/approvals/approval-effects.ts'
-import { supersedeOlder } from '#platform/server/documents/revisions/revisions.ts'
+import { reinstate, supersedeOlder } from '#platform/server/documents/revisions/revisions.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
 import { amendedBelow } from '../domain/amendments.ts'
 import type { orderLifecycle } from '../domain/lifecycle.ts'
-import { purchaseOrderLineTable as line, orderDecisions, purchaseOrderTable } from '../table.ts'
-import { giveBack, openAmendment } from './amending.ts'
+import {
+  carriedOrderLines,
+  orderDecisions,
+  purchaseOrderLineTable as line,
+  purchaseOrderTable,
+} from '../table.ts'
+import { openAmendment } from './amending.ts'
 import { issueColumns } from './issuing.ts'
 import { followNeeds } from './needs.ts'
 import { beyondApprovalOf, contentHash, orderApproval, orders, totalsOf } from './document.ts'
@@ -69,32 +74,12 @@ const approving = approvalEffects(orders, orderApproval, {
   },
 })
 
-/**
- * The revision that was in force gives its place up, before the next one takes it: who receives or invoices waits for
- * that. @throws 422 when more was booked than the next one orders
- */
-async function takeOutOfForce(ctx: Context, { number, lines }: OrderRow): Promise<void> {
-  const [old] = await ctx.tx.query<{ id: string }>(
-    sql`SELECT id FROM ${purchaseOrderTable} WHERE number = ${number} AND in_force FOR UPDATE`,
-  )
-  if (!old) return
-  const [below] = amendedBelow(lines, (await orders.require(ctx, old.id)).bookedLines)
-  if (below) throw refused('cannot_issue', below)
-  await ctx.tx.query(
-    sql`UPDATE ${purchaseOrderTable} SET in_force = false, version = version + 1 WHERE id = ${old.id}`,
-  )
-}
-
-/** What came and was invoiced so far goes along to the lines of the revision that is issued. */
-const carryCounters = (ctx: Context, { id, number }: OrderRow) =>
-  ctx.tx.query(sql`
-    UPDATE ${line} now SET received_qty = old.received_qty, returned_qty = old.returned_qty, invoiced_qty = old.invoiced_qty,
-      credited_qty = old.credited_qty
-    FROM (
-      SELECT DISTINCT ON (l.root_id) l.* FROM ${line} l JOIN ${purchaseOrderTable} o ON o.id = l.order_id
-      WHERE o.number = ${number} AND o.id <> ${id} AND o.issued_at IS NOT NULL ORDER BY l.root_id, o.revision DESC
-    ) AS old
-    WHERE now.order_id = ${id} AND now.root_id = old.root_id`)
+/** The revision in force makes room for the one that is issued. @throws 422 when more was booked than the next one orders */
+const takeOutOfForce = (ctx: Context, { number, lines }: OrderRow): Promise<void> =>
+  carriedOrderLines.leaveForce(ctx, number, async (id) => {
+    const [below] = amendedBelow(lines, (await orders.require(ctx, id)).bookedLines)
+    if (below) throw refused('cannot_issue', below)
+  })
 
 interface Confirmed {
   readonly id: string
@@ -119,7 +104,7 @@ async function askAgain(ctx: Context, { id }: OrderRow): Promise<void> {
   const { confirmation } = await orders.record(ctx, row)
   if (!confirmation?.isBeyond || !row.isCurrent) return
   const reason = `Confirmed by the supplier as ${row.confirmationNo ?? ''} at more than was approved`
-  const next = await openAmendment(ctx, row, reason)
+  const next = await openAmendment(ctx, row, { reason })
   // Where nobody may decide it stays a draft, and says so.
   if (orderApproval.shownSteps(next).every(({ people }) => people.length > 0))
     await perform(ctx, 'submit', next, {})
@@ -128,7 +113,7 @@ async function askAgain(ctx: Context, { id }: OrderRow): Promise<void> {
 /** What follows once a revision is in force: it takes over what was booked, and the one before ends. */
 async function replaceEarlier(ctx: Context, row: OrderRow): Promise<void> {
   if (row.revision === 0) return
-  await carryCounters(ctx, row)
+  await carriedOrderLines.carryCounters(ctx, row)
   await followNeeds(ctx, row)
   await supersedeOlder(ctx, orders, row, `Rev ${row.revision} was issued`)
 }
@@ -194,7 +179,10 @@ const effects: Effects<typeof orderLifecycle, OrderRow> = {
   closeShort: { after: (ctx, row) => followNeeds(ctx, row, { ends: true }) },
   cancel: {
     // Of an amendment that is given up nothing ends: the order goes on as it was.
-    after: (ctx, row) => (row.revision > 0 ? giveBack(ctx, row) : followNeeds(ctx, row, { ends: true })),
+    after: (ctx, row) =>
+      row.revision > 0
+        ? reinstate(ctx, purchaseOrderTable, row, ['cancelled', 'superseded'])
+        : followNeeds(ctx, row, { ends: true }),
   },
   // Issuing the newer revision notes everything.
   supersede: null,

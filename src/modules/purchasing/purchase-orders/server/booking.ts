@@ -11,7 +11,7 @@ import {
   orderLabel,
   orderLifecycle,
 } from '../domain.ts'
-import { purchaseOrderLineTable as line, purchaseOrderTable as order } from '../table.ts'
+import { carriedOrderLines, purchaseOrderLineTable as line } from '../table.ts'
 import { followNeeds } from './needs.ts'
 import type { OrderLine } from './queries.ts'
 
@@ -46,8 +46,8 @@ async function lockedLines(ctx: Context, ids: readonly string[]): Promise<Readon
     SELECT asked.id AS "askedId", now.id, now.line_no AS "lineNo", now.form, now.quantity::text,
       now.received_qty::text AS "receivedQty", now.returned_qty::text AS "returnedQty",
       now.invoiced_qty::text AS "invoicedQty", now.credited_qty::text AS "creditedQty", o.id AS "orderId", o.number, o.revision, o.status
-    FROM ${line} asked JOIN ${line} now ON now.root_id = asked.root_id JOIN ${order} o ON o.id = now.order_id
-    WHERE asked.id = ANY(${sql.param(ids)}::uuid[]) AND o.in_force
+    FROM ${line} asked JOIN ${carriedOrderLines.inForce(sql`now`, sql`o`)} ON now.root_id = asked.root_id
+    WHERE asked.id = ANY(${sql.param(ids)}::uuid[])
     ORDER BY o.id, now.id FOR UPDATE OF o, now`)
   const found = new Map(rows.map((row) => [row.askedId, row]))
   if (ids.some((id) => !found.has(id)))

@@ -7,7 +7,7 @@ import { asRecords } from '#platform/server/documents/reading.ts'
 import { refused } from '#platform/server/errors.ts'
 import { purchaseOrders as contract } from '../contract.ts'
 import { orderLabel, orderLifecycle, type OrderState } from '../domain.ts'
-import { purchaseOrderLineTable as line, purchaseOrderTable as order } from '../table.ts'
+import { carriedOrderLines, purchaseOrderLineTable as line, purchaseOrderTable as order } from '../table.ts'
 import { perform } from './actions.ts'
 import { orders } from './document.ts'
 import type { OrderLine, OrderRow } from './queries.ts'
@@ -248,9 +248,8 @@ export async function confirmOrders(
     SELECT o.id AS "orderId", o.number, o.revision, l.line_no AS "lineNo", l.promised_on::text AS before,
       g."promisedOn"::text AS "promisedOn"
     FROM jsonb_to_recordset(${JSON.stringify(days)}::jsonb) AS g("lineId" uuid, "promisedOn" date)
-    JOIN ${line} asked ON asked.id = g."lineId" JOIN ${line} l ON l.root_id = asked.root_id
-    JOIN ${order} o ON o.id = l.order_id
-    WHERE o.in_force AND o.consolidated_id = ${whole.id} AND o.status IN ('issued', 'on_hold')
+    JOIN ${line} asked ON asked.id = g."lineId" JOIN ${carriedOrderLines.inForce(sql`l`, sql`o`)} ON l.root_id = asked.root_id
+    WHERE o.consolidated_id = ${whole.id} AND o.status IN ('issued', 'on_hold')
     ORDER BY o.id, l.id FOR UPDATE OF o, l`)
   const members = new Map(rows.map((row) => [row.orderId, row]))
   if (members.size === 0)

@@ -25,7 +25,7 @@ import {
   confirmationDifferences,
   isBeyondTolerance,
 } from '../domain/amendments.ts'
-import { isAmendable, isDraft, orderLabel, orderLifecycle, stateOf } from '../domain/lifecycle.ts'
+import { isAmendable, isDraft, orderLabel, orderLifecycle, orderProgress } from '../domain/lifecycle.ts'
 import { missingToSubmit } from '../domain/readiness.ts'
 import { orderTotals, pricedQuantity } from '../domain/totals.ts'
 import { type OrderLine, type OrderRow, orderRead } from './queries.ts'
@@ -149,7 +149,7 @@ function present(ctx: Context, row: OrderRow): Omit<OrderRecord, 'can'> {
   const draft = isDraft(row.status)
   return {
     ...shown,
-    status: stateOf(row),
+    status: orderProgress.of(row),
     lines: row.lines.map(shownLine),
     totals: {
       ...totals,
@@ -256,4 +256,4 @@ export const memberLock = ({ consolidatedNumber }: Pick<OrderRow, 'consolidatedN
     : `It goes to the supplier with ${consolidatedNumber}: change it there, or cancel that one first.`
 
 const whyNothingIsOpen = (row: OrderRow): string | null =>
-  stateOf(row) === 'completed' ? 'Everything was received and invoiced.' : null
+  orderProgress.of(row) === 'completed' ? 'Everything was received and invoiced.' : null

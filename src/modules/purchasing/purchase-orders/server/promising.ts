@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { refused } from '#platform/server/errors.ts'
 import { orderLabel } from '../domain.ts'
-import { purchaseOrderLineTable as line, purchaseOrderTable as order } from '../table.ts'
+import { carriedOrderLines, purchaseOrderLineTable as line, purchaseOrderTable as order } from '../table.ts'
 
 interface Promised {
   readonly lineNo: number
@@ -28,8 +28,8 @@ export async function promiseLines(ctx: Context, of: NewPromise): Promise<void> 
   const own = sql`root_id = ANY(${sql.param(rootIds)}::uuid[])`
   const rows = await ctx.tx.query<Promised>(sql`
     SELECT l.line_no AS "lineNo", l.promised_on::text AS "promisedOn", o.number, o.revision
-    FROM ${line} l JOIN ${order} o ON o.id = l.order_id
-    WHERE o.id = ${orderId} AND o.in_force AND l.${own} ORDER BY l.id FOR UPDATE OF o, l`)
+    FROM ${carriedOrderLines.inForce(sql`l`, sql`o`)}
+    WHERE o.id = ${orderId} AND l.${own} ORDER BY l.id FOR UPDATE OF o, l`)
   const [first] = rows
   if (!first || rows.length < rootIds.length)
     throw refused('not_in_force', 'The order was changed or is not issued: read it again.')

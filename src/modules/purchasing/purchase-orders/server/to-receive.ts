@@ -4,7 +4,7 @@ import type { Context } from '#platform/server/context.ts'
 import { notFound } from '#platform/server/errors.ts'
 import type { OrderRecord } from '../contract.ts'
 import { RISE_TOLERANCE } from '../domain/amendments.ts'
-import { mostToReceive, type OrderState, stateOf } from '../domain.ts'
+import { mostToReceive, orderProgress, type OrderState } from '../domain.ts'
 import { purchaseOrderLineTable as line, purchaseOrderTable as order } from '../table.ts'
 import { orders, shownLine } from './document.ts'
 import type { OrderLine } from './queries.ts'
@@ -49,7 +49,7 @@ export async function orderToReceive(ctx: Context, orderId: string): Promise<Ord
   const { lines, ...row } = await orders.require(ctx, found.id)
   return {
     ...row,
-    state: stateOf(row),
+    state: orderProgress.of(row),
     lines: lines.map((one) => ({
       ...shownLine(one),
       openQty: Decimal.max(0, new Decimal(one.quantity).minus(settled(one))).toFixed(3),

@@ -11,7 +11,7 @@ import { quoteTable } from '#modules/sales/quotes/table.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { type RequisitionRecord, requisitions as contract } from '../contract.ts'
-import { isWanted, requisitionLifecycle, requisitionState, toOrder } from '../domain.ts'
+import { isWanted, needProgress, requisitionLifecycle, toOrder } from '../domain.ts'
 import { requisitionOrderLineTable as link, requisitionTable as table } from '../table.ts'
 
 /** The need as one statement gives it; its status is the stored one. */
@@ -60,7 +60,7 @@ export const requisitions = documentOf(contract, {
   },
   present: (_: Context, row: RequisitionRow) => ({
     ...row,
-    status: requisitionState(row),
+    status: needProgress.of(row),
     toOrder: toOrder(row),
   }),
 })

@@ -56,7 +56,7 @@ export function revisionsSelect(table: PgTable, { columns, select }: ShownOfRevi
  * Takes the place of the current one from a revision, so that the next can be inserted. Throws 422 when a newer one has
  * been opened, and what `outdated` gives when somebody saved meanwhile.
  */
-export async function retire(
+async function retire(
   ctx: Context,
   table: PgTable,
   before: Revision,
@@ -70,7 +70,7 @@ export async function retire(
 }
 
 /** The number after all revisions: one that was given up keeps its own. */
-export async function nextRevision(ctx: Context, table: PgTable, number: string): Promise<number> {
+async function nextRevision(ctx: Context, table: PgTable, number: string): Promise<number> {
   const { revision } = await queryOne<{ revision: number }>(
     ctx.tx,
     sql`SELECT max(revision) + 1 AS revision FROM ${table} WHERE number = ${number}`,
@@ -79,9 +79,7 @@ export async function nextRevision(ctx: Context, table: PgTable, number: string)
 }
 
 /** How a document opens its next revision. */
-interface RevisingPlan<Row, Input> {
-  /** Why no revision may start here; null: one may. */
-  readonly refusal: (row: Row) => Objection | null
+interface OpeningPlan<Row, Input> {
   /** What the next one begins with, apart from number, revision and reason; `before` is the revision it follows. */
   readonly begin: (
     ctx: Context,
@@ -94,11 +92,16 @@ interface RevisingPlan<Row, Input> {
   readonly action?: string
 }
 
+interface RevisingPlan<Row, Input> extends OpeningPlan<Row, Input> {
+  /** Why no revision may start here; null: one may. */
+  readonly refusal: (row: Row) => Objection | null
+}
+
 /**
- * The handler that opens the next revision as a draft. The one before stays what it is but is no longer the newest.
- * Throws 404, 412 and 422.
+ * The function that opens the next revision of a row as a draft, for what asks for one by itself. The one before stays what it
+ * is but is no longer the newest. Throws 412 and 422.
  */
-export const reviseOf =
+export const openRevisionOf =
   <
     L extends Lifecycle,
     Row extends StoredDocument & Revision,
@@ -106,31 +109,47 @@ export const reviseOf =
     Input extends { readonly reason: string },
   >(
     document: DocumentFunctions<L, Row, Shown>,
-    { refusal, begin, after, action }: RevisingPlan<Row, Input>,
+    { begin, after, action }: OpeningPlan<Row, Input>,
   ) =>
-  async (
-    ctx: Context,
-    { params, body, version }: Incoming<{ id: string }, unknown, Input>,
-  ): Promise<Shown> => {
-    const before = await document.requireVersion(ctx, params.id, version)
-    throwRefusal(refusal(before), 'invalid_transition')
+  async (ctx: Context, before: Row, input: Input): Promise<Row> => {
     await retire(ctx, document.table, before, () => document.outdated(ctx, before.id))
-    const { values, parts } = await begin(ctx, before, body)
+    const { values, parts } = await begin(ctx, before, input)
     const own = {
       number: before.number,
       revision: await nextRevision(ctx, document.table, before.number),
       isCurrent: true,
-      revisionReason: body.reason,
+      revisionReason: input.reason,
     }
     const row = await document.insert(ctx, {
       values: { ...values, ...own },
       parts,
       ...(action === undefined ? {} : { action }),
-      reason: body.reason,
+      reason: input.reason,
     })
     await after?.(ctx, row, before)
-    return document.record(ctx, await document.require(ctx, row.id))
+    return document.require(ctx, row.id)
   }
+
+/** The handler that opens the next revision as a draft. Throws 404, 412 and 422. */
+export const reviseOf = <
+  L extends Lifecycle,
+  Row extends StoredDocument & Revision,
+  Shown,
+  Input extends { readonly reason: string },
+>(
+  document: DocumentFunctions<L, Row, Shown>,
+  { refusal, ...plan }: RevisingPlan<Row, Input>,
+) => {
+  const open = openRevisionOf(document, plan)
+  return async (
+    ctx: Context,
+    { params, body, version }: Incoming<{ id: string }, unknown, Input>,
+  ): Promise<Shown> => {
+    const before = await document.requireVersion(ctx, params.id, version)
+    throwRefusal(refusal(before), 'invalid_transition')
+    return document.record(ctx, await open(ctx, before, body))
+  }
+}
 
 /**
  * Gives the newest of the earlier revisions its place back when a newer draft is given up; nothing for the first one.
