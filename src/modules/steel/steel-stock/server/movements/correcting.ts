@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { z } from 'zod'
-import type { Context, Incoming } from '#platform/server/context.ts'
+import type { Context } from '#platform/server/context.ts'
 import { inStates } from '#platform/server/documents/lifecycle/lifecycle.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
 import { storageLocationTable } from '#modules/setup/facilities/table.ts'
-import type { SteelRecord, steelStock as contract } from '../../contract.ts'
 import { gramsOf } from '../../domain/cut.ts'
 import { conditionalStates, mayJoin, type steelLifecycle, type SteelStatus } from '../../domain/lifecycle.ts'
 import { sizeText } from '../../domain/sizes/size-text.ts'
@@ -16,12 +14,8 @@ import {
 import { perform } from '../actions.ts'
 import { settleCondition } from '../holds/conditions.ts'
 import { needsSecond } from '../reports/differences.ts'
-import { type SteelRow, steelStock } from '../document.ts'
-import { amountOf, book, type Entry, minus, noteOperation, recordNow, rowFor } from './ledger.ts'
-
-type Endpoints = (typeof contract)['endpoints']
-type Call<B> = Incoming<{ id: string }, unknown, B>
-type ReverseBody = z.output<Endpoints['reverseOperation']['body']>
+import { operation, type SteelRow, steelStock } from '../document.ts'
+import { amountOf, book, type Entry, minus } from './ledger.ts'
 
 interface Booked {
   id: string
@@ -63,9 +57,7 @@ const REVERSIBLE: readonly Entry['kind'][] = [
 ]
 
 /** Takes back an operation by entries with the opposite sign, as long as nothing has happened to its pieces since. */
-export async function reverseOperation(ctx: Context, call: Call<ReverseBody>): Promise<SteelRecord> {
-  const { operationId, reason } = call.body
-  const row = await rowFor(ctx, call, 'reverseOperation')
+export const reverseOperation = operation('reverseOperation', async (ctx, row, { operationId, reason }) => {
   await ctx.tx.query(sql`
     SELECT FROM ${stock} WHERE id IN (SELECT stock_id FROM ${movements} WHERE operation_id = ${operationId})
     ORDER BY id FOR UPDATE`)
@@ -87,9 +79,8 @@ export async function reverseOperation(ctx: Context, call: Call<ReverseBody>): P
   )
   for (const one of booked) await goBack(ctx, one, reason)
   for (const stockId of new Set(booked.map((one) => one.stockId))) await settleCondition(ctx, stockId)
-  noteOperation(ctx, row, 'reverseOperation', { reason })
-  return recordNow(ctx, row.id)
-}
+  return { trail: { reason } }
+})
 
 function requireReversible(row: SteelRow, booked: readonly Booked[]): void {
   const refuse = (sentence: string) => invalid({ operationId: [sentence] })
