@@ -1,0 +1,1 @@
+export { endHold, holdsOn, type NewHold, putOnHold, requireFree } from './holding.ts'
