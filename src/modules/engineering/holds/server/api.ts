@@ -1,1 +1,1 @@
-export { endHold, holdsOn, type NewHold, putOnHold, requireFree } from './holding.ts'
+export { endHold, holdsOn, isHeld, type NewHold, putOnHold, requireFree } from './holding.ts'

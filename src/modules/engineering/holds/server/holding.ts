@@ -74,6 +74,9 @@ export async function requireFree(ctx: Context, things: readonly RecordRef[]): P
   if (found.length > 0) throw lockedByAll(found.map(holdRefusal))
 }
 
+/** Whether anything holds a record; its id is an expression. */
+export const isHeld = (id: SQL): SQL => sql`EXISTS (SELECT FROM ${openHolds} h WHERE h.thing_id = ${id})`
+
 /** The open holds on a record as JSON, for the columns of a document or a list; its id is an expression. */
 export const holdsOn = (id: SQL): SQL => sql`(
   SELECT coalesce(json_agg(x ORDER BY x."sourceLabel"), '[]') FROM (

@@ -2,15 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { inStates } from '#platform/server/documents/lifecycle/lifecycle.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
+import { isHeld } from '#modules/engineering/holds/server/api.ts'
 import { storageLocationTable } from '#modules/setup/facilities/table.ts'
 import { gramsOf } from '../../domain/cut.ts'
 import { conditionalStates, mayJoin, type steelLifecycle, type SteelStatus } from '../../domain/lifecycle.ts'
 import { sizeText } from '../../domain/sizes/size-text.ts'
-import {
-  steelHoldTable as holds,
-  steelStockTable as stock,
-  stockMovementTable as movements,
-} from '../../table.ts'
+import { steelStockTable as stock, stockMovementTable as movements } from '../../table.ts'
 import { perform } from '../actions.ts'
 import { settleCondition } from '../holds/conditions.ts'
 import { needsSecond } from '../reports/differences.ts'
@@ -67,7 +64,7 @@ export const reverseOperation = operation('reverseOperation', async (ctx, row, {
       m.scrap_kg::text AS "scrapKg", m.from_location_id AS "fromLocationId", m.to_location_id AS "toLocationId",
       m.status_before AS "statusBefore", m.purpose, m.seq = s.movement_count AS "isLast",
       EXISTS (SELECT FROM ${movements} back WHERE back.reverses_id = m.id) AS "isReversed", s.status,
-      EXISTS (SELECT FROM ${holds} h WHERE h.stock_id = s.id AND h.ended_at IS NULL) AS "isHeld",
+      ${isHeld(sql`s.id`)} AS "isHeld",
       jsonb_build_array(s.heat_no, s.mill_id, s.plate_no, s.specification_id, s.grade, s.certificate_type, s.inspection,
         CASE WHEN s.status ${inStates(conditionalStates)} THEN s.conditional_release_id END)::text AS sort
     FROM ${movements} m JOIN ${stock} s ON s.id = m.stock_id WHERE m.operation_id = ${operationId} ORDER BY m.stock_id, m.seq`)
