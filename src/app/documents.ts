@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { gaugesHub } from '#modules/engineering/gauges/server/hub.ts'
+import { holdsHub } from '#modules/engineering/holds/server/hub.ts'
 import { companyExportHub } from '#modules/house/company-export/server/hub.ts'
 import { serveHome } from '#modules/house/home/server/routes.ts'
 import { serveSearch } from '#modules/house/search/server.ts'
@@ -53,6 +54,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   bankAccountsHub,
   supplierPricesHub,
   gaugesHub,
+  holdsHub,
   heatsHub,
   certificatesHub,
   submissionsHub,

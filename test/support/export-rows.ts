@@ -17,6 +17,7 @@ const fixed: Readonly<Record<string, Readonly<Record<string, string | null>>>> =
   // What has the number of an export has gone out.
   invoices: { status: 'exported' },
   comments: { entity: 'companies' },
+  holds: { thing_entity: 'companies' },
   status_history: { entity: 'companies' },
   heats: { heat_no: 'H820417' },
   // A piece that was taken from another one has its heat, grade and owner; what a customer owns has no value.
@@ -50,7 +51,7 @@ function valueOf(column: PgColumn, seed: string, at: number): string {
 
 /**
  * Fills the table of every part with two rows in which every column holds something; references lead to rows of the
- * parts before, comments and files belong to the first company.
+ * parts before, comments, files and holds belong to the first company.
  */
 export async function fillEveryPart(services: Services, parts: readonly ExportPart[]): Promise<void> {
   const keys = new Map<PgTable, string[]>()

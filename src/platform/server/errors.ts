@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorBody } from '#platform/contract/calls/errors.ts'
 import { summary } from '#platform/contract/calls/errors.ts'
-import { type Refusal, refusalOf } from '#platform/contract/calls/refusals.ts'
+import { lockedBecause, type Refusal, refusalOf } from '#platform/contract/calls/refusals.ts'
 import { attributeName } from '#platform/contract/values/validation.ts'
 
 /** An expected refusal: status and body as the client gets them. */
@@ -34,6 +34,11 @@ export const tokenMismatch = () => plain(419, refusalOf('token_mismatch', {}))
 export const notFound = () => plain(404, refusalOf('not_found', {}))
 /** The record is in a state in which it cannot be changed; the sentence says what to do. */
 export const locked = (why: string | Refusal) => new HttpError(423, coded(why, 'locked'))
+/** Several locks or holds are in the way: the first is what is said, and each has its reason. */
+export const lockedByAll = (refusals: readonly Refusal[]) => {
+  const { href: _, ...first } = refusals[0] ?? lockedBecause('This is locked.')
+  return new HttpError(423, { ...first, refusals })
+}
 export const tooManyAttempts = (headers: Readonly<Record<string, string>> = {}) =>
   plain(429, refusalOf('too_many_attempts', {}), headers)
 export const unavailable = (seconds = 5) =>

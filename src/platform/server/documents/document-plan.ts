@@ -1,7 +1,9 @@
 import type { SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Abilities } from '#platform/contract/abilities.ts'
+import type { Access } from '#platform/contract/calls/endpoint.ts'
 import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
+import type { AuditEntry } from '#platform/server/audit/audit.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Guards } from './lifecycle/abilities.ts'
 import type { NumberSeries } from './numbering/numbering.ts'
@@ -31,7 +33,11 @@ export interface DocumentContract<Shown> {
   readonly singular: string
   readonly record: z.ZodType<Shown>
   readonly input?: z.ZodObject
+  readonly endpoints?: Readonly<Record<string, { readonly access: Access }>>
 }
+
+/** What the trail says of an event: what is different by it, and why. */
+export type Trail = Pick<AuditEntry, 'changes' | 'reason'>
 
 /** What a document says of itself; everything else follows. */
 export interface DocumentPlan<L extends Lifecycle, Row extends StoredDocument, Shown> {
@@ -41,7 +47,9 @@ export interface DocumentPlan<L extends Lifecycle, Row extends StoredDocument, S
   readonly label?: (row: Labelled) => string
   /** Why an action has to wait although the state allows it. */
   readonly guards?: Guards<keyof L['actions'] & string, Row>
-  /** What somebody may do in addition to the actions of the lifecycle. */
+  /** Why an operation that is no transition has to wait, by the endpoint that it has; see `operationsOf`. */
+  readonly operations?: Guards<string, Row>
+  /** What somebody may do in addition to the actions of the lifecycle and the operations. */
   readonly abilities?: (ctx: Context, row: Row) => Abilities
   /** All that somebody may do, from what state, right, guards and `abilities` allow in `can`; just that when left out. */
   readonly can?: (ctx: Context, can: Abilities, row: Row) => Promise<Abilities>

@@ -6,7 +6,7 @@ import type { Context } from '#platform/server/context.ts'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import { expectRow } from '#platform/server/database/rows.ts'
 import { type HttpError, invalid, notFound, stale } from '#platform/server/errors.ts'
-import { guardedActions, requireUnguarded } from './lifecycle/abilities.ts'
+import { guardedActions, guardedOperations, type Guards, requireUnguarded } from './lifecycle/abilities.ts'
 import { insertDocument, updateDocument } from './lines/lines.ts'
 import { type Lines, rowsIn } from './lines/line-table.ts'
 import { wereAllWritten } from './lines/compare.ts'
@@ -18,6 +18,7 @@ import type {
   Labelled,
   PartRows,
   StoredDocument,
+  Trail,
 } from './document-plan.ts'
 import { asRecords, documentSelect, fieldsOf, type LinesRead, partsOf } from './reading.ts'
 
@@ -38,6 +39,12 @@ export interface DocumentFunctions<L extends Lifecycle, Row extends StoredDocume
   readonly require: (ctx: Context, id: string) => Promise<Row>
   /** Throws 404, and 412 with the present record when it was changed since `version`. */
   readonly requireVersion: (ctx: Context, id: string, version: number) => Promise<Row>
+  /** `requireVersion` under the lock of its row, so that nobody changes it meanwhile. */
+  readonly lock: (ctx: Context, id: string, version: number) => Promise<Row>
+  /** Why operations have to wait; see `operationsOf`. */
+  readonly operations: Guards<string, Row>
+  /** Tells the trail what happened to it. */
+  readonly note: (ctx: Context, row: Labelled & { readonly id: string }, action: string, trail: Trail) => void
   /** The present record as a 412 answers with it: like any answer, it holds what the contract names and no more. */
   readonly outdated: (ctx: Context, id: string) => Promise<HttpError>
   /** The record of the contract with what the actor may do. */
@@ -78,7 +85,7 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
   plan: DocumentPlan<L, Row, Shown>,
 ): DocumentFunctions<L, Row, Shown> {
   const { slice } = contract
-  const { read, lifecycle, guards = {}, label = numberAndRevision } = plan
+  const { read, lifecycle, guards = {}, operations = {}, label = numberAndRevision } = plan
   const { table } = read
   const select = documentSelect(slice, read)
   const byId = sql`${table}.id`
@@ -100,7 +107,11 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
     return row
   }
   async function record(ctx: Context, row: Row): Promise<Shown> {
-    const allowed = { ...guardedActions(ctx, lifecycle, guards, row), ...plan.abilities?.(ctx, row) }
+    const allowed = {
+      ...guardedActions(ctx, lifecycle, guards, row),
+      ...guardedOperations(ctx, contract.endpoints ?? {}, operations, row),
+      ...plan.abilities?.(ctx, row),
+    }
     const can = plan.can ? await plan.can(ctx, allowed, row) : allowed
     return { ...(await plan.present(ctx, row)), ...answersOf(can) } as Shown
   }
@@ -110,6 +121,12 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
     if (row.version !== version) throw await staleFor(ctx, row)
     return row
   }
+  async function lock(ctx: Context, id: string, version: number): Promise<Row> {
+    await ctx.tx.query(sql`SELECT FROM ${table} WHERE id = ${id} FOR UPDATE`)
+    return requireVersion(ctx, id, version)
+  }
+  const note: DocumentFunctions<L, Row, Shown>['note'] = (ctx, row, action, trail) =>
+    ctx.audit({ entity: slice, entityId: row.id, action, subject: label(row), ...trail })
   const written = (given: PartRows): Lines[] =>
     Object.entries(parts).flatMap(([field, part]) => {
       const rows = given[field]
@@ -136,6 +153,9 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
     find,
     require,
     requireVersion,
+    lock,
+    operations,
+    note,
     outdated: async (ctx, id) => staleFor(ctx, await require(ctx, id)),
     record,
     refuse: (ctx, action, row) => requireUnguarded(ctx, lifecycle, guards, action, row),
@@ -146,8 +166,7 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
       const further = also ? sql`, further AS (${also})` : sql``
       const row = expectRow(await first(ctx, sql`${insert}${further} ${asRecords(select(ctx))}`))
       plan.check?.(row, undefined)
-      const changes = changesBetween({}, audited(ctx, row))
-      ctx.audit({ entity: slice, entityId: row.id, action, subject: label(row), changes, reason })
+      note(ctx, row, action, { changes: changesBetween({}, audited(ctx, row)), reason })
       return row
     },
     async save(ctx, before, action, { values, parts: given = {}, reason }) {
@@ -157,8 +176,7 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
       if (!row) throw await staleFor(ctx, await require(ctx, before.id))
       requireWritten(given, row)
       plan.check?.(row, before)
-      const changes = changesBetween(audited(ctx, before), audited(ctx, row))
-      ctx.audit({ entity: slice, entityId: row.id, action, subject: label(row), changes, reason })
+      note(ctx, row, action, { changes: changesBetween(audited(ctx, before), audited(ctx, row)), reason })
       return row
     },
     async remove(ctx, before) {
@@ -166,8 +184,7 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
         sql`DELETE FROM ${table} WHERE id = ${before.id} AND version = ${before.version} RETURNING id`,
       )
       if (!gone) throw await staleFor(ctx, await require(ctx, before.id))
-      const changes = changesBetween(audited(ctx, before), {})
-      ctx.audit({ entity: slice, entityId: before.id, action: 'delete', subject: label(before), changes })
+      note(ctx, before, 'delete', { changes: changesBetween(audited(ctx, before), {}) })
     },
   }
 }

@@ -12,7 +12,7 @@ import { sizeText } from '../domain/sizes/size-text.ts'
 import { steelReservationTable, steelStockTable } from '../table.ts'
 import { grantCondition } from './holds/granting.ts'
 import { type SteelRow, steelStock, WITH_RECEIPT } from './document.ts'
-import { amountOf, book, lockedRow, minus } from './movements/ledger.ts'
+import { amountOf, book, minus } from './movements/ledger.ts'
 import { partOf } from './movements/splitting.ts'
 
 /**
@@ -185,7 +185,7 @@ async function quarantine(
     version,
   }: Incoming<{ id: string }, unknown, { reason: string; pieces?: number | null | undefined }>,
 ): Promise<SteelRecord> {
-  const row = await lockedRow(ctx, params.id, version)
+  const row = await steelStock.lock(ctx, params.id, version)
   steelStock.refuse(ctx, 'quarantine', row)
   const part = await partOf(ctx, row, body.pieces)
   await endReservations(ctx, part)
@@ -200,7 +200,7 @@ async function releaseConditionally(
   ctx: Context,
   { params, body, version }: Releasing,
 ): Promise<SteelRecord> {
-  const row = await lockedRow(ctx, params.id, version)
+  const row = await steelStock.lock(ctx, params.id, version)
   steelStock.refuse(ctx, 'releaseConditionally', row)
   const part = await partOf(ctx, row, body.pieces)
   await perform(ctx, 'releaseConditionally', part, body)

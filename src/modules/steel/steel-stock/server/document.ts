@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { lockedBecause, type Refusal } from '#platform/contract/calls/refusals.ts'
+import { lockedBecause } from '#platform/contract/calls/refusals.ts'
 import { daysBetween } from '#platform/contract/values/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import { ability, because, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
+import { operationsOf } from '#platform/server/documents/operations.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
 import { certificateHeatTable, certificateTable } from '#modules/steel/certificates/table.ts'
@@ -29,7 +30,7 @@ import {
   steelLifecycle,
 } from '../domain/lifecycle.ts'
 import { conditionOver } from '../domain/conditions.ts'
-import { holdRefusals } from '../domain/holds.ts'
+import { type HeldAction, holdRefusals } from '../domain/holds.ts'
 import { theoreticalMass } from '../domain/sizes/mass.ts'
 import { usefulLength } from '../domain/useful-length.ts'
 import {
@@ -138,10 +139,18 @@ const shownMovements = sql`
 export const verifiedTypeOf = ({ certificates: [first] }: Pick<SteelRow, 'certificates'>) =>
   first?.type ?? null
 
+/** Nothing that is named by a non-conformance is used, corrected or sent away against what was decided. */
+const unheldFor =
+  (action: HeldAction): Guard<SteelRow> =>
+  (_, { holds: named }) =>
+    because(...holdRefusals(named, action))
+const goingBack = unheldFor('returnToSupplier')
+const correctable = unheldFor('correct')
+
 const releaseBy =
   (problemOf: typeof releaseProblem): Guard<SteelRow> =>
   (ctx, row) => {
-    const held = because(...holdRefusals(row.holds, 'useAgain'))
+    const held = unheldFor('useAgain')(ctx, row)
     if (held) return held
     const { heatNo = null, inspection, certificateType, receivedById } = row
     const facts = { heatNo, inspection, certificateType, verifiedType: verifiedTypeOf(row), receivedById }
@@ -172,6 +181,18 @@ export const WITH_RECEIPT =
   'It came with a goods receipt: write a return to the supplier, so that its order and the claim follow.'
 const ON_STOCK = 'There is nothing of it in stock.'
 const RELEASED = 'Only released steel can be used: it is on hold, in quarantine or gone.'
+
+const here: Guard<SteelRow> = (_, { status, qtyPieces }) =>
+  isPresent(status) && qtyPieces > 0 ? null : ON_STOCK
+
+/** What is counted is here, and no difference of it waits. */
+const counted: Guard<SteelRow> = (ctx, row) => (row.pendingDifference ? WAITS : here(ctx, row))
+
+/** Released, and its condition, where it has one, is not over. */
+const usable: Guard<SteelRow> = (ctx, row) =>
+  conditionOver(row.condition, ctx.today(row)) ?? (isUsable(row.status) ? null : RELEASED)
+
+const changeable: Guard<SteelRow> = (_, { status }) => (isOnHold(status) ? null : because(LOCKED))
 
 /** A row of steel stock as a document: how it is read, presented and guarded. */
 export const steelStock = documentOf(contract, {
@@ -211,51 +232,35 @@ export const steelStock = documentOf(contract, {
     release,
     releaseConditionally: releaseBy(conditionalReleaseProblem),
     useAsIs: (ctx, row) => dispose(ctx, row) ?? release(ctx, row),
-    backToHold: (_, { holds: named }) => because(...holdRefusals(named, 'useAgain')),
-    reject: (ctx, row) => because(...holdRefusals(row.holds, 'reject')) ?? dispose(ctx, row),
-    returnToSupplier: (_, { holds: named, origin }) =>
-      because(...holdRefusals(named, 'returnToSupplier')) ?? (origin === 'receipt' ? WITH_RECEIPT : null),
-    giveBack: (_, { holds: named, ownerCompanyId }) =>
-      ownerCompanyId
-        ? because(...holdRefusals(named, 'returnToSupplier'))
-        : 'This is our own steel; no customer gave it.',
+    backToHold: unheldFor('useAgain'),
+    reject: (ctx, row) => unheldFor('reject')(ctx, row) ?? dispose(ctx, row),
+    returnToSupplier: (ctx, row) => goingBack(ctx, row) ?? (row.origin === 'receipt' ? WITH_RECEIPT : null),
+    giveBack: (ctx, row) =>
+      row.ownerCompanyId ? goingBack(ctx, row) : 'This is our own steel; no customer gave it.',
   },
-  abilities: (ctx, row) => {
-    const { actor } = ctx
-    const { status, qtyPieces } = row
-    const isHere = isPresent(status) && qtyPieces > 0
-    const waits = row.pendingDifference !== null
-    const unsigned = signingProblem(row, actor.id)
-    const over = conditionOver(row.condition, ctx.today(row))
-    const isFree = isUsable(status) && !over
-    const right = (verb: string, isPossible: boolean, why: string | Refusal) =>
-      ability(actor, `steel-stock:${verb}`, isPossible, why)
-    const [correcting = null] = holdRefusals(row.holds, 'correct')
-    const [scrapping = null] = holdRefusals(row.holds, 'scrap')
-    const objection = row.pendingDifference?.kind === 'scrap' ? scrapping : correcting
-    return {
-      update: right('update', isOnHold(status), LOCKED),
-      move: right('update', isHere, ON_STOCK),
-      cut: right('cut', isFree && Number(row.lengthMm) > 0, over ?? RELEASED),
-      adjust: right('adjust', isHere && !waits && !correcting, correcting ?? (waits ? WAITS : ON_STOCK)),
-      scrapPieces: right('adjust', isHere && !waits && !scrapping, scrapping ?? (waits ? WAITS : ON_STOCK)),
-      confirmDifference: right('adjust', !unsigned && !objection, objection ?? unsigned ?? ''),
-      dropDifference: right('adjust', waits, 'No difference of it waits.'),
-      reservePieces: right('reserve', isFree, over ?? RELEASED),
-      endReservation: right('reserve', row.reservations.length > 0, 'Nothing of it is reserved.'),
-      issuePieces: right('update', isFree, over ?? RELEASED),
-      withdrawCondition: right(
-        'release-conditionally',
-        isConditional(row) && row.condition?.endedHow === null,
-        'No conditional release of it stands.',
-      ),
-      returnPieces: right('update', isIssued(status), 'It is not issued.'),
-      reverseOperation: right('reverse', !correcting, correcting ?? ''),
-      inspect: right('update', isOnHold(status), LOCKED),
-      measure: right('update', isHere, ON_STOCK),
-      chooseCertificate: right('update', isOnHold(status), LOCKED),
-    }
+  operations: {
+    move: here,
+    cut: (ctx, row) => usable(ctx, row) ?? (Number(row.lengthMm) > 0 ? null : RELEASED),
+    adjust: (ctx, row) => correctable(ctx, row) ?? counted(ctx, row),
+    scrapPieces: (ctx, row) => unheldFor('scrap')(ctx, row) ?? counted(ctx, row),
+    confirmDifference: (ctx, row) =>
+      unheldFor(row.pendingDifference?.kind === 'scrap' ? 'scrap' : 'correct')(ctx, row) ??
+      signingProblem(row, ctx.actor.id),
+    dropDifference: (_, row) => (row.pendingDifference ? null : 'No difference of it waits.'),
+    reservePieces: usable,
+    endReservation: (_, row) => (row.reservations.length > 0 ? null : 'Nothing of it is reserved.'),
+    issuePieces: usable,
+    withdrawCondition: (_, row) =>
+      isConditional(row) && row.condition?.endedHow === null ? null : 'No conditional release of it stands.',
+    returnPieces: (_, row) => (isIssued(row.status) ? null : 'It is not issued.'),
+    reverseOperation: correctable,
+    inspect: changeable,
+    measure: here,
+    chooseCertificate: changeable,
   },
+  abilities: ({ actor }, { status }) => ({
+    update: ability(actor, 'steel-stock:update', isOnHold(status), LOCKED),
+  }),
   present: (ctx: Context, row: SteelRow) => {
     const { signs: _, parentId: __, ...shown } = row
     const hasLength = Number(row.lengthMm) > 0
@@ -273,6 +278,9 @@ export const steelStock = documentOf(contract, {
     }
   },
 })
+
+/** Makes an operation on a row of steel stock. */
+export const operation = operationsOf(contract, steelStock)
 
 /** Some of it is kept for somebody, and some is free. */
 const isPartly = ({ reservedMm, totalLengthMm, reservedPieces, qtyPieces }: SteelRow): boolean =>

@@ -16,9 +16,9 @@ import { NO_MASS, STEEL_DENSITY, theoreticalMass } from '../domain/sizes/mass.ts
 import { sizeSearchText } from '../domain/search-words.ts'
 import { sizeText } from '../domain/sizes/size-text.ts'
 import { settleHold } from './actions.ts'
-import { LOCKED, type SteelRow, steelStock } from './document.ts'
+import { LOCKED, operation, type SteelRow, steelStock } from './document.ts'
 import { holdWithHeat } from './holds/holding.ts'
-import { book, recordNow, rowFor } from './movements/ledger.ts'
+import { book } from './movements/ledger.ts'
 import { requirePlace } from './places.ts'
 
 type Input = z.output<(typeof contract)['input']>
@@ -170,7 +170,7 @@ export async function takeIn(ctx: Context, body: Input, coming: TakingIn): Promi
   ])
   await settleHold(ctx, row.id)
   await holdWithHeat(ctx, row.id)
-  return recordNow(ctx, row.id)
+  return steelStock.get(ctx, { params: row })
 }
 
 const FIXED = [
@@ -232,33 +232,23 @@ export async function update(
   await steelStock.save(ctx, before, 'update', { values: { ...entered, ...facts, ...heat } })
   await settleHold(ctx, before.id)
   await holdWithHeat(ctx, before.id)
-  return recordNow(ctx, before.id)
+  return steelStock.get(ctx, { params: before })
 }
 
 /** How the inspection at the receipt ended. */
-export async function inspect(
-  ctx: Context,
-  call: Incoming<{ id: string }, unknown, z.output<(typeof contract)['endpoints']['inspect']['body']>>,
-): Promise<SteelRecord> {
-  const row = await rowFor(ctx, call, 'inspect')
-  await steelStock.save(ctx, row, 'inspect', { values: call.body })
-  await settleHold(ctx, row.id)
-  return recordNow(ctx, row.id)
-}
+export const inspect = operation('inspect', async (ctx, row, values) => {
+  await steelStock.save(ctx, row, 'inspect', { values })
+  return { on: await settleHold(ctx, row.id) }
+})
 
 /** Takes one of the certificates that cover it, or leaves it to the best one. @throws 422 where it does not cover it */
-export async function chooseCertificate(
-  ctx: Context,
-  call: Incoming<
-    { id: string },
-    unknown,
-    z.output<(typeof contract)['endpoints']['chooseCertificate']['body']>
-  >,
-): Promise<SteelRecord> {
-  const row = await rowFor(ctx, call, 'chooseCertificate')
-  const { certificateId = null } = call.body
-  if (certificateId && !row.certificates.some(({ id }) => id === certificateId))
-    throw invalid({ certificateId: ['It covers another heat, specification or grade, or is not verified.'] })
-  await steelStock.save(ctx, row, 'chooseCertificate', { values: { certificateId } })
-  return recordNow(ctx, row.id)
-}
+export const chooseCertificate = operation(
+  'chooseCertificate',
+  async (ctx, row, { certificateId = null }) => {
+    if (certificateId && !row.certificates.some(({ id }) => id === certificateId))
+      throw invalid({
+        certificateId: ['It covers another heat, specification or grade, or is not verified.'],
+      })
+    return { on: await steelStock.save(ctx, row, 'chooseCertificate', { values: { certificateId } }) }
+  },
+)

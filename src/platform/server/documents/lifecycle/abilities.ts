@@ -1,4 +1,5 @@
 import { type Abilities, type Ability, usualCode } from '#platform/contract/abilities.ts'
+import type { Access } from '#platform/contract/calls/endpoint.ts'
 import { allows, type Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { notTheRight, type Refusal, refusalOf } from '#platform/contract/calls/refusals.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
@@ -59,6 +60,22 @@ export function guardedActions<Row extends { readonly status: string }>(
     if (refusal) can[action] = reasonOf(refusal, usualCode(action))
   }
   return can
+}
+
+/** What rights and guards allow of operations that are no transition: what is in the way first, then the right. */
+export function guardedOperations<Row>(
+  ctx: Context,
+  rights: Readonly<Record<string, { readonly access: Access }>>,
+  guards: Guards<string, Row>,
+  row: Row,
+): Abilities {
+  return Object.fromEntries(
+    Object.entries(guards).map(([name, guard]) => {
+      const objection = guard?.(ctx, row)
+      if (objection) return [name, reasonOf(objection, usualCode(name))]
+      return [name, ability(ctx.actor, rights[name]?.access ?? '', true, '')]
+    }),
+  )
 }
 
 /** Throws 422, or 403, when a guard holds back an action that the state allows; the lifecycle itself says the rest. */

@@ -10,8 +10,7 @@ import type { ConditionEnd } from '../../domain/conditions.ts'
 import { certificateProblem, isConditional, isUsable, usableStates } from '../../domain/lifecycle.ts'
 import { steelStockTable as stock } from '../../table.ts'
 import { endReservations, perform } from '../actions.ts'
-import { type SteelRow, steelStock, verifiedTypeOf } from '../document.ts'
-import { noteOperation, recordNow, rowFor } from '../movements/ledger.ts'
+import { operation, type SteelRow, steelStock, verifiedTypeOf } from '../document.ts'
 
 /** Ends a condition once: the same end a second time is nothing new. */
 async function end(
@@ -53,15 +52,16 @@ export async function withdrawCondition(
   await ctx.tx.query(sql`
     SELECT FROM ${stock} WHERE conditional_release_id = (SELECT conditional_release_id FROM ${stock} WHERE id = ${call.params.id})
     ORDER BY id FOR UPDATE`)
-  const row = await rowFor(ctx, call, 'withdrawCondition')
-  const { reason } = call.body
-  if (row.condition) {
-    await end(ctx, row.condition.id, { how: 'withdrawn', reason })
-    noteOperation(ctx, row, 'withdrawCondition', { reason })
-    await loseAll(ctx, row.condition.id, `The conditional release was withdrawn: ${reason}`)
-  }
-  return recordNow(ctx, row.id)
+  return withdraw(ctx, call)
 }
+
+const withdraw = operation('withdrawCondition', async (ctx, row, { reason }) => {
+  if (!row.condition) return {}
+  await end(ctx, row.condition.id, { how: 'withdrawn', reason })
+  steelStock.note(ctx, row, 'withdrawCondition', { reason })
+  await loseAll(ctx, row.condition.id, `The conditional release was withdrawn: ${reason}`)
+  return {}
+})
 
 /** What comes back into stock after its condition is over does not come back as released. */
 export async function settleCondition(ctx: Context, id: string): Promise<void> {
@@ -116,6 +116,6 @@ export async function fulfilConditions(ctx: Context, heatIds: readonly string[])
       UPDATE ${stock} SET conditional_release_id = NULL, certificate_id = ${certificate.id}, version = version + 1, updated_at = now()
       WHERE id = ${id}`)
     const changes = { certificate: { from: null, to: certificate.number } }
-    if (isConditional(row)) noteOperation(ctx, row, 'fulfilCondition', { changes, reason })
+    if (isConditional(row)) steelStock.note(ctx, row, 'fulfilCondition', { changes, reason })
   }
 }

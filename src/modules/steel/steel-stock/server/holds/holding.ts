@@ -8,7 +8,6 @@ import { steelHoldTable as holds, steelStockTable as stock } from '../../table.t
 import { endReservations, perform } from '../actions.ts'
 import { type SteelRow, steelStock } from '../document.ts'
 import { steelHeatHoldTable as heatHolds } from '../../table/heat-hold-table.ts'
-import { noteOperation } from '../movements/ledger.ts'
 
 /** The non-conformance that names rows of stock. */
 export interface HoldSource {
@@ -64,7 +63,7 @@ export async function hold(
       allows,
       heldAt: ctx.clock.now().toISOString(),
     })
-    noteOperation(ctx, row, 'startHold', { reason })
+    steelStock.note(ctx, row, 'startHold', { reason })
     if (isKept) continue
     await endReservations(ctx, row)
     await perform(ctx, 'quarantine', await steelStock.require(ctx, row.id), { reason })
@@ -135,7 +134,7 @@ export async function holdWithHeat(ctx: Context, id: string): Promise<void> {
 export async function unname(ctx: Context, ids: readonly string[], source: HoldSource): Promise<void> {
   for (const row of await lockedRows(ctx, ids, 'pieceIds')) {
     await ctx.tx.query(sql`DELETE FROM ${holds} WHERE stock_id = ${row.id} AND source_id = ${source.id}`)
-    noteOperation(ctx, row, 'removeHold', { reason: `${source.number} no longer names it.` })
+    steelStock.note(ctx, row, 'removeHold', { reason: `${source.number} no longer names it.` })
   }
 }
 
@@ -160,7 +159,8 @@ export async function endHolds(ctx: Context, source: HoldSource): Promise<void> 
   await ctx.tx.query(sql`
     UPDATE ${heatHolds} SET ended_at = ${ctx.clock.now().toISOString()}::timestamptz
     WHERE source_id = ${source.id} AND ended_at IS NULL`)
-  for (const row of rows) noteOperation(ctx, row, 'endHold', { reason: `${source.number}: ${source.reason}` })
+  for (const row of rows)
+    steelStock.note(ctx, row, 'endHold', { reason: `${source.number}: ${source.reason}` })
 }
 
 async function heldBy(ctx: Context, sourceId: string): Promise<string[]> {

@@ -1,27 +1,18 @@
 import { sql } from 'drizzle-orm'
-import type { z } from 'zod'
-import type { Context, Incoming } from '#platform/server/context.ts'
+import type { Context } from '#platform/server/context.ts'
 import { inStates } from '#platform/server/documents/lifecycle/lifecycle.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
+import { isHeld } from '#modules/engineering/holds/server/api.ts'
 import { storageLocationTable } from '#modules/setup/facilities/table.ts'
-import type { SteelRecord, steelStock as contract } from '../../contract.ts'
 import { gramsOf } from '../../domain/cut.ts'
 import { conditionalStates, mayJoin, type steelLifecycle, type SteelStatus } from '../../domain/lifecycle.ts'
 import { sizeText } from '../../domain/sizes/size-text.ts'
-import {
-  steelHoldTable as holds,
-  steelStockTable as stock,
-  stockMovementTable as movements,
-} from '../../table.ts'
+import { steelStockTable as stock, stockMovementTable as movements } from '../../table.ts'
 import { perform } from '../actions.ts'
 import { settleCondition } from '../holds/conditions.ts'
 import { needsSecond } from '../reports/differences.ts'
-import { type SteelRow, steelStock } from '../document.ts'
-import { amountOf, book, type Entry, minus, noteOperation, recordNow, rowFor } from './ledger.ts'
-
-type Endpoints = (typeof contract)['endpoints']
-type Call<B> = Incoming<{ id: string }, unknown, B>
-type ReverseBody = z.output<Endpoints['reverseOperation']['body']>
+import { operation, type SteelRow, steelStock } from '../document.ts'
+import { amountOf, book, type Entry, minus } from './ledger.ts'
 
 interface Booked {
   id: string
@@ -63,9 +54,7 @@ const REVERSIBLE: readonly Entry['kind'][] = [
 ]
 
 /** Takes back an operation by entries with the opposite sign, as long as nothing has happened to its pieces since. */
-export async function reverseOperation(ctx: Context, call: Call<ReverseBody>): Promise<SteelRecord> {
-  const { operationId, reason } = call.body
-  const row = await rowFor(ctx, call, 'reverseOperation')
+export const reverseOperation = operation('reverseOperation', async (ctx, row, { operationId, reason }) => {
   await ctx.tx.query(sql`
     SELECT FROM ${stock} WHERE id IN (SELECT stock_id FROM ${movements} WHERE operation_id = ${operationId})
     ORDER BY id FOR UPDATE`)
@@ -75,7 +64,7 @@ export async function reverseOperation(ctx: Context, call: Call<ReverseBody>): P
       m.scrap_kg::text AS "scrapKg", m.from_location_id AS "fromLocationId", m.to_location_id AS "toLocationId",
       m.status_before AS "statusBefore", m.purpose, m.seq = s.movement_count AS "isLast",
       EXISTS (SELECT FROM ${movements} back WHERE back.reverses_id = m.id) AS "isReversed", s.status,
-      EXISTS (SELECT FROM ${holds} h WHERE h.stock_id = s.id AND h.ended_at IS NULL) AS "isHeld",
+      ${isHeld(sql`s.id`)} AS "isHeld",
       jsonb_build_array(s.heat_no, s.mill_id, s.plate_no, s.specification_id, s.grade, s.certificate_type, s.inspection,
         CASE WHEN s.status ${inStates(conditionalStates)} THEN s.conditional_release_id END)::text AS sort
     FROM ${movements} m JOIN ${stock} s ON s.id = m.stock_id WHERE m.operation_id = ${operationId} ORDER BY m.stock_id, m.seq`)
@@ -87,9 +76,8 @@ export async function reverseOperation(ctx: Context, call: Call<ReverseBody>): P
   )
   for (const one of booked) await goBack(ctx, one, reason)
   for (const stockId of new Set(booked.map((one) => one.stockId))) await settleCondition(ctx, stockId)
-  noteOperation(ctx, row, 'reverseOperation', { reason })
-  return recordNow(ctx, row.id)
-}
+  return { trail: { reason } }
+})
 
 function requireReversible(row: SteelRow, booked: readonly Booked[]): void {
   const refuse = (sentence: string) => invalid({ operationId: [sentence] })

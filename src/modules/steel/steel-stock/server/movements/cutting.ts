@@ -1,33 +1,20 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { invalid, refused, refuseWhere } from '#platform/server/errors.ts'
-import type { SteelRecord } from '../../contract.ts'
 import { type Amount, cutPiece, mmOf, neededTenths, tenthsOf } from '../../domain/cut.ts'
 import { sizeText } from '../../domain/sizes/size-text.ts'
 import { steelStockTable as stock } from '../../table.ts'
 import { perform } from '../actions.ts'
 import { type BookedUse, requireConditionUse } from '../holds/condition-use.ts'
 import { needsSecond } from '../reports/differences.ts'
-import { type SteelRow, steelStock } from '../document.ts'
-import {
-  amountOf,
-  book,
-  pieceTakenFrom,
-  type Entry,
-  minus,
-  noteOperation,
-  recordNow,
-  rowFor,
-} from './ledger.ts'
+import { operation, type SteelRow, steelStock } from '../document.ts'
+import { amountOf, book, type Entry, minus, pieceTakenFrom } from './ledger.ts'
 import { requireUser } from '../owners.ts'
 import { requirePlace } from '../places.ts'
 import { partOf } from './splitting.ts'
-import type { StockCall } from './stock-call.ts'
 
 /** Cuts one piece; of a lot one is taken first. Answers with the piece that was cut, the pieces are its children. */
-export async function cut(ctx: Context, call: StockCall<'cut'>): Promise<SteelRecord> {
-  const { body } = call
-  const lot = await rowFor(ctx, call, 'cut')
+export const cut = operation('cut', async (ctx, lot, body) => {
   requireUser(lot, body.companyId)
   const use = await requireConditionUse(ctx, lot, body)
   const row = await partOf(ctx, lot, 1)
@@ -79,9 +66,8 @@ export async function cut(ctx: Context, call: StockCall<'cut'>): Promise<SteelRe
   ])
   await afterCut(ctx, row, isUsedUp)
   const left = { from: row.lengthMm, to: mmOf(result.rest.tenths) }
-  noteOperation(ctx, row, 'cut', { changes: { lengthMm: left } })
-  return recordNow(ctx, row.id)
-}
+  return { on: row, trail: { changes: { lengthMm: left } } }
+})
 
 /** A cut is no way around the second person who signs for what is scrapped. @throws 422 above the limit of the facility */
 async function requireOwnDecision(

@@ -1,27 +1,22 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '#platform/server/context.ts'
 import { invalid } from '#platform/server/errors.ts'
-import type { SteelRecord } from '../../contract.ts'
 import { isReserved } from '../../domain/lifecycle.ts'
 import { steelStockTable as stock, stockMovementTable } from '../../table.ts'
 import { perform } from '../actions.ts'
 import { requireConditionUse } from '../holds/condition-use.ts'
 import { settleCondition } from '../holds/conditions.ts'
-import { steelStock } from '../document.ts'
-import { amountOf, book, minus, recordNow, rowFor } from './ledger.ts'
+import { operation, steelStock } from '../document.ts'
+import { amountOf, book, minus } from './ledger.ts'
 import { requireUser } from '../owners.ts'
 import { requirePlace } from '../places.ts'
 import { partOf } from './splitting.ts'
-import type { StockCall } from './stock-call.ts'
 
 /** Gives pieces out to the shop. */
-export async function issuePieces(ctx: Context, call: StockCall<'issuePieces'>): Promise<SteelRecord> {
-  const { pieces, companyId } = call.body
-  const row = await rowFor(ctx, call, 'issuePieces')
-  const use = await requireConditionUse(ctx, row, call.body)
-  requireUser(row, companyId)
-  const purpose = use.purposeOf(call.body.purpose)
-  const part = await partOf(ctx, row, pieces)
+export const issuePieces = operation('issuePieces', async (ctx, row, body) => {
+  const use = await requireConditionUse(ctx, row, body)
+  requireUser(row, body.companyId)
+  const purpose = use.purposeOf(body.purpose)
+  const part = await partOf(ctx, row, body.pieces)
   if (isReserved(part.status))
     throw invalid({ pieces: ['It is kept for someone. End the reservation, or issue the free pieces.'] })
   await book(ctx, [
@@ -36,13 +31,12 @@ export async function issuePieces(ctx: Context, call: StockCall<'issuePieces'>):
     },
   ])
   await perform(ctx, 'issue', await steelStock.require(ctx, part.id), { reason: purpose ?? undefined })
-  return recordNow(ctx, part.id)
-}
+  return { on: part }
+})
 
 /** Takes what was issued back, as much as it was. */
-export async function returnPieces(ctx: Context, call: StockCall<'returnPieces'>): Promise<SteelRecord> {
-  const row = await rowFor(ctx, call, 'returnPieces')
-  const place = call.body.locationId ? await requirePlace(ctx, call.body.locationId) : null
+export const returnPieces = operation('returnPieces', async (ctx, row, { locationId }) => {
+  const place = locationId ? await requirePlace(ctx, locationId) : null
   const issued = row.movements.find(({ kind }) => kind === 'issue')
   if (!issued) throw invalid({ locationId: ['It was not issued.'] })
   const [worth] = await ctx.tx.query<{ value: string }>(
@@ -65,5 +59,5 @@ export async function returnPieces(ctx: Context, call: StockCall<'returnPieces'>
       UPDATE ${stock} SET location_id = ${place.id}::uuid, facility_id = ${place.facilityId}::uuid WHERE id = ${row.id}`)
   await perform(ctx, 'comeBack', await steelStock.require(ctx, row.id), {})
   await settleCondition(ctx, row.id)
-  return recordNow(ctx, row.id)
-}
+  return {}
+})

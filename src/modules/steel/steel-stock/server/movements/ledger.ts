@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Context, Incoming } from '#platform/server/context.ts'
+import type { Context } from '#platform/server/context.ts'
 import { codeOf } from '#platform/server/database/database.ts'
 import { insertedRows, queryOne } from '#platform/server/database/rows.ts'
 import { storedColumns } from '#platform/server/database/select-columns.ts'
@@ -8,7 +8,7 @@ import { nextNumber } from '#platform/server/documents/numbering/numbering.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
 import { refused } from '#platform/server/errors.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
-import { type SteelRecord, steelStock as contract } from '../../contract.ts'
+import { steelStock as contract } from '../../contract.ts'
 import { type Amount, centsOf, gramsOf, kgOf, mmOf, moneyOf, tenthsOf } from '../../domain/cut.ts'
 import type { SteelStatus } from '../../domain/lifecycle.ts'
 import type { MovementKind } from '../../domain/movements.ts'
@@ -99,12 +99,6 @@ export async function book(ctx: Context, entries: readonly Entry[]): Promise<str
   return operationId
 }
 
-/** The row under its lock, so that nobody books on it meanwhile. @throws 404, 412 */
-export async function lockedRow(ctx: Context, id: string, version: number): Promise<SteelRow> {
-  await ctx.tx.query(sql`SELECT FROM ${stock} WHERE id = ${id} FOR UPDATE`)
-  return steelStock.requireVersion(ctx, id, version)
-}
-
 /** What a new piece does not take over from the one it comes from. */
 const OWN = new Set([
   'id', 'version', 'createdAt', 'updatedAt', 'number', 'status', 'parentId', 'origin', 'isOffcut', 'locationId',
@@ -146,42 +140,8 @@ export async function pieceTakenFrom(
     INSERT INTO ${steelHoldTable} (stock_id, source_id, source_number, reason, by_heat, allows, held_at)
     SELECT ${made.id}, source_id, source_number, reason, by_heat, allows, ${ctx.clock.now().toISOString()}::timestamptz FROM ${steelHoldTable}
     WHERE stock_id = ${row.id} AND ended_at IS NULL`)
-  ctx.audit({
-    entity: steelStock.slice,
-    entityId: made.id,
-    action: 'create',
-    subject: made.number,
+  steelStock.note(ctx, made, 'create', {
     changes: { number: { from: null, to: made.number }, parent: { from: null, to: row.number } },
   })
   return made
 }
-
-/** Tells the trail what an operation did to a row. */
-export function noteOperation(
-  ctx: Context,
-  row: SteelRow,
-  action: string,
-  { changes, reason }: { changes?: Record<string, { from: unknown; to: unknown }>; reason?: string },
-): void {
-  const { id: entityId, number: subject } = row
-  ctx.audit({ entity: steelStock.slice, entityId, action, subject, changes, reason })
-}
-
-type Versioned = Pick<Incoming<{ id: string }, unknown, unknown>, 'params' | 'version'>
-
-/** The row under its lock, when what is to be done is possible now. @throws 404, 412, 422 with the reason why not */
-export async function rowFor(
-  ctx: Context,
-  { params, version }: Versioned,
-  ability: string,
-): Promise<SteelRow> {
-  const row = await lockedRow(ctx, params.id, version)
-  const { can } = await steelStock.record(ctx, row)
-  const may = can[ability]
-  if (may !== true) throw refused(`cannot_${ability.toLowerCase()}`, may ?? 'This is not possible now.')
-  return row
-}
-
-/** The record as it is now. */
-export const recordNow = async (ctx: Context, id: string): Promise<SteelRecord> =>
-  steelStock.record(ctx, await steelStock.require(ctx, id))

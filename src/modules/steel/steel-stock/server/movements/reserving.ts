@@ -1,21 +1,20 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Context, Incoming } from '#platform/server/context.ts'
+import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { todayAt } from '#modules/setup/facilities/server/api.ts'
-import type { SteelRecord, steelStock as contract } from '../../contract.ts'
+import type { steelStock as contract } from '../../contract.ts'
 import { mmOf, tenthsOf } from '../../domain/cut.ts'
 import { isReserved, isUsable } from '../../domain/lifecycle.ts'
 import { steelReservationTable, steelStockTable } from '../../table.ts'
 import { endReservations, perform } from '../actions.ts'
 import { requireConditionUse } from '../holds/condition-use.ts'
-import { type SteelRow, steelStock } from '../document.ts'
-import { book, lockedRow, recordNow, rowFor } from './ledger.ts'
+import { operation, type SteelRow, steelStock } from '../document.ts'
+import { book } from './ledger.ts'
 import { requireOwner } from '../owners.ts'
 
 type Body = z.output<(typeof contract)['endpoints']['reservePieces']['body']>
-type Call<B> = Incoming<{ id: string }, unknown, B>
 
 /** How much of a row is to be kept. @throws 422 at the field that does not fit */
 function wanted(row: SteelRow, { pieces, lengthMm }: Body): { pieces: number; tenths: number } {
@@ -39,9 +38,7 @@ function wanted(row: SteelRow, { pieces, lengthMm }: Body): { pieces: number; te
 }
 
 /** Keeps pieces or a length for somebody until a day: never more than is free, never a customer's steel for another. */
-export async function reservePieces(ctx: Context, call: Call<Body>): Promise<SteelRecord> {
-  const { body } = call
-  const row = await rowFor(ctx, call, 'reservePieces')
+export const reservePieces = operation('reservePieces', async (ctx, row, body) => {
   if (body.until < ctx.today(row)) throw invalid({ until: ['This day is over.'] })
   if (row.ownerCompanyId) requireOwner(row, body.companyId, 'kept')
   const { companyId, purposeOf, remark } = await requireConditionUse(ctx, row, body)
@@ -70,8 +67,8 @@ export async function reservePieces(ctx: Context, call: Call<Body>): Promise<Ste
   ])
   if (!isReserved(row.status))
     await perform(ctx, 'reserve', await steelStock.require(ctx, row.id), { reason: purpose })
-  return recordNow(ctx, row.id)
-}
+  return {}
+})
 
 /** Ends one reservation, and the state with the last one. */
 async function release(ctx: Context, row: SteelRow, reservationId: string): Promise<void> {
@@ -81,17 +78,12 @@ async function release(ctx: Context, row: SteelRow, reservationId: string): Prom
 }
 
 /** Lets go what was kept. @throws 422 where it has ended already */
-export async function endReservation(
-  ctx: Context,
-  call: Call<{ reservationId: string }>,
-): Promise<SteelRecord> {
-  const row = await rowFor(ctx, call, 'endReservation')
-  const { reservationId } = call.body
+export const endReservation = operation('endReservation', async (ctx, row, { reservationId }) => {
   if (!row.reservations.some(({ id }) => id === reservationId))
     throw invalid({ reservationId: ['This reservation has ended already.'] })
   await release(ctx, row, reservationId)
-  return recordNow(ctx, row.id)
-}
+  return {}
+})
 
 /** Ends what was kept until yesterday, at most 500 in one run. Gives how many. */
 export async function endOverdueReservations(ctx: Context): Promise<number> {
@@ -101,7 +93,7 @@ export async function endOverdueReservations(ctx: Context): Promise<number> {
     WHERE k.ended_at IS NULL AND k.until < ${todayAt(ctx, sql`s.facility_id`)} ORDER BY k.until, k.id LIMIT 500`)
   for (const { id, stockId } of due) {
     const { version } = await steelStock.require(ctx, stockId)
-    const row = await lockedRow(ctx, stockId, version)
+    const row = await steelStock.lock(ctx, stockId, version)
     if (isUsable(row.status)) await release(ctx, row, id)
   }
   return due.length

@@ -1,26 +1,23 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Context, Incoming } from '#platform/server/context.ts'
+import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
-import type { SteelRecord, steelStock as contract } from '../../contract.ts'
+import type { steelStock as contract } from '../../contract.ts'
 import { type Amount, gramsOf, kgOf, sharesOfValue, tenthsOf } from '../../domain/cut.ts'
 import { isUsable } from '../../domain/lifecycle.ts'
 import { NO_MASS } from '../../domain/sizes/mass.ts'
 import { sizeText } from '../../domain/sizes/size-text.ts'
 import { steelStockTable as stock, stockDifferenceTable, stockMovementTable } from '../../table.ts'
 import { endReservations, perform, signFor } from '../actions.ts'
-import { type SteelRow, steelStock } from '../document.ts'
-import { amountOf, book, minus, noteOperation, recordNow, rowFor } from '../movements/ledger.ts'
+import { operation, type SteelRow, steelStock } from '../document.ts'
+import { amountOf, book, minus } from '../movements/ledger.ts'
 import { partOf } from '../movements/splitting.ts'
 
-type Endpoints = (typeof contract)['endpoints']
-type Call<B> = Incoming<{ id: string }, unknown, B>
-type AdjustBody = z.output<Endpoints['adjust']['body']>
-type ScrapBody = z.output<Endpoints['scrapPieces']['body']>
-type ConfirmBody = z.output<Endpoints['confirmDifference']['body']>
-type DropBody = z.output<Endpoints['dropDifference']['body']>
+type AdjustBody = z.output<(typeof contract)['endpoints']['adjust']['body']>
+/** What follows a difference: the row it was booked on, or for which a second person is asked. */
+type Followed = Promise<{ readonly on: SteelRow }>
 
 const MORE =
   'Nobody released more than there is. Take what was found in as steel of its own, so that it is released too.'
@@ -29,28 +26,24 @@ const LONGER =
   'Nobody released more than there is. Quarantine it first; with the length that was found it is released again.'
 
 /** Books what was counted, measured or weighed: the difference, with its reason. The value stays with what is there. */
-export async function adjust(ctx: Context, call: Call<AdjustBody>): Promise<SteelRecord> {
-  const row = await rowFor(ctx, call, 'adjust')
-  const change = changeOf(row, call.body)
+export const adjust = operation('adjust', async (ctx, row, body) => {
+  const change = changeOf(row, body)
   if (await needsSecond(ctx, row, change.grams))
-    return ask(ctx, row, { kind: 'adjust', ...call.body, differenceKg: kgOf(change.grams) })
-  return bookAdjustment(ctx, row, call.body, change)
-}
+    return ask(ctx, row, { kind: 'adjust', ...body, differenceKg: kgOf(change.grams) })
+  return bookAdjustment(ctx, row, body, change)
+})
 
 /** Scraps pieces of a row; what was kept of them ends. */
-export async function scrapPieces(ctx: Context, call: Call<ScrapBody>): Promise<SteelRecord> {
-  const { reason } = call.body
-  const row = await rowFor(ctx, call, 'scrapPieces')
-  const pieces = call.body.pieces ?? row.qtyPieces
+export const scrapPieces = operation('scrapPieces', async (ctx, row, { reason, pieces: asked }) => {
+  const pieces = asked ?? row.qtyPieces
   const grams = Math.round((gramsOf(row.massKg) * Math.min(pieces, row.qtyPieces)) / row.qtyPieces)
   if (await needsSecond(ctx, row, grams))
     return ask(ctx, row, { kind: 'scrap', pieces, reason, differenceKg: kgOf(-grams) })
   return bookScrap(ctx, row, { pieces, reason })
-}
+})
 
 /** Signs for what somebody else counted, and books it. @throws 422 when something happened to the steel since */
-export async function confirmDifference(ctx: Context, call: Call<ConfirmBody>): Promise<SteelRecord> {
-  const row = await rowFor(ctx, call, 'confirmDifference')
+export const confirmDifference = operation('confirmDifference', async (ctx, row, { signature }) => {
   const waiting = row.pendingDifference
   if (!waiting) throw refused('cannot_confirmdifference', 'No difference of it waits.')
   if ((row.movements[0]?.seq ?? 0) !== waiting.countedAt)
@@ -61,7 +54,7 @@ export async function confirmDifference(ctx: Context, call: Call<ConfirmBody>): 
   await signFor(ctx, row, {
     meaning: 'approved',
     capacity: 'Regular signatory, stock adjustments',
-    signature: call.body.signature,
+    signature,
   })
   await decide(ctx, row, 'booked')
   const { kind, pieces, lengthMm, massKg } = waiting
@@ -69,15 +62,13 @@ export async function confirmDifference(ctx: Context, call: Call<ConfirmBody>): 
   if (kind === 'scrap') return bookScrap(ctx, row, { pieces, reason })
   const counted = { pieces, lengthMm, massKg, reason }
   return bookAdjustment(ctx, row, counted, changeOf(row, counted))
-}
+})
 
 /** Drops a difference that waits; the steel stays as it is booked. */
-export async function dropDifference(ctx: Context, call: Call<DropBody>): Promise<SteelRecord> {
-  const row = await rowFor(ctx, call, 'dropDifference')
+export const dropDifference = operation('dropDifference', async (ctx, row, { reason }) => {
   await decide(ctx, row, 'dropped')
-  noteOperation(ctx, row, 'dropDifference', { reason: call.body.reason })
-  return recordNow(ctx, row.id)
-}
+  return { trail: { reason } }
+})
 
 /** What a count comes to. @throws 422 at the field that cannot be */
 function changeOf(row: SteelRow, { pieces, lengthMm, massKg }: Omit<AdjustBody, 'reason'>): Amount {
@@ -124,7 +115,7 @@ async function bookAdjustment(
   row: SteelRow,
   { pieces, reason }: AdjustBody,
   change: Amount,
-): Promise<SteelRecord> {
+): Followed {
   await book(ctx, [
     {
       stockId: row.id,
@@ -136,7 +127,7 @@ async function bookAdjustment(
     },
   ])
   const massKg = { from: row.massKg, to: kgOf(gramsOf(row.massKg) + change.grams) }
-  noteOperation(ctx, row, 'adjust', {
+  steelStock.note(ctx, row, 'adjust', {
     changes: { pieces: { from: row.qtyPieces, to: pieces }, massKg },
     reason,
   })
@@ -147,14 +138,14 @@ async function bookAdjustment(
     await ctx.tx.query(
       sql`UPDATE ${stock} SET size_text = ${sizeText(now, now.lengthMm)} WHERE id = ${row.id}`,
     )
-  return recordNow(ctx, row.id)
+  return { on: row }
 }
 
 async function bookScrap(
   ctx: Context,
   row: SteelRow,
   { pieces, reason }: { pieces: number; reason: string },
-): Promise<SteelRecord> {
+): Followed {
   const part = await partOf(ctx, row, pieces)
   await endReservations(ctx, part)
   await book(ctx, [
@@ -168,7 +159,7 @@ async function bookScrap(
     },
   ])
   await perform(ctx, 'scrap', await steelStock.require(ctx, part.id), { reason })
-  return recordNow(ctx, part.id)
+  return { on: part }
 }
 
 /** For how many days differences of one piece and its parts count together: many small ones are a large one. */
@@ -205,7 +196,7 @@ type Asked = Pick<typeof stockDifferenceTable.$inferInsert, 'kind' | 'pieces' | 
 }
 
 /** Keeps what was counted until a second person signs for it. Nothing is booked. */
-async function ask(ctx: Context, row: SteelRow, asked: Asked): Promise<SteelRecord> {
+async function ask(ctx: Context, row: SteelRow, asked: Asked): Followed {
   await insertRow(ctx.tx, stockDifferenceTable, {
     ...asked,
     stockId: row.id,
@@ -216,11 +207,11 @@ async function ask(ctx: Context, row: SteelRow, asked: Asked): Promise<SteelReco
   })
   await touch(ctx, row)
   const { reason, differenceKg } = asked
-  noteOperation(ctx, row, 'askForDifference', {
+  steelStock.note(ctx, row, 'askForDifference', {
     changes: { massKg: { from: row.massKg, to: `${differenceKg} kg` } },
     reason,
   })
-  return recordNow(ctx, row.id)
+  return { on: row }
 }
 
 async function decide(ctx: Context, row: SteelRow, decision: 'booked' | 'dropped'): Promise<void> {
