@@ -134,6 +134,11 @@ describe('The chain of signatures', () => {
       'UPDATE signature_events SET entity_id = gen_random_uuid() WHERE seq = 1',
       'Signature 1 (Elin Quayle, Heat A) was changed.',
     ],
+    [
+      'a part that was put in',
+      "UPDATE signature_events SET part_kind = 'release', part_id = gen_random_uuid() WHERE seq = 2",
+      'Signature 2 (Elin Quayle, Heat B) was changed.',
+    ],
     ['one that was taken out', 'DELETE FROM signature_events WHERE seq = 3', 'Signature 3 is missing.'],
     ['the first one taken out', 'DELETE FROM signature_events WHERE seq = 1', 'Signature 1 is missing.'],
     [

@@ -19,12 +19,30 @@ const dataAddress = sql`'data:image/png;base64,' || p.image`
  * goes its way without being changed, such as the length of what is cut, it gives as it was when this one was signed.
  */
 export const signaturesOf = async (
-  { tx }: Pick<Context, 'tx'>,
+  ctx: Pick<Context, 'tx'>,
   entity: string,
   entityId: string,
   contentNow: (meaning: Meaning, signedAt: string) => unknown,
-): Promise<ShownSignature[]> =>
-  (await given(tx, entity, entityId)).map((one) => shown(one, contentNow(one.meaning, one.signedAt)))
+): Promise<ShownSignature[]> => {
+  const all = await signaturesOfMany(ctx, entity, [entityId], (_, ...when) => contentNow(...when))
+  return all.get(entityId) ?? []
+}
+
+/** The signatures under each of several records in one statement, as `signaturesOf` gives those of one; none: no entry. */
+export async function signaturesOfMany(
+  { tx }: Pick<Context, 'tx'>,
+  entity: string,
+  ids: readonly string[],
+  contentNow: (entityId: string, meaning: Meaning, signedAt: string) => unknown,
+): Promise<Map<string, ShownSignature[]>> {
+  const found = new Map<string, ShownSignature[]>()
+  for (const one of await given(tx, entity, ids)) {
+    const { entityId, meaning, signedAt } = one
+    const signature = shown(one, contentNow(entityId, meaning, signedAt))
+    found.set(entityId, [...(found.get(entityId) ?? []), signature])
+  }
+  return found
+}
 
 /**
  * The signatures under the parts of a record, the oldest first. `parts` are all that were ever signed, in the order in which
@@ -37,7 +55,7 @@ export async function signaturesOfParts<Part extends { readonly id: string }>(
   parts: readonly Part[],
   contentNow: (part: Part) => unknown,
 ): Promise<ShownSignature[]> {
-  const all = await given(tx, entity, entityId)
+  const all = await given(tx, entity, [entityId])
   const signed = partsSigned(
     all.map(({ partId }) => partId),
     parts,
@@ -51,18 +69,19 @@ export async function signaturesOfParts<Part extends { readonly id: string }>(
 /** A signature as it was given. */
 type GivenSignature = Omit<ShownSignature, 'changedAfter'> & {
   readonly contentSha256: string
+  readonly entityId: string
   readonly partId: string | null
 }
 
-const given = (tx: Db, entity: string, entityId: string): Promise<GivenSignature[]> =>
+const given = (tx: Db, entity: string, ids: readonly string[]): Promise<GivenSignature[]> =>
   tx.query<GivenSignature>(sql`
-    SELECT ${eventColumns}, e.content_sha256 AS "contentSha256", e.part_id AS "partId", ${dataAddress} AS image
+    SELECT ${eventColumns}, e.content_sha256 AS "contentSha256", e.entity_id AS "entityId", e.part_id AS "partId", ${dataAddress} AS image
     FROM ${signatureEventTable} e
     LEFT JOIN ${signatureProfileTable} p ON p.user_id = e.signer_id AND p.version = e.profile_version
-    WHERE e.entity = ${entity} AND e.entity_id = ${entityId} ORDER BY e.seq`)
+    WHERE e.entity = ${entity} AND e.entity_id = ANY(${sql.param(ids)}::uuid[]) ORDER BY e.seq`)
 
 const shown = (
-  { contentSha256, partId: _, ...signature }: GivenSignature,
+  { contentSha256, entityId: _, partId: __, ...signature }: GivenSignature,
   content: unknown,
 ): ShownSignature => ({
   ...signature,
