@@ -75,7 +75,7 @@ interface Compared {
   readonly excess: Decimal
 }
 
-function compared(line: LineFacts): Compared {
+function comparisonOf(line: LineFacts): Compared {
   const { ordered, delivered } = line
   const invoiced = number(line.invoicedBefore).plus(line.quantity)
   const received = ordered && number(ordered.received).minus(ordered.returned)
@@ -203,13 +203,13 @@ const holdsFrom = (line: LineFacts, facts: Compared): Hold[] =>
   (line.hasOrder ? reasonsOfOrdered : reasonsOfCharge)(line, facts).map((one) => holdOf(line, one))
 
 /** Why a line is held, in the order in which people read it; none: nothing is against it. */
-export const holdsOf = (line: LineFacts): Hold[] => holdsFrom(line, compared(line))
+export const holdsOf = (line: LineFacts): Hold[] => holdsFrom(line, comparisonOf(line))
 
 const quantityText = (value: Decimal): string => value.toFixed(3)
 
 /** What the four conditions say of one line, and what holds it. */
 export function matchedLineOf(line: LineFacts): Matched {
-  const facts = compared(line)
+  const facts = comparisonOf(line)
   const { invoiced, received, accepted, mass, agreedNet, excess } = facts
   const { ordered, hasOrder, delivered } = line
   const unit = kgOfUnit(line)

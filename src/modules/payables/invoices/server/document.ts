@@ -47,8 +47,7 @@ import {
 import type { LineFacts } from '../domain/facts.ts'
 import { matchedLineOf } from '../domain/holds.ts'
 import { buyerIds, consolidated, orders } from './named-orders.ts'
-import { factsSelect } from './match-facts.ts'
-import { toleranceSetterIds } from './tolerance-setters.ts'
+import { factsSelect, toleranceSetterIds } from './match-facts.ts'
 
 type Computed = 'can' | 'totals' | 'taxCodes' | 'missingToRegister' | 'holds' | 'toPay'
 

@@ -26,7 +26,7 @@ const agreedNet = sql`CASE WHEN f.order_line_no IS NULL THEN coalesce(f.freight_
   ELSE round(f.priced * f.unit_price * (100 - f.discount) / 100, 2)
     + CASE WHEN f.share_net IS NULL THEN 0 ELSE f.share_net - round(f.priced * f.own_unit_price * (100 - f.own_discount) / 100, 2) END END`
 
-/** As `compared`. OFFSET 0: each is worked out once, not at each place that uses it. */
+/** As `comparisonOf`. OFFSET 0: each is worked out once, not at each place that uses it. */
 const compared = sql`
   SELECT c.*, c.net - c.agreed_net AS excess, c.own + c.prior AS invoiced, least(c.own + c.prior, c.received) AS arrived
   FROM (SELECT f.*, f.received_qty - f.returned_qty AS received, ${agreedNet} AS agreed_net,

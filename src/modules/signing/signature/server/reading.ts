@@ -38,7 +38,7 @@ export async function signaturesOfMany(
   const found = new Map<string, ShownSignature[]>()
   for (const one of await given(tx, entity, ids)) {
     const { entityId, meaning, signedAt } = one
-    const signature = shown(one, contentNow(entityId, meaning, signedAt))
+    const signature = asShown(one, contentNow(entityId, meaning, signedAt))
     found.set(entityId, [...(found.get(entityId) ?? []), signature])
   }
   return found
@@ -62,7 +62,7 @@ export async function signaturesOfParts<Part extends { readonly id: string }>(
   )
   return all.map((one, at) => {
     const part = signed[at]
-    return shown(one, part ? contentNow(part) : undefined)
+    return asShown(one, part ? contentNow(part) : undefined)
   })
 }
 
@@ -80,7 +80,7 @@ const given = (tx: Db, entity: string, ids: readonly string[]): Promise<GivenSig
     LEFT JOIN ${signatureProfileTable} p ON p.user_id = e.signer_id AND p.version = e.profile_version
     WHERE e.entity = ${entity} AND e.entity_id = ANY(${sql.param(ids)}::uuid[]) ORDER BY e.seq`)
 
-const shown = (
+const asShown = (
   { contentSha256, entityId: _, partId: __, ...signature }: GivenSignature,
   content: unknown,
 ): ShownSignature => ({
