@@ -59,6 +59,15 @@ describe('The release of a hold', () => {
       ['Hana Sandoval', 'Buyer', false],
       ['Hana Sandoval', 'Buyer', false],
     ])
+    // A signature knows its release, whatever their order.
+    for (const statement of [
+      'ALTER TABLE invoice_releases DISABLE TRIGGER USER',
+      `UPDATE invoice_releases SET at = now() - interval '1 day' WHERE hold = 'not_received' AND invoice_id = '${all.id}'`,
+      'ALTER TABLE invoice_releases ENABLE TRIGGER USER',
+    ])
+      await server.asOwner(statement)
+    const again = await api.signatures({ params: { id: all.id } })
+    expect(again.map(({ changedAfter }) => changedAfter)).toEqual([false, false])
   })
 
   it('of more than the limit is given by a manager', async () => {

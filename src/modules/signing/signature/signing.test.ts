@@ -10,7 +10,7 @@ import { actingAs } from '#platform/server/system.ts'
 import { publishTerms } from '#modules/signing/terms/server/api.ts'
 import type { SigningInput } from './contract.ts'
 import { signature } from './contract.ts'
-import { sign, signaturesOf, verifySignatures } from './server/api.ts'
+import { sign, signaturesOf, signaturesOfMany, verifySignatures } from './server/api.ts'
 import { firstAgreement } from './server/confirming/first-agreement.ts'
 
 const server = await testServer()
@@ -94,6 +94,14 @@ describe('A signature', () => {
     expect(await changed({ number: 'H-4712' })).toBe(false)
     expect(await changed({ number: 'H-4713' })).toBe(true)
     expect(await changed(undefined)).toBe(true)
+    const [other, unsigned] = [crypto.randomUUID(), crypto.randomUUID()]
+    await give(signed, { entityId: other, content: { number: 'H-4714' } })
+    const many = await signaturesOfMany({ tx: db }, 'heats', [record, other, unsigned], (id) => ({
+      number: id === other ? 'H-4714' : 'H-4713',
+    }))
+    expect([...many.keys()].toSorted()).toEqual([record, other].toSorted())
+    expect(many.get(other)?.map(({ changedAfter }) => changedAfter)).toEqual([false])
+    expect(many.get(record)?.at(-1)?.changedAfter).toBe(true)
   })
 
   it('needs the password once in five minutes, in each session', async () => {

@@ -6,6 +6,7 @@ import { sessionTable } from '#modules/people/account/table.ts'
 import { termsTable } from '#modules/signing/terms/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import type { Meaning } from './domain/meanings.ts'
+import type { PartKind } from './domain/parts.ts'
 import type { ProfileMethod, Strokes } from './domain/profile.ts'
 
 /** Somebody's PIN, the wrong attempts since the last right one, and whether they may sign at present. */
@@ -88,6 +89,9 @@ export const signatureEventTable = pgTable(
     entity: text().notNull(),
     entityId: uuid('entity_id').notNull(),
     revision: integer(),
+    /** What of the record is signed where that is a part of it, such as one release of an invoice; null: the record. */
+    partKind: text('part_kind').$type<PartKind>(),
+    partId: uuid('part_id'),
     /** `Q-2026-0123 Rev 2` */
     label: text().notNull(),
     meaning: text().$type<Meaning>().notNull(),
@@ -115,6 +119,7 @@ export const signatureEventTable = pgTable(
     uniqueIndex('signature_events_id').on(table.id),
     index('signature_events_record').on(table.entity, table.entityId, table.seq),
     index('signature_events_signer').on(table.signerId, table.signedAt, table.id),
+    check('signature_events_part', sql`(${table.partKind} IS NULL) = (${table.partId} IS NULL)`),
     check('signature_events_seq', sql`${table.seq} > 0`),
   ],
 )

@@ -77,7 +77,8 @@ const found = async () => (await verifySignatures(db)).problem
 /** All signatures as they are hashed. */
 const rowsOf = () =>
   db.query<SignatureRow & { hash: string }>(sql`
-    SELECT seq, id, entity, entity_id AS "entityId", revision, label, meaning, signer_id AS "signerId",
+    SELECT seq, id, entity, entity_id AS "entityId", revision, part_kind AS "partKind",
+      part_id AS "partId", label, meaning, signer_id AS "signerId",
       signer_name AS "signerName", signer_role AS "signerRole", capacity, on_behalf_of AS "onBehalfOf",
       profile_version AS "profileVersion", image_sha256 AS "imageSha256", terms_id AS "termsId",
       signed_at AS "signedAt", time_zone AS "timeZone", re_auth AS "reAuth", content_sha256 AS "contentSha256", ip,
@@ -132,6 +133,11 @@ describe('The chain of signatures', () => {
       'another record',
       'UPDATE signature_events SET entity_id = gen_random_uuid() WHERE seq = 1',
       'Signature 1 (Elin Quayle, Heat A) was changed.',
+    ],
+    [
+      'a part that was put in',
+      "UPDATE signature_events SET part_kind = 'release', part_id = gen_random_uuid() WHERE seq = 2",
+      'Signature 2 (Elin Quayle, Heat B) was changed.',
     ],
     ['one that was taken out', 'DELETE FROM signature_events WHERE seq = 3', 'Signature 3 is missing.'],
     ['the first one taken out', 'DELETE FROM signature_events WHERE seq = 1', 'Signature 1 is missing.'],

@@ -43,6 +43,8 @@ export type Trail = Pick<AuditEntry, 'changes' | 'reason'>
 export interface DocumentPlan<L extends Lifecycle, Row extends StoredDocument, Shown> {
   readonly lifecycle: L
   readonly read: DocumentRead
+  /** What pure functions work out of the row as it was read, before anybody sees it, such as what holds an invoice. */
+  readonly derives?: (stored: Row) => Partial<Row>
   /** `Q-2026-0231 Rev 2` when left out: number, and revision where it has one. */
   readonly label?: (row: Labelled) => string
   /** Why an action has to wait although the state allows it. */

@@ -95,7 +95,8 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
 
   async function first(ctx: Context, statement: SQL): Promise<Row | null> {
     const [found] = await ctx.tx.query<{ readonly record: Row }>(statement)
-    return found?.record ?? null
+    if (!found) return null
+    return plan.derives ? { ...found.record, ...plan.derives(found.record) } : found.record
   }
   function find(ctx: Context, id: string): Promise<Row | null> {
     const seen = read.seenBy ? sql` AND ${read.seenBy(ctx)}` : sql``

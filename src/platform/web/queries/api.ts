@@ -64,4 +64,4 @@ export async function refresh(...slices: string[]): Promise<void> {
 }
 
 /** `/api/v1/quotes/:id` -> `quotes`. */
-const sliceOf = (path: string): string => path.replace(/^\/api\/v1\//, '').split('/')[0] ?? path
+export const sliceOf = (path: string): string => path.replace(/^\/api\/v1\//, '').split('/')[0] ?? path

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refusalOf } from '#platform/contract/calls/refusals.ts'
 import { formatAmount, formatQuantity, plainDecimal } from '#platform/contract/values/amounts.ts'
 import { uuid } from '#platform/contract/values/fields.ts'
 
@@ -132,6 +133,9 @@ export interface Releaser {
   readonly isAbove: boolean
 }
 
+/** Four eyes, in the words of all documents. */
+const ownPart = (did: string): string => refusalOf('four_eyes', { did, has: 'release it' }).message
+
 /**
  * As what somebody releases a hold: a charge is released by the buyer, and beyond the limit by a manager too; anything else by
  * a buyer up to the limit, beyond it by a manager. A sentence where they may not.
@@ -140,9 +144,8 @@ export function tierFor(one: Hold, who: Releaser): { tier: 'buyer' | 'manager' }
   if (!holdKinds[one.kind].isReleasable)
     return { why: 'Nobody releases this by hand: it goes when quality has decided.' }
   if (one.isReleased) return { why: 'It is released.' }
-  if (who.isAuthor) return { why: 'You registered this invoice; someone else has to release it.' }
-  if (who.hasSetTolerance)
-    return { why: 'You set what may be released of this supplier; someone else has to release it.' }
+  if (who.isAuthor) return { why: ownPart('registered this invoice') }
+  if (who.hasSetTolerance) return { why: ownPart('set what may be released of this supplier') }
   if (one.kind === 'no_order' && one.buyerId === null)
     return who.isBuyer || who.isAbove
       ? { tier: 'buyer' }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
@@ -7,7 +8,7 @@ import { withAuthor } from '#platform/server/documents/approvals/approval-effect
 import { type Effect, type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { bookInvoiced } from '#modules/purchasing/purchase-orders/server/api.ts'
 import type { ShownSignature, SigningInput } from '#modules/signing/signature/contract.ts'
-import { sign, signaturesOf } from '#modules/signing/signature/server/api.ts'
+import { sign, signaturesOfParts } from '#modules/signing/signature/server/api.ts'
 import { approvals } from '#modules/signing/sole-approval/server/api.ts'
 import { type HoldKind, holdKinds, type invoiceLifecycle, isBooked, tierFor } from '../domain.ts'
 import { invoiceReleaseTable, invoiceTable } from '../table.ts'
@@ -75,7 +76,9 @@ async function release(
   const { reason, hold } = input
   const noted = { registeredNo: row.registeredNo, lineId: line.lineId, lineNo: line.lineNo, hold, tier }
   const amount = found.amount ?? '0'
+  const id = randomUUID()
   await insertRow(ctx.tx, invoiceReleaseTable, {
+    id,
     invoiceId: row.id,
     ...noted,
     amount,
@@ -88,6 +91,7 @@ async function release(
     {
       entity: 'invoices',
       entityId: row.id,
+      part: { kind: 'release', id },
       label: row.number,
       meaning: 'released',
       content: signedRelease(row, { ...noted, amount, reason }),
@@ -117,15 +121,10 @@ export async function releaseSignatures(
   { params }: { params: { id: string } },
 ): Promise<ShownSignature[]> {
   const row = await invoices.require(ctx, params.id)
-  // Each release is signed as it is noted, and both only grow: the first signature is that of the first release.
-  const noted = await ctx.tx.query<Released>(sql`
-    SELECT registered_no AS "registeredNo", line_id AS "lineId", line_no AS "lineNo", hold, tier, amount::text, reason
+  const noted = await ctx.tx.query<Released & { id: string }>(sql`
+    SELECT id, registered_no AS "registeredNo", line_id AS "lineId", line_no AS "lineNo", hold, tier, amount::text, reason
     FROM ${invoiceReleaseTable} WHERE invoice_id = ${row.id} ORDER BY at, id`)
-  const inTurn = noted.values()
-  return signaturesOf(ctx, 'invoices', row.id, () => {
-    const { value } = inTurn.next()
-    return value && signedRelease(row, value)
-  })
+  return signaturesOfParts(ctx, 'invoices', row.id, noted, (one) => signedRelease(row, one))
 }
 
 const releaseAs = (tier: 'buyer' | 'manager'): Effect<InvoiceRow, Release> => ({

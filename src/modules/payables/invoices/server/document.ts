@@ -1,8 +1,7 @@
 import { Decimal } from 'decimal.js'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { lockedBecause, type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
-import { auditLog } from '#platform/server/audit/audit-table.ts'
 import { ability, because, fourEyes, missingGuard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
@@ -13,7 +12,6 @@ import { bankMovedSince } from '#modules/suppliers/company-bank-accounts/server/
 import { companyTable } from '#modules/people/companies/table.ts'
 import { type TaxCode, taxCodesOn } from '#modules/setup/facilities/domain.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
-import { invoiceToleranceTable } from '#modules/payables/invoice-tolerances/table.ts'
 import { carriedOrderLines } from '#modules/purchasing/purchase-orders/table.ts'
 import { withSoleApproval } from '#modules/signing/sole-approval/server/api.ts'
 import { userTable } from '#modules/people/users/table.ts'
@@ -46,13 +44,17 @@ import {
   invoiceReleaseTable,
   invoiceTable as invoice,
 } from '../table.ts'
+import type { LineFacts } from '../domain/facts.ts'
+import { matchedLineOf } from '../domain/holds.ts'
 import { buyerIds, consolidated, orders } from './named-orders.ts'
-import { matchSelect } from './matching.ts'
+import { factsSelect, toleranceSetterIds } from './match-facts.ts'
 
 type Computed = 'can' | 'totals' | 'taxCodes' | 'missingToRegister' | 'holds' | 'toPay'
 
 /** The invoice as one statement gives it; its status is the stored one. */
 export interface InvoiceRow extends Omit<InvoiceRecord, Computed> {
+  /** What decides about its lines; `match` follows from it. */
+  readonly facts: readonly LineFacts[]
   readonly facilityTaxCodes: TaxCode[]
   readonly exchangeRate: string | null
   readonly createdById: string | null
@@ -78,12 +80,6 @@ const ordered = sql`(
   FROM ${carriedOrderLines.inForce(sql`now`, sql`po`)}
   WHERE now.root_id = ${line.orderRootId})`
 
-/** An entry of the trail that sets what a tolerance lets pass. */
-const setsNumbers = (
-  entry: SQL,
-) => sql`(${entry}.action <> 'update' OR ${entry}.changes ?| ARRAY['supplierId', 'active', 'pricePercent',
-  'priceAmount', 'quantityPercent', 'massPercent', 'releaseLimit'])`
-
 const releases = sql`(
   SELECT coalesce(json_agg(r ORDER BY r.at), '[]') FROM (
     SELECT x.line_no AS "lineNo", x.hold, x.tier, x.amount::text, x.reason, u.name AS "byName", ${instantOf(sql`x.at`)} AS at
@@ -108,14 +104,6 @@ const creditedBy = sql`(
   SELECT coalesce(json_agg(json_build_object('id', c.id, 'number', c.number, 'gross', c.stated_gross::text,
     'status', c.status) ORDER BY c.number), '[]')
   FROM public.${invoice} c WHERE c.credits_id = ${invoice.id} AND c.kind = 'credit_note' AND c.registered_no IS NOT NULL)`
-
-/** Who set the numbers of a tolerance that counts for the supplier last, and whoever changed one since the invoice is here. */
-const toleranceSetterIds = sql`(
-  SELECT coalesce(json_agg(DISTINCT a.actor_id), '[]') FROM ${auditLog} a LEFT JOIN ${invoiceToleranceTable} t ON t.id = a.entity_id
-  WHERE a.entity = 'invoice-tolerances' AND a.actor_id IS NOT NULL AND ${setsNumbers(sql`a`)}
-    AND (t.id IS NULL OR t.supplier_id IS NULL OR t.supplier_id = ${invoice.supplierId})
-    AND (a.at >= ${invoice.createdAt} OR t.active AND a.seq = (SELECT max(b.seq) FROM ${auditLog} b
-      WHERE b.entity = a.entity AND b.entity_id = a.entity_id AND ${setsNumbers(sql`b`)})))`
 
 const hasPdf = sql`EXISTS (SELECT FROM ${files} f WHERE f.entity = 'invoices' AND f.entity_id = ${invoice.id}
   AND f.mime = 'application/pdf' AND f.removed_at IS NULL)`
@@ -232,7 +220,7 @@ export const invoices = documentOf(contract, {
       consolidated,
       buyerIds,
       releases,
-      match: matchSelect,
+      facts: factsSelect,
       toleranceSetterIds,
       bankMoved: bankMovedSince(sql`${invoice.supplierId}`, sql`${invoice.approvedAt}`),
     },
@@ -240,6 +228,7 @@ export const invoices = documentOf(contract, {
       JOIN ${companyTable} su ON su.id = ${invoice.supplierId}
       JOIN ${facilityTable} fa ON fa.id = ${invoice.facilityId}`,
   },
+  derives: ({ facts }) => ({ match: facts.map(matchedLineOf) }),
   guards: {
     register: missingGuard((_, row) => lackingOf(row)),
     release: (ctx, row) => nothingToRelease(ctx, row, 'buyer'),
@@ -261,7 +250,7 @@ export const invoices = documentOf(contract, {
   can: (ctx, can, row) => withSoleApproval(ctx, can, isApprovable(row) ? ownWorkOf(row) : null),
   present: (ctx: Context, row: InvoiceRow) => {
     const { facilityTaxCodes, exchangeRate: _, registeredById: __, registeredNo: ___, ...rest } = row
-    const { authorIds: _4, toleranceSetterIds: _5, bankMoved: _6, ...shown } = rest
+    const { authorIds: _4, toleranceSetterIds: _5, bankMoved: _6, facts: _7, ...shown } = rest
     const { taxes, ...totals } = invoiceTotals(row.lines)
     const taken = deductionsOf(row.statedGross, row.paidAhead)
     return {

@@ -12,7 +12,7 @@ import { homeToday } from '#modules/setup/facilities/server/api.ts'
 import { type InvoiceListRow, invoices } from '../contract.ts'
 import { DISCOUNT_DAYS } from '../domain.ts'
 import { invoiceTable as invoice } from '../table.ts'
-import { isHeld } from './matching.ts'
+import { isHeld } from './held.ts'
 
 /** Words of the filter by state that the match answers. */
 const matchWords = ({ filters }: ListQuery): string[] =>

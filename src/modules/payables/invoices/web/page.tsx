@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { shortDay } from '#platform/contract/values/dates.ts'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import {
@@ -12,7 +11,7 @@ import { DetailsTab, DocumentLines } from '#platform/web/documents/form-tabs.tsx
 import { MissingSection } from '#platform/web/documents/missing.tsx'
 import { useDocument } from '#platform/web/documents/use-document.ts'
 import { openFile } from '#platform/web/queries/files.ts'
-import { api, callOptions } from '#platform/web/queries/api.ts'
+import { api } from '#platform/web/queries/api.ts'
 import { MenuEntry } from '#platform/web/records/action-bar.tsx'
 import { SoleApprovalNote } from '#platform/web/records/sole-approval.tsx'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
@@ -20,7 +19,7 @@ import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, InstantText, MoneyText } from '#platform/web/ui/text.tsx'
-import { SignatureList } from '#modules/signing/signature/web/api.tsx'
+import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { type InvoiceRecord, invoices } from '../contract.ts'
 import { invoiceKinds, type InvoiceState, isDraft, isOnHold, isTakenOver } from '../domain.ts'
 import { Match } from './match.tsx'
@@ -124,23 +123,10 @@ function InvoicePage({ record }: { record: InvoiceRecord }) {
             }}
           />
         </Section>
-        <ReleaseSignatures id={record.id} version={record.version} />
+        <SignaturesSection read={api(invoices).signatures} record={record} />
         <MissingSection title="Before it can be registered" />
       </Aside>
     </DocumentPage>
-  )
-}
-
-function ReleaseSignatures({ id, version }: { id: string; version: number }) {
-  const { data = [] } = useQuery({
-    queryKey: [invoices.slice, 'signatures', id, version] as const,
-    queryFn: (context) => api(invoices).signatures({ params: { id } }, callOptions(context)),
-  })
-  if (data.length === 0) return null
-  return (
-    <Section title="Signatures">
-      <SignatureList signatures={data} />
-    </Section>
   )
 }
 

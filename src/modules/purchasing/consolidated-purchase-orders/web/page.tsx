@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { openFile } from '#platform/web/queries/files.ts'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import { ApprovalSteps } from '#platform/web/documents/approval-steps.tsx'
@@ -13,7 +12,7 @@ import { DetailsTab, DocumentLines } from '#platform/web/documents/form-tabs.tsx
 import { MissingSection } from '#platform/web/documents/missing.tsx'
 import { PdfSection } from '#platform/web/documents/revisions.tsx'
 import { useDocument } from '#platform/web/documents/use-document.ts'
-import { api, callOptions } from '#platform/web/queries/api.ts'
+import { api } from '#platform/web/queries/api.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { MenuEntry } from '#platform/web/records/action-bar.tsx'
@@ -22,7 +21,7 @@ import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, MoneyText } from '#platform/web/ui/text.tsx'
-import { SignatureList } from '#modules/signing/signature/web/api.tsx'
+import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { type ConsolidatedRecord, consolidatedPurchaseOrders } from '../contract.ts'
 import { type ConsolidatedState, isDraft, joiningRules } from '../domain.ts'
 import { consolidatedFields, pdfUrl, sections } from './fields.tsx'
@@ -156,22 +155,8 @@ function ConsolidatedPage({ record }: { record: ConsolidatedRecord }) {
           </Section>
         )}
         <PdfSection url={pdfUrl(record.id)} sha256={record.pdfSha256} />
-        <ConsolidatedSignatures id={record.id} version={record.version} />
+        <SignaturesSection read={api(consolidatedPurchaseOrders).signatures} record={record} />
       </Aside>
     </DocumentPage>
-  )
-}
-
-function ConsolidatedSignatures({ id, version }: { id: string; version: number }) {
-  const { data = [] } = useQuery({
-    queryKey: [consolidatedPurchaseOrders.slice, 'signatures', id, version] as const,
-    queryFn: (context) =>
-      api(consolidatedPurchaseOrders).signatures({ params: { id } }, callOptions(context)),
-  })
-  if (data.length === 0) return null
-  return (
-    <Section title="Signatures">
-      <SignatureList signatures={data} />
-    </Section>
   )
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { lockedBecause } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
-import { ability } from '#platform/server/documents/lifecycle/abilities.ts'
+import { ability, because, fourEyes } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { inStates } from '#platform/server/documents/lifecycle/lifecycle.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
@@ -107,13 +107,16 @@ export const receipts = documentOf(contract, {
   guards: {
     post: ({ actor }, row) =>
       postingProblems(row)[0] ??
-      (row.orderedBy?.includes(actor.id) && row.lines.some((one) => !isSteel(one))
-        ? 'You ordered this work; someone else has to accept it.'
-        : null),
+      because(
+        row.lines.some((one) => !isSteel(one))
+          ? fourEyes(actor, row.orderedBy ?? [], { did: 'ordered this work', has: 'accept it' })
+          : null,
+      ),
     release: ({ actor }, row) => {
       if (overDeliveries(row.lines).length === 0) return 'No line brings more than its order lets in.'
       if (row.overReleasedById !== null) return 'It is released.'
-      return row.receivedById === actor.id ? 'You received it; someone else has to release it.' : null
+      const receivers = row.receivedById ? [row.receivedById] : []
+      return because(fourEyes(actor, receivers, { did: 'received it', has: 'release it' }))
     },
     void: (_, { lines }) => {
       const touched = lines.flatMap((one) => one.stock.filter((row) => !row.isAsReceived))

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { lockedBecause } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
-import { ability } from '#platform/server/documents/lifecycle/abilities.ts'
+import { ability, because, fourEyes } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { certificateTable } from '#modules/steel/certificates/table.ts'
@@ -56,7 +56,11 @@ export const nonConformances = documentOf(contract, {
   },
   guards: {
     decide: ({ actor }, row) => {
-      if (row.proposedById === actor.id) return 'You proposed this disposition; someone else has to decide.'
+      const own = fourEyes(actor, row.proposedById ? [row.proposedById] : [], {
+        did: 'proposed this disposition',
+        has: 'decide',
+      })
+      if (own) return because(own)
       return row.signs.includes('disposition')
         ? null
         : 'Only regular signatories for dispositions may decide.'

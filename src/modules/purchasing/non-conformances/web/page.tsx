@@ -1,5 +1,4 @@
 import type { ScreenAddress } from '#platform/contract/register.ts'
-import { useQuery } from '@tanstack/react-query'
 import { openFile } from '#platform/web/queries/files.ts'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import {
@@ -11,7 +10,7 @@ import {
 import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
 import { DetailsTab } from '#platform/web/documents/form-tabs.tsx'
 import { useDocument } from '#platform/web/documents/use-document.ts'
-import { api, callOptions } from '#platform/web/queries/api.ts'
+import { api } from '#platform/web/queries/api.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { MenuEntry } from '#platform/web/records/action-bar.tsx'
 import { Cards } from '#platform/web/shell/cards.tsx'
@@ -21,7 +20,7 @@ import { Card, Section } from '#platform/web/ui/card.tsx'
 import { Chip, StatusChip } from '#platform/web/ui/chip.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, InstantText, RecordNumber } from '#platform/web/ui/text.tsx'
-import { SignatureList } from '#modules/signing/signature/web/api.tsx'
+import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { steelStock } from '#modules/steel/steel-stock/contract.ts'
 import { type NonConformanceRecord, nonConformances } from '../contract.ts'
 import { dispositions, foundAt, type NonConformanceStatus } from '../domain.ts'
@@ -95,7 +94,7 @@ function NonConformancePage({ record }: { record: NonConformanceRecord }) {
             }}
           />
         </Section>
-        <DecisionSignatures id={record.id} version={record.version} />
+        <SignaturesSection read={api(nonConformances).signatures} record={record} />
       </Aside>
     </DocumentPage>
   )
@@ -176,19 +175,5 @@ function Disposition({ record }: { record: NonConformanceRecord }) {
         }}
       />
     </Card>
-  )
-}
-
-/** Who decided it with a signature. */
-function DecisionSignatures({ id, version }: { id: string; version: number }) {
-  const { data = [] } = useQuery({
-    queryKey: ['non-conformances', 'signatures', id, version] as const,
-    queryFn: (context) => api(nonConformances).signatures({ params: { id } }, callOptions(context)),
-  })
-  if (data.length === 0) return null
-  return (
-    <Section title="Signatures">
-      <SignatureList signatures={data} />
-    </Section>
   )
 }

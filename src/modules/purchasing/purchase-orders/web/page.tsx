@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import { ApprovalSteps } from '#platform/web/documents/approval-steps.tsx'
 import {
@@ -12,7 +11,7 @@ import { DetailsTab, DocumentLines } from '#platform/web/documents/form-tabs.tsx
 import { MissingSection } from '#platform/web/documents/missing.tsx'
 import { PdfSection, RevisionsSection } from '#platform/web/documents/revisions.tsx'
 import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
-import { api, callOptions } from '#platform/web/queries/api.ts'
+import { api } from '#platform/web/queries/api.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
@@ -25,7 +24,7 @@ import { DateText, DueText, MoneyText } from '#platform/web/ui/text.tsx'
 import { plainDecimal } from '#platform/contract/values/amounts.ts'
 import { openFile } from '#platform/web/queries/files.ts'
 import { orderTypes } from '#modules/signing/purchase-order-approving-users/domain.ts'
-import { SignatureList } from '#modules/signing/signature/web/api.tsx'
+import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { type OrderRecord, purchaseOrders } from '../contract.ts'
 import { isDraft, isInWork, orderLabel, type OrderState } from '../domain.ts'
 import { orderFields, sections } from './fields.tsx'
@@ -186,22 +185,9 @@ function OrderFacts({ record }: { record: OrderRecord }) {
           <ApprovalSteps steps={record.approvalSteps} askedAt={record.stepAskedAt} />
         </Section>
       )}
-      <OrderSignatures id={record.id} version={record.version} />
+      <SignaturesSection read={api(purchaseOrders).signatures} record={record} />
       <PdfSection url={pdfUrl(record.id)} sha256={record.pdfSha256} />
       {record.revisions.length > 1 && <RevisionsSection revisions={record.revisions} />}
     </>
-  )
-}
-
-function OrderSignatures({ id, version }: { id: string; version: number }) {
-  const { data = [] } = useQuery({
-    queryKey: ['purchase-orders', 'signatures', id, version] as const,
-    queryFn: (context) => api(purchaseOrders).signatures({ params: { id } }, callOptions(context)),
-  })
-  if (data.length === 0) return null
-  return (
-    <Section title="Signatures">
-      <SignatureList signatures={data} />
-    </Section>
   )
 }

@@ -1,5 +1,4 @@
 import { formatQuantity } from '#platform/contract/values/amounts.ts'
-import { useQuery } from '@tanstack/react-query'
 import { openFile } from '#platform/web/queries/files.ts'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import {
@@ -11,7 +10,7 @@ import {
 import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
 import { DetailsTab, DocumentLines } from '#platform/web/documents/form-tabs.tsx'
 import { useDocument } from '#platform/web/documents/use-document.ts'
-import { api, callOptions } from '#platform/web/queries/api.ts'
+import { api } from '#platform/web/queries/api.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { MenuEntry } from '#platform/web/records/action-bar.tsx'
 import { useStarts } from '#platform/web/shell/starts.ts'
@@ -19,7 +18,7 @@ import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card, Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, InstantText } from '#platform/web/ui/text.tsx'
-import { SignatureList } from '#modules/signing/signature/web/api.tsx'
+import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { type SupplierReturnRecord, supplierReturns } from '../contract.ts'
 import { claims, isDraft, type SupplierReturnStatus } from '../domain.ts'
 import { sections, supplierReturnFields } from './fields.tsx'
@@ -76,7 +75,7 @@ function SupplierReturnPage({ record }: { record: SupplierReturnRecord }) {
       <TimelineTab />
       <Aside>
         <ReturnFacts record={record} />
-        <SenderSignature id={record.id} version={record.version} />
+        <SignaturesSection read={api(supplierReturns).signatures} record={record} />
       </Aside>
     </DocumentPage>
   )
@@ -153,16 +152,3 @@ const GoneLines = ({ record }: { record: SupplierReturnRecord }) => (
     ))}
   </div>
 )
-
-function SenderSignature({ id, version }: { id: string; version: number }) {
-  const { data } = useQuery({
-    queryKey: ['supplier-returns', 'signatures', id, version] as const,
-    queryFn: (context) => api(supplierReturns).signatures({ params: { id } }, callOptions(context)),
-  })
-  if (!data || data.length === 0) return null
-  return (
-    <Section title="Signatures">
-      <SignatureList signatures={data} />
-    </Section>
-  )
-}

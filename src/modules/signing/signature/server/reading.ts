@@ -3,6 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import type { ShownSignature } from '../contract.ts'
 import type { Meaning } from '../domain/meanings.ts'
+import { partsSigned } from '../domain/parts.ts'
 import { signatureEventTable, signatureProfileTable } from '../table.ts'
 import { hashOfContent } from './checking/chain.ts'
 
@@ -17,22 +18,75 @@ const dataAddress = sql`'data:image/png;base64,' || p.image`
  * the same shape as `content` of `sign`; where it differs, the signature says that the record was changed after it. What
  * goes its way without being changed, such as the length of what is cut, it gives as it was when this one was signed.
  */
-export async function signaturesOf(
+export const signaturesOf = async (
   ctx: Pick<Context, 'tx'>,
   entity: string,
   entityId: string,
   contentNow: (meaning: Meaning, signedAt: string) => unknown,
+): Promise<ShownSignature[]> => {
+  const all = await signaturesOfMany(ctx, entity, [entityId], (_, ...when) => contentNow(...when))
+  return all.get(entityId) ?? []
+}
+
+/** The signatures under each of several records in one statement, as `signaturesOf` gives those of one; none: no entry. */
+export async function signaturesOfMany(
+  { tx }: Pick<Context, 'tx'>,
+  entity: string,
+  ids: readonly string[],
+  contentNow: (entityId: string, meaning: Meaning, signedAt: string) => unknown,
+): Promise<Map<string, ShownSignature[]>> {
+  const found = new Map<string, ShownSignature[]>()
+  for (const one of await given(tx, entity, ids)) {
+    const { entityId, meaning, signedAt } = one
+    const signature = asShown(one, contentNow(entityId, meaning, signedAt))
+    found.set(entityId, [...(found.get(entityId) ?? []), signature])
+  }
+  return found
+}
+
+/**
+ * The signatures under the parts of a record, the oldest first. `parts` are all that were ever signed, in the order in which
+ * they were noted; `contentNow` gives what would be signed now of one of them.
+ */
+export async function signaturesOfParts<Part extends { readonly id: string }>(
+  { tx }: Pick<Context, 'tx'>,
+  entity: string,
+  entityId: string,
+  parts: readonly Part[],
+  contentNow: (part: Part) => unknown,
 ): Promise<ShownSignature[]> {
-  const rows = await ctx.tx.query<Omit<ShownSignature, 'changedAfter'> & { contentSha256: string }>(sql`
-    SELECT ${eventColumns}, e.content_sha256 AS "contentSha256", ${dataAddress} AS image
+  const all = await given(tx, entity, [entityId])
+  const signed = partsSigned(
+    all.map(({ partId }) => partId),
+    parts,
+  )
+  return all.map((one, at) => {
+    const part = signed[at]
+    return asShown(one, part ? contentNow(part) : undefined)
+  })
+}
+
+/** A signature as it was given. */
+type GivenSignature = Omit<ShownSignature, 'changedAfter'> & {
+  readonly contentSha256: string
+  readonly entityId: string
+  readonly partId: string | null
+}
+
+const given = (tx: Db, entity: string, ids: readonly string[]): Promise<GivenSignature[]> =>
+  tx.query<GivenSignature>(sql`
+    SELECT ${eventColumns}, e.content_sha256 AS "contentSha256", e.entity_id AS "entityId", e.part_id AS "partId", ${dataAddress} AS image
     FROM ${signatureEventTable} e
     LEFT JOIN ${signatureProfileTable} p ON p.user_id = e.signer_id AND p.version = e.profile_version
-    WHERE e.entity = ${entity} AND e.entity_id = ${entityId} ORDER BY e.seq`)
-  return rows.map(({ contentSha256, ...shown }) => ({
-    ...shown,
-    changedAfter: hashOfContent(contentNow(shown.meaning, shown.signedAt)) !== contentSha256,
-  }))
-}
+    WHERE e.entity = ${entity} AND e.entity_id = ANY(${sql.param(ids)}::uuid[]) ORDER BY e.seq`)
+
+const asShown = (
+  { contentSha256, entityId: _, partId: __, ...signature }: GivenSignature,
+  content: unknown,
+): ShownSignature => ({
+  ...signature,
+  changedAfter: hashOfContent(content) !== contentSha256,
+})
 
 /** The picture of a signature as PNG bytes, for prints that the server renders; null when there is none. */
 export async function signatureImage(tx: Db, signatureId: string): Promise<Uint8Array | null> {

@@ -6,6 +6,7 @@ import { insertPart } from '#platform/server/database/rows.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import type { SigningInput } from '../contract.ts'
 import { type Meaning, meanings } from '../domain/meanings.ts'
+import type { SignedPart } from '../domain/parts.ts'
 import { signatureEventTable } from '../table.ts'
 import { GENESIS, hashOfContent, hashOfSignature, type SignatureRow } from './checking/chain.ts'
 import { checkTyped } from './checking/proof.ts'
@@ -17,6 +18,8 @@ export interface SignedThing {
   readonly entity: string
   readonly entityId: string
   readonly revision?: number | null
+  /** What of the record is signed where that is a part of it; left out: the record. */
+  readonly part?: SignedPart
   /** For people: `Q-2026-0123 Rev 2`. */
   readonly label: string
   readonly meaning: Meaning
@@ -98,6 +101,8 @@ async function append(ctx: Context, thing: SignedThing, proof: Proof): Promise<G
     entity: thing.entity,
     entityId: thing.entityId,
     revision: thing.revision ?? null,
+    partKind: thing.part?.kind ?? null,
+    partId: thing.part?.id ?? null,
     label: thing.label,
     meaning: thing.meaning,
     signerId: actor.id,

@@ -1,2 +1,2 @@
-export { SignatureList } from './signature-list.tsx'
+export { SignaturesSection } from './signatures-section.tsx'
 export { SigningFields } from './signing-fields.tsx'

@@ -3,7 +3,7 @@ import { lockedBecause } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { auditLog } from '#platform/server/audit/audit-table.ts'
 import { selectForJson } from '#platform/server/database/select-columns.ts'
-import { ability } from '#platform/server/documents/lifecycle/abilities.ts'
+import { ability, because, fourEyes } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { countsOn } from '#modules/people/appointments/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
@@ -35,8 +35,6 @@ export interface CertificateRow extends Omit<CertificateRecord, 'can' | 'check'>
 export const LOCKED = lockedBecause('A certificate that was verified, rejected or superseded is locked.')
 const NOT_LISTED =
   'You are not on the list of regular signatories for certificate verifications. An administrator can add you in the setup, under signatures.'
-const AUTHOR = 'You entered values of this certificate; someone else has to verify it.'
-const CONCEDED = 'You conceded a point of this certificate; someone else has to verify it.'
 /** What says nothing about the steel. */
 const REMARKS = sql.raw(`'{notes,language}'::text[]`)
 
@@ -102,9 +100,23 @@ export const certificates = documentOf(contract, {
   },
   guards: {
     verify: ({ actor }, row) => {
-      if (row.isAuthor || row.createdById === actor.id || row.enteredByIds.includes(actor.id)) return AUTHOR
+      const authors = [
+        ...row.enteredByIds,
+        ...(row.createdById ? [row.createdById] : []),
+        ...(row.isAuthor ? [actor.id] : []),
+      ]
+      const entered = fourEyes(actor, authors, {
+        did: 'entered values of this certificate',
+        has: 'verify it',
+      })
+      if (entered) return because(entered)
       if (!row.isSignatory) return NOT_LISTED
-      if (row.concessions.some(({ byId }) => byId === actor.id)) return CONCEDED
+      const conceders = row.concessions.map(({ byId }) => byId)
+      const conceded = fourEyes(actor, conceders, {
+        did: 'conceded a point of this certificate',
+        has: 'verify it',
+      })
+      if (conceded) return because(conceded)
       const { openPoints } = checkOf(row)
       return openPoints > 0 ? `${openPoints} points of the check are open.` : null
     },

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { type DialogTable, lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import {
@@ -10,14 +9,14 @@ import {
 import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
 import { DetailsTab, DocumentLines } from '#platform/web/documents/form-tabs.tsx'
 import { useDocument } from '#platform/web/documents/use-document.ts'
-import { api, callOptions } from '#platform/web/queries/api.ts'
+import { api } from '#platform/web/queries/api.ts'
 import { MenuEntry } from '#platform/web/records/action-bar.tsx'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { Cards } from '#platform/web/shell/cards.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText } from '#platform/web/ui/text.tsx'
-import { SignatureList, SigningFields } from '#modules/signing/signature/web/api.tsx'
+import { SignaturesSection, SigningFields } from '#modules/signing/signature/web/api.tsx'
 import { type CertificateRecord, certificates } from '../contract.ts'
 import { certificateLifecycle, type CertificateStatus } from '../domain.ts'
 import classes from './certificates.module.css'
@@ -109,21 +108,9 @@ function CertificatePage({ record }: { record: CertificateRecord }) {
               }}
             />
           </Section>
-          <Signatures id={record.id} version={record.version} />
+          <SignaturesSection read={api(certificates).signatures} record={record} />
         </Aside>
       </DocumentPage>
     </>
   )
-}
-
-function Signatures({ id, version }: { id: string; version: number }) {
-  const { data = [] } = useQuery({
-    queryKey: ['certificates', 'signatures', id, version] as const,
-    queryFn: (context) => api(certificates).signatures({ params: { id } }, callOptions(context)),
-  })
-  return data.length > 0 ? (
-    <Section title="Signatures">
-      <SignatureList signatures={data} />
-    </Section>
-  ) : null
 }

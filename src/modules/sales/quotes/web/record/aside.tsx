@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
 import { ApprovalSteps } from '#platform/web/documents/approval-steps.tsx'
 import { MissingSection } from '#platform/web/documents/missing.tsx'
 import { PdfSection, RevisionsSection } from '#platform/web/documents/revisions.tsx'
-import { api, reading } from '#platform/web/queries/api.ts'
+import { api } from '#platform/web/queries/api.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { ConfidenceBar } from '#platform/web/ui/confidence-bar.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { formatQuantity, plainDecimal } from '#platform/contract/values/amounts.ts'
 import { DateText, Dim, DueText, MoneyText } from '#platform/web/ui/text.tsx'
-import { SignatureList } from '#modules/signing/signature/web/api.tsx'
+import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { type QuoteRecord, quotes } from '../../contract.ts'
 import { isLive } from '../../domain/lifecycle.ts'
 import type { QuoteTotals } from '../../domain/totals.ts'
@@ -82,7 +81,11 @@ export function QuoteFacts() {
         </Section>
       )}
       <Outcome quote={quote} />
-      <Signatures quote={quote} />
+      <SignaturesSection
+        read={api(quotes).signatures}
+        record={quote}
+        isSigned={quote.approvals.some(({ decision }) => decision === 'approved')}
+      />
       <RelatedFacts quote={quote} />
       <PdfSection url={pdfUrl(quote.id)} sha256={quote.pdfSha256} />
       <RevisionsSection revisions={quote.revisions} />
@@ -96,20 +99,5 @@ function Margin({ quote, percent }: { quote: QuoteRecord; percent: string }) {
     <>
       <b>{percentText(percent)}</b> {floor && <Dim>floor {plainDecimal(floor)} %</Dim>}
     </>
-  )
-}
-
-/** Who signed this revision and its order, and whether they still are what was signed. */
-function Signatures({ quote }: { quote: QuoteRecord }) {
-  const isSigned = quote.approvals.some(({ decision }) => decision === 'approved')
-  const { data = [] } = useQuery({
-    ...reading(api(quotes).signatures, { params: { id: quote.id } }),
-    enabled: isSigned,
-  })
-  if (data.length === 0) return null
-  return (
-    <Section title="Signatures">
-      <SignatureList signatures={data} />
-    </Section>
   )
 }

@@ -7,6 +7,8 @@ const row: SignatureRow = {
   entity: 'quotes',
   entityId: '7d0f8f0e-6a55-4b52-9a9e-0f3c2a1b4d02',
   revision: 2,
+  partKind: null,
+  partId: null,
   label: 'Q-2026-0123 Rev 2',
   meaning: 'approved',
   signerId: '5ad3c2a8-59ab-4a4f-8a50-7c9f1b1f6f11',
@@ -33,12 +35,18 @@ describe('The hash of a signature', () => {
     expect(hashOfSignature(row)).toMatch(/^[\da-f]{64}$/)
   })
 
+  it('of what has no part is the one from before there were parts', () => {
+    expect(hashOfSignature(row)).toBe('62aaf24b29eff6e1ad8085873121b1cb8068453070e57b367ca2dccef43e120e')
+  })
+
   it.each<[field: keyof SignatureRow, value: unknown]>([
     ['seq', 2],
     ['id', '0b0e5c1e-7f2e-4f0e-9a55-8f1f6f3a6f13'],
     ['entity', 'travellers'],
     ['entityId', '7d0f8f0e-6a55-4b52-9a9e-0f3c2a1b4d03'],
     ['revision', null],
+    ['partKind', 'release'],
+    ['partId', '7d0f8f0e-6a55-4b52-9a9e-0f3c2a1b4d04'],
     ['label', 'Q-2026-0123 Rev 3'],
     ['meaning', 'released'],
     ['signerId', '5ad3c2a8-59ab-4a4f-8a50-7c9f1b1f6f12'],

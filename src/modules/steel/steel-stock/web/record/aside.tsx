@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { api, callOptions } from '#platform/web/queries/api.ts'
+import { api } from '#platform/web/queries/api.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, Dim, MoneyText, NumberText } from '#platform/web/ui/text.tsx'
-import { SignatureList } from '#modules/signing/signature/web/api.tsx'
+import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { type SteelRecord, steelStock } from '../../contract.ts'
 import { inspections, origins, steelLifecycle } from '../../domain/lifecycle.ts'
 import classes from '../steel.module.css'
@@ -49,7 +48,7 @@ export function SteelFacts({ steel }: { steel: SteelRecord }) {
         />
       </Section>
       <Genealogy steel={steel} />
-      <SteelSignatures steel={steel} />
+      <SignaturesSection read={api(steelStock).signatures} record={steel} />
     </>
   )
 }
@@ -113,20 +112,6 @@ function Genealogy({ steel }: { steel: SteelRecord }) {
           </li>
         ))}
       </ul>
-    </Section>
-  )
-}
-
-/** Who released, rejected or accepted it with a signature. */
-function SteelSignatures({ steel: { id, version } }: { steel: SteelRecord }) {
-  const { data = [] } = useQuery({
-    queryKey: ['steel-stock', 'signatures', id, version] as const,
-    queryFn: (context) => api(steelStock).signatures({ params: { id } }, callOptions(context)),
-  })
-  if (data.length === 0) return null
-  return (
-    <Section title="Signatures">
-      <SignatureList signatures={data} />
     </Section>
   )
 }

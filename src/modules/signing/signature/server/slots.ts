@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '#platform/server/context.ts'
+import { because, fourEyes, throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
+import { refused } from '#platform/server/errors.ts'
+import { ndeSignatoryTable } from '#modules/signing/nde-signature-users/table.ts'
+import { regularSignatoryTable } from '#modules/signing/regular-signature-users/table.ts'
+import {
+  competenceFor,
+  type CompetenceSnapshot,
+  type CompetentEntry,
+  type SigningSlot,
+} from '../domain/slots.ts'
+
+/** The day on which somebody signs, and where. */
+export interface SignedOn {
+  readonly day: string
+  /** Null: at no facility in particular, so that only entries for all of them count. */
+  readonly facilityId: string | null
+}
+
+/** The entries of the actor that count on a day at a facility, those of longest standing first. */
+function entriesOf({ tx, actor }: Context, { day, facilityId }: SignedOn): Promise<CompetentEntry[]> {
+  const isValid = sql`l.user_id = ${actor.id}::uuid AND l.ended_at IS NULL AND l.valid_from <= ${day}::date
+    AND l.expires_on >= ${day}::date AND (l.facility_id IS NULL OR l.facility_id = ${facilityId}::uuid)`
+  return tx
+    .query<{ entry: CompetentEntry }>(sql`
+      SELECT found.entry FROM (
+        SELECT l.valid_from, l.id, json_build_object('list', 'regular', 'id', l.id, 'kinds', l.document_kinds,
+          'functions', l.functions, 'mayRelease', l.may_release) AS entry
+        FROM ${regularSignatoryTable} l WHERE ${isValid}
+        UNION ALL
+        SELECT l.valid_from, l.id, json_build_object('list', 'nde', 'id', l.id, 'methods', l.methods, 'scheme', l.scheme,
+          'certificateNo', l.certificate_no, 'expiresOn', l.certificate_expires_on,
+          'eyeTestExpiresOn', l.eye_test_expires_on) AS entry
+        FROM ${ndeSignatoryTable} l WHERE ${isValid}) AS found
+      ORDER BY found.valid_from, found.id`)
+    .then((rows) => rows.map(({ entry }) => entry))
+}
+
+/**
+ * What entitles the actor to a slot on a day, to be kept with the signature.
+ *
+ * @throws 422 `four_eyes` where they did what another has to sign, `not_a_signatory` where they are not on the list that day
+ */
+export async function requireSigner(
+  ctx: Context,
+  slot: SigningSlot,
+  on: SignedOn,
+): Promise<CompetenceSnapshot> {
+  const { notThe } = slot
+  if (notThe) throwRefusal(because(fourEyes(ctx.actor, notThe.ids, notThe)), 'four_eyes')
+  const found = competenceFor(slot, await entriesOf(ctx, on))
+  if (typeof found === 'string') throw refused('not_a_signatory', found)
+  return found
+}
