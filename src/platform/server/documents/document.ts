@@ -18,19 +18,27 @@ import type {
   Labelled,
   PartRows,
   StoredDocument,
+  StoredPlan,
+  StoredRecord,
 } from './document-plan.ts'
-import { asRecords, documentSelect, fieldsOf, type LinesRead, partsOf } from './reading.ts'
+import { asRecords, type DocumentRead, documentSelect, fieldsOf, type LinesRead, partsOf } from './reading.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 /** The plain functions of one document, for its handlers, actions and hub. */
-export interface DocumentFunctions<L extends Lifecycle, Row extends StoredDocument, Shown> {
+export interface DocumentFunctions<L extends Lifecycle, Row extends StoredDocument, Shown>
+  extends StoredFunctions<L, Row, Shown, Labelled> {}
+
+/** The same of any record with a lifecycle. */
+export interface StoredFunctions<L extends Lifecycle, Row extends StoredRecord, Shown, Named> {
   readonly slice: string
   readonly table: PgTable
   readonly lifecycle: L
   /** Where its lines are kept, by the field that holds them. */
   readonly parts: Readonly<Record<string, LinesRead>>
-  readonly label: (row: Labelled) => string
+  readonly label: (row: Named) => string
+  /** Which records a reader may see at all; all of them where there is no such rule. */
+  readonly seenBy: DocumentRead['seenBy']
   /** Its SELECT, to which a WHERE may be appended. */
   readonly select: (ctx: Context) => SQL
   readonly find: (ctx: Context, id: string) => Promise<Row | null>
@@ -73,12 +81,24 @@ const anew = (row: object, parts: Lines['parts'] = {}): object => ({
 })
 
 /** A document from its contract and its plan. */
-export function documentOf<L extends Lifecycle, Row extends StoredDocument, Shown extends Answers>(
+export const documentOf = <L extends Lifecycle, Row extends StoredDocument, Shown extends Answers>(
   contract: DocumentContract<Shown>,
   plan: DocumentPlan<L, Row, Shown>,
-): DocumentFunctions<L, Row, Shown> {
+): DocumentFunctions<L, Row, Shown> =>
+  storedRecordsOf<L, Row, Shown, Labelled>(contract, { label: numberAndRevision, ...plan })
+
+/** The functions of records with a lifecycle, from their contract and their plan. */
+export function storedRecordsOf<
+  L extends Lifecycle,
+  Row extends StoredRecord & Named,
+  Shown extends Answers,
+  Named,
+>(
+  contract: DocumentContract<Shown>,
+  plan: StoredPlan<L, Row, Shown, Named>,
+): StoredFunctions<L, Row, Shown, Named> {
   const { slice } = contract
-  const { read, lifecycle, guards = {}, label = numberAndRevision } = plan
+  const { read, lifecycle, guards = {}, label } = plan
   const { table } = read
   const select = documentSelect(slice, read)
   const byId = sql`${table}.id`
@@ -132,6 +152,7 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
     lifecycle,
     parts,
     label,
+    seenBy: read.seenBy,
     select,
     find,
     require,
