@@ -74,7 +74,8 @@ function timelineOf({ entity, entityId, also, children = [] }: About): ListPlan 
   const about = (alias: SQL) => {
     const own = sql`${alias}.entity = ${entity} AND ${alias}.entity_id = ${ids}`
     const inside = children.map(
-      (one) => sql` OR ${alias}.entity = ${one.entity} AND ${alias}.entity_id = ANY(ARRAY(${one.ids(entityId)}))`,
+      (one) =>
+        sql` OR ${alias}.entity = ${one.entity} AND ${alias}.entity_id = ANY(ARRAY(${one.ids(entityId)}))`,
     )
     return sql`(${own}${sql.join(inside, sql``)})`
   }

@@ -37,7 +37,12 @@ const charts = documentOf(
   {
     lifecycle: lifecycle({ states: { open: { label: 'Open', tone: 'blue' } }, initial: 'open', actions: {} }),
     // What nobody may see: one with this number.
-    read: { table: chartTable, columns: {}, joins: sql``, seenBy: () => sql`${chartTable.number} <> 'HIDDEN'` },
+    read: {
+      table: chartTable,
+      columns: {},
+      joins: sql``,
+      seenBy: () => sql`${chartTable.number} <> 'HIDDEN'`,
+    },
     present: () => ({}),
   },
 )
@@ -117,10 +122,7 @@ const chartContract = {
 }
 const registerCharts = serve(
   chartContract,
-  activityHandlers(
-    { slice: 'charts' },
-    { exists: existsIn(chartTable), children: [readings.onTimeline] },
-  ),
+  activityHandlers({ slice: 'charts' }, { exists: existsIn(chartTable), children: [readings.onTimeline] }),
 )
 
 const rights = ['heats:read', 'heats:create', 'heats:update', 'heats:release', 'charts:read'] as const
@@ -216,9 +218,7 @@ describe('A record inside a document', () => {
     })
     expect(await act(chartId, blurred, 'accept')).toMatchObject({ status: 422 })
     const url = path(chartId, `/${blurred.id}`)
-    const saved = data<Reading>(
-      await manager.request('PATCH', url, { version: 1, body: { note: 'Sharp' } }),
-    )
+    const saved = data<Reading>(await manager.request('PATCH', url, { version: 1, body: { note: 'Sharp' } }))
     expect(saved).toMatchObject({ version: 2, note: 'Sharp' })
     const rejected = data<Reading>(await act(chartId, saved, 'reject', { reason: 'Too hot' }))
     const late = await manager.request('PATCH', url, { version: rejected.version, body: { note: 'x' } })

@@ -83,7 +83,9 @@ export function childRecordsOf<L extends Lifecycle, Row extends StoredRecord, Sh
       ([name, value]) => sql`${sql.identifier(column(parent.table, name).name)} = ${value}`,
     )
     if (columns.length === 0) return
-    await ctx.tx.query(sql`UPDATE ${parent.table} SET ${sql.join(columns, sql`, `)} WHERE ${parentId} = ${id}`)
+    await ctx.tx.query(
+      sql`UPDATE ${parent.table} SET ${sql.join(columns, sql`, `)} WHERE ${parentId} = ${id}`,
+    )
   }
 
   /** The functions of the records of one document, as those of a document: for saves, transitions and actions. */
@@ -186,7 +188,9 @@ export function childRecordsOf<L extends Lifecycle, Row extends StoredRecord, Sh
     /** The handlers of their own timeline, comments and files. */
     activity: inside(
       (id) =>
-        activityHandlers(contract, { exists: async (ctx, childId) => (await of(id).find(ctx, childId)) !== null }),
+        activityHandlers(contract, {
+          exists: async (ctx, childId) => (await of(id).find(ctx, childId)) !== null,
+        }),
       plainly,
     ),
   }
