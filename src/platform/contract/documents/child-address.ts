@@ -7,7 +7,7 @@ import { byId } from '../calls/resource.ts'
 export type ChildContract = Contract & { readonly inside: InsideOf }
 
 type ParamsOfOne<E> = E extends {
-  readonly params: z.ZodObject<infer Shape extends (typeof byChildId)['shape']>
+  readonly params: z.ZodObject<infer Shape extends z.ZodRawShape & (typeof byChildId)['shape']>
 }
   ? { readonly params: z.ZodObject<Omit<Shape, 'childId'>> }
   : unknown
@@ -31,7 +31,7 @@ export function contractIn<C extends ChildContract>(contract: C, parentId: strin
   known.set(contract, made)
   const found = made.get(parentId) ?? addressed(contract, parentId)
   made.set(parentId, found)
-  return found as Contract as ContractOf<C>
+  return found as ContractOf<C>
 }
 
 function addressed(contract: ChildContract, parentId: string): Contract {

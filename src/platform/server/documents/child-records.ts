@@ -38,6 +38,7 @@ interface ChildPlan<L extends Lifecycle, Row extends StoredRecord, Shown>
 }
 
 type Handler = (ctx: Context, incoming: never, ...rest: never[]) => Promise<unknown>
+type LooseHandler = (ctx: Context, incoming: object, ...rest: unknown[]) => Promise<unknown>
 /** A handler by the id of the record, as one by the ids of document and record. */
 type Inside<H> = H extends (ctx: Context, incoming: infer I, ...rest: infer Rest) => infer Answer
   ? (
@@ -128,8 +129,10 @@ export function childRecordsOf<L extends Lifecycle, Row extends StoredRecord, Sh
         ...rest: unknown[]
       ) => {
         const { id, childId, ...further } = incoming.params
-        const own = handlersOf(id)[name as keyof H] as (...parameters: unknown[]) => Promise<unknown>
-        return around(ctx, id, () => own(ctx, { ...incoming, params: { ...further, id: childId } }, ...rest))
+        const own: unknown = handlersOf(id)[name as keyof H]
+        return around(ctx, id, () =>
+          (own as LooseHandler)(ctx, { ...incoming, params: { ...further, id: childId } }, ...rest),
+        )
       },
     ])
     return Object.fromEntries(handlers) as AllInside<H>
