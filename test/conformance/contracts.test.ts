@@ -97,7 +97,7 @@ describe('Every endpoint', () => {
     const unversioned = all.filter(
       ({ endpoint, title }) =>
         ['PATCH', 'DELETE'].includes(endpoint.method) &&
-        endpoint.path.endsWith('/:id') &&
+        /\/:(id|childId)$/.test(endpoint.path) &&
         !endpoint.versioned &&
         !title.includes('/account/'),
     )

@@ -5,6 +5,7 @@ import { rolePermissions } from '../../src/app/roles.ts'
 import { enquiries } from '#modules/sales/enquiries/contract.ts'
 import type { Contract } from '#platform/contract/calls/endpoint.ts'
 import { notTheRight } from '#platform/contract/calls/refusals.ts'
+import type { ChildContract } from '#platform/contract/documents/child-address.ts'
 import { allows, type Lifecycle, blockedReason } from '#platform/contract/documents/lifecycle.ts'
 import { allowedActions } from '#platform/server/documents/lifecycle/lifecycle.ts'
 import { actorOf } from '#platform/testing/services.ts'
@@ -68,7 +69,7 @@ describe('Every action', () => {
     (action) => {
       const { info, endpoint, contract, name } = action
       if (info.system) return expect(endpoint).toBeUndefined()
-      const path = `/api/v1/${contract.slice}/:id/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+      const path = `${addressOf(contract)}/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
       return expect(endpoint).toMatchObject({
         method: 'POST',
         path,
@@ -87,6 +88,12 @@ describe('Every action', () => {
     )
   })
 })
+
+/** Where a record is addressed: by its own id, inside a document after that of the document. */
+function addressOf(contract: Contract & Partial<ChildContract>): string {
+  const { slice, inside } = contract
+  return inside ? `/api/v1/${inside.parent}/:id/${inside.segment}/:childId` : `/api/v1/${slice}/:id`
+}
 
 describe('Every state x action x role', () => {
   it.each(actions)(

@@ -20,7 +20,7 @@ import {
 import { readDraft, type UploadedDraft } from '#platform/server/http/requests/read-form.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import type { HttpExchange, Handler } from '#platform/server/http/serve.ts'
-import { timelinePage } from './timeline.ts'
+import { type TimelineChild, timelinePage } from './timeline.ts'
 
 type Endpoints = ReturnType<typeof activityEndpoints<string>>
 type ActivityHandlers = { readonly [K in keyof Endpoints]: Handler<Endpoints[K]> }
@@ -32,6 +32,8 @@ export interface ActivityOptions {
   readonly hides?: (actor: Actor, field: string) => boolean
   /** Records that became part of this one, as a SELECT of their ids: their timelines are shown with its own. */
   readonly partsOf?: (id: string) => SQL
+  /** Records inside this one, `onTimeline` of theirs: its timeline tells of them too, each entry with their name. */
+  readonly children?: readonly TimelineChild[]
 }
 
 /** Whose panels they are; its timeline calls the fields of the input by their labels. */
@@ -43,7 +45,7 @@ interface ActivityOwner {
 /** The handlers of `activityEndpoints`: a slice spreads both. */
 export function activityHandlers(
   { slice, input: fields }: ActivityOwner,
-  { exists, hides, partsOf }: ActivityOptions,
+  { exists, hides, partsOf, children }: ActivityOptions,
 ): ActivityHandlers {
   async function requireRecord(ctx: Context, id: string) {
     if (!(await exists(ctx, id))) throw notFound()
@@ -52,7 +54,7 @@ export function activityHandlers(
   return {
     async timeline(ctx, { params, query }, exchange) {
       await requireRecord(ctx, params.id)
-      const about = { entity: slice, entityId: params.id, fields, also: partsOf?.(params.id) }
+      const about = { entity: slice, entityId: params.id, fields, also: partsOf?.(params.id), children }
       const page = await timelinePage(ctx, about, query, addressOf(exchange))
       if (!hides) return page
       const isShown = ({ field }: { field: string }) => !hides(ctx.actor, field)

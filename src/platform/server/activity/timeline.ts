@@ -7,16 +7,32 @@ import { labelAt } from '#platform/contract/words/labels.ts'
 import { actionLabel, formatStoredValue, inSentence } from '#platform/contract/words/name-labels.ts'
 import { auditLog } from '#platform/server/audit/audit-table.ts'
 import { comments } from './comments-table.ts'
-import type { Context } from '#platform/server/context.ts'
+import type { Actor, Context } from '#platform/server/context.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { mails } from '#platform/server/mail/table.ts'
 
 type Changes = Readonly<Record<string, { from: unknown; to: unknown }>>
 
-type Row = Omit<TimelineEntry, 'changes'> & { changes: Changes | null }
+type Row = Omit<TimelineEntry, 'changes'> & {
+  changes: Changes | null
+  entity: string
+  /** What the record inside it is called that the entry is about. */
+  child: string | null
+}
 
-/** Whose timeline: a record, and with it those that became part of it. */
+/** Records inside a document, whose timelines are shown with its own. */
+export interface TimelineChild {
+  /** Their slice. */
+  readonly entity: string
+  readonly fields: z.ZodObject
+  /** Whether this reader may see them. */
+  readonly isFor: (actor: Actor) => boolean
+  /** A SELECT of their ids. */
+  readonly ids: (parentId: string) => SQL
+}
+
+/** Whose timeline: a record, with those that became part of it and those inside it. */
 interface About {
   readonly entity: string
   readonly entityId: string
@@ -24,6 +40,7 @@ interface About {
   readonly fields?: z.ZodObject | undefined
   /** A SELECT of their ids. */
   readonly also?: SQL | undefined
+  readonly children?: readonly TimelineChild[] | undefined
 }
 
 /** One page of what happened to a record: its changes, comments, files and mails, in one round trip. */
@@ -33,8 +50,11 @@ export async function timelinePage(
   query: ListQuery,
   address: string,
 ): Promise<Page<TimelineEntry>> {
-  const page = await listPage<Row>(ctx, timelineOf(record), query, address)
-  return { ...page, data: page.data.map((row) => inWords(row, record.fields)) }
+  const children = record.children?.filter(({ isFor }) => isFor(ctx.actor)) ?? []
+  const page = await listPage<Row>(ctx, timelineOf({ ...record, children }), query, address)
+  const fieldsFor = ({ entity }: Row) =>
+    entity === record.entity ? record.fields : children.find((one) => one.entity === entity)?.fields
+  return { ...page, data: page.data.map((row) => inWords(row, fieldsFor(row))) }
 }
 
 /** A row of the trail has no uuid of its own; its place in the chain gives one. */
@@ -42,19 +62,33 @@ const idOfSeq = sql`('00000000-0000-4000-8000-' || lpad(to_hex(l.seq), 12, '0'))
 /** Files are in the trail: what was added and removed, when and by whom. */
 const isFile = sql`l.action IN ('add-file', 'remove-file')`
 
-function timelineOf({ entity, entityId, also }: About): ListPlan {
+/** The name of a record inside another one, as the trail told it last: comments, files and mails do not carry it. */
+const childName = (entity: string): SQL => sql`CASE WHEN entries.entity <> ${entity} THEN (
+  SELECT named.subject FROM ${auditLog} named
+  WHERE named.entity = entries.entity AND named.entity_id = entries.entity_id
+    AND named.action NOT IN ('comment', 'add-file', 'remove-file')
+  ORDER BY named.seq DESC LIMIT 1) END`
+
+function timelineOf({ entity, entityId, also, children = [] }: About): ListPlan {
   const ids = also ? sql`ANY(ARRAY(SELECT ${entityId}::uuid UNION ALL ${also}))` : sql`${entityId}`
-  const about = (alias: SQL) => sql`${alias}.entity = ${entity} AND ${alias}.entity_id = ${ids}`
+  const about = (alias: SQL) => {
+    const own = sql`${alias}.entity = ${entity} AND ${alias}.entity_id = ${ids}`
+    const inside = children.map(
+      (one) =>
+        sql` OR ${alias}.entity = ${one.entity} AND ${alias}.entity_id = ANY(ARRAY(${one.ids(entityId)}))`,
+    )
+    return sql`(${own}${sql.join(inside, sql``)})`
+  }
   const from = sql`(
-    SELECT ${idOfSeq} AS id, l.at, l.actor_name, CASE WHEN ${isFile} THEN 'file' ELSE 'change' END AS kind,
+    SELECT l.entity, l.entity_id, ${idOfSeq} AS id, l.at, l.actor_name, CASE WHEN ${isFile} THEN 'file' ELSE 'change' END AS kind,
       l.action, CASE WHEN ${isFile} THEN l.subject ELSE '' END AS text,
       CASE WHEN NOT ${isFile} THEN l.changes END AS changes, l.reason
     FROM ${auditLog} l WHERE ${about(sql`l`)} AND l.action <> 'comment'
     UNION ALL
-    SELECT c.id, c.created_at, c.author_name, 'comment', 'comment', c.text, NULL, NULL
+    SELECT c.entity, c.entity_id, c.id, c.created_at, c.author_name, 'comment', 'comment', c.text, NULL, NULL
     FROM ${comments} c WHERE ${about(sql`c`)}
     UNION ALL
-    SELECT m.id, m.created_at, 'Heatline', 'mail', 'mail',
+    SELECT m.entity, m.entity_id, m.id, m.created_at, 'Heatline', 'mail', 'mail',
       'Mail to ' || array_to_string(m."to", ', ') || ': ' || m.subject, NULL, NULL
     FROM ${mails} m WHERE ${about(sql`m`)}
   ) AS entries`
@@ -63,6 +97,8 @@ function timelineOf({ entity, entityId, also }: About): ListPlan {
     from,
     id: sql`entries.id`,
     columns: {
+      entity: sql`entries.entity`,
+      child: children.length > 0 ? childName(entity) : sql`NULL`,
       at,
       actorName: sql`entries.actor_name`,
       kind: sql`entries.kind`,
@@ -78,10 +114,12 @@ function timelineOf({ entity, entityId, also }: About): ListPlan {
 
 function inWords(row: Row, fields?: z.ZodObject): TimelineEntry {
   const words = actionLabel(row.action)
-  const text = row.kind === 'change' ? words : row.kind === 'file' ? `${words}: ${row.text}` : row.text
+  const { entity: _, child, ...entry } = row
+  const own = row.kind === 'change' ? words : row.kind === 'file' ? `${words}: ${row.text}` : row.text
+  const text = child === null ? own : `${child}: ${own}`
   // The record itself shows its first values.
   const told = row.action === 'create' ? {} : (row.changes ?? {})
-  return { ...row, text, changes: fieldChanges(told, fields) }
+  return { ...entry, text, changes: fieldChanges(told, fields) }
 }
 
 const UUID = /^[\da-f]{8}-[\da-f-]{27}$/

@@ -14,12 +14,16 @@ type Values = Readonly<Record<string, unknown>>
 /** Lines by the field that holds them: all of a kind, as they are to be; a kind that is left out stays. */
 export type PartRows = Readonly<Record<string, readonly object[] | undefined>>
 
-/** What a document's row has at least, as its SELECT gives it. */
-export interface StoredDocument {
+/** What a row with a lifecycle has at least, as its SELECT gives it. */
+export interface StoredRecord {
   readonly id: string
   readonly version: number
-  readonly number: string
   readonly status: string
+}
+
+/** What a document's row has at least. */
+export interface StoredDocument extends StoredRecord {
+  readonly number: string
 }
 
 /** Names a document for people: its number, and its revision where it has any. */
@@ -40,13 +44,20 @@ export interface DocumentContract<Shown> {
 export type Trail = Pick<AuditEntry, 'changes' | 'reason'>
 
 /** What a document says of itself; everything else follows. */
-export interface DocumentPlan<L extends Lifecycle, Row extends StoredDocument, Shown> {
+export interface DocumentPlan<L extends Lifecycle, Row extends StoredDocument, Shown>
+  extends Omit<StoredPlan<L, Row, Shown, Labelled>, 'label'> {
+  /** `Q-2026-0231 Rev 2` when left out: number, and revision where it has one. */
+  readonly label?: (row: Labelled) => string
+}
+
+/** The same of any record with a lifecycle, also one without a number of its own. */
+export interface StoredPlan<L extends Lifecycle, Row extends StoredRecord, Shown, Named> {
   readonly lifecycle: L
   readonly read: DocumentRead
   /** What pure functions work out of the row as it was read, before anybody sees it, such as what holds an invoice. */
   readonly derives?: (stored: Row) => Partial<Row>
-  /** `Q-2026-0231 Rev 2` when left out: number, and revision where it has one. */
-  readonly label?: (row: Labelled) => string
+  /** What trail and timeline call it. */
+  readonly label: (row: Named) => string
   /** Why an action has to wait although the state allows it. */
   readonly guards?: Guards<keyof L['actions'] & string, Row>
   /** Why an operation that is no transition has to wait, by the endpoint that it has; see `operationsOf`. */
@@ -75,8 +86,8 @@ export interface Change {
 
 /** A new document, or a new revision of one. */
 export interface Creation extends Change {
-  /** Left out when `values` bring the number. */
-  readonly series?: NumberSeries
+  /** Left out when `values` bring the number, or there is none. */
+  readonly series?: NumberSeries | undefined
   /** What the trail calls it; `create` when left out. */
   readonly action?: string
   /** A further part of the statement, such as a counter of the document it comes from. */

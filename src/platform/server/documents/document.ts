@@ -1,65 +1,27 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
 import { type Answers, answersOf } from '#platform/contract/abilities.ts'
 import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import type { Context } from '#platform/server/context.ts'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import { expectRow } from '#platform/server/database/rows.ts'
-import { type HttpError, invalid, notFound, stale } from '#platform/server/errors.ts'
-import { guardedActions, guardedOperations, type Guards, requireUnguarded } from './lifecycle/abilities.ts'
+import { invalid, notFound, stale } from '#platform/server/errors.ts'
+import { guardedActions, guardedOperations, requireUnguarded } from './lifecycle/abilities.ts'
 import { insertDocument, updateDocument } from './lines/lines.ts'
 import { type Lines, rowsIn } from './lines/line-table.ts'
 import { wereAllWritten } from './lines/compare.ts'
 import type {
-  Change,
-  Creation,
   DocumentContract,
   DocumentPlan,
   Labelled,
   PartRows,
   StoredDocument,
-  Trail,
+  StoredPlan,
+  StoredRecord,
 } from './document-plan.ts'
-import { asRecords, documentSelect, fieldsOf, type LinesRead, partsOf } from './reading.ts'
+import type { DocumentFunctions, StoredFunctions } from './document-functions.ts'
+import { asRecords, documentSelect, fieldsOf, partsOf } from './reading.ts'
 
 type Values = Readonly<Record<string, unknown>>
-
-/** The plain functions of one document, for its handlers, actions and hub. */
-export interface DocumentFunctions<L extends Lifecycle, Row extends StoredDocument, Shown> {
-  readonly slice: string
-  readonly table: PgTable
-  readonly lifecycle: L
-  /** Where its lines are kept, by the field that holds them. */
-  readonly parts: Readonly<Record<string, LinesRead>>
-  readonly label: (row: Labelled) => string
-  /** Its SELECT, to which a WHERE may be appended. */
-  readonly select: (ctx: Context) => SQL
-  readonly find: (ctx: Context, id: string) => Promise<Row | null>
-  /** Throws 404. */
-  readonly require: (ctx: Context, id: string) => Promise<Row>
-  /** Throws 404, and 412 with the present record when it was changed since `version`. */
-  readonly requireVersion: (ctx: Context, id: string, version: number) => Promise<Row>
-  /** `requireVersion` under the lock of its row, so that nobody changes it meanwhile. */
-  readonly lock: (ctx: Context, id: string, version: number) => Promise<Row>
-  /** Why operations have to wait; see `operationsOf`. */
-  readonly operations: Guards<string, Row>
-  /** Tells the trail what happened to it. */
-  readonly note: (ctx: Context, row: Labelled & { readonly id: string }, action: string, trail: Trail) => void
-  /** The present record as a 412 answers with it: like any answer, it holds what the contract names and no more. */
-  readonly outdated: (ctx: Context, id: string) => Promise<HttpError>
-  /** The record of the contract with what the actor may do. */
-  readonly record: (ctx: Context, row: Row) => Promise<Shown>
-  /** Throws 422 when a guard holds the action back. */
-  readonly refuse: (ctx: Context, action: string, row: Row) => void
-  /** The handler of `get`. */
-  readonly get: (ctx: Context, incoming: { params: { id: string } }) => Promise<Shown>
-  /** Number, header, lines and answer in one statement; audited as `create` or as the action it names. */
-  readonly insert: (ctx: Context, creation: Creation) => Promise<Row>
-  /** Columns, and lines when they are given, in one statement; audited as `action`. Throws 412. */
-  readonly save: (ctx: Context, before: Row, action: string, change: Change) => Promise<Row>
-  /** Deletes it; audited as `delete`. Throws 412. */
-  readonly remove: (ctx: Context, before: Row) => Promise<void>
-}
 
 const numberAndRevision = ({ number, revision }: Labelled): string =>
   revision === undefined ? number : `${number} Rev ${revision}`
@@ -80,12 +42,24 @@ const anew = (row: object, parts: Lines['parts'] = {}): object => ({
 })
 
 /** A document from its contract and its plan. */
-export function documentOf<L extends Lifecycle, Row extends StoredDocument, Shown extends Answers>(
+export const documentOf = <L extends Lifecycle, Row extends StoredDocument, Shown extends Answers>(
   contract: DocumentContract<Shown>,
   plan: DocumentPlan<L, Row, Shown>,
-): DocumentFunctions<L, Row, Shown> {
+): DocumentFunctions<L, Row, Shown> =>
+  storedRecordsOf<L, Row, Shown, Labelled>(contract, { label: numberAndRevision, ...plan })
+
+/** The functions of records with a lifecycle, from their contract and their plan. */
+export function storedRecordsOf<
+  L extends Lifecycle,
+  Row extends StoredRecord & Named,
+  Shown extends Answers,
+  Named,
+>(
+  contract: DocumentContract<Shown>,
+  plan: StoredPlan<L, Row, Shown, Named>,
+): StoredFunctions<L, Row, Shown, Named> {
   const { slice } = contract
-  const { read, lifecycle, guards = {}, operations = {}, label = numberAndRevision } = plan
+  const { read, lifecycle, guards = {}, operations = {}, label } = plan
   const { table } = read
   const select = documentSelect(slice, read)
   const byId = sql`${table}.id`
@@ -126,7 +100,7 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
     await ctx.tx.query(sql`SELECT FROM ${table} WHERE id = ${id} FOR UPDATE`)
     return requireVersion(ctx, id, version)
   }
-  const note: DocumentFunctions<L, Row, Shown>['note'] = (ctx, row, action, trail) =>
+  const note: StoredFunctions<L, Row, Shown, Named>['note'] = (ctx, row, action, trail) =>
     ctx.audit({ entity: slice, entityId: row.id, action, subject: label(row), ...trail })
   const written = (given: PartRows): Lines[] =>
     Object.entries(parts).flatMap(([field, part]) => {
@@ -150,6 +124,7 @@ export function documentOf<L extends Lifecycle, Row extends StoredDocument, Show
     lifecycle,
     parts,
     label,
+    seenBy: read.seenBy,
     select,
     find,
     require,

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { usualCode } from '#platform/contract/abilities.ts'
 import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import type { DocumentFunctions } from './document.ts'
+import type { DocumentFunctions } from './document-functions.ts'
 import type { StoredDocument, Trail } from './document-plan.ts'
 import { throwRefusal } from './lifecycle/abilities.ts'
 

@@ -3,8 +3,8 @@ import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import type { Refusal } from '#platform/contract/calls/refusals.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { forbidden, locked } from '#platform/server/errors.ts'
-import type { DocumentFunctions } from './document.ts'
-import type { PartRows, StoredDocument } from './document-plan.ts'
+import type { StoredFunctions } from './document-functions.ts'
+import type { PartRows, StoredRecord } from './document-plan.ts'
 import { linesDiffer } from './lines/compare.ts'
 import { rowsIn } from './lines/line-table.ts'
 import type { NumberSeries } from './numbering/numbering.ts'
@@ -25,9 +25,9 @@ export type Saving<C extends SavedContract, Row> =
   | { readonly body: PatchOf<C>; readonly before: Row }
 
 /** How a document is saved. */
-export interface SavePlan<C extends SavedContract, Row extends StoredDocument> {
-  /** Where a new one takes its number from. */
-  readonly series: (ctx: Context, body: BodyOf<C>) => NumberSeries
+export interface SavePlan<C extends SavedContract, Row extends StoredRecord> {
+  /** Where a new one takes its number from; left out for records that have none. */
+  readonly series?: (ctx: Context, body: BodyOf<C>) => NumberSeries
   /** Why somebody who has the right may not change this one; null: they may. */
   readonly forbidden?: (ctx: Context, row: Row) => string | null
   /** Why nothing can be changed now; null: it can. */
@@ -58,9 +58,12 @@ export interface Saves<C extends SavedContract, Row, Shown> {
 }
 
 /** Header and lines of a document, created and changed in one statement each, from what its form sends. */
-export function savesOf<C extends SavedContract, L extends Lifecycle, Row extends StoredDocument, Shown>(
+export function savesOf<C extends SavedContract, L extends Lifecycle, Row extends StoredRecord, Shown>(
   _contract: C,
-  document: DocumentFunctions<L, Row, Shown>,
+  document: Pick<
+    StoredFunctions<L, Row, Shown, never>,
+    'parts' | 'insert' | 'save' | 'requireVersion' | 'record'
+  >,
   plan: SavePlan<C, Row>,
 ): Saves<C, Row, Shown> {
   /** What is stored, the lines apart from the columns. */
@@ -84,7 +87,7 @@ export function savesOf<C extends SavedContract, L extends Lifecycle, Row extend
   async function insert(ctx: Context, body: BodyOf<C>): Promise<Row> {
     const saving = { body, before: undefined }
     const { values, parts } = await split(ctx, saving)
-    const row = await document.insert(ctx, { series: plan.series(ctx, body), values, parts })
+    const row = await document.insert(ctx, { series: plan.series?.(ctx, body), values, parts })
     return (await plan.after?.(ctx, row, { ...saving, written: Object.keys(parts) })) ?? row
   }
   return {

@@ -1,4 +1,4 @@
-import { rightOf } from '#platform/contract/register.ts'
+import type { Endpoint } from '#platform/contract/calls/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { use, useRef, useState } from 'react'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
@@ -9,8 +9,8 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { FileRow } from './file-row.tsx'
-import { filesQuery } from './activity-client.ts'
-import { useMay } from '#platform/web/queries/queries.ts'
+import { activityClient, filesQuery } from './activity-client.ts'
+import { useMayCall } from '#platform/web/queries/queries.ts'
 import classes from './timeline.module.css'
 import { UploadList } from './upload-list.tsx'
 import { UploadContext, useUploads } from './use-uploads.ts'
@@ -20,12 +20,14 @@ interface FilesProps {
   id: string
   /** The kinds of files such records have; left out: a label in free words. */
   kinds?: readonly string[]
+  /** The call that adds one, where the right to it is not that of the slice. */
+  adding?: Endpoint | undefined
 }
 
 /** The files of a record: drop, choose or paste to add, look at pictures and PDFs in place. */
-export function Files({ slice, id, kinds }: FilesProps) {
+export function Files({ slice, id, kinds, adding = activityClient(slice).upload.endpoint }: FilesProps) {
   const { data, error, refetch } = useQuery(filesQuery(slice, id))
-  const mayAdd = useMay(rightOf(slice, 'update'))
+  const mayAdd = useMayCall(adding)
   const [label, setLabel] = useState('')
   const page = use(UploadContext)
   const own = useUploads(slice, id)

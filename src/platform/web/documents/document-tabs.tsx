@@ -23,7 +23,8 @@ export const Tab = ({ children }: TabProps) => children
 /** The files of the document. */
 export function FilesTab({ kinds }: { kinds?: readonly string[] | undefined }) {
   const { contract, record } = usePage()
-  return <Files slice={contract.slice} id={record.id} {...(kinds && { kinds })} />
+  const adding = contract.endpoints.upload
+  return <Files slice={contract.slice} id={record.id} adding={adding} {...(kinds && { kinds })} />
 }
 
 /** What happened to the document, and what people said about it. */

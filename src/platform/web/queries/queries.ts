@@ -2,7 +2,7 @@ import type { Right } from '#platform/contract/register.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Answers } from '#platform/contract/abilities.ts'
 import type { CallOptions } from '#platform/contract/calls/client.ts'
-import type { Contract, Endpoint } from '#platform/contract/calls/endpoint.ts'
+import { type Contract, type Endpoint, isPermission } from '#platform/contract/calls/endpoint.ts'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import type { Named } from '#platform/contract/values/fields.ts'
 import type { ListQueryInput, Page } from '#platform/contract/calls/paging.ts'
@@ -139,6 +139,13 @@ export const namesQuery = (source: OptionSource, ids: readonly string[]) => {
 /** Whether the reader has a right; the server decides again. */
 export function useMay(right: Right): boolean {
   return hasPermission(right, useCurrentUser())
+}
+
+/** Whether the reader has the right that a call asks for; nobody may make one that a contract does not have. */
+export function useMayCall(endpoint: Endpoint | undefined): boolean {
+  const user = useCurrentUser()
+  if (endpoint === undefined) return false
+  return !isPermission(endpoint.access) || (user?.permissions.includes(endpoint.access) ?? false)
 }
 
 /** The same records with their codes in the place of their names, for narrow columns. */

@@ -1,8 +1,7 @@
-import { rightOf } from '#platform/contract/register.ts'
 import type { ReactNode } from 'react'
 import type { Contract } from '#platform/contract/calls/endpoint.ts'
 import { FileDrop } from '#platform/web/activity/file-drop.tsx'
-import { useMay } from '#platform/web/queries/queries.ts'
+import { useMayCall } from '#platform/web/queries/queries.ts'
 import classes from '#platform/web/activity/timeline.module.css'
 import { UploadList } from '#platform/web/activity/upload-list.tsx'
 import { UploadContext, useUploads } from '#platform/web/activity/use-uploads.ts'
@@ -15,7 +14,7 @@ interface RecordDropProps {
 
 /** The page of a record as one drop zone for files, where its contract takes them and the reader may add. */
 export function RecordDrop({ contract, id, children }: RecordDropProps) {
-  const mayAdd = useMay(rightOf(contract.slice, 'update')) && contract.endpoints.upload !== undefined
+  const mayAdd = useMayCall(contract.endpoints.upload)
   const uploads = useUploads(contract.slice, id)
   if (!mayAdd) return children
   return (

@@ -7,7 +7,7 @@ import { stale } from '#platform/server/errors.ts'
 import { type Approval, type ApprovableRow, type EntryOf, ownEntries } from './approval.ts'
 import { approvalMails, type ApprovalTelling } from './approval-mails.ts'
 import type { DecisionTable } from './approval-table.ts'
-import type { DocumentFunctions } from '../document.ts'
+import type { DocumentFunctions } from '../document-functions.ts'
 import { requireSteps } from './require-steps.ts'
 import type { Effect, UndoableEffect } from '../lifecycle/transitions.ts'
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { allows, type Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import type { DocumentFunctions } from '../document.ts'
-import type { StoredDocument } from '../document-plan.ts'
+import type { StoredFunctions } from '../document-functions.ts'
+import type { StoredRecord } from '../document-plan.ts'
 import { transition } from './lifecycle.ts'
 import { type Step, takeUndoable, undoStep } from './undo.ts'
 
@@ -102,7 +102,7 @@ interface Movable {
 
 /** The records that actions move, by the functions of `documentOf` or of `crud`. */
 export interface TransitionRecords<L extends Lifecycle, Named, Full, Shown>
-  extends Pick<DocumentFunctions<L, StoredDocument, Shown>, 'slice' | 'table' | 'lifecycle' | 'outdated'> {
+  extends Pick<StoredFunctions<L, StoredRecord, Shown, never>, 'slice' | 'table' | 'lifecycle' | 'outdated'> {
   readonly label: (row: Named) => string
   readonly require: (ctx: Context, id: string) => Promise<Full>
   readonly requireVersion: (ctx: Context, id: string, version: number) => Promise<Full>
