@@ -7,7 +7,11 @@ import {
   goodsReceiptTable,
 } from '#modules/purchasing/goods-receipts/table.ts'
 import { invoiceToleranceTable } from '#modules/payables/invoice-tolerances/table.ts'
-import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
+import {
+  carriedOrderLines,
+  purchaseOrderLineTable,
+  purchaseOrderTable,
+} from '#modules/purchasing/purchase-orders/table.ts'
 import { agreedPriceIn, pricedEach } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { verifiedTypeIn } from '#modules/steel/steel-stock/server/api.ts'
 import { steelStockTable, stockMovementTable } from '#modules/steel/steel-stock/table.ts'
@@ -36,7 +40,7 @@ const orderLine = sql`LEFT JOIN LATERAL (
   SELECT now.line_no, now.form, now.quantity, now.received_qty, now.returned_qty, now.discount_percent, now.tax_code,
     now.certificate_type, ${agreedPriceIn(sql`now`, sql`po`)} AS unit_price,
     ${pricedEach(sql`now`, sql`${line.priceBasis}`)} AS each, ${pricedEach(sql`now`, sql`'kg'`)} AS each_kg
-  FROM ${purchaseOrderLineTable} now JOIN ${purchaseOrderTable} po ON po.id = now.order_id AND po.in_force
+  FROM ${carriedOrderLines.inForce(sql`now`, sql`po`)}
   WHERE now.root_id = ${line.orderRootId}) o ON true`
 
 /** The kilograms that a line of an invoice asks for; by the order where its price counts none. */
