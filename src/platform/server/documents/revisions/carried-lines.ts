@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
 import type { FrozenLine } from '#platform/contract/documents/frozen-lines.ts'
 import type { Context } from '#platform/server/context.ts'
 import { column as columnOf } from '#platform/server/database/rows.ts'
