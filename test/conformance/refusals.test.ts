@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import * as contracts from '../../src/app/contracts.ts'
 import { readSources } from '../../scripts/gates/sources.ts'
+import { readyEnquiry, salesSetup } from '../support/sales.ts'
+import { testServer } from '../support/server.ts'
 
 const sources = [...readSources()].filter(
   ([path]) => /^src\/.*\.tsx?$/.test(path) && !path.includes('.test.'),
@@ -55,5 +57,31 @@ describe('Sentences of refusals', () => {
     const answering = shapes.filter(({ keys }) => keys.includes('can'))
     expect(answering.length).toBeGreaterThan(50)
     expect(answering.filter(({ keys }) => !keys.includes('cannot')).map(({ path }) => path)).toEqual([])
+  })
+  it('come with the code of each in a real answer: what state, right and person say against an action', async () => {
+    const server = await testServer()
+    const setup = await salesSetup(server)
+    const id = await readyEnquiry(await server.signIn('administrator'), setup, 1)
+    const shape = z.object({
+      data: z.object({
+        can: z.record(z.string(), z.union([z.literal(true), z.string()])),
+        cannot: z.record(
+          z.string(),
+          z.object({ code: z.string(), values: z.record(z.string(), z.unknown()) }),
+        ),
+      }),
+    })
+    const asked = async (role: 'administrator' | 'user') => {
+      const reply = await (await server.signIn(role)).request('GET', `/api/v1/enquiries/${id}`)
+      return shape.parse(reply.body).data
+    }
+    for (const { can, cannot } of [await asked('administrator'), await asked('user')]) {
+      const refused = Object.keys(can).filter((action) => can[action] !== true)
+      expect(refused.length).toBeGreaterThan(0)
+      expect(Object.keys(cannot).toSorted()).toEqual(refused.toSorted())
+    }
+    const { can, cannot } = await asked('administrator')
+    expect(can.reopen).toContain('is possible from')
+    expect(cannot.reopen).toMatchObject({ code: 'invalid_transition', values: { action: 'Reopen' } })
   })
 })

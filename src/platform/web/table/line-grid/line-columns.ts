@@ -128,7 +128,7 @@ export const isNumeric = <Line>(column: LineColumn<Line>): boolean =>
   (column.kind === 'computed' && column.numeric === true)
 
 const NUMBER = 44
-const TOOLS = 68
+const TOOLS = 56
 /** Of a column that shares the room, at least. */
 const SHARED = 140
 

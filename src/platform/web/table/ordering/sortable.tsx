@@ -100,7 +100,7 @@ export function useSortableRow(id: string) {
   if (!order) throw new Error('A sortable row stands in a Sortable.')
   const { ids, isFixed, nameAt, move, handleOf } = order
   const at = ids.indexOf(id)
-  const disabled = move === null || isFixed[at] === true
+  const disabled = move === null || ids.length < 2 || isFixed[at] === true
   const { setNodeRef: setRow, isOver, active } = useDroppable({ id, disabled })
   const { setNodeRef: setHandle, listeners, transform, isDragging } = useDraggable({ id, disabled })
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
