@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { validationProblems } from '#platform/contract/values/validation.ts'
 import { type FieldErrors, isSame } from '#platform/web/fields/field-values.ts'
+import type { WireRecord } from '#platform/web/queries/queries.ts'
 import { friendlyErrors } from './friendly-errors.ts'
 
 /** What a form holds while it is filled in: any field may still be missing or empty. */
@@ -86,4 +87,17 @@ export function differences(
       theirs: theirs[name],
       both: !isSame(base[name], mine[name]),
     }))
+}
+
+/** A list that may stay empty is as optional as a field that may. */
+export const isOptional = (schema: unknown): boolean =>
+  [undefined, []].some((empty) => (schema as z.ZodType | undefined)?.safeParse(empty).success ?? true)
+
+/** A record as the server answers with it. */
+export type Stored = Record<string, unknown> & WireRecord
+
+/** What a save met: someone stored other values meanwhile. */
+export interface Conflict {
+  current: Stored
+  differences: readonly Difference[]
 }

@@ -9,12 +9,14 @@ import { type Shortcut, useShortcuts } from '#platform/web/shell/keyboard/shortc
 import { messagesOf } from './friendly-errors.ts'
 import {
   changedNames,
-  type Difference,
+  type Conflict,
   differences,
   type FormValues,
   inputOf,
+  isOptional,
   ownError,
   pick,
+  type Stored,
   validate,
   withoutField,
 } from './form-values.ts'
@@ -22,8 +24,6 @@ import type { FieldErrors } from '#platform/web/fields/field-values.ts'
 import type { WireRecord } from '#platform/web/queries/queries.ts'
 import { useFormDraft } from './drafts/use-form-draft.ts'
 import { useLatest } from '#platform/web/use-latest.ts'
-
-type Stored = Record<string, unknown> & WireRecord
 
 interface FormOptions<Shape extends z.ZodRawShape, R> {
   /** The contract's input. */
@@ -41,12 +41,6 @@ interface FormOptions<Shape extends z.ZodRawShape, R> {
   isAboveTabs?: boolean
   /** Under this name what is typed into a new form is kept as a draft. */
   draft?: string | undefined
-}
-
-/** What a save met: someone stored other values meanwhile. */
-export interface Conflict {
-  current: Stored
-  differences: readonly Difference[]
 }
 
 interface State {
@@ -110,7 +104,12 @@ export function useRecordForm<Shape extends z.ZodRawShape, R>(options: FormOptio
       const saved = await save(body, sent.version, sent.key)
       markClean()
       draft.finish()
-      setState(begin(record ? (saved as object) : (start ?? {}), schema))
+      setState(({ values }) => {
+        const next = begin(record ? (saved as object) : (start ?? {}), schema)
+        // What came while it was saved, such as a picture whose upload ended, stays to be saved.
+        const came = record ? pick(values, changedNames(sent.values, values, names)) : {}
+        return { ...next, values: { ...next.values, ...came } }
+      })
       onSaved(saved, again)
       return true
     } catch (error) {
@@ -194,7 +193,3 @@ function begin(from: object, schema: z.ZodObject, errors: FieldErrors = {}): Sta
   const { version } = from as Partial<WireRecord>
   return { base: values, version, values, errors, refusals: 0, key: idempotencyKey() }
 }
-
-/** A list that may stay empty is as optional as a field that may. */
-const isOptional = (schema: unknown): boolean =>
-  [undefined, []].some((empty) => (schema as z.ZodType | undefined)?.safeParse(empty).success ?? true)

@@ -1,6 +1,7 @@
 import { type AnyExtension, type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { isSame } from '../field-values.ts'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { type Tool, Toolbar } from '#platform/web/ui/toolbar.tsx'
@@ -76,7 +77,8 @@ export function RichTextEditor<Text extends object>(props: RichTextEditorProps<T
     onUpdate: ({ editor: changed }) => {
       const next = props.read(changed.getJSON())
       written.current = next
-      onChange(next)
+      // A picture comes at no key: a save right after it takes what the form holds by then.
+      flushSync(() => onChange(next))
     },
   })
   useEffect(() => {

@@ -4,8 +4,7 @@ import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { formatDate } from '#platform/web/ui/format.ts'
 import { InstantText } from '#platform/web/ui/text.tsx'
 import classes from '../form.module.css'
-import type { Difference } from '../form-values.ts'
-import type { Conflict } from '../use-record-form.ts'
+import type { Conflict, Difference } from '../form-values.ts'
 
 type Side = 'mine' | 'theirs'
 

@@ -15,8 +15,10 @@ interface Stored extends SignatureRow {
 
 const BATCH = 500
 
+// A backup from before signatures had parts is verified as it was restored, before the program adds their columns.
 const columns = sql`
-  e.seq, e.id, e.entity, e.entity_id AS "entityId", e.revision, e.part_kind AS "partKind", e.part_id AS "partId", e.label, e.meaning, e.signer_id AS "signerId",
+  e.seq, e.id, e.entity, e.entity_id AS "entityId", e.revision, to_jsonb(e) ->> 'part_kind' AS "partKind",
+  to_jsonb(e) ->> 'part_id' AS "partId", e.label, e.meaning, e.signer_id AS "signerId",
   e.signer_name AS "signerName", e.signer_role AS "signerRole", e.capacity, e.on_behalf_of AS "onBehalfOf",
   e.profile_version AS "profileVersion", e.image_sha256 AS "imageSha256", e.terms_id AS "termsId", e.signed_at AS "signedAt", e.time_zone AS "timeZone",
   e.re_auth AS "reAuth", e.content_sha256 AS "contentSha256", e.ip, e.device, e.prev_hash AS "prevHash", e.hash`
