@@ -7,8 +7,8 @@ import { invalid, refused } from '#platform/server/errors.ts'
 import { withAuthor } from '#platform/server/documents/approvals/approval-effects.ts'
 import { type Effect, type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { bookInvoiced } from '#modules/purchasing/purchase-orders/server/api.ts'
-import type { ShownSignature, SigningInput } from '#modules/signing/signature/contract.ts'
-import { sign, signaturesOfParts } from '#modules/signing/signature/server/api.ts'
+import type { SigningInput } from '#modules/signing/signature/contract.ts'
+import { sign, signaturesHandler, signaturesOfParts } from '#modules/signing/signature/server/api.ts'
 import { approvals } from '#modules/signing/sole-approval/server/api.ts'
 import { type HoldKind, holdKinds, type invoiceLifecycle, isBooked, tierFor } from '../domain.ts'
 import { invoiceReleaseTable, invoiceTable } from '../table.ts'
@@ -115,17 +115,13 @@ const signedRelease = (
   { registeredNo, lineId, lineNo, hold, tier, amount, reason }: Released,
 ) => ({ number, registeredNo, lineId, lineNo, hold, tier, amount, currency, reason })
 
-/** The signatures of its releases, each with whether it still is what was signed. @throws 404 */
-export async function releaseSignatures(
-  ctx: Context,
-  { params }: { params: { id: string } },
-): Promise<ShownSignature[]> {
-  const row = await invoices.require(ctx, params.id)
+/** The signatures of its releases. */
+export const { signatures } = signaturesHandler(invoices, async (ctx, row) => {
   const noted = await ctx.tx.query<Released & { id: string }>(sql`
     SELECT id, registered_no AS "registeredNo", line_id AS "lineId", line_no AS "lineNo", hold, tier, amount::text, reason
     FROM ${invoiceReleaseTable} WHERE invoice_id = ${row.id} ORDER BY at, id`)
   return signaturesOfParts(ctx, 'invoices', row.id, noted, (one) => signedRelease(row, one))
-}
+})
 
 const releaseAs = (tier: 'buyer' | 'manager'): Effect<InvoiceRow, Release> => ({
   columns: (ctx, row, input) => {

@@ -4,7 +4,7 @@ import { serve } from '#platform/server/http/serve.ts'
 import { invoices as contract } from '../contract.ts'
 import { isDraft } from '../domain.ts'
 import { invoiceTable } from '../table.ts'
-import { handlers, releaseSignatures } from './actions.ts'
+import { handlers, signatures } from './actions.ts'
 import { invoices } from './document.ts'
 import { exportFile, exportInvoices, exports } from './exporting.ts'
 import { checkImport, importRows } from './importing.ts'
@@ -32,7 +32,7 @@ export const register = serve(contract, {
   get: invoices.get,
   create,
   update,
-  signatures: releaseSignatures,
+  signatures,
   ...handlers,
   removeFile: async (ctx, incoming, exchange) => {
     const { status } = await invoices.require(ctx, incoming.params.id)

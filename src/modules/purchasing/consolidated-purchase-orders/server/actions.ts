@@ -3,8 +3,7 @@ import { dayIn } from '#platform/contract/values/dates.ts'
 import { refuseWhere } from '#platform/server/errors.ts'
 import { findOrderApprovers } from '#modules/signing/purchase-order-approving-users/server/api.ts'
 import { confirmOrders, unbindOrders } from '#modules/purchasing/purchase-orders/server/api.ts'
-import type { ShownSignature, SigningInput } from '#modules/signing/signature/contract.ts'
-import { sign, signaturesOf } from '#modules/signing/signature/server/api.ts'
+import type { SigningInput } from '#modules/signing/signature/contract.ts'
 import { formatAmount } from '#platform/contract/values/amounts.ts'
 import type { Context } from '#platform/server/context.ts'
 import { approvalEffects } from '#platform/server/documents/approvals/approval-effects.ts'
@@ -12,28 +11,15 @@ import { type Effects, transitionsOf } from '#platform/server/documents/lifecycl
 import type { consolidatedLifecycle } from '../domain.ts'
 import { consolidatedAllocationTable, consolidatedDecisions, consolidatedLineTable } from '../table.ts'
 import { consolidatedApproval, consolidatedOrders, type ConsolidatedRow, contentHash } from './document.ts'
-import { issueColumns, issueWithMembers } from './issuing.ts'
+import { issueColumns, issueWithMembers, signedConsolidated } from './issuing.ts'
 
 /** What submitting, deciding and taking back do to a consolidated order. */
 const approving = approvalEffects(consolidatedOrders, consolidatedApproval, {
   decisions: consolidatedDecisions,
   findApprovers: (ctx, row) => findOrderApprovers(ctx, row.facilityId, ctx.today(row)),
   content: contentHash,
-  sign: (ctx, row, { capacity, holderName }, { signature }: { readonly signature: SigningInput }) =>
-    sign(
-      ctx,
-      {
-        entity: consolidatedOrders.slice,
-        entityId: row.id,
-        label: row.number,
-        meaning: 'approved',
-        content: contentHash(row),
-        facilityId: row.facilityId,
-        capacity,
-        ...(holderName ? { onBehalfOf: holderName } : {}),
-      },
-      signature,
-    ),
+  sign: (ctx, row, by, { signature }: { readonly signature: SigningInput }) =>
+    signedConsolidated.sign(ctx, row, { meaning: 'approved', ...by }, signature),
   mails: {
     partner: (row) => `to ${row.supplierName}`,
     worth: (row) => `${formatAmount(row.net, row.currency)} ${row.currency} net`,
@@ -117,12 +103,3 @@ const effects: Effects<typeof consolidatedLifecycle, ConsolidatedRow> = {
 }
 
 export const { handlers, undo } = transitionsOf(consolidatedOrders, effects)
-
-/** The signatures on a consolidated order. @throws 404 */
-export async function listSignatures(
-  ctx: Context,
-  { params }: { params: { id: string } },
-): Promise<ShownSignature[]> {
-  const row = await consolidatedOrders.require(ctx, params.id)
-  return signaturesOf(ctx, consolidatedOrders.slice, row.id, () => contentHash(row))
-}

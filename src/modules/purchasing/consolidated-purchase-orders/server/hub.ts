@@ -10,10 +10,10 @@ import { consolidatedLifecycle, openStates } from '../domain.ts'
 import { consolidatedOrderTable as table } from '../table.ts'
 import { consolidatedReminders } from './approval-reminders.ts'
 import { consolidatedOrderExports } from './export.ts'
-import { handlers, listSignatures, undo } from './actions.ts'
+import { handlers, undo } from './actions.ts'
 import { consolidatedOrders } from './document.ts'
 import { openLines } from './flowing-down.ts'
-import { mailPreview, pdf, sheet, verifiedConsolidated } from './issuing.ts'
+import { mailPreview, pdf, sheet, signedConsolidated, verifiedConsolidated } from './issuing.ts'
 import { candidates, list, preview } from './list.ts'
 import { create, update } from './saving.ts'
 import { consolidatedToDo } from './to-do.ts'
@@ -32,7 +32,7 @@ const register = serve(consolidatedPurchaseOrders, {
   pdf,
   sheet,
   mailPreview,
-  signatures: listSignatures,
+  signatures: signedConsolidated.signatures,
   ...handlers,
   undo,
 })

@@ -23,7 +23,7 @@ import {
   purchaseTermsId,
   writeStockOrder,
 } from '#modules/purchasing/purchase-orders/server/api.ts'
-import { printedSignatures, signaturesOf } from '#modules/signing/signature/server/api.ts'
+import { printedSignatures, signedDocument } from '#modules/signing/signature/server/api.ts'
 import { findTermsById } from '#modules/signing/terms/server/api.ts'
 import { verificationUrl, type VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { consolidatedLifecycle, isCancelled, isWithSupplier } from '../domain.ts'
@@ -37,6 +37,7 @@ import { allocationSheet, type ConsolidatedPrint, consolidatedPrint, type Destin
 import { editsOf, type PricedLine, pricedLines } from './pricing.ts'
 
 const entity = 'consolidated-purchase-orders'
+export const signedConsolidated = signedDocument(consolidatedOrders, contentHash)
 const printName = ({ number }: ConsolidatedRow): string => `${number}.pdf`
 
 const printState = (status: string) =>
@@ -76,7 +77,7 @@ async function consolidatedPaper(
       address: (await place(stockFacilityId)).address,
     })
   const termsId = row.termsId ?? (await purchaseTermsId(ctx))
-  const signed = await signaturesOf(ctx, entity, row.id, () => contentHash(row))
+  const signed = await signedConsolidated.signaturesOn(ctx, row)
   const clauseIds = [...new Set(members.flatMap((one) => one.clauseIds))]
   return {
     row,

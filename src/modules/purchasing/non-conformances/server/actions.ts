@@ -7,8 +7,8 @@ import { invalid } from '#platform/server/errors.ts'
 import { certificateHeatTable } from '#modules/steel/certificates/table.ts'
 import { goodsReceiptLineTable, goodsReceiptPieceTable } from '#modules/purchasing/goods-receipts/table.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
-import type { ShownSignature, SigningInput } from '#modules/signing/signature/contract.ts'
-import { sign, signaturesOf } from '#modules/signing/signature/server/api.ts'
+import type { SigningInput } from '#modules/signing/signature/contract.ts'
+import { signedDocument } from '#modules/signing/signature/server/api.ts'
 import {
   decideHolds,
   endHolds,
@@ -145,33 +145,12 @@ const signedDecision = (row: NonConformanceRow): unknown => ({
   decision: row.decision,
 })
 
+const signed = signedDocument(nonConformances, signedDecision)
+export const { signatures, signaturesOn } = signed
+
 async function signDecision(ctx: Context, id: string, signature: SigningInput): Promise<void> {
-  const row = await nonConformances.require(ctx, id)
-  await sign(
-    ctx,
-    {
-      entity: nonConformances.slice,
-      entityId: id,
-      label: row.number,
-      meaning: 'approved',
-      content: signedDecision(row),
-      facilityId: row.facilityId,
-      capacity: 'Regular signatory, dispositions',
-    },
-    signature,
-  )
-}
-
-/** The signatures on a non-conformance that was read. */
-export const signaturesOn = (ctx: Context, row: NonConformanceRow): Promise<ShownSignature[]> =>
-  signaturesOf(ctx, nonConformances.slice, row.id, () => signedDecision(row))
-
-/** The signatures on a non-conformance. @throws 404 */
-export async function readSignatures(
-  ctx: Context,
-  { params }: { params: { id: string } },
-): Promise<ShownSignature[]> {
-  return signaturesOn(ctx, await nonConformances.require(ctx, params.id))
+  const as = { meaning: 'approved', capacity: 'Regular signatory, dispositions' } as const
+  await signed.sign(ctx, await nonConformances.require(ctx, id), as, signature)
 }
 
 const undecided = {

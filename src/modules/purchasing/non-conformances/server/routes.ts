@@ -3,7 +3,7 @@ import { serve } from '#platform/server/http/serve.ts'
 import { nonConformances as contract } from '../contract.ts'
 import { nonConformanceTable } from '../table.ts'
 import { pdf } from './report.ts'
-import { create, handlers, readSignatures, update } from './actions.ts'
+import { create, handlers, signatures, update } from './actions.ts'
 import { nonConformances } from './document.ts'
 import { certificates, list, pieces, receipts } from './list.ts'
 
@@ -18,5 +18,5 @@ export const register = serve(contract, {
   update,
   ...handlers,
   pdf,
-  signatures: readSignatures,
+  signatures,
 })

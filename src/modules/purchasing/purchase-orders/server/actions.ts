@@ -3,8 +3,6 @@ import { orderTypes } from '#modules/signing/purchase-order-approving-users/doma
 import { findOrderApprovers } from '#modules/signing/purchase-order-approving-users/server/api.ts'
 import { inBase } from '#platform/contract/money.ts'
 import type { SigningInput } from '#modules/signing/signature/contract.ts'
-import type { Meaning } from '#modules/signing/signature/domain.ts'
-import { sign } from '#modules/signing/signature/server/api.ts'
 import { formatAmount } from '#platform/contract/values/amounts.ts'
 import type { Context } from '#platform/server/context.ts'
 import { approvalEffects } from '#platform/server/documents/approvals/approval-effects.ts'
@@ -20,34 +18,10 @@ import {
   purchaseOrderTable,
 } from '../table.ts'
 import { openAmendment } from './amending.ts'
-import { issueColumns } from './issuing.ts'
+import { issueColumns, signedOrder } from './issuing.ts'
 import { followNeeds } from './needs.ts'
 import { beyondApprovalOf, contentHash, orderApproval, orders, totalsOf } from './document.ts'
 import type { OrderRow } from './queries.ts'
-
-/** Signs as the person of the context. @throws 422 at `signature.pin` or `signature.password` */
-async function signOrder(
-  ctx: Context,
-  row: OrderRow,
-  about: { meaning: Meaning; content: unknown; capacity: string; holderName?: string | null },
-  signature: SigningInput,
-): Promise<void> {
-  await sign(
-    ctx,
-    {
-      entity: 'purchase-orders',
-      entityId: row.id,
-      revision: row.revision,
-      label: orders.label(row),
-      meaning: about.meaning,
-      content: about.content,
-      facilityId: row.facilityId,
-      capacity: about.capacity,
-      ...(about.holderName ? { onBehalfOf: about.holderName } : {}),
-    },
-    signature,
-  )
-}
 
 /** What submitting, deciding and taking back do to an order. */
 const approving = approvalEffects(orders, orderApproval, {
@@ -55,7 +29,7 @@ const approving = approvalEffects(orders, orderApproval, {
   findApprovers: (ctx, row) => findOrderApprovers(ctx, row.facilityId, ctx.today(row)),
   content: contentHash,
   sign: (ctx, row, by, { signature }: { readonly signature: SigningInput }) =>
-    signOrder(ctx, row, { meaning: 'approved', content: contentHash(row), ...by }, signature),
+    signedOrder.sign(ctx, row, { meaning: 'approved', ...by }, signature),
   mails: {
     partner: (row) => `to ${row.supplierName}`,
     worth: (row) => `${formatAmount(totalsOf(row).net, row.currency)} ${row.currency} net`,
@@ -141,14 +115,13 @@ const effects: Effects<typeof orderLifecycle, OrderRow> = {
       noSplitAt: ctx.clock.now().toISOString(),
     }),
     async after(ctx, row, { reason, signature }) {
-      const numbers = row.splitWith.map(({ number }) => number)
-      const content = { order: contentHash(row), numbers, reason }
-      await signOrder(
-        ctx,
-        row,
-        { meaning: 'reviewed', content, capacity: 'Purchase order approver' },
-        signature,
-      )
+      const stated = {
+        ...row,
+        noSplitNumbers: row.splitWith.map(({ number }) => number),
+        noSplitReason: reason,
+      }
+      const as = { meaning: 'reviewed', capacity: 'Purchase order approver' } as const
+      await signedOrder.sign(ctx, stated, as, signature)
     },
   },
   issue: {

@@ -16,8 +16,7 @@ import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import { mailContacts } from '#modules/people/companies/server/api.ts'
 import { letterheadOfFacility, requireFacility } from '#modules/setup/facilities/server/api.ts'
 import { qualityClauseTable } from '#modules/purchasing/quality-clauses/table.ts'
-import type { ShownSignature } from '#modules/signing/signature/contract.ts'
-import { printedSignatures, signaturesOf } from '#modules/signing/signature/server/api.ts'
+import { printedSignatures, signedDocument } from '#modules/signing/signature/server/api.ts'
 import { findTermsById } from '#modules/signing/terms/server/api.ts'
 import { termsTable } from '#modules/signing/terms/table.ts'
 import { verificationUrl, type VerifiedDocument } from '#modules/signing/verify/server/api.ts'
@@ -37,14 +36,7 @@ const signedAs = (row: OrderRow, meaning: string): unknown =>
     ? { order: contentHash(row), numbers: row.noSplitNumbers, reason: row.noSplitReason }
     : contentHash(row)
 
-const signedOrder = (ctx: Context, row: OrderRow): Promise<ShownSignature[]> =>
-  signaturesOf(ctx, entity, row.id, (meaning) => signedAs(row, meaning))
-
-/** The signatures on one revision, the oldest first. @throws 404 */
-export const listSignatures = async (
-  ctx: Context,
-  { params }: { params: { id: string } },
-): Promise<ShownSignature[]> => signedOrder(ctx, await orders.require(ctx, params.id))
+export const signedOrder = signedDocument(orders, signedAs)
 
 /** The clauses as they read today, by code. */
 export const clausesNow = (
@@ -65,7 +57,7 @@ export async function purchaseTermsId(ctx: Context): Promise<string | null> {
 /** Everything the print is made of now. */
 async function printOf(ctx: Context, row: OrderRow, createdAt: string, stamp?: string): Promise<OrderPrint> {
   const termsId = row.termsId ?? (await purchaseTermsId(ctx))
-  const signed = await signedOrder(ctx, row)
+  const signed = await signedOrder.signaturesOn(ctx, row)
   return {
     row,
     letterhead: await letterheadOfFacility(ctx, row.facilityId),

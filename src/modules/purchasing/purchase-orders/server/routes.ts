@@ -6,7 +6,7 @@ import { handlers, undo } from './actions.ts'
 import { amend, copy } from './amending.ts'
 import { orderToReceive } from './to-receive.ts'
 import { orders } from './document.ts'
-import { listSignatures, mailPreview, pdf } from './issuing.ts'
+import { mailPreview, pdf, signedOrder } from './issuing.ts'
 import { fromRequisitions } from './from-needs.ts'
 import { checkImport, importRows } from './importing.ts'
 import { exportOrders, list } from './list.ts'
@@ -31,7 +31,7 @@ export const register = serve(contract, {
   amend,
   pdf,
   mailPreview,
-  signatures: listSignatures,
+  signatures: signedOrder.signatures,
   copy,
   ...handlers,
   undo,

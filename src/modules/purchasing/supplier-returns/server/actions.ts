@@ -9,15 +9,13 @@ import { goodsReceiptLineTable, goodsReceiptPieceTable } from '#modules/purchasi
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import { bookCredited, bookReturned } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
-import type { ShownSignature } from '#modules/signing/signature/contract.ts'
-import { sign, signaturesOf } from '#modules/signing/signature/server/api.ts'
 import { bringBack, sendAway } from '#modules/steel/steel-stock/server/api.ts'
 import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
 import { supplierReturns as contract } from '../contract.ts'
 import { comesAgain, isDraft, isGone, returnProblems, type supplierReturnLifecycle } from '../domain.ts'
 import { supplierReturnLineTable, supplierReturnTable } from '../table.ts'
-import { LOCKED, signedReturn, type SupplierReturnRow, supplierReturns } from './document.ts'
-import { freezeNote } from './note.ts'
+import { LOCKED, type SupplierReturnRow, supplierReturns } from './document.ts'
+import { freezeNote, signed } from './note.ts'
 
 type Line = z.output<typeof contract.input>['lines'][number]
 
@@ -122,19 +120,7 @@ const effects: Effects<typeof supplierReturnLifecycle, SupplierReturnRow> = {
       const row = await supplierReturns.require(ctx, before.id)
       await bookReturned(ctx, bookingsOf(row, 1))
       await setCredited(ctx, row, !comesAgain(row.claim))
-      await sign(
-        ctx,
-        {
-          entity: supplierReturns.slice,
-          entityId: row.id,
-          label: row.number,
-          meaning: 'released',
-          content: signedReturn(row),
-          facilityId: row.facilityId,
-          capacity: 'Returns to suppliers',
-        },
-        signature,
-      )
+      await signed.sign(ctx, row, { meaning: 'released', capacity: 'Returns to suppliers' }, signature)
       const noteFileId = await freezeNote(ctx, row)
       await ctx.tx.query(
         sql`UPDATE ${supplierReturnTable} SET note_file_id = ${noteFileId} WHERE id = ${row.id}`,
@@ -166,12 +152,3 @@ const effects: Effects<typeof supplierReturnLifecycle, SupplierReturnRow> = {
 }
 
 export const { handlers } = transitionsOf(supplierReturns, effects)
-
-/** The signatures on a return. @throws 404 */
-export async function returnSignatures(
-  ctx: Context,
-  { params }: { params: { id: string } },
-): Promise<ShownSignature[]> {
-  const row = await supplierReturns.require(ctx, params.id)
-  return signaturesOf(ctx, supplierReturns.slice, row.id, () => signedReturn(row))
-}

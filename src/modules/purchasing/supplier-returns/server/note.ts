@@ -18,13 +18,15 @@ import {
   type PrintedSignature,
   printedSignatures,
   signatureBoxes,
-  signaturesOf,
+  signedDocument,
 } from '#modules/signing/signature/server/api.ts'
 import { type VerifiedDocument, verificationUrl } from '#modules/signing/verify/server/api.ts'
 import { claims, isCancelled, isDraft } from '../domain.ts'
 import { signedReturn, type SupplierReturnRow, supplierReturns } from './document.ts'
 
 const entity = 'supplier-returns'
+
+export const signed = signedDocument(supplierReturns, signedReturn)
 
 /** Everything a return note is printed from; the same of it always gives the same bytes. */
 interface ReturnNote {
@@ -102,7 +104,7 @@ export function returnNote({ row, letterhead, signed, url }: ReturnNote): PdfDoc
 }
 
 async function render(ctx: Context, row: SupplierReturnRow): Promise<Uint8Array> {
-  const given = await signaturesOf(ctx, entity, row.id, () => signedReturn(row))
+  const given = await signed.signaturesOn(ctx, row)
   return renderPdf(
     returnNote({
       row,

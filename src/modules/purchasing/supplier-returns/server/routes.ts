@@ -2,17 +2,17 @@ import { existsIn, activityHandlers } from '#platform/server/activity/activity-h
 import { serve } from '#platform/server/http/serve.ts'
 import { supplierReturns as contract } from '../contract.ts'
 import { supplierReturnTable } from '../table.ts'
-import { handlers, returnSignatures, saves } from './actions.ts'
+import { handlers, saves } from './actions.ts'
 import { supplierReturns } from './document.ts'
 import { list, nonConformances, pieces } from './list.ts'
-import { pdf } from './note.ts'
+import { pdf, signed } from './note.ts'
 
 export const register = serve(contract, {
   ...activityHandlers(contract, { exists: existsIn(supplierReturnTable) }),
   list,
   pieces,
   nonConformances,
-  signatures: returnSignatures,
+  signatures: signed.signatures,
   pdf,
   get: supplierReturns.get,
   ...saves,

@@ -2,18 +2,20 @@ import { supersedeOlder } from '#platform/server/documents/revisions/revisions.t
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import type { calculationLifecycle } from '../domain/lifecycle.ts'
 import { type CalculationRow, calculations } from './document.ts'
-import { signCalculation } from './signing.ts'
+import { sign } from './signing.ts'
+
+const capacity = 'Regular signatory, calculations'
 
 const effects: Effects<typeof calculationLifecycle, CalculationRow> = {
   check: {
     columns: (ctx) => ({ checkedById: ctx.actor.id, checkedAt: ctx.clock.now().toISOString() }),
-    after: (ctx, row, { signature }) => signCalculation(ctx, row, 'check', signature),
+    after: (ctx, row, { signature }) => sign(ctx, row, { meaning: 'reviewed', capacity }, signature),
   },
   sendBack: { columns: () => ({ checkedById: null, checkedAt: null }) },
   approve: {
     columns: (ctx) => ({ approvedById: ctx.actor.id, approvedAt: ctx.clock.now().toISOString() }),
     async after(ctx, row, { signature }) {
-      await signCalculation(ctx, row, 'approve', signature)
+      await sign(ctx, row, { meaning: 'approved', capacity }, signature)
       await supersedeOlder(ctx, calculations, row, `Rev ${row.revision} was approved`)
     },
   },

@@ -14,7 +14,7 @@ import { quotes } from './document.ts'
 import { maySeeCosts } from './costs/see-costs.ts'
 import { mailPreview } from './customer/sending.ts'
 import { setForecast, update } from './service.ts'
-import { signatures } from './approvals/signing.ts'
+import { signedQuote } from './approvals/signing.ts'
 
 const activity = activityHandlers(contract, {
   exists: existsIn(quoteTable),
@@ -40,7 +40,7 @@ export const register = serve(contract, {
   technicalOffer: technicalOfferPdf,
   costSheetPrint: costSheetPdf,
   mailPreview,
-  signatures,
+  signatures: signedQuote.signatures,
   acknowledgement,
   acknowledgementPreview,
   acknowledge,

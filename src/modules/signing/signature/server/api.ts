@@ -1,6 +1,7 @@
 export { ensureFirstAgreement } from './confirming/first-agreement.ts'
 export { type PrintedSignature, printedSignatures, signatureBoxes } from './drawing/printed.ts'
 export { signaturesOf, signaturesOfMany, signaturesOfParts } from './reading.ts'
+export { signaturesHandler, signedDocument } from './signed-document.ts'
 export { type SignedThing, sign } from './signing.ts'
 export { signaturesAreSound, verifySignatures } from './checking/verification.ts'
 export { requireSigner } from './slots.ts'

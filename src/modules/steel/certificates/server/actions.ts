@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
-import { signaturesOf, sign } from '#modules/signing/signature/server/api.ts'
-import type { ShownSignature, SigningInput } from '#modules/signing/signature/contract.ts'
+import { signedDocument } from '#modules/signing/signature/server/api.ts'
+import type { SigningInput } from '#modules/signing/signature/contract.ts'
 import { type CertificateNews, followCertificate } from '#modules/steel/certificate-requests/server/api.ts'
 import { type certificateLifecycle, isOpenState } from '../domain.ts'
 import { certificateTypes } from '../domain/verdict.ts'
 import { certificateTable } from '../table.ts'
 import { type CertificateRow, certificates, checkOf } from './document.ts'
-
-const SLICE = 'certificates'
 
 /**
  * What a signature stands for: the page as it was entered, the concessions, and the verdicts with the limits they were made
@@ -39,22 +37,14 @@ export const signedContent = (row: CertificateRow): unknown => ({
   check: row.verifiedCheck,
 })
 
+const signed = signedDocument(certificates, signedContent)
+export const { signatures, signaturesOn } = signed
+
 async function signVerification(ctx: Context, id: string, signature: SigningInput): Promise<void> {
-  const row = await certificates.require(ctx, id)
-  await sign(
-    ctx,
-    {
-      entity: SLICE,
-      entityId: id,
-      revision: 0,
-      label: row.number,
-      meaning: 'reviewed',
-      content: signedContent(row),
-      facilityId: null,
-      capacity: 'Regular signatory, certificate verifications',
-    },
-    signature,
-  )
+  const capacity = 'Regular signatory, certificate verifications'
+  // A certificate has no revisions; its signatures have always said 0.
+  const as = { meaning: 'reviewed', capacity, revision: 0 } as const
+  await signed.sign(ctx, await certificates.require(ctx, id), as, signature)
 }
 
 /** Requests follow what becomes of a certificate. */
@@ -105,15 +95,3 @@ const effects: Effects<typeof certificateLifecycle, CertificateRow> = {
 }
 
 export const actions = transitionsOf(certificates, effects)
-
-/** The signatures on a certificate that was read. */
-export const certificateSignatures = (ctx: Context, row: CertificateRow): Promise<ShownSignature[]> =>
-  signaturesOf(ctx, SLICE, row.id, () => signedContent(row))
-
-/** The signatures on a certificate. @throws 404 */
-export async function readSignatures(
-  ctx: Context,
-  { params }: { params: { id: string } },
-): Promise<ShownSignature[]> {
-  return certificateSignatures(ctx, await certificates.require(ctx, params.id))
-}

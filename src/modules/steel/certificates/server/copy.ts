@@ -26,7 +26,7 @@ import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { verificationUrl } from '#modules/signing/verify/server/api.ts'
 import type { CopyFor } from '../contract/copy.ts'
 import { certificateLifecycle, copyState } from '../domain.ts'
-import { certificateSignatures, signedContent } from './actions.ts'
+import { signaturesOn, signedContent } from './actions.ts'
 import { type CertificateRow, certificates, checkOf } from './document.ts'
 
 /** What a copy is narrowed to: one heat, or one piece and what has to be said of it. */
@@ -209,7 +209,7 @@ export async function certificateCopy(
     lines,
     companyName,
     letterhead: of.letterhead ?? (await letterheadOfReader(ctx)),
-    given: await printedSignatures(ctx, await certificateSignatures(ctx, row)),
+    given: await printedSignatures(ctx, await signaturesOn(ctx, row)),
     qr: {
       text: await verificationUrl(ctx, { entity: 'certificates', entityId: id }),
       label: 'Scan to verify',

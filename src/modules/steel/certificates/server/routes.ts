@@ -3,7 +3,7 @@ import { serve } from '#platform/server/http/serve.ts'
 import { locked } from '#platform/server/errors.ts'
 import { certificates as contract } from '../contract.ts'
 import { certificateTable } from '../table.ts'
-import { actions, readSignatures } from './actions.ts'
+import { actions, signatures } from './actions.ts'
 import { isOpenState } from '../domain.ts'
 import { copy } from './copy.ts'
 import { certificates } from './document.ts'
@@ -19,7 +19,7 @@ export const register = serve(contract, {
   create,
   update,
   ...actions.handlers,
-  signatures: readSignatures,
+  signatures,
   copy,
   enterValue,
   concede,

@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { refused } from '#platform/server/errors.ts'
-import type { ShownSignature, SigningInput } from '#modules/signing/signature/contract.ts'
 import type { Meaning } from '#modules/signing/signature/domain.ts'
-import { sign, signaturesOf } from '#modules/signing/signature/server/api.ts'
+import { signedDocument } from '#modules/signing/signature/server/api.ts'
 import type { SteelRecord } from '../contract.ts'
 import { isOnHold, type steelLifecycle } from '../domain/lifecycle.ts'
 import { lengthAt } from '../domain/movements.ts'
@@ -19,7 +18,7 @@ import { partOf } from './movements/splitting.ts'
  * What a signature on a row of stock stands for. Its shape never changes, or earlier signatures would no longer fit. A plate
  * that is cut later is still the one that was signed: its size is told with the length of that time.
  */
-export const signedSteel = (row: SteelRow, signedAt?: string): unknown => {
+const signedContent = (row: SteelRow, _: Meaning, signedAt?: string): unknown => {
   const { number, specificationName, grade, heatNo, plateNo, certificateType, ownerCompanyId } = row
   const length = signedAt === undefined ? null : lengthAt(row.movements, signedAt)
   return {
@@ -34,40 +33,11 @@ export const signedSteel = (row: SteelRow, signedAt?: string): unknown => {
   }
 }
 
-/** Signs a decision about a row of stock as the person of the context. */
-export async function signFor(
-  ctx: Context,
-  row: SteelRow,
-  {
-    meaning,
-    capacity,
-    signature,
-    label = row.number,
-  }: { meaning: Meaning; capacity: string; signature: SigningInput; label?: string },
-): Promise<void> {
-  await sign(
-    ctx,
-    {
-      entity: steelStock.slice,
-      entityId: row.id,
-      label,
-      meaning,
-      content: signedSteel(row),
-      facilityId: row.facilityId,
-      capacity,
-    },
-    signature,
-  )
-}
+export const signedSteel = signedDocument(steelStock, signedContent)
 
-/** The signatures on a row of stock. @throws 404 */
-export async function readSignatures(
-  ctx: Context,
-  { params }: { params: { id: string } },
-): Promise<ShownSignature[]> {
-  const row = await steelStock.require(ctx, params.id)
-  return signaturesOf(ctx, steelStock.slice, row.id, (_, signedAt) => signedSteel(row, signedAt))
-}
+const releases = { meaning: 'released', capacity: 'Regular signatory, stock release' } as const
+/** What signs a decision about steel that does not conform. */
+const DISPOSITIONS = 'Regular signatory, dispositions'
 
 /** Released steel keeps the certificate by which it was released, while that one stands. */
 const coveredBy = ({ certificates: [first] }: SteelRow) => ({
@@ -107,31 +77,26 @@ async function requireNoReceipt(ctx: Context, { id }: SteelRow): Promise<void> {
 const effects: Effects<typeof steelLifecycle, SteelRow> = {
   release: {
     columns: (_, row) => coveredBy(row),
-    after: (ctx, row, { signature }) =>
-      signFor(ctx, row, { meaning: 'released', capacity: 'Regular signatory, stock release', signature }),
+    after: (ctx, row, { signature }) => signedSteel.sign(ctx, row, releases, signature),
   },
   releaseConditionally: {
     columns: async (ctx, row, input) => ({ conditionalReleaseId: await grantCondition(ctx, row, input) }),
     after: async (ctx, { id }, { signature }) => {
       const row = await steelStock.require(ctx, id)
       const { quoteNumber = '', until = '' } = row.condition ?? {}
-      await signFor(ctx, row, {
-        meaning: 'released',
-        capacity: 'Regular signatory, stock release',
-        signature,
-        label: `${row.number} without its certificate, for ${quoteNumber} only, until ${until}`,
-      })
+      const label = `${row.number} without its certificate, for ${quoteNumber} only, until ${until}`
+      await signedSteel.sign(ctx, row, { ...releases, label }, signature)
     },
   },
   loseCondition: null,
   useAsIs: {
     columns: (_, row) => coveredBy(row),
     after: (ctx, row, { signature }) =>
-      signFor(ctx, row, { meaning: 'released', capacity: 'Regular signatory, dispositions', signature }),
+      signedSteel.sign(ctx, row, { meaning: 'released', capacity: DISPOSITIONS }, signature),
   },
   reject: {
     after: (ctx, row, { signature }) =>
-      signFor(ctx, row, { meaning: 'rejected', capacity: 'Regular signatory, dispositions', signature }),
+      signedSteel.sign(ctx, row, { meaning: 'rejected', capacity: DISPOSITIONS }, signature),
   },
   quarantine: null,
   backToHold: { columns: () => ({ conditionalReleaseId: null }) },

@@ -2,7 +2,7 @@ import { existsIn, activityHandlers } from '#platform/server/activity/activity-h
 import { serve } from '#platform/server/http/serve.ts'
 import { steelStock as contract } from '../contract.ts'
 import { steelStockTable } from '../table.ts'
-import { handlers, readSignatures } from './actions.ts'
+import { handlers, signedSteel } from './actions.ts'
 import { reverseOperation } from './movements/correcting.ts'
 import { adjust, confirmDifference, dropDifference, scrapPieces } from './reports/differences.ts'
 import { withdrawCondition } from './holds/conditions.ts'
@@ -59,5 +59,5 @@ export const register = serve(contract, {
   inspect,
   measure,
   chooseCertificate,
-  signatures: readSignatures,
+  signatures: signedSteel.signatures,
 })

@@ -4,14 +4,15 @@ import { quoteDecisions } from '../../table.ts'
 import type { ActionInput } from '../action-input.ts'
 import { quoteApproval, reasonsOf } from './approval.ts'
 import { contentHash, quotes, totalsOf } from '../document.ts'
-import { signQuote } from './signing.ts'
+import { signedQuote } from './signing.ts'
 
 /** What submitting, deciding and taking back do to a quote. */
 export const approving = approvalEffects(quotes, quoteApproval, {
   decisions: quoteDecisions,
   findApprovers: (ctx, row) => findApproverEntries(ctx.tx, row.facilityId, ctx.today(row)),
   content: contentHash,
-  sign: (ctx, row, by, input: ActionInput) => signQuote(ctx, row, { meaning: 'approved', ...by }, input),
+  sign: (ctx, row, by, { signature }: ActionInput) =>
+    signedQuote.sign(ctx, row, { meaning: 'approved', ...by }, signature),
   mails: {
     partner: (row) => `to ${row.companyName}`,
     worth: (row) => `${row.currency} ${totalsOf(row).net} net`,

@@ -12,7 +12,7 @@ import { listEntry } from './approval.ts'
 import { quotes } from '../document.ts'
 import { type ChangedOrder, changedOrder, progressOf } from './order-approval.ts'
 import type { QuoteRow } from '../queries.ts'
-import { signQuote } from './signing.ts'
+import { signedQuote } from './signing.ts'
 
 const { approvers } = quoteApprovalRules
 
@@ -58,7 +58,8 @@ export async function approveOrderStep(ctx: Context, row: QuoteRow, input: Actio
   if ((await updateRow(ctx.tx, quoteTable, row, {})) === null) throw stale(undefined)
   await keep(ctx, row, order)
   const capacity = `Quote approver, step ${order.asked.step}`
-  await signQuote(ctx, row, { meaning: 'released', capacity, holderName: entry.holderName }, input)
+  const as = { meaning: 'released', capacity, holderName: entry.holderName } as const
+  await signedQuote.sign(ctx, row, as, input.signature)
   ctx.audit({
     entity: 'quotes',
     entityId: row.id,

@@ -8,7 +8,7 @@ import { findFiles } from '#platform/server/files/file-records.ts'
 import { openReview } from '#modules/sales/contract-reviews/server/api.ts'
 import { lacksNote } from '#modules/sales/enquiries/domain.ts'
 import { followQuote } from '#modules/sales/enquiries/server/api.ts'
-import { signQuote } from '../approvals/signing.ts'
+import { signedQuote } from '../approvals/signing.ts'
 import { approveOrderStep, orderEntitlement } from '../approvals/order-approving.ts'
 import { requireClosable, setAside } from '../setting-aside.ts'
 import { lineTotals } from '../../domain/totals.ts'
@@ -191,7 +191,7 @@ export const release: Effect = {
   },
   async after(ctx, row, input) {
     const by = await orderEntitlement(ctx, row)
-    await signQuote(ctx, row, { meaning: 'released', ...by }, input)
+    await signedQuote.sign(ctx, row, { meaning: 'released', ...by }, input.signature)
     tellOwner(ctx, row, 'released')
   },
 }

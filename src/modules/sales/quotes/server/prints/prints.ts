@@ -37,7 +37,7 @@ export async function printFacts(
     totals: totalsOf(row),
     letterhead: await letterheadOfFacility(ctx, row.facilityId),
     terms: row.termsId ? await findTermsById(ctx.tx, row.termsId) : null,
-    signed: await printedSignatures(ctx, await signedQuote(ctx, row)),
+    signed: await printedSignatures(ctx, await signedQuote.signaturesOn(ctx, row)),
     url: await verificationUrl(ctx, { entity: 'quotes', entityId, revision }),
     createdAt,
     stamp,

@@ -10,7 +10,7 @@ import { isUsable } from '../../domain/lifecycle.ts'
 import { NO_MASS } from '../../domain/sizes/mass.ts'
 import { sizeText } from '../../domain/sizes/size-text.ts'
 import { steelStockTable as stock, stockDifferenceTable, stockMovementTable } from '../../table.ts'
-import { endReservations, perform, signFor } from '../actions.ts'
+import { endReservations, perform, signedSteel } from '../actions.ts'
 import { operation, type SteelRow, steelStock } from '../document.ts'
 import { amountOf, book, minus } from '../movements/ledger.ts'
 import { partOf } from '../movements/splitting.ts'
@@ -51,11 +51,8 @@ export const confirmDifference = operation('confirmDifference', async (ctx, row,
       'counted_before',
       'Something was booked on it since it was counted. Drop it, and have it counted again.',
     )
-  await signFor(ctx, row, {
-    meaning: 'approved',
-    capacity: 'Regular signatory, stock adjustments',
-    signature,
-  })
+  const as = { meaning: 'approved', capacity: 'Regular signatory, stock adjustments' } as const
+  await signedSteel.sign(ctx, row, as, signature)
   await decide(ctx, row, 'booked')
   const { kind, pieces, lengthMm, massKg } = waiting
   const reason = `${waiting.reason} (counted by ${waiting.askedByName})`

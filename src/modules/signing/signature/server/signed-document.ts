@@ -1,0 +1,91 @@
+import type { Context } from '#platform/server/context.ts'
+import type { ShownSignature, SigningInput } from '../contract.ts'
+import type { Meaning } from '../domain/meanings.ts'
+import { signaturesOf } from './reading.ts'
+import { sign } from './signing.ts'
+
+/** A document that can be signed, by the functions of `documentOf`; its slice is the entity of its signatures. */
+interface Signable<Row> {
+  readonly slice: string
+  readonly label: (row: Row) => string
+  readonly require: (ctx: Context, id: string) => Promise<Row>
+}
+
+interface SignableRow {
+  readonly id: string
+  readonly revision?: number
+  /** Whose time zone the time is shown in; UTC where the document belongs to no facility. */
+  readonly facilityId?: string | null
+}
+
+/** As what somebody signs, and what entitles them. */
+interface SignsAs {
+  readonly meaning: Meaning
+  readonly capacity: string
+  /** The name of whom the signer stands in for. */
+  readonly holderName?: string | null
+  /** The number of the document, with its revision where it has any, when left out. */
+  readonly label?: string
+  /** The revision of the document when left out. */
+  readonly revision?: number
+}
+
+/** A document that is signed as a whole. */
+export interface SignedDocument<Row> extends SignaturesHandler {
+  /** Signs as the person of the context; see `sign`. @throws 422 at `signature.pin` or `signature.password` */
+  readonly sign: (ctx: Context, row: Row, as: SignsAs, signature: SigningInput | undefined) => Promise<void>
+  /** The signatures on a record that was read, the oldest first, each with whether it still is what was signed. */
+  readonly signaturesOn: (ctx: Context, row: Row) => Promise<ShownSignature[]>
+}
+
+interface SignaturesHandler {
+  /** The handler of `signaturesEndpoint`. @throws 404 */
+  readonly signatures: (ctx: Context, incoming: { params: { id: string } }) => Promise<ShownSignature[]>
+}
+
+/** The handler of `signaturesEndpoint`, from what reads the signatures on a record. */
+export const signaturesHandler = <Row>(
+  document: Pick<Signable<Row>, 'require'>,
+  signaturesOn: SignedDocument<Row>['signaturesOn'],
+): SignaturesHandler => ({
+  signatures: async (ctx, { params }) => signaturesOn(ctx, await document.require(ctx, params.id)),
+})
+
+/**
+ * How a document is signed, from what a signature on it stands for: `contentOf` gives it for a meaning, as it is now or,
+ * where it is told when one was given, as `signaturesOf` asks for it. Its shape never changes, or earlier signatures
+ * would no longer fit.
+ */
+export function signedDocument<Row extends SignableRow>(
+  document: Signable<Row>,
+  contentOf: (row: Row, meaning: Meaning, signedAt?: string) => unknown,
+): SignedDocument<Row> {
+  const signaturesOn = (ctx: Context, row: Row) =>
+    signaturesOf(ctx, document.slice, row.id, (meaning, signedAt) => contentOf(row, meaning, signedAt))
+  return {
+    signaturesOn,
+    ...signaturesHandler(document, signaturesOn),
+    async sign(ctx, row, as, signature) {
+      if (!signature) throw new Error('The contract asks for a signature.')
+      const {
+        meaning,
+        capacity,
+        holderName = null,
+        label = document.label(row),
+        revision = row.revision,
+      } = as
+      const thing = {
+        entity: document.slice,
+        entityId: row.id,
+        revision: revision ?? null,
+        label,
+        meaning,
+        content: contentOf(row, meaning),
+        facilityId: row.facilityId ?? null,
+        onBehalfOf: holderName,
+        capacity,
+      }
+      await sign(ctx, thing, signature)
+    },
+  }
+}
