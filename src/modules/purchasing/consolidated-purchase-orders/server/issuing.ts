@@ -1,25 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { watermarkOf } from '#platform/contract/documents/prints.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import {
-  checkRecipients,
-  closeOf,
-  issuePrint,
-  type LetterInput,
-  proposeLetter,
-} from '#platform/server/documents/printing/letters.ts'
+import type { LetterInput } from '#platform/server/documents/printing/letters.ts'
 import { answerPdf, frozenOrRendered } from '#platform/server/documents/printing/printing.ts'
-import { invalid } from '#platform/server/errors.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
-import { requirePrintable } from '#platform/server/pdf/text/missing-signs.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import { dayIn } from '#platform/contract/values/dates.ts'
-import { mailContacts } from '#modules/people/companies/server/api.ts'
-import { letterheadOfFacility, requireFacility } from '#modules/setup/facilities/server/api.ts'
+import { letterheadOfFacility } from '#modules/setup/facilities/server/api.ts'
 import {
   clausesNow,
   issueMembers,
+  issueToSupplier,
   ordersTogether,
+  proposeToSupplier,
   purchaseTermsId,
   writeStockOrder,
 } from '#modules/purchasing/purchase-orders/server/api.ts'
@@ -119,60 +112,27 @@ export async function sheet(ctx: Context, { params, query }: Wanted, exchange: H
 /** What is proposed for sending. */
 export async function mailPreview(ctx: Context, { params }: { params: { id: string } }) {
   const row = await consolidatedOrders.require(ctx, params.id)
-  const { letterhead } = await requireFacility(ctx.tx, row.facilityId)
-  return {
-    ...proposeLetter({
-      contacts: await mailContacts(ctx, row.supplierId),
-      addressee: {
-        companyName: row.supplierName,
-        contactName: row.contactName,
-        contactEmail: row.contactEmail,
-      },
-      document: 'consolidated order',
-      subject: [`Purchase order ${row.number}`],
-      text: (day) => [
-        `Please find attached our purchase order ${row.number}. It is required by ${day(row.requiredOn)}; where the goods go stands on it line by line.`,
-        'Please confirm it with your number, prices and delivery days. Certificates have to come with the goods.',
-      ],
-      close: closeOf(
-        { name: row.buyerName ?? ctx.actor.name, phone: null, email: row.buyerEmail },
-        letterhead,
-      ),
-    }),
-    attachmentName: printName(row),
-  }
+  const letter = await proposeToSupplier(ctx, row, {
+    document: 'consolidated order',
+    subject: [`Purchase order ${row.number}`],
+    text: (day) => [
+      `Please find attached our purchase order ${row.number}. It is required by ${day(row.requiredOn)}; where the goods go stands on it line by line.`,
+      'Please confirm it with your number, prices and delivery days. Certificates have to come with the goods.',
+    ],
+  })
+  return { ...letter, attachmentName: printName(row) }
 }
 
-/** The columns of an order that is issued: the PDF is frozen with its clauses and terms, and mailed or handed over. */
-export async function issueColumns(ctx: Context, row: ConsolidatedRow, letter: LetterInput) {
-  checkRecipients(await mailContacts(ctx, row.supplierId), row.supplierName, letter)
-  if (!row.buyerEmail) throw invalid({ buyerId: ['Say who the buyer is: the supplier answers to them.'] })
-  const now = ctx.clock.now().toISOString()
-  const print = await consolidatedPaper(ctx, row, now)
-  const bytes = await renderPdf(requirePrintable(consolidatedPrint(print)))
-  const { file, mailed } = await issuePrint(
-    ctx,
-    { entity, entityId: row.id },
-    {
-      template: 'purchase-order-issued',
-      subject: row.number,
-      writer: { email: row.buyerEmail, company: print.letterhead.name },
-      print: { name: printName(row), label: 'Issued consolidated order', bytes },
-    },
-    letter,
-  )
-  return {
-    issuedAt: now,
-    issuedById: ctx.actor.id,
-    issuedTo: mailed ? (letter.to ?? []) : [],
-    issuedCc: mailed ? (letter.cc ?? []) : [],
-    issuedByHand: !mailed,
-    pdfFileId: file.id,
-    pdfSha256: file.sha256,
-    issuedClauses: JSON.stringify(print.clauses),
-    termsId: print.terms?.id ?? null,
-  }
-}
+/** The columns of an order that is issued. @throws 422 */
+export const issueColumns = (ctx: Context, row: ConsolidatedRow, letter: LetterInput) =>
+  issueToSupplier(ctx, row, letter, {
+    entity,
+    subject: row.number,
+    name: printName(row),
+    label: 'Issued consolidated order',
+    printOf: (now) => consolidatedPaper(ctx, row, now),
+    print: consolidatedPrint,
+  })
 
 /** Writes the order over the extra, and says in the allocations which of its lines is which. */
 async function stockOrder(

@@ -2,11 +2,15 @@ import { formatAmount, plainDecimal } from '#platform/contract/values/amounts.ts
 import { shortDay } from '#platform/contract/values/dates.ts'
 import { totalQuantity } from '#platform/contract/quantities.ts'
 import { facts, listOf, parties, present, signatures } from '#platform/server/documents/printing/printing.ts'
-import type { Block, Letterhead, PdfDocument } from '#platform/server/pdf/document.ts'
-import { linesTable, type OrderRow, totalsBlock } from '#modules/purchasing/purchase-orders/server/api.ts'
-import type { PrintedClause } from '#modules/purchasing/purchase-orders/table.ts'
-import { type PrintedSignature, signatureBoxes } from '#modules/signing/signature/server/api.ts'
-import { type Terms, termsFooter, termsPages } from '#modules/signing/terms/server/api.ts'
+import type { Block, PdfDocument } from '#platform/server/pdf/document.ts'
+import {
+  linesTable,
+  type OrderPrint,
+  type OrderRow,
+  totalsBlock,
+} from '#modules/purchasing/purchase-orders/server/api.ts'
+import { signatureBoxes } from '#modules/signing/signature/server/api.ts'
+import { termsFooter, termsPages } from '#modules/signing/terms/server/api.ts'
 import type { ConsolidatedRow } from './document.ts'
 import { type OrderLine, sumsOf, type PricedLine } from './pricing.ts'
 
@@ -18,21 +22,12 @@ export interface Destination {
 }
 
 /** Everything a print of a consolidated order is made of; the same of it always gives the same bytes. */
-export interface ConsolidatedPrint {
+export interface ConsolidatedPrint extends Omit<OrderPrint, 'row' | 'changes'> {
   readonly row: ConsolidatedRow
   readonly members: readonly OrderRow[]
   readonly worked: readonly PricedLine[]
   /** By the order that asks for the goods; the extra by the facility whose stock takes it. */
   readonly destinations: ReadonlyMap<string, Destination>
-  readonly letterhead: Letterhead
-  readonly terms: Terms | null
-  readonly clauses: readonly PrintedClause[]
-  readonly signed: readonly PrintedSignature[]
-  /** Where anybody can check the print: the QR code. */
-  readonly url: string
-  readonly createdAt: string
-  /** Watermark while it is no issued document. */
-  readonly stamp?: string | undefined
 }
 
 type Delivery = Destination & { readonly letter: string; readonly references: readonly string[] }

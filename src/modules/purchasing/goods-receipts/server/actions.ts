@@ -17,9 +17,8 @@ import { sign } from '#modules/signing/signature/server/api.ts'
 import { takeBack, withPipeNames } from '#modules/steel/steel-stock/server/api.ts'
 import { goodsReceipts as contract, steelFieldNames } from '../contract.ts'
 import { broughtBy, isDraft, isPosted, isSteel, overDeliveries, type receiptLifecycle } from '../domain.ts'
-import { goodsReceiptTable } from '../table.ts'
 import { LOCKED, type ReceiptRow, receipts } from './document.ts'
-import { freezeNote } from './note.ts'
+import { frozenNote } from './note.ts'
 import { requestCertificates, takeLinesIn } from './posting.ts'
 
 type Input = z.output<typeof contract.input>
@@ -124,12 +123,10 @@ const bookingsOf = ({ lines }: ReceiptRow, sign: 1 | -1) =>
     return [{ lineId: line.orderLineId, quantity: sign < 0 ? `-${quantity}` : quantity }]
   })
 
-/** Counters of the order, rows of stock, heats, certificate requests and the received note, in one transaction with the state. */
+/** Counters of the order, rows of stock, heats and certificate requests, in one transaction with the state. */
 async function post(ctx: Context, row: ReceiptRow): Promise<void> {
   await bookReceived(ctx, bookingsOf(row, 1), { isReleased: row.overReleasedById !== null })
   await requestCertificates(ctx, row, await takeLinesIn(ctx, row))
-  const noteFileId = await freezeNote(ctx, await receipts.require(ctx, row.id))
-  await ctx.tx.query(sql`UPDATE ${goodsReceiptTable} SET note_file_id = ${noteFileId} WHERE id = ${row.id}`)
 }
 
 const effects: Effects<typeof receiptLifecycle, ReceiptRow> = {
@@ -154,6 +151,7 @@ const effects: Effects<typeof receiptLifecycle, ReceiptRow> = {
   post: {
     columns: (ctx) => ({ postedAt: ctx.clock.now().toISOString(), postedById: ctx.actor.id }),
     after: post,
+    freezesPrint: frozenNote,
   },
   void: {
     after: async (ctx, row, { reason }) => {

@@ -4,11 +4,11 @@ import type { Context, Incoming } from '#platform/server/context.ts'
 import {
   answerPdf,
   facts,
+  type FrozenPrint,
   frozenOrRendered,
   listOf,
   present,
 } from '#platform/server/documents/printing/printing.ts'
-import { storeFile } from '#platform/server/files/file-records.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import type { Block, Letterhead, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
@@ -159,17 +159,14 @@ async function render(
 
 const fileName = ({ number }: ReceiptRow): string => `${number} received note.pdf`
 
-/** Keeps the note among the files of the receipt as it is at this moment; gives the id of the file. */
-export async function freezeNote(ctx: Context, row: ReceiptRow): Promise<string> {
-  const bytes = await render(ctx, row)
-  const file = await storeFile(ctx, {
-    entity,
-    entityId: row.id,
+/** The note as it is kept when the receipt is posted. */
+export const frozenNote: FrozenPrint<ReceiptRow> = {
+  column: 'noteFileId',
+  print: async (ctx, row) => ({
     name: fileName(row),
     label: 'Received note',
-    bytes,
-  })
-  return file.id
+    bytes: await render(ctx, row),
+  }),
 }
 
 /**

@@ -12,6 +12,7 @@ import { answerPdf, frozenOrRendered } from '#platform/server/documents/printing
 import { invalid } from '#platform/server/errors.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { requirePrintable } from '#platform/server/pdf/text/missing-signs.ts'
+import type { PdfDocument } from '#platform/server/pdf/document.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import { mailContacts } from '#modules/people/companies/server/api.ts'
 import { letterheadOfFacility, requireFacility } from '#modules/setup/facilities/server/api.ts'
@@ -89,77 +90,109 @@ export async function pdf(ctx: Context, { params, query }: Wanted, exchange: Htt
   await answerPdf(exchange, query, printName(row), bytes)
 }
 
-/** What is proposed for sending. */
-export async function mailPreview(ctx: Context, { params }: { params: { id: string } }) {
-  const row = await orders.require(ctx, params.id)
+/** What goes to a supplier: an order, or a consolidated one in place of several. */
+type ToSupplier = Pick<
+  OrderRow,
+  | 'id'
+  | 'facilityId'
+  | 'supplierId'
+  | 'supplierName'
+  | 'contactName'
+  | 'contactEmail'
+  | 'buyerName'
+  | 'buyerEmail'
+>
+
+/** The letter that is proposed for it, from its buyer. */
+export async function proposeToSupplier(
+  ctx: Context,
+  row: ToSupplier,
+  letter: Pick<Parameters<typeof proposeLetter>[0], 'document' | 'subject' | 'text'>,
+) {
   const { letterhead } = await requireFacility(ctx.tx, row.facilityId)
-  const changes = changesOf(row)
-  const what =
-    row.revision > 0
-      ? `amendment ${orders.label(row)} of our purchase order`
-      : `our purchase order ${orders.label(row)}`
-  return {
-    ...proposeLetter({
-      contacts: await mailContacts(ctx, row.supplierId),
-      addressee: {
-        companyName: row.supplierName,
-        contactName: row.contactName,
-        contactEmail: row.contactEmail,
-      },
-      document: 'purchase order',
-      subject: [
-        `${row.revision > 0 ? 'Amendment' : 'Purchase order'} ${orders.label(row)}`,
-        row.supplierQuoteRef && `your quote ${row.supplierQuoteRef}`,
-      ],
-      text: (day) => [
-        `Please find attached ${what}. It is required by ${day(row.requiredOn)}.`,
-        ...(changes.length > 0 ? [`What changes:\n${changes.join('\n')}`] : []),
-        'Please confirm it with your number, prices and delivery days. Certificates have to come with the goods.',
-      ],
-      close: closeOf(
-        { name: row.buyerName ?? ctx.actor.name, phone: null, email: row.buyerEmail },
-        letterhead,
-      ),
-    }),
-    attachmentName: printName(row),
-  }
+  const { supplierName: companyName, contactName, contactEmail, buyerName, buyerEmail } = row
+  return proposeLetter({
+    ...letter,
+    contacts: await mailContacts(ctx, row.supplierId),
+    addressee: { companyName, contactName, contactEmail },
+    close: closeOf({ name: buyerName ?? ctx.actor.name, phone: null, email: buyerEmail }, letterhead),
+  })
 }
 
-/** The columns of an order that is issued: the PDF is frozen with its clauses and terms, and mailed or handed over. */
-export async function issueColumns(
+/** How a print of it is frozen: `subject` of its mail, `name` and `label` of its file, and what it is printed from. */
+interface Issue<Print> {
+  readonly entity: string
+  readonly subject: string
+  readonly name: string
+  readonly label: string
+  readonly printOf: (now: string) => Promise<Print>
+  readonly print: (of: Print) => PdfDocument
+}
+
+/**
+ * The columns of what is issued: the PDF is frozen with its clauses and terms, and mailed or handed over.
+ * @throws 422 at `to`, `cc` or `buyerId`
+ */
+export async function issueToSupplier<Print extends Pick<OrderPrint, 'letterhead' | 'clauses' | 'terms'>>(
   ctx: Context,
-  row: OrderRow,
+  row: ToSupplier,
   letter: LetterInput,
-): Promise<Record<string, unknown>> {
+  { entity: of, subject, name, label, printOf: read, print }: Issue<Print>,
+) {
   checkRecipients(await mailContacts(ctx, row.supplierId), row.supplierName, letter)
   if (!row.buyerEmail) throw invalid({ buyerId: ['Say who the buyer is: the supplier answers to them.'] })
   const now = ctx.clock.now().toISOString()
-  const print = await printOf(ctx, row, now)
-  const bytes = await renderPdf(requirePrintable(orderPrint(print)))
-  const { file, mailed } = await issuePrint(
-    ctx,
-    { entity, entityId: row.id },
-    {
-      template: 'purchase-order-issued',
-      subject: orders.label(row),
-      writer: { email: row.buyerEmail, company: print.letterhead.name },
-      print: { name: printName(row), label: 'Issued purchase order', bytes },
-    },
-    letter,
-  )
+  const from = await read(now)
+  const bytes = await renderPdf(requirePrintable(print(from)))
+  const writer = { email: row.buyerEmail, company: from.letterhead.name }
+  const mail = { template: 'purchase-order-issued', subject, writer, print: { name, label, bytes } }
+  const { file, mailed } = await issuePrint(ctx, { entity: of, entityId: row.id }, mail, letter)
   return {
     issuedAt: now,
     issuedById: ctx.actor.id,
     issuedTo: mailed ? (letter.to ?? []) : [],
     issuedCc: mailed ? (letter.cc ?? []) : [],
     issuedByHand: !mailed,
-    inForce: true,
     pdfFileId: file.id,
     pdfSha256: file.sha256,
-    issuedClauses: JSON.stringify(print.clauses),
-    termsId: print.terms?.id ?? null,
+    issuedClauses: JSON.stringify(from.clauses),
+    termsId: from.terms?.id ?? null,
   }
 }
+
+/** What is proposed for sending. */
+export async function mailPreview(ctx: Context, { params }: { params: { id: string } }) {
+  const row = await orders.require(ctx, params.id)
+  const label = orders.label(row)
+  const changes = changesOf(row)
+  const what = row.revision > 0 ? `amendment ${label} of our purchase order` : `our purchase order ${label}`
+  const letter = await proposeToSupplier(ctx, row, {
+    document: 'purchase order',
+    subject: [
+      `${row.revision > 0 ? 'Amendment' : 'Purchase order'} ${label}`,
+      row.supplierQuoteRef && `your quote ${row.supplierQuoteRef}`,
+    ],
+    text: (day) => [
+      `Please find attached ${what}. It is required by ${day(row.requiredOn)}.`,
+      ...(changes.length > 0 ? [`What changes:\n${changes.join('\n')}`] : []),
+      'Please confirm it with your number, prices and delivery days. Certificates have to come with the goods.',
+    ],
+  })
+  return { ...letter, attachmentName: printName(row) }
+}
+
+/** The columns of an order that is issued: it is in force then. @throws 422 */
+export const issueColumns = async (ctx: Context, row: OrderRow, letter: LetterInput) => ({
+  ...(await issueToSupplier(ctx, row, letter, {
+    entity,
+    subject: orders.label(row),
+    name: printName(row),
+    label: 'Issued purchase order',
+    printOf: (now) => printOf(ctx, row, now),
+    print: orderPrint,
+  })),
+  inForce: true,
+})
 
 /** What anybody is told who checks a print by its code; null when there is no such order. */
 export async function verifiedOrder(ctx: Context, id: string): Promise<VerifiedDocument | null> {

@@ -15,7 +15,7 @@ import { supplierReturns as contract } from '../contract.ts'
 import { comesAgain, isDraft, isGone, returnProblems, type supplierReturnLifecycle } from '../domain.ts'
 import { supplierReturnLineTable, supplierReturnTable } from '../table.ts'
 import { LOCKED, type SupplierReturnRow, supplierReturns } from './document.ts'
-import { freezeNote, signed } from './note.ts'
+import { frozenNote, signed } from './note.ts'
 
 type Line = z.output<typeof contract.input>['lines'][number]
 
@@ -121,11 +121,8 @@ const effects: Effects<typeof supplierReturnLifecycle, SupplierReturnRow> = {
       await bookReturned(ctx, bookingsOf(row, 1))
       await setCredited(ctx, row, !comesAgain(row.claim))
       await signed.sign(ctx, row, { meaning: 'released', capacity: 'Returns to suppliers' }, signature)
-      const noteFileId = await freezeNote(ctx, row)
-      await ctx.tx.query(
-        sql`UPDATE ${supplierReturnTable} SET note_file_id = ${noteFileId} WHERE id = ${row.id}`,
-      )
     },
+    freezesPrint: frozenNote,
   },
   agree: {
     columns: (_, row, { claim, authorisationNo }) => ({

@@ -3,12 +3,12 @@ import type { Context, Incoming } from '#platform/server/context.ts'
 import {
   answerPdf,
   facts,
+  type FrozenPrint,
   frozenOrRendered,
   parties,
   present,
   signatures,
 } from '#platform/server/documents/printing/printing.ts'
-import { storeFile } from '#platform/server/files/file-records.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import type { Letterhead, PdfDocument } from '#platform/server/pdf/document.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
@@ -117,17 +117,10 @@ async function render(ctx: Context, row: SupplierReturnRow): Promise<Uint8Array>
 
 const fileName = ({ number }: SupplierReturnRow): string => `${number} return note.pdf`
 
-/** Keeps the note among the files as it is when the goods leave; gives the id of the file. */
-export async function freezeNote(ctx: Context, row: SupplierReturnRow): Promise<string> {
-  const bytes = await render(ctx, row)
-  const file = await storeFile(ctx, {
-    entity,
-    entityId: row.id,
-    name: fileName(row),
-    label: 'Return note',
-    bytes,
-  })
-  return file.id
+/** The note as it is kept when the goods leave. */
+export const frozenNote: FrozenPrint<SupplierReturnRow> = {
+  column: 'noteFileId',
+  print: async (ctx, row) => ({ name: fileName(row), label: 'Return note', bytes: await render(ctx, row) }),
 }
 
 /** The note: the frozen one of goods that are gone, else stamped as a draft or as cancelled. */

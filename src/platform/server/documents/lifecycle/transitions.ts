@@ -3,6 +3,7 @@ import { allows, type Lifecycle } from '#platform/contract/documents/lifecycle.t
 import type { Context, Incoming } from '#platform/server/context.ts'
 import type { StoredFunctions } from '../document-functions.ts'
 import type { StoredRecord } from '../document-plan.ts'
+import { freezePrint, type FrozenPrint } from '../printing/printing.ts'
 import { transition } from './lifecycle.ts'
 import { type Step, takeUndoable, undoStep } from './undo.ts'
 
@@ -26,6 +27,8 @@ export interface Effect<Row, Input> {
   readonly instead?: (ctx: Context, row: Row, input: Input) => Promise<boolean>
   /** What follows once the state has changed; `row` is the document as it was before. */
   readonly after?: (ctx: Context, row: Row, input: Input) => Promise<void>
+  /** The print that is kept of the document as all this has left it. */
+  readonly freezesPrint?: FrozenPrint<Row>
   /** What the history says of it; the reason of the input when left out. */
   readonly reason?: (input: Input) => string | undefined
 }
@@ -151,6 +154,8 @@ export function transitionsOf<
       ...(stepId === undefined ? {} : { stepId }),
     })
     await effect?.after?.(ctx, row, input)
+    if (effect?.freezesPrint)
+      await freezePrint(ctx, document, effect.freezesPrint, await document.require(ctx, row.id))
   }
   const perform = (ctx: Context, action: string, row: Row, input: Values, also: Values = {}) =>
     take(ctx, action, row, input, { also })

@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Context } from '#platform/server/context.ts'
+import { column } from '#platform/server/database/rows.ts'
 import { fileHeaders } from '#platform/server/files/file-headers.ts'
-import { readStoredFile, requireFile } from '#platform/server/files/file-records.ts'
+import { type NewFile, readStoredFile, requireFile, storeFile } from '#platform/server/files/file-records.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import type {
   Block,
@@ -77,6 +80,24 @@ export const frozenOrRendered = async (
   render: () => Promise<Uint8Array>,
 ): Promise<Uint8Array> =>
   fileId === null ? render() : readStoredFile(ctx.files, await requireFile(ctx, entity, entityId, fileId))
+
+/** A print that is kept as it is at the end of an action: the column that names its file, in camelCase, and its bytes. */
+export interface FrozenPrint<Row> {
+  readonly column: string
+  readonly print: (ctx: Context, row: Row) => Promise<Pick<NewFile, 'name' | 'label' | 'bytes'>>
+}
+
+/** Keeps the print of a document that was just read among its files, and writes which one it is. */
+export async function freezePrint<Row extends { readonly id: string }>(
+  ctx: Context,
+  { slice, table }: { readonly slice: string; readonly table: PgTable },
+  frozen: FrozenPrint<Row>,
+  row: Row,
+): Promise<void> {
+  const file = await storeFile(ctx, { entity: slice, entityId: row.id, ...(await frozen.print(ctx, row)) })
+  const name = sql.identifier(column(table, frozen.column).name)
+  await ctx.tx.query(sql`UPDATE ${table} SET ${name} = ${file.id} WHERE id = ${row.id}`)
+}
 
 /** Answers with a PDF to be looked at, or to be kept with `download`. */
 export async function answerPdf(
