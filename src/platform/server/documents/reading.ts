@@ -12,6 +12,8 @@ type Columns = Readonly<Record<string, SQL>>
 export interface LinesRead extends LineTable {
   /** What the lines are ordered by, in camelCase: `lineNo`. */
   readonly order: string
+  /** Own columns that are not read, in camelCase. */
+  readonly notRead?: readonly string[]
   /** What a line shows in addition to its own columns, such as names. */
   readonly columns?: Columns
   readonly joins?: SQL
@@ -38,7 +40,7 @@ export interface DocumentRead {
   /** The short form where there is one kind of line, in the field `lines`. */
   readonly lines?: LinesRead
   /** Own columns that are not read, in camelCase. */
-  readonly except?: readonly string[]
+  readonly notRead?: readonly string[]
   /**
    * What is read in addition to the own columns, or instead of one. A number with decimals is selected as text, an
    * instant by `instantOf`: the row becomes JSON.
@@ -91,9 +93,9 @@ const partSelects = (header: PgTable, parts: Readonly<Record<string, LinesRead>>
   )
 
 function linesSelect(header: PgTable, part: LinesRead): SQL {
-  const { table, parent, carried = [], except = [], order, joins } = part
+  const { table, parent, carried = [], notRead = [], order, joins } = part
   const further = { ...part.columns, ...partSelects(table, part.parts) }
-  const own = selectForJson(table, { except: [parent, ...carried, ...except, ...Object.keys(further)] })
+  const own = selectForJson(table, { except: [parent, ...carried, ...notRead, ...Object.keys(further)] })
   return sql`
     SELECT coalesce(json_agg(l ORDER BY l.${sql.identifier(order)}), '[]') FROM (
       SELECT ${sql.join([own, ...named(further)], sql`, `)} FROM ${table} ${joins}
@@ -106,13 +108,13 @@ function linesSelect(header: PgTable, part: LinesRead): SQL {
  * kept; a WHERE may be appended.
  */
 export function documentSelect(slice: string, read: DocumentRead): (ctx: Context) => SQL {
-  const { table, except = [], joins, perReader } = read
+  const { table, notRead = [], joins, perReader } = read
   const further = {
     ...read.columns,
     ...partSelects(table, partsOf(read)),
     history: sql`(${historySelect(slice, table)})`,
   }
-  const own = selectForJson(table, { except: [...except, ...Object.keys(further)] })
+  const own = selectForJson(table, { except: [...notRead, ...Object.keys(further)] })
   const columns = precompiled(sql.join([own, ...named(further)], sql`, `))
   const from = precompiled(sql`FROM ${table} ${joins}`)
   return (ctx) => {

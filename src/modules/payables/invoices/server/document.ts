@@ -200,7 +200,7 @@ export const invoices = documentOf(contract, {
       columns: { ordered },
       joins: sql``,
     },
-    except: ['net', 'tax', 'gross', 'orderNumbers', 'supplierInvoiceKey', 'approvedById'],
+    notRead: ['net', 'tax', 'gross', 'orderNumbers', 'supplierInvoiceKey', 'approvedById'],
     columns: {
       supplierName: sql`su.name`,
       facilityName: sql`fa.name`,

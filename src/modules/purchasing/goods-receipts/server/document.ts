@@ -75,9 +75,8 @@ export const receipts = documentOf(contract, {
       table: line,
       parent: 'receiptId',
       order: 'lineNo',
-      except: ['heldBecause'],
+      notSaved: ['heldBecause'],
       columns: {
-        heldBecause: sql`${line.heldBecause}`,
         specificationName: lookedUp(specificationTable, sql`${line.specificationId}`, 'code'),
         millName: lookedUp(companyTable, sql`${line.millId}`),
         placeName: lookedUp(storageLocationTable, sql`${line.locationId}`, 'code'),

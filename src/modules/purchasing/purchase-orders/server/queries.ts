@@ -159,20 +159,16 @@ export const orderRead: DocumentRead = {
     parent: 'orderId',
     order: 'lineNo',
     // What the supplier confirms later is no part of a save.
-    except: ['promisedOn', 'confirmedUnitPrice', 'agreedNet', 'approvedPrice'],
+    notSaved: ['promisedOn', 'confirmedUnitPrice', 'agreedNet', 'approvedPrice'],
     columns: {
-      agreedNet: sql`${line.agreedNet}::text`,
-      approvedPrice: sql`${line.approvedPrice}`,
       certState,
-      promisedOn: sql`${line.promisedOn}`,
-      confirmedUnitPrice: sql`${line.confirmedUnitPrice}::text`,
       specificationName: lookedUp(specificationTable, sql`${line.specificationId}`, 'code'),
       pslLevel: lookedUp(pslLevelTable, sql`${line.pslLevelId}`, 'code'),
       productCode: lookedUp(productCodeTable, sql`${line.productCodeId}`, 'code'),
     },
     joins: sql``,
   },
-  except: ['net', 'gross', 'netInBase'],
+  notRead: ['net', 'gross', 'netInBase'],
   columns: {
     supplierName: sql`su.name`,
     supplierAddress: defaultAddress(sql`su.id`),

@@ -157,11 +157,8 @@ export const requestsForQuotation = documentOf(contract, {
       parent: 'requestForQuotationId',
       order: 'lineNo',
       // What is decided later is no part of a save.
-      except: ['chosenOfferLineId', 'choiceReason', 'orderNumber'],
+      notSaved: ['chosenOfferLineId', 'choiceReason', 'orderNumber'],
       columns: {
-        chosenOfferLineId: sql`${line.chosenOfferLineId}`,
-        choiceReason: sql`${line.choiceReason}`,
-        orderNumber: sql`${line.orderNumber}`,
         requisitionNumber: lookedUp(requisitionTable, sql`${line.requisitionId}`, 'number'),
         productCodeId: lookedUp(requisitionTable, sql`${line.requisitionId}`, 'productCodeId'),
         needFacilityId: lookedUp(requisitionTable, sql`${line.requisitionId}`, 'facilityId'),

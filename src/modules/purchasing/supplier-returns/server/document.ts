@@ -112,10 +112,8 @@ export const supplierReturns = documentOf(contract, {
       table: line,
       parent: 'supplierReturnId',
       order: 'lineNo',
-      except: ['sentId', 'countedQty'],
+      notSaved: ['sentId', 'countedQty'],
       columns: {
-        sentId: sql`${line.sentId}`,
-        countedQty: sql`${line.countedQty}::text`,
         piece,
         goods,
         receiptId: ofReceipt('id'),

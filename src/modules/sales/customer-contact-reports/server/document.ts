@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { linesOf } from '#platform/contract/values/rich-text.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
-import { instantOf } from '#platform/server/database/select-columns.ts'
 import type { Abilities } from '#platform/contract/abilities.ts'
 import {
   ability,
@@ -141,13 +140,13 @@ const joins = sql`
 const actionLines = {
   table: actions,
   parent: 'reportId',
-  except: ['doneAt', 'doneById'],
+  notSaved: ['doneAt', 'doneById'],
+  notRead: ['doneById'],
   order: 'position',
   foreign: 'An action belongs to another report.',
   columns: {
     ownerName: sql`ow.name`,
     ownerRole: sql`ow.role`,
-    doneAt: instantOf(sql`${actions.doneAt}`),
     doneByName: sql`dn.name`,
   },
   joins: sql`JOIN ${userTable} ow ON ow.id = ${actions.ownerId} LEFT JOIN ${userTable} dn ON dn.id = ${actions.doneById}`,

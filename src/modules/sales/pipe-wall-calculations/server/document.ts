@@ -91,7 +91,7 @@ export const calculations = documentOf(pipeWallCalculations, {
   read: {
     table,
     // What the list shows of case and result.
-    except: ['method', 'size', 'pressure', 'temperature', 'wall'],
+    notRead: ['method', 'size', 'pressure', 'temperature', 'wall'],
     columns: {
       companyName: lookedUp(companyTable, sql`${table.companyId}`),
       enquiryNumber: lookedUp(enquiryTable, sql`${table.enquiryId}`, 'number'),

@@ -148,7 +148,8 @@ export const quoteLines = {
   table: quoteLineTable,
   parent: 'quoteId',
   // What is signed and decided holds the lines as they are read here, so nothing may be added to them.
-  except: ['createdAt'],
+  notSaved: ['createdAt'],
+  notRead: ['createdAt'],
   order: 'lineNo',
   columns: {
     ...technical.columns,
@@ -163,7 +164,7 @@ export const quoteRead: DocumentRead = {
   table: quoteTable,
   lines: quoteLines,
   // The sums are worked out from the lines, and costs are not for everybody who reads the quote.
-  except: ['net', 'discount', 'tax', 'gross', 'cost', 'marginPercent', 'weightKg', 'netInBase', 'houseNet'],
+  notRead: ['net', 'discount', 'tax', 'gross', 'cost', 'marginPercent', 'weightKg', 'netInBase', 'houseNet'],
   columns: headerColumns,
   joins,
   perReader: (ctx) => ({

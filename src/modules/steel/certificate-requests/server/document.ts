@@ -24,7 +24,7 @@ export const requests = documentOf(contract, {
   lifecycle: requestLifecycle,
   read: {
     table: request,
-    except: ['orderRootId'],
+    notRead: ['orderRootId'],
     columns: {
       supplierName: sql`su.name`,
       facilityName: sql`fa.name`,

@@ -199,7 +199,7 @@ export const steelStock = documentOf(contract, {
   lifecycle: steelLifecycle,
   read: {
     table: stock,
-    except: ['words', 'measuredById', 'movementCount'],
+    notRead: ['words', 'measuredById', 'movementCount'],
     columns: {
       lengthMm: sql`steel_stock.length_mm::text`,
       freeMm: sql`steel_stock.free_mm::text`,

@@ -201,7 +201,7 @@ describe('Several sets of lines', () => {
     doneAt: instantColumn('done_at'),
     createdAt: instantColumn('created_at').notNull().defaultNow(),
   })
-  const spares = { table: spareTable, parent: 'heatId', except: ['doneAt'] }
+  const spares = { table: spareTable, parent: 'heatId', notSaved: ['doneAt'] }
 
   beforeAll(() =>
     db.query(sql`CREATE TABLE test_spares (id uuid PRIMARY KEY DEFAULT gen_random_uuid(),

@@ -13,7 +13,7 @@ export interface LineTable {
   /** The column that holds the id of the header, in camelCase. */
   readonly parent: string
   /** Columns that a save of the lines leaves alone: when an action was done, and by whom. */
-  readonly except?: readonly string[]
+  readonly notSaved?: readonly string[]
   /** Columns that repeat one of the header's of the same name, such as the id of the whole document in a line of a line. */
   readonly carried?: readonly string[]
   /** Lines of these lines, by the field of a row that holds them: `steps`. */
@@ -30,8 +30,8 @@ export interface Lines extends LineTable {
 }
 
 /** Every column that a line may write, apart from what comes from its header. */
-function columnNames({ table, parent, except = [], carried = [] }: LineTable): string[] {
-  const left = new Set([parent, ...except, ...carried])
+function columnNames({ table, parent, notSaved = [], carried = [] }: LineTable): string[] {
+  const left = new Set([parent, ...notSaved, ...carried])
   return storedColumns(table).flatMap(([name]) => (left.has(name) ? [] : [name]))
 }
 
