@@ -45,7 +45,7 @@ const status = z.enum(invoiceStates)
 const name = z.string().nullable()
 
 /** One line as the supplier writes it; it names the line of the order that it invoices. */
-const line = z.strictObject({
+export const invoiceLine = z.strictObject({
   ...lineFields,
   kind: labelled(z.enum(keysOf(lineKinds)), 'Kind'),
   /** In any revision of the order. */
@@ -63,7 +63,7 @@ const line = z.strictObject({
   discountPercent: labelled(percent.nullish(), 'Disc. %'),
   taxCode: optionalText(20),
 })
-export type InvoiceLineInput = z.output<typeof line>
+export type InvoiceLineInput = z.output<typeof invoiceLine>
 
 const invoice = resource(slice, {
   singular: 'Supplier invoice',
@@ -85,7 +85,7 @@ const invoice = resource(slice, {
     /** Of a credit note: the invoice that it gives back. */
     creditsId: labelled(optionalReference, 'Credits'),
     notes: optionalLongText(4000),
-    lines: labelled(linesOf(line), 'Lines'),
+    lines: labelled(linesOf(invoiceLine), 'Lines'),
   },
   computed: {
     number: z.string(),
@@ -104,7 +104,7 @@ const invoice = resource(slice, {
     /** The consolidated orders that its orders went to the supplier in. */
     consolidated: z.array(z.object({ id: uuid, number: z.string() })),
     lines: z.array(
-      line.extend({
+      invoiceLine.extend({
         id: uuid,
         net: z.string(),
         /** Its share of a bundled line, where quantity times price is a cent off; null: it is not. */

@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { type SQL, sql } from 'drizzle-orm'
 import { addDays } from '#platform/contract/values/dates.ts'
+import { inputFrom } from '#platform/contract/values/input-from.ts'
 import { sumsProblem } from '#platform/contract/money.ts'
 import type { Context } from '#platform/server/context.ts'
 import { withAuthor } from '#platform/server/documents/approvals/approval-effects.ts'
@@ -20,11 +21,11 @@ import {
   purchaseOrderLineTable,
   purchaseOrderTable,
 } from '#modules/purchasing/purchase-orders/table.ts'
-import { type InvoiceInput, type InvoiceLineInput, invoices as contract } from '../contract.ts'
+import { type InvoiceInput, invoiceLine, type InvoiceLineInput, invoices as contract } from '../contract.ts'
 import { invoiceKey, invoiceTotals, isDraft, lineNet } from '../domain.ts'
 import { bundledShares } from '../domain/bundled.ts'
 import { invoiceTable, supplierKey } from '../table.ts'
-import { type InvoiceRow, invoices, LOCKED } from './document.ts'
+import { invoices, LOCKED } from './document.ts'
 
 type Header = Omit<InvoiceInput, 'lines'>
 type Problems = Record<string, string[]>
@@ -238,7 +239,7 @@ export const { create, update } = savesOf(contract, invoices, {
   locked: ({ status }) => (isDraft(status) ? null : LOCKED),
   async stored(ctx, { body, before }) {
     const whole = before ? { ...before, ...withoutUndefined(body) } : body
-    const sent = body.lines ?? before?.lines.map(inputOf) ?? []
+    const sent = body.lines ?? before?.lines.map((one) => inputFrom(invoiceLine, one)) ?? []
     const { rows, columns } = await workedOut(ctx, whole, sent, before?.id ?? null)
     return {
       lines: rows,
@@ -248,18 +249,3 @@ export const { create, update } = savesOf(contract, invoices, {
     }
   },
 })
-
-/** A stored line as it would be sent again. */
-function inputOf(line: InvoiceRow['lines'][number]): InvoiceLineInput {
-  const {
-    net: _,
-    taxRate: __,
-    taxCategory: ___,
-    orderNumber: ____,
-    ordered: _____,
-    orderRootId: _6,
-    shareNet: _7,
-    ...input
-  } = line
-  return input
-}

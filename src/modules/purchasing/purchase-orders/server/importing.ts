@@ -4,6 +4,7 @@ import { companyReference, staffReference } from '#modules/people/companies/serv
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import type { ImportReport } from '#platform/contract/import-export.ts'
+import { inputFrom } from '#platform/contract/values/input-from.ts'
 import { sizeNames } from '#modules/steel/steel-stock/domain.ts'
 import type { Context } from '#platform/server/context.ts'
 import { column } from '#platform/server/database/rows.ts'
@@ -14,7 +15,7 @@ import { runImport } from '#platform/server/import-export/import.ts'
 import type { ImportPlan } from '#platform/server/import-export/read-rows.ts'
 import type { Sheet } from '#platform/server/import-export/read-sheet.ts'
 import { type ImportedLine, importedLine } from '../contract/import.ts'
-import type { OrderLineInput } from '../contract/lines.ts'
+import { orderLine, type OrderLineInput } from '../contract/lines.ts'
 import { lineProblems, mostToReceive } from '../domain.ts'
 import { purchaseOrderLineTable as line, purchaseOrderTable as order } from '../table.ts'
 import { orders } from './document.ts'
@@ -29,27 +30,7 @@ const references = {
 }
 
 /** What a row says of its line; the rest of the line stays empty. */
-function lineOf(row: ImportedLine): OrderLineInput {
-  const {
-    legacyNumber: _,
-    type: _1,
-    supplierId: _2,
-    facilityId: _3,
-    buyerId: _4,
-    orderDate: _5,
-    ...rest
-  } = row
-  const {
-    currency: _6,
-    paymentTerms: _7,
-    confirmationNo: _8,
-    receivedQty: _9,
-    invoicedQty: _10,
-    ...own
-  } = rest
-  const { promisedOn: _11, ...given } = own
-  return given
-}
+const lineOf = (row: ImportedLine): OrderLineInput => inputFrom(orderLine, row)
 
 /** What all rows of an order have to say alike. */
 const shared = [

@@ -6,13 +6,14 @@ import { type FacilityRow, facilitySelect, settingsOf } from '#modules/setup/fac
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import { withPipeNames } from '#modules/steel/steel-stock/server/api.ts'
 import { inBase, sumsProblem } from '#platform/contract/money.ts'
+import { inputFrom } from '#platform/contract/values/input-from.ts'
 import type { Context } from '#platform/server/context.ts'
 import { withAuthor } from '#platform/server/documents/approvals/approval-effects.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { invalid, refuseWhere } from '#platform/server/errors.ts'
 import { readTogether } from '#platform/server/database/read-together.ts'
 import { withoutUndefined } from '#platform/server/database/rows.ts'
-import type { OrderLineInput } from '../contract/lines.ts'
+import { orderLine, type OrderLineInput } from '../contract/lines.ts'
 import { purchaseOrders as contract, type OrderInput } from '../contract.ts'
 import { followNeeds } from './needs.ts'
 import { isDraft } from '../domain/lifecycle.ts'
@@ -188,19 +189,4 @@ export const { create, update } = savesOf(contract, orders, {
 })
 
 /** A stored line as it would be sent again. */
-export function inputOf(line: OrderLine): OrderLineInput {
-  const { rootId: _, productCode: __, specificationName: ___, pslLevel: ____, ...rest } = line
-  const { taxRate: _1, taxCategory: _2, promisedOn: _3, confirmedUnitPrice: _4, ...more } = rest
-  const {
-    receivedQty: _5,
-    returnedQty: _6,
-    invoicedQty: _7,
-    creditedQty: _9,
-    certState: _10,
-    agreedNet: _11,
-    approvedPrice: _12,
-    net: _8,
-    ...input
-  } = more
-  return input
-}
+export const inputOf = (line: OrderLine): OrderLineInput => inputFrom(orderLine, line)
