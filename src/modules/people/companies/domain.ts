@@ -100,3 +100,16 @@ export function rolesText(company: Readonly<Record<CompanyRole, boolean>>): stri
 /** A double entry is history: nothing of it can be changed any more. */
 export const mergedSentence = ({ mergedIntoName }: { readonly mergedIntoName: string | null }): string =>
   `This entry was merged into ${mergedIntoName ?? 'another'}. Work with that company.`
+
+/** The refusal of a person of another company. */
+export const NOT_OF_COMPANY = 'The person does not belong to the company.'
+
+/** The refusals of contacts that were read without a name, since the company has no such person: `[id, name]` by field. */
+export const contactProblems = (
+  contacts: Readonly<Record<string, readonly [id: string | null | undefined, name: string | null]>>,
+): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(contacts).flatMap(([field, [id, name]]) =>
+      id && !name ? [[field, [NOT_OF_COMPANY]]] : [],
+    ),
+  )

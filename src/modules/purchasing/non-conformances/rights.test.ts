@@ -14,15 +14,6 @@ const manager = await server.signIn({ role: 'manager', name: 'E. Marsh' })
 const stock = manager.client(steelStock)
 const as = (who: typeof manager) => who.client(nonConformances)
 
-/** Somebody without a role of weight, who has what a profile adds. */
-async function withProfile(profile: string) {
-  const person = await server.createPerson({ role: 'user', name: `The ${profile}` })
-  await server.services.db.query(
-    sql`UPDATE users SET profiles = ${sql.param([profile])}::text[] WHERE id = ${person.id}`,
-  )
-  return server.signIn(person)
-}
-
 const body = {
   facilityId,
   title: 'Wall under the limit',
@@ -44,7 +35,7 @@ describe('What somebody may do with a non-conformance', () => {
     ['quality', { propose: true, close: false, cancel: true, update: true }],
     ['sales', { propose: true, close: false, cancel: false, update: true }],
   ] as const)('as %s, while it is open', async (profile, expected) => {
-    const person = await withProfile(profile)
+    const person = await server.signIn({ role: 'user', profile })
     const { can } = await raise([], person)
     const { propose: proposing, close, cancel, update } = can
     const may = { propose: proposing, close, cancel, update }
@@ -68,7 +59,7 @@ describe('What somebody may do with a non-conformance', () => {
       status: 422,
       message: 'Only regular signatories for dispositions may decide.',
     })
-    const person = await withProfile('storekeeper')
+    const person = await server.signIn({ role: 'user', profile: 'storekeeper' })
     expect(await problem(as(person).decide({ ...at(proposed), body: decision }))).toMatchObject({
       status: 403,
     })

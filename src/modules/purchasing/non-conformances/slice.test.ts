@@ -246,15 +246,8 @@ describe('Non-conformances', () => {
 
   it('are decided by quality and closed by stores, whatever their role', async () => {
     const made = await raise([await delivered()])
-    const withProfile = async (name: string, profile: string) => {
-      const person = await server.createPerson({ role: 'user', name })
-      await server.services.db.query(
-        sql`UPDATE users SET profiles = ${sql.param([profile])}::text[] WHERE id = ${person.id}`,
-      )
-      return server.signIn(person)
-    }
-    const keeper = await withProfile('R. Boyd', 'storekeeper')
-    const inspector = await withProfile('M. Ito', 'quality')
+    const keeper = await server.signIn({ role: 'user', name: 'R. Boyd', profile: 'storekeeper' })
+    const inspector = await server.signIn({ role: 'user', name: 'M. Ito', profile: 'quality' })
     const proposed = await propose(made, 'repair')
     expect((await as(keeper).get({ params: { id: made.id } })).can).toMatchObject({
       decide: 'You do not have the right to "Decide".',

@@ -1,7 +1,14 @@
 import { Decimal } from 'decimal.js'
 import { computedStates } from '#platform/contract/documents/computed-state.ts'
 import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
-import { formOf, type SteelForm, sizeProblems, type SteelSize } from '#modules/steel/steel-stock/domain.ts'
+import {
+  formOf,
+  hasPartOfPiece,
+  type SteelForm,
+  sizeProblems,
+  type SteelSize,
+  WHOLE_PIECES,
+} from '#modules/steel/steel-stock/domain.ts'
 
 /** Quantities of a need, decimal strings in its unit. */
 export interface Counters {
@@ -131,7 +138,7 @@ export function needProblems(need: EnteredNeed): Record<string, string[]> {
     return problems
   }
   if (uom !== 'each') problems.uom = ['Steel is needed in pieces; give the length of a piece.']
-  else if (!new Decimal(quantity).isInteger()) problems.quantity = ['Pieces are whole.']
+  else if (hasPartOfPiece(need)) problems.quantity = [WHOLE_PIECES]
   const isNamed = formOf(form).hasSchedule === true && need.nps && need.schedule
   return isNamed ? problems : { ...problems, ...sizeProblems({ ...need, form }) }
 }

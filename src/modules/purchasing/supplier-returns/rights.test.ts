@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
@@ -11,16 +10,6 @@ const server = await testServer()
 const desk = await returnDesk(server)
 const { api, at, customerId, draft, facilityId, keeper, millId, pieceNow, received, send, supplier } = desk
 
-/** Somebody without a role of weight, who has what a profile adds. */
-async function withProfile(profile: string) {
-  const person = await server.createPerson({ role: 'user', name: `The ${profile}` })
-  await server.services.db.query(
-    sql`UPDATE users SET profiles = ${sql.param([profile])}::text[] WHERE id = ${person.id}`,
-  )
-  await makeSigner(server, person)
-  return server.signIn(person)
-}
-
 describe('Who may do what with a return', () => {
   it.each([
     ['storekeeper', { update: true, send: true, cancel: false }, { agree: false, settle: false }],
@@ -28,7 +17,8 @@ describe('Who may do what with a return', () => {
     ['quality', { update: true, send: true, cancel: false }, { agree: false, settle: false }],
     ['sales', { update: false, send: false, cancel: false }, { agree: false, settle: false }],
   ] as const)('as %s', async (profile, asDraft, asGone) => {
-    const person = await withProfile(profile)
+    const person = await server.signIn({ role: 'user', profile })
+    await makeSigner(server, person.person)
     const { pieceId } = await received()
     const { id } = await draft(pieceId, '1')
     const may = (can: Record<string, unknown>, expected: object) =>

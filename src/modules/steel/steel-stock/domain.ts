@@ -3,9 +3,11 @@ export {
   dimensionLabel,
   formNames,
   formOf,
+  hasPartOfPiece,
   sizeProblems,
   type SteelForm,
   type SteelSize,
+  WHOLE_PIECES,
 } from './domain/sizes/forms.ts'
 export type { HoldAllows } from './domain/holds.ts'
 export { STEEL_DENSITY, theoreticalMass } from './domain/sizes/mass.ts'

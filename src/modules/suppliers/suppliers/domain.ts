@@ -163,6 +163,17 @@ export interface SupplierFacts {
   readonly certificates: readonly CertificateFacts[]
 }
 
+/** The refusal of a company that nothing can be bought from. */
+export const CHOOSE_SUPPLIER = 'Choose a company that is a supplier or a subcontractor.'
+
+/** Why nothing can be bought from a company, which was never made a supplier; empty while it is one. */
+export const noSupplierProblems = (
+  company: Pick<SupplierFacts, 'name' | 'supplierStatus'> | undefined,
+): Record<string, string[]> =>
+  company?.supplierStatus === null
+    ? { supplierId: [`${company.name} is no supplier. Make it one on its record first.`] }
+    : {}
+
 /** Why nothing can be ordered, as a sentence. */
 export interface SupplierBlock {
   readonly sentence: string

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
 import { withAuthor } from '#platform/server/documents/approvals/approval-effects.ts'
 import { type Effect, type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
-import { bookInvoiced } from '#modules/purchasing/purchase-orders/server/api.ts'
+import { bookingsOf, bookInvoiced } from '#modules/purchasing/purchase-orders/server/api.ts'
 import type { SigningInput } from '#modules/signing/signature/contract.ts'
 import { sign, signaturesHandler, signaturesOfParts } from '#modules/signing/signature/server/api.ts'
 import { approvals } from '#modules/signing/sole-approval/server/api.ts'
@@ -16,12 +15,8 @@ import { requireFullCredit } from './crediting.ts'
 import { type InvoiceRow, invoices, ownWorkOf, releaserOf } from './document.ts'
 
 /** What the lines add to the counters of their orders; a credit note takes away, and so does taking an invoice back. */
-function bookingsOf({ kind, lines }: InvoiceRow, isTakenBack: boolean) {
-  const sign = (kind === 'credit_note') === isTakenBack ? 1 : -1
-  return lines.flatMap(({ orderLineId, quantity }) =>
-    orderLineId ? [{ lineId: orderLineId, quantity: new Decimal(quantity).times(sign).toFixed(3) }] : [],
-  )
-}
+const counted = ({ kind, lines }: InvoiceRow, isTakenBack: boolean) =>
+  bookingsOf(lines, ({ quantity }) => quantity, (kind === 'credit_note') !== isTakenBack)
 
 /**
  * Counts the lines on their orders and takes a place after all that were registered before; what was released of an earlier
@@ -29,7 +24,7 @@ function bookingsOf({ kind, lines }: InvoiceRow, isTakenBack: boolean) {
  */
 async function book(ctx: Context, row: InvoiceRow): Promise<void> {
   // The lock on the lines of the orders keeps two invoices of one line in their order.
-  await bookInvoiced(ctx, bookingsOf(row, false))
+  await bookInvoiced(ctx, counted(row, false))
   if (row.kind === 'credit_note') await requireFullCredit(ctx, row)
   await ctx.tx.query(sql`
     UPDATE ${invoiceTable} SET registered_no = 1 + greatest(0, (SELECT max(registered_no) FROM ${invoiceTable}),
@@ -38,7 +33,7 @@ async function book(ctx: Context, row: InvoiceRow): Promise<void> {
 }
 
 async function takeBack(ctx: Context, row: InvoiceRow): Promise<void> {
-  if (isBooked(row.status)) await bookInvoiced(ctx, bookingsOf(row, true))
+  if (isBooked(row.status)) await bookInvoiced(ctx, counted(row, true))
 }
 
 interface Release {

@@ -16,7 +16,7 @@ import { type ImportedInvoice, importedInvoice } from '../contract/import.ts'
 import { amountSign, TAKEN_OVER, takenOverLines } from '../domain.ts'
 import { invoicePaymentTable, invoiceReleaseTable, invoiceTable } from '../table.ts'
 import { invoices } from './document.ts'
-import { workedOut } from './saving.ts'
+import { invoiceToStore } from './saving.ts'
 
 const references = { supplierId: companyReference, facilityId: { table: facilityTable } }
 const REFERENCE = 'Taken over'
@@ -52,7 +52,7 @@ async function takeOver(ctx: Context, { body: row }: { body: ImportedInvoice }):
   if (known) throw refused('known', `${number} is here already: an invoice is taken over once.`)
   const lines = takenOverLines(gross, tax ?? '0')
   const whole = { ...header, notes, receivedOn: row.invoiceDate, statedGross: gross }
-  const { rows, columns } = await workedOut(
+  const { rows, columns } = await invoiceToStore(
     ctx,
     whole,
     lines.map(({ taxRate: _, ...line }) => line),

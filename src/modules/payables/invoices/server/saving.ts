@@ -15,6 +15,7 @@ import { rateSelect } from '#modules/setup/exchange-rates/server/api.ts'
 import { keptTax, taxCodesOn } from '#modules/setup/facilities/domain.ts'
 import { type FacilityRow, facilitySelect, settingsOf } from '#modules/setup/facilities/server/api.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
+import { CHOOSE_SUPPLIER } from '#modules/suppliers/suppliers/domain.ts'
 import { pricedQuantity, type PriceBasis } from '#modules/purchasing/purchase-orders/domain.ts'
 import {
   carriedOrderLines,
@@ -184,7 +185,7 @@ function creditedProblem({ creditsId, kind }: Header, fits: boolean): string | n
 }
 
 /** Everything a save works out: lines, sums, the day on which it is due and the rate. @throws 422 */
-export async function workedOut(
+export async function invoiceToStore(
   ctx: Context,
   header: Header,
   sent: readonly InvoiceLineInput[],
@@ -201,7 +202,7 @@ export async function workedOut(
   const facility = settingsOf(facts.facility)
   const [supplier] = facts.supplier
   const problems: Problems = {}
-  if (!supplier?.supplies) problems.supplierId = ['Choose a company that is a supplier or a subcontractor.']
+  if (!supplier?.supplies) problems.supplierId = [CHOOSE_SUPPLIER]
   if (invoiceKey(header.supplierInvoiceNo) === '')
     problems.supplierInvoiceNo = ['The number has to hold a letter or a digit.']
   else if (supplier?.duplicateNumber)
@@ -240,7 +241,7 @@ export const { create, update } = savesOf(contract, invoices, {
   async stored(ctx, { body, before }) {
     const whole = before ? { ...before, ...withoutUndefined(body) } : body
     const sent = body.lines ?? before?.lines.map((one) => inputFrom(invoiceLine, one)) ?? []
-    const { rows, columns } = await workedOut(ctx, whole, sent, before?.id ?? null)
+    const { rows, columns } = await invoiceToStore(ctx, whole, sent, before?.id ?? null)
     return {
       lines: rows,
       ...columns,

@@ -9,7 +9,8 @@ import { approvalOf } from '#platform/server/documents/approvals/approval.ts'
 import { decisionsSelect } from '#platform/server/documents/approvals/approval-table.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { fieldsOf, lookedUp } from '#platform/server/documents/reading.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { refuseWhere } from '#platform/server/errors.ts'
+import { contactProblems } from '#modules/people/companies/domain.ts'
 import { companyContactTable, companyTable } from '#modules/people/companies/table.ts'
 import { hasLetterhead, noLetterhead, todayAt } from '#modules/setup/facilities/server/api.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
@@ -105,11 +106,6 @@ export const consolidatedApproval = approvalOf({
   facts: ({ memberTypes, netInBase }: ConsolidatedRow) => ({ types: memberTypes, value: netInBase }),
 })
 
-const personOf = (
-  id: 'buyerId' | 'createdById' | 'submittedById' | 'approvedById' | 'issuedById' | 'acknowledgedById',
-  column?: string,
-) => lookedUp(userTable, sql`${table[id]}`, column)
-
 /** What is missing before it may be submitted or released. */
 export function lackingFor(ctx: Context, row: ConsolidatedRow): Record<string, string[]> {
   const missing: Record<string, string[]> = {}
@@ -184,14 +180,14 @@ export const consolidatedOrders = documentOf(contract, {
       timeZone: sql`fa.time_zone`,
       hasLetterhead: hasLetterhead(sql`fa`),
       stockFacilityName: lookedUp(facilityTable, sql`${table.stockFacilityId}`),
-      buyerName: personOf('buyerId'),
-      buyerEmail: personOf('buyerId', 'email'),
-      createdByName: personOf('createdById'),
-      submittedByName: personOf('submittedById'),
-      submittedByEmail: personOf('submittedById', 'email'),
-      approvedByName: personOf('approvedById'),
-      issuedByName: personOf('issuedById'),
-      acknowledgedByName: personOf('acknowledgedById'),
+      buyerName: lookedUp(userTable, sql`${table.buyerId}`),
+      buyerEmail: lookedUp(userTable, sql`${table.buyerId}`, 'email'),
+      createdByName: lookedUp(userTable, sql`${table.createdById}`),
+      submittedByName: lookedUp(userTable, sql`${table.submittedById}`),
+      submittedByEmail: lookedUp(userTable, sql`${table.submittedById}`, 'email'),
+      approvedByName: lookedUp(userTable, sql`${table.approvedById}`),
+      issuedByName: lookedUp(userTable, sql`${table.issuedById}`),
+      acknowledgedByName: lookedUp(userTable, sql`${table.acknowledgedById}`),
       stockOrderNumber: sql`(SELECT po.number FROM ${purchaseOrderTable} po WHERE po.id = ${table.stockOrderId})`,
       memberTypes: decidedOn.types,
       approvals: sql`(${decisionsSelect(table, consolidatedDecisions)})`,
@@ -249,10 +245,7 @@ export const consolidatedOrders = documentOf(contract, {
       approvalSteps: consolidatedApproval.shownSteps(row),
     }
   },
-  check: (row) => {
-    if (row.contactId && !row.contactName)
-      throw invalid({ contactId: ['The person does not belong to the company.'] })
-  },
+  check: (row) => refuseWhere(contactProblems({ contactId: [row.contactId, row.contactName] })),
   audited: (_, row) => ({
     ...fieldsOf(row, AUDITED),
     lines: row.lines.map((one) => fieldsOf(one, AUDITED_OF_LINES)),

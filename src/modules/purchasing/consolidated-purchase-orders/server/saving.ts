@@ -1,6 +1,6 @@
-import { Decimal } from 'decimal.js'
 import { rateSelect } from '#modules/setup/exchange-rates/server/api.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
+import { hasPartOfPiece, WHOLE_PIECES } from '#modules/steel/steel-stock/domain.ts'
 import {
   bindOrders,
   type OrderRow,
@@ -50,9 +50,9 @@ function requireEdits(
   for (const { edit, bundle } of worked) {
     if (!edit) continue
     const at = edits.indexOf(edit)
-    const isSteel = bundle.asks.some(({ line: { form } }) => Boolean(form))
-    if (isSteel && edit.extraQuantity && !new Decimal(edit.extraQuantity).isInteger())
-      found[`lines.${at}.extraQuantity`] = ['Pieces are whole.']
+    const steel = bundle.asks.find(({ line: { form } }) => form)?.line
+    if (steel && hasPartOfPiece({ ...steel, quantity: edit.extraQuantity ?? 0 }))
+      found[`lines.${at}.extraQuantity`] = [WHOLE_PIECES]
   }
   refuseWhere(found)
 }

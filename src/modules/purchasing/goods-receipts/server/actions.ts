@@ -8,6 +8,7 @@ import { refuseWhere } from '#platform/server/errors.ts'
 import { withdrawRequests } from '#modules/steel/certificate-requests/server/api.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import {
+  bookingsOf,
   bookReceived,
   type OrderToReceive,
   orderToReceive,
@@ -115,17 +116,9 @@ export const { create, update } = savesOf(contract, receipts, {
   },
 })
 
-/** What the lines bring to lines of orders; below 0 where it is taken back. */
-const bookingsOf = ({ lines }: ReceiptRow, sign: 1 | -1) =>
-  lines.flatMap((line) => {
-    const quantity = broughtBy(line)
-    if (!line.orderLineId || Number(quantity) === 0) return []
-    return [{ lineId: line.orderLineId, quantity: sign < 0 ? `-${quantity}` : quantity }]
-  })
-
 /** Counters of the order, rows of stock, heats and certificate requests, in one transaction with the state. */
 async function post(ctx: Context, row: ReceiptRow): Promise<void> {
-  await bookReceived(ctx, bookingsOf(row, 1), { isReleased: row.overReleasedById !== null })
+  await bookReceived(ctx, bookingsOf(row.lines, broughtBy), { isReleased: row.overReleasedById !== null })
   await requestCertificates(ctx, row, await takeLinesIn(ctx, row))
 }
 
@@ -159,7 +152,7 @@ const effects: Effects<typeof receiptLifecycle, ReceiptRow> = {
       const pieces = row.lines.flatMap(({ stock }) => stock.map(({ id }) => id))
       await takeBack(ctx, pieces, why)
       await withdrawRequests(ctx, row.id, why)
-      if (isPosted(row.status)) await bookReceived(ctx, bookingsOf(row, -1))
+      if (isPosted(row.status)) await bookReceived(ctx, bookingsOf(row.lines, broughtBy, true))
     },
   },
 }

@@ -1,5 +1,12 @@
 export { remindersOfOrders } from './approval-reminders.ts'
-export { type Booking, bookCredited, bookInvoiced, bookReceived, bookReturned } from './booking.ts'
+export {
+  type Booking,
+  bookCredited,
+  bookingsOf,
+  bookInvoiced,
+  bookReceived,
+  bookReturned,
+} from './booking.ts'
 export {
   type AgreedLine,
   bindOrders,

@@ -22,6 +22,19 @@ export interface Booking {
   readonly quantity: string
 }
 
+/** What lines bring to the lines of orders that they name, by the quantity of each; those that bring nothing are left out. */
+export const bookingsOf = <Line extends { readonly orderLineId?: string | null | undefined }>(
+  lines: readonly Line[],
+  quantityOf: (line: Line) => string,
+  isTakenBack = false,
+): Booking[] =>
+  lines.flatMap((line) => {
+    const quantity = new Decimal(quantityOf(line)).times(isTakenBack ? -1 : 1)
+    return line.orderLineId && !quantity.isZero()
+      ? [{ lineId: line.orderLineId, quantity: quantity.toFixed(3) }]
+      : []
+  })
+
 type Counter = 'receivedQty' | 'returnedQty' | 'invoicedQty' | 'creditedQty'
 
 interface Booked {

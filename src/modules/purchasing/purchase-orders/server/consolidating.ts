@@ -11,7 +11,7 @@ import { carriedOrderLines, purchaseOrderLineTable as line, purchaseOrderTable a
 import { perform } from './actions.ts'
 import { orders } from './document.ts'
 import type { OrderLine, OrderRow } from './queries.ts'
-import { inputOf, sumColumns, workedOut } from './saving.ts'
+import { inputOf, sumColumns, orderToStore } from './saving.ts'
 
 /** Approved, newest, never issued, and in no consolidated order: what may be bundled. */
 export const mayBeBundled = sql`(${order.isCurrent} AND ${order.status} = 'approved' AND ${order.consolidatedId} IS NULL
@@ -201,7 +201,7 @@ export async function writeStockOrder(
     taxCode: like.taxCode && codes.has(like.taxCode) ? like.taxCode : null,
     requiredOn: null,
   }))
-  const { rows, columns } = await workedOut(ctx, header, { sent: lines, before: [] }, null)
+  const { rows, columns } = await orderToStore(ctx, header, { sent: lines, before: [] }, null)
   return orders.insert(ctx, {
     series: seriesFor(ctx, contract, facilityId),
     values: {

@@ -7,7 +7,8 @@ import {
 import { noLetterhead } from '#modules/setup/facilities/server/api.ts'
 import { inBase } from '#platform/contract/money.ts'
 import { sizeText } from '#modules/steel/steel-stock/domain.ts'
-import { supplierGuard } from '#modules/suppliers/suppliers/domain.ts'
+import { contactProblems } from '#modules/people/companies/domain.ts'
+import { noSupplierProblems, supplierGuard } from '#modules/suppliers/suppliers/domain.ts'
 import { ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
 import { isOneOf } from '#platform/contract/documents/approvers.ts'
 import { canonical } from '#platform/contract/values/canonical.ts'
@@ -177,12 +178,12 @@ function present(ctx: Context, row: OrderRow): Omit<OrderRecord, 'can'> {
 
 /** Throws 422 for a company that supplies nothing, a contact of another one, and days in the wrong order. */
 function checkHeader(row: OrderRow, before: OrderRow | undefined): void {
-  const problems: Record<string, string[]> = {}
+  const problems: Record<string, string[]> = {
+    ...contactProblems({ contactId: [row.contactId, row.contactName] }),
+    ...noSupplierProblems({ ...row.supplierFacts, name: row.supplierName }),
+  }
   if (before && row.revision > 0 && row.supplierId !== before.supplierId)
     problems.supplierId = ['An amendment goes to the same supplier. Write a new order for another one.']
-  if (row.supplierFacts.supplierStatus === null)
-    problems.supplierId = [`${row.supplierName} is no supplier. Make it one on its record first.`]
-  if (row.contactId && !row.contactName) problems.contactId = ['The person does not belong to the company.']
   if (row.requiredOn < row.orderDate) problems.requiredOn = ['It is required before the day of the order.']
   refuseWhere(problems)
 }

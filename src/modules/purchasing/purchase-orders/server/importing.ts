@@ -5,7 +5,7 @@ import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import type { ImportReport } from '#platform/contract/import-export.ts'
 import { inputFrom } from '#platform/contract/values/input-from.ts'
-import { sizeNames } from '#modules/steel/steel-stock/domain.ts'
+import { hasPartOfPiece, sizeNames, WHOLE_PIECES } from '#modules/steel/steel-stock/domain.ts'
 import type { Context } from '#platform/server/context.ts'
 import { column } from '#platform/server/database/rows.ts'
 import { invalid, refused, refuseWhere } from '#platform/server/errors.ts'
@@ -20,7 +20,7 @@ import { lineProblems, mostToReceive } from '../domain.ts'
 import { purchaseOrderLineTable as line, purchaseOrderTable as order } from '../table.ts'
 import { orders } from './document.ts'
 import type { OrderRow } from './queries.ts'
-import { inputOf, workedOut } from './saving.ts'
+import { inputOf, orderToStore } from './saving.ts'
 
 const references = {
   supplierId: companyReference,
@@ -49,7 +49,7 @@ function checkLine(row: ImportedLine): void {
     problems.legacyNumber = ['Numbers of this form are given here. Import the order with its former number.']
   if (received.gt(mostToReceive({ form: row.form ?? null, quantity: row.quantity })))
     problems.receivedQty = ['More has come than may come of what was ordered.']
-  if (row.form && !received.isInteger()) problems.receivedQty = ['Pieces are whole.']
+  if (hasPartOfPiece({ ...row, quantity: received })) problems.receivedQty = [WHOLE_PIECES]
   if (invoiced.gt(new Decimal(row.quantity).times(2)))
     problems.invoicedQty = ['More was invoiced than can be meant.']
   refuseWhere(problems)
@@ -76,7 +76,7 @@ async function beginOrder(ctx: Context, row: ImportedLine): Promise<OrderRow> {
     requiredOn: row.requiredOn,
     paymentTerms: row.paymentTerms,
   }
-  const { rows, columns } = await workedOut(ctx, header, { sent: [lineOf(row)], before: [] }, null)
+  const { rows, columns } = await orderToStore(ctx, header, { sent: [lineOf(row)], before: [] }, null)
   if (columns.exchangeRate === null)
     throw invalid({ currency: ['There is no exchange rate into the currency of the facility.'] })
   return orders.insert(ctx, {
@@ -110,7 +110,12 @@ async function addLine(ctx: Context, before: OrderRow, row: ImportedLine): Promi
   if (before.lines.length >= 200) throw invalid({ lineNo: ['An order has at most 200 lines.'] })
   const requiredOn = row.requiredOn > before.requiredOn ? row.requiredOn : before.requiredOn
   const sent = [...before.lines.map(inputOf), lineOf(row)]
-  const { rows, columns } = await workedOut(ctx, before, { sent, before: before.lines }, before.exchangeRate)
+  const { rows, columns } = await orderToStore(
+    ctx,
+    before,
+    { sent, before: before.lines },
+    before.exchangeRate,
+  )
   return orders.save(ctx, before, 'import', {
     values: { ...columns, requiredOn, approvedInBase: columns.netInBase },
     parts: { lines: rows },

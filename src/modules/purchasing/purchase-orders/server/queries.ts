@@ -84,18 +84,6 @@ export interface OrderRow extends Omit<OrderRecord, Computed> {
   readonly pdfFileId: string | null
 }
 
-const personOf = (
-  id:
-    | 'noSplitById'
-    | 'requestedById'
-    | 'buyerId'
-    | 'createdById'
-    | 'submittedById'
-    | 'approvedById'
-    | 'issuedById',
-  name?: string,
-) => lookedUp(userTable, sql`${order[id]}`, name)
-
 /** What the rules about a supplier look at, of the company that a statement calls `su`. */
 export const supplierFacts = sql`json_build_object('isSupplier', su.is_supplier, 'isSubcontractor', su.is_subcontractor,
   'status', su.status, 'supplierStatus', su.supplier_status, 'certificates', coalesce((
@@ -180,15 +168,15 @@ export const orderRead: DocumentRead = {
     baseCurrency: sql`fa.base_currency`,
     timeZone: sql`fa.time_zone`,
     facilityTaxCodes: sql`fa.tax_codes`,
-    requestedByName: personOf('requestedById'),
-    buyerName: personOf('buyerId'),
-    buyerEmail: personOf('buyerId', 'email'),
-    createdByName: personOf('createdById'),
-    submittedByName: personOf('submittedById'),
-    submittedByEmail: personOf('submittedById', 'email'),
-    approvedByName: personOf('approvedById'),
-    issuedByName: personOf('issuedById'),
-    noSplitByName: personOf('noSplitById'),
+    requestedByName: lookedUp(userTable, sql`${order.requestedById}`),
+    buyerName: lookedUp(userTable, sql`${order.buyerId}`),
+    buyerEmail: lookedUp(userTable, sql`${order.buyerId}`, 'email'),
+    createdByName: lookedUp(userTable, sql`${order.createdById}`),
+    submittedByName: lookedUp(userTable, sql`${order.submittedById}`),
+    submittedByEmail: lookedUp(userTable, sql`${order.submittedById}`, 'email'),
+    approvedByName: lookedUp(userTable, sql`${order.approvedById}`),
+    issuedByName: lookedUp(userTable, sql`${order.issuedById}`),
+    noSplitByName: lookedUp(userTable, sql`${order.noSplitById}`),
     approvedBefore,
     bookedLines,
     splitWith,

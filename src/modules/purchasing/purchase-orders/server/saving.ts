@@ -3,7 +3,8 @@ import { Decimal } from 'decimal.js'
 import { rateSelect } from '#modules/setup/exchange-rates/server/api.ts'
 import { keptTax, taxCodesOn } from '#modules/setup/facilities/domain.ts'
 import { type FacilityRow, facilitySelect, settingsOf } from '#modules/setup/facilities/server/api.ts'
-import { seriesFor } from '#modules/setup/numbering/server/api.ts'
+import { requireSameFacility, seriesFor } from '#modules/setup/numbering/server/api.ts'
+import { hasPartOfPiece, WHOLE_PIECES } from '#modules/steel/steel-stock/domain.ts'
 import { withPipeNames } from '#modules/steel/steel-stock/server/api.ts'
 import { inBase, sumsProblem } from '#platform/contract/money.ts'
 import { inputFrom } from '#platform/contract/values/input-from.ts'
@@ -61,7 +62,7 @@ function linesToStore(
     }
     const { problem: noSuchTax, ...tax } = keptTax(codes, line.taxCode)
     if (noSuchTax) wrong('taxCode', [noSuchTax])
-    if (line.form && !new Decimal(line.quantity).isInteger()) wrong('quantity', ['Pieces are whole.'])
+    if (hasPartOfPiece(line)) wrong('quantity', [WHOLE_PIECES])
     if (!line.form && line.priceBasis !== 'each')
       wrong('priceBasis', ['Only steel is priced by metre or mass; give the unit instead.'])
     const known = line.id ? old.get(line.id) : undefined
@@ -104,7 +105,7 @@ interface Lines {
  * Everything a save works out: lines, rates and sums. The rate is the newest of the house and nothing anyone types;
  * `kept` is the one that was frozen with an earlier revision.
  */
-export async function workedOut(
+export async function orderToStore(
   ctx: Context,
   header: Header,
   { sent, before, takesSupplierPrices = false }: Lines,
@@ -162,15 +163,14 @@ export const { create, update } = savesOf(contract, orders, {
   locked: (row) => (isDraft(row.status) ? null : (memberLock(row) ?? LOCKED)),
   async stored(ctx, { body, before }) {
     const whole = before ? { ...before, ...withoutUndefined(body) } : body
-    if (before && whole.facilityId !== before.facilityId)
-      throw invalid({ facilityId: ['The number belongs to the facility. Write a new order there.'] })
+    requireSameFacility(before, whole, 'order')
     const isSameRate = before && before.revision > 0 && whole.currency === before.currency
     const given = {
       sent: body.lines,
       before: before?.lines ?? [],
       takesSupplierPrices: body.lines !== undefined,
     }
-    const { rows, columns } = await workedOut(ctx, whole, given, isSameRate ? before.exchangeRate : null)
+    const { rows, columns } = await orderToStore(ctx, whole, given, isSameRate ? before.exchangeRate : null)
     const requestedById = before ? whole.requestedById : (body.requestedById ?? ctx.actor.id)
     return {
       lines: rows,

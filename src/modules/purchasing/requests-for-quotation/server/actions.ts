@@ -14,7 +14,7 @@ import { densitiesOf } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { isWanted } from '#modules/purchasing/requisitions/domain.ts'
 import { needsToOrder } from '#modules/purchasing/requisitions/server/api.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
-import { STEEL_DENSITY } from '#modules/steel/steel-stock/domain.ts'
+import { hasPartOfPiece, STEEL_DENSITY, WHOLE_PIECES } from '#modules/steel/steel-stock/domain.ts'
 import { requestsForQuotation as contract, type RequestForQuotationRecord } from '../contract.ts'
 import { isDraft, type requestForQuotationLifecycle } from '../domain.ts'
 import { askedSupplierTable } from '../table.ts'
@@ -63,7 +63,7 @@ async function linesOfNeeds(ctx: Context, sent: readonly SentLine[]) {
       wrong[`lines.${at}.quantity`] = [
         `Only ${plainDecimal(need.toOrder)} of ${need.number} is left to order.`,
       ]
-    else if (need.form && !quantity.isInteger()) wrong[`lines.${at}.quantity`] = ['Pieces are whole.']
+    else if (hasPartOfPiece({ ...need, quantity })) wrong[`lines.${at}.quantity`] = [WHOLE_PIECES]
     const density = densities.get(`${need.specificationId}|${need.grade?.toLowerCase()}`) ?? STEEL_DENSITY
     return {
       ...line,

@@ -7,6 +7,7 @@ import { documentOf } from '#platform/server/documents/document.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
+import { requireSameFacility } from '#modules/setup/numbering/server/api.ts'
 import { newestRate } from '#modules/setup/exchange-rates/server/api.ts'
 import { hasLetterhead, noLetterhead } from '#modules/setup/facilities/server/api.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
@@ -136,8 +137,7 @@ export function presentedOffers(row: RequestRow, today: string): Asked[] {
 
 /** Throws 422 for needs of another facility, which an order could not hold together. */
 function checkLines(row: RequestRow, before: RequestRow | undefined): void {
-  if (before && before.facilityId !== row.facilityId)
-    throw invalid({ facilityId: ['The number belongs to the facility. Write a new request there.'] })
+  requireSameFacility(before, row, 'request')
   const foreignLines = row.lines.flatMap(({ needFacilityId, requisitionNumber }, at) =>
     needFacilityId === row.facilityId
       ? []

@@ -3,11 +3,12 @@ import { sql } from 'drizzle-orm'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
-import { invalid, locked, notFound, refuseWhere } from '#platform/server/errors.ts'
+import { locked, notFound, refuseWhere } from '#platform/server/errors.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { needOfLine, steelSizeOf, type TechnicalNeed } from '#modules/steel/material-search/domain.ts'
-import { seriesFor } from '#modules/setup/numbering/server/api.ts'
+import { requireSameFacility, seriesFor } from '#modules/setup/numbering/server/api.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
+import { noSupplierProblems, type SupplierFacts } from '#modules/suppliers/suppliers/domain.ts'
 import { quoteLineTable, quoteTable } from '#modules/sales/quotes/table.ts'
 import { formOf, sizeText } from '#modules/steel/steel-stock/domain.ts'
 import { withPipeName } from '#modules/steel/steel-stock/server/api.ts'
@@ -30,14 +31,14 @@ export async function describedNeed(
   ctx: Context,
   entered: Need,
 ): Promise<{ need: Need; item: string; problems: Problems }> {
-  const found = await workedOut(ctx, entered)
+  const found = await needToStore(ctx, entered)
   const { need } = found
   const problems = { ...found.problems, ...(await supplierProblems(ctx, entered.supplierId)) }
   return { need, problems, item: Object.keys(problems).length > 0 ? '' : await itemOf(ctx, need) }
 }
 
 /** A need as it is stored, and what keeps it from being one. */
-async function workedOut(ctx: Context, entered: Need): Promise<{ need: Need; problems: Problems }> {
+async function needToStore(ctx: Context, entered: Need): Promise<{ need: Need; problems: Problems }> {
   const { line: need, problems } = await withPipeName(ctx, entered)
   return { need, problems: { ...needProblems(need), ...problems } }
 }
@@ -45,12 +46,10 @@ async function workedOut(ctx: Context, entered: Need): Promise<{ need: Need; pro
 /** Why a company cannot be the supplier of a need; nothing while it is one. */
 async function supplierProblems(ctx: Context, supplierId: string | null | undefined): Promise<Problems> {
   if (!supplierId) return {}
-  const [company] = await ctx.tx.query<{ name: string; status: string | null }>(
-    sql`SELECT name, supplier_status AS status FROM ${companyTable} WHERE id = ${supplierId}`,
+  const [company] = await ctx.tx.query<Pick<SupplierFacts, 'name' | 'supplierStatus'>>(
+    sql`SELECT name, supplier_status AS "supplierStatus" FROM ${companyTable} WHERE id = ${supplierId}`,
   )
-  return company && company.status === null
-    ? { supplierId: [`${company.name} is no supplier. Make it one on its record first.`] }
-    : {}
+  return noSupplierProblems(company)
 }
 
 /** The need in words: form, size and length of steel, else what was said, else the product. */
@@ -86,7 +85,7 @@ async function insert(
   body: RequisitionInput,
   origin: Origin,
 ): Promise<RequisitionRow> {
-  const { need, problems } = await workedOut(ctx, body)
+  const { need, problems } = await needToStore(ctx, body)
   refuseWhere(problems)
   await requireSupplier(ctx, body.supplierId)
   const [suggested] = body.supplierId ? [] : await suggestSuppliers(ctx, deliveriesOf, namesOf(need))
@@ -132,9 +131,8 @@ export async function update(
   const before = await requisitions.requireVersion(ctx, params.id, version)
   const why = lockedWhy(before)
   if (why !== null) throw locked(why)
-  if (body.facilityId && body.facilityId !== before.facilityId)
-    throw invalid({ facilityId: ['The number belongs to the facility. Write a new line there.'] })
-  const { need, problems } = await workedOut(ctx, { ...before, ...body })
+  requireSameFacility(before, body, 'line')
+  const { need, problems } = await needToStore(ctx, { ...before, ...body })
   refuseWhere(problems)
   if (body.supplierId !== before.supplierId) await requireSupplier(ctx, body.supplierId)
   const isChosen = 'supplierId' in body && body.supplierId !== before.supplierId
@@ -211,7 +209,7 @@ async function needOfQuoteLine(ctx: Context, line: QuoteLine): Promise<Need> {
   const { lengthMm } = asked
   const steel = { ...inWords, ...steelSizeOf(asked), ...(lengthMm && { lengthMm }), uom: 'each' } as const
   const isCounted = uom === 'each' || uom === 'set'
-  const { need, problems } = await workedOut(ctx, steel)
+  const { need, problems } = await needToStore(ctx, steel)
   return isCounted && Object.keys(problems).length === 0 ? need : inWords
 }
 

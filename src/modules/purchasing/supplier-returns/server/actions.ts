@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { isSomeQuantity, lessQuantity } from '#platform/contract/quantities.ts'
 import type { Context } from '#platform/server/context.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { refused } from '#platform/server/errors.ts'
 import { goodsReceiptLineTable, goodsReceiptPieceTable } from '#modules/purchasing/goods-receipts/table.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
-import { bookCredited, bookReturned } from '#modules/purchasing/purchase-orders/server/api.ts'
+import { bookCredited, bookingsOf, bookReturned } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
 import { bringBack, sendAway } from '#modules/steel/steel-stock/server/api.ts'
 import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
@@ -69,18 +68,14 @@ export const saves = savesOf(contract, supplierReturns, {
   },
 })
 
-/** What the orders count of a return; below 0 takes it back. */
-const bookingsOf = ({ lines }: SupplierReturnRow, sign: 1 | -1) =>
-  lines.flatMap(({ orderLineId, countedQty }) =>
-    orderLineId && isSomeQuantity(countedQty)
-      ? [{ lineId: orderLineId, quantity: sign < 0 ? lessQuantity('0', countedQty) : countedQty }]
-      : [],
-  )
+/** What the orders count of a return. */
+const counted = ({ lines }: SupplierReturnRow, isTakenBack = false) =>
+  bookingsOf(lines, ({ countedQty }) => countedQty ?? '0', isTakenBack)
 
 /** Lets the orders wait for the goods again, or no longer, where that changes. */
 async function setCredited(ctx: Context, row: SupplierReturnRow, isCredited: boolean): Promise<void> {
   if (row.isCredited === isCredited) return
-  await bookCredited(ctx, bookingsOf(row, isCredited ? 1 : -1))
+  await bookCredited(ctx, counted(row, !isCredited))
   await ctx.tx.query(sql`UPDATE ${supplierReturnTable} SET is_credited = ${isCredited} WHERE id = ${row.id}`)
 }
 
@@ -118,7 +113,7 @@ const effects: Effects<typeof supplierReturnLifecycle, SupplierReturnRow> = {
     after: async (ctx, before, { signature }) => {
       await takeAway(ctx, before)
       const row = await supplierReturns.require(ctx, before.id)
-      await bookReturned(ctx, bookingsOf(row, 1))
+      await bookReturned(ctx, counted(row))
       await setCredited(ctx, row, !comesAgain(row.claim))
       await signed.sign(ctx, row, { meaning: 'released', capacity: 'Returns to suppliers' }, signature)
     },
@@ -143,7 +138,7 @@ const effects: Effects<typeof supplierReturnLifecycle, SupplierReturnRow> = {
       const ids = row.lines.flatMap(({ sentId }) => sentId ?? [])
       await bringBack(ctx, ids, { purpose: row.number, reason: `${row.number} was cancelled: ${reason}` })
       await setCredited(ctx, row, false)
-      await bookReturned(ctx, bookingsOf(row, -1))
+      await bookReturned(ctx, counted(row, true))
     },
   },
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { dayIn } from '#platform/contract/values/dates.ts'
 import { refuseWhere } from '#platform/server/errors.ts'
+import { NOT_OF_COMPANY } from '#modules/people/companies/domain.ts'
 import { isVisibleTo } from '../domain.ts'
 import type { ReportRow } from './queries.ts'
 
@@ -10,7 +11,7 @@ const isBefore = (day: string | null | undefined, at: string): boolean =>
 
 /** Each list of ids with the names found for it, and the sentence shown when one is missing. */
 const lists = [
-  ['contactIds', 'contacts', 'The person does not belong to the company.'],
+  ['contactIds', 'contacts', NOT_OF_COMPANY],
   ['attendeeIds', 'attendees', 'Only people of our own staff can be named here.'],
   ['productCodeIds', 'products', 'The selected product is invalid.'],
   ['enquiryIds', 'enquiries', 'The enquiry does not belong to the company.'],

@@ -9,6 +9,7 @@ import { lookedUp } from '#platform/server/documents/reading.ts'
 import { refuseWhere } from '#platform/server/errors.ts'
 import { statusHistory } from '#platform/server/documents/lifecycle/lifecycle-table.ts'
 import { technicalRead } from '#modules/engineering/technical-lines/server/api.ts'
+import { contactProblems } from '#modules/people/companies/domain.ts'
 import { companyContactTable, companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { marketSegmentTable } from '#modules/setup/market-segments/table.ts'
@@ -166,10 +167,10 @@ const technicalReviewOf = (row: EnquiryRow): EnquiryRecord['technicalReview'] =>
 
 /** Throws 422 for references that exist but do not belong here. */
 function checkReferences(row: EnquiryRow): void {
-  const problems: Record<string, string[]> = {}
-  const foreign = 'The person does not belong to the company.'
-  if (row.contactId && !row.contactName) problems.contactId = [foreign]
-  if (row.engineeringContactId && !row.engineeringContactName) problems.engineeringContactId = [foreign]
+  const problems = contactProblems({
+    contactId: [row.contactId, row.contactName],
+    engineeringContactId: [row.engineeringContactId, row.engineeringContactName],
+  })
   if (row.stepIsFinal && isOpen(row.status)) {
     problems.salesStepId = ['Won and lost steps are set by the quotes, not by hand.']
   }

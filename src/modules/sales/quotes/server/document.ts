@@ -8,6 +8,7 @@ import { ability, type Guard, missingGuard } from '#platform/server/documents/li
 import { documentOf } from '#platform/server/documents/document.ts'
 import { NEWER_REVISION } from '#platform/server/documents/revisions/revisions.ts'
 import { refuseWhere } from '#platform/server/errors.ts'
+import { contactProblems } from '#modules/people/companies/domain.ts'
 import { taxCodesOn } from '#modules/setup/facilities/domain.ts'
 import { noLetterhead } from '#modules/setup/facilities/server/api.ts'
 import { referenceOf } from '#modules/sales/pipe-wall-calculations/server/api.ts'
@@ -214,8 +215,7 @@ export function contentHash(row: QuoteRow): string {
 
 /** Throws 422 for a contact who does not belong to the company, and for dates in the wrong order. */
 function checkHeader(row: QuoteRow): void {
-  const problems: Record<string, string[]> = {}
-  if (row.contactId && !row.contactName) problems.contactId = ['The person does not belong to the company.']
+  const problems = contactProblems({ contactId: [row.contactId, row.contactName] })
   if (row.validUntil < row.quoteDate) problems.validUntil = ['The quote ends before its date.']
   refuseWhere(problems)
 }

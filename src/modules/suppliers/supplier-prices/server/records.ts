@@ -11,6 +11,7 @@ import { column, withoutUndefined } from '#platform/server/database/rows.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { homeToday } from '#modules/setup/facilities/server/api.ts'
+import { CHOOSE_SUPPLIER } from '#modules/suppliers/suppliers/domain.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
 import { type SupplierPriceRow, supplierPrices } from '../contract.ts'
 import { supplierPriceTable } from '../table.ts'
@@ -101,8 +102,7 @@ async function checkSupplierAndDays(ctx: Context, price: Priced, id: string | nu
   const problems: Record<string, string[]> = {}
   const [supplier] = await ctx.tx.query<{ supplies: boolean }>(sql`
     SELECT is_supplier OR is_subcontractor AS supplies FROM ${companyTable} WHERE id = ${price.supplierId}`)
-  if (supplier && !supplier.supplies)
-    problems.supplierId = ['Choose a company that is a supplier or a subcontractor.']
+  if (supplier && !supplier.supplies) problems.supplierId = [CHOOSE_SUPPLIER]
   if (price.validUntil && price.validUntil < price.validFrom)
     problems.validUntil = ['The price ends before it begins.']
   const taken = Object.keys(problems).length === 0 ? await overlap(ctx, price, id) : null

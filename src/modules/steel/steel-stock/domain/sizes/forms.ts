@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js'
 import { type Dimension, dimensionLabels, type SizeWord, sizeWordLabels } from './sizes.ts'
 
 interface FormInfo {
@@ -96,3 +97,15 @@ export function sizeProblems(size: SteelSize): Record<string, string[]> {
   if (asks.includes('insideMm')) more('odMm', 'insideMm', 1, 'The inside must be less than the outside.')
   return problems
 }
+
+/** The refusal of a part of a piece. */
+export const WHOLE_PIECES = 'Pieces are whole.'
+
+/** Whether a line asks for a part of a piece: steel, which has a form, is counted, anything else is measured. */
+export const hasPartOfPiece = ({
+  form,
+  quantity,
+}: {
+  form?: string | null
+  quantity: Decimal.Value
+}): boolean => Boolean(form) && !new Decimal(quantity).isInteger()
