@@ -17,7 +17,7 @@ import {
 } from '#modules/purchasing/requests-for-quotation/server/actions.ts'
 import { decide, enterOffer } from '#modules/purchasing/requests-for-quotation/server/offers.ts'
 import { requisitions } from '#modules/purchasing/requisitions/contract.ts'
-import { createWith, handlers as needHandlers } from '#modules/purchasing/requisitions/server/saving.ts'
+import { handlers as needHandlers, savesWith } from '#modules/purchasing/requisitions/server/saving.ts'
 import { deliveryShares } from '#modules/purchasing/supplier-record/server/api.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Endpoint } from '#platform/contract/calls/endpoint.ts'
@@ -36,7 +36,7 @@ const needs = [
   ['3', '80', 12], ['4', '80', 20], ['6', '40', 8], ['6', '120', 6], ['8', '80', 10], ['10', '80', 4], ['12', '60', 3],
 ] as const // biome-ignore format: sizes read better in rows
 
-const createNeed = createWith(deliveryShares)
+const { create: createNeed } = savesWith(deliveryShares)
 
 const reason = 'Their renewed certificate is on its way; the last three deliveries were accepted.'
 

@@ -4,7 +4,7 @@ import { requisitions as contract } from '../contract.ts'
 import { requisitionTable } from '../table.ts'
 import { requisitions } from './document.ts'
 import { list } from './list.ts'
-import { createWith, fromQuoteWith, handlers, update } from './saving.ts'
+import { fromQuoteWith, handlers, savesWith } from './saving.ts'
 import { type DeliveriesOf, suggestSuppliers } from './suppliers.ts'
 
 /** Requisition lines, given how suppliers delivered so far. */
@@ -14,8 +14,7 @@ export const serveRequisitions = (deliveriesOf: DeliveriesOf) =>
     list,
     suppliers: (ctx, { query }) => suggestSuppliers(ctx, deliveriesOf, query),
     get: requisitions.get,
-    create: createWith(deliveriesOf),
+    ...savesWith(deliveriesOf),
     fromQuote: fromQuoteWith(deliveriesOf),
-    update,
     ...handlers,
   })

@@ -1,9 +1,11 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { sql } from 'drizzle-orm'
-import type { Context, Incoming } from '#platform/server/context.ts'
+import { optionalReference } from '#platform/contract/values/fields.ts'
+import type { Context } from '#platform/server/context.ts'
+import { savesOf } from '#platform/server/documents/saves.ts'
 import { transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
-import { locked, notFound, refuseWhere } from '#platform/server/errors.ts'
+import { notFound, refuseWhere } from '#platform/server/errors.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { needOfLine, steelSizeOf, type TechnicalNeed } from '#modules/steel/material-search/domain.ts'
 import { requireSameFacility, seriesFor } from '#modules/setup/numbering/server/api.ts'
@@ -12,13 +14,8 @@ import { noSupplierProblems, type SupplierFacts } from '#modules/suppliers/suppl
 import { quoteLineTable, quoteTable } from '#modules/sales/quotes/table.ts'
 import { formOf, sizeText } from '#modules/steel/steel-stock/domain.ts'
 import { withPipeName } from '#modules/steel/steel-stock/server/api.ts'
-import {
-  type RequisitionInput,
-  type RequisitionPatch,
-  type RequisitionRecord,
-  requisitions as contract,
-} from '../contract.ts'
-import { needProblems, type RequisitionSource } from '../domain.ts'
+import { type RequisitionInput, requisitions as contract } from '../contract.ts'
+import { needProblems } from '../domain.ts'
 import { requisitionTable } from '../table.ts'
 import { lockedWhy, requisitions, type RequisitionRow } from './document.ts'
 import { type DeliveriesOf, suggestSuppliers } from './suppliers.ts'
@@ -67,43 +64,6 @@ async function itemOf(ctx: Context, need: Need): Promise<string> {
   return product?.name ?? ''
 }
 
-/** @throws 422 for a company that supplies nothing */
-async function requireSupplier(ctx: Context, supplierId: string | null | undefined): Promise<void> {
-  refuseWhere(await supplierProblems(ctx, supplierId))
-}
-
-interface Origin {
-  readonly source: RequisitionSource
-  readonly quoteId?: string
-  readonly quoteLineNo?: number
-}
-
-/** A new need with its number; where nobody names a supplier the best one known is suggested. */
-async function insert(
-  ctx: Context,
-  deliveriesOf: DeliveriesOf,
-  body: RequisitionInput,
-  origin: Origin,
-): Promise<RequisitionRow> {
-  const { need, problems } = await needToStore(ctx, body)
-  refuseWhere(problems)
-  await requireSupplier(ctx, body.supplierId)
-  const [suggested] = body.supplierId ? [] : await suggestSuppliers(ctx, deliveriesOf, namesOf(need))
-  return requisitions.insert(ctx, {
-    series: seriesFor(ctx, contract, body.facilityId),
-    values: {
-      ...body,
-      ...need,
-      ...origin,
-      item: await itemOf(ctx, need),
-      // The program asks for nothing itself: a need that it writes at night is nobody's.
-      requestedById: body.requestedById ?? (ctx.actor.id === SYSTEM.id ? null : ctx.actor.id),
-      supplierId: body.supplierId ?? suggested?.id ?? null,
-      supplierBecause: suggested?.because ?? null,
-    },
-  })
-}
-
 /** What suppliers are found by. */
 const namesOf = ({ productCodeId, specificationId, grade }: Need) => ({
   ...(productCodeId ? { productCodeId } : {}),
@@ -111,44 +71,46 @@ const namesOf = ({ productCodeId, specificationId, grade }: Need) => ({
   ...(grade ? { grade } : {}),
 })
 
-/** Writes a need down by hand. @throws 422 at the fields that do not fit */
-export const createWith =
-  (deliveriesOf: DeliveriesOf) =>
-  async (ctx: Context, { body }: { body: RequisitionInput }): Promise<RequisitionRecord> =>
-    requisitions.record(ctx, await insert(ctx, deliveriesOf, body, { source: 'manual' }))
+/** What is stored of a need: what is sent, and where it comes from unless somebody writes it by hand. */
+const own = {
+  input: contract.input.extend({
+    source: contract.record.shape.source.optional(),
+    quoteId: optionalReference,
+    quoteLineNo: z.int().optional(),
+  }),
+  patch: contract.patch,
+}
+
+/** The handlers of `create` and `update`; where nobody names a supplier for a new need the best one known is suggested. */
+export const savesWith = (deliveriesOf: DeliveriesOf) =>
+  savesOf(own, requisitions, {
+    series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
+    locked: lockedWhy,
+    async stored(ctx, { body, before }) {
+      requireSameFacility(before, body, 'line')
+      const { need, problems } = await needToStore(ctx, before ? { ...before, ...body } : body)
+      refuseWhere(problems)
+      const isOther = body.supplierId !== before?.supplierId
+      if (isOther) refuseWhere(await supplierProblems(ctx, body.supplierId))
+      const { nps = null, schedule = null, odMm = null, wallMm = null } = need
+      const stored = { nps, schedule, odMm, wallMm, item: await itemOf(ctx, need) }
+      if (before) return { ...stored, ...('supplierId' in body && isOther ? { supplierBecause: null } : {}) }
+      const [suggested] = body.supplierId ? [] : await suggestSuppliers(ctx, deliveriesOf, namesOf(need))
+      return {
+        ...stored,
+        // The program asks for nothing itself: a need that it writes at night is nobody's.
+        requestedById: body.requestedById ?? (ctx.actor.id === SYSTEM.id ? null : ctx.actor.id),
+        supplierId: body.supplierId ?? suggested?.id ?? null,
+        supplierBecause: suggested?.because ?? null,
+      }
+    },
+  })
 
 /** Writes a need down that a minimum of the stock asks for. @throws 422 at the fields that do not fit */
 export const writeNeedWith =
   (deliveriesOf: DeliveriesOf) =>
   (ctx: Context, body: RequisitionInput): Promise<Pick<RequisitionRow, 'id' | 'number' | 'item'>> =>
-    insert(ctx, deliveriesOf, body, { source: 'minimum_stock' })
-
-/** Changes a need of which nothing is ordered. @throws 404, 412, 422, and 423 once something is ordered */
-export async function update(
-  ctx: Context,
-  { params, body, version }: Incoming<{ id: string }, unknown, RequisitionPatch>,
-): Promise<RequisitionRecord> {
-  const before = await requisitions.requireVersion(ctx, params.id, version)
-  const why = lockedWhy(before)
-  if (why !== null) throw locked(why)
-  requireSameFacility(before, body, 'line')
-  const { need, problems } = await needToStore(ctx, { ...before, ...body })
-  refuseWhere(problems)
-  if (body.supplierId !== before.supplierId) await requireSupplier(ctx, body.supplierId)
-  const isChosen = 'supplierId' in body && body.supplierId !== before.supplierId
-  const sizes = Object.fromEntries(
-    (['nps', 'schedule', 'odMm', 'wallMm'] as const).map((name) => [name, need[name] ?? null]),
-  )
-  const row = await requisitions.save(ctx, before, 'update', {
-    values: {
-      ...body,
-      ...sizes,
-      item: await itemOf(ctx, need),
-      ...(isChosen ? { supplierBecause: null } : {}),
-    },
-  })
-  return requisitions.record(ctx, row)
-}
+    savesWith(deliveriesOf).insert(ctx, { ...body, source: 'minimum_stock' })
 
 interface QuoteLine extends Omit<TechnicalNeed, 'quantity'> {
   readonly lineNo: number
@@ -169,11 +131,11 @@ type FromQuote = (typeof contract)['endpoints']['fromQuote']
 export const fromQuoteWith =
   (deliveriesOf: DeliveriesOf) =>
   (ctx: Context, { body }: { body: z.output<FromQuote['body']> }) =>
-    fromQuote(ctx, deliveriesOf, body)
+    fromQuote(ctx, savesWith(deliveriesOf), body)
 
 async function fromQuote(
   ctx: Context,
-  deliveriesOf: DeliveriesOf,
+  { insert }: ReturnType<typeof savesWith>,
   body: z.output<FromQuote['body']>,
 ): Promise<z.output<FromQuote['response']>> {
   const [quote] = await ctx.tx.query<{ facilityId: string }>(
@@ -194,7 +156,7 @@ async function fromQuote(
   for (const line of lines.filter(({ hasOne }) => !hasOne)) {
     const need = { ...(await needOfQuoteLine(ctx, line)), ...quote, neededBy: body.neededBy }
     const origin = { source: 'quote', quoteId: body.quoteId, quoteLineNo: line.lineNo } as const
-    const { id, number, item } = await insert(ctx, deliveriesOf, need, origin)
+    const { id, number, item } = await insert(ctx, { ...need, ...origin })
     created.push({ id, number, item })
   }
   return { created, skipped: lines.length - created.length }
