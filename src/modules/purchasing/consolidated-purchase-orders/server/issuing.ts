@@ -18,7 +18,7 @@ import {
 } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { printedSignatures, signedDocument } from '#modules/signing/signature/server/api.ts'
 import { findTermsById } from '#modules/signing/terms/server/api.ts'
-import { verificationUrl, type VerifiedDocument } from '#modules/signing/verify/server/api.ts'
+import { verificationUrl, verifiedBy } from '#modules/signing/verify/server/api.ts'
 import { consolidatedLifecycle, isCancelled, isWithSupplier } from '../domain.ts'
 import {
   consolidatedAllocationTable as allocation,
@@ -194,17 +194,13 @@ export async function issueWithMembers(ctx: Context, row: ConsolidatedRow): Prom
   if (stock) await issueMembers(ctx, [stock.id], row, stock.agreed)
 }
 
-/** What anybody is told who checks a print by its code; null when there is no such order. */
-export async function verifiedConsolidated(ctx: Context, id: string): Promise<VerifiedDocument | null> {
-  const row = await consolidatedOrders.find(ctx, id)
-  if (!row) return null
-  return {
-    kind: 'Consolidated purchase order',
-    number: row.number,
-    revision: null,
-    issuedOn: row.issuedAt && dayIn(row.issuedAt, row.timeZone),
-    pdfSha256: row.pdfSha256,
-    state: printState(row.status),
-    contentNow: () => contentHash(row),
-  }
-}
+/** What anybody is told who checks a print by its code. */
+export const verifiedConsolidated = verifiedBy(consolidatedOrders, (row) => ({
+  kind: 'Consolidated purchase order',
+  number: row.number,
+  revision: null,
+  issuedOn: row.issuedAt && dayIn(row.issuedAt, row.timeZone),
+  pdfSha256: row.pdfSha256,
+  state: printState(row.status),
+  contentNow: () => contentHash(row),
+}))

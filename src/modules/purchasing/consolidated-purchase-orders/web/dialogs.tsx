@@ -2,13 +2,13 @@ import { type DialogTable, type OwnDialogProps, Sentence } from '#platform/web/d
 import { LetterDialog } from '#platform/web/documents/letter-dialog.tsx'
 import { plainDecimal } from '#platform/contract/values/amounts.ts'
 import { DateField } from '#platform/web/fields/dates/date-field.tsx'
-import { NumberField } from '#platform/web/fields/number-field.tsx'
 import { CodeField } from '#platform/web/fields/text-field.tsx'
 import type { ActionForm } from '#platform/web/records/use-action.ts'
 import { api } from '#platform/web/queries/api.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { MoneyText } from '#platform/web/ui/text.tsx'
+import { ConfirmedLines } from '#modules/purchasing/purchase-orders/web/api.tsx'
 import { SigningFields } from '#modules/signing/signature/web/api.tsx'
 import { type ConsolidatedRecord, consolidatedPurchaseOrders } from '../contract.ts'
 import { consolidatedLifecycle, isAwaitingApproval } from '../domain.ts'
@@ -78,49 +78,15 @@ export const dialogs = {
   },
 } satisfies DialogTable<ConsolidatedRecord>
 
-interface Confirmed {
-  id: string
-  promisedOn: string | null
-  unitPrice: string | null
-}
-
 /** What the supplier confirmed: its number and day, and a day and a price for each bundled line. */
 function Confirmation({ form, record }: { form: ActionForm; record: ConsolidatedRecord }) {
-  const field = form.field<Confirmed[]>('lines', 'Lines')
-  const lines = field.value ?? []
-  const change = (id: string, more: Partial<Confirmed>) =>
-    field.onChange(lines.map((one) => (one.id === id ? { ...one, ...more } : one)))
   return (
     <>
       <div className={classes.pair}>
         <CodeField {...form.field<string>('confirmationNo', "Supplier's confirmation number", true)} />
         <DateField {...form.field<string>('confirmedOn', 'Confirmed on', true)} />
       </div>
-      {record.lines.map((line, at) => {
-        const known = lines.find(({ id }) => id === line.id)
-        return (
-          <fieldset key={line.id} className={classes.group}>
-            <legend>{`Line ${line.lineNo}: ${line.text}`}</legend>
-            <div className={classes.pair}>
-              <DateField
-                id={`confirmed-${line.id}-day`}
-                label="Promised"
-                value={known?.promisedOn ?? null}
-                onChange={(promisedOn) => change(line.id, { promisedOn })}
-                error={form.errors[`lines.${at}.promisedOn`]?.[0]}
-              />
-              <NumberField
-                id={`confirmed-${line.id}-price`}
-                label="Confirmed price"
-                value={known?.unitPrice ?? null}
-                onChange={(unitPrice) => change(line.id, { unitPrice })}
-                suffix={record.currency}
-                error={form.errors[`lines.${at}.unitPrice`]?.[0]}
-              />
-            </div>
-          </fieldset>
-        )
-      })}
+      <ConfirmedLines form={form} currency={record.currency} lines={record.lines} />
       <Sentence>
         A price that differs is noted and agrees to nothing: an invoice at it is held until someone decides.
       </Sentence>

@@ -20,7 +20,7 @@ import { qualityClauseTable } from '#modules/purchasing/quality-clauses/table.ts
 import { printedSignatures, signedDocument } from '#modules/signing/signature/server/api.ts'
 import { findTermsById } from '#modules/signing/terms/server/api.ts'
 import { termsTable } from '#modules/signing/terms/table.ts'
-import { verificationUrl, type VerifiedDocument } from '#modules/signing/verify/server/api.ts'
+import { verificationUrl, verifiedBy } from '#modules/signing/verify/server/api.ts'
 import { dayIn } from '#platform/contract/values/dates.ts'
 import { documentState, orderLifecycle } from '../domain.ts'
 import type { PrintedClause } from '../table.ts'
@@ -194,17 +194,13 @@ export const issueColumns = async (ctx: Context, row: OrderRow, letter: LetterIn
   inForce: true,
 })
 
-/** What anybody is told who checks a print by its code; null when there is no such order. */
-export async function verifiedOrder(ctx: Context, id: string): Promise<VerifiedDocument | null> {
-  const row = await orders.find(ctx, id)
-  if (!row) return null
-  return {
-    kind: 'Purchase order',
-    number: row.number,
-    revision: row.revision,
-    issuedOn: row.issuedAt && dayIn(row.issuedAt, row.timeZone),
-    pdfSha256: row.pdfSha256,
-    state: documentState(row.status),
-    contentNow: (meaning) => signedAs(row, meaning),
-  }
-}
+/** What anybody is told who checks a print by its code. */
+export const verifiedOrder = verifiedBy(orders, (row) => ({
+  kind: 'Purchase order',
+  number: row.number,
+  revision: row.revision,
+  issuedOn: row.issuedAt && dayIn(row.issuedAt, row.timeZone),
+  pdfSha256: row.pdfSha256,
+  state: documentState(row.status),
+  contentNow: (meaning) => signedAs(row, meaning),
+}))

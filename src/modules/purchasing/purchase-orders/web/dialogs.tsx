@@ -3,8 +3,6 @@ import { LetterDialog } from '#platform/web/documents/letter-dialog.tsx'
 import { api } from '#platform/web/queries/api.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { ActionDialog } from '#platform/web/records/action-dialog.tsx'
-import { DateField } from '#platform/web/fields/dates/date-field.tsx'
-import { NumberField } from '#platform/web/fields/number-field.tsx'
 import { CodeField } from '#platform/web/fields/text-field.tsx'
 import type { ActionForm } from '#platform/web/records/use-action.ts'
 import { plainDecimal } from '#platform/contract/values/amounts.ts'
@@ -14,7 +12,7 @@ import { orderTypes } from '#modules/signing/purchase-order-approving-users/doma
 import { SigningFields } from '#modules/signing/signature/web/api.tsx'
 import { type OrderRecord, purchaseOrders } from '../contract.ts'
 import { isAwaitingApproval, orderLabel, orderLifecycle, priceBases } from '../domain.ts'
-import classes from './orders.module.css'
+import { ConfirmedLines } from './confirmed-lines.tsx'
 import { pdfUrl } from './line-values.ts'
 import { SplitNotice } from './notices.tsx'
 
@@ -95,48 +93,18 @@ export const dialogs = {
   },
 } satisfies DialogTable<OrderRecord>
 
-interface Confirmed {
-  id: string
-  promisedOn: string | null
-  unitPrice: string | null
-}
-
 /** What the supplier confirmed: its number, and a day and a price for each line. */
 function Acknowledgement({ form, record }: { form: ActionForm; record: OrderRecord }) {
-  const field = form.field<Confirmed[]>('lines', 'Lines')
-  const lines = field.value ?? []
-  const change = (id: string, more: Partial<Confirmed>) =>
-    field.onChange(lines.map((one) => (one.id === id ? { ...one, ...more } : one)))
+  const lines = record.lines.map(({ id, lineNo, sizeText, description, priceBasis }) => ({
+    id,
+    lineNo,
+    text: [sizeText, description].filter(Boolean).join(', '),
+    per: priceBases[priceBasis],
+  }))
   return (
     <>
       <CodeField {...form.field<string>('confirmationNo', "Supplier's confirmation number", true)} />
-      {record.lines.map((line, at) => {
-        const known = lines.find(({ id }) => id === line.id)
-        return (
-          <fieldset key={line.id} className={classes.group}>
-            <legend>
-              {`Line ${line.lineNo}: ${[line.sizeText, line.description].filter(Boolean).join(', ')}`}
-            </legend>
-            <div className={classes.pair}>
-              <DateField
-                id={`confirmed-${line.id}-day`}
-                label="Promised"
-                value={known?.promisedOn ?? null}
-                onChange={(promisedOn) => change(line.id, { promisedOn })}
-                error={form.errors[`lines.${at}.promisedOn`]?.[0]}
-              />
-              <NumberField
-                id={`confirmed-${line.id}-price`}
-                label={`Confirmed price ${priceBases[line.priceBasis]}`}
-                value={known?.unitPrice ?? null}
-                onChange={(unitPrice) => change(line.id, { unitPrice })}
-                suffix={record.currency}
-                error={form.errors[`lines.${at}.unitPrice`]?.[0]}
-              />
-            </div>
-          </fieldset>
-        )
-      })}
+      <ConfirmedLines form={form} currency={record.currency} lines={lines} />
     </>
   )
 }

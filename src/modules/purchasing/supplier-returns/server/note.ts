@@ -20,7 +20,7 @@ import {
   signatureBoxes,
   signedDocument,
 } from '#modules/signing/signature/server/api.ts'
-import { type VerifiedDocument, verificationUrl } from '#modules/signing/verify/server/api.ts'
+import { verificationUrl, verifiedBy } from '#modules/signing/verify/server/api.ts'
 import { claims, isCancelled, isDraft } from '../domain.ts'
 import { signedReturn, type SupplierReturnRow, supplierReturns } from './document.ts'
 
@@ -135,17 +135,13 @@ export async function pdf(
   await answerPdf(exchange, query, fileName(row), bytes)
 }
 
-/** What anybody is told who checks a note by its code; null when there is no such return. */
-export async function verifiedReturn(ctx: Context, id: string): Promise<VerifiedDocument | null> {
-  const row = await supplierReturns.find(ctx, id)
-  if (!row) return null
-  return {
-    kind: 'Return note',
-    number: row.number,
-    revision: null,
-    issuedOn: row.sentAt && dayIn(row.sentAt, row.timeZone),
-    pdfSha256: null,
-    state: isDraft(row.status) ? 'not_issued' : isCancelled(row.status) ? 'withdrawn' : 'current',
-    contentNow: () => signedReturn(row),
-  }
-}
+/** What anybody is told who checks a print by its code. */
+export const verifiedReturn = verifiedBy(supplierReturns, (row) => ({
+  kind: 'Return note',
+  number: row.number,
+  revision: null,
+  issuedOn: row.sentAt && dayIn(row.sentAt, row.timeZone),
+  pdfSha256: null,
+  state: isDraft(row.status) ? 'not_issued' : isCancelled(row.status) ? 'withdrawn' : 'current',
+  contentNow: () => signedReturn(row),
+}))

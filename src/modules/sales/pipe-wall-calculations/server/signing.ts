@@ -1,8 +1,7 @@
-import type { Context } from '#platform/server/context.ts'
 import { dayIn } from '#platform/contract/values/dates.ts'
 import type { Meaning } from '#modules/signing/signature/domain.ts'
 import { signedDocument } from '#modules/signing/signature/server/api.ts'
-import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
+import { verifiedBy } from '#modules/signing/verify/server/api.ts'
 import { verifiedState } from '../domain/lifecycle.ts'
 import { type CalculationRow, calculations } from './document.ts'
 
@@ -29,17 +28,13 @@ function signedContent(row: CalculationRow, meaning: Meaning): unknown {
 /** There are no signatures on what was checked and approved before there were any. */
 export const { sign, signatures, signaturesOn } = signedDocument(calculations, signedContent)
 
-/** What anybody is told who checks the report of a revision by its code; null when there is no such revision. */
-export async function verifiedCalculation(ctx: Context, id: string): Promise<VerifiedDocument | null> {
-  const row = await calculations.find(ctx, id)
-  if (!row) return null
-  return {
-    kind: 'Pipe wall calculation',
-    number: row.number,
-    revision: row.revision,
-    issuedOn: row.approvedAt && dayIn(row.approvedAt, 'UTC'),
-    pdfSha256: null,
-    state: verifiedState(row.status),
-    contentNow: (meaning) => signedContent(row, meaning),
-  }
-}
+/** What anybody is told who checks a print by its code. */
+export const verifiedCalculation = verifiedBy(calculations, (row) => ({
+  kind: 'Pipe wall calculation',
+  number: row.number,
+  revision: row.revision,
+  issuedOn: row.approvedAt && dayIn(row.approvedAt, 'UTC'),
+  pdfSha256: null,
+  state: verifiedState(row.status),
+  contentNow: (meaning) => signedContent(row, meaning),
+}))

@@ -6,7 +6,7 @@ import type { Services } from '#platform/server/services.ts'
 import { asSystem } from '#platform/server/system.ts'
 import type { Offer } from '#modules/sales/contract-reviews/domain.ts'
 import type { StoredReview } from '#modules/sales/contract-reviews/server/api.ts'
-import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
+import { verifiedBy } from '#modules/signing/verify/server/api.ts'
 import { documentState } from '../domain/print-state.ts'
 import { inStates } from '#platform/server/documents/lifecycle/lifecycle.ts'
 import {
@@ -91,20 +91,16 @@ export async function expireOverdueQuotes(services: Services): Promise<number> {
   }
 }
 
-/** What anybody is told who checks the print of a revision by its code; null when there is no such revision. */
-export async function verifiedQuote(ctx: Context, id: string): Promise<VerifiedDocument | null> {
-  const row = await quotes.find(ctx, id)
-  if (!row) return null
-  return {
-    kind: 'Quote',
-    number: row.number,
-    revision: row.revision,
-    issuedOn: row.sentAt && dayIn(row.sentAt, row.timeZone),
-    pdfSha256: row.pdfSha256,
-    state: documentState(row.status),
-    contentNow: (meaning) => signedContent(row, meaning),
-  }
-}
+/** What anybody is told who checks a print by its code. */
+export const verifiedQuote = verifiedBy(quotes, (row) => ({
+  kind: 'Quote',
+  number: row.number,
+  revision: row.revision,
+  issuedOn: row.sentAt && dayIn(row.sentAt, row.timeZone),
+  pdfSha256: row.pdfSha256,
+  state: documentState(row.status),
+  contentNow: (meaning) => signedContent(row, meaning),
+}))
 
 /** A quote as the review of its order looks at it. */
 export interface OrderedQuote {

@@ -26,6 +26,17 @@ export type VerifiedDocuments = Readonly<
   Record<string, (ctx: Context, entityId: string) => Promise<VerifiedDocument | null>>
 >
 
+/** How a document is told of to whoever checks its print by its code, from what it says of itself. */
+export const verifiedBy =
+  <Row>(
+    document: { readonly find: (ctx: Context, id: string) => Promise<Row | null> },
+    of: (row: Row) => VerifiedDocument,
+  ): VerifiedDocuments[string] =>
+  async (ctx, id) => {
+    const row = await document.find(ctx, id)
+    return row && of(row)
+  }
+
 /** 160 bits. */
 const newCode = (): string => randomBytes(20).toString('base64url')
 

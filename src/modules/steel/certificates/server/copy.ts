@@ -22,8 +22,7 @@ import {
   printedSignatures,
   signatureBoxes,
 } from '#modules/signing/signature/server/api.ts'
-import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
-import { verificationUrl } from '#modules/signing/verify/server/api.ts'
+import { verificationUrl, verifiedBy } from '#modules/signing/verify/server/api.ts'
 import type { CopyFor } from '../contract/copy.ts'
 import { certificateLifecycle, copyState } from '../domain.ts'
 import { signaturesOn, signedContent } from './actions.ts'
@@ -234,17 +233,13 @@ export async function copy(
   await answerPdf(exchange, { download }, name, bytes)
 }
 
-/** What anybody is told who checks a copy by its code; null when there is no such certificate. */
-export async function verifiedCertificate(ctx: Context, id: string): Promise<VerifiedDocument | null> {
-  const row = await certificates.find(ctx, id)
-  if (!row) return null
-  return {
-    kind: 'Certificate',
-    number: row.number,
-    revision: null,
-    issuedOn: row.issueDate,
-    pdfSha256: null,
-    state: copyState(row.status),
-    contentNow: () => signedContent(row),
-  }
-}
+/** What anybody is told who checks a print by its code. */
+export const verifiedCertificate = verifiedBy(certificates, (row) => ({
+  kind: 'Certificate',
+  number: row.number,
+  revision: null,
+  issuedOn: row.issueDate,
+  pdfSha256: null,
+  state: copyState(row.status),
+  contentNow: () => signedContent(row),
+}))

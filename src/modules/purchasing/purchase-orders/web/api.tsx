@@ -1,0 +1,1 @@
+export { ConfirmedLines } from './confirmed-lines.tsx'
