@@ -82,6 +82,9 @@ export function companyProblems(company: CompanyFacts): Record<string, string[]>
 export const needsSupplierStatus = (company: Pick<CompanyFacts, 'isSupplier' | 'isSubcontractor'>): boolean =>
   company.isSupplier || company.isSubcontractor
 
+/** The refusal of one where orders cannot go to. */
+export const CHOOSE_SUPPLIER = 'Choose a company that is a supplier or a subcontractor.'
+
 /** The default address first of all: the one marked, else the first. */
 export function withDefaultAddress<A extends { readonly isDefault: boolean }>(addresses: readonly A[]): A[] {
   if (addresses.some(({ isDefault }) => isDefault)) return [...addresses]

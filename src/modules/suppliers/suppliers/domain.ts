@@ -163,9 +163,6 @@ export interface SupplierFacts {
   readonly certificates: readonly CertificateFacts[]
 }
 
-/** The refusal of a company that nothing can be bought from. */
-export const CHOOSE_SUPPLIER = 'Choose a company that is a supplier or a subcontractor.'
-
 /** Why nothing can be bought from a company, which was never made a supplier; empty while it is one. */
 export const noSupplierProblems = (
   company: Pick<SupplierFacts, 'name' | 'supplierStatus'> | undefined,

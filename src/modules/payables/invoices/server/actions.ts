@@ -15,7 +15,7 @@ import { requireFullCredit } from './crediting.ts'
 import { type InvoiceRow, invoices, ownWorkOf, releaserOf } from './document.ts'
 
 /** What the lines add to the counters of their orders; a credit note takes away, and so does taking an invoice back. */
-const counted = ({ kind, lines }: InvoiceRow, isTakenBack: boolean) =>
+const invoicedBy = ({ kind, lines }: InvoiceRow, isTakenBack: boolean) =>
   bookingsOf(lines, ({ quantity }) => quantity, (kind === 'credit_note') !== isTakenBack)
 
 /**
@@ -24,7 +24,7 @@ const counted = ({ kind, lines }: InvoiceRow, isTakenBack: boolean) =>
  */
 async function book(ctx: Context, row: InvoiceRow): Promise<void> {
   // The lock on the lines of the orders keeps two invoices of one line in their order.
-  await bookInvoiced(ctx, counted(row, false))
+  await bookInvoiced(ctx, invoicedBy(row, false))
   if (row.kind === 'credit_note') await requireFullCredit(ctx, row)
   await ctx.tx.query(sql`
     UPDATE ${invoiceTable} SET registered_no = 1 + greatest(0, (SELECT max(registered_no) FROM ${invoiceTable}),
@@ -33,7 +33,7 @@ async function book(ctx: Context, row: InvoiceRow): Promise<void> {
 }
 
 async function takeBack(ctx: Context, row: InvoiceRow): Promise<void> {
-  if (isBooked(row.status)) await bookInvoiced(ctx, counted(row, true))
+  if (isBooked(row.status)) await bookInvoiced(ctx, invoicedBy(row, true))
 }
 
 interface Release {

@@ -69,13 +69,13 @@ export const saves = savesOf(contract, supplierReturns, {
 })
 
 /** What the orders count of a return. */
-const counted = ({ lines }: SupplierReturnRow, isTakenBack = false) =>
+const returnedBy = ({ lines }: SupplierReturnRow, isTakenBack = false) =>
   bookingsOf(lines, ({ countedQty }) => countedQty ?? '0', isTakenBack)
 
 /** Lets the orders wait for the goods again, or no longer, where that changes. */
 async function setCredited(ctx: Context, row: SupplierReturnRow, isCredited: boolean): Promise<void> {
   if (row.isCredited === isCredited) return
-  await bookCredited(ctx, counted(row, !isCredited))
+  await bookCredited(ctx, returnedBy(row, !isCredited))
   await ctx.tx.query(sql`UPDATE ${supplierReturnTable} SET is_credited = ${isCredited} WHERE id = ${row.id}`)
 }
 
@@ -113,7 +113,7 @@ const effects: Effects<typeof supplierReturnLifecycle, SupplierReturnRow> = {
     after: async (ctx, before, { signature }) => {
       await takeAway(ctx, before)
       const row = await supplierReturns.require(ctx, before.id)
-      await bookReturned(ctx, counted(row))
+      await bookReturned(ctx, returnedBy(row))
       await setCredited(ctx, row, !comesAgain(row.claim))
       await signed.sign(ctx, row, { meaning: 'released', capacity: 'Returns to suppliers' }, signature)
     },
@@ -138,7 +138,7 @@ const effects: Effects<typeof supplierReturnLifecycle, SupplierReturnRow> = {
       const ids = row.lines.flatMap(({ sentId }) => sentId ?? [])
       await bringBack(ctx, ids, { purpose: row.number, reason: `${row.number} was cancelled: ${reason}` })
       await setCredited(ctx, row, false)
-      await bookReturned(ctx, counted(row, true))
+      await bookReturned(ctx, returnedBy(row, true))
     },
   },
 }

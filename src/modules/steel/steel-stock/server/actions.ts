@@ -18,7 +18,7 @@ import { partOf } from './movements/splitting.ts'
  * What a signature on a row of stock stands for. Its shape never changes, or earlier signatures would no longer fit. A plate
  * that is cut later is still the one that was signed: its size is told with the length of that time.
  */
-const signedContent = (row: SteelRow, _: Meaning, signedAt?: string): unknown => {
+const steelToSign = (row: SteelRow, _: Meaning, signedAt?: string): unknown => {
   const { number, specificationName, grade, heatNo, plateNo, certificateType, ownerCompanyId } = row
   const length = signedAt === undefined ? null : lengthAt(row.movements, signedAt)
   return {
@@ -33,7 +33,7 @@ const signedContent = (row: SteelRow, _: Meaning, signedAt?: string): unknown =>
   }
 }
 
-export const signedSteel = signedDocument(steelStock, signedContent)
+export const signedSteel = signedDocument(steelStock, steelToSign)
 
 const releases = { meaning: 'released', capacity: 'Regular signatory, stock release' } as const
 /** What signs a decision about steel that does not conform. */
