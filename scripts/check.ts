@@ -16,7 +16,17 @@ const packageScripts = z
   .parse(JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))).scripts
 
 /** The npm scripts that read the code without running it; each counts as one test. */
-const gates = ['types', 'lint', 'format:check', 'imports', 'limits', 'structure', 'dead-code', 'duplication']
+const gates = [
+  'types',
+  'lint',
+  'format:check',
+  'imports',
+  'limits',
+  'structure',
+  'equal-bodies',
+  'dead-code',
+  'duplication',
+]
 
 function gateStep(name: string, files: readonly string[] = []): Step {
   const command = packageScripts[name]

@@ -1,0 +1,30 @@
+const shell = 'Each is one call of a shell of the kit, with what is its own.'
+const declared = 'The declaration of an endpoint: its types follow from the record of its own contract.'
+
+/**
+ * Functions that read alike and are two all the same, as `npm run equal-bodies` names them, each with its reason. What is no
+ * copy any more has to leave the list.
+ */
+export const knownPairs: Readonly<Record<string, string>> = {
+  'engineering/operation-templates/contract.ts#acting suppliers/suppliers/contract.ts#change': declared,
+  'sales/customer-contact-reports/contract.ts#change steel/steel-stock/contract.ts#action': declared,
+  'engineering/operation-templates/web/list.tsx#Templates house/audit/web/screen.tsx#Screen': shell,
+  'engineering/operation-templates/web/list.tsx#Templates sales/silent-customers/web/list.tsx#SilentCustomers':
+    shell,
+  'house/audit/web/screen.tsx#Screen sales/silent-customers/web/list.tsx#SilentCustomers': shell,
+  'people/users/web/record.tsx#Screen sales/forecast-summaries/web/record.tsx#Screen': shell,
+  'people/users/web/record.tsx#Screen steel/certificate-requests/web/page.tsx#Screen': shell,
+  'sales/forecast-summaries/web/record.tsx#Screen steel/certificate-requests/web/page.tsx#Screen': shell,
+  'purchasing/consolidated-purchase-orders/web/dialogs.tsx#IssueConsolidated purchasing/purchase-orders/web/dialogs.tsx#IssueOrder':
+    shell,
+  'engineering/operation-templates/web/operations/import-dialog.tsx#read purchasing/requests-for-quotation/web/offer-dialogs.tsx#read':
+    'Two dialogs that read a sheet; a third one makes it a hook of the kit.',
+  'purchasing/goods-receipts/server/note.ts#pdf purchasing/supplier-returns/server/note.ts#pdf':
+    'When the frozen note counts is a rule of each: pieces released under a condition, a return that was cancelled.',
+  'purchasing/purchase-orders/server/print.ts#linesTable sales/quotes/server/prints/blocks.ts#linesTable':
+    'The columns of two papers, which change apart: one goes to a supplier, one to a customer.',
+  'sales/enquiries/server/hub.ts#find sales/quotes/server/hub.ts#find':
+    'Two searches by several ways, each by the indexes of its own table.',
+  'signing/purchase-order-approving-users/server/api.ts#mayApproveOrders signing/quote-traveller-approving-users/server/api.ts#mayApproveQuotes':
+    'Two lists with limits of their own, each written for the plan of its statement and held to the rule by a test.',
+}
