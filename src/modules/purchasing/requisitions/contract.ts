@@ -113,7 +113,6 @@ const requisition = resource(slice, {
 export type RequisitionRecord = z.output<typeof requisition.record>
 export type RequisitionListRow = z.output<typeof requisition.row>
 export type RequisitionInput = z.output<typeof requisition.input>
-export type RequisitionPatch = z.output<typeof requisition.patch>
 
 const suppliers = endpoint({
   method: 'GET',
