@@ -57,7 +57,8 @@ export const starts: Readonly<Record<string, readonly Start[]>> = {
       label: 'Ask suppliers',
       icon: 'mail',
       right: 'requests-for-quotation:create',
-      address: ({ marked = [] }) => `/requests-for-quotation/create?needs=${marked.join(',')}`,
+      address: ({ marked = [] }) =>
+        `/requests-for-quotation/create?from=requisition&ids=${marked.join(',')}`,
     },
   ],
   'purchase-orders/receipts': [
@@ -65,7 +66,7 @@ export const starts: Readonly<Record<string, readonly Start[]>> = {
       label: 'Receive goods',
       icon: 'inbox',
       right: 'goods-receipts:create',
-      address: ({ id = '' }) => `/goods-receipts/create?order=${id}`,
+      address: ({ id = '' }) => `/goods-receipts/create?from=purchase-order&ids=${id}`,
     },
   ],
   'purchase-orders/returns': [supplierReturn('Return goods', () => ({}))],
@@ -82,7 +83,8 @@ export const starts: Readonly<Record<string, readonly Start[]>> = {
       label: 'Receive goods',
       icon: 'inbox',
       right: 'goods-receipts:create',
-      address: ({ id = '' }) => `/goods-receipts/of-consolidated?order=${id}`,
+      address: ({ id = '' }) =>
+        `/goods-receipts/of-consolidated?from=consolidated-purchase-order&ids=${id}`,
     },
   ],
   'goods-receipts/faults': [fault(({ id }) => ({ receipt: id }))],
@@ -102,7 +104,7 @@ export const starts: Readonly<Record<string, readonly Start[]>> = {
       label: 'Enter it with these lines',
       icon: 'document',
       right: 'invoices:create',
-      address: ({ id = '' }) => `/invoices/create?return=${id}`,
+      address: ({ id = '' }) => `/invoices/create?from=supplier-return&ids=${id}`,
     },
   ],
 }

@@ -1,6 +1,9 @@
 import { Decimal } from 'decimal.js'
+import { sql } from 'drizzle-orm'
+import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
+import { totalQuantity } from '#platform/contract/quantities.ts'
 import type { Context } from '#platform/server/context.ts'
-import { refuseWhere } from '#platform/server/errors.ts'
+import { notFound, refuseWhere } from '#platform/server/errors.ts'
 import {
   flowDown,
   type Share,
@@ -11,13 +14,15 @@ import {
   type OpenBundle,
   type OpenPart,
 } from '#modules/purchasing/consolidated-purchase-orders/server/api.ts'
+import { consolidatedOrderTable } from '#modules/purchasing/consolidated-purchase-orders/table.ts'
 import { isIssued } from '#modules/purchasing/purchase-orders/domain.ts'
-import { sizeOf } from '#modules/steel/steel-stock/domain.ts'
-import type { DeliveryInput } from '../contract.ts'
+import { purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
+import type { Delivery, DeliveryInput } from '../contract.ts'
+import { isSteel } from '../domain.ts'
 import { create } from './actions.ts'
+import { lineOfOrder, type ReceiptLine } from './line-of-order.ts'
 
 type Came = DeliveryInput['lines'][number]
-type ReceiptInput = Parameters<typeof create>[1]['body']
 type Problems = Record<string, string[]>
 
 /** What came of a bundled line, with the orders of the facility that may take it. */
@@ -89,26 +94,57 @@ function shared(rows: readonly Row[]): Row[] {
 }
 
 /** A line of the receipt of one order. */
-function receiptLine(
-  { came, bundle }: Row,
-  part: OpenPart,
-  quantity: string,
-  at: number,
-): ReceiptInput['lines'][number] {
-  const lineNo = (at + 1) * 10
-  const { line } = part
-  const of = { lineNo, orderLineId: part.orderLineId, isMarkingLegible: true }
-  if (!bundle.isSteel || !line.form) return { ...of, quantity, acceptance: came.acceptance }
+function receiptLine({ came }: Row, part: OpenPart, quantity: string, at: number): ReceiptLine {
+  const line = lineOfOrder(part.line, quantity, (at + 1) * 10)
+  return isSteel(line)
+    ? { ...line, heatNo: came.heatNo, millId: came.millId }
+    : { ...line, acceptance: came.acceptance }
+}
+
+/** A consolidated order with the lines of those of its orders that the supplier works to. @throws 404 */
+async function deliverable(ctx: Context, id: string) {
+  const whole = await openConsolidated(ctx, id)
+  const lines = whole.lines.map((one) => ({
+    ...one,
+    parts: one.parts.filter(({ orderStatus }) => isIssued(orderStatus)),
+  }))
+  return { ...whole, lines }
+}
+
+/** Why nothing of consolidated orders can be delivered. @throws 404 where one is not there */
+export async function deliveryRefusals(ctx: Context, ids: readonly string[]): Promise<Refusal[]> {
+  const found = await ctx.tx.query<{ number: string; states: string[] }>(sql`
+    SELECT c.number, ARRAY(
+      SELECT po.status FROM ${purchaseOrderTable} po WHERE po.consolidated_id = c.id AND po.in_force) AS states
+    FROM ${consolidatedOrderTable} c WHERE c.id = ANY(${sql.param(ids)}::uuid[])`)
+  if (found.length < ids.length) throw notFound()
+  return found.flatMap(({ number, states }) => {
+    if (states.length === 0) return [refuse('not_issued', { number }, `${number} was not issued yet.`)]
+    return states.some(isIssued)
+      ? []
+      : [refuse('orders_ended', { number }, `All orders in ${number} are held or ended.`)]
+  })
+}
+
+/** What is still to come of a consolidated order at each facility, that of the actor first. @throws 404 */
+export async function proposedDelivery(ctx: Context, id: string): Promise<Delivery> {
+  const { number, supplierName, facilities, lines } = await deliverable(ctx, id)
+  const linesAt = (facilityId: string) =>
+    lines.flatMap((line) => {
+      const parts = line.parts.filter((part) => part.facilityId === facilityId)
+      return parts.length > 0
+        ? [{ ...line, parts, openQty: totalQuantity(parts.map(({ openQty }) => openQty)) }]
+        : []
+    })
+  const isOther = (facility: { readonly id: string }) => Number(facility.id !== ctx.actor.facilityId)
   return {
-    ...of,
-    form: line.form,
-    ...sizeOf(line),
-    specificationId: line.specificationId,
-    grade: line.grade,
-    certificateType: line.certificateType ?? '3.1',
-    pieces: new Decimal(quantity).toNumber(),
-    heatNo: came.heatNo,
-    millId: came.millId,
+    consolidatedId: id,
+    number,
+    supplierName,
+    facilities: facilities
+      .map((facility) => ({ ...facility, lines: linesAt(facility.id) }))
+      .filter((facility) => facility.lines.length > 0)
+      .toSorted((one, other) => isOther(one) - isOther(other)),
   }
 }
 
@@ -118,13 +154,9 @@ function receiptLine(
  */
 export async function ofConsolidated(ctx: Context, { body }: { body: DeliveryInput }) {
   const { consolidatedId, lines: _, ...header } = body
-  const whole = await openConsolidated(ctx, consolidatedId)
-  const lines = whole.lines.map((one) => ({
-    ...one,
-    parts: one.parts.filter(({ orderStatus }) => isIssued(orderStatus)),
-  }))
-  const byOrder = new Map<string, { orderNumber: string; lines: ReceiptInput['lines'] }>()
-  for (const row of shared(rowsAt({ ...whole, lines }, body)))
+  const whole = await deliverable(ctx, consolidatedId)
+  const byOrder = new Map<string, { orderNumber: string; lines: ReceiptLine[] }>()
+  for (const row of shared(rowsAt(whole, body)))
     for (const { orderLineId, quantity } of row.shares) {
       const part = row.parts.find((one) => one.orderLineId === orderLineId)
       if (!part) continue

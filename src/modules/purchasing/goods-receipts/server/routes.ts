@@ -7,13 +7,16 @@ import { receipts } from './document.ts'
 import { certificates, list } from './list.ts'
 import { pdf } from './note.ts'
 import { ofConsolidated } from './of-consolidated.ts'
+import { deliveryProposal, proposal } from './proposing.ts'
 
 export const register = serve(contract, {
   ...activityHandlers(contract, { exists: existsIn(goodsReceiptTable) }),
   list,
   certificates,
+  proposal,
   get: receipts.get,
   create,
+  deliveryProposal,
   ofConsolidated,
   update,
   ...handlers,

@@ -4,6 +4,7 @@ import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { ReferenceField, ReferenceName } from '#platform/web/fields/references/reference-field.tsx'
 import { CodeField, TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
 import type { FormField, FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
+import { api } from '#platform/web/queries/api.ts'
 import { callOf, type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
 import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import { suppliers } from '#modules/people/companies/web/api.tsx'
@@ -11,7 +12,7 @@ import { facilities } from '#modules/setup/facilities/contract.ts'
 import { places } from '#modules/steel/steel-stock/web/api.tsx'
 import { users } from '#modules/people/users/contract.ts'
 import { goodsReceipts } from '../contract.ts'
-import { openOrder, ordersToReceive, receiveConsolidatedPath } from './of-order.ts'
+import { ordersToReceive, receiveConsolidatedPath } from './of-order.ts'
 import { ReceiptLines } from './receipt-lines.tsx'
 
 type Shape = ShapeOf<typeof goodsReceipts>
@@ -35,8 +36,11 @@ const referenceTo = (source: OptionSource, hint?: string): FormField<Shape, 'loc
   show: (id) => <ReferenceName source={source} id={id} />,
 })
 
+const proposed = (orderId: string) =>
+  api(goodsReceipts).proposal({ query: { from: 'purchase-order', ids: orderId } })
+
 interface OrderFieldProps extends FieldProps<string> {
-  onOrder: (order: Awaited<ReturnType<typeof openOrder>>) => void
+  onOrder: (order: Awaited<ReturnType<typeof proposed>>) => void
 }
 
 /** The order by number or code; a consolidated one is received on a screen of its own. */
@@ -51,7 +55,7 @@ function OrderField({ onOrder, ...field }: OrderFieldProps) {
         const href = receiveConsolidatedPath(id ?? '')
         if (href) return void goTo(href)
         field.onChange(id)
-        if (id) void openOrder(id).then(onOrder)
+        if (id) void proposed(id).then(onOrder)
       }}
     />
   )

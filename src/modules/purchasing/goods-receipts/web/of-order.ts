@@ -1,13 +1,10 @@
 import type { ScreenAddress } from '#platform/contract/register.ts'
-import { plainDecimal } from '#platform/contract/values/amounts.ts'
 import { api } from '#platform/web/queries/api.ts'
 import type { OptionSource } from '#platform/web/queries/queries.ts'
 import { consolidatedPurchaseOrders } from '#modules/purchasing/consolidated-purchase-orders/contract.ts'
 import { purchaseOrders } from '#modules/purchasing/purchase-orders/contract.ts'
 import type { OrderState } from '#modules/purchasing/purchase-orders/domain.ts'
-import { sizeOf } from '#modules/steel/steel-stock/domain.ts'
 import { verify } from '#modules/signing/verify/contract.ts'
-import type { Line } from './line-fields.tsx'
 
 /** Something can still come. */
 const receivable: OrderState[] = ['issued', 'acknowledged', 'to_receive_and_invoice', 'to_receive']
@@ -24,7 +21,7 @@ const CONSOLIDATED = 'consolidated:'
 /** Where a consolidated order is received; null: the id is that of an order. */
 export const receiveConsolidatedPath = (id: string): ScreenAddress | null =>
   id.startsWith(CONSOLIDATED)
-    ? `/goods-receipts/of-consolidated?order=${id.slice(CONSOLIDATED.length)}`
+    ? `/goods-receipts/of-consolidated?from=consolidated-purchase-order&ids=${id.slice(CONSOLIDATED.length)}`
     : null
 
 /** Consolidated orders by number, which is what their supplier writes on the delivery note. */
@@ -58,30 +55,4 @@ export const ordersToReceive: OptionSource = {
     ])
     return [...together, ...own.data.map(shown)]
   },
-}
-
-type OpenLines = Awaited<ReturnType<ReturnType<typeof api<typeof purchaseOrders>>['openLines']>>
-
-/** What an order says of a delivery before anybody looked at it: supplier, facility, and what is still to come. */
-export async function openOrder(orderId: string) {
-  const { supplierId, facilityId, lines } = await api(purchaseOrders).openLines({ params: { id: orderId } })
-  return { orderId, supplierId, facilityId, lines: lines.flatMap(lineToReceive) }
-}
-
-function lineToReceive(line: OpenLines['lines'][number]): Line[] {
-  const { form, lineNo, openQty } = line
-  if (Number(openQty) <= 0) return []
-  const of = { lineNo, orderLineId: line.id, isMarkingLegible: true }
-  if (!form) return [{ ...of, description: line.description, uom: line.uom, quantity: plainDecimal(openQty) }]
-  return [
-    {
-      ...of,
-      form,
-      ...sizeOf(line),
-      specificationId: line.specificationId,
-      grade: line.grade,
-      certificateType: line.certificateType ?? '3.1',
-      pieces: Number(openQty),
-    },
-  ]
 }
