@@ -12,7 +12,7 @@ import { isCountable } from '../domain.ts'
 import { lineOfOrder, type ReceiptLine } from './line-of-order.ts'
 import { deliveryRefusals, proposedDelivery } from './of-consolidated.ts'
 
-/** What is still to come of a line of an order; parts of a piece are no count, and are left to whoever counts them. */
+/** What is still to come of a line of an order; more pieces than a line holds are left to whoever counts them. */
 function lineToCome(line: LineToReceive): ReceiptLine[] {
   if (!isSomeQuantity(line.openQty)) return []
   const open = lineOfOrder(line, line.openQty, line.lineNo)
