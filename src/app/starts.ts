@@ -57,8 +57,7 @@ export const starts: Readonly<Record<string, readonly Start[]>> = {
       label: 'Ask suppliers',
       icon: 'mail',
       right: 'requests-for-quotation:create',
-      address: ({ marked = [] }) =>
-        `/requests-for-quotation/create?from=requisition&ids=${marked.join(',')}`,
+      address: ({ marked = [] }) => `/requests-for-quotation/create?needs=${marked.join(',')}`,
     },
   ],
   'purchase-orders/receipts': [
@@ -83,8 +82,7 @@ export const starts: Readonly<Record<string, readonly Start[]>> = {
       label: 'Receive goods',
       icon: 'inbox',
       right: 'goods-receipts:create',
-      address: ({ id = '' }) =>
-        `/goods-receipts/of-consolidated?from=consolidated-purchase-order&ids=${id}`,
+      address: ({ id = '' }) => `/goods-receipts/of-consolidated?from=consolidated-purchase-order&ids=${id}`,
     },
   ],
   'goods-receipts/faults': [fault(({ id }) => ({ receipt: id }))],

@@ -217,7 +217,8 @@ export type InvoiceInput = z.output<typeof invoice.input>
 const proposal = proposalEndpoint({
   path: `/api/v1/${slice}/proposal`,
   access: `${slice}:create`,
-  summary: 'What an invoice begins with: what is still to invoice of an order, or the credit note of a return',
+  summary:
+    'What an invoice begins with: what is still to invoice of an order, or the credit note of a return',
   from: ['purchase-order', 'supplier-return'],
   proposal: invoice.patch,
 })

@@ -67,7 +67,13 @@ async function without(permission: string) {
 }
 
 describe('An invoice of an order', () => {
-  const withCuts = () => issued({ lines: [{ ...desk.pipe, unitPrice: '0.1' }, { ...sawing, discountPercent: '2.5' }] })
+  const withCuts = () =>
+    issued({
+      lines: [
+        { ...desk.pipe, unitPrice: '0.1' },
+        { ...sawing, discountPercent: '2.5' },
+      ],
+    })
 
   it('begins with its supplier, its currency and all that is still to invoice, and is saved as it is', async () => {
     const order = await withCuts()

@@ -23,6 +23,7 @@ import { proposalEndpoint } from '#platform/contract/documents/proposals.ts'
 import { choicesEndpoint, resource } from '#platform/contract/calls/resource.ts'
 import { steelSize, steelStock } from '#modules/steel/steel-stock/contract.ts'
 import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'
+import { flow, flowLine } from '#modules/purchasing/consolidated-purchase-orders/contract.ts'
 import { acceptanceNames, discrepancyNames, MOST_PIECES, receiptLifecycle } from './domain.ts'
 
 const slice = 'goods-receipts'
@@ -208,32 +209,12 @@ const ofConsolidated = endpoint({
 })
 export type DeliveryInput = z.output<typeof ofConsolidated.body>
 
-/** A line of an order that takes a share of a bundled line; decimal strings. */
-const deliveryPart = z.object({
-  orderLineId: uuid,
-  orderNumber: z.string(),
-  orderLineNo: z.int(),
-  requiredOn: z.string(),
-  /** Still to come. */
-  openQty: z.string(),
-})
-
 /** A bundled line at one facility, with what is still to come there. */
-const deliveryLine = z.object({
-  id: uuid,
-  lineNo: z.int(),
-  text: z.string(),
-  isSteel: z.boolean(),
-  openQty: z.string(),
-  parts: z.array(deliveryPart),
-})
+const deliveryLine = flowLine.extend({ openQty: z.string() })
 export type DeliveryLine = z.output<typeof deliveryLine>
 
 /** A delivery of a consolidated order before anybody looked at it; the facility of who asks stands first, where it is one. */
-const delivery = z.object({
-  consolidatedId: uuid,
-  number: z.string(),
-  supplierName: z.string(),
+const delivery = flow.omit({ lines: true }).extend({
   facilities: z.array(z.object({ id: uuid, name: z.string(), lines: z.array(deliveryLine) })),
 })
 export type Delivery = z.output<typeof delivery>
@@ -249,7 +230,8 @@ const proposal = proposalEndpoint({
 const deliveryProposal = proposalEndpoint({
   path: `${path}/of-consolidated/proposal`,
   access: `${slice}:create`,
-  summary: 'What a delivery of a consolidated order begins with: what is still to come of it at each facility',
+  summary:
+    'What a delivery of a consolidated order begins with: what is still to come of it at each facility',
   from: ['consolidated-purchase-order'],
   proposal: delivery,
 })

@@ -93,10 +93,6 @@ export interface LineToPost extends Omit<SteelSize, 'form'> {
 
 /** Pieces of one line. */
 export const MOST_PIECES = 100_000
-/** Whether a line can hold so many pieces. */
-export const isCountable = ({ pieces }: Pick<LineToPost, 'pieces'>): boolean =>
-  (pieces ?? 0) <= MOST_PIECES
-
 /** Measured pieces are taken in one by one, and no gate measures more of one line. */
 const MOST_MEASURED = 100
 

@@ -18,7 +18,6 @@ import { actionEndpoints, stateNames } from '#platform/contract/documents/lifecy
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { anyOf, dateRange, referenceFilter } from '#platform/contract/calls/paging.ts'
 import { byId, resource } from '#platform/contract/calls/resource.ts'
-import { proposalEndpoint } from '#platform/contract/documents/proposals.ts'
 import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'
 import { asked, certificateType, offer } from './contract/offers.ts'
 import { MOST_SUPPLIERS, requestForQuotationLifecycle } from './domain.ts'
@@ -160,17 +159,6 @@ const letter = z.object({
   attachmentName: name,
 })
 
-/** So many lines a document has at most. */
-export const MOST_LINES = 200
-
-const proposal = proposalEndpoint({
-  path: `/api/v1/${slice}/proposal`,
-  access: `${slice}:create`,
-  summary: 'What a request begins with: all that is left to order of requisition lines',
-  from: ['requisition'],
-  proposal: requestForQuotation.patch,
-})
-
 /** Numbered and therefore cancelled, never deleted. */
 const { list, get, create, update } = requestForQuotation.endpoints
 export type LettersAsked = z.input<(typeof requestsForQuotation)['endpoints']['letters']['body']>
@@ -181,7 +169,6 @@ export const requestsForQuotation = {
   grants: { user: ['read', 'create', 'update', 'send', 'decide', 'cancel'] },
   endpoints: {
     list,
-    proposal,
     get,
     create,
     update,

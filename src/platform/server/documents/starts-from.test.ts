@@ -40,7 +40,6 @@ const propose = starts(
     },
     pallet: {
       rights: ['shelves:read', 'pallets:read'],
-      problems: async () => [],
       propose: async () => ({ pieces: [] }),
     },
   },
@@ -81,7 +80,11 @@ describe('One document from another', () => {
   it('asks for kinds that it knows and for ids', () => {
     const { query } = proposal
     expect(query.safeParse({ from: 'shelf', ids: `${SHELF},${OTHER}` }).success).toBe(true)
-    for (const wrong of [{ from: 'crate', ids: SHELF }, { from: 'shelf', ids: 'S-1' }, { from: 'shelf', ids: '' }])
+    for (const wrong of [
+      { from: 'crate', ids: SHELF },
+      { from: 'shelf', ids: 'S-1' },
+      { from: 'shelf', ids: '' },
+    ])
       expect(query.safeParse(wrong).success).toBe(false)
   })
 })

@@ -12,8 +12,8 @@ export interface Start<Proposal> {
   /** How many of them go into one; left out: one. */
   readonly most?: number
   /** Why nothing can be made of them, with code and sentence; asked before the proposal. @throws 404 where one is not there */
-  readonly problems: (ctx: Context, ids: readonly string[]) => Promise<readonly Refusal[]>
-  /** What the new one begins with; each id once, in the order in which they were asked for. */
+  readonly problems?: (ctx: Context, ids: readonly string[]) => Promise<readonly Refusal[]>
+  /** What the new one begins with; each id once, in the order in which they were asked for. @throws 404, and 422 for a reason of its own */
   readonly propose: (ctx: Context, ids: readonly string[]) => Promise<Proposal>
 }
 
@@ -47,9 +47,13 @@ export const starts =
     const ids = [...new Set(query.ids.split(','))]
     if (ids.length > most)
       throw refusedBecause(
-        refuse('too_many', { most }, `Choose at most ${most}: more do not go into one ${inSentence(singular)}.`),
+        refuse(
+          'too_many',
+          { most },
+          `Choose at most ${most}: more do not go into one ${inSentence(singular)}.`,
+        ),
       )
-    const refusals = await problems(ctx, ids)
+    const refusals = (await problems?.(ctx, ids)) ?? []
     const [first] = refusals
     if (first) throw refusedBecause(first, { refusals })
     return propose(ctx, ids)

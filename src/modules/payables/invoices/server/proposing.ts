@@ -1,19 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { plainDecimal } from '#platform/contract/values/amounts.ts'
-import { refuse } from '#platform/contract/calls/refusals.ts'
 import { isSomeQuantity, leftQuantity, partOfQuantity } from '#platform/contract/quantities.ts'
 import type { Context } from '#platform/server/context.ts'
-import { expectRow } from '#platform/server/database/rows.ts'
 import { starts } from '#platform/server/documents/starts-from.ts'
-import { notFound } from '#platform/server/errors.ts'
 import {
   type LineToReceive,
   orderRefusals,
+  type OrderToReceive,
   orderToReceive,
 } from '#modules/purchasing/purchase-orders/server/api.ts'
-import { purchaseOrderLineTable } from '#modules/purchasing/purchase-orders/table.ts'
-import { isGone } from '#modules/purchasing/supplier-returns/domain.ts'
-import { supplierReturnLineTable, supplierReturnTable } from '#modules/purchasing/supplier-returns/table.ts'
+import { returnRefusals, returnToCredit } from '#modules/purchasing/supplier-returns/server/api.ts'
 import { type InvoiceLineInput, invoices as contract, MOST_WORDS } from '../contract.ts'
 import { isBooked } from '../domain.ts'
 import { invoiceTable } from '../table.ts'
@@ -54,29 +50,6 @@ async function restOfOrder(ctx: Context, orderId: string) {
   }
 }
 
-/** What went back, as far as a credit note says it. */
-interface Gone {
-  readonly number: string
-  readonly reason: string
-  readonly companyId: string
-  readonly facilityId: string
-  readonly settlementRef: string | null
-  /** Its lines of orders: pieces that count there, else the quantity; decimal strings. */
-  readonly lines: readonly { readonly orderId: string; readonly rootId: string; readonly quantity: string }[]
-}
-
-const goneBack = async (ctx: Context, id: string): Promise<Gone> => {
-  const [found] = await ctx.tx.query<Gone>(sql`
-    SELECT r.number, r.reason, r.company_id AS "companyId", r.facility_id AS "facilityId",
-      r.settlement_ref AS "settlementRef", (
-        SELECT coalesce(json_agg(json_build_object('orderId', ol.order_id, 'rootId', ol.root_id,
-          'quantity', coalesce(l.counted_qty, l.quantity)::text) ORDER BY l.line_no), '[]')
-        FROM ${supplierReturnLineTable} l JOIN ${purchaseOrderLineTable} ol ON ol.id = l.order_line_id
-        WHERE l.supplier_return_id = r.id) AS lines
-    FROM ${supplierReturnTable} r WHERE r.id = ${id}`)
-  return expectRow(found)
-}
-
 /** The one booked invoice of a supplier that names one of the orders; undefined: there are several, or none. */
 async function onlyInvoiceOf(
   ctx: Context,
@@ -92,37 +65,27 @@ async function onlyInvoiceOf(
 
 /** The credit note of what went back: pieces and prices as the orders have them, and the invoice where there is but one. */
 async function creditOf(ctx: Context, returnId: string) {
-  const gone = await goneBack(ctx, returnId)
-  const orders = new Map<string, Awaited<ReturnType<typeof orderToReceive>>>()
-  for (const { orderId } of gone.lines)
-    if (!orders.has(orderId)) orders.set(orderId, await orderToReceive(ctx, orderId))
-  const parts = gone.lines.flatMap(({ orderId, rootId, quantity }) => {
-    const line = orders.get(orderId)?.lines.find((one) => one.rootId === rootId)
+  const gone = await returnToCredit(ctx, returnId)
+  const orders: OrderToReceive[] = []
+  for (const id of new Set(gone.lines.map(({ orderId }) => orderId)))
+    orders.push(await orderToReceive(ctx, id))
+  const ordered = new Map(orders.flatMap(({ lines }) => lines.map((line) => [line.rootId, line] as const)))
+  const parts = gone.lines.flatMap(({ rootId, quantity }) => {
+    const line = ordered.get(rootId)
     const counted = plainDecimal(quantity)
     return line && isSomeQuantity(counted) ? [{ line, counted }] : []
   })
-  const [first] = orders.values()
-  const numbers = [...orders.values()].map(({ number }) => number)
+  const numbers = orders.map(({ number }) => number)
   return {
     kind: 'credit_note' as const,
     supplierId: gone.companyId,
     facilityId: gone.facilityId,
-    currency: first?.currency,
+    currency: orders[0]?.currency,
     supplierInvoiceNo: gone.settlementRef ?? undefined,
     creditsId: await onlyInvoiceOf(ctx, gone.companyId, numbers),
     notes: `${gone.number}: ${gone.reason}`,
     lines: parts.map(({ line, counted }, at) => lineOf(line, counted, (at + 1) * 10)),
   }
-}
-
-/** Why a return is not credited. @throws 404 */
-async function returnRefusals(ctx: Context, ids: readonly string[]) {
-  const found = await ctx.tx.query<{ number: string; status: string }>(sql`
-    SELECT number, status FROM ${supplierReturnTable} WHERE id = ANY(${sql.param(ids)}::uuid[])`)
-  if (found.length < ids.length) throw notFound()
-  return found
-    .filter(({ status }) => !isGone(status))
-    .map(({ number }) => refuse('not_gone', { number }, `Nothing of ${number} has gone back.`))
 }
 
 export const proposal = starts(contract, {

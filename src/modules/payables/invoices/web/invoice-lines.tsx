@@ -8,6 +8,7 @@ import { type LineColumn, lineColumns } from '#platform/web/table/line-grid/line
 import { LineGrid } from '#platform/web/table/line-grid/line-grid.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { MoneyText } from '#platform/web/ui/text.tsx'
+import { consolidatedIn } from '#modules/purchasing/consolidated-purchase-orders/web/api.tsx'
 import { priceBases } from '#modules/purchasing/purchase-orders/domain.ts'
 import { unitNames } from '#modules/engineering/technical-lines/domain.ts'
 import { type InvoiceRecord, invoices } from '../contract.ts'
@@ -20,7 +21,6 @@ import {
   type Line,
   numbered,
   ordersToInvoice,
-  wholeToInvoice,
 } from './line-values.ts'
 
 const BundledLines = lazy(async () => ({ default: (await import('./bundled-lines.tsx')).BundledLines }))
@@ -113,7 +113,7 @@ export function InvoiceLines({ field, form, onFirst, record }: InvoiceLinesProps
           source={ordersToInvoice}
           value={orderId}
           onChange={(id) => {
-            const whole = wholeToInvoice(id ?? '')
+            const whole = consolidatedIn(id ?? '')
             setWholeId(whole)
             setOrderId(whole ? null : (id ?? null))
             if (id && !whole) void take(id)

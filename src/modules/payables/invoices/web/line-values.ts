@@ -3,8 +3,7 @@ import type { ShapeOf } from '#platform/web/forms/form-fields.ts'
 import { nextLineNo } from '#platform/web/table/line-grid/line-numbers.ts'
 import { api } from '#platform/web/queries/api.ts'
 import type { OptionSource } from '#platform/web/queries/queries.ts'
-import { consolidatedPurchaseOrders } from '#modules/purchasing/consolidated-purchase-orders/contract.ts'
-import { purchaseOrders } from '#modules/purchasing/purchase-orders/contract.ts'
+import { ofSupplier, ordersByNumber } from '#modules/purchasing/consolidated-purchase-orders/web/api.tsx'
 import { invoices } from '../contract.ts'
 
 /** An invoice as it is typed. */
@@ -33,47 +32,14 @@ export const isCountable = ({ quantity, pricedQuantity, unitPrice, discountPerce
 export const numbered = (lines: readonly Line[]): Line[] =>
   lines.map((line, at) => (line.lineNo === (at + 1) * 10 ? line : { ...line, lineNo: (at + 1) * 10 }))
 
-const invoiceable = ['issued', 'acknowledged', 'to_receive_and_invoice', 'to_receive', 'to_invoice'] as const
-
-const shown = ({ id, number, supplierName }: { id: string; number: string; supplierName: string }) => ({
-  id,
-  code: supplierName,
-  name: number,
-  active: true,
-})
-
-const CONSOLIDATED = 'consolidated:'
-
-/** The consolidated order that was chosen; null: the id is that of an order. */
-export const wholeToInvoice = (id: string): string | null =>
-  id.startsWith(CONSOLIDATED) ? id.slice(CONSOLIDATED.length) : null
-
-/** Consolidated orders by number, which is what their supplier writes on the invoice. */
-async function consolidatedOrders(words: string | undefined, options: Parameters<OptionSource['load']>[1]) {
-  if (!words?.toLowerCase().includes('cpo')) return []
-  const query = { search: words, perPage: 20 }
-  const { data } = await api(consolidatedPurchaseOrders).list({ query }, options)
-  return data.map((one) => ({ ...shown(one), id: `${CONSOLIDATED}${one.id}` }))
-}
-
 /** Orders and consolidated orders that something can be invoiced of, found by number. */
-export const ordersToInvoice: OptionSource = {
-  name: 'invoices/orders',
-  slice: 'purchase-orders',
-  load: async ({ search, id }, options) => {
-    const orders = api(purchaseOrders)
-    if (id)
-      return Promise.all(
-        id.split(',').map(async (one) => shown(await orders.get({ params: { id: one } }, options))),
-      )
-    const query = { filter: { status: [...invoiceable] }, perPage: 20, ...(search ? { search } : {}) }
-    const [own, together] = await Promise.all([
-      orders.list({ query }, options),
-      consolidatedOrders(search, options),
-    ])
-    return [...together, ...own.data.map(shown)]
-  },
-}
+export const ordersToInvoice = ordersByNumber('invoices/orders', [
+  'issued',
+  'acknowledged',
+  'to_receive_and_invoice',
+  'to_receive',
+  'to_invoice',
+])
 
 /** Invoices that a credit note can give back, found by either number. */
 export const invoicesToCredit: OptionSource = {
@@ -83,9 +49,9 @@ export const invoicesToCredit: OptionSource = {
     const all = api(invoices)
     if (id)
       return Promise.all(
-        id.split(',').map(async (one) => shown(await all.get({ params: { id: one } }, options))),
+        id.split(',').map(async (one) => ofSupplier(await all.get({ params: { id: one } }, options))),
       )
     const query = { filter: { kind: ['invoice' as const] }, perPage: 20, ...(search ? { search } : {}) }
-    return (await all.list({ query }, options)).data.map(shown)
+    return (await all.list({ query }, options)).data.map(ofSupplier)
   },
 }

@@ -1,9 +1,8 @@
 import { Decimal } from 'decimal.js'
-import { sql } from 'drizzle-orm'
-import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
-import { totalQuantity } from '#platform/contract/quantities.ts'
+import { leftQuantity, totalQuantity } from '#platform/contract/quantities.ts'
 import type { Context } from '#platform/server/context.ts'
-import { notFound, refuseWhere } from '#platform/server/errors.ts'
+import { starts } from '#platform/server/documents/starts-from.ts'
+import { refused, refuseWhere } from '#platform/server/errors.ts'
 import {
   flowDown,
   type Share,
@@ -14,13 +13,11 @@ import {
   type OpenBundle,
   type OpenPart,
 } from '#modules/purchasing/consolidated-purchase-orders/server/api.ts'
-import { consolidatedOrderTable } from '#modules/purchasing/consolidated-purchase-orders/table.ts'
 import { isIssued } from '#modules/purchasing/purchase-orders/domain.ts'
-import { purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
-import type { Delivery, DeliveryInput } from '../contract.ts'
+import { type Delivery, type DeliveryInput, goodsReceipts as contract } from '../contract.ts'
 import { isSteel } from '../domain.ts'
 import { create } from './actions.ts'
-import { lineOfOrder, type ReceiptLine } from './line-of-order.ts'
+import { lineOfOrder, type ReceiptLine } from './proposing.ts'
 
 type Came = DeliveryInput['lines'][number]
 type Problems = Record<string, string[]>
@@ -67,10 +64,8 @@ function rowsAt(
 /** What is open after what somebody gave by hand. */
 const openAfter = (parts: readonly OpenPart[], given: readonly Share[]): OpenPart[] =>
   parts.map((part) => {
-    const taken = given
-      .filter((one) => one.orderLineId === part.orderLineId)
-      .reduce((sum, one) => sum.plus(one.quantity), new Decimal(0))
-    return { ...part, openQty: Decimal.max(0, new Decimal(part.openQty).minus(taken)).toFixed(3) }
+    const taken = given.filter((one) => one.orderLineId === part.orderLineId).map(({ quantity }) => quantity)
+    return { ...part, openQty: leftQuantity(part.openQty, totalQuantity(taken)) }
   })
 
 /** The rows with a share for each order: by hand where somebody gave them, else by what is open then, row by row. */
@@ -111,42 +106,36 @@ async function deliverable(ctx: Context, id: string) {
   return { ...whole, lines }
 }
 
-/** Why nothing of consolidated orders can be delivered. @throws 404 where one is not there */
-export async function deliveryRefusals(ctx: Context, ids: readonly string[]): Promise<Refusal[]> {
-  const found = await ctx.tx.query<{ number: string; states: string[] }>(sql`
-    SELECT c.number, ARRAY(
-      SELECT po.status FROM ${purchaseOrderTable} po WHERE po.consolidated_id = c.id AND po.in_force) AS states
-    FROM ${consolidatedOrderTable} c WHERE c.id = ANY(${sql.param(ids)}::uuid[])`)
-  if (found.length < ids.length) throw notFound()
-  return found.flatMap(({ number, states }) => {
-    if (states.length === 0) return [refuse('not_issued', { number }, `${number} was not issued yet.`)]
-    return states.some(isIssued)
-      ? []
-      : [refuse('orders_ended', { number }, `All orders in ${number} are held or ended.`)]
-  })
-}
-
-/** What is still to come of a consolidated order at each facility, that of the actor first. @throws 404 */
-export async function proposedDelivery(ctx: Context, id: string): Promise<Delivery> {
-  const { number, supplierName, facilities, lines } = await deliverable(ctx, id)
+/** What is still to come of a consolidated order at each facility, that of the actor first. @throws 404, and 422 where it is nothing */
+async function proposedDelivery(ctx: Context, id: string): Promise<Delivery> {
+  const { lines, facilities, ...whole } = await deliverable(ctx, id)
   const linesAt = (facilityId: string) =>
     lines.flatMap((line) => {
       const parts = line.parts.filter((part) => part.facilityId === facilityId)
-      return parts.length > 0
-        ? [{ ...line, parts, openQty: totalQuantity(parts.map(({ openQty }) => openQty)) }]
-        : []
+      const openQty = totalQuantity(parts.map((part) => part.openQty))
+      return parts.length > 0 ? [{ ...line, parts, openQty }] : []
     })
+  const open = facilities
+    .map((facility) => ({ ...facility, lines: linesAt(facility.id) }))
+    .filter((facility) => facility.lines.length > 0)
+  if (open.length === 0)
+    throw refused(
+      'nothing_to_come',
+      `Nothing of ${whole.number} can be delivered: it was not issued yet, or its orders are held or ended.`,
+    )
   const isOther = (facility: { readonly id: string }) => Number(facility.id !== ctx.actor.facilityId)
-  return {
-    consolidatedId: id,
-    number,
-    supplierName,
-    facilities: facilities
-      .map((facility) => ({ ...facility, lines: linesAt(facility.id) }))
-      .filter((facility) => facility.lines.length > 0)
-      .toSorted((one, other) => isOther(one) - isOther(other)),
-  }
+  return { ...whole, facilities: open.toSorted((one, other) => isOther(one) - isOther(other)) }
 }
+
+export const deliveryProposal = starts(
+  { singular: 'Delivery', endpoints: { proposal: contract.endpoints.deliveryProposal } },
+  {
+    'consolidated-purchase-order': {
+      rights: ['consolidated-purchase-orders:read'],
+      propose: (ctx, [id = '']) => proposedDelivery(ctx, id),
+    },
+  },
+)
 
 /**
  * Writes a delivery of a consolidated order down as a draft for each order that has a share of it, all in one transaction.

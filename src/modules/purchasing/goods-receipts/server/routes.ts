@@ -6,8 +6,8 @@ import { create, handlers, update } from './actions.ts'
 import { receipts } from './document.ts'
 import { certificates, list } from './list.ts'
 import { pdf } from './note.ts'
-import { ofConsolidated } from './of-consolidated.ts'
-import { deliveryProposal, proposal } from './proposing.ts'
+import { deliveryProposal, ofConsolidated } from './of-consolidated.ts'
+import { proposal } from './proposing.ts'
 
 export const register = serve(contract, {
   ...activityHandlers(contract, { exists: existsIn(goodsReceiptTable) }),

@@ -35,14 +35,17 @@ export const Screen = () => (
 )
 
 function NewDelivery({ delivery }: { delivery: Delivery }) {
-  const { consolidatedId, number, supplierName } = delivery
   const crumbs: Crumb[] = [
     { label: goodsReceipts.plural, href: '/goods-receipts' },
-    { label: number, href: `/consolidated-purchase-orders/${consolidatedId}` },
+    { label: delivery.number, href: `/consolidated-purchase-orders/${delivery.id}` },
   ]
   return (
     <>
-      <PageHead title={`Receive ${number}`} count={supplierName} crumbs={<Crumbs crumbs={crumbs} />} />
+      <PageHead
+        title={`Receive ${delivery.number}`}
+        count={delivery.supplierName}
+        crumbs={<Crumbs crumbs={crumbs} />}
+      />
       <DeliveryForm delivery={delivery} />
     </>
   )
@@ -58,18 +61,14 @@ const blank = (key: number, lineId: string): Delivered => ({
   shares: null,
 })
 
-/** A row for each bundled line, wherever it comes. */
-const firstRows = ({ facilities }: Delivery): Delivered[] => {
-  const ids = facilities.flatMap(({ lines }) => lines.map(({ id }) => id))
-  return [...new Set(ids)].map((id, at) => blank(at, id))
-}
-
 function DeliveryForm({ delivery }: { delivery: Delivery }) {
-  const { consolidatedId, facilities } = delivery
+  const { id: consolidatedId, facilities } = delivery
   const [facilityId, setFacilityId] = useState(facilities[0]?.id ?? '')
   const [deliveryNoteNo, setNote] = useState<string | null>(null)
   const [receivedOn, setReceivedOn] = useState<string | null>(localToday())
-  const [rows, setRows] = useState<readonly Delivered[]>(firstRows(delivery))
+  const [rows, setRows] = useState<readonly Delivered[]>(
+    [...new Set(facilities.flatMap(({ lines }) => lines.map(({ id }) => id)))].map((id, at) => blank(at, id)),
+  )
   const here = facilities.find(({ id }) => id === facilityId)?.lines ?? []
   const came = rows.filter(
     ({ lineId, quantity }) => isSomeQuantity(quantity) && here.some(({ id }) => id === lineId),

@@ -7,13 +7,11 @@ import { requestsForQuotation } from './document.ts'
 import { letters } from './letters.ts'
 import { list } from './list.ts'
 import { askAlso, decide, decline, enterOffer } from './offers.ts'
-import { proposal } from './proposing.ts'
 import { readReplySheet, replySheet } from './reply-sheet.ts'
 
 export const register = serve(contract, {
   ...activityHandlers(contract, { exists: existsIn(requestForQuotationTable) }),
   list,
-  proposal,
   get: requestsForQuotation.get,
   create: saves.create,
   update: saves.update,

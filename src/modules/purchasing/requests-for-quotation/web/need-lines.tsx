@@ -23,14 +23,14 @@ import classes from './requests.module.css'
 export type Line = NonNullable<FormValues<ShapeOf<typeof requestsForQuotation>>['lines']>[number]
 
 /** What is still to be bought, as far as one screen shows it. */
-const openNeeds = listQuery<RequisitionListRow>(requisitions, {
+export const openNeeds = listQuery<RequisitionListRow>(requisitions, {
   filter: { status: [...toOrderStates] },
   sort: 'neededBy',
   perPage: 100,
 })
 
 /** A need as a line of a request: all that is left to order of it. */
-const lineOfNeed = (need: RequisitionListRow, lines: readonly Line[]): Line => ({
+export const lineOfNeed = (need: RequisitionListRow, lines: readonly Line[]): Line => ({
   lineNo: nextLineNo(lines),
   requisitionId: need.id,
   quantity: plainDecimal(toOrder(need)),
