@@ -19,7 +19,7 @@ const pricedPart = ({ priceBasis, pricedQuantity, quantity }: LineToReceive, par
   priceBasis === 'each' || pricedQuantity === null ? null : partOfQuantity(pricedQuantity, part, quantity)
 
 /** So much of a line of an order, at its agreed price. */
-function lineOf(line: LineToReceive, quantity: string, lineNo: number): InvoiceLineInput {
+function partOfOrder(line: LineToReceive, quantity: string, lineNo: number): InvoiceLineInput {
   const words = [line.sizeText, line.grade, line.description].filter(Boolean).join(', ')
   return {
     lineNo,
@@ -45,7 +45,7 @@ async function restOfOrder(ctx: Context, orderId: string) {
     currency,
     lines: lines.flatMap((line) => {
       const rest = leftQuantity(line.quantity, line.invoicedQty)
-      return isSomeQuantity(rest) ? [lineOf(line, rest, line.lineNo)] : []
+      return isSomeQuantity(rest) ? [partOfOrder(line, rest, line.lineNo)] : []
     }),
   }
 }
@@ -84,7 +84,7 @@ async function creditOf(ctx: Context, returnId: string) {
     supplierInvoiceNo: gone.settlementRef ?? undefined,
     creditsId: await onlyInvoiceOf(ctx, gone.companyId, numbers),
     notes: `${gone.number}: ${gone.reason}`,
-    lines: parts.map(({ line, counted }, at) => lineOf(line, counted, (at + 1) * 10)),
+    lines: parts.map(({ line, counted }, at) => partOfOrder(line, counted, (at + 1) * 10)),
   }
 }
 
