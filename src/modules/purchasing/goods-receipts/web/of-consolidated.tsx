@@ -85,8 +85,6 @@ function DeliveryForm({ delivery }: { delivery: Delivery }) {
         },
       }),
   })
-  const change = (row: Delivered, more: Partial<Delivered>) =>
-    setRows(rows.map((one) => (one.key === row.key ? { ...one, ...more } : one)))
   if (data)
     return (
       <div className={classes.delivery}>
@@ -102,7 +100,6 @@ function DeliveryForm({ delivery }: { delivery: Delivery }) {
     )
   const said = error instanceof ApiError ? error.errors : {}
   const at = (field: string) => said[field]?.[0]
-  const indexOf = new Map(came.map(({ key }, index) => [key, index]))
   return (
     <div className={classes.delivery}>
       <div className={classes.grid}>
@@ -147,8 +144,8 @@ function DeliveryForm({ delivery }: { delivery: Delivery }) {
                 row={row}
                 line={line}
                 flowed={flowed(rows, line, row)}
-                onChange={(more) => change(row, more)}
-                errorAt={(field) => at(`lines.${indexOf.get(row.key) ?? -1}.${field}`)}
+                onChange={(more) => setRows(rows.map((one) => (one === row ? { ...one, ...more } : one)))}
+                errorAt={(field) => at(`lines.${came.indexOf(row)}.${field}`)}
               />
             ))}
           {line.isSteel && (
