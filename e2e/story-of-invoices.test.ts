@@ -7,7 +7,7 @@ import { supplierReturns } from '#modules/purchasing/supplier-returns/contract.t
 import { steelStock } from '#modules/steel/steel-stock/contract.ts'
 import { facilities } from '#modules/setup/facilities/contract.ts'
 import type { Caller } from './caller.ts'
-import { act, control, expectStep } from './hands.ts'
+import { act, choose, control, expectStep } from './hands.ts'
 import { callerOf, test } from './journey.ts'
 import { PASSWORD, PIN, people, sessionOf } from './people.ts'
 import { appointOrderApprover, approvedSupplier, secondFacility } from './purchasing.ts'
@@ -134,8 +134,8 @@ test('orders of two facilities go out as one, and their invoice is held, freed, 
   const members: Order[] = []
   for (const facilityId of [home, yard, yard])
     members.push(await approvedOrder(buyer, manager, { supplierId, facilityId, specificationId }))
-  const [one, other] = members
-  if (!one || !other) throw new Error('Three orders were approved.')
+  const [one, other, third] = members
+  if (!one || !other || !third) throw new Error('Three orders were approved.')
 
   await test.step('three approved orders become one at a lower price', async () => {
     await page.goto('/consolidated-purchase-orders/create')
@@ -225,6 +225,23 @@ test('orders of two facilities go out as one, and their invoice is held, freed, 
     await expect(desk.getByText('1 payment noted').first()).toBeVisible()
     await page.reload()
     await expectStep(page, 'Paid')
+  })
+
+  await test.step('what is still to come is written down where it comes, for the order that waits for it', async () => {
+    const gate = await pageOf('manager')
+    await gate.goto(bundle)
+    await gate.getByRole('button', { name: 'More actions' }).click()
+    await gate.getByRole('menuitem', { name: 'Receive goods' }).click()
+    await expect(gate.getByRole('heading', { level: 1 })).toHaveText(/^Receive CPO-/)
+    await choose(gate, 'Facility', 'Dyce yard')
+    const line = gate.getByRole('region', { name: 'Line 10' })
+    await expect(line.getByText('4 still to come')).toBeVisible()
+    await control(line, 'Pieces').fill('4')
+    await expect(control(line, `${third.number}, line 10`)).toHaveValue('4')
+    await control(gate, 'Delivery note').fill('VM-2231')
+    await expectGoodLooks(gate)
+    await gate.getByRole('button', { name: 'Write the delivery down' }).click()
+    await expect(gate.getByText(` of ${third.number}`)).toBeVisible()
   })
 
   await test.step('one pipe goes back, and the supplier credits it', async () => {

@@ -268,6 +268,10 @@ test('eight pipes are needed, asked for, ordered, amended, received in two parts
     await expect(dialog).toBeHidden()
     await expect(desk.getByText('Closed short').first()).toBeVisible()
     await expectGoodLooks(desk)
+    await desk.goto(`/goods-receipts/create?from=purchase-order&ids=${idOf(order)}`)
+    await expect(h1(desk)).toHaveText('Nothing can be made of this')
+    await expect(desk.getByText(/ is closed short\.$/)).toBeVisible()
+    await expectGoodLooks(desk)
   })
 
   const closed = await buyer.api(purchaseOrders).get({ params: { id: idOf(order) } })

@@ -24,6 +24,7 @@ import { actionEndpoints } from '#platform/contract/documents/lifecycle.ts'
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { anyOf, dateRange, flagFilter, referenceFilter, textFilter } from '#platform/contract/calls/paging.ts'
 import { resource } from '#platform/contract/calls/resource.ts'
+import { proposalEndpoint } from '#platform/contract/documents/proposals.ts'
 import { soleApproval } from '#platform/contract/documents/sole-approval.ts'
 import { priceBases } from '#modules/purchasing/purchase-orders/domain.ts'
 import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
@@ -44,6 +45,9 @@ const kind = z.enum(keysOf(invoiceKinds))
 const status = z.enum(invoiceStates)
 const name = z.string().nullable()
 
+/** Of a line, in letters. */
+export const MOST_WORDS = 500
+
 /** One line as the supplier writes it; it names the line of the order that it invoices. */
 export const invoiceLine = z.strictObject({
   ...lineFields,
@@ -52,7 +56,7 @@ export const invoiceLine = z.strictObject({
   orderLineId: labelled(optionalReference, 'Line of the order'),
   /** The order that a charge belongs to. */
   orderId: labelled(optionalReference, 'Purchase order'),
-  description: text(500),
+  description: text(MOST_WORDS),
   /** Pieces of steel; else in `uom`. */
   quantity: labelled(quantity, 'Qty'),
   uom: labelled(unitOfMeasure, 'Unit'),
@@ -210,6 +214,15 @@ export type InvoiceRecord = z.output<typeof invoice.record>
 export type InvoiceListRow = z.output<typeof invoice.row>
 export type InvoiceInput = z.output<typeof invoice.input>
 
+const proposal = proposalEndpoint({
+  path: `/api/v1/${slice}/proposal`,
+  access: `${slice}:create`,
+  summary:
+    'What an invoice begins with: what is still to invoice of an order, or the credit note of a return',
+  from: ['purchase-order', 'supplier-return'],
+  proposal: invoice.patch,
+})
+
 /** Numbered and therefore voided, never deleted. */
 const { list, get, create, update } = invoice.endpoints
 export const invoices = {
@@ -224,6 +237,7 @@ export const invoices = {
     list,
     ...accountsEndpoints,
     ...importEndpoints(`/api/v1/${slice}`, `${slice}:import`),
+    proposal,
     get,
     create,
     update,

@@ -25,7 +25,7 @@ import { openLines } from './contract/flowing-down.ts'
 import { consolidatedLifecycle, joiningRules, MOST_MEMBERS } from './domain.ts'
 
 export type { BundledLine, LineEdit, Member } from './contract/bundled-lines.ts'
-export type { Flow, FlowPart } from './contract/flowing-down.ts'
+export { type Flow, flow, flowLine, type FlowPart } from './contract/flowing-down.ts'
 
 const slice = 'consolidated-purchase-orders'
 const path = `/api/v1/${slice}` as const

@@ -19,10 +19,12 @@ import { actionEndpoints, stateNames } from '#platform/contract/documents/lifecy
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { anyOf, dateRange, referenceFilter } from '#platform/contract/calls/paging.ts'
 import { printEndpoint } from '#platform/contract/documents/prints.ts'
+import { proposalEndpoint } from '#platform/contract/documents/proposals.ts'
 import { choicesEndpoint, resource } from '#platform/contract/calls/resource.ts'
 import { steelSize, steelStock } from '#modules/steel/steel-stock/contract.ts'
 import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'
-import { acceptanceNames, discrepancyNames, receiptLifecycle } from './domain.ts'
+import { flow, flowLine } from '#modules/purchasing/consolidated-purchase-orders/contract.ts'
+import { acceptanceNames, discrepancyNames, MOST_PIECES, receiptLifecycle } from './domain.ts'
 
 const slice = 'goods-receipts'
 const path = `/api/v1/${slice}` as const
@@ -33,7 +35,7 @@ const steel = steelStock.input.shape
 /** What is asked of steel alone. */
 const steelFields = {
   ...steelSize,
-  pieces: labelled(z.int().min(1).max(100_000).nullish(), 'Pieces'),
+  pieces: labelled(z.int().min(1).max(MOST_PIECES).nullish(), 'Pieces'),
   massKg: steel.massKg,
   specificationId: optionalReference,
   grade: optionalText(60),
@@ -207,6 +209,33 @@ const ofConsolidated = endpoint({
 })
 export type DeliveryInput = z.output<typeof ofConsolidated.body>
 
+/** A bundled line at one facility, with what is still to come there. */
+const deliveryLine = flowLine.extend({ openQty: z.string() })
+export type DeliveryLine = z.output<typeof deliveryLine>
+
+/** A delivery of a consolidated order before anybody looked at it; the facility of who asks stands first, where it is one. */
+const delivery = flow.omit({ lines: true }).extend({
+  facilities: z.array(z.object({ id: uuid, name: z.string(), lines: z.array(deliveryLine) })),
+})
+export type Delivery = z.output<typeof delivery>
+
+const proposal = proposalEndpoint({
+  path: `${path}/proposal`,
+  access: `${slice}:create`,
+  summary: 'What a goods receipt begins with: what is still to come of an order',
+  from: ['purchase-order'],
+  proposal: receipt.patch,
+})
+
+const deliveryProposal = proposalEndpoint({
+  path: `${path}/of-consolidated/proposal`,
+  access: `${slice}:create`,
+  summary:
+    'What a delivery of a consolidated order begins with: what is still to come of it at each facility',
+  from: ['consolidated-purchase-order'],
+  proposal: delivery,
+})
+
 /** Numbered and therefore voided, never deleted. */
 const { list, get, create, update } = receipt.endpoints
 export const goodsReceipts = {
@@ -217,8 +246,10 @@ export const goodsReceipts = {
   endpoints: {
     list,
     certificates,
+    proposal,
     get,
     create,
+    deliveryProposal,
     ofConsolidated,
     update,
     ...actionEndpoints(slice, receiptLifecycle, receipt.record),

@@ -91,6 +91,8 @@ export interface LineToPost extends Omit<SteelSize, 'form'> {
   readonly discrepancyAction?: Text
 }
 
+/** Pieces of one line. */
+export const MOST_PIECES = 100_000
 /** Measured pieces are taken in one by one, and no gate measures more of one line. */
 const MOST_MEASURED = 100
 

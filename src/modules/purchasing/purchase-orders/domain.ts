@@ -3,6 +3,7 @@ export {
   documentState,
   isAmendable,
   isAwaitingApproval,
+  isDeliverable,
   isDraft,
   isInWork,
   isInvoiceable,

@@ -10,6 +10,7 @@ import { exportFile, exportInvoices, exports } from './exporting.ts'
 import { checkImport, importRows } from './importing.ts'
 import { list } from './list.ts'
 import { readPayments } from './payments.ts'
+import { proposal } from './proposing.ts'
 import { ageing, ofSupplier, uninvoiced } from './reports.ts'
 import { pdf } from './sheet.ts'
 import { create, update } from './saving.ts'
@@ -29,6 +30,7 @@ export const register = serve(contract, {
   uninvoiced,
   ofSupplier,
   pdf,
+  proposal,
   get: invoices.get,
   create,
   update,

@@ -1,13 +1,12 @@
-import type { FormValues } from '#platform/web/forms/form-values.ts'
 import type { FieldErrors } from '#platform/web/fields/field-values.ts'
 import { FormPage } from '#platform/web/forms/form-page.tsx'
-import type { ShapeOf } from '#platform/web/forms/form-fields.ts'
 import { invoices } from '../contract.ts'
 import { invoiceFields, sections } from './fields.tsx'
+import type { InvoiceValues } from './line-values.ts'
 
 const [invoice, ...others] = sections
 
-export type InvoiceStart = FormValues<ShapeOf<typeof invoices>>
+export type InvoiceStart = InvoiceValues
 
 interface NewInvoiceProps {
   start: InvoiceStart

@@ -1,25 +1,26 @@
 import { lazy, Suspense, useState } from 'react'
 import { plainDecimal } from '#platform/contract/values/amounts.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
+import { api } from '#platform/web/queries/api.ts'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { ReferenceField } from '#platform/web/fields/references/reference-field.tsx'
 import { type LineColumn, lineColumns } from '#platform/web/table/line-grid/line-columns.ts'
 import { LineGrid } from '#platform/web/table/line-grid/line-grid.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { MoneyText } from '#platform/web/ui/text.tsx'
+import { consolidatedIn } from '#modules/purchasing/consolidated-purchase-orders/web/api.tsx'
 import { priceBases } from '#modules/purchasing/purchase-orders/domain.ts'
 import { unitNames } from '#modules/engineering/technical-lines/domain.ts'
-import type { InvoiceRecord } from '../contract.ts'
+import { type InvoiceRecord, invoices } from '../contract.ts'
 import { invoiceTotals, lineKinds, lineNet } from '../domain.ts'
 import classes from './invoices.module.css'
 import {
   blankCharge,
+  type InvoiceValues,
   isCountable,
   type Line,
   numbered,
-  orderToInvoice,
   ordersToInvoice,
-  wholeToInvoice,
 } from './line-values.ts'
 
 const BundledLines = lazy(async () => ({ default: (await import('./bundled-lines.tsx')).BundledLines }))
@@ -31,7 +32,7 @@ interface InvoiceLinesProps {
     errors: Readonly<Record<string, readonly string[]>>
   }
   /** Called with the order that the first lines are taken from, for the header. */
-  onFirst: (order: { supplierId: string; facilityId: string; currency: InvoiceRecord['currency'] }) => void
+  onFirst: (order: Pick<InvoiceValues, 'supplierId' | 'facilityId' | 'currency'>) => void
   record?: InvoiceRecord | undefined
 }
 
@@ -93,8 +94,8 @@ export function InvoiceLines({ field, form, onFirst, record }: InvoiceLinesProps
     field.onChange(numbered([...lines, ...fresh.filter((one) => !known.has(one.orderLineId))]))
   }
   const take = async (id: string) => {
-    const order = await orderToInvoice(id)
-    add(order, order.lines)
+    const order = await api(invoices).proposal({ query: { from: 'purchase-order', ids: id } })
+    add(order, order.lines ?? [])
     setOrderId(null)
   }
   const rated = lines.filter(isCountable).map((line) => ({
@@ -112,7 +113,7 @@ export function InvoiceLines({ field, form, onFirst, record }: InvoiceLinesProps
           source={ordersToInvoice}
           value={orderId}
           onChange={(id) => {
-            const whole = wholeToInvoice(id ?? '')
+            const whole = consolidatedIn(id ?? '')
             setWholeId(whole)
             setOrderId(whole ? null : (id ?? null))
             if (id && !whole) void take(id)

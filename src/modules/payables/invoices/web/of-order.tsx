@@ -42,7 +42,7 @@ export function Screen() {
         </h1>
         <p>{supplierName}</p>
         {mayCreate && inForce && (
-          <ButtonLink icon="plus" href={`/invoices/create?order=${id}`}>
+          <ButtonLink icon="plus" href={`/invoices/create?from=purchase-order&ids=${id}`}>
             Register an invoice
           </ButtonLink>
         )}

@@ -30,7 +30,7 @@ const flowPart = z.object({
 export type FlowPart = z.output<typeof flowPart>
 
 /** A bundled line of an issued consolidated order as a delivery or an invoice names it. */
-const flowLine = z.object({
+export const flowLine = z.object({
   id: uuid,
   lineNo: z.int(),
   text: z.string(),
@@ -41,7 +41,7 @@ const flowLine = z.object({
   parts: z.array(flowPart),
 })
 
-const flow = z.object({
+export const flow = z.object({
   id: uuid,
   number: z.string(),
   supplierId: uuid,

@@ -1,6 +1,8 @@
 import { Decimal } from 'decimal.js'
+import { leftQuantity, totalQuantity } from '#platform/contract/quantities.ts'
 import type { Context } from '#platform/server/context.ts'
-import { refuseWhere } from '#platform/server/errors.ts'
+import { starts } from '#platform/server/documents/starts-from.ts'
+import { refused, refuseWhere } from '#platform/server/errors.ts'
 import {
   flowDown,
   type Share,
@@ -12,12 +14,12 @@ import {
   type OpenPart,
 } from '#modules/purchasing/consolidated-purchase-orders/server/api.ts'
 import { isIssued } from '#modules/purchasing/purchase-orders/domain.ts'
-import { sizeOf } from '#modules/steel/steel-stock/domain.ts'
-import type { DeliveryInput } from '../contract.ts'
+import { type Delivery, type DeliveryInput, goodsReceipts as contract } from '../contract.ts'
+import { isSteel } from '../domain.ts'
 import { create } from './actions.ts'
+import { lineOfOrder, type ReceiptLine } from './proposing.ts'
 
 type Came = DeliveryInput['lines'][number]
-type ReceiptInput = Parameters<typeof create>[1]['body']
 type Problems = Record<string, string[]>
 
 /** What came of a bundled line, with the orders of the facility that may take it. */
@@ -62,10 +64,8 @@ function rowsAt(
 /** What is open after what somebody gave by hand. */
 const openAfter = (parts: readonly OpenPart[], given: readonly Share[]): OpenPart[] =>
   parts.map((part) => {
-    const taken = given
-      .filter((one) => one.orderLineId === part.orderLineId)
-      .reduce((sum, one) => sum.plus(one.quantity), new Decimal(0))
-    return { ...part, openQty: Decimal.max(0, new Decimal(part.openQty).minus(taken)).toFixed(3) }
+    const taken = given.filter((one) => one.orderLineId === part.orderLineId).map(({ quantity }) => quantity)
+    return { ...part, openQty: leftQuantity(part.openQty, totalQuantity(taken)) }
   })
 
 /** The rows with a share for each order: by hand where somebody gave them, else by what is open then, row by row. */
@@ -89,28 +89,53 @@ function shared(rows: readonly Row[]): Row[] {
 }
 
 /** A line of the receipt of one order. */
-function receiptLine(
-  { came, bundle }: Row,
-  part: OpenPart,
-  quantity: string,
-  at: number,
-): ReceiptInput['lines'][number] {
-  const lineNo = (at + 1) * 10
-  const { line } = part
-  const of = { lineNo, orderLineId: part.orderLineId, isMarkingLegible: true }
-  if (!bundle.isSteel || !line.form) return { ...of, quantity, acceptance: came.acceptance }
-  return {
-    ...of,
-    form: line.form,
-    ...sizeOf(line),
-    specificationId: line.specificationId,
-    grade: line.grade,
-    certificateType: line.certificateType ?? '3.1',
-    pieces: new Decimal(quantity).toNumber(),
-    heatNo: came.heatNo,
-    millId: came.millId,
-  }
+function receiptLine({ came }: Row, part: OpenPart, quantity: string, at: number): ReceiptLine {
+  const line = lineOfOrder(part.line, quantity, (at + 1) * 10)
+  return isSteel(line)
+    ? { ...line, heatNo: came.heatNo, millId: came.millId }
+    : { ...line, acceptance: came.acceptance }
 }
+
+/** A consolidated order with the lines of those of its orders that the supplier works to. @throws 404 */
+async function deliverable(ctx: Context, id: string) {
+  const whole = await openConsolidated(ctx, id)
+  const lines = whole.lines.map((one) => ({
+    ...one,
+    parts: one.parts.filter(({ orderStatus }) => isIssued(orderStatus)),
+  }))
+  return { ...whole, lines }
+}
+
+/** What is still to come of a consolidated order at each facility, that of the actor first. @throws 404, and 422 where it is nothing */
+async function proposedDelivery(ctx: Context, id: string): Promise<Delivery> {
+  const { lines, facilities, ...whole } = await deliverable(ctx, id)
+  const linesAt = (facilityId: string) =>
+    lines.flatMap((line) => {
+      const parts = line.parts.filter((part) => part.facilityId === facilityId)
+      const openQty = totalQuantity(parts.map((part) => part.openQty))
+      return parts.length > 0 ? [{ ...line, parts, openQty }] : []
+    })
+  const open = facilities
+    .map((facility) => ({ ...facility, lines: linesAt(facility.id) }))
+    .filter((facility) => facility.lines.length > 0)
+  if (open.length === 0)
+    throw refused(
+      'nothing_to_come',
+      `Nothing of ${whole.number} can be delivered: it was not issued yet, or its orders are held or ended.`,
+    )
+  const isOther = (facility: { readonly id: string }) => Number(facility.id !== ctx.actor.facilityId)
+  return { ...whole, facilities: open.toSorted((one, other) => isOther(one) - isOther(other)) }
+}
+
+export const deliveryProposal = starts(
+  { singular: 'Delivery', endpoints: { proposal: contract.endpoints.deliveryProposal } },
+  {
+    'consolidated-purchase-order': {
+      rights: ['consolidated-purchase-orders:read'],
+      propose: (ctx, [id = '']) => proposedDelivery(ctx, id),
+    },
+  },
+)
 
 /**
  * Writes a delivery of a consolidated order down as a draft for each order that has a share of it, all in one transaction.
@@ -118,13 +143,9 @@ function receiptLine(
  */
 export async function ofConsolidated(ctx: Context, { body }: { body: DeliveryInput }) {
   const { consolidatedId, lines: _, ...header } = body
-  const whole = await openConsolidated(ctx, consolidatedId)
-  const lines = whole.lines.map((one) => ({
-    ...one,
-    parts: one.parts.filter(({ orderStatus }) => isIssued(orderStatus)),
-  }))
-  const byOrder = new Map<string, { orderNumber: string; lines: ReceiptInput['lines'] }>()
-  for (const row of shared(rowsAt({ ...whole, lines }, body)))
+  const whole = await deliverable(ctx, consolidatedId)
+  const byOrder = new Map<string, { orderNumber: string; lines: ReceiptLine[] }>()
+  for (const row of shared(rowsAt(whole, body)))
     for (const { orderLineId, quantity } of row.shares) {
       const part = row.parts.find((one) => one.orderLineId === orderLineId)
       if (!part) continue

@@ -6,14 +6,17 @@ import { create, handlers, update } from './actions.ts'
 import { receipts } from './document.ts'
 import { certificates, list } from './list.ts'
 import { pdf } from './note.ts'
-import { ofConsolidated } from './of-consolidated.ts'
+import { deliveryProposal, ofConsolidated } from './of-consolidated.ts'
+import { proposal } from './proposing.ts'
 
 export const register = serve(contract, {
   ...activityHandlers(contract, { exists: existsIn(goodsReceiptTable) }),
   list,
   certificates,
+  proposal,
   get: receipts.get,
   create,
+  deliveryProposal,
   ofConsolidated,
   update,
   ...handlers,

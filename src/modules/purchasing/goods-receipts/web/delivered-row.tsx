@@ -5,12 +5,10 @@ import { ReferenceField } from '#platform/web/fields/references/reference-field.
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { CodeField } from '#platform/web/fields/text-field.tsx'
 import { DateText } from '#platform/web/ui/text.tsx'
-import type { Flow } from '#modules/purchasing/consolidated-purchase-orders/contract.ts'
+import type { DeliveryLine } from '../contract.ts'
 import { acceptances } from '../domain.ts'
 import { mills } from './line-fields.tsx'
 import classes from './receipts.module.css'
-
-export type Bundle = Flow['lines'][number]
 
 /** What came of a bundled line, of one heat, as it is typed; shares by line of an order where somebody changed them. */
 export interface Delivered {
@@ -25,7 +23,7 @@ export interface Delivered {
 
 interface DeliveredRowProps {
   row: Delivered
-  line: Bundle
+  line: DeliveryLine
   flowed: ReadonlyMap<string, string>
   onChange: (more: Partial<Delivered>) => void
   errorAt: (field: string) => string | undefined

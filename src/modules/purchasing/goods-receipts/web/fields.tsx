@@ -3,15 +3,18 @@ import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { ReferenceField, ReferenceName } from '#platform/web/fields/references/reference-field.tsx'
 import { CodeField, TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
+import type { FormValues } from '#platform/web/forms/form-values.ts'
 import type { FormField, FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
+import { api } from '#platform/web/queries/api.ts'
 import { callOf, type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
 import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import { suppliers } from '#modules/people/companies/web/api.tsx'
 import { facilities } from '#modules/setup/facilities/contract.ts'
 import { places } from '#modules/steel/steel-stock/web/api.tsx'
 import { users } from '#modules/people/users/contract.ts'
+import { consolidatedIn } from '#modules/purchasing/consolidated-purchase-orders/web/api.tsx'
 import { goodsReceipts } from '../contract.ts'
-import { openOrder, ordersToReceive, receiveConsolidatedPath } from './of-order.ts'
+import { ordersToReceive } from './of-order.ts'
 import { ReceiptLines } from './receipt-lines.tsx'
 
 type Shape = ShapeOf<typeof goodsReceipts>
@@ -36,7 +39,7 @@ const referenceTo = (source: OptionSource, hint?: string): FormField<Shape, 'loc
 })
 
 interface OrderFieldProps extends FieldProps<string> {
-  onOrder: (order: Awaited<ReturnType<typeof openOrder>>) => void
+  onOrder: (order: FormValues<Shape>) => void
 }
 
 /** The order by number or code; a consolidated one is received on a screen of its own. */
@@ -48,10 +51,14 @@ function OrderField({ onOrder, ...field }: OrderFieldProps) {
       source={ordersToReceive}
       hint="Type the number, or scan it or the code of the order: the lines are filled with what is still to come"
       onChange={(id) => {
-        const href = receiveConsolidatedPath(id ?? '')
-        if (href) return void goTo(href)
+        const whole = consolidatedIn(id ?? '')
+        if (whole)
+          return void goTo(`/goods-receipts/of-consolidated?from=consolidated-purchase-order&ids=${whole}`)
         field.onChange(id)
-        if (id) void openOrder(id).then(onOrder)
+        if (id)
+          void api(goodsReceipts)
+            .proposal({ query: { from: 'purchase-order', ids: id } })
+            .then(onOrder)
       }}
     />
   )

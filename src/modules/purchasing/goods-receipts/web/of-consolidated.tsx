@@ -1,74 +1,52 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { plainDecimal } from '#platform/contract/values/amounts.ts'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import { isSomeQuantity, leftQuantity, totalQuantity } from '#platform/contract/quantities.ts'
+import { Proposed } from '#platform/web/documents/proposed.tsx'
 import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { CodeField } from '#platform/web/fields/text-field.tsx'
-import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { api } from '#platform/web/queries/api.ts'
-import { useUser } from '#platform/web/session/current-user.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { localToday } from '#platform/web/ui/format.ts'
 import { type Crumb, Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
-import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
-import {
-  type Flow,
-  consolidatedPurchaseOrders,
-} from '#modules/purchasing/consolidated-purchase-orders/contract.ts'
+import { EmptyState } from '#platform/web/ui/states.tsx'
 import { flowDown } from '#modules/purchasing/consolidated-purchase-orders/domain.ts'
-import { goodsReceipts } from '../contract.ts'
-import { type Bundle, type Delivered, DeliveredRow } from './delivered-row.tsx'
+import { type Delivery, type DeliveryLine, goodsReceipts } from '../contract.ts'
+import { type Delivered, DeliveredRow } from './delivered-row.tsx'
 import classes from './receipts.module.css'
 
-/** `/goods-receipts/of-consolidated?order=`: a delivery of a consolidated order, which goes down to its orders. */
-export function Screen() {
-  const { parameters } = useScreenUrl()
-  const { order = '' } = parameters
-  const { data, error, refetch } = useQuery({
-    queryKey: ['goods-receipts', 'of-consolidated', order],
-    queryFn: () => api(consolidatedPurchaseOrders).openLines({ params: { id: order } }),
-    enabled: order !== '',
-    // What is still to come is read anew for each delivery.
-    gcTime: 0,
-  })
-  if (order === '')
-    return (
-      <EmptyState page title="No consolidated order is chosen">
-        Type or scan its number in <AppLink href="/goods-receipts/create">a new goods receipt</AppLink>.
-      </EmptyState>
-    )
-  if (error)
-    return (
-      <ErrorState
-        page
-        error={error}
-        what="This order"
-        noun="consolidated orders"
-        retry={() => void refetch()}
-      />
-    )
-  if (!data) return <SkeletonRows rows={6} columns={3} />
+/** `/goods-receipts/of-consolidated`: a delivery of a consolidated order, which goes down to its orders. */
+export const Screen = () => (
+  <Proposed call={api(goodsReceipts).deliveryProposal}>
+    {(delivery) =>
+      delivery ? (
+        <NewDelivery delivery={delivery} />
+      ) : (
+        <EmptyState page title="No consolidated order is chosen">
+          Type or scan its number in <AppLink href="/goods-receipts/create">a new goods receipt</AppLink>.
+        </EmptyState>
+      )
+    }
+  </Proposed>
+)
+
+function NewDelivery({ delivery }: { delivery: Delivery }) {
   const crumbs: Crumb[] = [
     { label: goodsReceipts.plural, href: '/goods-receipts' },
-    { label: data.number, href: `/consolidated-purchase-orders/${data.id}` },
+    { label: delivery.number, href: `/consolidated-purchase-orders/${delivery.id}` },
   ]
   return (
     <>
       <PageHead
-        title={`Receive ${data.number}`}
-        count={data.supplierName}
+        title={`Receive ${delivery.number}`}
+        count={delivery.supplierName}
         crumbs={<Crumbs crumbs={crumbs} />}
       />
-      {data.lines.length === 0 ? (
-        <EmptyState title="Nothing to receive">It was not issued yet.</EmptyState>
-      ) : (
-        <Delivery whole={data} />
-      )}
+      <DeliveryForm delivery={delivery} />
     </>
   )
 }
@@ -83,32 +61,30 @@ const blank = (key: number, lineId: string): Delivered => ({
   shares: null,
 })
 
-function Delivery({ whole }: { whole: Flow }) {
-  const { facility_id: own } = useUser()
-  const [facilityId, setFacilityId] = useState(
-    whole.facilities.find(({ id }) => id === own)?.id ?? whole.facilities[0]?.id ?? '',
-  )
+function DeliveryForm({ delivery }: { delivery: Delivery }) {
+  const { id: consolidatedId, facilities } = delivery
+  const [facilityId, setFacilityId] = useState(facilities[0]?.id ?? '')
   const [deliveryNoteNo, setNote] = useState<string | null>(null)
   const [receivedOn, setReceivedOn] = useState<string | null>(localToday())
-  const [rows, setRows] = useState<readonly Delivered[]>(whole.lines.map(({ id }, at) => blank(at, id)))
+  const [rows, setRows] = useState<readonly Delivered[]>(
+    [...new Set(facilities.flatMap(({ lines }) => lines.map(({ id }) => id)))].map((id, at) => blank(at, id)),
+  )
+  const here = facilities.find(({ id }) => id === facilityId)?.lines ?? []
+  const came = rows.filter(
+    ({ lineId, quantity }) => isSomeQuantity(quantity) && here.some(({ id }) => id === lineId),
+  )
   const { mutate, error, isPending, data } = useMutation({
     mutationFn: () =>
       api(goodsReceipts).ofConsolidated({
         body: {
-          consolidatedId: whole.id,
+          consolidatedId,
           facilityId,
           deliveryNoteNo: deliveryNoteNo ?? '',
           receivedOn: receivedOn ?? '',
-          lines: sent(rows, here),
+          lines: came.map(sent),
         },
       }),
   })
-  const here = whole.lines.flatMap((line) => {
-    const parts = line.parts.filter((part) => part.facilityId === facilityId)
-    return parts.length > 0 ? [{ ...line, parts }] : []
-  })
-  const change = (row: Delivered, more: Partial<Delivered>) =>
-    setRows(rows.map((one) => (one.key === row.key ? { ...one, ...more } : one)))
   if (data)
     return (
       <div className={classes.delivery}>
@@ -122,9 +98,8 @@ function Delivery({ whole }: { whole: Flow }) {
         </ul>
       </div>
     )
-  const said = error instanceof ApiError ? (error.errors ?? {}) : {}
+  const said = error instanceof ApiError ? error.errors : {}
   const at = (field: string) => said[field]?.[0]
-  const indexOf = new Map(sentRows(rows, here).map(({ key }, index) => [key, index]))
   return (
     <div className={classes.delivery}>
       <div className={classes.grid}>
@@ -132,7 +107,7 @@ function Delivery({ whole }: { whole: Flow }) {
           id="delivery-facility"
           label="Facility"
           required
-          options={Object.fromEntries(whole.facilities.map(({ id, name }) => [id, name]))}
+          options={Object.fromEntries(facilities.map(({ id, name }) => [id, name]))}
           value={facilityId}
           onChange={(id) => setFacilityId(id ?? '')}
           error={at('facilityId')}
@@ -159,7 +134,7 @@ function Delivery({ whole }: { whole: Flow }) {
         <section key={line.id} className={classes.bundle} aria-label={`Line ${line.lineNo}`}>
           <h2>
             <b>{line.lineNo}</b> {line.text}
-            <small>{totalQuantity(line.parts.map(({ openQty }) => openQty))} still to come</small>
+            <small>{line.openQty} still to come</small>
           </h2>
           {rows
             .filter(({ lineId }) => lineId === line.id)
@@ -169,8 +144,8 @@ function Delivery({ whole }: { whole: Flow }) {
                 row={row}
                 line={line}
                 flowed={flowed(rows, line, row)}
-                onChange={(more) => change(row, more)}
-                errorAt={(field) => at(`lines.${indexOf.get(row.key) ?? -1}.${field}`)}
+                onChange={(more) => setRows(rows.map((one) => (one === row ? { ...one, ...more } : one)))}
+                errorAt={(field) => at(`lines.${came.indexOf(row)}.${field}`)}
               />
             ))}
           {line.isSteel && (
@@ -188,7 +163,7 @@ function Delivery({ whole }: { whole: Flow }) {
         <Button
           tone="primary"
           icon="check"
-          disabled={isPending || sentRows(rows, here).length === 0}
+          disabled={isPending || came.length === 0}
           onClick={() => mutate()}
         >
           Write the delivery down
@@ -198,36 +173,22 @@ function Delivery({ whole }: { whole: Flow }) {
   )
 }
 
-/** The rows in which something came at the facility. */
-const sentRows = (rows: readonly Delivered[], here: readonly Bundle[]): Delivered[] =>
-  rows.filter(({ lineId, quantity }) => isSomeQuantity(quantity) && here.some(({ id }) => id === lineId))
+/** A row as it is written down; shares that nobody changed are left to the rule. */
+const sent = ({ key: _, quantity, shares, ...row }: Delivered) => ({
+  ...row,
+  quantity: quantity ?? '0',
+  ...(shares && {
+    shares: Object.entries(shares).map(([orderLineId, share]) => ({ orderLineId, quantity: share || '0' })),
+  }),
+})
 
-const sent = (rows: readonly Delivered[], here: readonly Bundle[]) =>
-  sentRows(rows, here).map(({ lineId, quantity, heatNo, millId, acceptance, shares }) => ({
-    lineId,
-    quantity: quantity ?? '0',
-    heatNo,
-    millId,
-    acceptance,
-    ...(shares
-      ? {
-          shares: Object.entries(shares).map(([orderLineId, share]) => ({
-            orderLineId,
-            quantity: share || '0',
-          })),
-        }
-      : {}),
-  }))
-
-/** What the rule gives a row, after the rows of its line before it. */
-function flowed(rows: readonly Delivered[], line: Bundle, row: Delivered): ReadonlyMap<string, string> {
-  const free = rows.filter(
-    (one) => one.lineId === line.id && isSomeQuantity(one.quantity) && one.shares === null,
-  )
-  const byHand = rows.filter((one) => one.lineId === line.id && one.shares !== null)
+/** What the rule gives a row, after the rows of its line before it: shown while it is typed, and worked out again when it is written down. */
+function flowed(rows: readonly Delivered[], line: DeliveryLine, row: Delivered): ReadonlyMap<string, string> {
+  const ofLine = rows.filter(({ lineId }) => lineId === line.id)
+  const free = ofLine.filter(({ quantity, shares }) => isSomeQuantity(quantity) && shares === null)
   const parts = line.parts.map((part) => {
-    const taken = totalQuantity(byHand.map(({ shares }) => shares?.[part.orderLineId]).filter(isSomeQuantity))
-    return { ...part, openQty: leftQuantity(part.openQty, taken) }
+    const given = ofLine.map(({ shares }) => shares?.[part.orderLineId]).filter(isSomeQuantity)
+    return { ...part, openQty: leftQuantity(part.openQty, totalQuantity(given)) }
   })
   const shares = flowDown(
     free.map(({ quantity }) => quantity ?? '0'),

@@ -225,6 +225,8 @@ export const isDraft = (status: string): boolean => status === 'draft'
 export const isInWork = (state: string): boolean => inWork.some((one) => one === state)
 /** The supplier works to it: goods and invoices are booked. */
 export const isIssued = (status: string): boolean => status === 'issued'
+/** A delivery of it is written down; of one that is held it is posted once the order is resumed. */
+export const isDeliverable = (status: string): boolean => isIssued(status) || status === 'on_hold'
 /** What came before an order was closed short is still invoiced. */
 export const isInvoiceable = (status: string): boolean => isIssued(status) || status === 'closed_short'
 export const isAwaitingApproval = (status: string): boolean => status === 'awaiting_approval'

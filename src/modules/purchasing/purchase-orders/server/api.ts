@@ -28,6 +28,7 @@ export { densitiesOf } from './sizing.ts'
 export {
   agreedPriceIn,
   type LineToReceive,
+  orderRefusals,
   type OrderToReceive,
   orderToReceive,
   pricedEach,

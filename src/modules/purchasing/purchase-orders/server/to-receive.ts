@@ -1,10 +1,11 @@
 import { Decimal } from 'decimal.js'
 import { type SQL, sql } from 'drizzle-orm'
+import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { notFound } from '#platform/server/errors.ts'
 import type { OrderRecord } from '../contract.ts'
 import { RISE_TOLERANCE } from '../domain/amendments.ts'
-import { mostToReceive, orderProgress, type OrderState } from '../domain.ts'
+import { mostToReceive, orderLifecycle, orderProgress, type OrderState } from '../domain.ts'
 import { purchaseOrderLineTable as line, purchaseOrderTable as order } from '../table.ts'
 import { orders, shownLine } from './document.ts'
 import type { OrderLine } from './queries.ts'
@@ -19,7 +20,7 @@ export interface OrderToReceive {
   readonly supplierName: string
   readonly facilityId: string
   readonly buyerId?: string | null | undefined
-  readonly currency: string
+  readonly currency: OrderRecord['currency']
   readonly exchangeRate: string | null
   readonly lines: LineToReceive[]
 }
@@ -56,6 +57,29 @@ export async function orderToReceive(ctx: Context, orderId: string): Promise<Ord
       mostQty: Decimal.max(0, new Decimal(mostToReceive(one)).minus(settled(one))).toFixed(3),
     })),
   }
+}
+
+/**
+ * Why nothing can be begun with orders: none of their revisions was issued, or the one in force is in another state than
+ * those that `takes` names. @throws 404 where one is not there
+ */
+export async function orderRefusals(
+  ctx: Context,
+  ids: readonly string[],
+  takes: (status: string) => boolean = () => true,
+): Promise<Refusal[]> {
+  const found = await ctx.tx.query<{ number: string; status: OrderState | null }>(sql`
+    SELECT asked.number, now.status FROM ${order} asked
+    LEFT JOIN ${order} now ON now.number = asked.number AND now.in_force
+    WHERE asked.id = ANY(${sql.param(ids)}::uuid[]) ORDER BY asked.number`)
+  if (found.length < ids.length) throw notFound()
+  return found.flatMap(({ number, status }) => {
+    if (status === null) return [refuse('not_issued', { number }, `${number} was not issued yet.`)]
+    const state = orderLifecycle.states[status].label
+    return takes(status)
+      ? []
+      : [refuse('order_ended', { number, state }, `${number} is ${state.toLowerCase()}.`)]
+  })
 }
 
 /** What one piece counts in the basis of its price: 1, or its metres, kilograms or tonnes. */

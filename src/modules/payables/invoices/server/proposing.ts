@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import { plainDecimal } from '#platform/contract/values/amounts.ts'
+import { isSomeQuantity, leftQuantity, partOfQuantity } from '#platform/contract/quantities.ts'
+import type { Context } from '#platform/server/context.ts'
+import { starts } from '#platform/server/documents/starts-from.ts'
+import {
+  type LineToReceive,
+  orderRefusals,
+  type OrderToReceive,
+  orderToReceive,
+} from '#modules/purchasing/purchase-orders/server/api.ts'
+import { returnRefusals, returnToCredit } from '#modules/purchasing/supplier-returns/server/api.ts'
+import { type InvoiceLineInput, invoices as contract, MOST_WORDS } from '../contract.ts'
+import { isBooked } from '../domain.ts'
+import { invoiceTable } from '../table.ts'
+
+/** Metres, kilograms or tonnes of so much of a line, to three decimals; null where its price counts the pieces. */
+const pricedPart = ({ priceBasis, pricedQuantity, quantity }: LineToReceive, part: string): string | null =>
+  priceBasis === 'each' || pricedQuantity === null ? null : partOfQuantity(pricedQuantity, part, quantity)
+
+/** So much of a line of an order, at its agreed price. */
+function partOfOrder(line: LineToReceive, quantity: string, lineNo: number): InvoiceLineInput {
+  const words = [line.sizeText, line.grade, line.description].filter(Boolean).join(', ')
+  return {
+    lineNo,
+    kind: 'goods',
+    orderLineId: line.id,
+    description: words.slice(0, MOST_WORDS) || `Line ${line.lineNo}`,
+    quantity,
+    uom: line.uom,
+    priceBasis: line.priceBasis,
+    pricedQuantity: pricedPart(line, quantity),
+    unitPrice: line.confirmedUnitPrice ?? line.unitPrice,
+    discountPercent: line.discountPercent ?? null,
+    taxCode: line.taxCode ?? null,
+  }
+}
+
+/** What an order says of the next invoice of it: its supplier, and what is still to invoice. */
+async function restOfOrder(ctx: Context, orderId: string) {
+  const { supplierId, facilityId, currency, lines } = await orderToReceive(ctx, orderId)
+  return {
+    supplierId,
+    facilityId,
+    currency,
+    lines: lines.flatMap((line) => {
+      const rest = leftQuantity(line.quantity, line.invoicedQty)
+      return isSomeQuantity(rest) ? [partOfOrder(line, rest, line.lineNo)] : []
+    }),
+  }
+}
+
+/** The one booked invoice of a supplier that names one of the orders; undefined: there are several, or none. */
+async function onlyInvoiceOf(
+  ctx: Context,
+  supplierId: string,
+  orderNumbers: readonly string[],
+): Promise<string | undefined> {
+  const found = await ctx.tx.query<{ id: string; status: string }>(sql`
+    SELECT id, status FROM ${invoiceTable}
+    WHERE supplier_id = ${supplierId} AND kind = 'invoice' AND order_numbers && ${sql.param(orderNumbers)}::text[]`)
+  const booked = found.filter(({ status }) => isBooked(status))
+  return booked.length === 1 ? booked[0]?.id : undefined
+}
+
+/** The credit note of what went back: pieces and prices as the orders have them, and the invoice where there is but one. */
+async function creditOf(ctx: Context, returnId: string) {
+  const gone = await returnToCredit(ctx, returnId)
+  const orders: OrderToReceive[] = []
+  for (const id of new Set(gone.lines.map(({ orderId }) => orderId)))
+    orders.push(await orderToReceive(ctx, id))
+  const ordered = new Map(orders.flatMap(({ lines }) => lines.map((line) => [line.rootId, line] as const)))
+  const parts = gone.lines.flatMap(({ rootId, quantity }) => {
+    const line = ordered.get(rootId)
+    const counted = plainDecimal(quantity)
+    return line && isSomeQuantity(counted) ? [{ line, counted }] : []
+  })
+  const numbers = orders.map(({ number }) => number)
+  return {
+    kind: 'credit_note' as const,
+    supplierId: gone.companyId,
+    facilityId: gone.facilityId,
+    currency: orders[0]?.currency,
+    supplierInvoiceNo: gone.settlementRef ?? undefined,
+    creditsId: await onlyInvoiceOf(ctx, gone.companyId, numbers),
+    notes: `${gone.number}: ${gone.reason}`,
+    lines: parts.map(({ line, counted }, at) => partOfOrder(line, counted, (at + 1) * 10)),
+  }
+}
+
+export const proposal = starts(contract, {
+  'purchase-order': {
+    rights: ['purchase-orders:read'],
+    problems: (ctx, ids) => orderRefusals(ctx, ids),
+    propose: (ctx, [orderId = '']) => restOfOrder(ctx, orderId),
+  },
+  'supplier-return': {
+    rights: ['supplier-returns:read', 'purchase-orders:read'],
+    problems: returnRefusals,
+    propose: (ctx, [returnId = '']) => creditOf(ctx, returnId),
+  },
+})
