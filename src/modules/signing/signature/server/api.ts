@@ -3,4 +3,4 @@ export { type PrintedSignature, printedSignatures, signatureBoxes } from './draw
 export { signaturesOf, signaturesOfMany, signaturesOfParts } from './reading.ts'
 export { type SignedThing, sign } from './signing.ts'
 export { signaturesAreSound, verifySignatures } from './checking/verification.ts'
-export { requireSigner } from './slots.ts'
+export { requireSigner, slotRefusal } from './slots.ts'
