@@ -8,7 +8,7 @@ import { instantColumn } from '#platform/server/database/record-columns.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { HttpError } from '#platform/server/errors.ts'
 import { contextOf, platformServices } from '#platform/testing/services.ts'
-import { carriedLines, requireFrozenKept } from './carried-lines.ts'
+import { carriedLines, requireFrozenKept, withRoots } from './carried-lines.ts'
 
 const services = await platformServices()
 const { db } = services
@@ -97,6 +97,34 @@ describe('The line in force', () => {
     await steps.leaveForce(ctx, number, async () => {})
     await comesIntoForce(second.id)
     expect(await found()).toEqual([{ lineNo: 20, revision: 1 }])
+  })
+})
+
+describe('The lines in force', () => {
+  it('are read by the number of their document, with all their columns and in their order', async () => {
+    const number = newNumber()
+    const weld = { ...cut(), lineNo: 5, title: 'Weld' }
+    const { id } = await revision(number, 0, [cut(), weld], true)
+    expect(await steps.readInForce<Step>(ctx, number)).toEqual([])
+    await comesIntoForce(id)
+    const read = await steps.readInForce<Step & { routeId: string }>(ctx, number)
+    expect(read.map(({ lineNo, title, routeId }) => [lineNo, title, routeId])).toEqual([
+      [5, 'Weld', id],
+      [10, 'Cut', id],
+    ])
+    expect(read[0]).toMatchObject({ ...weld, doneQty: '0.000' })
+  })
+})
+
+describe('The lines of a save', () => {
+  it('keep the roots of the lines that they were, and new ones get their own', () => {
+    const before = [{ id: 'a', rootId: 'root of a' }]
+    const [kept, added, foreign] = withRoots([{ id: 'a' }, {}, { id: 'b' }], before)
+    expect(kept).toEqual({ id: 'a', rootId: 'root of a' })
+    const own = [added?.rootId, foreign?.rootId]
+    expect(own.every((root) => root !== undefined && root !== 'root of a')).toBe(true)
+    expect(new Set(own).size).toBe(2)
+    expect(withRoots([{ id: 'a' }])[0]?.rootId).not.toBe('root of a')
   })
 })
 
