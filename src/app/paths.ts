@@ -111,13 +111,6 @@ const built = keep([
     251,
   ),
   ...area(
-    '/heat-charts',
-    ['Heat charts', 'Heat chart'],
-    { group: 'Sales', label: 'Heat charts', icon: 'document', order: 190, right: 'heat-charts:read' },
-    { label: 'Heat chart', right: 'heat-charts:create' },
-  ),
-  { path: '/heat-charts/{id}/records/{childId}', guards: staff, title: 'Step record' },
-  ...area(
     '/companies',
     ['Companies', 'Company'],
     {

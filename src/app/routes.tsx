@@ -87,12 +87,6 @@ const lazyScreens: Screens = {
   '/enquiries/{id}': lazyScreen(() => import('#modules/sales/enquiries/web/record.tsx')),
   '/quotes': lazyScreen(() => import('#modules/sales/quotes/web/list.tsx')),
   '/quotes/{id}': lazyScreen(() => import('#modules/sales/quotes/web/record.tsx')),
-  '/heat-charts': lazyScreen(() => import('#modules/engineering/heat-charts/web/list.tsx')),
-  '/heat-charts/create': lazyScreen(() => import('#modules/engineering/heat-charts/web/create.tsx')),
-  '/heat-charts/{id}': lazyScreen(() => import('#modules/engineering/heat-charts/web/page.tsx')),
-  '/heat-charts/{id}/records/{childId}': lazyScreen(
-    () => import('#modules/engineering/heat-charts/web/step-record.tsx'),
-  ),
   '/consolidated-purchase-orders': lazyScreen(
     () => import('#modules/purchasing/consolidated-purchase-orders/web/list.tsx'),
   ),

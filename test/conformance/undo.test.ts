@@ -6,7 +6,6 @@ import { enquiries } from '#modules/sales/enquiries/contract.ts'
 import type { Contract } from '#platform/contract/calls/endpoint.ts'
 import type { ChildContract } from '#platform/contract/documents/child-address.ts'
 import { type Lifecycle, undoableActions } from '#platform/contract/documents/lifecycle.ts'
-import { heatChartRecords, heatCharts } from '#modules/engineering/heat-charts/contract.ts'
 import { purchaseOrders } from '#modules/purchasing/purchase-orders/contract.ts'
 import { bundleTwo, consolidatedOf } from '../support/consolidated.ts'
 import { orderDesk } from '../support/orders.ts'
@@ -69,21 +68,6 @@ const subjects: Readonly<Record<string, () => Promise<Subject>>> = {
   async 'consolidated-purchase-orders recall'() {
     const { id, version } = await newBundle()
     return consolidatedOf(seller).submit({ params: { id }, version, body: {} })
-  },
-  'heat-chart-records record': async () => {
-    const charts = seller.client(heatCharts)
-    const steps = [{ lineNo: 10, kind: 'soak' as const, temperatureC: 620, minutes: 60 }]
-    const { companyId, facilityId } = setup
-    const made = await charts.create({
-      body: { companyId, facilityId, furnace: 'Furnace', steps, items: [] },
-    })
-    await charts.release({ params: { id: made.id }, version: made.version, body: {} })
-    const records = seller.client(heatChartRecords)
-    const [first] = await records.list({ params: { id: made.id } })
-    const params = { id: made.id, childId: first?.id ?? '' }
-    const readings = [{ lineNo: 10, minute: 0, temperatureC: 20 }]
-    const { id, version } = await records.update({ params, version: first?.version ?? 0, body: { readings } })
-    return { id, version, parentId: made.id }
   },
   'quotes submit': () => draft(1),
   'quotes recall': () => submitted(2),
