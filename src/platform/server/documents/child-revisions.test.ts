@@ -86,6 +86,21 @@ describe('Records that go on through the revisions of a document', () => {
     ])
   })
 
+  it('are written while the next revision comes into force, and neither waits for ever', async () => {
+    const { first, next } = await revised()
+    const many = await make(first.id, [1, 2, 3, 4, 5, 6])
+    const found = await all(first.id)
+    const comesIntoForce = asSomebody(async (ctx) => {
+      await ctx.tx.query(sql`UPDATE test_loads SET status = 'begun' WHERE id = ${next.id}`)
+      await ctx.tx.query(sql`UPDATE test_loads SET status = 'begun' WHERE id = ${first.id}`)
+      return checks.make(ctx, next.id, [{ step: 7 }], 'step')
+    })
+    const answers = await Promise.all(found.map((each) => send(first.id, each, 'finish')))
+    expect(await comesIntoForce).toHaveLength(1)
+    expect(answers.map(({ status }) => status)).toEqual(many.map(() => 200))
+    expect([await done(first.id), await done(next.id)]).toMatchObject([{ done: 6 }, { done: 6 }])
+  })
+
   it('stand in the way of no undo of the document', async () => {
     const { first, next } = await revised()
     await make(first.id, [10])

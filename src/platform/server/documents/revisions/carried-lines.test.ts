@@ -14,7 +14,7 @@ const services = await platformServices()
 const { db } = services
 const ctx = contextOf(services)
 
-const routeTable = pgTable('test_routes', {
+const routeTable = pgTable('test_carried_routes', {
   id: uuid().primaryKey().defaultRandom(),
   version: integer().notNull().default(1),
   number: text().notNull(),
@@ -22,7 +22,7 @@ const routeTable = pgTable('test_routes', {
   inForce: boolean('in_force').notNull().default(false),
   releasedAt: instantColumn('released_at'),
 })
-const stepTable = pgTable('test_route_lines', {
+const stepTable = pgTable('test_carried_steps', {
   id: uuid().primaryKey().defaultRandom(),
   routeId: uuid('route_id').notNull(),
   rootId: uuid('root_id').notNull().defaultRandom(),
@@ -40,11 +40,11 @@ const steps = carriedLines({
 })
 
 beforeAll(async () => {
-  await db.query(sql`CREATE TABLE test_routes (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), version integer NOT NULL DEFAULT 1,
+  await db.query(sql`CREATE TABLE test_carried_routes (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), version integer NOT NULL DEFAULT 1,
     number text NOT NULL, revision integer NOT NULL, in_force boolean NOT NULL DEFAULT false, released_at timestamptz(3))`)
-  await db.query(sql`CREATE UNIQUE INDEX ON test_routes (number) WHERE in_force`)
-  await db.query(sql`CREATE TABLE test_route_lines (id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-    route_id uuid NOT NULL REFERENCES test_routes (id), root_id uuid NOT NULL DEFAULT gen_random_uuid(), line_no integer NOT NULL,
+  await db.query(sql`CREATE UNIQUE INDEX ON test_carried_routes (number) WHERE in_force`)
+  await db.query(sql`CREATE TABLE test_carried_steps (id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+    route_id uuid NOT NULL REFERENCES test_carried_routes (id), root_id uuid NOT NULL DEFAULT gen_random_uuid(), line_no integer NOT NULL,
     title text NOT NULL, minutes integer NOT NULL, done_qty numeric(14, 3) NOT NULL DEFAULT 0)`)
   for (const statement of steps.frozenTrigger?.split('--> statement-breakpoint') ?? [])
     await db.query(sql.raw(statement))
@@ -72,11 +72,11 @@ async function revision(number: string, at: number, rows: readonly Step[], isRel
 }
 const comesIntoForce = (id: string) =>
   db.query(
-    sql`UPDATE test_routes SET in_force = true, released_at = coalesce(released_at, now()) WHERE id = ${id}`,
+    sql`UPDATE test_carried_routes SET in_force = true, released_at = coalesce(released_at, now()) WHERE id = ${id}`,
   )
 const done = (id: string) =>
   db.query<{ lineNo: number; doneQty: string }>(
-    sql`SELECT line_no AS "lineNo", done_qty::text AS "doneQty" FROM test_route_lines WHERE route_id = ${id} ORDER BY line_no`,
+    sql`SELECT line_no AS "lineNo", done_qty::text AS "doneQty" FROM test_carried_steps WHERE route_id = ${id} ORDER BY line_no`,
   )
 let count = 0
 const newNumber = () => `TR-${String((count += 1))}`
@@ -133,7 +133,8 @@ describe('A revision that is replaced', () => {
     const number = newNumber()
     const { id } = await revision(number, 0, [cut()], true)
     await comesIntoForce(id)
-    const state = () => db.query(sql`SELECT in_force AS "inForce", version FROM test_routes WHERE id = ${id}`)
+    const state = () =>
+      db.query(sql`SELECT in_force AS "inForce", version FROM test_carried_routes WHERE id = ${id}`)
     const against = steps.leaveForce(ctx, number, async (asked) => {
       expect(asked).toBe(id)
       throw new HttpError(422, { message: 'No.' })
@@ -180,7 +181,7 @@ describe('A revision that is replaced', () => {
     const next = await revision(before.number, 1, [step, { ...cut(), lineNo: 20 }])
     await steps.takeOver(ctx, before.id, next.id, ['minutes'])
     const minutes = await db.query(
-      sql`SELECT minutes, done_qty::text AS "doneQty" FROM test_route_lines WHERE route_id = ${next.id} ORDER BY line_no`,
+      sql`SELECT minutes, done_qty::text AS "doneQty" FROM test_carried_steps WHERE route_id = ${next.id} ORDER BY line_no`,
     )
     expect(minutes).toEqual([
       { minutes: 40, doneQty: '0.000' },
