@@ -7,7 +7,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { type ComponentType, createElement, type ReactNode } from 'react'
+import { createElement, type FunctionComponent, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -16,7 +16,7 @@ import { childResource, endpointsInside } from '#platform/contract/documents/chi
 import { queryClient } from '#platform/web/queries/query-client.ts'
 import { recordQuery } from '#platform/web/queries/queries.ts'
 import { ChildRecords, ChildScreen, prefetchChild } from './child-screen.tsx'
-import { PageContext, type PageState } from './use-document.ts'
+import { type DocumentContract, PageContext, type PageState } from './use-document.ts'
 
 const [id, childId] = ['0b9f7c1e-5a0e-4c11-8f5e-1d2c3b4a5f60', '7c9f7c1e-5a0e-4c11-8f5e-1d2c3b4a5f60']
 const operation = childResource('operations', {
@@ -35,7 +35,7 @@ const contract = {
 const asked: string[] = []
 
 /** What a component shows at the address of the operation, with what the cache holds. */
-async function shown(component: ComponentType): Promise<string> {
+async function shown(component: FunctionComponent): Promise<string> {
   const root = createRootRoute()
   const path = '/travellers/$id/operations/$childId'
   const screen = createRoute({ getParentRoute: () => root, path, component })
@@ -67,7 +67,7 @@ describe('The screen of a record inside a document', () => {
 
   it('gives its page the record, and the contract at the document in the address', async () => {
     const { queryKey } = recordQuery(contractIn(contract, id), childId)
-    queryClient.setQueryData(queryKey, { id: childId, version: 1, note: 'Even' })
+    queryClient.setQueryData([...queryKey], { id: childId, version: 1, note: 'Even' })
     const page = (props: { contract: { slice: string }; record: { note: string } }): ReactNode =>
       `${props.contract.slice}: ${props.record.note}`
     const html = await shown(() => createElement(ChildScreen<typeof contract>, { contract, page }))
@@ -80,7 +80,7 @@ describe('The records inside the document of a page', () => {
   const ofPage = () =>
     createElement(
       PageContext,
-      { value: { record: { id } } as unknown as PageState<never> },
+      { value: { record: { id } } as unknown as PageState<DocumentContract> },
       createElement(ChildRecords<typeof contract>, {
         contract,
         columns,
