@@ -121,7 +121,7 @@ describe('a new document', () => {
     ['server/export.ts', "label: 'Delivery query lines',"],
     ['server/hub.ts', 'export const deliveryQueriesHub: Hub = {'],
     ['server/hub.ts', "what: 'delivery queries',"],
-    ['server/list.ts', 'from: sql`delivery_queries`,'],
+    ['server/list.ts', 'const plan = listPlanOf(deliveryQueries, table, {'],
     ['slice.test.ts', "from '../../../../test/support/server.ts'"],
     ['web/list.tsx', 'href={({ id }) => `/delivery-queries/${id}`}'],
     ['web/page.tsx', 'function DeliveryQueryPage({ record }: { record: DeliveryQueryRecord }) {'],

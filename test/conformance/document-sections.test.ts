@@ -4,18 +4,14 @@ import { readSources } from '../../scripts/gates/sources.ts'
 import { contracts } from '../../src/app/catalogue.ts'
 import { documents } from '../../src/app/documents.ts'
 
-const LINES = { lines: 'the tab of the lines' }
 const MOVED = 'changed by movements of the stock alone'
 const TITLE_BLOCK = 'the title block, in the dialog that saves a calculation'
 const OPENED_FROM = 'where the calculator is opened from'
 
 /** Fields of a header that no section of the details shows, each with where it stands instead. */
 const elsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  certificates: LINES,
-  'consolidated-purchase-orders': LINES,
-  enquiries: { ...LINES, salesStepId: 'the steps under the title' },
-  'goods-receipts': LINES,
-  invoices: LINES,
+  'consolidated-purchase-orders': { lines: 'the tab of the lines' },
+  enquiries: { salesStepId: 'the steps under the title' },
   'pipe-wall-calculations': {
     title: TITLE_BLOCK,
     client: TITLE_BLOCK,
@@ -29,9 +25,6 @@ const elsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     quoteLineId: OPENED_FROM,
     case: 'the calculator itself',
   },
-  'purchase-orders': LINES,
-  quotes: LINES,
-  'requests-for-quotation': LINES,
   'steel-stock': {
     qtyPieces: MOVED,
     lengthMm: MOVED,
@@ -43,7 +36,6 @@ const elsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     value: 'given when it is taken in, then kept by its ledger',
     currency: 'given when it is taken in, with the value',
   },
-  'supplier-returns': LINES,
 }
 
 const screens = [...readSources()].filter(([path]) =>
@@ -66,8 +58,12 @@ function headerFields(slice: string): readonly string[] {
   const contract = contracts.find((one) => one.slice === slice)
   const input = contract && 'input' in contract ? contract.input : undefined
   if (!(input instanceof z.ZodObject)) throw new Error(`The contract of ${slice} has no input.`)
-  return Object.keys(input.shape)
+  return Object.entries(input.shape).flatMap(([name, field]) => (isKindOfLine(field) ? [] : [name]))
 }
+
+/** Lines have a tab of their own, of whatever kind they are. */
+const isKindOfLine = (field: unknown): boolean =>
+  field instanceof z.ZodArray && field.element instanceof z.ZodObject && 'lineNo' in field.element.shape
 
 const numbered = documents.flatMap(({ slice, numbered: isDocument }) => (isDocument ? [slice] : []))
 

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { readSources } from '../../scripts/gates/sources.ts'
 import { patternProblem } from '#modules/setup/numbering/domain.ts'
+import type { Contract } from '#platform/contract/calls/endpoint.ts'
+import type { ChildContract } from '#platform/contract/documents/child-address.ts'
 import type { Hub, Placed } from '#platform/server/documents/hub.ts'
 import { contracts, permissions } from '../../src/app/catalogue.ts'
 import { documents } from '../../src/app/documents.ts'
+import { exportCatalogue } from '../../src/app/exports.ts'
 
 const slices = documents.map(({ slice }) => slice)
+const isInside = (contract: Contract): contract is ChildContract => 'inside' in contract
+const children = contracts.filter(isInside)
 /** Registers that other slices write and show: they have no pages and no calls of their own. */
 const registers = ['holds']
 
@@ -29,6 +34,17 @@ describe('What answers hubs', () => {
   it('keeps a facility active while a document of it is open', () => {
     const ofFacilities = documents.filter(({ numbered }) => numbered?.numbers.hasFacility)
     expect(ofFacilities.filter(({ open }) => !open).map(({ slice }) => slice)).toEqual([])
+  })
+
+  it('takes the records inside a document into the archive, with what belongs to them, where the document goes', () => {
+    const archived = new Set(exportCatalogue.parts.map(({ slice }) => slice))
+    const lost = children.filter(({ slice, inside }) => archived.has(inside.parent) && !archived.has(slice))
+    expect(lost.map(({ slice }) => slice)).toEqual([])
+  })
+
+  it('tells home where the records inside a document are seen', () => {
+    const told = documents.flatMap(({ slice, activity }) => (activity?.parentOf ? [slice] : []))
+    expect(children.filter(({ slice }) => !told.includes(slice)).map(({ slice }) => slice)).toEqual([])
   })
 
   it('is asked by a right to read that exists', () => {

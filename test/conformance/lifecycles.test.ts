@@ -52,7 +52,9 @@ describe('Every lifecycle', () => {
     expect(labels.filter((label) => !/^[A-Z][a-z ]+$/.test(label))).toEqual([])
   })
 
-  it.each(documents)('of $slice takes its states into the filter of its list', ({ lifecycle, endpoints }) => {
+  // The records inside a document are listed whole.
+  const listed = documents.filter((contract) => !('inside' in contract))
+  it.each(listed)('of $slice takes its states into the filter of its list', ({ lifecycle, endpoints }) => {
     const filter = endpoints.list?.list?.filters.status
     expect(filter).toEqual({ kind: 'anyOf', values: Object.keys(lifecycle.states) })
   })

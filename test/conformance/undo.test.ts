@@ -4,6 +4,7 @@ import { contracts } from '../../src/app/catalogue.ts'
 import { customerContactReports } from '#modules/sales/customer-contact-reports/contract.ts'
 import { enquiries } from '#modules/sales/enquiries/contract.ts'
 import type { Contract } from '#platform/contract/calls/endpoint.ts'
+import type { ChildContract } from '#platform/contract/documents/child-address.ts'
 import { type Lifecycle, undoableActions } from '#platform/contract/documents/lifecycle.ts'
 import { purchaseOrders } from '#modules/purchasing/purchase-orders/contract.ts'
 import { bundleTwo, consolidatedOf } from '../support/consolidated.ts'
@@ -20,6 +21,13 @@ const declared = documents.flatMap(({ slice, lifecycle }) =>
   undoableActions(lifecycle).map((action) => ({ title: `${slice} ${action}`, lifecycle, action })),
 )
 
+/** Where records are addressed: by their own id, inside a document after that of the document. */
+function addressOf(slice: string): string {
+  const found: (Contract & Partial<ChildContract>) | undefined = contracts.find((one) => one.slice === slice)
+  const { parent, segment } = found?.inside ?? {}
+  return parent ? `/api/v1/${parent}/:id/${segment}/:childId` : `/api/v1/${slice}/:id`
+}
+
 const server = await testServer()
 const { setup, seller, draft, submitted } = await quoteDesk(server)
 const author = await server.signIn('user')
@@ -29,8 +37,15 @@ const newOrder = () => orders.create({ body: { ...header, lines: [sawing] } })
 const newBundle = () => bundleTwo(server, seller, { ...header, lines: [sawing] })
 const newEnquiry = () => seller.client(enquiries).create({ body: enquiryBody(setup, 1) })
 
+/** A record, and the document that it stands inside of. */
+interface Subject {
+  readonly id: string
+  readonly version: number
+  readonly parentId?: string
+}
+
 /** A record from which each undoable action can be taken; a new action needs a line here. */
-const subjects: Readonly<Record<string, () => Promise<{ id: string; version: number }>>> = {
+const subjects: Readonly<Record<string, () => Promise<Subject>>> = {
   'enquiries startReview': newEnquiry,
   async 'enquiries makeReady'() {
     const { id, version } = await newEnquiry()
@@ -106,8 +121,8 @@ describe('An action that can be undone', () => {
     '$title signs nothing, freezes nothing, mails nobody outside, and its undo leaves nothing behind',
     async ({ title, action }) => {
       const [slice = ''] = title.split(' ')
-      const { id, version } = (await subjects[title]?.()) ?? { id: '', version: 0 }
-      const address = `/api/v1/${slice}/${id}`
+      const { id, version, parentId = id } = (await subjects[title]?.()) ?? { id: '', version: 0 }
+      const address = addressOf(slice).replace(':id', parentId).replace(':childId', id)
       const before = await rowOf(slice, id)
       const [known] = await server.services.db.query<{ count: number }>(
         sql`SELECT count(*)::int AS count FROM mails`,
@@ -142,7 +157,7 @@ describe('A document', () => {
     if (undoableActions(lifecycle).length === 0) return expect(endpoints.undo).toBeUndefined()
     return expect(endpoints.undo).toMatchObject({
       method: 'POST',
-      path: `/api/v1/${slice}/:id/undo`,
+      path: `${addressOf(slice)}/undo`,
       kind: 'write',
       versioned: true,
     })

@@ -1,4 +1,5 @@
 import { exportPart } from '#platform/server/company-archive/part.ts'
+import { partInside } from '#platform/server/company-archive/part-inside.ts'
 import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { valveOrderLifecycle } from '../domain.ts'
 import { valveOrderLineTable, valveOrderTable } from '../table.ts'
@@ -14,12 +15,10 @@ const valveOrders = exportPart({
   slice: 'valve-orders',
 })
 
-const lines = exportPart({
+const lines = partInside(valveOrders, 'valveOrderId', {
   name: 'valve-order-lines',
   label: 'Valve order lines',
   table: valveOrderLineTable,
-  owner: { parent: valveOrders, by: valveOrderLineTable.valveOrderId },
-  right: 'valve-orders:read',
   order: ['valveOrderId', 'lineNo'],
   labels: { lineNo: 'Line', uom: 'Unit' },
 })

@@ -7,7 +7,7 @@ import { actingAs } from '#platform/server/system.ts'
 import { ndeSignatoryTable } from '#modules/signing/nde-signature-users/table.ts'
 import { regularSignatoryTable } from '#modules/signing/regular-signature-users/table.ts'
 import type { SigningSlot } from './domain/slots.ts'
-import { requireSigner } from './server/api.ts'
+import { requireSigner, slotRefusal } from './server/api.ts'
 
 const server = await testServer()
 const { services } = server
@@ -36,6 +36,10 @@ async function signer() {
         certificateExpiresOn: '2026-12-31',
         ...more,
       }),
+    hears: (slot: SigningSlot) =>
+      actingAs(services, actor, { id: 'req', ip: '10.0.0.7' }, (ctx) =>
+        slotRefusal(ctx, slot, { day: DAY, facilityId: null }),
+      ),
     asks: (slot: SigningSlot, day = DAY, facilityId: string | null = null) =>
       actingAs(services, actor, { id: 'req', ip: '10.0.0.7' }, (ctx) =>
         requireSigner(ctx, slot, { day, facilityId }),
@@ -59,6 +63,15 @@ const ultrasonic: SigningSlot = {
 const NOT_UT = 'not_a_signatory: You are not on the list of NDE signatories for UT II on this day.'
 
 describe('Whoever signs a slot', () => {
+  it('hears beforehand what refuses it, with its code, and nothing once they may', async () => {
+    const who = await signer()
+    expect(await who.hears(release)).toMatchObject({ code: 'not_a_signatory' })
+    await who.regular({ documentKinds: ['traveller_operation'] })
+    expect(await who.hears(release)).toBeNull()
+    const notThe = { ids: [who.id], did: 'performed it', has: 'inspect it' }
+    expect(await who.hears({ ...release, notThe })).toMatchObject({ code: 'four_eyes' })
+  })
+
   it('is a regular signatory for the kind of document, in the function that it asks for', async () => {
     const who = await signer()
     const refusal =

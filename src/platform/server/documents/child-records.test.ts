@@ -40,6 +40,7 @@ const charts = documentOf(
     read: {
       table: chartTable,
       columns: {},
+      derived: ['accepted'],
       joins: sql``,
       seenBy: () => sql`${chartTable.number} <> 'HIDDEN'`,
     },

@@ -18,12 +18,16 @@ export interface StoredFunctions<L extends Lifecycle, Row extends StoredRecord, 
   readonly lifecycle: L
   /** Where its lines are kept, by the field that holds them. */
   readonly parts: Readonly<Record<string, LinesRead>>
+  /** Its columns that follow from records inside it. */
+  readonly derived: readonly string[]
   readonly label: (row: Named) => string
   /** Which records a reader may see at all; all of them where there is no such rule. */
   readonly seenBy: DocumentRead['seenBy']
   /** Its SELECT, to which a WHERE may be appended. */
   readonly select: (ctx: Context) => SQL
   readonly find: (ctx: Context, id: string) => Promise<Row | null>
+  /** All that a WHERE finds, each as `find` gives it; who may see them is for the caller to ask. */
+  readonly rows: (ctx: Context, where: SQL) => Promise<Row[]>
   /** Throws 404. */
   readonly require: (ctx: Context, id: string) => Promise<Row>
   /** Throws 404, and 412 with the present record when it was changed since `version`. */

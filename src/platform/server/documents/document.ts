@@ -67,11 +67,12 @@ export function storedRecordsOf<
   const audited = plan.audited ?? ((_: Context, row: Row): Values => fieldsOf(row, entered))
   const parts = partsOf(read)
 
-  async function first(ctx: Context, statement: SQL): Promise<Row | null> {
-    const [found] = await ctx.tx.query<{ readonly record: Row }>(statement)
-    if (!found) return null
-    return plan.derives ? { ...found.record, ...plan.derives(found.record) } : found.record
+  async function every(ctx: Context, statement: SQL): Promise<Row[]> {
+    const found = await ctx.tx.query<{ readonly record: Row }>(statement)
+    return found.map(({ record: row }) => (plan.derives ? { ...row, ...plan.derives(row) } : row))
   }
+  const first = async (ctx: Context, statement: SQL): Promise<Row | null> =>
+    (await every(ctx, statement))[0] ?? null
   function find(ctx: Context, id: string): Promise<Row | null> {
     const seen = read.seenBy ? sql` AND ${read.seenBy(ctx)}` : sql``
     return first(ctx, asRecords(sql`${select(ctx)} WHERE ${byId} = ${id}${seen}`))
@@ -123,9 +124,11 @@ export function storedRecordsOf<
     table,
     lifecycle,
     parts,
+    derived: read.derived ?? [],
     label,
     seenBy: read.seenBy,
     select,
+    rows: (ctx, where) => every(ctx, asRecords(sql`${select(ctx)} ${where}`)),
     find,
     require,
     requireVersion,

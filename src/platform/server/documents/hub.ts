@@ -49,11 +49,13 @@ export interface ToDo extends Placed {
 export interface ActivityOf {
   /** Where a record is seen; null where it has no screen for this reader. */
   readonly path: (
-    entry: { readonly id: string; readonly action: string },
+    entry: { readonly id: string; readonly action: string; readonly parentId: string | null },
     actor: Actor,
   ) => ScreenAddress | null
+  /** The document of a record that stands inside one, by the id of the record; both are expressions. */
+  readonly parentOf?: (id: SQL) => SQL
   /** Whether this reader may see the record with an id (an expression), where the right to read does not say it all. */
-  readonly isSeen?: (actor: Actor, id: SQL) => SQL
+  readonly isSeen?: (ctx: Context, id: SQL) => SQL
 }
 
 /** Work for a company on its page: counts and values by status, or a count alone. */

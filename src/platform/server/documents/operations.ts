@@ -2,11 +2,12 @@ import type { z } from 'zod'
 import { usualCode } from '#platform/contract/abilities.ts'
 import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import type { DocumentFunctions } from './document-functions.ts'
-import type { StoredDocument, Trail } from './document-plan.ts'
+import type { StoredFunctions } from './document-functions.ts'
+import type { StoredRecord, Trail } from './document-plan.ts'
 import { throwRefusal } from './lifecycle/abilities.ts'
 
-type BodyOf<E> = E extends { readonly body: infer B extends z.ZodType } ? z.output<B> : never
+/** What an endpoint takes as its body. */
+export type BodyOf<E> = E extends { readonly body: infer B extends z.ZodType } ? z.output<B> : never
 
 /** What came of an operation. */
 export interface Outcome<Row> {
@@ -16,20 +17,23 @@ export interface Outcome<Row> {
   readonly trail?: Trail
 }
 
+/** What an operation does to the locked row. */
+export type Act<Row, Body> = (ctx: Context, row: Row, body: Body) => Promise<Outcome<Row>>
+
 /** Makes the handler of one operation from what it does to the locked row. */
 export type Operation<Endpoints, Row, Shown> = <Name extends keyof Endpoints & string>(
   name: Name,
-  act: (ctx: Context, row: Row, body: BodyOf<Endpoints[Name]>) => Promise<Outcome<Row>>,
+  act: Act<Row, BodyOf<Endpoints[Name]>>,
 ) => (ctx: Context, call: Incoming<{ id: string }, unknown, BodyOf<Endpoints[Name]>>) => Promise<Shown>
 
 /**
- * Operations of a document that are no transition, such as a cut of steel: the row under its lock, version and guard, what
+ * Operations of a document, or of a record inside one, that are no transition, such as a cut of steel: the row under its lock, version and guard, what
  * is done to it, one line of the trail, and the record as it is then. Right and input are those of the endpoint of the same
  * name, the guard stands in the document's plan under `operations`. The handlers throw 404, 412 and 422.
  */
-export function operationsOf<Endpoints, L extends Lifecycle, Row extends StoredDocument, Shown>(
+export function operationsOf<Endpoints, L extends Lifecycle, Row extends StoredRecord & Named, Shown, Named>(
   _contract: { readonly endpoints: Endpoints },
-  document: DocumentFunctions<L, Row, Shown>,
+  document: StoredFunctions<L, Row, Shown, Named>,
 ): Operation<Endpoints, Row, Shown> {
   return (name, act) => {
     const guard = document.operations[name]

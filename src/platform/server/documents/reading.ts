@@ -42,6 +42,11 @@ export interface DocumentRead {
   /** Own columns that are not read, in camelCase. */
   readonly notRead?: readonly string[]
   /**
+   * Own columns that follow from records inside it (`parentChanges`): they change while it stays as it is, so who undoes
+   * a step of it does not mind them.
+   */
+  readonly derived?: readonly string[]
+  /**
    * What is read in addition to the own columns, or instead of one. A number with decimals is selected as text, an
    * instant by `instantOf`: the row becomes JSON.
    */

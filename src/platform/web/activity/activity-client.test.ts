@@ -80,3 +80,16 @@ it('a slice has one client of its panels', () => {
   expect(activityClient('quotes')).toBe(activityClient('quotes'))
   expect(activityClient('quotes')).not.toBe(activityClient('companies'))
 })
+
+describe('What is said of a record inside a document', () => {
+  it('is read again on the timeline of the document, which tells it too', async () => {
+    const keys = [
+      ['travellers/t1/operations', 'timeline', id, 'all'],
+      ['travellers', 'timeline', 't1', 'all'],
+      ['travellers', 'timeline', 't2', 'all'],
+    ]
+    for (const key of keys) queryClient.setQueryData(key, {})
+    await refreshActivity('travellers/t1/operations', id)
+    expect(keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, true, false])
+  })
+})

@@ -41,11 +41,15 @@ export const filesQuery = (slice: string, id: string) =>
     queryFn: (context) => activityClient(slice).files({ params: { id } }, callOptions(context)),
   })
 
-/** Timeline and files of a record are read again. */
+/** Timeline and files of a record are read again, and the timeline of the document that it stands inside of. */
 export async function refreshActivity(slice: string, id: string): Promise<void> {
-  await Promise.all(
-    ['timeline', 'files'].map((panel) => queryClient.invalidateQueries({ queryKey: [slice, panel, id] })),
-  )
+  const [document, documentId] = slice.split('/')
+  const keys = [
+    [slice, 'timeline', id],
+    [slice, 'files', id],
+    ...(documentId === undefined ? [] : [[document, 'timeline', documentId]]),
+  ]
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
 
 /** Where the bytes of a file are; with `inline` the page may show them. */

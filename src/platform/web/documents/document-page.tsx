@@ -75,8 +75,7 @@ export function DocumentPage<C extends DocumentContract>(props: DocumentPageProp
       <div className={classes.page}>
         <RecordDrop contract={contract} id={record.id}>
           <RecordFrame
-            contract={contract}
-            list={paths.list}
+            back={{ label: page.within ?? contract.plural, href: paths.list }}
             head={
               <>
                 {head}

@@ -39,17 +39,19 @@ export function DetailsTab({ sections = [], fields: above = [] }: DetailsTabProp
 }
 
 interface LinesTabProps {
+  /** The field that holds the lines; `lines` by default. */
+  field?: string
   /** Why the lines cannot be changed. */
   locked: string | undefined
   children: ReactNode
 }
 
 /** The lines of a document: what has to be put right, then the grid and what else is known of a line. */
-export function LinesTab({ locked, children }: LinesTabProps) {
+export function LinesTab({ field, locked, children }: LinesTabProps) {
   return (
     <div className={classes.lines}>
       {locked !== undefined && <Alert tone="blue">{locked}</Alert>}
-      <LineProblems />
+      <LineProblems field={field} />
       {children}
     </div>
   )
@@ -65,22 +67,22 @@ export function DocumentLines({ field: name }: DocumentLinesProps) {
   const { form, fields, locked } = usePage()
   const field = form.field(name)
   return (
-    <LinesTab locked={locked}>
+    <LinesTab field={name} locked={locked}>
       {fields[name]?.input({ ...field, disabled: field.disabled || locked !== undefined }, form)}
     </LinesTab>
   )
 }
 
 /** What has to be put right before the lines can be saved, and what the next step still needs of them. */
-export function LineProblems() {
+export function LineProblems({ field = 'lines' }: { field?: string | undefined }) {
   const { form, missing } = usePage()
-  const lines = form.values.lines as readonly { lineNo?: number }[] | null | undefined
-  const sentences = missing.lines ?? []
+  const lines = form.values[field] as readonly { lineNo?: number }[] | null | undefined
+  const sentences = missing[field] ?? []
   return (
     <>
       <ErrorSummary
         errors={form.errors}
-        labels={{ lines: form.labels.lines ?? 'Lines' }}
+        labels={{ [field]: form.labels[field] ?? 'Lines' }}
         refusals={form.refusals}
         idOf={form.idOf}
         numberOf={(at) => lines?.[at]?.lineNo}

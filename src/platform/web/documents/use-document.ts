@@ -50,8 +50,10 @@ interface DocumentOptions<C extends DocumentContract> {
   lifecycle?: Lifecycle
   /** Why nothing can be changed; the server's reason by default. */
   locked?: string | undefined
-  /** `/quotes` and `/quotes/{id}` by default. */
+  /** `/quotes` and `/quotes/{id}` by default; of a record inside a document, the tab of that document and its own page. */
   paths?: DocumentPaths
+  /** What the document is called that this record stands inside of: the way back says so. */
+  within?: string
   /** When it reached its states, oldest first; its history by default. */
   reached?: readonly ReachedState[]
 }
@@ -64,6 +66,7 @@ export interface DocumentState<C extends DocumentContract> {
   /** Its number, or what it is called. */
   title: string
   paths: DocumentPaths
+  within: string | undefined
   reached: readonly ReachedState[]
   lifecycle: Lifecycle
   form: RecordForm<ShapeOf<C>>
@@ -80,6 +83,12 @@ export interface DocumentState<C extends DocumentContract> {
   refusal: ApiError | null
 }
 
+/** `/travellers/{id}/operations` is shown on the page of its document, in the tab of that name. */
+export function listOf(path: string): ScreenAddress {
+  const [, slice, id, segment] = path.split('/')
+  return givenAddress(segment === undefined ? path : `/${slice}/${id}?tab=${segment}`)
+}
+
 /** The state of the page of a document. The page is made anew for another id, so that no form mixes two records. */
 export function useDocument<C extends DocumentContract>(
   contract: C,
@@ -87,7 +96,7 @@ export function useDocument<C extends DocumentContract>(
   options: DocumentOptions<C>,
 ): DocumentState<C> {
   const { fields, nameOf = ({ number = '' }) => number, lifecycle = contract.lifecycle } = options
-  const path = givenAddress(`/${contract.slice}`)
+  const path = `/${contract.slice}`
   const [dialog, setDialog] = useState<string | null>(null)
   const form = useContractForm({ contract, fields, record, name: nameOf(record), isAboveTabs: true })
   const may = record.can?.update ?? true
@@ -105,7 +114,8 @@ export function useDocument<C extends DocumentContract>(
     record,
     nameOf,
     title: record.number ?? nameOf(record),
-    paths: options.paths ?? { list: path, record: (id) => givenAddress(`${path}/${id}`) },
+    paths: options.paths ?? { list: listOf(path), record: (id) => givenAddress(`${path}/${id}`) },
+    within: options.within,
     reached: options.reached ?? record.history ?? [],
     lifecycle,
     form,

@@ -4,6 +4,7 @@ import { toast } from '#platform/web/shell/toasts/toast.ts'
 import { inSentence } from '#platform/contract/words/name-labels.ts'
 import { FormConflict } from './saving/conflict-dialog.tsx'
 import { DraftOffer } from './drafts/draft-offer.tsx'
+import { draftName } from './drafts/form-drafts.ts'
 import { FormBody } from './form-body.tsx'
 import { type FormContract, type FormFields, type FormSection, type ShapeOf } from './form-fields.ts'
 import type { FormValues } from './form-values.ts'
@@ -45,7 +46,7 @@ export function useContractForm<C extends FormContract>(
     start,
     said: options.said,
     isAboveTabs,
-    draft: options.keepsDraft ? [...Object.values(params ?? {}), contract.slice].join('-') : undefined,
+    draft: options.keepsDraft ? draftName(contract.slice, params) : undefined,
     save: (body, version, idempotencyKey) =>
       record
         ? callOf<WireRecord>(

@@ -82,6 +82,12 @@ export function seedRecord(contract: Contract, record: WireRecord): void {
   })
 }
 
+/** What was read of the records of a contract, and of the document that they stand inside of, loads again. */
+export function refreshRecords({ slice }: Contract): Promise<void> {
+  const document = firstSegment(`/api/v1/${slice}`)
+  return queryClient.invalidateQueries({ predicate: ({ queryKey: [of] }) => of === slice || of === document })
+}
+
 /** A short form that pickers of other forms offer. */
 export interface Adder {
   /** Its name among the short forms of the program. */

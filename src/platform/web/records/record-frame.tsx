@@ -1,6 +1,5 @@
 import type { ScreenAddress } from '#platform/contract/register.ts'
 import type { ReactNode } from 'react'
-import type { Contract } from '#platform/contract/calls/endpoint.ts'
 import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Person } from '#platform/web/ui/avatar.tsx'
@@ -50,9 +49,8 @@ export function TitleLine({ title, extra, company, note, owner, chip, lifecycle,
 }
 
 interface RecordFrameProps {
-  contract: Contract
-  /** The path of its list. */
-  list: ScreenAddress
+  /** The way back: to its list, or to the document that it stands in. */
+  back: { label: string; href: ScreenAddress }
   /** Title and actions, side by side. */
   head: ReactNode
   steps: readonly StatusStep[] | undefined
@@ -66,11 +64,11 @@ interface RecordFrameProps {
 
 /** The places of a record page: the way back, head, status track, tabs, content and the right column. */
 export function RecordFrame(props: RecordFrameProps) {
-  const { contract, list, head, steps, tabsLabel, tabs, side, children } = props
+  const { back, head, steps, tabsLabel, tabs, side, children } = props
   return (
     <div className={classes.page}>
       <header className={classes.head}>
-        <Crumbs crumbs={[{ label: contract.plural, href: lastList(list) }]} />
+        <Crumbs crumbs={[{ label: back.label, href: lastList(back.href) }]} />
         <div className={classes.line}>{head}</div>
         {steps && <StatusStepper steps={steps} />}
       </header>

@@ -60,8 +60,7 @@ function LoadedRecord<C extends RecordContract>(props: RecordPageProps<C> & { re
   useRecordTitle(title, contract.singular)
   return (
     <RecordFrame
-      contract={contract}
-      list={list}
+      back={{ label: contract.plural, href: list }}
       head={
         <>
           <TitleLine

@@ -5,7 +5,13 @@ import type { Refusal } from '#platform/contract/calls/refusals.ts'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { queryClient } from '#platform/web/queries/query-client.ts'
 import { idempotencyKey } from '#platform/web/session/xsrf.ts'
-import { callOf, recordQuery, seedRecord, type WireRecord } from '#platform/web/queries/queries.ts'
+import {
+  callOf,
+  recordQuery,
+  refreshRecords,
+  seedRecord,
+  type WireRecord,
+} from '#platform/web/queries/queries.ts'
 
 export interface ActionOptions<R extends WireRecord> {
   contract: Contract
@@ -52,7 +58,7 @@ export function useAction<R extends WireRecord>({
       const call = callOf<R | undefined>(contract, action)
       const answer = await call({ params: { id }, body: values, version }, { idempotencyKey: key })
       if (answer && 'version' in answer) seedRecord(contract, answer)
-      else await queryClient.invalidateQueries({ queryKey: [contract.slice] })
+      else await refreshRecords(contract)
       setValues(start)
       setErrors({})
       setRefusals([])

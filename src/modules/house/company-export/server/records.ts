@@ -48,7 +48,7 @@ const visibleTo = ({ id, role }: Actor): SQL | undefined =>
   role === 'administrator' ? undefined : sql`${companyExportTable.requestedById} = ${id}`
 
 /** Whether an export with this id (an expression) exists and this person may know of it; for what tells of many records. */
-export const isSeenExport = (actor: Actor, id: SQL): SQL =>
+export const isSeenExport = ({ actor }: Context, id: SQL): SQL =>
   sql`EXISTS (SELECT FROM ${companyExportTable} WHERE ${companyExportTable.id} = ${id}
     AND ${visibleTo(actor) ?? sql`true`})`
 

@@ -40,8 +40,12 @@ export function recentActivity(ctx: Context, hubs: readonly Hub<unknown>[]): Pro
     right.endsWith(':read') ? [right.slice(0, -':read'.length)] : [],
   )
   const seen = hubs.flatMap(({ slice, activity }) =>
-    activity?.isSeen ? sql`AND (entity <> ${slice} OR ${activity.isSeen(ctx.actor, sql`entity_id`)})` : [],
+    activity?.isSeen ? sql`AND (entity <> ${slice} OR ${activity.isSeen(ctx, sql`entity_id`)})` : [],
   )
+  const parents = hubs.flatMap(({ slice, activity }) =>
+    activity?.parentOf ? sql`WHEN ${slice} THEN ${activity.parentOf(sql`entity_id`)}` : [],
+  )
+  const parentId = parents.length > 0 ? sql`CASE entity ${sql.join(parents, sql` `)} END` : sql`NULL`
   return ctx.tx
     .query<{
       seq: number
@@ -49,11 +53,13 @@ export function recentActivity(ctx: Context, hubs: readonly Hub<unknown>[]): Pro
       actorName: string
       entity: string
       entityId: string
+      parentId: string | null
       action: string
       subject: string
     }>(
       sql`
-      SELECT seq, at, actor_name AS "actorName", entity, entity_id AS "entityId", action, subject
+      SELECT seq, at, actor_name AS "actorName", entity, entity_id AS "entityId", action, subject,
+        ${parentId} AS "parentId"
       FROM ${auditLog}
       WHERE entity = ANY(${sql.param(readable)})
         ${sql.join(seen, sql` `)}
@@ -61,13 +67,13 @@ export function recentActivity(ctx: Context, hubs: readonly Hub<unknown>[]): Pro
       ORDER BY seq DESC LIMIT 12`,
     )
     .then((entries) =>
-      entries.map(({ seq, at, actorName, entity, entityId, action, subject }) => ({
+      entries.map(({ seq, at, actorName, entity, entityId, parentId: of, action, subject }) => ({
         id: String(seq),
         at,
         actorName,
         words: activityLabel(action),
         subject,
-        path: pathOf(ctx, hubs, { entity, entityId, action }),
+        path: pathOf(ctx, hubs, { entity, entityId, parentId: of, action }),
       })),
     )
 }
@@ -76,10 +82,15 @@ export function recentActivity(ctx: Context, hubs: readonly Hub<unknown>[]): Pro
 function pathOf(
   { actor }: Context,
   hubs: readonly Hub<unknown>[],
-  { entity, entityId: id, action }: { entity: string; entityId: string; action: string },
+  {
+    entity,
+    entityId: id,
+    parentId,
+    action,
+  }: { entity: string; entityId: string; parentId: string | null; action: string },
 ): string | null {
   if (action === 'delete') return null
   const own = hubs.find(({ slice }) => slice === entity)?.activity
-  if (own) return own.path({ id, action }, actor)
+  if (own) return own.path({ id, action, parentId }, actor)
   return actor.role === 'administrator' && setupScreens.includes(entity) ? `/setup/${entity}/${id}` : null
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { ability } from '#platform/server/documents/lifecycle/abilities.ts'
+import { abilityUnless } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
@@ -54,10 +54,9 @@ export const requisitions = documentOf(contract, {
         ? `It stands on ${numbersOf(row.orders)}. Take it off the order first.`
         : null,
   },
-  abilities: ({ actor }, row) => {
-    const why = lockedWhy(row)
-    return { update: ability(actor, 'requisitions:update', why === null, why ?? '') }
-  },
+  abilities: ({ actor }, row) => ({
+    update: abilityUnless(actor, 'requisitions:update', lockedWhy(row)),
+  }),
   present: (_: Context, row: RequisitionRow) => ({
     ...row,
     status: needProgress.of(row),

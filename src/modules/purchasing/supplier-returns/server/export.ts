@@ -1,4 +1,5 @@
 import { exportPart } from '#platform/server/company-archive/part.ts'
+import { partInside } from '#platform/server/company-archive/part-inside.ts'
 import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { supplierReturnLifecycle } from '../domain.ts'
 import { supplierReturnLineTable, supplierReturnTable } from '../table.ts'
@@ -14,12 +15,10 @@ const supplierReturns = exportPart({
   slice: 'supplier-returns',
 })
 
-const lines = exportPart({
+const lines = partInside(supplierReturns, 'supplierReturnId', {
   name: 'supplier-return-lines',
   label: 'Lines of returns to suppliers',
   table: supplierReturnLineTable,
-  owner: { parent: supplierReturns, by: supplierReturnLineTable.supplierReturnId },
-  right: 'supplier-returns:read',
   order: ['supplierReturnId', 'lineNo'],
   labels: { lineNo: 'Line' },
 })

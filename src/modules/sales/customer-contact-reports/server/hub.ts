@@ -53,7 +53,7 @@ export const contactReportsHub: Hub = {
   activity: {
     path: ({ id }) => `/customer-contact-reports/${id}`,
     // As a value, not as EXISTS: beside an OR the database would rather read all reports once than one for each row.
-    isSeen: (actor, id) =>
+    isSeen: ({ actor }, id) =>
       sql`coalesce((SELECT ${seenBy(actor)} FROM ${reports} WHERE ${reports.id} = ${id}), false)`,
   },
   reminders: [

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { lockedBecause, type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
 import type { Abilities } from '#platform/contract/abilities.ts'
-import { ability, because, fourEyes } from '#platform/server/documents/lifecycle/abilities.ts'
+import { abilityUnless, because, fourEyes } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { NEWER_REVISION, revisionsSelect } from '#platform/server/documents/revisions/revisions.ts'
@@ -76,7 +76,7 @@ export function revisingProblem({ status, isCurrent }: CalculationRow) {
 
 function abilities({ actor }: Context, row: CalculationRow): Abilities {
   const may = (verb: string, reason: string | Refusal | null) =>
-    ability(actor, `pipe-wall-calculations:${verb}`, reason === null, reason ?? '')
+    abilityUnless(actor, `pipe-wall-calculations:${verb}`, reason)
   return {
     update: may('update', isDraft(row.status) ? null : LOCKED),
     copy: may('create', null),

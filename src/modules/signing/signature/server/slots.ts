@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
+import type { Refusal } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
-import { because, fourEyes, throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
-import { refused } from '#platform/server/errors.ts'
+import { fourEyes } from '#platform/server/documents/lifecycle/abilities.ts'
+import { refusedBecause } from '#platform/server/errors.ts'
 import { ndeSignatoryTable } from '#modules/signing/nde-signature-users/table.ts'
 import { regularSignatoryTable } from '#modules/signing/regular-signature-users/table.ts'
 import {
@@ -37,6 +38,25 @@ function entriesOf({ tx, actor }: Context, { day, facilityId }: SignedOn): Promi
     .then((rows) => rows.map(({ entry }) => entry))
 }
 
+/** What entitles the actor to a slot on a day, or why they may not sign it. */
+async function entitlement(
+  ctx: Context,
+  slot: SigningSlot,
+  on: SignedOn,
+): Promise<CompetenceSnapshot | Refusal> {
+  const { notThe } = slot
+  const own = notThe && fourEyes(ctx.actor, notThe.ids, notThe)
+  if (own) return own
+  const found = competenceFor(slot, await entriesOf(ctx, on))
+  return typeof found === 'string' ? { code: 'not_a_signatory', message: found } : found
+}
+
+/** Why the actor may not sign a slot on a day, as a record says it in `can`; null: they may. */
+export async function slotRefusal(ctx: Context, slot: SigningSlot, on: SignedOn): Promise<Refusal | null> {
+  const found = await entitlement(ctx, slot, on)
+  return 'code' in found ? found : null
+}
+
 /**
  * What entitles the actor to a slot on a day, to be kept with the signature.
  *
@@ -47,9 +67,8 @@ export async function requireSigner(
   slot: SigningSlot,
   on: SignedOn,
 ): Promise<CompetenceSnapshot> {
-  const { notThe } = slot
-  if (notThe) throwRefusal(because(fourEyes(ctx.actor, notThe.ids, notThe)), 'four_eyes')
-  const found = competenceFor(slot, await entriesOf(ctx, on))
-  if (typeof found === 'string') throw refused('not_a_signatory', found)
-  return found
+  const found = await entitlement(ctx, slot, on)
+  if (!('code' in found)) return found
+  const { code, message, values } = found
+  throw refusedBecause({ code, message }, { refusals: values ? [found] : [] })
 }

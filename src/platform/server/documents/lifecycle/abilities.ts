@@ -47,6 +47,10 @@ export function ability(actor: Actor, right: string, isPossible: boolean, reason
   return actor.permissions.has(right) || NO_RIGHT
 }
 
+/** The same where a function says why not: null where nothing is against it. */
+export const abilityUnless = (actor: Actor, right: string, why: string | Refusal | null): Ability =>
+  ability(actor, right, why === null, why ?? '')
+
 /** What the lifecycle, the rights and the guards allow in the present state. */
 export function guardedActions<Row extends { readonly status: string }>(
   ctx: Context,

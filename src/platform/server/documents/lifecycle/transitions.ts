@@ -106,6 +106,7 @@ interface Movable {
 /** The records that actions move, by the functions of `documentOf` or of `crud`. */
 export interface TransitionRecords<L extends Lifecycle, Named, Full, Shown>
   extends Pick<StoredFunctions<L, StoredRecord, Shown, never>, 'slice' | 'table' | 'lifecycle' | 'outdated'> {
+  readonly derived?: readonly string[]
   readonly label: (row: Named) => string
   readonly require: (ctx: Context, id: string) => Promise<Full>
   readonly requireVersion: (ctx: Context, id: string, version: number) => Promise<Full>
@@ -127,7 +128,7 @@ export function transitionsOf<
   Named,
 >(document: TransitionRecords<L, Named, Full, Shown>, effects: Effects<L, Row>): Transitions<L, Row, Shown> {
   const loose = effects as LooseEffects<Row>
-  const { table } = document
+  const { table, derived = [] } = document
   const isUndoable = (action: string) => document.lifecycle.actions[action]?.undoable !== undefined
   async function take(
     ctx: Context,
@@ -166,7 +167,7 @@ export function transitionsOf<
       document.refuse(ctx, action, row)
       // Only an action that somebody takes on its own can be undone, not one that is part of another action.
       if (isUndoable(action)) {
-        await takeUndoable(ctx, { entity: document.slice, table, id: row.id }, (stepId) =>
+        await takeUndoable(ctx, { entity: document.slice, table, derived, id: row.id }, (stepId) =>
           take(ctx, action, row, {}, { stepId }),
         )
       } else {
@@ -179,7 +180,16 @@ export function transitionsOf<
     const { slice: entity, lifecycle } = document
     const outdated = () => document.outdated(ctx, row.id)
     const subject = document.label(row)
-    const step = await undoStep(ctx, { entity, table, lifecycle, id: row.id, version, subject, outdated })
+    const step = await undoStep(ctx, {
+      entity,
+      table,
+      derived,
+      lifecycle,
+      id: row.id,
+      version,
+      subject,
+      outdated,
+    })
     await loose[step.action]?.undone?.(ctx, row, step)
     return document.record(ctx, await document.require(ctx, row.id))
   }

@@ -15,6 +15,8 @@ export interface Undoing {
   /** The slice: `quotes`. */
   readonly entity: string
   readonly table: PgTable
+  /** Columns that follow from records inside it, in camelCase: a change of theirs is none of the record. */
+  readonly derived: readonly string[]
   readonly lifecycle: Lifecycle
   readonly id: string
   /** The version that the step gave it. */
@@ -44,8 +46,15 @@ interface FoundStep extends Step {
   readonly isLast: boolean
 }
 
-/** What the whole row of a record is, so that any change to it shows: also those that leave the version as it is. */
-const digestOf = (alias: SQL): SQL => sql`md5(to_jsonb(${alias})::text)`
+/**
+ * What the whole row of a record is, so that any change to it shows: also those that leave the version as it is, unless they
+ * only follow from records inside it.
+ */
+function digestOf(alias: SQL, { table, derived }: Pick<Undoing, 'table' | 'derived'>): SQL {
+  const names = derived.map((name) => column(table, name).name)
+  const left = names.length > 0 ? sql` - ${sql.param(names)}::text[]` : sql``
+  return sql`md5((to_jsonb(${alias})${left})::text)`
+}
 
 /**
  * Takes a step that can be undone: `take` gets the id under which `move` keeps it. Once it is complete, notes what the
@@ -53,13 +62,13 @@ const digestOf = (alias: SQL): SQL => sql`md5(to_jsonb(${alias})::text)`
  */
 export async function takeUndoable(
   ctx: Context,
-  { entity, table, id }: Pick<Undoing, 'entity' | 'table' | 'id'>,
+  { entity, table, derived, id }: Pick<Undoing, 'entity' | 'table' | 'derived' | 'id'>,
   take: (stepId: string) => Promise<unknown>,
 ): Promise<void> {
   const stepId = randomUUID()
   await take(stepId)
   await ctx.tx.query(sql`
-    UPDATE ${undoableSteps} AS s SET digest = ${digestOf(sql`t`)}, version = t.version, to_state = t.status
+    UPDATE ${undoableSteps} AS s SET digest = ${digestOf(sql`t`, { table, derived })}, version = t.version, to_state = t.status
     FROM ${table} AS t WHERE s.entity = ${entity} AND s.entity_id = ${id} AND t.id = s.entity_id`)
   ctx.holdMails(stepId)
 }
@@ -93,11 +102,11 @@ export async function undoStep(ctx: Context, undoing: Undoing): Promise<Step> {
 /** The step that gave the record its version, with the record locked; undefined where it cannot be undone. */
 async function findStep(
   ctx: Context,
-  { entity, table, id, version, outdated }: Undoing,
+  { entity, table, derived, id, version, outdated }: Undoing,
 ): Promise<FoundStep | undefined> {
   const [found] = await ctx.tx.query<FoundStep | { version: number; id: null }>(sql`
     WITH present AS (
-      SELECT t.id, t.version, ${digestOf(sql`t`)} AS digest FROM ${table} AS t WHERE t.id = ${id} FOR UPDATE
+      SELECT t.id, t.version, ${digestOf(sql`t`, { table, derived })} AS digest FROM ${table} AS t WHERE t.id = ${id} FOR UPDATE
     )
     SELECT present.version, s.id, s.action, s.from_state AS "from", s.to_state AS "to", s.at, s.actor_id AS "actorId",
       s.actor_name AS "actorName", s.columns, s.digest = present.digest AND NOT EXISTS (

@@ -8,13 +8,13 @@ import { instantColumn } from '#platform/server/database/record-columns.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { HttpError } from '#platform/server/errors.ts'
 import { contextOf, platformServices } from '#platform/testing/services.ts'
-import { carriedLines, requireFrozenKept } from './carried-lines.ts'
+import { carriedLines, requireFrozenKept, withRoots } from './carried-lines.ts'
 
 const services = await platformServices()
 const { db } = services
 const ctx = contextOf(services)
 
-const routeTable = pgTable('test_routes', {
+const routeTable = pgTable('test_carried_routes', {
   id: uuid().primaryKey().defaultRandom(),
   version: integer().notNull().default(1),
   number: text().notNull(),
@@ -22,7 +22,7 @@ const routeTable = pgTable('test_routes', {
   inForce: boolean('in_force').notNull().default(false),
   releasedAt: instantColumn('released_at'),
 })
-const stepTable = pgTable('test_route_lines', {
+const stepTable = pgTable('test_carried_steps', {
   id: uuid().primaryKey().defaultRandom(),
   routeId: uuid('route_id').notNull(),
   rootId: uuid('root_id').notNull().defaultRandom(),
@@ -40,11 +40,11 @@ const steps = carriedLines({
 })
 
 beforeAll(async () => {
-  await db.query(sql`CREATE TABLE test_routes (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), version integer NOT NULL DEFAULT 1,
+  await db.query(sql`CREATE TABLE test_carried_routes (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), version integer NOT NULL DEFAULT 1,
     number text NOT NULL, revision integer NOT NULL, in_force boolean NOT NULL DEFAULT false, released_at timestamptz(3))`)
-  await db.query(sql`CREATE UNIQUE INDEX ON test_routes (number) WHERE in_force`)
-  await db.query(sql`CREATE TABLE test_route_lines (id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-    route_id uuid NOT NULL REFERENCES test_routes (id), root_id uuid NOT NULL DEFAULT gen_random_uuid(), line_no integer NOT NULL,
+  await db.query(sql`CREATE UNIQUE INDEX ON test_carried_routes (number) WHERE in_force`)
+  await db.query(sql`CREATE TABLE test_carried_steps (id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+    route_id uuid NOT NULL REFERENCES test_carried_routes (id), root_id uuid NOT NULL DEFAULT gen_random_uuid(), line_no integer NOT NULL,
     title text NOT NULL, minutes integer NOT NULL, done_qty numeric(14, 3) NOT NULL DEFAULT 0)`)
   for (const statement of steps.frozenTrigger?.split('--> statement-breakpoint') ?? [])
     await db.query(sql.raw(statement))
@@ -72,11 +72,11 @@ async function revision(number: string, at: number, rows: readonly Step[], isRel
 }
 const comesIntoForce = (id: string) =>
   db.query(
-    sql`UPDATE test_routes SET in_force = true, released_at = coalesce(released_at, now()) WHERE id = ${id}`,
+    sql`UPDATE test_carried_routes SET in_force = true, released_at = coalesce(released_at, now()) WHERE id = ${id}`,
   )
 const done = (id: string) =>
   db.query<{ lineNo: number; doneQty: string }>(
-    sql`SELECT line_no AS "lineNo", done_qty::text AS "doneQty" FROM test_route_lines WHERE route_id = ${id} ORDER BY line_no`,
+    sql`SELECT line_no AS "lineNo", done_qty::text AS "doneQty" FROM test_carried_steps WHERE route_id = ${id} ORDER BY line_no`,
   )
 let count = 0
 const newNumber = () => `TR-${String((count += 1))}`
@@ -100,12 +100,41 @@ describe('The line in force', () => {
   })
 })
 
+describe('The lines in force', () => {
+  it('are read by the number of their document, with all their columns and in their order', async () => {
+    const number = newNumber()
+    const weld = { ...cut(), lineNo: 5, title: 'Weld' }
+    const { id } = await revision(number, 0, [cut(), weld], true)
+    expect(await steps.readInForce<Step>(ctx, number)).toEqual([])
+    await comesIntoForce(id)
+    const read = await steps.readInForce<Step & { routeId: string }>(ctx, number)
+    expect(read.map(({ lineNo, title, routeId }) => [lineNo, title, routeId])).toEqual([
+      [5, 'Weld', id],
+      [10, 'Cut', id],
+    ])
+    expect(read[0]).toMatchObject({ ...weld, doneQty: '0.000' })
+  })
+})
+
+describe('The lines of a save', () => {
+  it('keep the roots of the lines that they were, and new ones get their own', () => {
+    const before = [{ id: 'a', rootId: 'root of a' }]
+    const [kept, added, foreign] = withRoots([{ id: 'a' }, {}, { id: 'b' }], before)
+    expect(kept).toEqual({ id: 'a', rootId: 'root of a' })
+    const own = [added?.rootId, foreign?.rootId]
+    expect(own.every((root) => root !== undefined && root !== 'root of a')).toBe(true)
+    expect(new Set(own).size).toBe(2)
+    expect(withRoots([{ id: 'a' }])[0]?.rootId).not.toBe('root of a')
+  })
+})
+
 describe('A revision that is replaced', () => {
   it('leaves force with a new version, once nothing is against it', async () => {
     const number = newNumber()
     const { id } = await revision(number, 0, [cut()], true)
     await comesIntoForce(id)
-    const state = () => db.query(sql`SELECT in_force AS "inForce", version FROM test_routes WHERE id = ${id}`)
+    const state = () =>
+      db.query(sql`SELECT in_force AS "inForce", version FROM test_carried_routes WHERE id = ${id}`)
     const against = steps.leaveForce(ctx, number, async (asked) => {
       expect(asked).toBe(id)
       throw new HttpError(422, { message: 'No.' })
@@ -152,7 +181,7 @@ describe('A revision that is replaced', () => {
     const next = await revision(before.number, 1, [step, { ...cut(), lineNo: 20 }])
     await steps.takeOver(ctx, before.id, next.id, ['minutes'])
     const minutes = await db.query(
-      sql`SELECT minutes, done_qty::text AS "doneQty" FROM test_route_lines WHERE route_id = ${next.id} ORDER BY line_no`,
+      sql`SELECT minutes, done_qty::text AS "doneQty" FROM test_carried_steps WHERE route_id = ${next.id} ORDER BY line_no`,
     )
     expect(minutes).toEqual([
       { minutes: 40, doneQty: '0.000' },

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { FrozenLine } from '#platform/contract/documents/frozen-lines.ts'
 import type { Context } from '#platform/server/context.ts'
-import { column as columnOf } from '#platform/server/database/rows.ts'
+import { column } from '#platform/server/database/rows.ts'
+import { selectColumns } from '#platform/server/database/select-columns.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { type CarriedTables, type FrozenRule, frozenTrigger } from './frozen-trigger.ts'
 
@@ -26,6 +28,8 @@ export interface CarriedLines {
    * them; the line behind one of any revision is the one of the same root. FOR UPDATE OF locks either.
    */
   readonly inForce: (line: SQL, document: SQL) => SQL
+  /** The lines of the revision in force of a number with all their columns, in their order; none where none is in force. */
+  readonly readInForce: <Line>(ctx: Context, number: string) => Promise<Line[]>
   /** Takes columns over from the same lines of another revision. */
   readonly takeOver: (ctx: Context, from: string, to: string, columns: readonly string[]) => Promise<void>
   /** Takes the counters over from the last revision in force that had the line. */
@@ -41,17 +45,15 @@ export interface CarriedLines {
 
 export function carriedLines(plan: CarriedPlan): CarriedLines {
   const { document, lines, parent, since, counters, frozen } = plan
-  const at = (alias: SQL, name: string) => sql`${alias}.${sql.identifier(columnOf(lines, name).name)}`
+  const at = (alias: SQL, name: string) => sql`${alias}.${sql.identifier(column(lines, name).name)}`
   const isOf = (line: SQL, id: SQL) => sql`${at(line, parent)} = ${id}`
-  const sinceOf = sql.identifier(columnOf(document, since).name)
+  const sinceOf = sql.identifier(column(document, since).name)
   const now = sql`now`
   const old = sql`old`
 
   /** Sets columns of the lines of a revision to those of the lines `old` of the same root. */
   async function set(ctx: Context, to: string, columns: readonly string[], from: SQL): Promise<void> {
-    const values = columns.map(
-      (name) => sql`${sql.identifier(columnOf(lines, name).name)} = ${at(old, name)}`,
-    )
+    const values = columns.map((name) => sql`${sql.identifier(column(lines, name).name)} = ${at(old, name)}`)
     await ctx.tx.query(sql`
       UPDATE ${lines} now SET ${sql.join(values, sql`, `)} FROM ${from}
       WHERE ${isOf(now, sql`${to}`)} AND now.root_id = old.root_id`)
@@ -60,6 +62,10 @@ export function carriedLines(plan: CarriedPlan): CarriedLines {
   return {
     inForce: (line, of) =>
       sql`(${lines} ${line} JOIN ${document} ${of} ON ${isOf(line, sql`${of}.id`)} AND ${of}.in_force)`,
+    readInForce: <Line>({ tx }: Context, number: string) =>
+      tx.query<Line>(sql`
+        SELECT ${selectColumns(lines)} FROM ${lines} JOIN ${document} ON ${column(lines, parent)} = ${column(document, 'id')}
+        WHERE ${column(document, 'number')} = ${number} AND ${column(document, 'inForce')} ORDER BY ${column(lines, 'lineNo')}`),
     takeOver: (ctx, from, to, columns) =>
       set(ctx, to, columns, sql`(SELECT * FROM ${lines} l WHERE ${isOf(sql`l`, sql`${from}`)}) AS old`),
     carryCounters: (ctx, { id, number }) =>
@@ -84,6 +90,15 @@ export function carriedLines(plan: CarriedPlan): CarriedLines {
     },
     frozenTrigger: frozen ? frozenTrigger(plan, frozen) : null,
   }
+}
+
+/** The lines of a save with their roots: those of the lines that they were, a new one for each that is new. */
+export function withRoots<Line extends { readonly id?: string | null | undefined }>(
+  lines: readonly Line[],
+  before: readonly { readonly id: string; readonly rootId: string }[] = [],
+): (Line & { rootId: string })[] {
+  const roots = new Map(before.map(({ id, rootId }) => [id, rootId]))
+  return lines.map((line) => ({ ...line, rootId: roots.get(line.id ?? '') ?? randomUUID() }))
 }
 
 /**

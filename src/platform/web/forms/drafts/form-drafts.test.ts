@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { fitting } from './form-drafts.ts'
+import { draftName, fitting } from './form-drafts.ts'
 
 const schema = z.strictObject({
   project: z.string().min(3),
@@ -38,5 +38,13 @@ describe('The part of a draft that fits', () => {
   it('drops what a line has no more without leaving the line out', () => {
     const values = { lines: [{ quantity: '2', uom: 'each', colour: 'red' }] }
     expect(fitting(schema, { values }).values).toEqual({ lines: [{ quantity: '2', uom: 'each' }] })
+  })
+})
+
+describe('The name of a draft', () => {
+  it('is the slice behind the documents in the address, in what the server takes as a name', () => {
+    expect(draftName('quotes')).toBe('quotes')
+    expect(draftName('operations', { id: 'a1' })).toBe('a1-operations')
+    expect(draftName('travellers/a1/operations')).toBe('travellers-a1-operations')
   })
 })

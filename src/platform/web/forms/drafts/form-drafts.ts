@@ -35,3 +35,10 @@ function isShowable(field: unknown, value: unknown): boolean {
 function isOfAnotherKind({ code, input }: z.core.$ZodIssue): boolean {
   return (code === 'invalid_type' || code === 'invalid_value') && !isEmpty(input)
 }
+
+/**
+ * What the draft of a new record is called, in letters, digits and hyphens: records inside a document have the place of their
+ * document in their slice, `travellers/{id}/operations`.
+ */
+export const draftName = (slice: string, params: Readonly<Record<string, string>> = {}): string =>
+  [...Object.values(params), ...slice.split('/')].join('-')
