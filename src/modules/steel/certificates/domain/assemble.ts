@@ -5,9 +5,12 @@ import { checkHeatValues } from './checks/check.ts'
 import type { CertificateToCheck, OrderLimit, PrintedHeat, PrintedTest } from './checks/check-input.ts'
 import type { GradeRules } from './limits/grade-rules.ts'
 import { checkHeader } from './checks/header.ts'
+import { reportedElsewhere } from './shared-values.ts'
 import { headerSentence, valueSentence } from './sentences.ts'
+import { readingsOf } from './printed.ts'
 import { type EnergyUnit, energyUnits, type StrengthUnit, strengthUnits } from './units.ts'
 import { isOpen, overallOf } from './verdict.ts'
+import { barWidth } from './checks/bar-width.ts'
 
 /** The certificate as far as the check reads it. */
 export type CheckableCertificate = Pick<
@@ -35,9 +38,6 @@ export type CheckableCertificate = Pick<
 
 const strengthUnit = (unit: string | null): StrengthUnit => strengthUnits.find((one) => one === unit) ?? 'MPa'
 const energyUnit = (unit: string | null): EnergyUnit => energyUnits.find((one) => one === unit) ?? 'J'
-
-/** Readings stand beside each other in one text: `171 175 180`. */
-export const readingsOf = (printed: string): string[] => printed.split(/[\s;/]+/).filter(Boolean)
 
 function testsOf(values: readonly EnteredValue[]): PrintedTest[] {
   const kinds = ['yield', 'tensile', 'elongation', 'reduction']
@@ -68,7 +68,7 @@ function charpyOf(values: readonly EnteredValue[]): PrintedHeat['charpy'] {
         temperature: temperature?.printed ?? '',
         temperatureUnit: temperature?.unit === 'F' ? ('F' as const) : ('C' as const),
         unit: energyUnit(unit),
-        widthMm: /^\d+(\.\d+)?$/.test(qualifier ?? '') ? (qualifier ?? '10') : '10',
+        widthMm: barWidth(qualifier ?? '', '.'),
         printed: readingsOf(printed),
         statedAverage: of('charpy_avg')?.printed ?? null,
       }
@@ -96,7 +96,7 @@ export function printedHeat(
     tests: testsOf(own),
     hardness: own
       .filter(({ field }) => field === 'hardness')
-      .map(({ printed, qualifier }) => ({ scale: qualifier ?? 'HBW', printed: readingsOf(printed) })),
+      .map(({ printed, qualifier }) => ({ scale: qualifier ?? '', printed: readingsOf(printed) })),
     charpy: charpyOf(own),
   }
 }
@@ -174,21 +174,25 @@ export function fullCheck(certificate: CheckableCertificate, grade: GradeRules |
       concession: answer,
     }
   })
-  const values = certificate.lines.flatMap((line) =>
-    checkHeatValues(printedHeat(line, certificate), input).map((one) => {
-      const key = [line.id, one.field, one.test ?? '', one.scale ?? ''].join('|')
-      const answer = answerTo(concessions, key, one.value, one.verdict)
-      return {
-        ...one,
-        lineId: line.id,
-        flags: [...one.flags],
-        key,
-        sentence: valueSentence(one),
-        isOpen: isOpen(one.verdict) && answer === null,
-        concession: answer,
-      }
-    }),
-  )
+  const values = certificate.lines.flatMap((line) => {
+    const isElsewhere = reportedElsewhere(line, certificate)
+    const checked = checkHeatValues(printedHeat(line, certificate), input)
+    return checked
+      .filter((one) => one.verdict !== 'missing' || !isElsewhere(one))
+      .map((one) => {
+        const key = [line.id, one.field, one.test ?? '', one.scale ?? ''].join('|')
+        const answer = answerTo(concessions, key, one.value, one.verdict)
+        return {
+          ...one,
+          lineId: line.id,
+          flags: [...one.flags],
+          key,
+          sentence: valueSentence(one),
+          isOpen: isOpen(one.verdict) && answer === null,
+          concession: answer,
+        }
+      })
+  })
   const all = [...header, ...values]
   // What a person has answered no longer stands in the way.
   const overall = overallOf(all.filter(({ concession }) => concession === null).map(({ verdict }) => verdict))

@@ -8,8 +8,8 @@ import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import type { valueInput } from '../contract/values.ts'
 import { type CertificateRecord, certificates as contract } from '../contract.ts'
 import { isOpenState, stateByValues, stepsTo } from '../domain.ts'
-import { readingsOf } from '../domain/assemble.ts'
-import { isNothing, readPrinted } from '../domain/printed.ts'
+import { barWidth } from '../domain/checks/bar-width.ts'
+import { isNothing, readingsOf, readPrinted } from '../domain/printed.ts'
 import { certificateTable, certificateValueTable } from '../table.ts'
 import { type CertificateRow, certificates, checkOf, LOCKED } from './document.ts'
 import { actions, tellRequests } from './actions.ts'
@@ -86,6 +86,18 @@ function checkMark(printed: string, mark: '.' | ','): void {
     })
 }
 
+/** What a line of an analysis has once; tests, readings and sets of bars there may be many of. */
+const isOnce = (field: string): boolean => /^[A-Z]/.test(field) || field.startsWith('stated:')
+
+/** Kind, scale or gauge as it was said; the width of Charpy bars as a number. @throws 422 for a width that is none */
+function qualifierOf({ field, qualifier }: z.output<typeof valueInput>, mark: '.' | ','): string | null {
+  if (field !== 'charpy' || !qualifier) return qualifier ?? null
+  const width = barWidth(qualifier, mark)
+  if (width === null)
+    throw invalid({ qualifier: ['Give the width of the bars in mm, more than 0 and at most 10.'] })
+  return width
+}
+
 const touch = async (ctx: Context, row: CertificateRow, values: Record<string, unknown>) => {
   const written = await updateRow(ctx.tx, certificateTable, { id: row.id, version: row.version }, values)
   if (written === null) throw await certificates.outdated(ctx, row.id)
@@ -101,6 +113,11 @@ export async function enterValue(
   if (!row.lines.some(({ id }) => id === lineId))
     throw invalid({ lineId: ['This heat is not on the certificate.'] })
   checkMark(printed, row.decimalMark)
+  if (test > 0 && isOnce(field))
+    throw invalid({
+      test: ['An analysis has one value of it. Add the heat once more for its product analysis.'],
+    })
+  const qualifier = qualifierOf(body, row.decimalMark)
   const before = row.values.find((one) => one.lineId === lineId && one.field === field && one.test === test)
   const key = sql`certificate_heat_id = ${lineId} AND field = ${field} AND test = ${test}`
   if (printed === '') {
@@ -109,7 +126,7 @@ export async function enterValue(
     await ctx.tx.query(sql`
       INSERT INTO ${certificateValueTable}
         (certificate_heat_id, field, test, printed, unit, qualifier, entered_by_id, entered_at)
-      VALUES (${lineId}, ${field}, ${test}, ${printed}, ${body.unit ?? null}, ${body.qualifier ?? null},
+      VALUES (${lineId}, ${field}, ${test}, ${printed}, ${body.unit ?? null}, ${qualifier},
         ${ctx.actor.id}, ${ctx.clock.now().toISOString()})
       ON CONFLICT (certificate_heat_id, field, test) DO UPDATE SET printed = excluded.printed, unit = excluded.unit,
         qualifier = excluded.qualifier, entered_by_id = excluded.entered_by_id, entered_at = excluded.entered_at`)
@@ -126,7 +143,9 @@ export async function enterValue(
     entityId: row.id,
     action: 'enterValue',
     subject: `${row.number}, heat ${heat}`,
-    changes: { [test > 0 ? `${field} ${test + 1}` : field]: { from: words(before), to: words(body) } },
+    changes: {
+      [test > 0 ? `${field} ${test + 1}` : field]: { from: words(before), to: words({ ...body, qualifier }) },
+    },
   })
   return certificates.record(ctx, await settle(ctx, row.id))
 }
