@@ -186,3 +186,71 @@ test('the page of the mill is read beside its values, page by page and larger', 
   await expect.poll(width).toBeGreaterThan(before * 1.2)
   await expectAccessible(page)
 })
+
+test('what is chosen before a value is typed stays, and a heat has as many tests as its page', async ({
+  page,
+  as,
+}) => {
+  const administrator = await as('administrator')
+  const millId = await createMill(administrator, 'TEST', 'Testa Acciai')
+  const specificationId = await seamlessPipe(administrator)
+  const user = callerOf(page)
+  const heatIds = [await createHeat(user, millId, 'T10001')]
+  const { id } = await createCertificate(user, {
+    millId,
+    specificationId,
+    heatIds,
+    millCertificateNo: 'TA-1',
+  })
+  const entered = async () => {
+    const { values } = await user.api(certificates).get({ params: { id } })
+    return values.map(({ field, test: no, printed, unit, qualifier }) => [
+      field,
+      no,
+      printed,
+      unit,
+      qualifier,
+    ])
+  }
+  await page.goto(`/certificates/${id}`)
+  const scale = page.getByLabel('Scale of hardness of heat T10001')
+  await scale.selectOption('HRC')
+  await expect(scale).toHaveValue('HRC')
+  await page.getByLabel('Hardness readings of heat T10001').fill('18, 19, 20')
+  await page.getByLabel('Unit of Yield of heat T10001').selectOption('ksi')
+  await page.getByLabel('Yield of heat T10001', { exact: true }).fill('52')
+  await page.getByLabel('Width of the bars, mm of heat T10001').selectOption('5')
+  await page.getByLabel('Charpy bars of heat T10001', { exact: true }).fill('25 26 27')
+  await page.getByLabel('Unit of Charpy tested at of heat T10001').selectOption('F')
+  await page.getByLabel('Charpy tested at of heat T10001', { exact: true }).fill('-50')
+  await page.keyboard.press('Enter')
+  await expect.poll(entered).toEqual(
+    expect.arrayContaining([
+      ['hardness', 0, '18, 19, 20', null, 'HRC'],
+      ['yield', 0, '52', 'ksi', null],
+      ['charpy', 0, '25 26 27', 'J', '5'],
+      ['charpy_temp', 0, '-50', 'F', null],
+    ]),
+  )
+  await expect(page.getByText('3 readings: 18 | 19 | 20')).toBeVisible()
+  await page.getByRole('button', { name: 'Another Charpy set' }).click()
+  const second = page.getByLabel('Charpy bars of test 2 of heat T10001', { exact: true })
+  // The page prints all its sets alike.
+  await expect(page.getByLabel('Width of the bars, mm of test 2 of heat T10001')).toHaveValue('5')
+  await second.fill('30 31 32')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Another tensile test' }).click()
+  await page.getByLabel('Yield of test 2 of heat T10001', { exact: true }).fill('30')
+  await page.keyboard.press('Enter')
+  await expect.poll(entered).toEqual(
+    expect.arrayContaining([
+      ['charpy', 1, '30 31 32', 'J', '5'],
+      ['yield', 1, '30', 'ksi', null],
+    ]),
+  )
+  await expect(page.getByRole('rowheader', { name: 'Yield 2' })).toBeVisible()
+  await expect(page.getByText(/^Yield strength 206\.8.* is under the limit of the grade/)).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+})
