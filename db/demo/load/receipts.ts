@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import { certificateRequestTable } from '#modules/steel/certificate-requests/table.ts'
 import { facilityTable, storageLocationTable } from '#modules/setup/facilities/table.ts'
 import { goodsReceipts, type ReceiptRecord } from '#modules/purchasing/goods-receipts/contract.ts'
-import { create, handlers } from '#modules/purchasing/goods-receipts/server/actions.ts'
+import { create, handlersWith } from '#modules/purchasing/goods-receipts/server/actions.ts'
+import { raiseAtReceipt } from '#modules/purchasing/non-conformances/server/api.ts'
 import { goodsReceiptTable } from '#modules/purchasing/goods-receipts/table.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Endpoint } from '#platform/contract/calls/endpoint.ts'
@@ -90,6 +91,8 @@ function written({ at, draw, gate, place, paper }: Delivery) {
     lines: at % 3 === 1 ? [line(10, heatNo)] : [line(10, heatNo), line(20, second)],
   })
 }
+
+const handlers = handlersWith(raiseAtReceipt)
 
 async function receive(acting: Acting, delivery: Delivery): Promise<void> {
   const { at, gate } = delivery

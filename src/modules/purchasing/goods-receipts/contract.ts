@@ -21,6 +21,7 @@ import { anyOf, dateRange, referenceFilter } from '#platform/contract/calls/pagi
 import { printEndpoint } from '#platform/contract/documents/prints.ts'
 import { choicesEndpoint, resource } from '#platform/contract/calls/resource.ts'
 import { steelSize, steelStock } from '#modules/steel/steel-stock/contract.ts'
+import { ofDimensions } from '#modules/steel/steel-stock/domain.ts'
 import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'
 import { acceptanceNames, discrepancyNames, receiptLifecycle } from './domain.ts'
 
@@ -123,6 +124,23 @@ const receipt = resource(slice, {
           .object({
             lineNo: z.int(),
             form: name,
+            orderNumber: z.string(),
+            /** What it asks for; null: it is no steel. */
+            steel: z
+              .object({
+                ...ofDimensions(() => name),
+                form: steel.form,
+                nps: name,
+                schedule: name,
+                sectionName: name,
+                finish: steel.finish,
+                sizeName: name,
+                specificationId: name,
+                specificationName: name,
+                grade: name,
+                certificateType: name,
+              })
+              .nullable(),
             quantity: z.string(),
             stayed: z.string(),
             /** Went back and does not come again. */

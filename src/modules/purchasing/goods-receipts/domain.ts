@@ -5,7 +5,16 @@ import { heatKey, looksAlike } from '#modules/steel/heats/domain.ts'
 import { mostToReceive } from '#modules/purchasing/purchase-orders/domain.ts'
 import type { OrderType } from '#modules/signing/purchase-order-approving-users/domain.ts'
 import { signingInput } from '#modules/signing/signature/contract.ts'
-import { formOf, type SteelForm, type SteelSize, sizeProblems } from '#modules/steel/steel-stock/domain.ts'
+import {
+  type Difference,
+  differenceSentence,
+  formOf,
+  type NamedSteel,
+  orderDifferences,
+  type SteelForm,
+  type SteelSize,
+  sizeProblems,
+} from '#modules/steel/steel-stock/domain.ts'
 
 export const receiptLifecycle = lifecycle({
   states: {
@@ -89,7 +98,17 @@ export interface LineToPost extends Omit<SteelSize, 'form'> {
   readonly measuredWallMm?: Text
   readonly discrepancy?: Discrepancy | null | undefined
   readonly discrepancyAction?: Text
+  /** What its line of the order asks for; left out: it came without one, or is no steel. */
+  readonly ordered?: { readonly steel: NamedSteel | null } | null | undefined
 }
+
+/** What of a line came otherwise than its order asks for. */
+export const differencesOf = (line: Pick<LineToPost, 'ordered'> & NamedSteel): Difference[] =>
+  line.ordered?.steel ? orderDifferences(line, line.ordered.steel) : []
+
+/** The same in sentences: `Ordered grade B, received C.` */
+export const differenceSentences = (line: Parameters<typeof differencesOf>[0]): string[] =>
+  differencesOf(line).map(differenceSentence)
 
 /** Measured pieces are taken in one by one, and no gate measures more of one line. */
 const MOST_MEASURED = 100
@@ -108,6 +127,11 @@ export function lineProblems(line: LineToPost): Record<string, string[]> {
     if (line.discrepancy === 'marking') problems.discrepancy = ['Only steel has a marking.']
     return problems
   }
+  const [other] = differenceSentences(line)
+  if (other && line.discrepancy !== 'wrong_item')
+    problems.discrepancy = [
+      `${other} Correct the line, or choose "${discrepancies.wrong_item}" and say what happens about it.`,
+    ]
   if (line.discrepancy === 'marking' && line.isMarkingLegible)
     problems.discrepancy = ['The line says that the marking is legible.']
   const isNamed = formOf(line.form).hasSchedule === true && line.nps && line.schedule

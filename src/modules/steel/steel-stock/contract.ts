@@ -23,6 +23,7 @@ import { activityEndpoints } from '#platform/contract/documents/activity.ts'
 import { byId, resource } from '#platform/contract/calls/resource.ts'
 import { signaturesEndpoint, signingInput } from '#modules/signing/signature/contract.ts'
 import {
+  certificateType,
   inspection,
   lengthMm,
   massKg,
@@ -195,6 +196,17 @@ const issuePieces = action({
   }),
 })
 
+const acceptWeakerCertificate = action({
+  path: `${path}/:id/accept-weaker-certificate`,
+  access: `${slice}:decide`,
+  summary: 'Accept a weaker certificate than the one that was ordered, with a reason and a signature',
+  body: z.strictObject({
+    certificateType: labelled(certificateType, 'Certificate that is enough'),
+    reason: longText(2000),
+    signature: signingInput,
+  }),
+})
+
 const withdrawCondition = action({
   path: `${path}/:id/withdraw-condition`,
   access: `${slice}:release-conditionally`,
@@ -286,6 +298,7 @@ export const steelStock = {
     inspect,
     measure,
     chooseCertificate,
+    acceptWeakerCertificate,
     signatures: signaturesEndpoint(`${path}/:id/signatures`, `${slice}:read`),
     ...importExportEndpoints(slice, steel.list),
     ...activityEndpoints(slice),

@@ -18,6 +18,14 @@ export {
   type SteelStatus,
   usableStates,
 } from './domain/lifecycle.ts'
+export {
+  betterType,
+  type Difference,
+  differenceSentence,
+  type NamedSteel,
+  type Ordered,
+  orderDifferences,
+} from './domain/ordered.ts'
 export { searchWords, sizeSearchText } from './domain/search-words.ts'
 export {
   type Dimension,

@@ -7,6 +7,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   text,
@@ -26,6 +27,7 @@ import { userTable } from '#modules/people/users/table.ts'
 import { conditionalReleaseTable } from './table/condition-table.ts'
 import type { HoldAllows } from './domain/holds.ts'
 import type { CertificateType, Inspection, Origin, SteelStatus } from './domain/lifecycle.ts'
+import type { Ordered } from './domain/ordered.ts'
 import type { MovementKind } from './domain/movements.ts'
 import { dimension, ledgerColumns, length, mass, none, sizeColumns, worth } from './table/stock-columns.ts'
 export { steelSizeColumns } from './table/stock-columns.ts'
@@ -78,6 +80,10 @@ export const steelStockTable = pgTable(
     conditionalReleaseId: uuid('conditional_release_id').references(() => conditionalReleaseTable.id),
     oldNumber: text('old_number'),
     colourCode: text('colour_code'),
+    /** What the line of its order asked for; null: it came without one. */
+    ordered: jsonb().$type<Ordered>(),
+    /** Why the certificate by which it was released no longer counts, of what was given out by then; null: it does. */
+    lostCover: text('lost_cover'),
     currency: text().notNull(),
     notes: text(),
     ...ledgerColumns(),
@@ -130,6 +136,7 @@ export const steelStockTable = pgTable(
     index('steel_stock_condition')
       .on(table.conditionalReleaseId, table.number, table.id)
       .where(sql`conditional_release_id IS NOT NULL`),
+    index('steel_stock_lost_cover').on(table.number, table.id).where(sql`lost_cover IS NOT NULL`),
     index('steel_stock_certificate').on(table.certificateId).where(sql`certificate_id IS NOT NULL`),
     foreignKey({
       name: 'steel_stock_named_heat',

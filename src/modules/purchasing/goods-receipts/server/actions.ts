@@ -20,7 +20,7 @@ import { broughtBy, isDraft, isPosted, isSteel, overDeliveries, type receiptLife
 import { goodsReceiptTable } from '../table.ts'
 import { LOCKED, type ReceiptRow, receipts } from './document.ts'
 import { freezeNote } from './note.ts'
-import { requestCertificates, takeLinesIn } from './posting.ts'
+import { type RaiseFault, raiseFaults, requestCertificates, takeLinesIn } from './posting.ts'
 
 type Input = z.output<typeof contract.input>
 type Line = Input['lines'][number]
@@ -125,14 +125,16 @@ const bookingsOf = ({ lines }: ReceiptRow, sign: 1 | -1) =>
   })
 
 /** Counters of the order, rows of stock, heats, certificate requests and the received note, in one transaction with the state. */
-async function post(ctx: Context, row: ReceiptRow): Promise<void> {
+async function post(ctx: Context, row: ReceiptRow, raise: RaiseFault): Promise<void> {
   await bookReceived(ctx, bookingsOf(row, 1), { isReleased: row.overReleasedById !== null })
-  await requestCertificates(ctx, row, await takeLinesIn(ctx, row))
+  const posted = await takeLinesIn(ctx, row)
+  await requestCertificates(ctx, row, posted)
+  await raiseFaults(ctx, row, { posted, raise })
   const noteFileId = await freezeNote(ctx, await receipts.require(ctx, row.id))
   await ctx.tx.query(sql`UPDATE ${goodsReceiptTable} SET note_file_id = ${noteFileId} WHERE id = ${row.id}`)
 }
 
-const effects: Effects<typeof receiptLifecycle, ReceiptRow> = {
+const effectsWith = (raise: RaiseFault): Effects<typeof receiptLifecycle, ReceiptRow> => ({
   release: {
     columns: (ctx) => ({ overReleasedById: ctx.actor.id }),
     after: async (ctx, row, { signature, reason }) => {
@@ -153,7 +155,7 @@ const effects: Effects<typeof receiptLifecycle, ReceiptRow> = {
   },
   post: {
     columns: (ctx) => ({ postedAt: ctx.clock.now().toISOString(), postedById: ctx.actor.id }),
-    after: post,
+    after: (ctx, row) => post(ctx, row, raise),
   },
   void: {
     after: async (ctx, row, { reason }) => {
@@ -164,6 +166,7 @@ const effects: Effects<typeof receiptLifecycle, ReceiptRow> = {
       if (isPosted(row.status)) await bookReceived(ctx, bookingsOf(row, -1))
     },
   },
-}
+})
 
-export const { handlers } = transitionsOf(receipts, effects)
+/** Posting, voiding and the release of what is too much; `raise` lets quality decide about what came otherwise. */
+export const handlersWith = (raise: RaiseFault) => transitionsOf(receipts, effectsWith(raise)).handlers

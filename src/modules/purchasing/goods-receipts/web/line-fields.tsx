@@ -6,10 +6,12 @@ import { SwitchField } from '#platform/web/fields/switch-field.tsx'
 import { CodeField, TextField } from '#platform/web/fields/text-field.tsx'
 import type { ShapeOf } from '#platform/web/forms/form-fields.ts'
 import type { FormValues } from '#platform/web/forms/form-values.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
 import { type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
 import type { Part } from '#platform/web/records/child-list.tsx'
 import { companies } from '#modules/people/companies/contract.ts'
 import { specifications } from '#modules/setup/specifications/contract.ts'
+import { GradeField } from '#modules/setup/specifications/web/api.tsx'
 import { unitName } from '#modules/engineering/technical-lines/domain.ts'
 import { type Dimension, dimensionLabel, formOf, sizeWordLabels } from '#modules/steel/steel-stock/domain.ts'
 import { certificateLabels, formLabels, places } from '#modules/steel/steel-stock/web/api.tsx'
@@ -27,18 +29,26 @@ export type Line = NonNullable<FormValues<ShapeOf<typeof goodsReceipts>>['lines'
 interface LineFieldsProps {
   part: Part<Line>
   certificates: OptionSource
+  /** What came otherwise than it was ordered, in sentences. */
+  otherwise: readonly string[]
 }
 
 /** Everything that is asked of one line, in the order in which somebody walks along the pieces. */
-export function LineFields({ part, certificates }: LineFieldsProps) {
+export function LineFields({ part, certificates, otherwise }: LineFieldsProps) {
   const { field } = part
   if (!isSteel(part.value) && part.value.description) return <Goods part={part} />
   return (
     <>
+      {otherwise.length > 0 && (
+        <Alert title={otherwise.join(' ')} live>
+          Correct the line. If it came so, choose the discrepancy and say what happens about it: its pieces
+          are set aside until quality decides.
+        </Alert>
+      )}
       <Group title="What it is">
         <Size part={part} />
         <ReferenceField {...field('specificationId', 'Specification')} source={materials} />
-        <TextField {...field('grade', 'Grade')} />
+        <GradeField field={field('grade', 'Grade')} specificationId={part.value.specificationId} />
         <SelectField {...field('certificateType', 'Certificate ordered')} options={certificateLabels} />
       </Group>
       <Group title="Read from the piece">
@@ -49,7 +59,7 @@ export function LineFields({ part, certificates }: LineFieldsProps) {
         <SwitchField {...field('isMarkingLegible', 'Marking legible')} />
         <ReferenceField {...field('locationId', 'Place')} source={places} />
       </Group>
-      <Further part={part} certificates={certificates} />
+      <Further part={part} certificates={certificates} isOtherwise={otherwise.length > 0} />
     </>
   )
 }
@@ -72,14 +82,18 @@ function Goods({ part: { field, value } }: { part: Part<Line> }) {
 }
 
 /** What is not asked of every line; it is open where something of it is said. */
-function Further({ part, certificates }: LineFieldsProps) {
+function Further({
+  part,
+  certificates,
+  isOtherwise,
+}: Omit<LineFieldsProps, 'otherwise'> & { isOtherwise: boolean }) {
   const { field, value } = part
   const { measuredOdMm, measuredWallMm, pmiResult, hardness, discrepancy, massKg, certificateId } = value
   const isUsed = [measuredOdMm, measuredWallMm, pmiResult, hardness, discrepancy, massKg, certificateId].some(
     Boolean,
   )
   return (
-    <details className={classes.further} open={isUsed || undefined}>
+    <details className={classes.further} open={isUsed || isOtherwise || undefined}>
       <summary>Measured, certificate and what is wrong</summary>
       <div className={classes.grid}>
         <NumberField

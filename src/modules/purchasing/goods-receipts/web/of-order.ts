@@ -1,11 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ScreenAddress } from '#platform/contract/register.ts'
 import { plainDecimal } from '#platform/contract/values/amounts.ts'
-import { api } from '#platform/web/queries/api.ts'
+import { api, callOptions } from '#platform/web/queries/api.ts'
 import type { OptionSource } from '#platform/web/queries/queries.ts'
 import { consolidatedPurchaseOrders } from '#modules/purchasing/consolidated-purchase-orders/contract.ts'
 import { purchaseOrders } from '#modules/purchasing/purchase-orders/contract.ts'
 import type { OrderState } from '#modules/purchasing/purchase-orders/domain.ts'
-import { sizeOf } from '#modules/steel/steel-stock/domain.ts'
+import { type NamedSteel, sizeOf } from '#modules/steel/steel-stock/domain.ts'
 import { verify } from '#modules/signing/verify/contract.ts'
 import type { Line } from './line-fields.tsx'
 
@@ -66,6 +67,17 @@ type OpenLines = Awaited<ReturnType<ReturnType<typeof api<typeof purchaseOrders>
 export async function openOrder(orderId: string) {
   const { supplierId, facilityId, lines } = await api(purchaseOrders).openLines({ params: { id: orderId } })
   return { orderId, supplierId, facilityId, lines: lines.flatMap(lineToReceive) }
+}
+
+/** What the lines of an order ask for, by their ids: a line that came otherwise is told at once. */
+export function useOrdered(orderId: string | null | undefined): ReadonlyMap<string, NamedSteel> {
+  const { data } = useQuery({
+    queryKey: ['goods-receipts', 'ordered', orderId] as const,
+    queryFn: (context) =>
+      api(purchaseOrders).openLines({ params: { id: orderId ?? '' } }, callOptions(context)),
+    enabled: Boolean(orderId),
+  })
+  return new Map(data?.lines.flatMap((line) => (line.form ? [[line.id, line] as const] : [])))
 }
 
 function lineToReceive(line: OpenLines['lines'][number]): Line[] {

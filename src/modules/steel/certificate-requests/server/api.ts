@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
+import { inStates } from '#platform/server/documents/lifecycle/lifecycle.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
-import { fulfilConditions } from '#modules/steel/steel-stock/server/api.ts'
+import { fulfilConditions, type LowerRequests } from '#modules/steel/steel-stock/server/api.ts'
 import { certificateRequests as contract } from '../contract.ts'
+import { certificateTypes, isAtLeast, onHoldStates } from '#modules/steel/steel-stock/domain.ts'
+import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
 import { owedStates, unsettledStates } from '../domain.ts'
 import { certificateRequestTable as request } from '../table.ts'
 import { perform } from './asking.ts'
@@ -52,6 +55,28 @@ export async function withdrawRequests(ctx: Context, receiptId: string, reason: 
     SELECT id FROM ${request} WHERE receipt_id = ${receiptId}
       AND status = ANY(${sql.param(unsettledStates)}::text[]) ORDER BY number FOR UPDATE`)
   for (const { id } of found) await perform(ctx, 'withdraw', await requests.require(ctx, id), { reason })
+}
+
+/**
+ * What a supplier owes of steel for which a weaker certificate was accepted: no better one than that is asked for any more,
+ * unless other pieces of it still wait for one; where one is here that is enough, nothing is owed.
+ */
+export const lowerRequests: LowerRequests = async (ctx, { covering, reason, ...steel }) => {
+  const { heatId, specificationId, grade, certificateType } = steel
+  const better = certificateTypes.slice(certificateTypes.indexOf(certificateType) + 1)
+  const isBetter = sql`certificate_type = ANY(${sql.param(better)}::text[])`
+  const found = await ctx.tx.query<{ id: string }>(sql`
+    SELECT id FROM ${request} WHERE heat_id = ${heatId} AND specification_id = ${specificationId} AND lower(grade) = lower(${grade})
+      AND ${isBetter} AND status = ANY(${sql.param(unsettledStates)}::text[])
+      AND NOT EXISTS (SELECT FROM ${steelStockTable} s WHERE s.heat_id = ${heatId} AND s.specification_id = ${specificationId}
+        AND lower(s.grade) = lower(${grade}) AND s.certificate_type = ANY(${sql.param(better)}::text[])
+        AND s.status ${inStates(onHoldStates)}) ORDER BY number FOR UPDATE`)
+  for (const { id } of found) {
+    const row = await requests.require(ctx, id)
+    const lowered = await requests.save(ctx, row, 'update', { values: { certificateType }, reason })
+    if (covering && isAtLeast(covering.type, certificateType))
+      await perform(ctx, 'verify', lowered, {}, naming(covering))
+  }
 }
 
 /** What has become of a certificate. */

@@ -172,6 +172,25 @@ const hold = z.object({
   endedAt: name,
 })
 
+/** What the line of its order asked for when it came in. */
+const ordered = z.object({
+  orderNumber: z.string(),
+  lineNo: z.int(),
+  form: steelForm,
+  size: z.record(z.string(), name.optional()),
+  sizeText: z.string(),
+  specificationId: name,
+  specificationName: name,
+  grade: name,
+  certificateType: name,
+})
+
+const difference = z.object({
+  what: z.enum(['specification', 'grade', 'size', 'certificate']),
+  ordered: z.string(),
+  came: z.string(),
+})
+
 /** What the server adds to a row of stock. */
 export const steelComputed = {
   number: z.string(),
@@ -224,6 +243,9 @@ export const steelComputed = {
   verifiedType: certificateType.nullable(),
   /** The verified certificates of its heat, specification and grade; the first one counts. */
   certificates: z.array(z.object({ id: uuid, number: z.string(), type: certificateType })),
+  ordered: ordered.nullable(),
+  /** What came otherwise than it was ordered. */
+  differences: z.array(difference),
   /** The one that somebody chose, or by which it was released. */
   certificateId: uuid.nullable(),
   parent: relative.nullable(),

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { lockedBecause } from '#platform/contract/calls/refusals.ts'
 import { daysBetween } from '#platform/contract/values/dates.ts'
 import type { Context } from '#platform/server/context.ts'
-import { ability, because, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
+import { ability, because, fourEyes, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { operationsOf } from '#platform/server/documents/operations.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
@@ -31,6 +31,7 @@ import {
 } from '../domain/lifecycle.ts'
 import { conditionOver } from '../domain/conditions.ts'
 import { type HeldAction, holdRefusals } from '../domain/holds.ts'
+import { type Difference, type NamedSteel, orderDifferences } from '../domain/ordered.ts'
 import { theoreticalMass } from '../domain/sizes/mass.ts'
 import { usefulLength } from '../domain/useful-length.ts'
 import {
@@ -45,6 +46,7 @@ type Computed =
   | 'isConditional'
   | 'can'
   | 'verifiedType'
+  | 'differences'
   | 'theoreticalKg'
   | 'usefulMm'
   | 'ageDays'
@@ -135,6 +137,10 @@ const shownMovements = sql`
     FROM ${movements} m LEFT JOIN public.${stock} other ON other.id = m.counterpart_id
     WHERE m.stock_id = steel_stock.id ORDER BY m.seq DESC LIMIT ${sql.raw(String(SHOWN_MOVEMENTS))}) AS x`
 
+/** What of a row came otherwise than it was ordered. */
+export const differencesOf = (row: Pick<SteelRow, 'ordered'> & NamedSteel): Difference[] =>
+  row.ordered ? orderDifferences(row, { ...row.ordered, ...row.ordered.size }) : []
+
 /** What the certificate that covers a row counts as; null: none does. */
 export const verifiedTypeOf = ({ certificates: [first] }: Pick<SteelRow, 'certificates'>) =>
   first?.type ?? null
@@ -165,6 +171,15 @@ const release = releaseBy(releaseProblem)
 
 const dispose: Guard<SteelRow> = (_, row) =>
   row.signs.includes('disposition') ? null : 'Only regular signatories for dispositions may decide.'
+
+/** A concession of quality: never by whoever took the steel in. */
+const acceptedBy: Guard<SteelRow> = (ctx, row) =>
+  because(
+    fourEyes(ctx.actor, row.receivedById ? [row.receivedById] : [], {
+      did: 'received this steel',
+      has: 'accept a weaker certificate',
+    }),
+  ) ?? dispose(ctx, row)
 
 const WAITS = 'A difference of it waits for the signature of a second person.'
 
@@ -257,6 +272,7 @@ export const steelStock = documentOf(contract, {
     inspect: changeable,
     measure: here,
     chooseCertificate: changeable,
+    acceptWeakerCertificate: (ctx, row) => changeable(ctx, row) ?? acceptedBy(ctx, row),
   },
   abilities: ({ actor }, { status }) => ({
     update: ability(actor, 'steel-stock:update', isOnHold(status), LOCKED),
@@ -272,6 +288,7 @@ export const steelStock = documentOf(contract, {
       theoreticalKg: each?.times(row.qtyPieces).toFixed(3) ?? null,
       usefulMm: usefulLength(row),
       verifiedType: verifiedTypeOf(row),
+      differences: differencesOf(row),
       isPartlyReserved: isPartly(row),
       isConditional: isConditional(row),
       ageDays: daysBetween(row.receivedOn, ctx.today(row)),

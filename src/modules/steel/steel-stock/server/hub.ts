@@ -11,15 +11,16 @@ import { endOverdueConditions } from './holds/conditions.ts'
 import { conditionReminders, endingConditions } from './holds/ending-conditions.ts'
 import { steelExports } from './reports/export.ts'
 import { endOverdueReservations } from './movements/reserving.ts'
-import { register } from './routes.ts'
+import type { LowerRequests } from './holds/weaker-certificates.ts'
+import { serveSteelStock } from './routes.ts'
 
 const isOnHold = sql`${table.status} = ANY(${sql.param(onHoldStates)})`
 const isPresent = sql`${table.status} = ANY(${sql.param(presentStates)})`
 
 /** What hubs are told of steel stock. */
-export const steelStockHub: Hub = {
+export const steelStockHub = (lowerRequests: LowerRequests): Hub => ({
   slice: 'steel-stock',
-  register,
+  register: serveSteelStock(lowerRequests),
   numbered: steelStock,
   search: {
     place: 55,
@@ -95,4 +96,4 @@ export const steelStockHub: Hub = {
         `${counted(await asSystem(services, 'steel-conditions.end', endOverdueConditions), 'condition', 'conditions')} ended`,
     },
   ],
-}
+})

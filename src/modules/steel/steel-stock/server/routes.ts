@@ -6,6 +6,7 @@ import { handlers, readSignatures } from './actions.ts'
 import { reverseOperation } from './movements/correcting.ts'
 import { adjust, confirmDifference, dropDifference, scrapPieces } from './reports/differences.ts'
 import { withdrawCondition } from './holds/conditions.ts'
+import { acceptWeakerWith, type LowerRequests } from './holds/weaker-certificates.ts'
 import { steelStock } from './document.ts'
 import { certificateCopy } from './reports/certificate-copy.ts'
 import { checkImport, exportStock, importRows } from './reports/exchange.ts'
@@ -23,41 +24,44 @@ import { measure } from './movements/measuring.ts'
 import { move } from './movements/moving.ts'
 import { places } from './places.ts'
 
-export const register = serve(contract, {
-  ...activityHandlers(contract, { exists: existsIn(steelStockTable) }),
-  list,
-  places,
-  conditionQuotes,
-  issueNote,
-  certificateCopy,
-  namedPipe: typedPipe,
-  labels,
-  scan,
-  valuation,
-  stockReport,
-  valuationReport,
-  freeIssueReport,
-  exportRows: exportStock,
-  checkImport,
-  importRows,
-  get: steelStock.get,
-  create,
-  update,
-  ...handlers,
-  move,
-  cut,
-  adjust,
-  scrapPieces,
-  confirmDifference,
-  dropDifference,
-  reservePieces,
-  endReservation,
-  issuePieces,
-  withdrawCondition,
-  returnPieces,
-  reverseOperation,
-  inspect,
-  measure,
-  chooseCertificate,
-  signatures: readSignatures,
-})
+/** The endpoints of steel stock; `lowerRequests` follows a certificate that is enough although it is weaker. */
+export const serveSteelStock = (lowerRequests: LowerRequests) =>
+  serve(contract, {
+    ...activityHandlers(contract, { exists: existsIn(steelStockTable) }),
+    list,
+    places,
+    conditionQuotes,
+    issueNote,
+    certificateCopy,
+    namedPipe: typedPipe,
+    labels,
+    scan,
+    valuation,
+    stockReport,
+    valuationReport,
+    freeIssueReport,
+    exportRows: exportStock,
+    checkImport,
+    importRows,
+    get: steelStock.get,
+    create,
+    update,
+    ...handlers,
+    move,
+    cut,
+    adjust,
+    scrapPieces,
+    confirmDifference,
+    dropDifference,
+    reservePieces,
+    endReservation,
+    issuePieces,
+    withdrawCondition,
+    returnPieces,
+    reverseOperation,
+    inspect,
+    measure,
+    chooseCertificate,
+    acceptWeakerCertificate: acceptWeakerWith(lowerRequests),
+    signatures: readSignatures,
+  })

@@ -13,6 +13,7 @@ import { centsOf, gramsOf, tenthsOf } from '../domain/cut.ts'
 import { formOf, sizeProblems, type SteelSize } from '../domain/sizes/forms.ts'
 import { isAtLeast, isOnHold, type Origin } from '../domain/lifecycle.ts'
 import { NO_MASS, STEEL_DENSITY, theoreticalMass } from '../domain/sizes/mass.ts'
+import { differenceSentence, type NamedSteel, orderDifferences, type Ordered } from '../domain/ordered.ts'
 import { sizeSearchText } from '../domain/search-words.ts'
 import { sizeText } from '../domain/sizes/size-text.ts'
 import { settleHold } from './actions.ts'
@@ -117,12 +118,14 @@ export interface TakingIn {
   readonly purpose: string
   /** Who received it, and therefore does not release it. */
   readonly receivedById: string
+  /** What the line of its order asked for; left out: it came without one. */
+  readonly ordered?: Ordered | null
   readonly measured?: Partial<Record<'measuredOdMm' | 'measuredWallMinMm', string | null | undefined>>
 }
 
 /** Takes steel in: the row, and its first entry in the ledger. @throws 422 at the fields that do not fit */
 export async function takeIn(ctx: Context, body: Input, coming: TakingIn): Promise<SteelRecord> {
-  const { origin, purpose, receivedById, measured } = coming
+  const { origin, purpose, receivedById, measured, ordered = null } = coming
   const { qtyPieces, lengthMm, massKg: weighedKg, value, ...entered } = body
   if (!qtyPieces) throw invalid({ qtyPieces: ['Give the number of pieces.'] })
   await checkPlace(ctx, body)
@@ -148,6 +151,7 @@ export async function takeIn(ctx: Context, body: Input, coming: TakingIn): Promi
       inspection: body.inspection ?? 'pending',
       isWeighed: Boolean(weighedKg),
       origin,
+      ordered,
       ...(measured
         ? { ...measured, measuredAt: ctx.clock.now().toISOString(), measuredById: receivedById }
         : {}),
@@ -192,14 +196,42 @@ function requireSameHeat(before: SteelRow, { heatNo = before.heatNo, millId = be
 }
 
 const WEAKER =
-  'It was received to be covered by a better certificate. Whoever decides about steel may accept a weaker one.'
+  'It is to be covered by a better certificate. A weaker one is accepted with a reason and a signature: Accept a weaker certificate.'
 
-/** The certificate that was ordered is not lowered until the one that came is good enough. @throws 422 at the field */
-function requireOrderedType(ctx: Context, before: SteelRow, { certificateType }: Patch): void {
+/** The certificate that is asked for is not lowered by a plain change. @throws 422 at the field */
+function requireOrderedType(before: SteelRow, { certificateType }: Patch): void {
   if (!certificateType || isAtLeast(certificateType, before.certificateType)) return
-  const isEnteredByHand = before.origin === 'opening' || before.origin === 'free_issue'
-  if (isEnteredByHand || ctx.actor.permissions.has('steel-stock:decide')) return
   throw invalid({ certificateType: [WEAKER] })
+}
+
+/** At which field a difference is told. */
+const FIELD_OF = {
+  specification: 'specificationId',
+  grade: 'grade',
+  size: 'form',
+  certificate: 'certificateType',
+} as const
+
+/**
+ * Steel of an order becomes nothing else by a change of its record: what came otherwise is told at the receipt, which sets it
+ * aside. @throws 422 at the field
+ */
+function requireAsOrdered(before: SteelRow, after: NamedSteel): void {
+  const { ordered } = before
+  if (!ordered) return
+  const asked = { ...ordered, ...ordered.size }
+  const known = new Set(orderDifferences(before, asked).map(({ what, came }) => `${what} ${came}`))
+  const fresh = orderDifferences(after, asked).filter(
+    ({ what, came }) => what !== 'certificate' && !known.has(`${what} ${came}`),
+  )
+  refuseWhere(
+    Object.fromEntries(
+      fresh.map((one) => [
+        FIELD_OF[one.what],
+        [`${differenceSentence(one)} Void the receipt, or raise a non-conformance.`],
+      ]),
+    ),
+  )
 }
 
 /** Changes what was entered, while it is on hold. Quantities, place and owner have entries of their own. @throws 412, 422, 423 */
@@ -219,7 +251,7 @@ export async function update(
       ),
     )
   requireReceived(body.receivedOn, ctx.today(before))
-  requireOrderedType(ctx, before, body)
+  requireOrderedType(before, body)
   const isDivided = before.parentId !== null || before.children.length > 0
   if (isDivided && before.heatNo) requireSameHeat(before, body)
   const { qtyPieces: _, lengthMm: __, massKg: ___, value: ____, ...entered } = body
@@ -227,6 +259,12 @@ export async function update(
   const renamed = body.odMm !== undefined || body.wallMm !== undefined
   const sized = renamed && body.nps === undefined ? { ...after, nps: null, schedule: null } : after
   const facts = await measuredAs(ctx, sized)
+  const isOtherSpecification = sized.specificationId !== before.specificationId
+  requireAsOrdered(before, {
+    ...sized,
+    ...facts,
+    ...(isOtherSpecification ? { specificationName: null } : {}),
+  })
   const isNamed = body.heatNo !== undefined || body.millId !== undefined
   const heat = isNamed ? await heatOf(ctx, after) : {}
   await steelStock.save(ctx, before, 'update', { values: { ...entered, ...facts, ...heat } })

@@ -9,7 +9,7 @@ import { SigningFields } from '#modules/signing/signature/web/api.tsx'
 import type { SteelRecord } from '../../contract.ts'
 import { steelLifecycle } from '../../domain/lifecycle.ts'
 import { conditionQuotes, places, sources } from '../fields.tsx'
-import { inspectionLabels } from '../words.ts'
+import { certificateLabels, inspectionLabels } from '../words.ts'
 import { CutFields } from './cut-fields.tsx'
 import { differenceText } from './pending-difference.tsx'
 
@@ -133,6 +133,26 @@ export const dialogs = {
         )}
         hint="Left empty: the one of the highest type"
       />
+    ),
+  },
+  acceptWeakerCertificate: {
+    info: { label: 'Accept a weaker certificate', needsReason: true },
+    done: ({ certificateType }) => `needs a certificate of type ${certificateType}`,
+    fields: (form, steel) => (
+      <>
+        <Sentence>
+          {`It was to be covered by type ${steel.certificateType}. A weaker one is a concession of quality.`}
+        </Sentence>
+        <SelectField
+          {...form.field<string>('certificateType', 'Certificate that is enough', true)}
+          options={certificateLabels}
+        />
+        <SigningFields
+          form={form}
+          meaning="approved"
+          label={`a weaker certificate than type ${steel.certificateType} for ${steel.number}`}
+        />
+      </>
     ),
   },
   measure: {

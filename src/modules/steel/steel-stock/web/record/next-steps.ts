@@ -20,6 +20,7 @@ export const pageLifecycle: Lifecycle = {
   ...steelLifecycle,
   actions: {
     inspect: step('Inspection', onHoldStates),
+    acceptWeakerCertificate: step('Accept a weaker certificate', onHoldStates, 'decide'),
     measure: step('Measured wall', presentStates),
     move: step('Move', presentStates),
     cut: step('Cut', usable, 'cut'),
