@@ -252,6 +252,7 @@ async function enterCertificate(
       key: open.key,
       number: `CON-${100 + at}`,
       reason: 'The customer accepts it for this order.',
+      signature: { pin: DEMO_PIN },
     }
     record = await acting.as('manager', tick(), endpoints.concede, (ctx) =>
       concede(ctx, { ...where(), query: {}, body: answer }),

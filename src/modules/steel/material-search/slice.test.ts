@@ -8,7 +8,7 @@ import { certificateDesk } from '../../../../test/support/certificates.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { salesSetup } from '../../../../test/support/sales.ts'
 import { testServer } from '../../../../test/support/server.ts'
-import { signed } from '../../../../test/support/signing.ts'
+import { signed, withoutPages } from '../../../../test/support/signing.ts'
 import { materialSearch } from './contract.ts'
 
 const server = await testServer()
@@ -129,7 +129,7 @@ describe('Material search', () => {
     const bare = await take('B', { ...of, heatNo: 'B5002' })
     const wanted = need('B', { certificateType: '3.1' })
     expect((await api.search(wanted)).candidates).toEqual([])
-    await desk.as(desk.verifier).verify({ ...desk.at(checked), body: { signature: signed } })
+    await desk.as(desk.verifier).verify({ ...desk.at(checked), body: { signature: signed, withoutPages } })
     const found = await api.search(wanted)
     expect(found.candidates).toMatchObject([
       { number: covered.number, certificateType: '3.1', isExact: true },

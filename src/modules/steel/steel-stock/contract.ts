@@ -11,14 +11,6 @@ import {
 } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { actionEndpoints } from '#platform/contract/documents/lifecycle.ts'
-import { labelledFilter } from '#platform/contract/words/list-labels.ts'
-import {
-  anyOf,
-  dateRange,
-  flagFilter,
-  numberRange,
-  referenceFilter,
-} from '#platform/contract/calls/paging.ts'
 import { activityEndpoints } from '#platform/contract/documents/activity.ts'
 import { byId, resource } from '#platform/contract/calls/resource.ts'
 import { signaturesEndpoint, signingInput } from '#modules/signing/signature/contract.ts'
@@ -29,13 +21,12 @@ import {
   massKg,
   pieces,
   steelComputed,
-  steelForm,
   steelInput,
   steelRow,
-  steelStatus,
 } from './contract/fields.ts'
+import { steelFilters } from './contract/filters.ts'
 import { readingEndpoints } from './contract/reading.ts'
-import { certificateTypes, somePieces, steelLifecycle } from './domain/lifecycle.ts'
+import { somePieces, steelLifecycle } from './domain/lifecycle.ts'
 
 const slice = 'steel-stock'
 const path = `/api/v1/${slice}` as const
@@ -47,28 +38,7 @@ const steel = resource(slice, {
   computed: steelComputed,
   row: steelRow,
   list: {
-    filters: {
-      status: anyOf(steelStatus.options),
-      form: anyOf(steelForm.options),
-      odMm: labelledFilter(numberRange, 'OD mm'),
-      wallMm: labelledFilter(numberRange, 'Wall mm'),
-      diameterMm: labelledFilter(numberRange, 'Diameter mm'),
-      thicknessMm: labelledFilter(numberRange, 'Thickness mm'),
-      widthMm: labelledFilter(numberRange, 'Width mm'),
-      freeMm: numberRange,
-      specificationId: referenceFilter,
-      pslLevelId: labelledFilter(referenceFilter, 'PSL'),
-      certificateType: anyOf(certificateTypes),
-      heatId: labelledFilter(referenceFilter, 'Heat'),
-      facilityId: referenceFilter,
-      ownerCompanyId: labelledFilter(referenceFilter, 'Owner'),
-      offcut: labelledFilter(flagFilter, 'Offcuts only'),
-      present: labelledFilter(flagFilter, 'In stock'),
-      conditional: labelledFilter(flagFilter, 'Conditionally released'),
-      /** Issued, while the condition is over and the certificate is still missing. */
-      conditionOverdue: labelledFilter(flagFilter, 'Condition over, still issued'),
-      receivedOn: dateRange,
-    },
+    filters: steelFilters,
     sorts: ['number', 'sizeText', 'freeMm', 'receivedOn', 'updatedAt'],
     defaultSort: '-number',
     searchable: true,

@@ -7,7 +7,6 @@ import {
   foreignKey,
   index,
   integer,
-  jsonb,
   numeric,
   pgTable,
   text,
@@ -18,7 +17,6 @@ import { instantColumn, recordColumns } from '#platform/server/database/record-c
 import { certificateTable } from '#modules/steel/certificates/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable, storageLocationTable } from '#modules/setup/facilities/table.ts'
-import { gaugeTable } from '#modules/engineering/gauges/table.ts'
 import { heatTable } from '#modules/steel/heats/table.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
@@ -27,9 +25,16 @@ import { userTable } from '#modules/people/users/table.ts'
 import { conditionalReleaseTable } from './table/condition-table.ts'
 import type { HoldAllows } from './domain/holds.ts'
 import type { CertificateType, Inspection, Origin, SteelStatus } from './domain/lifecycle.ts'
-import type { Ordered } from './domain/ordered.ts'
 import type { MovementKind } from './domain/movements.ts'
-import { dimension, ledgerColumns, length, mass, none, sizeColumns, worth } from './table/stock-columns.ts'
+import {
+  ledgerColumns,
+  length,
+  mass,
+  none,
+  receivedColumns,
+  sizeColumns,
+  worth,
+} from './table/stock-columns.ts'
 export { steelSizeColumns } from './table/stock-columns.ts'
 
 /** Identical pieces of one heat, one certificate line, one place. */
@@ -69,23 +74,11 @@ export const steelStockTable = pgTable(
     origin: text().$type<Origin>().notNull(),
     parentId: uuid('parent_id').references((): AnyPgColumn => steelStockTable.id),
     isOffcut: boolean('is_offcut').notNull().default(false),
-    isWeighed: boolean('is_weighed').notNull().default(false),
     inspection: text().$type<Inspection>().notNull().default('pending'),
-    measuredWallMinMm: dimension('measured_wall_min_mm'),
-    measuredOdMm: dimension('measured_od_mm'),
-    measuredAt: instantColumn('measured_at'),
-    measuredById: uuid('measured_by_id').references(() => userTable.id),
-    measuredGaugeId: uuid('measured_gauge_id').references(() => gaugeTable.id),
     /** The condition under which it was released without its certificate; what is cut off or split off inherits it. */
     conditionalReleaseId: uuid('conditional_release_id').references(() => conditionalReleaseTable.id),
-    oldNumber: text('old_number'),
-    colourCode: text('colour_code'),
-    /** What the line of its order asked for; null: it came without one. */
-    ordered: jsonb().$type<Ordered>(),
-    /** Why the certificate by which it was released no longer counts, of what was given out by then; null: it does. */
-    lostCover: text('lost_cover'),
+    ...receivedColumns(),
     currency: text().notNull(),
-    notes: text(),
     ...ledgerColumns(),
     /** Length of one piece. */
     lengthMm: length('length_mm').generatedAlwaysAs(

@@ -2,7 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { inStates } from '#platform/server/documents/lifecycle/lifecycle.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
-import { fulfilConditions, type LowerRequests } from '#modules/steel/steel-stock/server/api.ts'
+import {
+  endConditionsOf,
+  fulfilConditions,
+  loseCover,
+  type LowerRequests,
+  regainCover,
+} from '#modules/steel/steel-stock/server/api.ts'
 import { certificateRequests as contract } from '../contract.ts'
 import { certificateTypes, isAtLeast, onHoldStates } from '#modules/steel/steel-stock/domain.ts'
 import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
@@ -81,8 +87,10 @@ export const lowerRequests: LowerRequests = async (ctx, { covering, reason, ...s
 
 /** What has become of a certificate. */
 export interface CertificateNews extends NamedCertificate {
-  /** `entered`: it is here; `verified`: it counts; `gone`: it was rejected or superseded. */
-  readonly news: 'entered' | 'verified' | 'gone'
+  /** `entered`: it is here; `verified`: it counts; `rejected`: it is not good; `gone`: it counts no longer. */
+  readonly news: 'entered' | 'verified' | 'rejected' | 'gone'
+  /** Why it no longer counts, in a sentence. */
+  readonly reason?: string
   readonly heatIds: readonly string[]
   readonly specificationId: string
   readonly grade: string
@@ -95,18 +103,24 @@ export interface CertificateNews extends NamedCertificate {
  * released without it needs its condition no longer once it is verified.
  */
 export async function followCertificate(ctx: Context, certificate: CertificateNews): Promise<void> {
-  const { id, news, heatIds, specificationId, grade, goodFor } = certificate
+  const { id, number, news, heatIds, specificationId, grade, goodFor } = certificate
   const covers = sql`(heat_id = ANY(${sql.param(heatIds)}::uuid[]) AND specification_id = ${specificationId}
     AND lower(grade) = lower(${grade}))`
-  const isGone = news === 'gone'
-  if (news === 'verified') await fulfilConditions(ctx, heatIds)
+  const isGone = news === 'gone' || news === 'rejected'
+  const { reason = `${number} no longer counts.` } = certificate
+  if (news === 'verified') {
+    await fulfilConditions(ctx, heatIds)
+    await regainCover(ctx, heatIds)
+  }
+  if (news === 'rejected') await endConditionsOf(ctx, certificate, reason)
+  if (news === 'gone') await loseCover(ctx, heatIds, reason)
   const found = await ctx.tx.query<{ id: string; action: 'receive' | 'verify' | 'goBack' }>(sql`
     SELECT id, CASE
-      WHEN status = 'received' AND certificate_id = ${id} AND (${isGone} OR NOT ${covers}) THEN 'goBack'
+      WHEN certificate_id = ${id} AND (${isGone} OR (status = 'received' AND NOT ${covers})) THEN 'goBack'
       WHEN ${news === 'verified'} AND ${covers} AND certificate_type = ANY(${sql.param(goodFor)}::text[]) THEN 'verify'
       ELSE 'receive' END AS action
     FROM ${request} WHERE
-      (status = 'received' AND certificate_id = ${id} AND (${isGone} OR NOT ${covers}))
+      (certificate_id = ${id} AND ((${isGone} AND status IN ('received', 'verified')) OR (status = 'received' AND NOT ${covers})))
       OR (${news === 'verified'} AND ${covers} AND certificate_type = ANY(${sql.param(goodFor)}::text[])
         AND status = ANY(${sql.param(unsettledStates)}::text[]))
       OR (${news === 'entered'} AND ${covers} AND status = ANY(${sql.param(owedStates)}::text[]))
@@ -116,3 +130,9 @@ export async function followCertificate(ctx: Context, certificate: CertificateNe
     await perform(ctx, action, row, {}, action === 'goBack' ? {} : naming(certificate))
   }
 }
+
+export {
+  type CoveringCertificate,
+  reliantOn,
+  type UncoveredPiece,
+} from '#modules/steel/steel-stock/server/api.ts'

@@ -1,10 +1,11 @@
 import type { CertificateRecord } from '../contract.ts'
-import type { Concession, StoredCheck } from '../contract/check.ts'
+import type { StoredCheck } from '../contract/check.ts'
 import type { EnteredValue } from '../contract/values.ts'
 import { checkHeatValues } from './checks/check.ts'
 import type { CertificateToCheck, OrderLimit, PrintedHeat, PrintedTest } from './checks/check-input.ts'
 import type { GradeRules } from './limits/grade-rules.ts'
 import { checkHeader } from './checks/header.ts'
+import { againstHeader, againstValue, answerTo, overtaken } from './conceded.ts'
 import { reportedElsewhere } from './shared-values.ts'
 import { headerSentence, valueSentence } from './sentences.ts'
 import { readingsOf } from './printed.ts'
@@ -15,6 +16,9 @@ import { barWidth } from './checks/bar-width.ts'
 /** The certificate as far as the check reads it. */
 export type CheckableCertificate = Pick<
   CertificateRecord,
+  | 'specificationId'
+  | 'grade'
+  | 'issuerId'
   | 'typePrinted'
   | 'signatures'
   | 'issuedBy'
@@ -147,29 +151,21 @@ export function certificateToCheck(
   }
 }
 
-/** A concession answers a point while its value is what it was; a heat that differs is never conceded. */
-const answerTo = (
-  concessions: readonly Concession[],
-  key: string,
-  value: string | null,
-  verdict: string,
-): Concession | null =>
-  verdict === 'heat_mismatch'
-    ? null
-    : (concessions.find((one) => one.key === key && one.value === value && one.verdict === verdict) ?? null)
-
 /** Every verdict with its sentence and the answer of a person, and how many points are open. */
 export function fullCheck(certificate: CheckableCertificate, grade: GradeRules | null): StoredCheck {
   const input = certificateToCheck(certificate, grade)
   const { concessions } = certificate
   const header = checkHeader(input).map((one) => {
     const key = `header|${one.check}`
-    const answer = answerTo(concessions, key, null, one.verdict)
+    const against = againstHeader(one, certificate)
+    const point = { key, value: null, verdict: one.verdict, against }
+    const answer = isOpen(one.verdict) ? answerTo(concessions, point) : null
     return {
       ...one,
       flags: [...one.flags],
       key,
-      sentence: headerSentence(one),
+      against,
+      sentence: headerSentence(one) + (isOpen(one.verdict) ? overtaken(concessions, point) : ''),
       isOpen: isOpen(one.verdict) && answer === null,
       concession: answer,
     }
@@ -181,13 +177,15 @@ export function fullCheck(certificate: CheckableCertificate, grade: GradeRules |
       .filter((one) => one.verdict !== 'missing' || !isElsewhere(one))
       .map((one) => {
         const key = [line.id, one.field, one.test ?? '', one.scale ?? ''].join('|')
-        const answer = answerTo(concessions, key, one.value, one.verdict)
+        const point = { key, value: one.value, verdict: one.verdict, against: againstValue(one, certificate) }
+        const answer = isOpen(one.verdict) ? answerTo(concessions, point) : null
         return {
           ...one,
           lineId: line.id,
           flags: [...one.flags],
           key,
-          sentence: valueSentence(one),
+          against: point.against,
+          sentence: valueSentence(one) + (isOpen(one.verdict) ? overtaken(concessions, point) : ''),
           isOpen: isOpen(one.verdict) && answer === null,
           concession: answer,
         }

@@ -26,7 +26,7 @@ import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { verificationUrl } from '#modules/signing/verify/server/api.ts'
 import type { CopyFor } from '../contract/copy.ts'
 import { certificateLifecycle, copyState } from '../domain.ts'
-import { certificateSignatures, signedContent } from './actions.ts'
+import { certificateSignatures, contentOf } from './actions.ts'
 import { type CertificateRow, certificates, checkOf } from './document.ts'
 
 /** What a copy is narrowed to: one heat, or one piece and what has to be said of it. */
@@ -89,7 +89,7 @@ function warningsOf({ row, remarks = [] }: Cover): string[] {
     ...present([
       copyState(row.status) === 'superseded' &&
         `${row.number} is superseded${supersededByNumber ? ` by ${supersededByNumber}` : ''}. Do not rely on it.`,
-      copyState(row.status) === 'withdrawn' && `${row.number} was rejected. Do not rely on it.`,
+      copyState(row.status) === 'withdrawn' && `${row.number} was ${row.status}. Do not rely on it.`,
       copyState(row.status) === 'not_issued' && `${row.number} has not been verified by us.`,
       pagesPresent < pagesTotal && `The mill issued ${pagesTotal} pages; ${pagesPresent} of them are here.`,
       isCopy && "What is here is a copy of the mill's document already.",
@@ -198,7 +198,7 @@ export async function certificateCopy(
   const state = copyState(row.status)
   const own = {
     superseded: 'SUPERSEDED',
-    withdrawn: 'REJECTED',
+    withdrawn: row.status.toUpperCase(),
     not_issued: 'NOT VERIFIED',
     current: undefined,
   }
@@ -244,7 +244,8 @@ export async function verifiedCertificate(ctx: Context, id: string): Promise<Ver
     revision: null,
     issuedOn: row.issueDate,
     pdfSha256: null,
+    pagesSha256: (row.verifiedPages ?? []).map(({ sha256 }) => sha256),
     state: copyState(row.status),
-    contentNow: () => signedContent(row),
+    contentNow: contentOf(row),
   }
 }

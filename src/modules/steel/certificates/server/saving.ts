@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { updateRow } from '#platform/server/database/rows.ts'
+import { because, throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { invalid, locked, refused } from '#platform/server/errors.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
@@ -11,8 +12,9 @@ import { isOpenState, stateByValues, stepsTo } from '../domain.ts'
 import { barWidth } from '../domain/checks/bar-width.ts'
 import { isNothing, readingsOf, readPrinted } from '../domain/printed.ts'
 import { certificateTable, certificateValueTable } from '../table.ts'
-import { type CertificateRow, certificates, checkOf, LOCKED } from './document.ts'
-import { actions, tellRequests } from './actions.ts'
+import { type CertificateRow, certificates, checkOf, concedingProblem, LOCKED } from './document.ts'
+import { actions, signConcession, tellRequests } from './actions.ts'
+import type { SigningInput } from '#modules/signing/signature/contract.ts'
 
 type ById = { id: string }
 type Input = z.output<typeof contract.input>
@@ -153,9 +155,14 @@ export async function enterValue(
 /** Answers a point of the check by a concession. @throws 404, 412, 422, 423 */
 export async function concede(
   ctx: Context,
-  { params, body, version }: Incoming<ById, unknown, { key: string; number: string; reason: string }>,
+  {
+    params,
+    body,
+    version,
+  }: Incoming<ById, unknown, { key: string; number: string; reason: string; signature: SigningInput }>,
 ): Promise<CertificateRecord> {
   const row = await requireOpen(ctx, params.id, version)
+  throwRefusal(because(concedingProblem(ctx, row)), 'four_eyes')
   const check = checkOf(row)
   const header = check.header.find(({ key }) => key === body.key)
   const value = check.values.find(({ key }) => key === body.key)
@@ -170,6 +177,7 @@ export async function concede(
     key: body.key,
     value: value?.value ?? null,
     verdict: point.verdict,
+    against: point.against ?? {},
     number: body.number,
     reason: body.reason,
     byId: ctx.actor.id,
@@ -186,5 +194,8 @@ export async function concede(
     reason: body.reason,
     changes: { concessions: { from: null, to: `${body.number}: ${point.sentence}` } },
   })
-  return certificates.record(ctx, await settle(ctx, row.id))
+  const settled = await settle(ctx, row.id)
+  const label = `concession ${body.number} of ${row.number}`
+  await signConcession(ctx, settled, { label, signature: body.signature })
+  return certificates.record(ctx, settled)
 }

@@ -17,6 +17,7 @@ import { stateNames } from '#platform/contract/documents/lifecycle.ts'
 import { finishNames, formNames } from '../domain/sizes/forms.ts'
 import { holdAllows } from '../domain/holds.ts'
 import { certificateTypes, inspectionNames, originNames, steelLifecycle } from '../domain/lifecycle.ts'
+import { difference, ordered } from './ordered.ts'
 import { movementKindNames } from '../domain/movements.ts'
 import { dimensionLabels, ofDimensions, sizeOf, sizeWordLabels } from '../domain/sizes/sizes.ts'
 
@@ -172,25 +173,6 @@ const hold = z.object({
   endedAt: name,
 })
 
-/** What the line of its order asked for when it came in. */
-const ordered = z.object({
-  orderNumber: z.string(),
-  lineNo: z.int(),
-  form: steelForm,
-  size: z.record(z.string(), name.optional()),
-  sizeText: z.string(),
-  specificationId: name,
-  specificationName: name,
-  grade: name,
-  certificateType: name,
-})
-
-const difference = z.object({
-  what: z.enum(['specification', 'grade', 'size', 'certificate']),
-  ordered: z.string(),
-  came: z.string(),
-})
-
 /** What the server adds to a row of stock. */
 export const steelComputed = {
   number: z.string(),
@@ -242,7 +224,17 @@ export const steelComputed = {
   /** The type of the certificate that covers it, by what it counts as; null: there is none. */
   verifiedType: certificateType.nullable(),
   /** The verified certificates of its heat, specification and grade; the first one counts. */
-  certificates: z.array(z.object({ id: uuid, number: z.string(), type: certificateType })),
+  certificates: z.array(
+    z.object({
+      id: uuid,
+      number: z.string(),
+      type: certificateType,
+      /** Non-conformances that name it and are open: it does not count for a release. */
+      heldBy: name,
+    }),
+  ),
+  /** Why the certificate by which it was given out no longer counts; null: it does. */
+  lostCover: name,
   ordered: ordered.nullable(),
   /** What came otherwise than it was ordered. */
   differences: z.array(difference),
@@ -272,6 +264,10 @@ export const steelRow = {
   pslName: labelled(name, 'PSL'),
   heatNo: labelled(name, 'Heat'),
   certificateType,
+  /** What the certificate that covers it counts as; null: none does. */
+  verifiedType: labelled(certificateType.nullable(), 'Certificate'),
+  /** What there is where none covers it: one that waits to be verified, one that was not good, or nothing. */
+  unverified: z.enum(['entered', 'bad', 'none']),
   qtyPieces: z.int(),
   lengthMm: z.string(),
   massKg: z.string(),

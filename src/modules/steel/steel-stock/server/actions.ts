@@ -7,6 +7,7 @@ import type { Meaning } from '#modules/signing/signature/domain.ts'
 import { sign, signaturesOf } from '#modules/signing/signature/server/api.ts'
 import type { SteelRecord } from '../contract.ts'
 import { isOnHold, type steelLifecycle } from '../domain/lifecycle.ts'
+import { countingCertificate, releasedWords } from '../domain/releasing.ts'
 import { lengthAt } from '../domain/movements.ts'
 import { sizeText } from '../domain/sizes/size-text.ts'
 import { steelReservationTable, steelStockTable } from '../table.ts'
@@ -70,9 +71,10 @@ export async function readSignatures(
 }
 
 /** Released steel keeps the certificate by which it was released, while that one stands. */
-const coveredBy = ({ certificates: [first] }: SteelRow) => ({
-  certificateId: first?.id ?? null,
+const coveredBy = (row: SteelRow) => ({
+  certificateId: countingCertificate(row)?.id ?? null,
   conditionalReleaseId: null,
+  lostCover: null,
 })
 
 /** What has left the house no longer counts in quantities and values. */
@@ -108,7 +110,12 @@ const effects: Effects<typeof steelLifecycle, SteelRow> = {
   release: {
     columns: (_, row) => coveredBy(row),
     after: (ctx, row, { signature }) =>
-      signFor(ctx, row, { meaning: 'released', capacity: 'Regular signatory, stock release', signature }),
+      signFor(ctx, row, {
+        meaning: 'released',
+        capacity: 'Regular signatory, stock release',
+        signature,
+        label: releasedWords(row),
+      }),
   },
   releaseConditionally: {
     columns: async (ctx, row, input) => ({ conditionalReleaseId: await grantCondition(ctx, row, input) }),
@@ -127,7 +134,12 @@ const effects: Effects<typeof steelLifecycle, SteelRow> = {
   useAsIs: {
     columns: (_, row) => coveredBy(row),
     after: (ctx, row, { signature }) =>
-      signFor(ctx, row, { meaning: 'released', capacity: 'Regular signatory, dispositions', signature }),
+      signFor(ctx, row, {
+        meaning: 'released',
+        capacity: 'Regular signatory, dispositions',
+        signature,
+        label: releasedWords(row),
+      }),
   },
   reject: {
     after: (ctx, row, { signature }) =>

@@ -1,6 +1,13 @@
 export { conditionalPieces, conditionQuoteNumber, isFreeFor } from './holds/condition-states.ts'
-export { fulfilConditions } from './holds/conditions.ts'
-export { verifiedTypeIn } from './document.ts'
+export { endConditionsOf, fulfilConditions } from './holds/conditions.ts'
+export {
+  type CoveringCertificate,
+  loseCover,
+  regainCover,
+  reliantOn,
+  type UncoveredPiece,
+} from './holds/cover.ts'
+export { verifiedTypeIn } from './covering.ts'
 export { steelPiecesExport } from './reports/export.ts'
 export { decideHolds, endHolds, hold, holdWhole, nameHeld, type NamedWhole, unname } from './holds/holding.ts'
 export { withPipeName, withPipeNames } from './pipe-names.ts'

@@ -8,6 +8,8 @@ import { searchFragment, searchWords } from '../domain/search-words.ts'
 import { steelStockTable as table } from '../table.ts'
 import { isConditional, isConditionOverdue } from './holds/condition-states.ts'
 import { endOverdueConditions } from './holds/conditions.ts'
+import { coverReminders } from './holds/cover-reminders.ts'
+import { hasLostCover } from './list.ts'
 import { conditionReminders, endingConditions } from './holds/ending-conditions.ts'
 import { steelExports } from './reports/export.ts'
 import { endOverdueReservations } from './movements/reserving.ts'
@@ -65,6 +67,15 @@ export const steelStockHub = (lowerRequests: LowerRequests): Hub => ({
       isHot: true,
     },
     {
+      place: 74,
+      key: 'coverLost',
+      label: 'Given out, certificate gone',
+      note: 'its certificate was withdrawn or superseded',
+      path: listPath('/steel-stock', { filter: { coverLost: true } }),
+      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${hasLostCover})`,
+      isHot: true,
+    },
+    {
       place: 75,
       key: 'steelOnHold',
       label: 'Steel on hold',
@@ -80,7 +91,10 @@ export const steelStockHub = (lowerRequests: LowerRequests): Hub => ({
     at: (facilityId) => sql`SELECT FROM ${table} WHERE ${table.facilityId} = ${facilityId} AND ${isPresent}`,
   },
   toDo: [{ place: 77, ask: endingConditions }],
-  reminders: [{ place: 75, find: conditionReminders }],
+  reminders: [
+    { place: 75, find: conditionReminders },
+    { place: 76, find: coverReminders },
+  ],
   archive: steelExports,
   jobs: [
     {

@@ -9,8 +9,9 @@ import { SigningFields } from '#modules/signing/signature/web/api.tsx'
 import type { SteelRecord } from '../../contract.ts'
 import { steelLifecycle } from '../../domain/lifecycle.ts'
 import { conditionQuotes, places, sources } from '../fields.tsx'
-import { certificateLabels, inspectionLabels } from '../words.ts'
+import { inspectionLabels } from '../words.ts'
 import { CutFields } from './cut-fields.tsx'
+import { releasing } from './release-dialogs.tsx'
 import { differenceText } from './pending-difference.tsx'
 
 const { actions } = steelLifecycle
@@ -57,11 +58,7 @@ const conditionalLabel = (steel: SteelRecord, quoteId: unknown, until: unknown) 
 
 /** The dialogs of a piece of steel: of its lifecycle, and of what is done to it beside. */
 export const dialogs = {
-  release: {
-    info: actions.release,
-    done: 'is available',
-    fields: (form, steel) => <SigningFields form={form} meaning="released" label={steel.number} />,
-  },
+  ...releasing,
   releaseConditionally: {
     info: actions.releaseConditionally,
     done: ({ condition }) => `may be used for ${condition?.quoteNumber ?? 'one quote'} only`,
@@ -103,11 +100,6 @@ export const dialogs = {
       </>
     ),
   },
-  useAsIs: {
-    info: actions.useAsIs,
-    done: 'is available again',
-    fields: (form, steel) => <SigningFields form={form} meaning="released" label={steel.number} />,
-  },
   reject: {
     info: actions.reject,
     done: 'is rejected',
@@ -133,26 +125,6 @@ export const dialogs = {
         )}
         hint="Left empty: the one of the highest type"
       />
-    ),
-  },
-  acceptWeakerCertificate: {
-    info: { label: 'Accept a weaker certificate', needsReason: true },
-    done: ({ certificateType }) => `needs a certificate of type ${certificateType}`,
-    fields: (form, steel) => (
-      <>
-        <Sentence>
-          {`It was to be covered by type ${steel.certificateType}. A weaker one is a concession of quality.`}
-        </Sentence>
-        <SelectField
-          {...form.field<string>('certificateType', 'Certificate that is enough', true)}
-          options={certificateLabels}
-        />
-        <SigningFields
-          form={form}
-          meaning="approved"
-          label={`a weaker certificate than type ${steel.certificateType} for ${steel.number}`}
-        />
-      </>
     ),
   },
   measure: {
