@@ -7,6 +7,7 @@ import { invalid, locked, notFound, refuseWhere } from '#platform/server/errors.
 import { companyTable } from '#modules/people/companies/table.ts'
 import { needOfLine, steelSizeOf, type TechnicalNeed } from '#modules/steel/material-search/domain.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
+import { gradeProblems } from '#modules/setup/specifications/server/api.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
 import { quoteLineTable, quoteTable } from '#modules/sales/quotes/table.ts'
 import { formOf, sizeText } from '#modules/steel/steel-stock/domain.ts'
@@ -39,7 +40,11 @@ export async function describedNeed(
 /** A need as it is stored, and what keeps it from being one. */
 async function workedOut(ctx: Context, entered: Need): Promise<{ need: Need; problems: Problems }> {
   const { line: need, problems } = await withPipeName(ctx, entered)
-  return { need, problems: { ...needProblems(need), ...problems } }
+  const [unknown] = await gradeProblems(ctx, [need])
+  return {
+    need,
+    problems: { ...needProblems(need), ...problems, ...(unknown ? { grade: [unknown] } : {}) },
+  }
 }
 
 /** Why a company cannot be the supplier of a need; nothing while it is one. */

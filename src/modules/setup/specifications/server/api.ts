@@ -1,1 +1,2 @@
+export { gradeProblems } from './grades.ts'
 export { loadStarterGrades } from './starter-grades.ts'
