@@ -45,6 +45,7 @@ const steelFields = {
   colourCode: steel.colourCode,
   measuredOdMm: labelled(steel.odMm, 'Measured diameter'),
   measuredWallMm: labelled(steel.wallMm, 'Thinnest wall or thickness'),
+  gaugeId: labelled(optionalReference, 'Gauge'),
   pmiResult: labelled(optionalText(120), 'PMI'),
   hardness: optionalText(60),
   certificateId: labelled(optionalReference, 'Certificate of this line'),

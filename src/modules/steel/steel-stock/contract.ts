@@ -215,6 +215,9 @@ const measure = action({
     measuredOdMm: labelled(steelInput.odMm, 'Outside diameter'),
     /** Its calibration has to count today. */
     gaugeId: labelled(optionalReference, 'Gauge'),
+    /** Asked for, with the signature, where the wall lies beyond the mill tolerance. */
+    reason: optionalText(500),
+    signature: signingInput.optional(),
   }),
 })
 

@@ -26,6 +26,7 @@ export {
   type Ordered,
   orderDifferences,
 } from './domain/ordered.ts'
+export { measuredProblem } from './domain/sizes/measured.ts'
 export { searchWords, sizeSearchText } from './domain/search-words.ts'
 export {
   type Dimension,

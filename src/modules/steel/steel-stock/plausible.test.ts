@@ -91,3 +91,17 @@ it('No steel is made to need a weaker certificate by a plain change, whoever mak
     expect(await weaken(row, api)).toMatchObject(why)
   }
 })
+
+it('The mass follows the size that steel on hold is said to have, and a weighed one is asked about', async () => {
+  const row = await take({ lengthMm: '6000' })
+  const changed = await api.update({ ...at(row), body: { diameterMm: '90' } })
+  expect(changed.sizeText).toBe('Round 90')
+  expect(changed.massKg).toBe(changed.theoreticalKg)
+  expect(changed.massKg).not.toBe(row.massKg)
+  expect(changed.movements[0]).toMatchObject({ kind: 'adjust', lengthMm: '0.0' })
+  const weighed = await take({ massKg: row.massKg })
+  expect(await problem(api.update({ ...at(weighed), body: { diameterMm: '90' } }))).toMatchObject({
+    status: 422,
+    errors: { form: [expect.stringContaining(`It was weighed with ${Number(row.massKg).toFixed(1)} kg`)] },
+  })
+})

@@ -13,6 +13,7 @@ import {
   orderToReceive,
 } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { purchaseOrderLineTable } from '#modules/purchasing/purchase-orders/table.ts'
+import { gradeProblems } from '#modules/setup/specifications/server/api.ts'
 import { sign } from '#modules/signing/signature/server/api.ts'
 import { takeBack, withPipeNames } from '#modules/steel/steel-stock/server/api.ts'
 import { goodsReceipts as contract, steelFieldNames } from '../contract.ts'
@@ -94,6 +95,8 @@ async function checkOrder(
     problems.supplierId = [`${order.number} went to ${order.supplierName}.`]
   if (order && order.facilityId !== facilityId)
     problems.facilityId = [`${order.number} is for another facility.`]
+  for (const [at, why] of (await gradeProblems(ctx, lines)).entries())
+    if (why) problems[`lines.${at}.grade`] = [why]
   for (const [at, line] of lines.entries()) {
     const nameless = line.orderLineId ? { orderLineId: ['Name the order first.'] } : {}
     const own = { ...kindProblems(line), ...(order ? orderedProblems(line, order) : nameless) }

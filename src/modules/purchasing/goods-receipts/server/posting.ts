@@ -5,6 +5,7 @@ import { HttpError, refused } from '#platform/server/errors.ts'
 import { openRequest } from '#modules/steel/certificate-requests/server/api.ts'
 import { openStates } from '#modules/steel/certificates/domain.ts'
 import { certificateHeatTable, certificateTable } from '#modules/steel/certificates/table.ts'
+import { requireCalibrated } from '#modules/engineering/gauges/server/api.ts'
 import { heatTable } from '#modules/steel/heats/table.ts'
 import { heatFor } from '#modules/steel/heats/server/api.ts'
 import type { SteelRecord } from '#modules/steel/steel-stock/contract.ts'
@@ -19,7 +20,7 @@ import {
 } from '#modules/steel/steel-stock/domain.ts'
 import { holdBack, takeIn } from '#modules/steel/steel-stock/server/api.ts'
 import {
-  differenceSentences,
+  faultsOf,
   heatProblem,
   isMeasured,
   isSteel,
@@ -115,8 +116,14 @@ function taken(ctx: Context, row: ReceiptRow, line: ReceiptLine, lot: Lot): Prom
       purpose: `${row.number}, delivery note ${row.deliveryNoteNo}`,
       receivedById: row.receivedById ?? ctx.actor.id,
       ordered: orderedOf(line),
-      ...(isMeasured(line)
-        ? { measured: { measuredOdMm: line.measuredOdMm, measuredWallMinMm: line.measuredWallMm } }
+      ...(lot.isMeasured
+        ? {
+            measured: {
+              measuredOdMm: line.measuredOdMm,
+              measuredWallMinMm: line.measuredWallMm,
+              measuredGaugeId: line.gaugeId,
+            },
+          }
         : {}),
     },
   )
@@ -142,7 +149,8 @@ async function postLine(
   const heatId = await heatFor(ctx, { millId, heatNo })
   const certificate = certificates.get(line.certificateId ?? row.certificateId ?? '')
   const wrongHeat = certificate ? heatProblem({ millId, heatNo }, certificate) : null
-  const otherwise = differenceSentences(line)
+  if (isMeasured(line)) await requireCalibrated(ctx, line.gaugeId ?? '', row.receivedOn)
+  const otherwise = faultsOf(line)
   const heldBecause = [...otherwise, ...(wrongHeat ? [wrongHeat] : [])].join(' ') || null
   const stock: SteelRecord[] = []
   for (const lot of lotsOf(line)) stock.push(await taken(ctx, row, line, lot))

@@ -10,6 +10,7 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
 import type { Part } from '#platform/web/records/child-list.tsx'
 import { companies } from '#modules/people/companies/contract.ts'
+import { gauges } from '#modules/engineering/gauges/contract.ts'
 import { specifications } from '#modules/setup/specifications/contract.ts'
 import { GradeField } from '#modules/setup/specifications/web/api.tsx'
 import { unitName } from '#modules/engineering/technical-lines/domain.ts'
@@ -21,6 +22,7 @@ import classes from './receipts.module.css'
 
 export const mills = optionsOf(companies)
 const materials = optionsOf(specifications)
+const gaugeChoices = optionsOf(gauges)
 const finishes = { hot: 'Hot finished', cold: 'Cold formed' }
 
 /** A line as it is typed. */
@@ -99,9 +101,14 @@ function Further({
         <NumberField
           {...field('measuredOdMm', 'Measured diameter')}
           suffix="mm"
-          hint="Measured pieces get a number each"
+          hint="Of one piece, which gets a number of its own"
         />
         <NumberField {...field('measuredWallMm', 'Thinnest wall or thickness')} suffix="mm" />
+        <ReferenceField
+          {...field('gaugeId', 'Gauge')}
+          source={gaugeChoices}
+          hint="With a calibration that counts on the day"
+        />
         <TextField {...field('pmiResult', 'PMI')} />
         <TextField {...field('hardness', 'Hardness')} />
         <NumberField {...field('massKg', 'Weighed, all pieces')} suffix="kg" />

@@ -20,7 +20,13 @@ function nextLine(lines: readonly Line[]): Line {
   if (!last || !isSteel(last)) return { lineNo, form: 'pipe', certificateType: '3.1', isMarkingLegible: true }
   const { id: _, ...same } = last
   const unread = { heatNo: null, plateNo: null, pieces: null, massKg: null, colourCode: null }
-  const unmeasured = { measuredOdMm: null, measuredWallMm: null, pmiResult: null, hardness: null }
+  const unmeasured = {
+    measuredOdMm: null,
+    measuredWallMm: null,
+    gaugeId: null,
+    pmiResult: null,
+    hardness: null,
+  }
   const right = { isMarkingLegible: true, discrepancy: null, discrepancyAction: null }
   return { ...same, ...unread, ...unmeasured, ...right, lineNo }
 }

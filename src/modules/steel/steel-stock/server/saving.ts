@@ -7,6 +7,7 @@ import { heatKey } from '#modules/steel/heats/domain.ts'
 import { heatFor } from '#modules/steel/heats/server/api.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import { namedPipe } from '#modules/engineering/pipe-sizes/server/api.ts'
+import { gradeProblem } from '#modules/setup/specifications/domain.ts'
 import { specificationGradeTable, specificationTable } from '#modules/setup/specifications/table.ts'
 import { type SteelRecord, steelStock as contract } from '../contract.ts'
 import { centsOf, gramsOf, tenthsOf } from '../domain/cut.ts'
@@ -37,10 +38,8 @@ async function gradeOf(ctx: Context, { specificationId, grade }: Pick<Size, 'spe
     FROM ${specificationTable} s WHERE s.id = ${specificationId}`)
   const names = found?.names ?? []
   const name = names.find((one) => one.toLowerCase() === grade.toLowerCase())
-  const problems: Problems =
-    names.length > 0 && !name
-      ? { grade: [`${found?.code ?? 'This specification'} has the grades ${names.slice(0, 12).join(', ')}.`] }
-      : {}
+  const unknown = found ? gradeProblem(grade, { code: found.code, grades: names }) : null
+  const problems: Problems = unknown ? { grade: [unknown] } : {}
   return { code: found?.code ?? '', grade: name ?? grade, density: found?.density ?? STEEL_DENSITY, problems }
 }
 
@@ -120,7 +119,9 @@ export interface TakingIn {
   readonly receivedById: string
   /** What the line of its order asked for; left out: it came without one. */
   readonly ordered?: Ordered | null
-  readonly measured?: Partial<Record<'measuredOdMm' | 'measuredWallMinMm', string | null | undefined>>
+  readonly measured?: Partial<
+    Record<'measuredOdMm' | 'measuredWallMinMm' | 'measuredGaugeId', string | null | undefined>
+  >
 }
 
 /** Takes steel in: the row, and its first entry in the ledger. @throws 422 at the fields that do not fit */
@@ -267,10 +268,51 @@ export async function update(
   })
   const isNamed = body.heatNo !== undefined || body.millId !== undefined
   const heat = isNamed ? await heatOf(ctx, after) : {}
-  await steelStock.save(ctx, before, 'update', { values: { ...entered, ...facts, ...heat } })
+  const saved = await steelStock.save(ctx, before, 'update', { values: { ...entered, ...facts, ...heat } })
+  await followMass(ctx, before, saved)
   await settleHold(ctx, before.id)
   await holdWithHeat(ctx, before.id)
   return steelStock.get(ctx, { params: before })
+}
+
+/** How far a weighed mass may lie from the theoretical one before somebody has to look again, as a part of it. */
+const WEIGHED_WITHIN = 0.1
+
+/**
+ * The mass of a row follows the size that it is said to have: a theoretical one is booked anew, and one that was weighed and
+ * does not fit is asked about. @throws 422 at the form
+ */
+async function followMass(ctx: Context, before: SteelRow, after: SteelRow): Promise<void> {
+  const of = { lengthMm: Number(after.lengthMm) > 0 ? after.lengthMm : null }
+  const each = theoreticalMass(after, { ...of, density: after.density })
+  const was = theoreticalMass(before, { ...of, density: before.density })
+  if (!each || (was && each.eq(was))) return
+  const kg = each.times(after.qtyPieces).toFixed(3)
+  if (after.isWeighed) {
+    if (
+      each
+        .times(after.qtyPieces)
+        .minus(after.massKg)
+        .abs()
+        .lte(each.times(after.qtyPieces).times(WEIGHED_WITHIN))
+    )
+      return
+    throw invalid({
+      form: [
+        `It was weighed with ${Number(after.massKg).toFixed(1)} kg, and ${after.sizeText} comes to ${Number(kg).toFixed(1)} kg. Adjust the mass first, or look at the size again.`,
+      ],
+    })
+  }
+  const grams = gramsOf(kg) - gramsOf(after.massKg)
+  if (grams === 0) return
+  await book(ctx, [
+    {
+      stockId: after.id,
+      kind: 'adjust',
+      amount: { tenths: 0, grams, cents: 0 },
+      reason: `The size is ${after.sizeText}; it was ${before.sizeText}.`,
+    },
+  ])
 }
 
 /** How the inspection at the receipt ended. */
