@@ -4,9 +4,9 @@ import { certificates } from '#modules/steel/certificates/contract.ts'
 import { regularSignatureUsers } from '#modules/signing/regular-signature-users/contract.ts'
 import { users } from '#modules/people/users/contract.ts'
 import { callerOf, test } from './journey.ts'
-import { people, sessionOf } from './people.ts'
+import { PASSWORD, people, PIN, sessionOf } from './people.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './screens/screen-test.ts'
-import { actSigned } from './signing.ts'
+import { actSigned, makeSignature } from './signing.ts'
 import { createCertificate, createHeat, createMill, seamlessPipe } from './steel.ts'
 
 test.use({ storageState: sessionOf('user') })
@@ -96,13 +96,17 @@ test('a value outside is said in a sentence, conceded, and verified by another p
     await expectAccessible(page)
   })
 
-  await test.step('a manager concedes it', async () => {
+  await test.step('a manager concedes it with a signature', async () => {
+    await makeSignature(await as('manager'), people.manager.name)
     const desk = await pageOf('manager')
     await desk.goto(address)
     await desk.getByRole('button', { name: 'Concession' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Concession' })
     await dialog.getByLabel('Number of the concession').fill('CON-12')
     await dialog.getByLabel('Reason').fill('The customer accepts it for this order.')
+    await dialog.getByLabel('Your signing PIN').fill(PIN)
+    const password = dialog.getByLabel('Your password')
+    if (await password.isVisible()) await password.fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Concession' }).click()
     await expect(desk.getByText(/Concession CON-12: The customer accepts/)).toBeVisible()
   })
@@ -112,7 +116,9 @@ test('a value outside is said in a sentence, conceded, and verified by another p
     await expect(page.getByRole('button', { name: 'Verify' })).toBeDisabled()
     const desk = await pageOf('approver')
     await desk.goto(address)
-    await actSigned(desk, 'Verify')
+    await actSigned(desk, 'Verify', {
+      'Why there is no page of the mill': 'The mill sends its values as a file.',
+    })
     await expect(desk.getByText('Verified', { exact: true }).first()).toBeVisible()
   })
 

@@ -84,6 +84,9 @@ export const openStates: readonly CertificateStatus[] = ['received', 'data_enter
 /** Values and head can be changed. */
 export const isOpenState = (status: string): boolean => openStates.some((state) => state === status)
 
+/** Somebody signed for it, and it counts. */
+export const isVerified = (status: string): boolean => status === 'verified'
+
 /** What a copy of it is worth to whoever holds it. */
 export function copyState(status: CertificateStatus): 'current' | 'superseded' | 'withdrawn' | 'not_issued' {
   if (status === 'verified') return 'current'

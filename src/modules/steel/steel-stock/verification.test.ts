@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { certifiedSteel } from '../../../../test/support/certified-steel.ts'
+import { at, certifiedSteel } from '../../../../test/support/certified-steel.ts'
 import { createCompany } from '../../../../test/support/people.ts'
 import { salesSetup } from '../../../../test/support/sales.ts'
 import { testServer } from '../../../../test/support/server.ts'
-import { at } from '../../../../test/support/certified-steel.ts'
 import { verifyStock } from './server/api.ts'
 
 const server = await testServer()

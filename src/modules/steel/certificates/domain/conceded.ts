@@ -1,11 +1,11 @@
 import type { Concession } from '../contract/check.ts'
-import type { CheckableCertificate } from './assemble.ts'
+import type { CheckableCertificate } from './checkable.ts'
 import type { CheckedHeader, CheckedValue } from './verdict.ts'
 
 /** What a concession is given against beside the value, in words that can be compared. */
 export type Against = Readonly<Record<string, string | null>>
 
-const text = (value: string | null | undefined): string | null => value ?? null
+const orNull = (value: string | null | undefined): string | null => value ?? null
 
 /** What the answer to a point of the header rests on. */
 export function againstHeader(
@@ -27,8 +27,8 @@ export function againstHeader(
       return { 'pages here': `${certificate.pagesPresent}`, 'pages in all': `${certificate.pagesTotal}` }
     case 'size':
       return {
-        'size printed': text(certificate.printedSize),
-        'size of the piece': text(certificate.receivedSize),
+        'size printed': orNull(certificate.printedSize),
+        'size of the piece': orNull(certificate.receivedSize),
       }
     case 'issuer':
       return { ...why, issuer: certificate.issuerId, 'issued by': certificate.issuedBy }

@@ -1,4 +1,4 @@
-import type { CheckableCertificate } from './assemble.ts'
+import type { CheckableCertificate } from './checkable.ts'
 import type { CheckedValue } from './verdict.ts'
 
 type Line = CheckableCertificate['lines'][number]

@@ -11,7 +11,7 @@ import {
   type UncoveredPiece,
 } from '#modules/steel/certificate-requests/server/api.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
-import { type certificateLifecycle, isOpenState } from '../domain.ts'
+import { type certificateLifecycle, isOpenState, isVerified } from '../domain.ts'
 import { certificateTypes } from '../domain/verdict.ts'
 import { certificateTable } from '../table.ts'
 import { type CertificateRow, certificates, checkOf } from './document.ts'
@@ -163,7 +163,7 @@ const heatsOf = ({ lines }: CertificateRow): string[] => lines.map(({ heatId }) 
  */
 async function requireCovered(ctx: Context, row: CertificateRow, losesCover: boolean): Promise<void> {
   const older = row.supersedesId ? await certificates.find(ctx, row.supersedesId) : null
-  if (older?.status !== 'verified') return
+  if (!(older && isVerified(older.status))) return
   if (older.verifiedById === ctx.actor.id)
     throw refused(
       'four_eyes',
@@ -188,7 +188,7 @@ export async function affected(
   { params }: { params: { id: string } },
 ): Promise<UncoveredPiece[]> {
   const row = await certificates.require(ctx, params.id)
-  return row.status === 'verified' ? reliantOn(ctx, { id: row.id, heatIds: heatsOf(row) }) : []
+  return isVerified(row.status) ? reliantOn(ctx, { id: row.id, heatIds: heatsOf(row) }) : []
 }
 
 /** What takes the place of another certificate does so when it is verified. */

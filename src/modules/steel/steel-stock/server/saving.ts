@@ -12,12 +12,13 @@ import { specificationGradeTable, specificationTable } from '#modules/setup/spec
 import { type SteelRecord, steelStock as contract } from '../contract.ts'
 import { centsOf, gramsOf, tenthsOf } from '../domain/cut.ts'
 import { formOf, sizeProblems, type SteelSize } from '../domain/sizes/forms.ts'
-import { isAtLeast, isOnHold, type Origin } from '../domain/lifecycle.ts'
+import { isOnHold, type Origin } from '../domain/lifecycle.ts'
 import { NO_MASS, STEEL_DENSITY, theoreticalMass } from '../domain/sizes/mass.ts'
-import { differenceSentence, type NamedSteel, orderDifferences, type Ordered } from '../domain/ordered.ts'
+import type { Ordered } from '../domain/ordered.ts'
 import { sizeSearchText } from '../domain/search-words.ts'
 import { sizeText } from '../domain/sizes/size-text.ts'
 import { settleHold } from './actions.ts'
+import { followMass, requireAsOrdered, requireOrderedType } from './corrected.ts'
 import { LOCKED, operation, type SteelRow, steelStock } from './document.ts'
 import { holdWithHeat } from './holds/holding.ts'
 import { book } from './movements/ledger.ts'
@@ -196,45 +197,6 @@ function requireSameHeat(before: SteelRow, { heatNo = before.heatNo, millId = be
   if ((millId ?? null) !== (before.millId ?? null)) throw invalid({ millId: stays })
 }
 
-const WEAKER =
-  'It is to be covered by a better certificate. A weaker one is accepted with a reason and a signature: Accept a weaker certificate.'
-
-/** The certificate that is asked for is not lowered by a plain change. @throws 422 at the field */
-function requireOrderedType(before: SteelRow, { certificateType }: Patch): void {
-  if (!certificateType || isAtLeast(certificateType, before.certificateType)) return
-  throw invalid({ certificateType: [WEAKER] })
-}
-
-/** At which field a difference is told. */
-const FIELD_OF = {
-  specification: 'specificationId',
-  grade: 'grade',
-  size: 'form',
-  certificate: 'certificateType',
-} as const
-
-/**
- * Steel of an order becomes nothing else by a change of its record: what came otherwise is told at the receipt, which sets it
- * aside. @throws 422 at the field
- */
-function requireAsOrdered(before: SteelRow, after: NamedSteel): void {
-  const { ordered } = before
-  if (!ordered) return
-  const asked = { ...ordered, ...ordered.size }
-  const known = new Set(orderDifferences(before, asked).map(({ what, came }) => `${what} ${came}`))
-  const fresh = orderDifferences(after, asked).filter(
-    ({ what, came }) => what !== 'certificate' && !known.has(`${what} ${came}`),
-  )
-  refuseWhere(
-    Object.fromEntries(
-      fresh.map((one) => [
-        FIELD_OF[one.what],
-        [`${differenceSentence(one)} Void the receipt, or raise a non-conformance.`],
-      ]),
-    ),
-  )
-}
-
 /** Changes what was entered, while it is on hold. Quantities, place and owner have entries of their own. @throws 412, 422, 423 */
 export async function update(
   ctx: Context,
@@ -273,46 +235,6 @@ export async function update(
   await settleHold(ctx, before.id)
   await holdWithHeat(ctx, before.id)
   return steelStock.get(ctx, { params: before })
-}
-
-/** How far a weighed mass may lie from the theoretical one before somebody has to look again, as a part of it. */
-const WEIGHED_WITHIN = 0.1
-
-/**
- * The mass of a row follows the size that it is said to have: a theoretical one is booked anew, and one that was weighed and
- * does not fit is asked about. @throws 422 at the form
- */
-async function followMass(ctx: Context, before: SteelRow, after: SteelRow): Promise<void> {
-  const of = { lengthMm: Number(after.lengthMm) > 0 ? after.lengthMm : null }
-  const each = theoreticalMass(after, { ...of, density: after.density })
-  const was = theoreticalMass(before, { ...of, density: before.density })
-  if (!each || (was && each.eq(was))) return
-  const kg = each.times(after.qtyPieces).toFixed(3)
-  if (after.isWeighed) {
-    if (
-      each
-        .times(after.qtyPieces)
-        .minus(after.massKg)
-        .abs()
-        .lte(each.times(after.qtyPieces).times(WEIGHED_WITHIN))
-    )
-      return
-    throw invalid({
-      form: [
-        `It was weighed with ${Number(after.massKg).toFixed(1)} kg, and ${after.sizeText} comes to ${Number(kg).toFixed(1)} kg. Adjust the mass first, or look at the size again.`,
-      ],
-    })
-  }
-  const grams = gramsOf(kg) - gramsOf(after.massKg)
-  if (grams === 0) return
-  await book(ctx, [
-    {
-      stockId: after.id,
-      kind: 'adjust',
-      amount: { tenths: 0, grams, cents: 0 },
-      reason: `The size is ${after.sizeText}; it was ${before.sizeText}.`,
-    },
-  ])
 }
 
 /** How the inspection at the receipt ended. */

@@ -8,10 +8,10 @@ import type { ActionForm } from '#platform/web/records/use-action.ts'
 import { SigningFields } from '#modules/signing/signature/web/api.tsx'
 import type { SteelRecord } from '../../contract.ts'
 import { steelLifecycle } from '../../domain/lifecycle.ts'
-import { measuredProblem } from '../../domain/sizes/measured.ts'
 import { conditionQuotes, places, sources } from '../fields.tsx'
 import { inspectionLabels } from '../words.ts'
 import { CutFields } from './cut-fields.tsx'
+import { measuring } from './measure-dialog.tsx'
 import { releasing } from './release-dialogs.tsx'
 import { differenceText } from './pending-difference.tsx'
 
@@ -57,24 +57,10 @@ const OnlyFor = ({ form, steel: { condition } }: { form: ActionForm; steel: Stee
 const conditionalLabel = (steel: SteelRecord, quoteId: unknown, until: unknown) =>
   `${steel.number} without its certificate, for ${quoteId ? 'the chosen quote' : 'one quote'} only, until ${typeof until === 'string' ? until : 'the last day'}`
 
-/** A wall beyond the mill tolerance wants a reason and a signature. */
-function OddWall({ form, steel }: { form: ActionForm; steel: SteelRecord }) {
-  const typed = form.values['measuredWallMinMm']
-  const isNumber = typeof typed === 'string' && /^\d+(\.\d+)?$/.test(typed)
-  const odd = isNumber ? measuredProblem(steel, typed) : null
-  if (!odd) return null
-  return (
-    <>
-      <Sentence>{odd}</Sentence>
-      <TextField {...form.field<string>('reason', 'Why it is so', true)} />
-      <SigningFields form={form} meaning="inspected" label={`the wall of ${steel.number}`} />
-    </>
-  )
-}
-
 /** The dialogs of a piece of steel: of its lifecycle, and of what is done to it beside. */
 export const dialogs = {
   ...releasing,
+  ...measuring,
   releaseConditionally: {
     info: actions.releaseConditionally,
     done: ({ condition }) => `may be used for ${condition?.quoteNumber ?? 'one quote'} only`,
@@ -141,23 +127,6 @@ export const dialogs = {
         )}
         hint="Left empty: the one of the highest type"
       />
-    ),
-  },
-  measure: {
-    info: { label: 'Measured wall' },
-    done: 'measured',
-    start: ({ measuredWallMinMm, measuredOdMm }) => ({ measuredWallMinMm, measuredOdMm }),
-    fields: (form, steel) => (
-      <>
-        <NumberField {...form.field<string>('measuredWallMinMm', 'Thinnest wall', false)} suffix="mm" />
-        <NumberField {...form.field<string>('measuredOdMm', 'Outside diameter', false)} suffix="mm" />
-        <ReferenceField
-          {...form.field<string>('gaugeId', 'Gauge', true)}
-          source={sources.gauges}
-          hint="One in use, with a calibration that counts today"
-        />
-        <OddWall form={form} steel={steel} />
-      </>
     ),
   },
   move: {
