@@ -80,6 +80,11 @@ function orderedProblems(line: Line, { number, lines }: OrderToReceive): Record<
     : {}
 }
 
+type Material = Pick<Line, 'specificationId' | 'grade'>
+
+/** What a line is made of: a grade that was taken before is not asked about again. */
+const materialOf = ({ specificationId, grade }: Material): string => `${specificationId}|${grade}`
+
 /**
  * The lines of a receipt against an order are lines of that order and of their kind, and supplier and facility are those of
  * the order. @throws 422 at the fields that do not fit
@@ -87,6 +92,7 @@ function orderedProblems(line: Line, { number, lines }: OrderToReceive): Record<
 async function checkOrder(
   ctx: Context,
   receipt: Pick<Input, 'orderId' | 'supplierId' | 'facilityId'> & { readonly lines: readonly Line[] },
+  before: readonly Material[] = [],
 ): Promise<void> {
   const { orderId, supplierId, facilityId, lines } = receipt
   const problems: Record<string, string[]> = {}
@@ -95,7 +101,9 @@ async function checkOrder(
     problems.supplierId = [`${order.number} went to ${order.supplierName}.`]
   if (order && order.facilityId !== facilityId)
     problems.facilityId = [`${order.number} is for another facility.`]
-  for (const [at, why] of (await gradeProblems(ctx, lines)).entries())
+  const known = new Set(before.map(materialOf))
+  const asked = lines.map((line) => (known.has(materialOf(line)) ? {} : line))
+  for (const [at, why] of (await gradeProblems(ctx, asked)).entries())
     if (why) problems[`lines.${at}.grade`] = [why]
   for (const [at, line] of lines.entries()) {
     const nameless = line.orderLineId ? { orderLineId: ['Name the order first.'] } : {}
@@ -110,7 +118,7 @@ export const { create, update } = savesOf(contract, receipts, {
   series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
   locked: ({ status }) => (isDraft(status) ? null : LOCKED),
   async stored(ctx, { body, before }) {
-    await checkOrder(ctx, before ? { ...before, ...withoutUndefined(body) } : body)
+    await checkOrder(ctx, before ? { ...before, ...withoutUndefined(body) } : body, before?.lines)
     const lines = body.lines && (await withOrderedWords(ctx, await withNamedPipes(ctx, body.lines)))
     return {
       ...(before ? {} : { receivedById: body.receivedById ?? ctx.actor.id }),

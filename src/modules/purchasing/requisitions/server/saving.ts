@@ -37,10 +37,15 @@ export async function describedNeed(
   return { need, problems, item: Object.keys(problems).length > 0 ? '' : await itemOf(ctx, need) }
 }
 
-/** A need as it is stored, and what keeps it from being one. */
-async function workedOut(ctx: Context, entered: Need): Promise<{ need: Need; problems: Problems }> {
+/** A need as it is stored, and what keeps it from being one; a grade that was asked for before stays. */
+async function workedOut(
+  ctx: Context,
+  entered: Need,
+  known?: Pick<Need, 'specificationId' | 'grade'>,
+): Promise<{ need: Need; problems: Problems }> {
   const { line: need, problems } = await withPipeName(ctx, entered)
-  const [unknown] = await gradeProblems(ctx, [need])
+  const isKnown = known?.specificationId === need.specificationId && known?.grade === need.grade
+  const [unknown] = isKnown ? [] : await gradeProblems(ctx, [need])
   return {
     need,
     problems: { ...needProblems(need), ...problems, ...(unknown ? { grade: [unknown] } : {}) },
@@ -139,7 +144,7 @@ export async function update(
   if (why !== null) throw locked(why)
   if (body.facilityId && body.facilityId !== before.facilityId)
     throw invalid({ facilityId: ['The number belongs to the facility. Write a new line there.'] })
-  const { need, problems } = await workedOut(ctx, { ...before, ...body })
+  const { need, problems } = await workedOut(ctx, { ...before, ...body }, before)
   refuseWhere(problems)
   if (body.supplierId !== before.supplierId) await requireSupplier(ctx, body.supplierId)
   const isChosen = 'supplierId' in body && body.supplierId !== before.supplierId

@@ -222,7 +222,7 @@ export const steelComputed = {
   measuredGaugeNo: name,
   heatId: uuid.nullable(),
   /** The type of the certificate that covers it, by what it counts as; null: there is none. */
-  verifiedType: certificateType.nullable(),
+  verifiedType: labelled(certificateType.nullable(), 'Certificate here'),
   /** The verified certificates of its heat, specification and grade; the first one counts. */
   certificates: z.array(
     z.object({
@@ -265,7 +265,7 @@ export const steelRow = {
   heatNo: labelled(name, 'Heat'),
   certificateType,
   /** What the certificate that covers it counts as; null: none does. */
-  verifiedType: labelled(certificateType.nullable(), 'Certificate'),
+  verifiedType: labelled(certificateType.nullable(), 'Certificate here'),
   /** What there is where none covers it: one that waits to be verified, one that was not good, or nothing. */
   unverified: z.enum(['entered', 'bad', 'none']),
   qtyPieces: z.int(),
