@@ -137,7 +137,7 @@ describe('Steel of an order', () => {
         body: { certificateType: '2.2', reason, signature, ...body },
       })
     expect(await problem(accept(keeper))).toMatchObject({
-      message: 'You received this steel; someone else has to accept a weaker certificate.',
+      message: 'You received this steel; someone else has to decide that.',
     })
     expect(await problem(accept(unlisted))).toMatchObject({
       message: 'Only regular signatories for dispositions may decide.',

@@ -177,6 +177,20 @@ const acceptWeakerCertificate = action({
   }),
 })
 
+const correctHeat = action({
+  path: `${path}/:id/correct-heat`,
+  access: `${slice}:decide`,
+  summary: 'Put a heat right that was misread, also of a divided lot: with a reason, a photo and a signature',
+  body: z.strictObject({
+    heatNo: labelled(text(40), 'Heat'),
+    millId: labelled(uuid, 'Mill'),
+    /** Of everything that came of the same lot; left out: of this row alone. */
+    isWholeFamily: labelled(z.boolean().optional(), 'All pieces of the lot'),
+    reason: longText(2000),
+    signature: signingInput,
+  }),
+})
+
 const withdrawCondition = action({
   path: `${path}/:id/withdraw-condition`,
   access: `${slice}:release-conditionally`,
@@ -272,6 +286,7 @@ export const steelStock = {
     measure,
     chooseCertificate,
     acceptWeakerCertificate,
+    correctHeat,
     signatures: signaturesEndpoint(`${path}/:id/signatures`, `${slice}:read`),
     ...importExportEndpoints(slice, steel.list),
     ...activityEndpoints(slice),

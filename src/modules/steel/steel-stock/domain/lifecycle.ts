@@ -214,6 +214,9 @@ export const onHoldStates = [
 ] as const satisfies readonly SteelStatus[]
 export const isOnHold = (status: string): boolean => (onHoldStates as readonly string[]).includes(status)
 
+/** Nobody may use it: what was misread of it can be put right. */
+export const correctableStates = [...onHoldStates, 'quarantine'] as const satisfies readonly SteelStatus[]
+
 /** Whether a piece in one state may become a part of a row in another: never of one that may be used before it. */
 export const mayJoin = (piece: SteelStatus, row: SteelStatus): boolean =>
   isUsable(piece) || piece === row || (isOnHold(piece) && isOnHold(row))

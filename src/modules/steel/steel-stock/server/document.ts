@@ -23,6 +23,7 @@ import {
   isIssued,
   isOnHold,
   isPresent,
+  correctableStates,
   isAtLeast,
   isConditional,
   isUsable,
@@ -160,12 +161,12 @@ const release = releaseBy(releaseProblem)
 const dispose: Guard<SteelRow> = (_, row) =>
   row.signs.includes('disposition') ? null : 'Only regular signatories for dispositions may decide.'
 
-/** A concession of quality: never by whoever took the steel in. */
+/** A decision of quality: never by whoever took the steel in. */
 const acceptedBy: Guard<SteelRow> = (ctx, row) =>
   because(
     fourEyes(ctx.actor, row.receivedById ? [row.receivedById] : [], {
       did: 'received this steel',
-      has: 'accept a weaker certificate',
+      has: 'decide that',
     }),
   ) ?? dispose(ctx, row)
 
@@ -260,6 +261,11 @@ export const steelStock = documentOf(contract, {
     inspect: changeable,
     measure: here,
     chooseCertificate: changeable,
+    correctHeat: (ctx, row) =>
+      correctable(ctx, row) ??
+      ((correctableStates as readonly string[]).includes(row.status)
+        ? acceptedBy(ctx, row)
+        : because(LOCKED)),
     acceptWeakerCertificate: (ctx, row) => changeable(ctx, row) ?? acceptedBy(ctx, row),
   },
   abilities: ({ actor }, { status }) => ({

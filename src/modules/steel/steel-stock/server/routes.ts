@@ -3,6 +3,7 @@ import { serve } from '#platform/server/http/serve.ts'
 import { steelStock as contract } from '../contract.ts'
 import { steelStockTable } from '../table.ts'
 import { handlers, readSignatures } from './actions.ts'
+import { correctHeat } from './movements/correcting-heat.ts'
 import { reverseOperation } from './movements/correcting.ts'
 import { adjust, confirmDifference, dropDifference, scrapPieces } from './reports/differences.ts'
 import { withdrawCondition } from './holds/conditions.ts'
@@ -63,5 +64,6 @@ export const serveSteelStock = (lowerRequests: LowerRequests) =>
     measure,
     chooseCertificate,
     acceptWeakerCertificate: acceptWeakerWith(lowerRequests),
+    correctHeat,
     signatures: readSignatures,
   })

@@ -192,7 +192,7 @@ const FIXED = [
 
 /** Pieces of one lot never come to be of two heats. @throws 422 at mill or number */
 function requireSameHeat(before: SteelRow, { heatNo = before.heatNo, millId = before.millId }: Named): void {
-  const stays = ['There are several pieces of it: their heat stays.']
+  const stays = ['There are several pieces of it: their heat stays, unless it was misread: Correct the heat.']
   if (!heatNo || heatKey(heatNo) !== before.heatNo) throw invalid({ heatNo: stays })
   if ((millId ?? null) !== (before.millId ?? null)) throw invalid({ millId: stays })
 }

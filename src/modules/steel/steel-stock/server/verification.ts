@@ -43,7 +43,7 @@ const operations = sql`
 
 const heats = sql`
   SELECT s.number, 'its heat is not that of ' || p.number FROM ${stock} s JOIN ${stock} p ON p.id = s.parent_id
-  WHERE p.heat_no IS NOT NULL AND (s.heat_no, s.mill_id, s.heat_id) IS DISTINCT FROM (p.heat_no, p.mill_id, p.heat_id)`
+  WHERE p.heat_no IS NOT NULL AND s.heat_corrected_from IS NULL AND (s.heat_no, s.mill_id, s.heat_id) IS DISTINCT FROM (p.heat_no, p.mill_id, p.heat_id)`
 
 const records = sql`
   SELECT s.number, 'its heat has another record, or none' FROM ${stock} s LEFT JOIN ${heatTable} h ON h.id = s.heat_id

@@ -56,6 +56,8 @@ export const ledgerColumns = () => ({
 export const receivedColumns = () => ({
   notes: text(),
   isWeighed: boolean('is_weighed').notNull().default(false),
+  /** The heat that was read from it by mistake; null: it has the heat it came with, or that of what it was taken from. */
+  heatCorrectedFrom: text('heat_corrected_from'),
   oldNumber: text('old_number'),
   colourCode: text('colour_code'),
   measuredWallMinMm: dimension('measured_wall_min_mm'),

@@ -1,7 +1,8 @@
 import { type DialogTable, Sentence } from '#platform/web/documents/action-dialogs.tsx'
 import { NumberField } from '#platform/web/fields/number-field.tsx'
 import { ReferenceField } from '#platform/web/fields/references/reference-field.tsx'
-import { TextField } from '#platform/web/fields/text-field.tsx'
+import { SwitchField } from '#platform/web/fields/switch-field.tsx'
+import { CodeField, TextField } from '#platform/web/fields/text-field.tsx'
 import type { ActionForm } from '#platform/web/records/use-action.ts'
 import { SigningFields } from '#modules/signing/signature/web/api.tsx'
 import type { SteelRecord } from '../../contract.ts'
@@ -23,8 +24,26 @@ function OddWall({ form, steel }: { form: ActionForm; steel: SteelRecord }) {
   )
 }
 
-/** What was measured on a piece, and with which gauge. */
+/** What was measured on a piece and read from it. */
 export const measuring = {
+  correctHeat: {
+    info: { label: 'Correct the heat', needsReason: true },
+    done: ({ heatNo }) => `is of heat ${heatNo ?? ''}`,
+    start: ({ millId }) => ({ millId }),
+    fields: (form, steel) => (
+      <>
+        <Sentence>
+          {`It is booked as heat ${steel.heatNo ?? 'not known'}. A photo of the marking has to be among its files; its certificate is chosen anew.`}
+        </Sentence>
+        <CodeField {...form.field<string>('heatNo', 'Heat', true)} hint="As it is read from the piece" />
+        <ReferenceField {...form.field<string>('millId', 'Mill', true)} source={sources.companies} />
+        {(steel.parent !== null || steel.children.length > 0) && (
+          <SwitchField {...form.field<boolean>('isWholeFamily', 'All pieces of the lot', false)} />
+        )}
+        <SigningFields form={form} meaning="approved" label={`another heat of ${steel.number}`} />
+      </>
+    ),
+  },
   measure: {
     info: { label: 'Measured wall' },
     done: 'measured',
