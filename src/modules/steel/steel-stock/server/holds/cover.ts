@@ -33,11 +33,15 @@ export interface UncoveredPiece {
   readonly customers: string[]
 }
 
-/** Released and given out steel of heats that needs no condition, under its locks, always in the same order. */
-async function releasedOf(ctx: Context, heatIds: readonly string[]): Promise<SteelRow[]> {
+/** Released and given out steel of heats that needs no condition; to change it, under its locks, always in the same order. */
+async function releasedOf(
+  ctx: Context,
+  heatIds: readonly string[],
+  { isLocked }: { readonly isLocked: boolean },
+): Promise<SteelRow[]> {
   const found = await ctx.tx.query<{ id: string }>(sql`
     SELECT id FROM ${stock} WHERE heat_id = ANY(${sql.param(heatIds)}::uuid[]) AND conditional_release_id IS NULL
-      AND status ${inStates(conditionalStates)} ORDER BY id FOR UPDATE`)
+      AND status ${inStates(conditionalStates)} ORDER BY id ${isLocked ? sql`FOR UPDATE` : sql``}`)
   return Promise.all(found.map(({ id }) => steelStock.require(ctx, id)))
 }
 
@@ -69,7 +73,7 @@ export async function reliantOn(
   { id, heatIds }: { readonly id: string; readonly heatIds: readonly string[] },
   instead: CoveringCertificate | null = null,
 ): Promise<UncoveredPiece[]> {
-  const rows = await releasedOf(ctx, heatIds)
+  const rows = await releasedOf(ctx, heatIds, { isLocked: false })
   const losing = rows.filter(
     (row) => row.certificates.some((one) => one.id === id) && isUncovered(row, bestWithout(row, id, instead)),
   )
@@ -103,7 +107,7 @@ async function awaitAgain(ctx: Context, row: SteelRow, reason: string): Promise<
  * again, and what is given out is marked with the reason until it is covered or back.
  */
 export async function loseCover(ctx: Context, heatIds: readonly string[], reason: string): Promise<void> {
-  for (const row of await releasedOf(ctx, heatIds)) {
+  for (const row of await releasedOf(ctx, heatIds, { isLocked: true })) {
     if (!isUncovered(row, verifiedTypeOf(row))) continue
     if (!isIssued(row.status)) await awaitAgain(ctx, row, reason)
     else if (row.lostCover === null) {
