@@ -4,9 +4,9 @@ import { certificates } from '#modules/steel/certificates/contract.ts'
 import { regularSignatureUsers } from '#modules/signing/regular-signature-users/contract.ts'
 import { users } from '#modules/people/users/contract.ts'
 import { callerOf, test } from './journey.ts'
-import { people, sessionOf } from './people.ts'
+import { PASSWORD, people, PIN, sessionOf } from './people.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './screens/screen-test.ts'
-import { actSigned } from './signing.ts'
+import { actSigned, makeSignature } from './signing.ts'
 import { createCertificate, createHeat, createMill, seamlessPipe } from './steel.ts'
 
 test.use({ storageState: sessionOf('user') })
@@ -96,13 +96,17 @@ test('a value outside is said in a sentence, conceded, and verified by another p
     await expectAccessible(page)
   })
 
-  await test.step('a manager concedes it', async () => {
+  await test.step('a manager concedes it with a signature', async () => {
+    await makeSignature(await as('manager'), people.manager.name)
     const desk = await pageOf('manager')
     await desk.goto(address)
     await desk.getByRole('button', { name: 'Concession' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Concession' })
     await dialog.getByLabel('Number of the concession').fill('CON-12')
     await dialog.getByLabel('Reason').fill('The customer accepts it for this order.')
+    await dialog.getByLabel('Your signing PIN').fill(PIN)
+    const password = dialog.getByLabel('Your password')
+    if (await password.isVisible()) await password.fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Concession' }).click()
     await expect(desk.getByText(/Concession CON-12: The customer accepts/)).toBeVisible()
   })
@@ -112,7 +116,9 @@ test('a value outside is said in a sentence, conceded, and verified by another p
     await expect(page.getByRole('button', { name: 'Verify' })).toBeDisabled()
     const desk = await pageOf('approver')
     await desk.goto(address)
-    await actSigned(desk, 'Verify')
+    await actSigned(desk, 'Verify', {
+      'Why there is no page of the mill': 'The mill sends its values as a file.',
+    })
     await expect(desk.getByText('Verified', { exact: true }).first()).toBeVisible()
   })
 
@@ -185,4 +191,72 @@ test('the page of the mill is read beside its values, page by page and larger', 
   await page.getByRole('button', { name: 'Larger' }).click()
   await expect.poll(width).toBeGreaterThan(before * 1.2)
   await expectAccessible(page)
+})
+
+test('what is chosen before a value is typed stays, and a heat has as many tests as its page', async ({
+  page,
+  as,
+}) => {
+  const administrator = await as('administrator')
+  const millId = await createMill(administrator, 'TEST', 'Testa Acciai')
+  const specificationId = await seamlessPipe(administrator)
+  const user = callerOf(page)
+  const heatIds = [await createHeat(user, millId, 'T10001')]
+  const { id } = await createCertificate(user, {
+    millId,
+    specificationId,
+    heatIds,
+    millCertificateNo: 'TA-1',
+  })
+  const entered = async () => {
+    const { values } = await user.api(certificates).get({ params: { id } })
+    return values.map(({ field, test: no, printed, unit, qualifier }) => [
+      field,
+      no,
+      printed,
+      unit,
+      qualifier,
+    ])
+  }
+  await page.goto(`/certificates/${id}`)
+  const scale = page.getByLabel('Scale of hardness of heat T10001')
+  await scale.selectOption('HRC')
+  await expect(scale).toHaveValue('HRC')
+  await page.getByLabel('Hardness readings of heat T10001').fill('18, 19, 20')
+  await page.getByLabel('Unit of Yield of heat T10001').selectOption('ksi')
+  await page.getByLabel('Yield of heat T10001', { exact: true }).fill('52')
+  await page.getByLabel('Width of the bars, mm of heat T10001').selectOption('5')
+  await page.getByLabel('Charpy bars of heat T10001', { exact: true }).fill('25 26 27')
+  await page.getByLabel('Unit of Charpy tested at of heat T10001').selectOption('F')
+  await page.getByLabel('Charpy tested at of heat T10001', { exact: true }).fill('-50')
+  await page.keyboard.press('Enter')
+  await expect.poll(entered).toEqual(
+    expect.arrayContaining([
+      ['hardness', 0, '18, 19, 20', null, 'HRC'],
+      ['yield', 0, '52', 'ksi', null],
+      ['charpy', 0, '25 26 27', 'J', '5'],
+      ['charpy_temp', 0, '-50', 'F', null],
+    ]),
+  )
+  await expect(page.getByText('3 readings: 18 | 19 | 20')).toBeVisible()
+  await page.getByRole('button', { name: 'Another Charpy set' }).click()
+  const second = page.getByLabel('Charpy bars of test 2 of heat T10001', { exact: true })
+  // The page prints all its sets alike.
+  await expect(page.getByLabel('Width of the bars, mm of test 2 of heat T10001')).toHaveValue('5')
+  await second.fill('30 31 32')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Another tensile test' }).click()
+  await page.getByLabel('Yield of test 2 of heat T10001', { exact: true }).fill('30')
+  await page.keyboard.press('Enter')
+  await expect.poll(entered).toEqual(
+    expect.arrayContaining([
+      ['charpy', 1, '30 31 32', 'J', '5'],
+      ['yield', 1, '30', 'ksi', null],
+    ]),
+  )
+  await expect(page.getByRole('rowheader', { name: 'Yield 2' })).toBeVisible()
+  await expect(page.getByText(/^Yield strength 206\.8.* is under the limit of the grade/)).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
 })

@@ -53,7 +53,7 @@ test('twelve pipes of two heats come in on a phone, and those of a wrong heat ar
     await control(first, 'Schedule').fill('80')
     await control(first, 'Length').fill('6000')
     await pick(first, 'Specification', 'ASTM A106')
-    await control(first, 'Grade').fill('B')
+    await pick(first, 'Grade', 'B')
     await control(first, 'Pieces').fill('8')
     await control(first, 'Heat').fill('r820417')
     await pick(first, 'Mill', 'Ostwall')

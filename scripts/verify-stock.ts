@@ -5,16 +5,16 @@ import { dbOver } from '#platform/server/database/database.ts'
 import { attachDatabase } from '#platform/server/database/postgres/start.ts'
 import { loadConfig } from '#platform/server/program/config.ts'
 
-// Compares every row of steel stock of the running database with its ledger and names the first that disagrees.
+// Compares every row of steel stock of the running database with its ledger and names everything that disagrees.
 const database = await attachDatabase(loadConfig(process.env))
 try {
-  const { rows, entries, problem } = await verifyStock(dbOver(database.pool))
+  const { rows, entries, problems } = await verifyStock(dbOver(database.pool))
   console.log(
-    problem
-      ? `The stock is not what its ledger says. ${problem}`
+    problems.length > 0
+      ? `The stock is not what its ledger says.\n${problems.join('\n')}`
       : `The stock is what its ledger says: ${rows} rows, ${entries} entries.`,
   )
-  process.exitCode = problem ? 1 : 0
+  process.exitCode = problems.length > 0 ? 1 : 0
 } finally {
   await database.stop()
 }

@@ -12,6 +12,7 @@ import { consolidatedPurchaseOrdersHub } from '#modules/purchasing/consolidated-
 import { expeditingHub } from '#modules/purchasing/expediting/server/hub.ts'
 import { goodsReceiptsHub } from '#modules/purchasing/goods-receipts/server/hub.ts'
 import { minimumStockHub } from '#modules/purchasing/minimum-stock/server/hub.ts'
+import { raiseAtReceipt } from '#modules/purchasing/non-conformances/server/api.ts'
 import { nonConformancesHub } from '#modules/purchasing/non-conformances/server/hub.ts'
 import { purchaseOrdersHub } from '#modules/purchasing/purchase-orders/server/hub.ts'
 import { requestsForQuotationHub } from '#modules/purchasing/requests-for-quotation/server/hub.ts'
@@ -28,6 +29,7 @@ import { serveFacilities } from '#modules/setup/facilities/server/routes.ts'
 import { serveNumbering } from '#modules/setup/numbering/server/routes.ts'
 import { serveSpecifications } from '#modules/setup/specifications/server/routes.ts'
 import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
+import { lowerRequests } from '#modules/steel/certificate-requests/server/api.ts'
 import { certificateRequestsHub } from '#modules/steel/certificate-requests/server/hub.ts'
 import { certificatesHub } from '#modules/steel/certificates/server/hub.ts'
 import { heatsHub } from '#modules/steel/heats/server/hub.ts'
@@ -69,8 +71,8 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   requisitionsHub,
   requestsForQuotationHub,
   minimumStockHub,
-  steelStockHub,
-  goodsReceiptsHub,
+  steelStockHub(lowerRequests),
+  goodsReceiptsHub(raiseAtReceipt),
   nonConformancesHub,
   certificateRequestsHub,
   usersHub,

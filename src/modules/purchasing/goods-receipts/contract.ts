@@ -22,6 +22,7 @@ import { printEndpoint } from '#platform/contract/documents/prints.ts'
 import { proposalEndpoint } from '#platform/contract/documents/proposals.ts'
 import { choicesEndpoint, resource } from '#platform/contract/calls/resource.ts'
 import { steelSize, steelStock } from '#modules/steel/steel-stock/contract.ts'
+import { ofDimensions } from '#modules/steel/steel-stock/domain.ts'
 import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'
 import { flow, flowLine } from '#modules/purchasing/consolidated-purchase-orders/contract.ts'
 import { acceptanceNames, discrepancyNames, MOST_PIECES, receiptLifecycle } from './domain.ts'
@@ -46,6 +47,7 @@ const steelFields = {
   colourCode: steel.colourCode,
   measuredOdMm: labelled(steel.odMm, 'Measured diameter'),
   measuredWallMm: labelled(steel.wallMm, 'Thinnest wall or thickness'),
+  gaugeId: labelled(optionalReference, 'Gauge'),
   pmiResult: labelled(optionalText(120), 'PMI'),
   hardness: optionalText(60),
   certificateId: labelled(optionalReference, 'Certificate of this line'),
@@ -125,6 +127,23 @@ const receipt = resource(slice, {
           .object({
             lineNo: z.int(),
             form: name,
+            orderNumber: z.string(),
+            /** What it asks for; null: it is no steel. */
+            steel: z
+              .object({
+                ...ofDimensions(() => name),
+                form: steel.form,
+                nps: name,
+                schedule: name,
+                sectionName: name,
+                finish: steel.finish,
+                sizeName: name,
+                specificationId: name,
+                specificationName: name,
+                grade: name,
+                certificateType: name,
+              })
+              .nullable(),
             quantity: z.string(),
             stayed: z.string(),
             /** Went back and does not come again. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   broughtBy,
+  faultsOf,
   heatProblem,
   isSteel,
   type LineToPost,
@@ -107,17 +108,27 @@ describe('a line that is no steel', () => {
 
 describe('the rows of stock of a line', () => {
   it('are one lot of identical pieces', () => {
-    expect(lotsOf({ ...line, massKg: '1000.000' })).toEqual([{ pieces: 8, massKg: '1000.000' }])
+    expect(lotsOf({ ...line, massKg: '1000.000' })).toEqual([
+      { pieces: 8, massKg: '1000.000', isMeasured: false },
+    ])
   })
 
-  it('are single pieces where they were measured, and no gram of what was weighed is lost', () => {
+  it('are the piece that was measured and a lot of the others, and no gram of what was weighed is lost', () => {
     const lots = lotsOf({ ...line, pieces: 3, measuredWallMm: '10.8', massKg: '100.000' })
     expect(lots).toEqual([
-      { pieces: 1, massKg: '33.334' },
-      { pieces: 1, massKg: '33.333' },
-      { pieces: 1, massKg: '33.333' },
+      { pieces: 1, massKg: '33.334', isMeasured: true },
+      { pieces: 2, massKg: '66.666', isMeasured: false },
     ])
-    expect(lineProblems({ ...line, pieces: 101, measuredWallMm: '10.8' })).toHaveProperty('pieces')
+  })
+
+  it('are measured with a gauge, and within the mill tolerance or with a discrepancy', () => {
+    const measured = { ...line, form: 'pipe' as const, wallMm: '10.97', measuredWallMm: '10.8' }
+    expect(lineProblems(measured)).toHaveProperty('gaugeId')
+    const thin = { ...measured, gaugeId: 'g', measuredWallMm: '9.5' }
+    expect(lineProblems(thin).measuredWallMm?.[0]).toContain('within the mill tolerance')
+    const told = { ...thin, discrepancy: 'wrong_item' as const, discrepancyAction: 'The mill is asked.' }
+    expect(lineProblems(told)).not.toHaveProperty('measuredWallMm')
+    expect(faultsOf(told)).toHaveLength(1)
   })
 })
 

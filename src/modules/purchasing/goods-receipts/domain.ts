@@ -5,7 +5,17 @@ import { heatKey, looksAlike } from '#modules/steel/heats/domain.ts'
 import { mostToReceive } from '#modules/purchasing/purchase-orders/domain.ts'
 import type { OrderType } from '#modules/signing/purchase-order-approving-users/domain.ts'
 import { signingInput } from '#modules/signing/signature/contract.ts'
-import { formOf, type SteelForm, type SteelSize, sizeProblems } from '#modules/steel/steel-stock/domain.ts'
+import {
+  type Difference,
+  differenceSentence,
+  formOf,
+  measuredProblem,
+  type NamedSteel,
+  orderDifferences,
+  type SteelForm,
+  type SteelSize,
+  sizeProblems,
+} from '#modules/steel/steel-stock/domain.ts'
 
 export const receiptLifecycle = lifecycle({
   states: {
@@ -87,14 +97,31 @@ export interface LineToPost extends Omit<SteelSize, 'form'> {
   readonly isMarkingLegible: boolean
   readonly measuredOdMm?: Text
   readonly measuredWallMm?: Text
+  readonly gaugeId?: Text
   readonly discrepancy?: Discrepancy | null | undefined
   readonly discrepancyAction?: Text
+  /** What its line of the order asks for; left out: it came without one, or is no steel. */
+  readonly ordered?: { readonly steel: NamedSteel | null } | null | undefined
 }
 
 /** Pieces of one line. */
 export const MOST_PIECES = 100_000
 /** Measured pieces are taken in one by one, and no gate measures more of one line. */
 const MOST_MEASURED = 100
+
+/** What of a line came otherwise than its order asks for. */
+export const differencesOf = (line: Pick<LineToPost, 'ordered'> & NamedSteel): Difference[] =>
+  line.ordered?.steel ? orderDifferences(line, line.ordered.steel) : []
+
+/** The same in sentences: `Ordered grade B, received C.` */
+export const differenceSentences = (line: Parameters<typeof differencesOf>[0]): string[] =>
+  differencesOf(line).map(differenceSentence)
+
+/** What quality has to decide about: what is otherwise than ordered, and a wall that cannot be that of the pipe. */
+export function faultsOf(line: LineToPost): string[] {
+  const odd = measuredProblem(line, line.measuredWallMm)
+  return [...differenceSentences(line), ...(odd ? [odd] : [])]
+}
 
 /** What a line still lacks before it can be posted, a sentence at each field. */
 export function lineProblems(line: LineToPost): Record<string, string[]> {
@@ -110,6 +137,11 @@ export function lineProblems(line: LineToPost): Record<string, string[]> {
     if (line.discrepancy === 'marking') problems.discrepancy = ['Only steel has a marking.']
     return problems
   }
+  const [other] = differenceSentences(line)
+  if (other && line.discrepancy !== 'wrong_item')
+    problems.discrepancy = [
+      `${other} Correct the line, or choose "${discrepancies.wrong_item}" and say what happens about it.`,
+    ]
   if (line.discrepancy === 'marking' && line.isMarkingLegible)
     problems.discrepancy = ['The line says that the marking is legible.']
   const isNamed = formOf(line.form).hasSchedule === true && line.nps && line.schedule
@@ -121,8 +153,12 @@ export function lineProblems(line: LineToPost): Record<string, string[]> {
   needs('heatNo', 'Read the heat from the piece.')
   needs('millId', 'Say which mill melted it: a heat number alone is no heat.')
   needs('certificateType', 'Choose the certificate that is ordered.')
-  if (isMeasured(line) && (line.pieces ?? 0) > MOST_MEASURED)
-    problems.pieces = [`Measured pieces are taken in one by one: at most ${MOST_MEASURED} in a line.`]
+  if (isMeasured(line)) needs('gaugeId', 'Say with which gauge it was measured.')
+  const odd = measuredProblem(line, line.measuredWallMm)
+  if (odd && !line.discrepancy)
+    problems.measuredWallMm = [
+      `${odd} Measure again, or choose the discrepancy and say what happens about it.`,
+    ]
   return problems
 }
 
@@ -145,22 +181,25 @@ export const isMeasured = ({
 export interface Lot {
   readonly pieces: number
   readonly massKg: string | null
+  /** What was measured of the line was measured on this piece. */
+  readonly isMeasured: boolean
 }
 
-/** The rows of stock of a line: a lot of identical pieces, measured ones one by one with equal shares of what was weighed. */
+/** The rows of stock of a line: the piece that was measured by itself, and the others as a lot that is not measured. */
 export function lotsOf(
   line: Pick<LineToPost, 'pieces' | 'measuredOdMm' | 'measuredWallMm'> & { readonly massKg?: Text },
 ): Lot[] {
   const pieces = line.pieces ?? 0
   const massKg = line.massKg ?? null
-  if (!isMeasured(line)) return [{ pieces, massKg }]
+  if (!isMeasured(line) || pieces < 2) return [{ pieces, massKg, isMeasured: isMeasured(line) }]
   const grams = massKg === null ? 0 : Math.round(Number(massKg) * 1000)
-  // No gram is lost: the first pieces take what does not divide.
-  const share = (at: number) => Math.floor(grams / pieces) + (at < grams % pieces ? 1 : 0)
-  return Array.from({ length: pieces }, (_, at) => ({
-    pieces: 1,
-    massKg: massKg === null ? null : (share(at) / 1000).toFixed(3),
-  }))
+  // No gram is lost: the measured piece takes what does not divide.
+  const others = Math.floor(grams / pieces) * (pieces - 1)
+  const kg = (share: number) => (massKg === null ? null : (share / 1000).toFixed(3))
+  return [
+    { pieces: 1, massKg: kg(grams - others), isMeasured: true },
+    { pieces: pieces - 1, massKg: kg(others), isMeasured: false },
+  ]
 }
 
 /** A heat by its mill and its number. */

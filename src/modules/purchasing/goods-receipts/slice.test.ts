@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { pdfText } from '#platform/testing/pdf-text.ts'
 import { facilities } from '#modules/setup/facilities/contract.ts'
+import { gauges } from '#modules/engineering/gauges/contract.ts'
 import { heats } from '#modules/steel/heats/contract.ts'
 import { search } from '#modules/house/search/contract.ts'
 import { verifyStock } from '#modules/steel/steel-stock/server/api.ts'
@@ -54,12 +55,23 @@ describe('A goods receipt', () => {
   })
 
   it('becomes rows of stock, a heat and a received note when it is posted', async () => {
+    const gauge = await keeper.client(gauges).create({
+      body: {
+        gaugeNo: 'UT-1',
+        name: 'Wall thickness gauge',
+        kind: 'ultrasonic_thickness',
+        status: 'in_use',
+        intervalMonths: 12,
+        calibratedOn: '2026-10-01',
+      },
+    })
     const second = {
       ...line,
       lineNo: 20,
       heatNo: 'K58-1120',
       pieces: 2,
       measuredWallMm: '10.8',
+      gaugeId: gauge.id,
       locationId: bayId,
     }
     const record = await posted({ lines: [line, second] })
@@ -85,7 +97,14 @@ describe('A goods receipt', () => {
         { kind: 'receive', pieces: 8, purpose: `${record.number}, delivery note ${record.deliveryNoteNo}` },
       ],
     })
-    expect(await pieceOf(record, 1)).toMatchObject({ placeName: 'R14', measuredWallMinMm: '10.800' })
+    expect(await pieceOf(record, 1)).toMatchObject({
+      placeName: 'R14',
+      measuredWallMinMm: '10.800',
+      measuredGaugeNo: 'UT-1',
+    })
+    // What was measured names one piece; the other stays as it is.
+    const other = await stock.get({ params: { id: record.lines[1]?.stock[1]?.id ?? '' } })
+    expect(other).toMatchObject({ measuredWallMinMm: null, measuredGaugeNo: null })
     const known = await keeper.client(heats).list({ query: { search: 'K58-1120' } })
     expect(known.data).toMatchObject([{ heatNo: 'K58-1120', millName: 'Vallmont Steel' }])
     const files = await api.files({ params: { id: record.id } })

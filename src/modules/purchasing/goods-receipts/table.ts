@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { files } from '#platform/server/files/table.ts'
+import { gaugeTable } from '#modules/engineering/gauges/table.ts'
 import { certificateTable } from '#modules/steel/certificates/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable, storageLocationTable } from '#modules/setup/facilities/table.ts'
@@ -98,6 +99,7 @@ export const goodsReceiptLineTable = pgTable(
     isMarkingLegible: boolean('is_marking_legible').notNull().default(true),
     measuredOdMm: dimension('measured_od_mm'),
     measuredWallMm: dimension('measured_wall_mm'),
+    gaugeId: uuid('gauge_id').references(() => gaugeTable.id),
     pmiResult: text('pmi_result'),
     hardness: text(),
     locationId: uuid('location_id').references(() => storageLocationTable.id),

@@ -108,3 +108,20 @@ export type SpecificationStatus = 'draft' | 'current' | 'withdrawn'
 /** Whether a save makes an edition the current one, so that the edition it supersedes is withdrawn. */
 export const becomesCurrent = (before: SpecificationStatus | null, after: SpecificationStatus): boolean =>
   after === 'current' && before !== 'current'
+
+/** A specification by its code, with the names of its grades. */
+export interface NamedGrades {
+  readonly code: string
+  readonly grades: readonly string[]
+}
+
+/** Why a grade cannot be asked for, in a sentence; null: the specification has it, or lists none. */
+export function gradeProblem(
+  grade: string | null | undefined,
+  specification: NamedGrades | undefined,
+): string | null {
+  if (!grade || !specification || specification.grades.length === 0) return null
+  const { code, grades } = specification
+  if (grades.some((name) => name.toLowerCase() === grade.trim().toLowerCase())) return null
+  return `${code} has the grades ${grades.slice(0, 12).join(', ')}.`
+}

@@ -21,6 +21,8 @@ const verified = z.object({
   issuedOn: z.string().nullable(),
   /** SHA-256 of the issued PDF, 64 hex digits; null where no file was kept. */
   pdfSha256: z.string().nullable(),
+  /** SHA-256 of the pages of somebody else that were signed with it; none where it is all our own. */
+  pagesSha256: z.array(z.string()),
   state: z.enum(states),
   signatures: z.array(
     shownSignature.pick({ name: true, meaning: true, signedAt: true, timeZone: true, changedAfter: true }),

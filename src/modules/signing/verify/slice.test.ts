@@ -50,6 +50,7 @@ describe('The code on a paper', () => {
       revision: 0,
       issuedOn: services.clock.today(),
       pdfSha256: createHash('sha256').update(pdf.bytes).digest('hex'),
+      pagesSha256: [],
       state: 'current',
       finding: 'verified',
       signatures: [
@@ -78,7 +79,7 @@ describe('The code on a paper', () => {
     }
     expect(Object.keys((reply.body as { data: object }).data).sort()).toEqual(
       // biome-ignore format: names read better in rows
-      ['finding', 'issuedOn', 'kind', 'number', 'pdfSha256', 'revision', 'signatures', 'state'],
+      ['finding', 'issuedOn', 'kind', 'number', 'pagesSha256', 'pdfSha256', 'revision', 'signatures', 'state'],
     )
   })
 

@@ -22,7 +22,7 @@ export const requestLifecycle = lifecycle({
       access: update,
       system: true,
     },
-    goBack: { label: 'Open again', from: ['received'], to: 'open', access: update, system: true },
+    goBack: { label: 'Open again', from: ['received', 'verified'], to: 'open', access: update, system: true },
     refuse: {
       label: 'Refused by the supplier',
       from: ['open', 'asked', 'received'],

@@ -10,7 +10,7 @@ import { specifications } from '#modules/setup/specifications/contract.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { receivingGate } from '../../../../test/support/receipts.ts'
 import { testServer } from '../../../../test/support/server.ts'
-import { makeSigner, signed } from '../../../../test/support/signing.ts'
+import { makeSigner, signed, withoutPages } from '../../../../test/support/signing.ts'
 import { starterGrades } from '../../../../test/support/steel-examples.ts'
 import { certificateRequests } from './contract.ts'
 import { chaseSuppliers } from './server/asking.ts'
@@ -88,7 +88,7 @@ async function verified(record: Awaited<ReturnType<typeof entered>>) {
     const body = { lineId: now.lines[0]?.id ?? '', field, test: 0, printed, unit }
     now = await papers.enterValue({ ...at(now), body })
   }
-  return quality.client(certificates).verify({ ...at(now), body: { signature: signed } })
+  return quality.client(certificates).verify({ ...at(now), body: { signature: signed, withoutPages } })
 }
 
 beforeAll(async () => {

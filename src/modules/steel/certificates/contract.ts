@@ -17,10 +17,11 @@ import { actionEndpoints, stateNames } from '#platform/contract/documents/lifecy
 import { anyOf, referenceFilter } from '#platform/contract/calls/paging.ts'
 import { printEndpoint } from '#platform/contract/documents/prints.ts'
 import { byId, resource } from '#platform/contract/calls/resource.ts'
-import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
+import { signaturesEndpoint, signingInput } from '#modules/signing/signature/contract.ts'
 import { linesOf } from '#modules/engineering/technical-lines/contract.ts'
 import { concession, storedCheck } from './contract/check.ts'
 import { copyFor } from './contract/copy.ts'
+import { signedPage } from './contract/pages.ts'
 import { enteredValue, valueInput } from './contract/values.ts'
 import { comparisons } from './domain/compare.ts'
 import { certificateLifecycle } from './domain.ts'
@@ -118,6 +119,19 @@ const certificate = resource(SLICE, {
     values: z.array(enteredValue),
     concessions: z.array(concession),
     check: storedCheck,
+    /** Non-conformances that name it and are open: it does not count for a release meanwhile. */
+    holds: z.array(
+      z.object({
+        sourceEntity: z.string(),
+        sourceId: uuid,
+        sourceLabel: z.string(),
+        reason: z.string(),
+        heldAt: name,
+      }),
+    ),
+    /** What was signed with the verification; null: nothing, or it was verified before that was kept. */
+    verifiedPages: z.array(signedPage).nullable(),
+    withoutPages: name,
     history: statusHistory,
   },
   row: {
@@ -171,6 +185,26 @@ export const certificates = {
         'A cover sheet with the pages of the mill behind it, as one PDF; for one of its heats with `heatId`',
       query: { ...copyFor, heatId: optionalReference },
     }),
+    affected: endpoint({
+      method: 'GET',
+      path: `${path}/:id/affected`,
+      access: `${SLICE}:read`,
+      kind: 'read',
+      summary: 'Released steel that no other certificate covers: in stock and given out, with whom it is for',
+      params: byId,
+      response: z.array(
+        z.object({
+          id: uuid,
+          number: z.string(),
+          sizeText: z.string(),
+          status: z.string(),
+          qtyPieces: z.int(),
+          purpose: name,
+          customers: z.array(z.string()),
+        }),
+      ),
+      envelope: 'data',
+    }),
     enterValue: endpoint({
       method: 'POST',
       path: `${path}/:id/values`,
@@ -194,6 +228,7 @@ export const certificates = {
         key: labelled(text(120), 'Point'),
         number: labelled(text(40), 'Number of the concession'),
         reason: labelled(longText(1000), 'Reason'),
+        signature: signingInput,
       }),
       response: certificate.record,
       envelope: 'data',

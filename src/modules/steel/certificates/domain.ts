@@ -1,4 +1,7 @@
 import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
+import { z } from 'zod'
+import { optionalText } from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import { signingInput } from '#modules/signing/signature/contract.ts'
 
 /** What happens to a certificate; everything up to "checked" follows from the values by itself. */
@@ -10,6 +13,7 @@ export const certificateLifecycle = lifecycle({
     verified: { label: 'Verified', tone: 'green' },
     superseded: { label: 'Superseded', tone: 'grey' },
     rejected: { label: 'Rejected', tone: 'red' },
+    withdrawn: { label: 'Withdrawn', tone: 'red' },
   },
   initial: 'received',
   actions: {
@@ -39,6 +43,20 @@ export const certificateLifecycle = lifecycle({
       from: ['checked'],
       to: 'verified',
       access: 'certificates:verify',
+      input: {
+        signature: signingInput,
+        /** Why there is no page of the mill; asked for where none is attached. */
+        withoutPages: labelled(optionalText(500), 'Why there is no page'),
+        /** Where it takes the place of one that covered more than it does. */
+        losesCover: labelled(z.boolean().nullish(), 'Steel may lose its cover'),
+      },
+    },
+    withdraw: {
+      label: 'Withdraw',
+      from: ['verified'],
+      to: 'withdrawn',
+      access: 'certificates:verify',
+      needsReason: true,
       input: { signature: signingInput },
     },
     reject: {
@@ -66,11 +84,14 @@ export const openStates: readonly CertificateStatus[] = ['received', 'data_enter
 /** Values and head can be changed. */
 export const isOpenState = (status: string): boolean => openStates.some((state) => state === status)
 
+/** Somebody signed for it, and it counts. */
+export const isVerified = (status: string): boolean => status === 'verified'
+
 /** What a copy of it is worth to whoever holds it. */
 export function copyState(status: CertificateStatus): 'current' | 'superseded' | 'withdrawn' | 'not_issued' {
   if (status === 'verified') return 'current'
   if (status === 'superseded') return 'superseded'
-  return status === 'rejected' ? 'withdrawn' : 'not_issued'
+  return status === 'rejected' || status === 'withdrawn' ? 'withdrawn' : 'not_issued'
 }
 
 /** Where the values alone put a certificate that is open. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { problem } from '../../../../test/support/quotes.ts'
 import { certificateDesk } from '../../../../test/support/certificates.ts'
 import { testServer } from '../../../../test/support/server.ts'
-import { signed } from '../../../../test/support/signing.ts'
+import { signed, withoutPages } from '../../../../test/support/signing.ts'
 import type { CertificateRecord } from './contract.ts'
 
 const server = await testServer()
@@ -17,7 +17,7 @@ describe('A certificate', () => {
     record = await as(verifier).update({ ...at(record), body: { orderLimits: [] } })
     expect(record.status).toBe('checked')
     const verify = (one: CertificateRecord) =>
-      as(verifier).verify({ ...at(one), body: { signature: signed } })
+      as(verifier).verify({ ...at(one), body: { signature: signed, withoutPages } })
     const refusal = { message: 'You entered values of this certificate; someone else has to verify it.' }
     expect(await problem(verify(record))).toMatchObject(refusal)
     let other = await as(author).create({ body: head([{ lineNo: 1, heatId: await heatOf('B40072') }]) })
@@ -41,13 +41,14 @@ describe('A certificate', () => {
   it('is not verified by whoever conceded a point of it', async () => {
     let record = await as(author).create({ body: head([{ lineNo: 1, heatId: await heatOf('B40074') }]) })
     record = await enterAll(record, { ...good, S: '0.012' })
-    const body = { key: found(record, 'S')?.key ?? '', number: 'CON-3', reason: 'Agreed.' }
+    const body = { key: found(record, 'S')?.key ?? '', number: 'CON-3', reason: 'Agreed.', signature: signed }
     record = await as(manager).concede({ ...at(record), body })
     expect(record.status).toBe('checked')
     await server.services.db.query(sql`
       INSERT INTO regular_signature_users (user_id, valid_from, document_kinds, may_release)
       VALUES (${manager.person.id}, '2020-01-01', '{certificate_verification}', false)`)
-    const verify = (who: typeof author) => as(who).verify({ ...at(record), body: { signature: signed } })
+    const verify = (who: typeof author) =>
+      as(who).verify({ ...at(record), body: { signature: signed, withoutPages } })
     expect(await problem(verify(manager))).toMatchObject({
       status: 422,
       message: 'You conceded a point of this certificate; someone else has to verify it.',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { problem } from '../../../../test/support/quotes.ts'
 import { certificateDesk } from '../../../../test/support/certificates.ts'
 import { testServer } from '../../../../test/support/server.ts'
-import { signed } from '../../../../test/support/signing.ts'
+import { signed, withoutPages } from '../../../../test/support/signing.ts'
 
 const server = await testServer()
 const { otherMill, author, manager, verifier, as, at, heatOf, head, good, enterAll, found } =
@@ -24,12 +24,13 @@ describe('A certificate', () => {
     })
     expect(found(record, 'P')).toMatchObject({ max: '0.035', maxFrom: 'grade', verdict: 'ok' })
 
-    const early = as(verifier).verify({ ...at(record), body: { signature: signed } })
+    const early = as(verifier).verify({ ...at(record), body: { signature: signed, withoutPages } })
     expect(await problem(early)).toMatchObject({ status: 422 })
     const body = {
       key: sulphur?.key ?? '',
       number: 'CON-7',
       reason: 'The customer accepts it for this order.',
+      signature: signed,
     }
     const notAllowed = await author.request('POST', `/api/v1/certificates/${record.id}/concessions`, {
       version: record.version,
@@ -40,16 +41,17 @@ describe('A certificate', () => {
     expect(record).toMatchObject({ status: 'checked', check: { overall: 'acceptable', openPoints: 0 } })
     expect(found(record, 'S')?.concession).toMatchObject({ number: 'CON-7', byName: 'K. Lindqvist' })
 
-    const own = as(author).verify({ ...at(record), body: { signature: signed } })
+    const own = as(author).verify({ ...at(record), body: { signature: signed, withoutPages } })
     expect(await problem(own)).toMatchObject({
       status: 422,
       message: 'You entered values of this certificate; someone else has to verify it.',
     })
-    const unlisted = as(manager).verify({ ...at(record), body: { signature: signed } })
+    const unlisted = as(manager).verify({ ...at(record), body: { signature: signed, withoutPages } })
     await expect(unlisted).rejects.toThrow(/list of regular signatories/)
-    record = await as(verifier).verify({ ...at(record), body: { signature: signed } })
+    record = await as(verifier).verify({ ...at(record), body: { signature: signed, withoutPages } })
     expect(record).toMatchObject({ status: 'verified', verifiedByName: 'E. Marsh' })
     expect(await as(author).signatures({ params: { id: record.id } })).toMatchObject([
+      { meaning: 'approved', name: 'K. Lindqvist', changedAfter: false },
       { meaning: 'reviewed', name: 'E. Marsh', changedAfter: false },
     ])
     const late = as(author).enterValue({
@@ -66,7 +68,10 @@ describe('A certificate', () => {
     record = await enterAll(record, { S: '0.013' })
     expect(record.status).toBe('data_entered')
     const key = found(record, 'S')?.key ?? ''
-    record = await as(manager).concede({ ...at(record), body: { key, number: 'CON-8', reason: 'Agreed.' } })
+    record = await as(manager).concede({
+      ...at(record),
+      body: { key, number: 'CON-8', reason: 'Agreed.', signature: signed },
+    })
     expect(record.status).toBe('checked')
     record = await enterAll(record, { S: '0.014' })
     expect(record).toMatchObject({ status: 'data_entered', check: { openPoints: 1 } })
@@ -131,7 +136,7 @@ describe('A certificate', () => {
     const key = record.check.header.find(({ check }) => check === 'heat')?.key ?? ''
     const refusal = as(manager).concede({
       ...at(record),
-      body: { key, number: 'CON-9', reason: 'Looks alike.' },
+      body: { key, number: 'CON-9', reason: 'Looks alike.', signature: signed },
     })
     expect(await problem(refusal)).toMatchObject({ status: 422 })
   })
@@ -141,7 +146,7 @@ describe('A certificate', () => {
     const old = await as(author).create({ body: head(lines) })
     let fresh = await as(author).create({ body: head(lines, { supersedesId: old.id }) })
     fresh = await enterAll(fresh, good)
-    fresh = await as(verifier).verify({ ...at(fresh), body: { signature: signed } })
+    fresh = await as(verifier).verify({ ...at(fresh), body: { signature: signed, withoutPages } })
     expect(fresh.supersedesNumber).toBe(old.number)
     expect(await as(author).get({ params: { id: old.id } })).toMatchObject({
       status: 'superseded',
@@ -161,7 +166,7 @@ describe('A certificate', () => {
     const renamed = await author.request('PATCH', path, { version: 1, body: { heatNo: 'B40081' } })
     expect(renamed.status).toBe(200)
     record = await as(verifier).get({ params: { id: record.id } })
-    record = await as(verifier).verify({ ...at(record), body: { signature: signed } })
+    record = await as(verifier).verify({ ...at(record), body: { signature: signed, withoutPages } })
     for (const body of [{ heatNo: 'B40082' }, { millId: otherMill }])
       expect((await author.request('PATCH', path, { version: 2, body })).status).toBe(423)
     const noted = await author.request('PATCH', path, {

@@ -6,6 +6,7 @@ import { heatTable } from '#modules/steel/heats/table.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import type { Concession, StoredCheck } from './contract/check.ts'
+import type { SignedPage } from './contract/pages.ts'
 import type { CertificateStatus } from './domain.ts'
 
 export const certificateTable = pgTable(
@@ -48,6 +49,10 @@ export const certificateTable = pgTable(
     concessions: jsonb().$type<Concession[]>().notNull().default([]),
     /** The verdicts with the limits they were made with, kept when it was verified. */
     verifiedCheck: jsonb('verified_check').$type<StoredCheck>(),
+    /** The pages that were signed with it; null: it was verified before pages were, or is not verified. */
+    verifiedPages: jsonb('verified_pages').$type<SignedPage[]>(),
+    /** Why it was verified without any page of the mill. */
+    withoutPages: text('without_pages'),
     createdById: uuid('created_by_id').references(() => userTable.id),
     verifiedById: uuid('verified_by_id').references(() => userTable.id),
     verifiedAt: instantColumn('verified_at'),

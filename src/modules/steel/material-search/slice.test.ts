@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { insertRow } from '#platform/server/database/rows.ts'
+import { gauges } from '#modules/engineering/gauges/contract.ts'
 import { storageLocationTable } from '#modules/setup/facilities/table.ts'
 import { steelStock } from '#modules/steel/steel-stock/contract.ts'
 import { createFacility } from '../../../../test/support/appointment-suite.ts'
@@ -8,7 +9,7 @@ import { certificateDesk } from '../../../../test/support/certificates.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { salesSetup } from '../../../../test/support/sales.ts'
 import { testServer } from '../../../../test/support/server.ts'
-import { signed } from '../../../../test/support/signing.ts'
+import { makeSigner, signed, withoutPages } from '../../../../test/support/signing.ts'
 import { materialSearch } from './contract.ts'
 
 const server = await testServer()
@@ -71,11 +72,25 @@ describe('Material search', () => {
   })
 
   it('judges the measured wall, else the nominal less its tolerance or as the calculation asks', async () => {
+    await makeSigner(server, keeper.person)
+    const { id: gaugeId } = await keeper.client(gauges).create({
+      body: {
+        gaugeNo: 'UT-1',
+        name: 'Wall thickness gauge',
+        kind: 'ultrasonic_thickness',
+        status: 'in_use',
+        intervalMonths: 12,
+        calibratedOn: '2026-10-01',
+      },
+    })
     const nominal = await take('WALL')
     const worn = await take('WALL', { receivedOn: '2026-01-01' })
-    await steel.measure({ ...at(worn), body: { measuredWallMinMm: '9.1' } })
+    await steel.measure({
+      ...at(worn),
+      body: { measuredWallMinMm: '9.1', gaugeId, reason: 'Worn.', signature: signed },
+    })
     const thick = await take('WALL', { receivedOn: '2026-01-02' })
-    await steel.measure({ ...at(thick), body: { measuredWallMinMm: '10.4' } })
+    await steel.measure({ ...at(thick), body: { measuredWallMinMm: '10.4', gaugeId } })
     const found = async (more: object) => api.search(need('WALL', more))
     // 10.97 mm less 12.5 % are 9.599 mm.
     expect(numbers((await found({ wallMm: '9.5' })).candidates)).toEqual(numbers([thick, nominal]))
@@ -129,7 +144,7 @@ describe('Material search', () => {
     const bare = await take('B', { ...of, heatNo: 'B5002' })
     const wanted = need('B', { certificateType: '3.1' })
     expect((await api.search(wanted)).candidates).toEqual([])
-    await desk.as(desk.verifier).verify({ ...desk.at(checked), body: { signature: signed } })
+    await desk.as(desk.verifier).verify({ ...desk.at(checked), body: { signature: signed, withoutPages } })
     const found = await api.search(wanted)
     expect(found.candidates).toMatchObject([
       { number: covered.number, certificateType: '3.1', isExact: true },

@@ -8,10 +8,10 @@ import { at } from '../../../../test/support/certified-steel.ts'
 import { conditionalSteel } from '../../../../test/support/conditional-steel.ts'
 import { createCompany } from '../../../../test/support/people.ts'
 import { testServer } from '../../../../test/support/server.ts'
-import { signed as signature } from '../../../../test/support/signing.ts'
+import { signed as signature, withoutPages } from '../../../../test/support/signing.ts'
 
 const server = await testServer()
-const { keeper, quality, reader, take, conditional, enterHeat, verifyHeat, quote } =
+const { keeper, quality, unlisted, reader, take, conditional, enterHeat, verifyHeat, quote } =
   await conditionalSteel(server)
 const api = keeper.client(certificates)
 
@@ -91,7 +91,12 @@ describe('The copy of a certificate', () => {
     const old = await verified('A51002')
     const entered = await enterHeat('A51002', { mark: '-R1' })
     const naming = await api.update({ ...at(entered), body: { supersedesId: old.id } })
-    const fresh = await quality.client(certificates).verify({ ...at(naming), body: { signature } })
+    await server.services.db.query(sql`
+      INSERT INTO regular_signature_users (user_id, valid_from, document_kinds, may_release)
+      VALUES (${unlisted.person.id}, '2020-01-01', '{certificate_verification}', false)`)
+    const fresh = await unlisted
+      .client(certificates)
+      .verify({ ...at(naming), body: { signature, withoutPages } })
     const [cover, page] = await pages(copyPath(old.id))
     expect(cover).toContain(`${old.number} is superseded by ${fresh.number}. Do not rely on it.`)
     expect(page).toContain(`${old.number}: SUPERSEDED, page 1 of 1`)
@@ -125,8 +130,8 @@ describe('The copy of a certificate', () => {
     const sulphur = { lineId: first?.id ?? '', field: 'S', test: 0, printed: '0.061' }
     record = await api.enterValue({ ...at(record), body: sulphur })
     const key = record.check.values.find(({ field, isOpen }) => field === 'S' && isOpen)?.key ?? ''
-    const answer = { key, number: 'CON-77', reason: 'The customer accepts it for this order.' }
-    record = await keeper.client(certificates).concede({ ...at(record), body: answer })
+    const answer = { key, number: 'CON-77', reason: 'The customer accepts it for this order.', signature }
+    record = await quality.client(certificates).concede({ ...at(record), body: answer })
     await attach(record.id, await ofMill('A51020'))
     const [whole = ''] = await pages(copyPath(record.id))
     for (const words of ['A51020', 'A51021', 'Accepted under concession CON-77.', 'NOT VERIFIED'])

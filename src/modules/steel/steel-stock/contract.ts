@@ -11,30 +11,22 @@ import {
 } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { actionEndpoints } from '#platform/contract/documents/lifecycle.ts'
-import { labelledFilter } from '#platform/contract/words/list-labels.ts'
-import {
-  anyOf,
-  dateRange,
-  flagFilter,
-  numberRange,
-  referenceFilter,
-} from '#platform/contract/calls/paging.ts'
 import { activityEndpoints } from '#platform/contract/documents/activity.ts'
 import { byId, resource } from '#platform/contract/calls/resource.ts'
 import { signaturesEndpoint, signingInput } from '#modules/signing/signature/contract.ts'
 import {
+  certificateType,
   inspection,
   lengthMm,
   massKg,
   pieces,
   steelComputed,
-  steelForm,
   steelInput,
   steelRow,
-  steelStatus,
 } from './contract/fields.ts'
+import { steelFilters } from './contract/filters.ts'
 import { readingEndpoints } from './contract/reading.ts'
-import { certificateTypes, somePieces, steelLifecycle } from './domain/lifecycle.ts'
+import { somePieces, steelLifecycle } from './domain/lifecycle.ts'
 
 const slice = 'steel-stock'
 const path = `/api/v1/${slice}` as const
@@ -46,28 +38,7 @@ const steel = resource(slice, {
   computed: steelComputed,
   row: steelRow,
   list: {
-    filters: {
-      status: anyOf(steelStatus.options),
-      form: anyOf(steelForm.options),
-      odMm: labelledFilter(numberRange, 'OD mm'),
-      wallMm: labelledFilter(numberRange, 'Wall mm'),
-      diameterMm: labelledFilter(numberRange, 'Diameter mm'),
-      thicknessMm: labelledFilter(numberRange, 'Thickness mm'),
-      widthMm: labelledFilter(numberRange, 'Width mm'),
-      freeMm: numberRange,
-      specificationId: referenceFilter,
-      pslLevelId: labelledFilter(referenceFilter, 'PSL'),
-      certificateType: anyOf(certificateTypes),
-      heatId: labelledFilter(referenceFilter, 'Heat'),
-      facilityId: referenceFilter,
-      ownerCompanyId: labelledFilter(referenceFilter, 'Owner'),
-      offcut: labelledFilter(flagFilter, 'Offcuts only'),
-      present: labelledFilter(flagFilter, 'In stock'),
-      conditional: labelledFilter(flagFilter, 'Conditionally released'),
-      /** Issued, while the condition is over and the certificate is still missing. */
-      conditionOverdue: labelledFilter(flagFilter, 'Condition over, still issued'),
-      receivedOn: dateRange,
-    },
+    filters: steelFilters,
     sorts: ['number', 'sizeText', 'freeMm', 'receivedOn', 'updatedAt'],
     defaultSort: '-number',
     searchable: true,
@@ -195,6 +166,31 @@ const issuePieces = action({
   }),
 })
 
+const acceptWeakerCertificate = action({
+  path: `${path}/:id/accept-weaker-certificate`,
+  access: `${slice}:decide`,
+  summary: 'Accept a weaker certificate than the one that was ordered, with a reason and a signature',
+  body: z.strictObject({
+    certificateType: labelled(certificateType, 'Certificate that is enough'),
+    reason: longText(2000),
+    signature: signingInput,
+  }),
+})
+
+const correctHeat = action({
+  path: `${path}/:id/correct-heat`,
+  access: `${slice}:decide`,
+  summary: 'Put a heat right that was misread, also of a divided lot: with a reason, a photo and a signature',
+  body: z.strictObject({
+    heatNo: labelled(text(40), 'Heat'),
+    millId: labelled(uuid, 'Mill'),
+    /** Of everything that came of the same lot; left out: of this row alone. */
+    isWholeFamily: labelled(z.boolean().optional(), 'All pieces of the lot'),
+    reason: longText(2000),
+    signature: signingInput,
+  }),
+})
+
 const withdrawCondition = action({
   path: `${path}/:id/withdraw-condition`,
   access: `${slice}:release-conditionally`,
@@ -233,6 +229,9 @@ const measure = action({
     measuredOdMm: labelled(steelInput.odMm, 'Outside diameter'),
     /** Its calibration has to count today. */
     gaugeId: labelled(optionalReference, 'Gauge'),
+    /** Asked for, with the signature, where the wall lies beyond the mill tolerance. */
+    reason: optionalText(500),
+    signature: signingInput.optional(),
   }),
 })
 
@@ -286,6 +285,8 @@ export const steelStock = {
     inspect,
     measure,
     chooseCertificate,
+    acceptWeakerCertificate,
+    correctHeat,
     signatures: signaturesEndpoint(`${path}/:id/signatures`, `${slice}:read`),
     ...importExportEndpoints(slice, steel.list),
     ...activityEndpoints(slice),

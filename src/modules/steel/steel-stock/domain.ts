@@ -20,6 +20,15 @@ export {
   type SteelStatus,
   usableStates,
 } from './domain/lifecycle.ts'
+export {
+  betterType,
+  type Difference,
+  differenceSentence,
+  type NamedSteel,
+  type Ordered,
+  orderDifferences,
+} from './domain/ordered.ts'
+export { measuredProblem } from './domain/sizes/measured.ts'
 export { searchWords, sizeSearchText } from './domain/search-words.ts'
 export {
   type Dimension,

@@ -98,7 +98,11 @@ describe('The heat of a piece', () => {
     for (const body of [{ millId: otherMill }, { heatNo: 'D78' }])
       expect(await problem(api.update({ ...at(rest), body }))).toMatchObject({
         status: 422,
-        errors: { [Object.keys(body)[0] ?? '']: ['There are several pieces of it: their heat stays.'] },
+        errors: {
+          [Object.keys(body)[0] ?? '']: [
+            'There are several pieces of it: their heat stays, unless it was misread: Correct the heat.',
+          ],
+        },
       })
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { problem } from '../../../../test/support/quotes.ts'
+import { makeSigner, signed } from '../../../../test/support/signing.ts'
 import { salesSetup } from '../../../../test/support/sales.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { gauges } from '#modules/engineering/gauges/contract.ts'
@@ -17,6 +18,18 @@ const gauge = (gaugeNo: string, calibratedOn: string) => ({
   status: 'in_use' as const,
   intervalMonths: 12,
   calibratedOn,
+})
+
+const pipe = (specificationId: string) => ({
+  form: 'pipe' as const,
+  nps: '6',
+  schedule: '80',
+  lengthMm: '6000',
+  qtyPieces: 1,
+  specificationId,
+  grade: 'P265GH',
+  certificateType: '3.1' as const,
+  facilityId,
 })
 
 describe('The measured wall of a piece', () => {
@@ -38,19 +51,7 @@ describe('The measured wall of a piece', () => {
     const good = await register.create({ body: gauge('UT-1', today) })
     const late = await register.create({ body: gauge('UT-2', '2020-02-01') })
     const api = keeper.client(steelStock)
-    const piece = await api.create({
-      body: {
-        form: 'pipe',
-        nps: '6',
-        schedule: '80',
-        lengthMm: '6000',
-        qtyPieces: 1,
-        specificationId: specification.id,
-        grade: 'P265GH',
-        certificateType: '3.1',
-        facilityId,
-      },
-    })
+    const piece = await api.create({ body: pipe(specification.id) })
     const measure = (gaugeId: string) =>
       api.measure({
         params: { id: piece.id },
@@ -61,6 +62,30 @@ describe('The measured wall of a piece', () => {
       status: 422,
       errors: { gaugeId: ['The calibration of UT-2 was due on 1 Feb 2021.'] },
     })
+    const wall = (body: object) =>
+      api.measure({ params: { id: piece.id }, version: piece.version, body: { gaugeId: good.id, ...body } })
+    expect(await problem(wall({ measuredWallMinMm: '10.6', gaugeId: null }))).toMatchObject({
+      status: 422,
+      errors: { gaugeId: ['Say with which gauge it was measured.'] },
+    })
+    for (const measuredWallMinMm of ['15.0', '9.5'])
+      expect(await problem(wall({ measuredWallMinMm }))).toMatchObject({
+        status: 422,
+        errors: { reason: [expect.stringContaining('within the mill tolerance, 9.599 to 12.341 mm.')] },
+      })
+    expect(await problem(wall({ measuredWallMinMm: '15.0', reason: 'It is so.' }))).toMatchObject({
+      status: 422,
+    })
+    await makeSigner(server, keeper.person)
+    const thick = await api.create({ body: pipe(specification.id) })
+    const signature = signed
+    const odd = await api.measure({
+      params: { id: thick.id },
+      version: thick.version,
+      body: { measuredWallMinMm: '15.0', gaugeId: good.id, reason: 'Measured at four points.', signature },
+    })
+    expect(odd).toMatchObject({ measuredWallMinMm: '15.000' })
+    expect(await api.signatures({ params: { id: thick.id } })).toMatchObject([{ meaning: 'inspected' }])
     expect(await measure(good.id)).toMatchObject({
       measuredWallMinMm: '10.600',
       measuredGaugeId: good.id,

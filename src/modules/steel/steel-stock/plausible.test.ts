@@ -73,21 +73,35 @@ it('Released steel does not get longer by a count, and its kept pieces keep thei
   ).toMatchObject(refused({ massKg: 'The mass has to be more than 0.' }))
 })
 
-it('What was received is not made to need a weaker certificate by whoever keeps the store', async () => {
+it('No steel is made to need a weaker certificate by a plain change, whoever makes it and however it came', async () => {
   const keeper = await server.createPerson({ role: 'user', name: 'Gate Keeper' })
   await server.services.db.query(sql`UPDATE users SET profiles = '{storekeeper}' WHERE id = ${keeper.id}`)
   const weaken = (row: Awaited<ReturnType<typeof take>>, who: typeof api) =>
-    who.update({ ...at(row), body: { certificateType: '2.2' } })
+    problem(who.update({ ...at(row), body: { certificateType: '2.2' } }))
   const stores = (await server.signIn(keeper)).client(steelStock)
-  expect(await weaken(await take(), stores)).toMatchObject({ certificateType: '2.2' })
+  const why = refused({
+    certificateType:
+      'It is to be covered by a better certificate. A weaker one is accepted with a reason and a signature: Accept a weaker certificate.',
+  })
+  const opening = await take()
   const { id } = await take()
   await server.services.db.query(sql`UPDATE steel_stock SET origin = 'receipt' WHERE id = ${id}`)
-  const row = await api.get({ params: { id } })
-  expect(await problem(weaken(row, stores))).toMatchObject(
-    refused({
-      certificateType:
-        'It was received to be covered by a better certificate. Whoever decides about steel may accept a weaker one.',
-    }),
-  )
-  expect(await weaken(row, api)).toMatchObject({ certificateType: '2.2' })
+  for (const row of [opening, await api.get({ params: { id } })]) {
+    expect(await weaken(row, stores)).toMatchObject(why)
+    expect(await weaken(row, api)).toMatchObject(why)
+  }
+})
+
+it('The mass follows the size that steel on hold is said to have, and a weighed one is asked about', async () => {
+  const row = await take({ lengthMm: '6000' })
+  const changed = await api.update({ ...at(row), body: { diameterMm: '90' } })
+  expect(changed.sizeText).toBe('Round 90')
+  expect(changed.massKg).toBe(changed.theoreticalKg)
+  expect(changed.massKg).not.toBe(row.massKg)
+  expect(changed.movements[0]).toMatchObject({ kind: 'adjust', lengthMm: '0.0' })
+  const weighed = await take({ massKg: row.massKg })
+  expect(await problem(api.update({ ...at(weighed), body: { diameterMm: '90' } }))).toMatchObject({
+    status: 422,
+    errors: { form: [expect.stringContaining(`It was weighed with ${Number(row.massKg).toFixed(1)} kg`)] },
+  })
 })

@@ -17,7 +17,6 @@ import { instantColumn, recordColumns } from '#platform/server/database/record-c
 import { certificateTable } from '#modules/steel/certificates/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable, storageLocationTable } from '#modules/setup/facilities/table.ts'
-import { gaugeTable } from '#modules/engineering/gauges/table.ts'
 import { heatTable } from '#modules/steel/heats/table.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
@@ -27,7 +26,15 @@ import { conditionalReleaseTable } from './table/condition-table.ts'
 import type { HoldAllows } from './domain/holds.ts'
 import type { CertificateType, Inspection, Origin, SteelStatus } from './domain/lifecycle.ts'
 import type { MovementKind } from './domain/movements.ts'
-import { dimension, ledgerColumns, length, mass, none, sizeColumns, worth } from './table/stock-columns.ts'
+import {
+  ledgerColumns,
+  length,
+  mass,
+  none,
+  receivedColumns,
+  sizeColumns,
+  worth,
+} from './table/stock-columns.ts'
 export { steelSizeColumns } from './table/stock-columns.ts'
 
 /** Identical pieces of one heat, one certificate line, one place. */
@@ -67,19 +74,11 @@ export const steelStockTable = pgTable(
     origin: text().$type<Origin>().notNull(),
     parentId: uuid('parent_id').references((): AnyPgColumn => steelStockTable.id),
     isOffcut: boolean('is_offcut').notNull().default(false),
-    isWeighed: boolean('is_weighed').notNull().default(false),
     inspection: text().$type<Inspection>().notNull().default('pending'),
-    measuredWallMinMm: dimension('measured_wall_min_mm'),
-    measuredOdMm: dimension('measured_od_mm'),
-    measuredAt: instantColumn('measured_at'),
-    measuredById: uuid('measured_by_id').references(() => userTable.id),
-    measuredGaugeId: uuid('measured_gauge_id').references(() => gaugeTable.id),
     /** The condition under which it was released without its certificate; what is cut off or split off inherits it. */
     conditionalReleaseId: uuid('conditional_release_id').references(() => conditionalReleaseTable.id),
-    oldNumber: text('old_number'),
-    colourCode: text('colour_code'),
+    ...receivedColumns(),
     currency: text().notNull(),
-    notes: text(),
     ...ledgerColumns(),
     /** Length of one piece. */
     lengthMm: length('length_mm').generatedAlwaysAs(
@@ -130,6 +129,7 @@ export const steelStockTable = pgTable(
     index('steel_stock_condition')
       .on(table.conditionalReleaseId, table.number, table.id)
       .where(sql`conditional_release_id IS NOT NULL`),
+    index('steel_stock_lost_cover').on(table.number, table.id).where(sql`lost_cover IS NOT NULL`),
     index('steel_stock_certificate').on(table.certificateId).where(sql`certificate_id IS NOT NULL`),
     foreignKey({
       name: 'steel_stock_named_heat',

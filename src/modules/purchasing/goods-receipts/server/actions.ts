@@ -14,13 +14,14 @@ import {
   orderToReceive,
 } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { purchaseOrderLineTable } from '#modules/purchasing/purchase-orders/table.ts'
+import { gradeProblems } from '#modules/setup/specifications/server/api.ts'
 import { sign } from '#modules/signing/signature/server/api.ts'
 import { takeBack, withPipeNames } from '#modules/steel/steel-stock/server/api.ts'
 import { goodsReceipts as contract, steelFieldNames } from '../contract.ts'
 import { broughtBy, isDraft, isPosted, isSteel, overDeliveries, type receiptLifecycle } from '../domain.ts'
 import { LOCKED, type ReceiptRow, receipts } from './document.ts'
 import { frozenNote } from './note.ts'
-import { requestCertificates, takeLinesIn } from './posting.ts'
+import { type RaiseFault, raiseFaults, requestCertificates, takeLinesIn } from './posting.ts'
 
 type Input = z.output<typeof contract.input>
 type Line = Input['lines'][number]
@@ -79,6 +80,11 @@ function orderedProblems(line: Line, { number, lines }: OrderToReceive): Record<
     : {}
 }
 
+type Material = Pick<Line, 'specificationId' | 'grade'>
+
+/** What a line is made of: a grade that was taken before is not asked about again. */
+const materialOf = ({ specificationId, grade }: Material): string => `${specificationId}|${grade}`
+
 /**
  * The lines of a receipt against an order are lines of that order and of their kind, and supplier and facility are those of
  * the order. @throws 422 at the fields that do not fit
@@ -86,6 +92,7 @@ function orderedProblems(line: Line, { number, lines }: OrderToReceive): Record<
 async function checkOrder(
   ctx: Context,
   receipt: Pick<Input, 'orderId' | 'supplierId' | 'facilityId'> & { readonly lines: readonly Line[] },
+  before: readonly Material[] = [],
 ): Promise<void> {
   const { orderId, supplierId, facilityId, lines } = receipt
   const problems: Record<string, string[]> = {}
@@ -94,6 +101,10 @@ async function checkOrder(
     problems.supplierId = [`${order.number} went to ${order.supplierName}.`]
   if (order && order.facilityId !== facilityId)
     problems.facilityId = [`${order.number} is for another facility.`]
+  const known = new Set(before.map(materialOf))
+  const asked = lines.map((line) => (known.has(materialOf(line)) ? {} : line))
+  for (const [at, why] of (await gradeProblems(ctx, asked)).entries())
+    if (why) problems[`lines.${at}.grade`] = [why]
   for (const [at, line] of lines.entries()) {
     const nameless = line.orderLineId ? { orderLineId: ['Name the order first.'] } : {}
     const own = { ...kindProblems(line), ...(order ? orderedProblems(line, order) : nameless) }
@@ -107,7 +118,7 @@ export const { create, update } = savesOf(contract, receipts, {
   series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
   locked: ({ status }) => (isDraft(status) ? null : LOCKED),
   async stored(ctx, { body, before }) {
-    await checkOrder(ctx, before ? { ...before, ...withoutUndefined(body) } : body)
+    await checkOrder(ctx, before ? { ...before, ...withoutUndefined(body) } : body, before?.lines)
     const lines = body.lines && (await withOrderedWords(ctx, await withNamedPipes(ctx, body.lines)))
     return {
       ...(before ? {} : { receivedById: body.receivedById ?? ctx.actor.id }),
@@ -116,13 +127,15 @@ export const { create, update } = savesOf(contract, receipts, {
   },
 })
 
-/** Counters of the order, rows of stock, heats and certificate requests, in one transaction with the state. */
-async function post(ctx: Context, row: ReceiptRow): Promise<void> {
+/** Counters of the order, rows of stock, heats, certificate requests and faults, in one transaction with the state. */
+async function post(ctx: Context, row: ReceiptRow, raise: RaiseFault): Promise<void> {
   await bookReceived(ctx, bookingsOf(row.lines, broughtBy), { isReleased: row.overReleasedById !== null })
-  await requestCertificates(ctx, row, await takeLinesIn(ctx, row))
+  const posted = await takeLinesIn(ctx, row)
+  await requestCertificates(ctx, row, posted)
+  await raiseFaults(ctx, row, { posted, raise })
 }
 
-const effects: Effects<typeof receiptLifecycle, ReceiptRow> = {
+const effectsWith = (raise: RaiseFault): Effects<typeof receiptLifecycle, ReceiptRow> => ({
   release: {
     columns: (ctx) => ({ overReleasedById: ctx.actor.id }),
     after: async (ctx, row, { signature, reason }) => {
@@ -143,7 +156,7 @@ const effects: Effects<typeof receiptLifecycle, ReceiptRow> = {
   },
   post: {
     columns: (ctx) => ({ postedAt: ctx.clock.now().toISOString(), postedById: ctx.actor.id }),
-    after: post,
+    after: (ctx, row) => post(ctx, row, raise),
     freezesPrint: frozenNote,
   },
   void: {
@@ -155,6 +168,7 @@ const effects: Effects<typeof receiptLifecycle, ReceiptRow> = {
       if (isPosted(row.status)) await bookReceived(ctx, bookingsOf(row.lines, broughtBy, true))
     },
   },
-}
+})
 
-export const { handlers } = transitionsOf(receipts, effects)
+/** Posting, voiding and the release of what is too much; `raise` lets quality decide about what came otherwise. */
+export const handlersWith = (raise: RaiseFault) => transitionsOf(receipts, effectsWith(raise)).handlers

@@ -3,6 +3,7 @@ import { lockedBecause } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { ability, because, fourEyes } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
+import { column } from '#platform/server/database/rows.ts'
 import { inStates } from '#platform/server/documents/lifecycle/lifecycle.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { certificateTable } from '#modules/steel/certificates/table.ts'
@@ -14,7 +15,7 @@ import {
   purchaseOrderTable,
 } from '#modules/purchasing/purchase-orders/table.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
-import { sizeText } from '#modules/steel/steel-stock/domain.ts'
+import { sizeNames, sizeText } from '#modules/steel/steel-stock/domain.ts'
 import { isAsReceived } from '#modules/steel/steel-stock/server/api.ts'
 import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
@@ -53,9 +54,23 @@ const stock = sql`(
     SELECT st.id, st.number, st.status, st.qty_pieces AS "qtyPieces", ${isAsReceived(sql`st`)} AS "isAsReceived"
     FROM ${piece} JOIN ${steelStockTable} st ON st.id = ${piece.stockId} WHERE ${piece.lineId} = ${line.id}) AS p)`
 
+/** What a line of the order asks for, sizes as decimal text. */
+const orderedSteel = sql`(SELECT CASE WHEN now.form IS NULL THEN NULL ELSE to_json(x) END FROM (
+  SELECT now.form, ${sql.join(
+    sizeNames
+      .filter((name) => name !== 'lengthMm')
+      .map(
+        (name) =>
+          sql`now.${sql.identifier(column(purchaseOrderLineTable, name).name)}::text AS ${sql.identifier(name)}`,
+      ),
+    sql`, `,
+  )},
+    now.specification_id AS "specificationId", now.grade, now.certificate_type AS "certificateType",
+    (SELECT sp.code FROM ${specificationTable} sp WHERE sp.id = now.specification_id) AS "specificationName") AS x)`
+
 /** The line of the order in force, whichever revision the receipt names. */
 const ordered = sql`(
-  SELECT json_build_object('lineNo', now.line_no, 'form', now.form, 'quantity', now.quantity::text, 'rootId', now.root_id,
+  SELECT json_build_object('lineNo', now.line_no, 'form', now.form, 'orderNumber', po.number, 'steel', ${orderedSteel}, 'quantity', now.quantity::text, 'rootId', now.root_id,
     'stayed', (now.received_qty - now.returned_qty)::text, 'credited', now.credited_qty::text)
   FROM ${purchaseOrderLineTable} asked JOIN ${carriedOrderLines.inForce(sql`now`, sql`po`)} ON now.root_id = asked.root_id
   WHERE asked.id = ${line.orderLineId})`

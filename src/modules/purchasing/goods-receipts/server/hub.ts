@@ -6,14 +6,15 @@ import { goodsReceipts } from '../contract.ts'
 import { openStates } from '../domain.ts'
 import { goodsReceiptTable as table } from '../table.ts'
 import { receiptExports } from './export.ts'
-import { register } from './routes.ts'
+import type { RaiseFault } from './posting.ts'
+import { serveReceipts } from './routes.ts'
 
 const isOpen = sql`${table.status} = ANY(${sql.param(openStates)})`
 
 /** What hubs are told of goods receipts. */
-export const goodsReceiptsHub: Hub = {
+export const goodsReceiptsHub = (raise: RaiseFault): Hub => ({
   slice: 'goods-receipts',
-  register,
+  register: serveReceipts(raise),
   numbered: goodsReceipts,
   search: {
     place: 56,
@@ -44,4 +45,4 @@ export const goodsReceiptsHub: Hub = {
     at: (facilityId) => sql`SELECT FROM ${table} WHERE ${table.facilityId} = ${facilityId} AND ${isOpen}`,
   },
   archive: receiptExports,
-}
+})

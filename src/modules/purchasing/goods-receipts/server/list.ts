@@ -45,6 +45,6 @@ export const certificates = optionsOf({
   id: sql`c.id`,
   code: sql`c.number`,
   name: sql`(c.mill_certificate_no || ', ' || co.name)`,
-  active: sql`(c.status NOT IN ('rejected', 'superseded'))`,
+  active: sql`(c.status NOT IN ('rejected', 'superseded', 'withdrawn'))`,
   order: sql`c.number DESC, c.id`,
 })

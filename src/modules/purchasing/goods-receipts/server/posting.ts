@@ -5,12 +5,29 @@ import { HttpError, refused } from '#platform/server/errors.ts'
 import { openRequest } from '#modules/steel/certificate-requests/server/api.ts'
 import { openStates } from '#modules/steel/certificates/domain.ts'
 import { certificateHeatTable, certificateTable } from '#modules/steel/certificates/table.ts'
+import { requireCalibrated } from '#modules/engineering/gauges/server/api.ts'
 import { heatTable } from '#modules/steel/heats/table.ts'
 import { heatFor } from '#modules/steel/heats/server/api.ts'
 import type { SteelRecord } from '#modules/steel/steel-stock/contract.ts'
-import { type CertificateType, isAtLeast, sizeOf, type SteelForm } from '#modules/steel/steel-stock/domain.ts'
+import {
+  betterType,
+  type CertificateType,
+  isAtLeast,
+  type Ordered,
+  sizeOf,
+  sizeText,
+  type SteelForm,
+} from '#modules/steel/steel-stock/domain.ts'
 import { holdBack, takeIn } from '#modules/steel/steel-stock/server/api.ts'
-import { heatProblem, isMeasured, isSteel, type KnownCertificate, type Lot, lotsOf } from '../domain.ts'
+import {
+  faultsOf,
+  heatProblem,
+  isMeasured,
+  isSteel,
+  type KnownCertificate,
+  type Lot,
+  lotsOf,
+} from '../domain.ts'
 import { goodsReceiptLineTable, goodsReceiptPieceTable } from '../table.ts'
 import type { ReceiptLine, ReceiptRow } from './document.ts'
 
@@ -50,7 +67,32 @@ function completeLine(line: ReceiptLine): CompleteLine {
   const { heatNo, millId, specificationId, grade, form, certificateType } = line
   if (!heatNo || !millId || !specificationId || !grade || !form || !certificateType)
     throw refused('cannot_post', `Line ${line.lineNo} is not complete.`)
-  return { heatNo, millId, specificationId, grade, form, certificateType }
+  const asked = line.ordered?.steel?.certificateType
+  return {
+    heatNo,
+    millId,
+    specificationId,
+    grade,
+    form,
+    certificateType: betterType(certificateType, asked),
+  }
+}
+
+/** What its line of the order asked for, as it stays with the stock. */
+function orderedOf({ ordered }: ReceiptLine): Ordered | null {
+  if (!ordered?.steel) return null
+  const { form, specificationId, specificationName, grade, certificateType, ...size } = ordered.steel
+  return {
+    orderNumber: ordered.orderNumber,
+    lineNo: ordered.lineNo,
+    form,
+    size,
+    sizeText: sizeText(ordered.steel),
+    specificationId,
+    specificationName,
+    grade,
+    certificateType,
+  }
 }
 
 /** One row of stock of a line. */
@@ -73,8 +115,15 @@ function taken(ctx: Context, row: ReceiptRow, line: ReceiptLine, lot: Lot): Prom
       origin: 'receipt',
       purpose: `${row.number}, delivery note ${row.deliveryNoteNo}`,
       receivedById: row.receivedById ?? ctx.actor.id,
-      ...(isMeasured(line)
-        ? { measured: { measuredOdMm: line.measuredOdMm, measuredWallMinMm: line.measuredWallMm } }
+      ordered: orderedOf(line),
+      ...(lot.isMeasured
+        ? {
+            measured: {
+              measuredOdMm: line.measuredOdMm,
+              measuredWallMinMm: line.measuredWallMm,
+              measuredGaugeId: line.gaugeId,
+            },
+          }
         : {}),
     },
   )
@@ -86,6 +135,8 @@ export interface PostedLine {
   readonly heatId: string
   readonly stock: readonly SteelRecord[]
   readonly heldBecause: string | null
+  /** What came otherwise than it was ordered, in sentences. */
+  readonly otherwise: readonly string[]
 }
 
 async function postLine(
@@ -97,7 +148,10 @@ async function postLine(
   const { heatNo, millId } = completeLine(line)
   const heatId = await heatFor(ctx, { millId, heatNo })
   const certificate = certificates.get(line.certificateId ?? row.certificateId ?? '')
-  const heldBecause = certificate ? heatProblem({ millId, heatNo }, certificate) : null
+  const wrongHeat = certificate ? heatProblem({ millId, heatNo }, certificate) : null
+  if (isMeasured(line)) await requireCalibrated(ctx, line.gaugeId ?? '', row.receivedOn)
+  const otherwise = faultsOf(line)
+  const heldBecause = [...otherwise, ...(wrongHeat ? [wrongHeat] : [])].join(' ') || null
   const stock: SteelRecord[] = []
   for (const lot of lotsOf(line)) stock.push(await taken(ctx, row, line, lot))
   if (heldBecause !== null) {
@@ -112,7 +166,7 @@ async function postLine(
     stock.map(({ id }) => ({ lineId: line.id, stockId: id })),
     ['id'],
   )
-  return { line, heatId, stock, heldBecause }
+  return { line, heatId, stock, heldBecause, otherwise }
 }
 
 /** Makes heats and rows of stock of all lines of steel, in the transaction that posts the receipt. @throws 422 with the line */
@@ -122,6 +176,42 @@ export async function takeLinesIn(ctx: Context, row: ReceiptRow): Promise<Posted
   for (const line of row.lines.filter(isSteel))
     posted.push(await atLine(line, () => postLine(ctx, row, line, certificates)))
   return posted
+}
+
+/** What has to be decided about by quality. */
+export interface Fault {
+  readonly facilityId: string
+  readonly companyId: string
+  readonly receiptId: string
+  readonly foundOn: string
+  readonly title: string
+  readonly quantity: string
+  readonly finding: string
+  readonly pieceIds: readonly string[]
+}
+
+/** Raises a non-conformance about what came; what it names is held until it is decided. */
+export type RaiseFault = (ctx: Context, fault: Fault) => Promise<unknown>
+
+/** Lets quality decide about every line that came otherwise than it was ordered. */
+export async function raiseFaults(
+  ctx: Context,
+  row: ReceiptRow,
+  { posted, raise }: { posted: readonly PostedLine[]; raise: RaiseFault },
+): Promise<void> {
+  for (const { line, stock, otherwise } of posted) {
+    if (otherwise.length === 0) continue
+    await raise(ctx, {
+      facilityId: row.facilityId,
+      companyId: row.supplierId,
+      receiptId: row.id,
+      foundOn: row.receivedOn,
+      title: `Line ${line.lineNo} of ${row.number}: ${otherwise.join(' ')}`.slice(0, 160),
+      quantity: `${line.pieces ?? 0} pieces`,
+      finding: [...otherwise, line.discrepancyAction].filter(Boolean).join(' '),
+      pieceIds: stock.map(({ id }) => id),
+    })
+  }
 }
 
 /** A certificate that lies here for this steel and is not verified yet. */

@@ -2,23 +2,26 @@ import { activityHandlers, existsIn } from '#platform/server/activity/activity-h
 import { serve } from '#platform/server/http/serve.ts'
 import { goodsReceipts as contract } from '../contract.ts'
 import { goodsReceiptTable } from '../table.ts'
-import { create, handlers, update } from './actions.ts'
+import { create, handlersWith, update } from './actions.ts'
 import { receipts } from './document.ts'
 import { certificates, list } from './list.ts'
 import { pdf } from './note.ts'
 import { deliveryProposal, ofConsolidated } from './of-consolidated.ts'
+import type { RaiseFault } from './posting.ts'
 import { proposal } from './proposing.ts'
 
-export const register = serve(contract, {
-  ...activityHandlers(contract, { exists: existsIn(goodsReceiptTable) }),
-  list,
-  certificates,
-  proposal,
-  get: receipts.get,
-  create,
-  deliveryProposal,
-  ofConsolidated,
-  update,
-  ...handlers,
-  pdf,
-})
+/** The endpoints of goods receipts; `raise` makes a non-conformance of what came otherwise than it was ordered. */
+export const serveReceipts = (raise: RaiseFault) =>
+  serve(contract, {
+    ...activityHandlers(contract, { exists: existsIn(goodsReceiptTable) }),
+    list,
+    certificates,
+    proposal,
+    get: receipts.get,
+    create,
+    deliveryProposal,
+    ofConsolidated,
+    update,
+    ...handlersWith(raise),
+    pdf,
+  })

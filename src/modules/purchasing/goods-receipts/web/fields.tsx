@@ -93,7 +93,9 @@ export const receiptFields: FormFields<Shape> = {
   notes: { wide: true, input: (field) => <TextAreaField {...field} rows={3} /> },
   lines: {
     wide: true,
-    input: (field, form) => <ReceiptLines field={field} form={form} certificates={certificates} />,
+    input: (field, form) => (
+      <ReceiptLines field={field} form={form} certificates={certificates} orderId={form.values.orderId} />
+    ),
     show: (lines) => `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`,
   },
 }

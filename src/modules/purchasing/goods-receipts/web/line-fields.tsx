@@ -6,10 +6,13 @@ import { SwitchField } from '#platform/web/fields/switch-field.tsx'
 import { CodeField, TextField } from '#platform/web/fields/text-field.tsx'
 import type { ShapeOf } from '#platform/web/forms/form-fields.ts'
 import type { FormValues } from '#platform/web/forms/form-values.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
 import { type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
 import type { Part } from '#platform/web/records/child-list.tsx'
 import { companies } from '#modules/people/companies/contract.ts'
+import { gauges } from '#modules/engineering/gauges/contract.ts'
 import { specifications } from '#modules/setup/specifications/contract.ts'
+import { GradeField } from '#modules/setup/specifications/web/api.tsx'
 import { unitName } from '#modules/engineering/technical-lines/domain.ts'
 import { type Dimension, dimensionLabel, formOf, sizeWordLabels } from '#modules/steel/steel-stock/domain.ts'
 import { certificateLabels, formLabels, places } from '#modules/steel/steel-stock/web/api.tsx'
@@ -19,6 +22,7 @@ import classes from './receipts.module.css'
 
 export const mills = optionsOf(companies)
 const materials = optionsOf(specifications)
+const gaugeChoices = optionsOf(gauges)
 const finishes = { hot: 'Hot finished', cold: 'Cold formed' }
 
 /** A line as it is typed. */
@@ -27,18 +31,26 @@ export type Line = NonNullable<FormValues<ShapeOf<typeof goodsReceipts>>['lines'
 interface LineFieldsProps {
   part: Part<Line>
   certificates: OptionSource
+  /** What came otherwise than it was ordered, in sentences. */
+  otherwise: readonly string[]
 }
 
 /** Everything that is asked of one line, in the order in which somebody walks along the pieces. */
-export function LineFields({ part, certificates }: LineFieldsProps) {
+export function LineFields({ part, certificates, otherwise }: LineFieldsProps) {
   const { field } = part
   if (!isSteel(part.value) && part.value.description) return <Goods part={part} />
   return (
     <>
+      {otherwise.length > 0 && (
+        <Alert title={otherwise.join(' ')} live>
+          Correct the line. If it came so, choose the discrepancy and say what happens about it: its pieces
+          are set aside until quality decides.
+        </Alert>
+      )}
       <Group title="What it is">
         <Size part={part} />
         <ReferenceField {...field('specificationId', 'Specification')} source={materials} />
-        <TextField {...field('grade', 'Grade')} />
+        <GradeField field={field('grade', 'Grade')} specificationId={part.value.specificationId} />
         <SelectField {...field('certificateType', 'Certificate ordered')} options={certificateLabels} />
       </Group>
       <Group title="Read from the piece">
@@ -49,7 +61,7 @@ export function LineFields({ part, certificates }: LineFieldsProps) {
         <SwitchField {...field('isMarkingLegible', 'Marking legible')} />
         <ReferenceField {...field('locationId', 'Place')} source={places} />
       </Group>
-      <Further part={part} certificates={certificates} />
+      <Further part={part} certificates={certificates} isOtherwise={otherwise.length > 0} />
     </>
   )
 }
@@ -72,22 +84,31 @@ function Goods({ part: { field, value } }: { part: Part<Line> }) {
 }
 
 /** What is not asked of every line; it is open where something of it is said. */
-function Further({ part, certificates }: LineFieldsProps) {
+function Further({
+  part,
+  certificates,
+  isOtherwise,
+}: Omit<LineFieldsProps, 'otherwise'> & { isOtherwise: boolean }) {
   const { field, value } = part
   const { measuredOdMm, measuredWallMm, pmiResult, hardness, discrepancy, massKg, certificateId } = value
   const isUsed = [measuredOdMm, measuredWallMm, pmiResult, hardness, discrepancy, massKg, certificateId].some(
     Boolean,
   )
   return (
-    <details className={classes.further} open={isUsed || undefined}>
+    <details className={classes.further} open={isUsed || isOtherwise || undefined}>
       <summary>Measured, certificate and what is wrong</summary>
       <div className={classes.grid}>
         <NumberField
           {...field('measuredOdMm', 'Measured diameter')}
           suffix="mm"
-          hint="Measured pieces get a number each"
+          hint="Of one piece, which gets a number of its own"
         />
         <NumberField {...field('measuredWallMm', 'Thinnest wall or thickness')} suffix="mm" />
+        <ReferenceField
+          {...field('gaugeId', 'Gauge')}
+          source={gaugeChoices}
+          hint="With a calibration that counts on the day"
+        />
         <TextField {...field('pmiResult', 'PMI')} />
         <TextField {...field('hardness', 'Hardness')} />
         <NumberField {...field('massKg', 'Weighed, all pieces')} suffix="kg" />

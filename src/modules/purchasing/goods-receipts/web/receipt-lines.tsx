@@ -8,7 +8,8 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { unitName } from '#modules/engineering/technical-lines/domain.ts'
 import { sizeText } from '#modules/steel/steel-stock/domain.ts'
-import { isSteel, lineProblems } from '../domain.ts'
+import { differenceSentences, isSteel, lineProblems, type LineToPost } from '../domain.ts'
+import { useOrdered } from './of-order.ts'
 import { type Line, LineFields } from './line-fields.tsx'
 import classes from './receipts.module.css'
 
@@ -19,7 +20,13 @@ function nextLine(lines: readonly Line[]): Line {
   if (!last || !isSteel(last)) return { lineNo, form: 'pipe', certificateType: '3.1', isMarkingLegible: true }
   const { id: _, ...same } = last
   const unread = { heatNo: null, plateNo: null, pieces: null, massKg: null, colourCode: null }
-  const unmeasured = { measuredOdMm: null, measuredWallMm: null, pmiResult: null, hardness: null }
+  const unmeasured = {
+    measuredOdMm: null,
+    measuredWallMm: null,
+    gaugeId: null,
+    pmiResult: null,
+    hardness: null,
+  }
   const right = { isMarkingLegible: true, discrepancy: null, discrepancyAction: null }
   return { ...same, ...unread, ...unmeasured, ...right, lineNo }
 }
@@ -28,10 +35,16 @@ interface ReceiptLinesProps {
   field: FieldProps<Line[]>
   form: { errors: Readonly<Record<string, readonly string[]>>; idOf: (key: string) => string }
   certificates: OptionSource
+  orderId: string | null | undefined
 }
 
 /** The lines of a delivery, one open at a time: made for a thumb at the gate. */
-export function ReceiptLines({ field, form, certificates }: ReceiptLinesProps) {
+export function ReceiptLines({ field, form, certificates, orderId }: ReceiptLinesProps) {
+  const ordered = useOrdered(orderId)
+  const withOrder = (line: Line) => {
+    const steel = ordered.get(line.orderLineId ?? '')
+    return steel ? { ...line, ordered: { steel } } : line
+  }
   const lines = field.value ?? []
   const [open, setOpen] = useState(lines.length === 0 ? -1 : lines.length - 1)
   const replace = (at: number, next: readonly Line[]) =>
@@ -52,13 +65,14 @@ export function ReceiptLines({ field, form, certificates }: ReceiptLinesProps) {
             onClick={() => setOpen(at === open ? -1 : at)}
           >
             <Icon name={at === open ? 'chevronDown' : 'chevronRight'} size={16} />
-            <LineSummary line={line} isWrong={isWrong(at)} />
+            <LineSummary line={withOrder(line)} isWrong={isWrong(at)} />
           </button>
           {(at === open || isWrong(at)) && (
             <div className={classes.body}>
               <LineFields
                 part={partOf(form, `lines.${at}`, line, (next) => replace(at, [next]), field.disabled)}
                 certificates={certificates}
+                otherwise={differenceSentences(withOrder(line))}
               />
               {!field.disabled && (
                 <div className={classes.foot}>
@@ -82,8 +96,9 @@ export function ReceiptLines({ field, form, certificates }: ReceiptLinesProps) {
 }
 
 /** One closed line: how many of what, of which heat, and what it still lacks. */
-function LineSummary({ line, isWrong }: { line: Line; isWrong: boolean }) {
-  const [missing] = Object.values(lineProblems(line)).flat()
+function LineSummary({ line, isWrong }: { line: Line & Pick<LineToPost, 'ordered'>; isWrong: boolean }) {
+  const otherwise = differenceSentences(line)
+  const [missing] = [...otherwise, ...Object.values(lineProblems(line)).flat()]
   return (
     <span className={classes.summary}>
       {isSteel(line) ? (

@@ -3,7 +3,6 @@ import { Timeline } from '#platform/web/activity/timeline.tsx'
 import { IntegerField } from '#platform/web/fields/number-field.tsx'
 import { ReferenceField, ReferenceName } from '#platform/web/fields/references/reference-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
-import { TextField } from '#platform/web/fields/text-field.tsx'
 import type { FormField, FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
 import { FormPage } from '#platform/web/forms/form-page.tsx'
 import { type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
@@ -11,6 +10,7 @@ import { useUser } from '#platform/web/session/current-user.ts'
 import { suppliers } from '#modules/people/companies/web/api.tsx'
 import { facilities } from '#modules/setup/facilities/contract.ts'
 import { productCodes } from '#modules/engineering/product-codes/contract.ts'
+import { GradeField } from '#modules/setup/specifications/web/api.tsx'
 import { specifications } from '#modules/setup/specifications/contract.ts'
 import { sizeNamesAsked } from '#modules/steel/steel-stock/domain.ts'
 import { certificateLabels, formLabels, wantedSizeFields } from '#modules/steel/steel-stock/web/api.tsx'
@@ -28,7 +28,9 @@ const fields: FormFields<Shape> = {
   form: { input: (field) => <SelectField {...field} options={formLabels} /> },
   ...wantedSizeFields('Longer pieces count too; left empty: any length'),
   specificationId: chosenFrom(optionsOf(specifications)),
-  grade: { input: (field) => <TextField {...field} hint="Such as B or X65Q" /> },
+  grade: {
+    input: (field, form) => <GradeField field={field} specificationId={form.values.specificationId} />,
+  },
   certificateType: {
     input: (field) => <SelectField {...field} options={certificateLabels} placeholder="None" />,
   },

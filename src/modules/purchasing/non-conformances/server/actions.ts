@@ -4,6 +4,8 @@ import type { Context, Incoming } from '#platform/server/context.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { invalid } from '#platform/server/errors.ts'
+import { endHold, putOnHold } from '#modules/engineering/holds/server/api.ts'
+import { holdTable } from '#modules/engineering/holds/table.ts'
 import { certificateHeatTable } from '#modules/steel/certificates/table.ts'
 import { goodsReceiptLineTable, goodsReceiptPieceTable } from '#modules/purchasing/goods-receipts/table.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
@@ -78,6 +80,22 @@ async function namedWhole(ctx: Context, row: NonConformanceRow): Promise<NamedWh
   return { heatIds: [...new Set([...(row.heatId ? [row.heatId] : []), ...ofCertificate])], stockIds }
 }
 
+const refOf = ({ id, number }: NonConformanceRow) => ({ entity: nonConformances.slice, id, label: number })
+
+/** Holds the certificate that it names, and lets go the one that it named before. */
+async function holdCertificate(ctx: Context, row: NonConformanceRow): Promise<void> {
+  const { certificateId, certificateNumber, title } = row
+  const on = certificateId
+    ? [{ entity: 'certificates', id: certificateId, label: certificateNumber ?? '' }]
+    : []
+  const held = await ctx.tx.query<{ entity: string; id: string; label: string }>(sql`
+    SELECT ${holdTable.thingEntity} AS entity, ${holdTable.thingId} AS id, ${holdTable.thingLabel} AS label FROM ${holdTable}
+    WHERE ${holdTable.sourceId} = ${row.id} AND ${holdTable.endedAt} IS NULL`)
+  const over = held.filter(({ id }) => id !== certificateId)
+  if (over.length > 0) await endHold(ctx, { source: refOf(row), on: over })
+  await putOnHold(ctx, { source: refOf(row), on, reason: title })
+}
+
 /** Writes it down, and holds what it names in the same transaction. */
 export async function create(
   ctx: Context,
@@ -87,6 +105,7 @@ export async function create(
   const row = await saves.insert(ctx, header)
   await hold(ctx, [...new Set(pieceIds)], sourceOf(row), PIECES)
   await holdWhole(ctx, sourceOf(row), await namedWhole(ctx, row))
+  await holdCertificate(ctx, row)
   return recordNow(ctx, row.id)
 }
 
@@ -100,6 +119,7 @@ export async function update(
   const row = await nonConformances.require(ctx, saved.id)
   if (pieceIds) await namePieces(ctx, row, [...new Set(pieceIds)])
   await holdWhole(ctx, sourceOf(row), await namedWhole(ctx, row))
+  await holdCertificate(ctx, row)
   return recordNow(ctx, saved.id)
 }
 
@@ -163,6 +183,12 @@ const undecided = {
   decidedAt: null,
 }
 
+/** Lets go of everything that it holds. */
+async function endAll(ctx: Context, row: NonConformanceRow, reason: string): Promise<void> {
+  await endHolds(ctx, { ...sourceOf(row), reason })
+  await endHold(ctx, { source: refOf(row) })
+}
+
 const effects: Effects<typeof nonConformanceLifecycle, NonConformanceRow> = {
   propose: {
     columns: (ctx, _, { disposition, proposal }) => ({ disposition, proposal, proposedById: ctx.actor.id }),
@@ -191,9 +217,9 @@ const effects: Effects<typeof nonConformanceLifecycle, NonConformanceRow> = {
       closedById: ctx.actor.id,
       closedAt: ctx.clock.now().toISOString(),
     }),
-    after: (ctx, row, { actionDone }) => endHolds(ctx, { ...sourceOf(row), reason: actionDone }),
+    after: (ctx, row, { actionDone }) => endAll(ctx, row, actionDone),
   },
-  cancel: { after: (ctx, row, { reason }) => endHolds(ctx, { ...sourceOf(row), reason }) },
+  cancel: { after: (ctx, row, { reason }) => endAll(ctx, row, reason) },
 }
 
 export const { handlers } = transitionsOf(nonConformances, effects)

@@ -4,6 +4,7 @@ import { rateSelect } from '#modules/setup/exchange-rates/server/api.ts'
 import { keptTax, taxCodesOn } from '#modules/setup/facilities/domain.ts'
 import { type FacilityRow, facilitySelect, settingsOf } from '#modules/setup/facilities/server/api.ts'
 import { requireSameFacility, seriesFor } from '#modules/setup/numbering/server/api.ts'
+import { gradeProblem } from '#modules/setup/specifications/domain.ts'
 import { hasPartOfPiece, WHOLE_PIECES } from '#modules/steel/steel-stock/domain.ts'
 import { withPipeNames } from '#modules/steel/steel-stock/server/api.ts'
 import { inBase, sumsProblem } from '#platform/contract/money.ts'
@@ -27,6 +28,7 @@ import {
   densitiesIn,
   densitiesSelect,
   densityOf,
+  gradesIn,
   type Problems,
 } from './sizing.ts'
 import { withSupplierPrices } from './supplier-prices.ts'
@@ -38,12 +40,23 @@ interface Sized {
 }
 
 /** Lines with diameter and wall of their pipes. */
-async function sizedLines(ctx: Context, sent: readonly OrderLineInput[]): Promise<Sized> {
+async function sizedLines(
+  ctx: Context,
+  sent: readonly OrderLineInput[],
+  grades: ReturnType<typeof gradesIn>,
+): Promise<Sized> {
   const sized = await withPipeNames(ctx, sent)
   const problems = sized.flatMap((one, at) =>
     Object.entries(one.problems).map(([field, why]) => [`lines.${at}.${field}`, why] as const),
   )
-  return { lines: sized.map(({ line }) => line), problems: Object.fromEntries(problems) }
+  const unknown = sent.flatMap(({ specificationId, grade }, at) => {
+    const why = gradeProblem(grade, grades.get(specificationId ?? ''))
+    return why ? [[`lines.${at}.grade`, [why]] as const] : []
+  })
+  return {
+    lines: sized.map(({ line }) => line),
+    problems: Object.fromEntries([...problems, ...unknown]),
+  }
 }
 
 /** The lines of a save as they are stored: masses, nets and tax rates are worked out here. @throws 422 at the lines */
@@ -125,7 +138,7 @@ export async function orderToStore(
   const densities = densitiesIn(facts.density)
   const codes = taxCodesOn(facility.taxCodes, header.orderDate)
   // What is stored has its pipes named.
-  const sized = sent ? await sizedLines(ctx, sent) : { lines: given, problems: {} }
+  const sized = sent ? await sizedLines(ctx, sent, gradesIn(facts.density)) : { lines: given, problems: {} }
   const priced = takesSupplierPrices
     ? await withSupplierPrices(ctx, header, sized.lines, densities)
     : sized.lines

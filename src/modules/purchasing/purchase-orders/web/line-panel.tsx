@@ -12,6 +12,7 @@ import { optionsOf, useMay } from '#platform/web/queries/queries.ts'
 import type { Part } from '#platform/web/records/child-list.tsx'
 import { productCodes } from '#modules/engineering/product-codes/contract.ts'
 import { pslLevels } from '#modules/setup/psl-levels/contract.ts'
+import { GradeField } from '#modules/setup/specifications/web/api.tsx'
 import { specifications } from '#modules/setup/specifications/contract.ts'
 import {
   type Dimension,
@@ -66,7 +67,7 @@ export function LinePanel({ part, taxCodes, mass, order }: LinePanelProps) {
           </Group>
           <Group title="Material and certificate">
             <ReferenceField {...field('specificationId', 'Specification')} source={materials} />
-            <TextField {...field('grade', 'Grade')} />
+            <GradeField field={field('grade', 'Grade')} specificationId={part.value.specificationId} />
             <ReferenceField {...field('pslLevelId', 'PSL')} source={levels} />
             <SelectField {...field('certificateType', 'Certificate')} options={certificateLabels} />
             <IntegerField {...field('charpyTempC', 'Charpy at')} suffix="°C" />

@@ -9,6 +9,7 @@ import { notFound, refuseWhere } from '#platform/server/errors.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { needOfLine, steelSizeOf, type TechnicalNeed } from '#modules/steel/material-search/domain.ts'
 import { requireSameFacility, seriesFor } from '#modules/setup/numbering/server/api.ts'
+import { gradeProblems } from '#modules/setup/specifications/server/api.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
 import { noSupplierProblems, type SupplierFacts } from '#modules/suppliers/suppliers/domain.ts'
 import { quoteLineTable, quoteTable } from '#modules/sales/quotes/table.ts'
@@ -34,10 +35,19 @@ export async function describedNeed(
   return { need, problems, item: Object.keys(problems).length > 0 ? '' : await itemOf(ctx, need) }
 }
 
-/** A need as it is stored, and what keeps it from being one. */
-async function needToStore(ctx: Context, entered: Need): Promise<{ need: Need; problems: Problems }> {
+/** A need as it is stored, and what keeps it from being one; a grade that was asked for before stays. */
+async function needToStore(
+  ctx: Context,
+  entered: Need,
+  known?: Pick<Need, 'specificationId' | 'grade'>,
+): Promise<{ need: Need; problems: Problems }> {
   const { line: need, problems } = await withPipeName(ctx, entered)
-  return { need, problems: { ...needProblems(need), ...problems } }
+  const isKnown = known?.specificationId === need.specificationId && known?.grade === need.grade
+  const [unknown] = isKnown ? [] : await gradeProblems(ctx, [need])
+  return {
+    need,
+    problems: { ...needProblems(need), ...problems, ...(unknown ? { grade: [unknown] } : {}) },
+  }
 }
 
 /** Why a company cannot be the supplier of a need; nothing while it is one. */
@@ -88,7 +98,7 @@ export const savesWith = (deliveriesOf: DeliveriesOf) =>
     locked: lockedWhy,
     async stored(ctx, { body, before }) {
       requireSameFacility(before, body, 'line')
-      const { need, problems } = await needToStore(ctx, before ? { ...before, ...body } : body)
+      const { need, problems } = await needToStore(ctx, before ? { ...before, ...body } : body, before)
       refuseWhere(problems)
       const isOther = body.supplierId !== before?.supplierId
       if (isOther) refuseWhere(await supplierProblems(ctx, body.supplierId))

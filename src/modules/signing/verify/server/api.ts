@@ -16,9 +16,11 @@ export interface VerifiedDocument {
   readonly issuedOn: string | null
   /** Of the bytes that were issued. */
   readonly pdfSha256: string | null
+  /** Of the pages of somebody else that were signed with it; left out: none. */
+  readonly pagesSha256?: readonly string[]
   readonly state: DocumentState
   /** What would be signed now with this meaning; see `signaturesOf`. */
-  readonly contentNow: (meaning: Meaning) => unknown
+  readonly contentNow: (meaning: Meaning, signedAt: string) => unknown
 }
 
 /** By entity: gives the document with this id, null when there is none. */

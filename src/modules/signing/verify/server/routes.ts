@@ -32,7 +32,12 @@ export const serveVerification = (documents: VerifiedDocuments) =>
       const signatures = all.map(({ name, meaning, signedAt, timeZone, changedAfter }) => {
         return { name, meaning, signedAt, timeZone, changedAfter }
       })
-      return { ...told, signatures, finding: await findingOf(ctx, named, signatures) }
+      return {
+        ...told,
+        pagesSha256: [...(told.pagesSha256 ?? [])],
+        signatures,
+        finding: await findingOf(ctx, named, signatures),
+      }
     },
   })
 

@@ -37,7 +37,7 @@ export function Screen() {
       </p>
       <Facts facts={{ Issued: data.issuedOn && <DateText date={data.issuedOn} /> }} />
       <Signatures document={data} />
-      {data.pdfSha256 && <CompareFile pdfSha256={data.pdfSha256} />}
+      {(data.pdfSha256 !== null || data.pagesSha256.length > 0) && <CompareFile {...data} />}
     </article>
   )
 }

@@ -1,8 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
+import { inStates } from '#platform/server/documents/lifecycle/lifecycle.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
-import { fulfilConditions } from '#modules/steel/steel-stock/server/api.ts'
+import {
+  endConditionsOf,
+  fulfilConditions,
+  loseCover,
+  type LowerRequests,
+  regainCover,
+} from '#modules/steel/steel-stock/server/api.ts'
 import { certificateRequests as contract } from '../contract.ts'
+import { certificateTypes, isAtLeast, onHoldStates } from '#modules/steel/steel-stock/domain.ts'
+import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
 import { owedStates, unsettledStates } from '../domain.ts'
 import { certificateRequestTable as request } from '../table.ts'
 import { perform } from './asking.ts'
@@ -54,10 +63,34 @@ export async function withdrawRequests(ctx: Context, receiptId: string, reason: 
   for (const { id } of found) await perform(ctx, 'withdraw', await requests.require(ctx, id), { reason })
 }
 
+/**
+ * What a supplier owes of steel for which a weaker certificate was accepted: no better one than that is asked for any more,
+ * unless other pieces of it still wait for one; where one is here that is enough, nothing is owed.
+ */
+export const lowerRequests: LowerRequests = async (ctx, { covering, reason, ...steel }) => {
+  const { heatId, specificationId, grade, certificateType } = steel
+  const better = certificateTypes.slice(certificateTypes.indexOf(certificateType) + 1)
+  const isBetter = sql`certificate_type = ANY(${sql.param(better)}::text[])`
+  const found = await ctx.tx.query<{ id: string }>(sql`
+    SELECT id FROM ${request} WHERE heat_id = ${heatId} AND specification_id = ${specificationId} AND lower(grade) = lower(${grade})
+      AND ${isBetter} AND status = ANY(${sql.param(unsettledStates)}::text[])
+      AND NOT EXISTS (SELECT FROM ${steelStockTable} s WHERE s.heat_id = ${heatId} AND s.specification_id = ${specificationId}
+        AND lower(s.grade) = lower(${grade}) AND s.certificate_type = ANY(${sql.param(better)}::text[])
+        AND s.status ${inStates(onHoldStates)}) ORDER BY number FOR UPDATE`)
+  for (const { id } of found) {
+    const row = await requests.require(ctx, id)
+    const lowered = await requests.save(ctx, row, 'update', { values: { certificateType }, reason })
+    if (covering && isAtLeast(covering.type, certificateType))
+      await perform(ctx, 'verify', lowered, {}, naming(covering))
+  }
+}
+
 /** What has become of a certificate. */
 export interface CertificateNews extends NamedCertificate {
-  /** `entered`: it is here; `verified`: it counts; `gone`: it was rejected or superseded. */
-  readonly news: 'entered' | 'verified' | 'gone'
+  /** `entered`: it is here; `verified`: it counts; `rejected`: it is not good; `gone`: it counts no longer. */
+  readonly news: 'entered' | 'verified' | 'rejected' | 'gone'
+  /** Why it no longer counts, in a sentence. */
+  readonly reason?: string
   readonly heatIds: readonly string[]
   readonly specificationId: string
   readonly grade: string
@@ -70,18 +103,24 @@ export interface CertificateNews extends NamedCertificate {
  * released without it needs its condition no longer once it is verified.
  */
 export async function followCertificate(ctx: Context, certificate: CertificateNews): Promise<void> {
-  const { id, news, heatIds, specificationId, grade, goodFor } = certificate
+  const { id, number, news, heatIds, specificationId, grade, goodFor } = certificate
   const covers = sql`(heat_id = ANY(${sql.param(heatIds)}::uuid[]) AND specification_id = ${specificationId}
     AND lower(grade) = lower(${grade}))`
-  const isGone = news === 'gone'
-  if (news === 'verified') await fulfilConditions(ctx, heatIds)
+  const isGone = news === 'gone' || news === 'rejected'
+  const { reason = `${number} no longer counts.` } = certificate
+  if (news === 'verified') {
+    await fulfilConditions(ctx, heatIds)
+    await regainCover(ctx, heatIds)
+  }
+  if (news === 'rejected') await endConditionsOf(ctx, certificate, reason)
+  if (news === 'gone') await loseCover(ctx, heatIds, reason)
   const found = await ctx.tx.query<{ id: string; action: 'receive' | 'verify' | 'goBack' }>(sql`
     SELECT id, CASE
-      WHEN status = 'received' AND certificate_id = ${id} AND (${isGone} OR NOT ${covers}) THEN 'goBack'
+      WHEN certificate_id = ${id} AND (${isGone} OR (status = 'received' AND NOT ${covers})) THEN 'goBack'
       WHEN ${news === 'verified'} AND ${covers} AND certificate_type = ANY(${sql.param(goodFor)}::text[]) THEN 'verify'
       ELSE 'receive' END AS action
     FROM ${request} WHERE
-      (status = 'received' AND certificate_id = ${id} AND (${isGone} OR NOT ${covers}))
+      (certificate_id = ${id} AND ((${isGone} AND status IN ('received', 'verified')) OR (status = 'received' AND NOT ${covers})))
       OR (${news === 'verified'} AND ${covers} AND certificate_type = ANY(${sql.param(goodFor)}::text[])
         AND status = ANY(${sql.param(unsettledStates)}::text[]))
       OR (${news === 'entered'} AND ${covers} AND status = ANY(${sql.param(owedStates)}::text[]))
@@ -91,3 +130,9 @@ export async function followCertificate(ctx: Context, certificate: CertificateNe
     await perform(ctx, action, row, {}, action === 'goBack' ? {} : naming(certificate))
   }
 }
+
+export {
+  type CoveringCertificate,
+  reliantOn,
+  type UncoveredPiece,
+} from '#modules/steel/steel-stock/server/api.ts'

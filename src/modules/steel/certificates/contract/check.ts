@@ -4,6 +4,8 @@ import { certificateTypes } from '../domain/verdict.ts'
 
 const limitSource = z.enum(['grade', 'order', 'rule']).nullable()
 
+const against = z.record(z.string(), z.string().nullable()).nullish()
+
 /** An answer of a person to a value that is outside or cannot be compared. */
 export const concession = z.object({
   /** What it answers: line, field, test and scale. */
@@ -11,6 +13,8 @@ export const concession = z.object({
   /** Only while the value is what it was. */
   value: z.string().nullable(),
   verdict: z.string(),
+  /** What else it was given against, such as the limit; left out: given before that was kept. */
+  against,
   number: z.string(),
   reason: z.string(),
   byId: uuid,
@@ -21,6 +25,8 @@ export type Concession = z.output<typeof concession>
 
 const answered = {
   key: z.string(),
+  /** What a concession of it would rest on. */
+  against,
   sentence: z.string(),
   isOpen: z.boolean(),
   concession: concession.nullable(),

@@ -1,43 +1,20 @@
-import type { CertificateRecord } from '../contract.ts'
-import type { Concession, StoredCheck } from '../contract/check.ts'
+import type { StoredCheck } from '../contract/check.ts'
 import type { EnteredValue } from '../contract/values.ts'
 import { checkHeatValues } from './checks/check.ts'
 import type { CertificateToCheck, OrderLimit, PrintedHeat, PrintedTest } from './checks/check-input.ts'
 import type { GradeRules } from './limits/grade-rules.ts'
 import { checkHeader } from './checks/header.ts'
+import type { CheckableCertificate } from './checkable.ts'
+import { againstHeader, againstValue, answerTo, overtaken } from './conceded.ts'
+import { reportedElsewhere } from './shared-values.ts'
 import { headerSentence, valueSentence } from './sentences.ts'
+import { readingsOf } from './printed.ts'
 import { type EnergyUnit, energyUnits, type StrengthUnit, strengthUnits } from './units.ts'
 import { isOpen, overallOf } from './verdict.ts'
-
-/** The certificate as far as the check reads it. */
-export type CheckableCertificate = Pick<
-  CertificateRecord,
-  | 'typePrinted'
-  | 'signatures'
-  | 'issuedBy'
-  | 'isCopy'
-  | 'pagesPresent'
-  | 'pagesTotal'
-  | 'namesGrade'
-  | 'decimalMark'
-  | 'factors'
-  | 'orderedType'
-  | 'comparison'
-  | 'subSize'
-  | 'orderLimits'
-  | 'stampedHeat'
-  | 'receivedSize'
-  | 'printedSize'
-  | 'lines'
-  | 'values'
-  | 'concessions'
->
+import { barWidth } from './checks/bar-width.ts'
 
 const strengthUnit = (unit: string | null): StrengthUnit => strengthUnits.find((one) => one === unit) ?? 'MPa'
 const energyUnit = (unit: string | null): EnergyUnit => energyUnits.find((one) => one === unit) ?? 'J'
-
-/** Readings stand beside each other in one text: `171 175 180`. */
-export const readingsOf = (printed: string): string[] => printed.split(/[\s;/]+/).filter(Boolean)
 
 function testsOf(values: readonly EnteredValue[]): PrintedTest[] {
   const kinds = ['yield', 'tensile', 'elongation', 'reduction']
@@ -68,7 +45,7 @@ function charpyOf(values: readonly EnteredValue[]): PrintedHeat['charpy'] {
         temperature: temperature?.printed ?? '',
         temperatureUnit: temperature?.unit === 'F' ? ('F' as const) : ('C' as const),
         unit: energyUnit(unit),
-        widthMm: /^\d+(\.\d+)?$/.test(qualifier ?? '') ? (qualifier ?? '10') : '10',
+        widthMm: barWidth(qualifier ?? '', '.'),
         printed: readingsOf(printed),
         statedAverage: of('charpy_avg')?.printed ?? null,
       }
@@ -96,7 +73,7 @@ export function printedHeat(
     tests: testsOf(own),
     hardness: own
       .filter(({ field }) => field === 'hardness')
-      .map(({ printed, qualifier }) => ({ scale: qualifier ?? 'HBW', printed: readingsOf(printed) })),
+      .map(({ printed, qualifier }) => ({ scale: qualifier ?? '', printed: readingsOf(printed) })),
     charpy: charpyOf(own),
   }
 }
@@ -147,48 +124,46 @@ export function certificateToCheck(
   }
 }
 
-/** A concession answers a point while its value is what it was; a heat that differs is never conceded. */
-const answerTo = (
-  concessions: readonly Concession[],
-  key: string,
-  value: string | null,
-  verdict: string,
-): Concession | null =>
-  verdict === 'heat_mismatch'
-    ? null
-    : (concessions.find((one) => one.key === key && one.value === value && one.verdict === verdict) ?? null)
-
 /** Every verdict with its sentence and the answer of a person, and how many points are open. */
 export function fullCheck(certificate: CheckableCertificate, grade: GradeRules | null): StoredCheck {
   const input = certificateToCheck(certificate, grade)
   const { concessions } = certificate
   const header = checkHeader(input).map((one) => {
     const key = `header|${one.check}`
-    const answer = answerTo(concessions, key, null, one.verdict)
+    const against = againstHeader(one, certificate)
+    const point = { key, value: null, verdict: one.verdict, against }
+    const answer = isOpen(one.verdict) ? answerTo(concessions, point) : null
     return {
       ...one,
       flags: [...one.flags],
       key,
-      sentence: headerSentence(one),
+      against,
+      sentence: headerSentence(one) + (isOpen(one.verdict) ? overtaken(concessions, point) : ''),
       isOpen: isOpen(one.verdict) && answer === null,
       concession: answer,
     }
   })
-  const values = certificate.lines.flatMap((line) =>
-    checkHeatValues(printedHeat(line, certificate), input).map((one) => {
-      const key = [line.id, one.field, one.test ?? '', one.scale ?? ''].join('|')
-      const answer = answerTo(concessions, key, one.value, one.verdict)
-      return {
-        ...one,
-        lineId: line.id,
-        flags: [...one.flags],
-        key,
-        sentence: valueSentence(one),
-        isOpen: isOpen(one.verdict) && answer === null,
-        concession: answer,
-      }
-    }),
-  )
+  const values = certificate.lines.flatMap((line) => {
+    const isElsewhere = reportedElsewhere(line, certificate)
+    const checked = checkHeatValues(printedHeat(line, certificate), input)
+    return checked
+      .filter((one) => one.verdict !== 'missing' || !isElsewhere(one))
+      .map((one) => {
+        const key = [line.id, one.field, one.test ?? '', one.scale ?? ''].join('|')
+        const point = { key, value: one.value, verdict: one.verdict, against: againstValue(one, certificate) }
+        const answer = isOpen(one.verdict) ? answerTo(concessions, point) : null
+        return {
+          ...one,
+          lineId: line.id,
+          flags: [...one.flags],
+          key,
+          against: point.against,
+          sentence: valueSentence(one) + (isOpen(one.verdict) ? overtaken(concessions, point) : ''),
+          isOpen: isOpen(one.verdict) && answer === null,
+          concession: answer,
+        }
+      })
+  })
   const all = [...header, ...values]
   // What a person has answered no longer stands in the way.
   const overall = overallOf(all.filter(({ concession }) => concession === null).map(({ verdict }) => verdict))

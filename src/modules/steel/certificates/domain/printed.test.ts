@@ -49,8 +49,8 @@ describe('units', () => {
   test('are exact', () => {
     expect(normalised(toMpa(new Exact('34.9'), 'ksi'))).toBe('240.62703')
     expect(normalised(toMpa(new Exact(1), 'kgf/mm2'))).toBe('9.80665')
-    expect(normalised(toJoule(new Exact(20), 'ft.lbf'))).toBe('27.116359')
-    expect(normalised(toJoule(new Exact(33), 'J/cm2'))).toBe('26.4')
+    expect(normalised(toJoule(new Exact(20), 'ft.lbf', '10'))).toBe('27.116359')
+    expect(normalised(toJoule(new Exact(33), 'J/cm2', '10'))).toBe('26.4')
     expect(normalised(toCelsius(new Exact(-50), 'F'))).toBe('-45.555556')
   })
 })

@@ -50,6 +50,12 @@ export function percentOf({ value }: Printed, factor: number): Exact {
   return value.div(factor)
 }
 
+/**
+ * Readings that stand beside each other in one text: `171 175 180`, `171; 175` or `171, 175`. A comma parts them only where
+ * white space follows: without it it may be a decimal mark.
+ */
+export const readingsOf = (printed: string): string[] => printed.split(/,(?:\s+|$)|[\s;/]+/).filter(Boolean)
+
 /** Parts per million are a factor: 10,000 ppm are one percent (steel.md 8). */
 export const PPM = 10_000
 

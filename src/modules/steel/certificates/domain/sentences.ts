@@ -27,9 +27,12 @@ const WHY: Readonly<Partial<Record<Flag, string>>> = {
   below_detection: 'the page gives only what the method can still see',
   above_range: 'the page gives only what the machine can still measure',
   count: 'a set has three bars',
+  scale_not_stated: 'nobody said on which scale it is',
   other_scale: 'it stands on another scale, and scales are not converted for a verdict',
   sub_size: 'the bars are thinner than 10 mm and no rule for them was chosen',
+  twice: 'it is entered twice',
   warmer: 'the test was warmer than asked, which proves nothing',
+  width_not_stated: 'nobody said how wide the bars are',
   yield_kind: 'the grade does not accept this kind of yield',
   unreadable: 'what is printed is no number',
 }

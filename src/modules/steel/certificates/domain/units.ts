@@ -9,7 +9,7 @@ const MPA = {
   'kgf/mm2': '9.80665',
 } as const
 
-/** One of each in J, exactly (steel.md 8); J/cm2 is the energy over the 0.8 cm2 below the notch of a 10 x 10 bar. */
+/** One of each in J, exactly (steel.md 8); J/cm2 is the energy over the 0.8 cm2 below the notch of a bar 10 mm wide. */
 const JOULE = { J: '1', 'ft.lbf': '1.3558179483314004', 'kgf.m': '9.80665', 'J/cm2': '0.8' } as const
 
 export type StrengthUnit = keyof typeof MPA
@@ -23,8 +23,9 @@ export const temperatureUnits = ['C', 'F'] as const
 /** Strength in MPa. */
 export const toMpa = (value: Exact, unit: StrengthUnit): Exact => value.times(MPA[unit])
 
-/** Energy in J. */
-export const toJoule = (value: Exact, unit: EnergyUnit): Exact => value.times(JOULE[unit])
+/** Energy in J. J/cm2 counts the area below the notch, which is smaller in a bar that is less than 10 mm wide. */
+export const toJoule = (value: Exact, unit: EnergyUnit, widthMm: string): Exact =>
+  unit === 'J/cm2' ? value.times(JOULE[unit]).times(widthMm).div(10) : value.times(JOULE[unit])
 
 /** Degrees Celsius: C = (F - 32) x 5/9. */
 export const toCelsius = (value: Exact, unit: TemperatureUnit): Exact =>

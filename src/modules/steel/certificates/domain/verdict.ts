@@ -33,15 +33,18 @@ export type Flag =
   | 'other_scale'
   | 'product_analysis'
   | 'rounding_edge'
+  | 'scale_not_stated'
   | 'scaled'
   | 'stated_differs'
   | 'stated_only'
   | 'sub_size'
   | 'substitution_used'
   | 'sum_incomplete'
+  | 'twice'
   | 'unit_converted'
   | 'unreadable'
   | 'warmer'
+  | 'width_not_stated'
   | 'yield_kind'
 
 /** One line of the check: a value beside its limits, each with its source. */

@@ -1,10 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
-import { signedDocument } from '#modules/signing/signature/server/api.ts'
-import type { SigningInput } from '#modules/signing/signature/contract.ts'
-import { type CertificateNews, followCertificate } from '#modules/steel/certificate-requests/server/api.ts'
-import { type certificateLifecycle, isOpenState } from '../domain.ts'
+import type { Meaning } from '#modules/signing/signature/domain.ts'
+import { signaturesOf, sign } from '#modules/signing/signature/server/api.ts'
+import type { ShownSignature, SigningInput } from '#modules/signing/signature/contract.ts'
+import {
+  type CertificateNews,
+  followCertificate,
+  reliantOn,
+  type UncoveredPiece,
+} from '#modules/steel/certificate-requests/server/api.ts'
+import { invalid, refused } from '#platform/server/errors.ts'
+import { type certificateLifecycle, isOpenState, isVerified } from '../domain.ts'
 import { certificateTypes } from '../domain/verdict.ts'
 import { certificateTable } from '../table.ts'
 import { type CertificateRow, certificates, checkOf } from './document.ts'
@@ -35,23 +42,92 @@ export const signedContent = (row: CertificateRow): unknown => ({
   })),
   concessions: row.concessions,
   check: row.verifiedCheck,
+  // Signatures of before pages were signed stand for the values alone.
+  ...(row.verifiedPages ? { pages: row.verifiedPages, withoutPages: row.withoutPages ?? null } : {}),
 })
 
-const signed = signedDocument(certificates, signedContent)
-export const { signatures, signaturesOn } = signed
+/** What the signature under a concession stands for: the one that was given then, with what it was given against. */
+export const signedConcession = (row: CertificateRow, signedAt: string): unknown => ({
+  number: row.number,
+  concession: row.concessions.findLast(({ at }) => Date.parse(at) <= Date.parse(signedAt)) ?? null,
+})
+
+/** What is signed of a certificate by what the signature says. */
+export const contentOf =
+  (row: CertificateRow) =>
+  (meaning: Meaning, signedAt: string): unknown => {
+    if (meaning === 'approved') return signedConcession(row, signedAt)
+    return meaning === 'rejected' ? signedWithdrawal(row) : signedContent(row)
+  }
+
+/** What the signature under a withdrawal stands for. */
+const signedWithdrawal = ({ number, history }: CertificateRow): unknown => ({
+  number,
+  withdrawn: history.find(({ toState }) => toState === 'withdrawn')?.reason ?? null,
+})
+
+const CAPACITY = 'Regular signatory, certificate verifications'
+
+async function signWithdrawal(ctx: Context, id: string, signature: SigningInput): Promise<void> {
+  const row = await certificates.require(ctx, id)
+  const signed = {
+    entity: SLICE,
+    entityId: id,
+    revision: 0,
+    label: `withdrawal of ${row.number}`,
+    meaning: 'rejected',
+    content: signedWithdrawal(row),
+    facilityId: null,
+    capacity: CAPACITY,
+  } as const
+  await sign(ctx, signed, signature)
+}
 
 async function signVerification(ctx: Context, id: string, signature: SigningInput): Promise<void> {
-  const capacity = 'Regular signatory, certificate verifications'
-  // A certificate has no revisions; its signatures have always said 0.
-  const as = { meaning: 'reviewed', capacity, revision: 0 } as const
-  await signed.sign(ctx, await certificates.require(ctx, id), as, signature)
+  const row = await certificates.require(ctx, id)
+  await sign(
+    ctx,
+    {
+      entity: SLICE,
+      entityId: id,
+      revision: 0,
+      label: row.number,
+      meaning: 'reviewed',
+      content: signedContent(row),
+      facilityId: null,
+      capacity: CAPACITY,
+    },
+    signature,
+  )
 }
+
+/** Signs a concession that was just given. */
+export const signConcession = (
+  ctx: Context,
+  row: CertificateRow,
+  { label, signature }: { label: string; signature: SigningInput },
+) =>
+  sign(
+    ctx,
+    {
+      entity: SLICE,
+      entityId: row.id,
+      revision: 0,
+      label,
+      meaning: 'approved',
+      content: signedConcession(row, ctx.clock.now().toISOString()),
+      facilityId: null,
+      capacity: 'Concession of a point of a certificate',
+    },
+    signature,
+  )
 
 /** Requests follow what becomes of a certificate. */
 export async function tellRequests(
   ctx: Context,
   row: CertificateRow,
   news: CertificateNews['news'],
+  reason?: string,
 ): Promise<void> {
   const { id, number, specificationId, grade, lines } = row
   const best = checkOf(row)
@@ -59,7 +135,58 @@ export async function tellRequests(
     .find((type) => type !== null)
   const goodFor = best ? certificateTypes.slice(0, certificateTypes.indexOf(best) + 1) : []
   const heatIds = lines.map(({ heatId }) => heatId)
-  await followCertificate(ctx, { id, number, news, heatIds, specificationId, grade, goodFor })
+  await followCertificate(ctx, {
+    id,
+    number,
+    news,
+    heatIds,
+    specificationId,
+    grade,
+    goodFor,
+    ...(reason ? { reason } : {}),
+  })
+}
+
+/** The best type that a certificate counts as; null: none. */
+const countsAs = (row: CertificateRow) =>
+  checkOf(row)
+    .header.map((one) => one.countsAs)
+    .find((type) => type !== null) ?? null
+
+const heatsOf = ({ lines }: CertificateRow): string[] => lines.map(({ heatId }) => heatId)
+
+/**
+ * What takes the place of a verified certificate is verified by somebody else than that one was, and covers the same steel,
+ * unless whoever verifies it says that steel may lose its cover. @throws 422
+ */
+async function requireCovered(ctx: Context, row: CertificateRow, losesCover: boolean): Promise<void> {
+  const older = row.supersedesId ? await certificates.find(ctx, row.supersedesId) : null
+  if (!(older && isVerified(older.status))) return
+  if (older.verifiedById === ctx.actor.id)
+    throw refused(
+      'four_eyes',
+      `You verified ${older.number}; someone else has to verify what takes its place.`,
+    )
+  if (losesCover) return
+  const { specificationId, grade } = row
+  const instead = { heatIds: heatsOf(row), specificationId, grade, countsAs: countsAs(row) }
+  const lost = await reliantOn(ctx, { id: older.id, heatIds: heatsOf(older) }, instead)
+  if (lost.length === 0) return
+  const names = lost.map(({ number, status }) => `${number} (${status})`).join(', ')
+  throw invalid({
+    losesCover: [
+      `${row.number} does not cover what ${older.number} covers: ${names}. Say so if that is meant.`,
+    ],
+  })
+}
+
+/** What of released steel relies on a certificate alone. @throws 404 */
+export async function affected(
+  ctx: Context,
+  { params }: { params: { id: string } },
+): Promise<UncoveredPiece[]> {
+  const row = await certificates.require(ctx, params.id)
+  return isVerified(row.status) ? reliantOn(ctx, { id: row.id, heatIds: heatsOf(row) }) : []
 }
 
 /** What takes the place of another certificate does so when it is verified. */
@@ -69,7 +196,7 @@ async function supersedeOlder(ctx: Context, { supersedesId, number }: Certificat
   const stands = older && (isOpenState(older.status) || older.verifiedCheck !== null)
   if (!stands || older.supersededByNumber !== number) return
   const [current] = await ctx.tx.query<{ id: string }>(
-    sql`SELECT id FROM ${certificateTable} WHERE id = ${older.id} AND status NOT IN ('superseded', 'rejected')`,
+    sql`SELECT id FROM ${certificateTable} WHERE id = ${older.id} AND status NOT IN ('superseded', 'rejected', 'withdrawn')`,
   )
   if (current) await actions.perform(ctx, 'supersede', older, { reason: `${number} was verified` })
 }
@@ -79,7 +206,19 @@ const effects: Effects<typeof certificateLifecycle, CertificateRow> = {
   pass: null,
   reopen: null,
   verify: {
-    columns: (ctx, row) => ({
+    before: async (ctx, row, { withoutPages, losesCover }) => {
+      if (row.attached.length === 0 && !withoutPages)
+        throw invalid({
+          withoutPages: [
+            'No page of the mill is attached. Attach it on the tab Files, or say why there is none.',
+          ],
+        })
+      await requireCovered(ctx, row, losesCover === true)
+    },
+    columns: (ctx, row, { withoutPages }) => ({
+      // An array by itself would be written as one of the database, and not as JSON.
+      verifiedPages: JSON.stringify(row.attached.map(({ name, sha256 }) => ({ name, sha256 }))),
+      withoutPages: row.attached.length === 0 ? (withoutPages ?? null) : null,
       verifiedById: ctx.actor.id,
       verifiedAt: ctx.clock.now().toISOString(),
       verifiedCheck: checkOf(row),
@@ -90,8 +229,32 @@ const effects: Effects<typeof certificateLifecycle, CertificateRow> = {
       await signVerification(ctx, row.id, signature)
     },
   },
-  reject: { after: (ctx, row) => tellRequests(ctx, row, 'gone') },
-  supersede: { after: (ctx, row) => tellRequests(ctx, row, 'gone') },
+  withdraw: {
+    after: async (ctx, row, { reason, signature }) => {
+      await tellRequests(ctx, row, 'gone', `${row.number} was withdrawn: ${reason}`)
+      await signWithdrawal(ctx, row.id, signature)
+    },
+  },
+  reject: {
+    after: (ctx, row, { reason }) =>
+      tellRequests(ctx, row, 'rejected', `${row.number} was rejected: ${reason}`),
+  },
+  supersede: {
+    after: (ctx, row, { reason }) =>
+      tellRequests(ctx, row, 'gone', `${row.number} was superseded: ${reason}.`),
+  },
 }
 
 export const actions = transitionsOf(certificates, effects)
+
+/** The signatures on a certificate that was read. */
+export const certificateSignatures = (ctx: Context, row: CertificateRow): Promise<ShownSignature[]> =>
+  signaturesOf(ctx, SLICE, row.id, contentOf(row))
+
+/** The signatures on a certificate. @throws 404 */
+export async function readSignatures(
+  ctx: Context,
+  { params }: { params: { id: string } },
+): Promise<ShownSignature[]> {
+  return certificateSignatures(ctx, await certificates.require(ctx, params.id))
+}

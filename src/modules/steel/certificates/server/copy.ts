@@ -25,7 +25,7 @@ import {
 import { verificationUrl, verifiedBy } from '#modules/signing/verify/server/api.ts'
 import type { CopyFor } from '../contract/copy.ts'
 import { certificateLifecycle, copyState } from '../domain.ts'
-import { signaturesOn, signedContent } from './actions.ts'
+import { certificateSignatures, contentOf } from './actions.ts'
 import { type CertificateRow, certificates, checkOf } from './document.ts'
 
 /** What a copy is narrowed to: one heat, or one piece and what has to be said of it. */
@@ -88,7 +88,7 @@ function warningsOf({ row, remarks = [] }: Cover): string[] {
     ...present([
       copyState(row.status) === 'superseded' &&
         `${row.number} is superseded${supersededByNumber ? ` by ${supersededByNumber}` : ''}. Do not rely on it.`,
-      copyState(row.status) === 'withdrawn' && `${row.number} was rejected. Do not rely on it.`,
+      copyState(row.status) === 'withdrawn' && `${row.number} was ${row.status}. Do not rely on it.`,
       copyState(row.status) === 'not_issued' && `${row.number} has not been verified by us.`,
       pagesPresent < pagesTotal && `The mill issued ${pagesTotal} pages; ${pagesPresent} of them are here.`,
       isCopy && "What is here is a copy of the mill's document already.",
@@ -197,7 +197,7 @@ export async function certificateCopy(
   const state = copyState(row.status)
   const own = {
     superseded: 'SUPERSEDED',
-    withdrawn: 'REJECTED',
+    withdrawn: row.status.toUpperCase(),
     not_issued: 'NOT VERIFIED',
     current: undefined,
   }
@@ -208,7 +208,7 @@ export async function certificateCopy(
     lines,
     companyName,
     letterhead: of.letterhead ?? (await letterheadOfReader(ctx)),
-    given: await printedSignatures(ctx, await signaturesOn(ctx, row)),
+    given: await printedSignatures(ctx, await certificateSignatures(ctx, row)),
     qr: {
       text: await verificationUrl(ctx, { entity: 'certificates', entityId: id }),
       label: 'Scan to verify',
@@ -233,13 +233,14 @@ export async function copy(
   await answerPdf(exchange, { download }, name, bytes)
 }
 
-/** What anybody is told who checks a print by its code. */
+/** What anybody is told who checks a copy by its code. */
 export const verifiedCertificate = verifiedBy(certificates, (row) => ({
   kind: 'Certificate',
   number: row.number,
   revision: null,
   issuedOn: row.issueDate,
   pdfSha256: null,
+  pagesSha256: (row.verifiedPages ?? []).map(({ sha256 }) => sha256),
   state: copyState(row.status),
-  contentNow: () => signedContent(row),
+  contentNow: contentOf(row),
 }))

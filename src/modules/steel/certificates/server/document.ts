@@ -5,6 +5,9 @@ import { auditLog } from '#platform/server/audit/audit-table.ts'
 import { selectForJson } from '#platform/server/database/select-columns.ts'
 import { ability, because, fourEyes } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
+import { files } from '#platform/server/files/table.ts'
+import { holdRefusal } from '#modules/engineering/holds/domain.ts'
+import { holdsOn } from '#modules/engineering/holds/server/api.ts'
 import { countsOn } from '#modules/people/appointments/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { heatTable } from '#modules/steel/heats/table.ts'
@@ -13,17 +16,26 @@ import { specificationGradeTable, specificationTable } from '#modules/setup/spec
 import { userTable } from '#modules/people/users/table.ts'
 import type { StoredCheck } from '../contract/check.ts'
 import { type CertificateRecord, certificates as contract } from '../contract.ts'
+import type { SignedPage } from '../contract/pages.ts'
 import { certificateLifecycle, isOpenState } from '../domain.ts'
 import { fullCheck } from '../domain/assemble.ts'
 import type { GradeRules } from '../domain/limits/grade-rules.ts'
 import { certificateHeatTable, certificateTable, certificateValueTable } from '../table.ts'
 
+/** A page of the mill as it is attached. */
+interface AttachedPage extends SignedPage {
+  readonly uploadedBy: string | null
+}
+
 /** The certificate as one statement gives it. */
 export interface CertificateRow extends Omit<CertificateRecord, 'can' | 'check'> {
+  /** What is attached now, in the order in which it was attached. */
+  readonly attached: readonly AttachedPage[]
   /** The grade of the specification as it stands today; null when there is none of that name. */
   readonly rules: GradeRules | null
   readonly verifiedCheck: StoredCheck | null
   readonly createdById: string | null
+  readonly verifiedById: string | null
   /** Who entered values: none of them verifies. */
   readonly enteredByIds: readonly string[]
   /** Whether the reader wrote the head, a heat or a value of it at any time, also one that is gone. */
@@ -32,11 +44,30 @@ export interface CertificateRow extends Omit<CertificateRecord, 'can' | 'check'>
   readonly isSignatory: boolean
 }
 
-export const LOCKED = lockedBecause('A certificate that was verified, rejected or superseded is locked.')
+export const LOCKED = lockedBecause(
+  'A certificate that was verified, rejected, withdrawn or superseded is locked.',
+)
 const NOT_LISTED =
   'You are not on the list of regular signatories for certificate verifications. An administrator can add you in the setup, under signatures.'
 /** What says nothing about the steel. */
 const REMARKS = sql.raw(`'{notes,language}'::text[]`)
+
+/** Why it has to wait for the non-conformances that name it; null: none does. */
+const heldBy = ({ number, holds }: CertificateRow) =>
+  because(...holds.map((hold) => holdRefusal({ ...hold, thingLabel: number })))
+
+/** Why the reader may not concede a point: whoever wrote what is conceded is no second person. */
+export const concedingProblem = ({ actor }: Pick<Context, 'actor'>, row: CertificateRow) =>
+  fourEyes(actor, authorsOf(actor, row), {
+    did: 'entered values of this certificate',
+    has: 'concede a point of it',
+  })
+
+const authorsOf = ({ id }: Context['actor'], row: CertificateRow): string[] => [
+  ...row.enteredByIds,
+  ...(row.createdById ? [row.createdById] : []),
+  ...(row.isAuthor ? [id] : []),
+]
 
 /** The verdicts that count: those it was verified with, else those of today. */
 export const checkOf = (row: CertificateRow): StoredCheck => row.verifiedCheck ?? fullCheck(row, row.rules)
@@ -58,6 +89,11 @@ const enteredByIds = sql`(SELECT coalesce(json_agg(DISTINCT ${certificateValueTa
   FROM ${certificateValueTable}
   JOIN ${certificateHeatTable} ON ${certificateHeatTable.id} = ${certificateValueTable.certificateHeatId}
   WHERE ${certificateHeatTable.certificateId} = ${certificateTable.id})`
+
+const attached = sql`(SELECT coalesce(json_agg(p ORDER BY p.at, p.id), '[]') FROM (
+  SELECT f.id, f.name, f.sha256, f.uploaded_by AS "uploadedBy", f.uploaded_at AS at FROM ${files} f
+  WHERE f.entity = 'certificates' AND f.entity_id = ${certificateTable.id} AND f.removed_at IS NULL
+    AND f.mime IN ('application/pdf', 'image/png', 'image/jpeg')) AS p)`
 
 /** The certificate as a document: how it is read, presented and guarded. */
 export const certificates = documentOf(contract, {
@@ -83,6 +119,8 @@ export const certificates = documentOf(contract, {
       values,
       rules,
       enteredByIds,
+      attached,
+      holds: holdsOn(sql`${certificateTable.id}`),
     },
     joins: sql`
       JOIN ${companyTable} co ON co.id = ${certificateTable.issuerId}
@@ -100,16 +138,19 @@ export const certificates = documentOf(contract, {
   },
   guards: {
     verify: ({ actor }, row) => {
-      const authors = [
-        ...row.enteredByIds,
-        ...(row.createdById ? [row.createdById] : []),
-        ...(row.isAuthor ? [actor.id] : []),
-      ]
-      const entered = fourEyes(actor, authors, {
+      const entered = fourEyes(actor, authorsOf(actor, row), {
         did: 'entered values of this certificate',
         has: 'verify it',
       })
       if (entered) return because(entered)
+      const brought = fourEyes(
+        actor,
+        row.attached.flatMap(({ uploadedBy }) => uploadedBy ?? []),
+        { did: 'attached pages of this certificate', has: 'verify it' },
+      )
+      if (brought) return because(brought)
+      const held = heldBy(row)
+      if (held) return held
       if (!row.isSignatory) return NOT_LISTED
       const conceders = row.concessions.map(({ byId }) => byId)
       const conceded = fourEyes(actor, conceders, {
@@ -120,11 +161,21 @@ export const certificates = documentOf(contract, {
       const { openPoints } = checkOf(row)
       return openPoints > 0 ? `${openPoints} points of the check are open.` : null
     },
+    withdraw: ({ actor }, row) =>
+      because(
+        fourEyes(actor, row.verifiedById ? [row.verifiedById] : [], {
+          did: 'verified this certificate',
+          has: 'withdraw it',
+        }),
+      ) ?? (row.isSignatory ? null : NOT_LISTED),
   },
   abilities: ({ actor }, row) => ({
     update: ability(actor, 'certificates:update', isOpenState(row.status), LOCKED),
     enterValue: ability(actor, 'certificates:update', isOpenState(row.status), LOCKED),
     concede: ability(actor, 'certificates:concede', isOpenState(row.status), LOCKED),
   }),
-  present: (_: Context, row: CertificateRow) => ({ ...row, check: checkOf(row) }),
+  present: (_: Context, row: CertificateRow) => {
+    const { attached: __, ...shown } = row
+    return { ...shown, check: checkOf(row) }
+  },
 })

@@ -3,7 +3,7 @@ import { serve } from '#platform/server/http/serve.ts'
 import { locked } from '#platform/server/errors.ts'
 import { certificates as contract } from '../contract.ts'
 import { certificateTable } from '../table.ts'
-import { actions, signatures } from './actions.ts'
+import { actions, affected, readSignatures } from './actions.ts'
 import { isOpenState } from '../domain.ts'
 import { copy } from './copy.ts'
 import { certificates } from './document.ts'
@@ -19,14 +19,17 @@ export const register = serve(contract, {
   create,
   update,
   ...actions.handlers,
-  signatures,
+  signatures: readSignatures,
   copy,
+  affected,
   enterValue,
   concede,
   removeFile: async (ctx, incoming, exchange) => {
     const { status } = await certificates.require(ctx, incoming.params.id)
     if (!isOpenState(status))
-      throw locked('The pages of a certificate that was verified, rejected or superseded are kept.')
+      throw locked(
+        'The pages of a certificate that was verified, rejected, withdrawn or superseded are kept.',
+      )
     return activity.removeFile(ctx, incoming, exchange)
   },
 })

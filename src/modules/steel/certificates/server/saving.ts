@@ -2,17 +2,19 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { updateRow } from '#platform/server/database/rows.ts'
+import { because, throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { invalid, locked, refused } from '#platform/server/errors.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import type { valueInput } from '../contract/values.ts'
 import { type CertificateRecord, certificates as contract } from '../contract.ts'
 import { isOpenState, stateByValues, stepsTo } from '../domain.ts'
-import { readingsOf } from '../domain/assemble.ts'
-import { isNothing, readPrinted } from '../domain/printed.ts'
+import { barWidth } from '../domain/checks/bar-width.ts'
+import { isNothing, readingsOf, readPrinted } from '../domain/printed.ts'
 import { certificateTable, certificateValueTable } from '../table.ts'
-import { type CertificateRow, certificates, checkOf, LOCKED } from './document.ts'
-import { actions, tellRequests } from './actions.ts'
+import { type CertificateRow, certificates, checkOf, concedingProblem, LOCKED } from './document.ts'
+import { actions, signConcession, tellRequests } from './actions.ts'
+import type { SigningInput } from '#modules/signing/signature/contract.ts'
 
 type ById = { id: string }
 type Input = z.output<typeof contract.input>
@@ -86,6 +88,18 @@ function checkMark(printed: string, mark: '.' | ','): void {
     })
 }
 
+/** What a line of an analysis has once; tests, readings and sets of bars there may be many of. */
+const isOnce = (field: string): boolean => /^[A-Z]/.test(field) || field.startsWith('stated:')
+
+/** Kind, scale or gauge as it was said; the width of Charpy bars as a number. @throws 422 for a width that is none */
+function qualifierOf({ field, qualifier }: z.output<typeof valueInput>, mark: '.' | ','): string | null {
+  if (field !== 'charpy' || !qualifier) return qualifier ?? null
+  const width = barWidth(qualifier, mark)
+  if (width === null)
+    throw invalid({ qualifier: ['Give the width of the bars in mm, more than 0 and at most 10.'] })
+  return width
+}
+
 const touch = async (ctx: Context, row: CertificateRow, values: Record<string, unknown>) => {
   const written = await updateRow(ctx.tx, certificateTable, { id: row.id, version: row.version }, values)
   if (written === null) throw await certificates.outdated(ctx, row.id)
@@ -101,6 +115,11 @@ export async function enterValue(
   if (!row.lines.some(({ id }) => id === lineId))
     throw invalid({ lineId: ['This heat is not on the certificate.'] })
   checkMark(printed, row.decimalMark)
+  if (test > 0 && isOnce(field))
+    throw invalid({
+      test: ['An analysis has one value of it. Add the heat once more for its product analysis.'],
+    })
+  const qualifier = qualifierOf(body, row.decimalMark)
   const before = row.values.find((one) => one.lineId === lineId && one.field === field && one.test === test)
   const key = sql`certificate_heat_id = ${lineId} AND field = ${field} AND test = ${test}`
   if (printed === '') {
@@ -109,7 +128,7 @@ export async function enterValue(
     await ctx.tx.query(sql`
       INSERT INTO ${certificateValueTable}
         (certificate_heat_id, field, test, printed, unit, qualifier, entered_by_id, entered_at)
-      VALUES (${lineId}, ${field}, ${test}, ${printed}, ${body.unit ?? null}, ${body.qualifier ?? null},
+      VALUES (${lineId}, ${field}, ${test}, ${printed}, ${body.unit ?? null}, ${qualifier},
         ${ctx.actor.id}, ${ctx.clock.now().toISOString()})
       ON CONFLICT (certificate_heat_id, field, test) DO UPDATE SET printed = excluded.printed, unit = excluded.unit,
         qualifier = excluded.qualifier, entered_by_id = excluded.entered_by_id, entered_at = excluded.entered_at`)
@@ -126,7 +145,9 @@ export async function enterValue(
     entityId: row.id,
     action: 'enterValue',
     subject: `${row.number}, heat ${heat}`,
-    changes: { [test > 0 ? `${field} ${test + 1}` : field]: { from: words(before), to: words(body) } },
+    changes: {
+      [test > 0 ? `${field} ${test + 1}` : field]: { from: words(before), to: words({ ...body, qualifier }) },
+    },
   })
   return certificates.record(ctx, await settle(ctx, row.id))
 }
@@ -134,9 +155,14 @@ export async function enterValue(
 /** Answers a point of the check by a concession. @throws 404, 412, 422, 423 */
 export async function concede(
   ctx: Context,
-  { params, body, version }: Incoming<ById, unknown, { key: string; number: string; reason: string }>,
+  {
+    params,
+    body,
+    version,
+  }: Incoming<ById, unknown, { key: string; number: string; reason: string; signature: SigningInput }>,
 ): Promise<CertificateRecord> {
   const row = await requireOpen(ctx, params.id, version)
+  throwRefusal(because(concedingProblem(ctx, row)), 'four_eyes')
   const check = checkOf(row)
   const header = check.header.find(({ key }) => key === body.key)
   const value = check.values.find(({ key }) => key === body.key)
@@ -151,6 +177,7 @@ export async function concede(
     key: body.key,
     value: value?.value ?? null,
     verdict: point.verdict,
+    against: point.against ?? {},
     number: body.number,
     reason: body.reason,
     byId: ctx.actor.id,
@@ -167,5 +194,8 @@ export async function concede(
     reason: body.reason,
     changes: { concessions: { from: null, to: `${body.number}: ${point.sentence}` } },
   })
-  return certificates.record(ctx, await settle(ctx, row.id))
+  const settled = await settle(ctx, row.id)
+  const label = `concession ${body.number} of ${row.number}`
+  await signConcession(ctx, settled, { label, signature: body.signature })
+  return certificates.record(ctx, settled)
 }

@@ -8,6 +8,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
+import { SigningFields } from '#modules/signing/signature/web/api.tsx'
 import { type CertificateRecord, certificates } from '../contract.ts'
 import classes from './certificates.module.css'
 import { HeatValues } from './heat-values.tsx'
@@ -83,6 +84,7 @@ export function CheckTab({ certificate }: { certificate: CertificateRecord }) {
             <>
               <p>{point.sentence}</p>
               <TextField {...form.field<string>('number', 'Number of the concession', true)} />
+              <SigningFields form={form} meaning="approved" label={`a concession of ${certificate.number}`} />
             </>
           )}
         </ActionDialog>

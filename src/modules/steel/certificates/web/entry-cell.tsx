@@ -23,7 +23,8 @@ export function EntryCell({ label, value, disabled, wide, onEnter }: EntryCellPr
       aria-label={label}
       value={typed ?? value}
       disabled={disabled}
-      inputMode="decimal"
+      // Sets of readings need a space, which a keypad for decimals does not have.
+      inputMode={wide ? 'text' : 'decimal'}
       autoComplete="off"
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={leave}

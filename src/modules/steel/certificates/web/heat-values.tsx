@@ -11,7 +11,7 @@ import classes from './certificates.module.css'
 import { EntryCell } from './entry-cell.tsx'
 import { TestEntries } from './test-entries.tsx'
 import type { Enter } from './use-entering.ts'
-import { verdictWords } from './words.ts'
+import { rowName, verdictWords } from './words.ts'
 
 type Line = CertificateRecord['lines'][number]
 
@@ -74,7 +74,12 @@ export function HeatValues({ certificate, line, enter, concede }: HeatValuesProp
             {values
               .filter(({ field }) => !isElement(field))
               .map((value) => (
-                <ValueRow key={value.key} value={value} concede={concede}>
+                <ValueRow
+                  key={value.key}
+                  value={value}
+                  concede={concede}
+                  isOneOfMany={values.some(({ field, test }) => field === value.field && test !== value.test)}
+                >
                   {null}
                 </ValueRow>
               ))}
@@ -107,10 +112,12 @@ const Head = ({ what }: { what: string }) => (
 interface ValueRowProps {
   value: ShownValue
   concede: ((value: ShownValue) => void) | undefined
+  /** There are further tests of the same kind: they are told apart by their numbers. */
+  isOneOfMany?: boolean
   children: React.ReactNode
 }
 
-function ValueRow({ value, concede, children }: ValueRowProps) {
+function ValueRow({ value, concede, isOneOfMany = false, children }: ValueRowProps) {
   const { label, tone } = verdictWords(value)
   const limit = (text: string | null, from: string | null) =>
     text === null ? '' : `${text}${from === 'order' ? ' (order)' : ''}`
@@ -119,7 +126,7 @@ function ValueRow({ value, concede, children }: ValueRowProps) {
   return (
     <>
       <tr className={classNames(isOut)}>
-        <th scope="row">{value.field.replace('sum:', '').replaceAll('_', ' ')}</th>
+        <th scope="row">{rowName(value, isOneOfMany)}</th>
         <td>{children}</td>
         <td className={classes.number}>{value.value}</td>
         <td className={classes.number}>{limit(value.min, value.minFrom)}</td>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { type DialogTable, lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
+import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import {
   DocumentActions,
   DocumentPage,
@@ -13,12 +13,14 @@ import { api } from '#platform/web/queries/api.ts'
 import { MenuEntry } from '#platform/web/records/action-bar.tsx'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { Cards } from '#platform/web/shell/cards.tsx'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText } from '#platform/web/ui/text.tsx'
-import { SignaturesSection, SigningFields } from '#modules/signing/signature/web/api.tsx'
+import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { type CertificateRecord, certificates } from '../contract.ts'
-import { certificateLifecycle, type CertificateStatus } from '../domain.ts'
+import type { CertificateStatus } from '../domain.ts'
 import classes from './certificates.module.css'
 import { CheckTab } from './check-tab.tsx'
 import { certificateFields, sections } from './fields.tsx'
@@ -32,23 +34,17 @@ export const prefetch = prefetchRecord(certificates)
 /** `/certificates/{id}` */
 export const Screen = () => <DocumentScreen contract={certificates} page={CertificatePage} />
 
-const table = {
-  verify: {
-    info: certificateLifecycle.actions.verify,
-    done: 'is verified',
-    fields: (form, record) => <SigningFields form={form} meaning="reviewed" label={record.number} />,
-  },
-} satisfies DialogTable<CertificateRecord>
-const dialogs = lazyDialogs(async () => ({ dialogs: table }))
+const dialogs = lazyDialogs(() => import('./dialogs.tsx'))
 
 /** The buttons of each state, the last one filled. */
 const buttons: Readonly<Record<CertificateStatus, readonly string[]>> = {
   received: [],
   data_entered: ['verify'],
   checked: ['reject', 'verify'],
-  verified: [],
+  verified: ['withdraw'],
   superseded: [],
   rejected: [],
+  withdrawn: [],
 }
 
 function CertificatePage({ record }: { record: CertificateRecord }) {
@@ -94,6 +90,7 @@ function CertificatePage({ record }: { record: CertificateRecord }) {
         <FilesTab />
         <TimelineTab />
         <Aside>
+          <HeldCertificate holds={record.holds} />
           <Section title="Key facts">
             <Facts
               facts={{
@@ -103,6 +100,8 @@ function CertificatePage({ record }: { record: CertificateRecord }) {
                 Issued: <DateText date={record.issueDate} />,
                 'Entered by': record.createdByName,
                 'Verified by': record.verifiedByName,
+                'Pages signed':
+                  record.verifiedPages?.map(({ name }) => name).join(', ') || record.withoutPages,
                 'Takes the place of': record.supersedesNumber,
                 'Its place took': record.supersededByNumber,
               }}
@@ -114,3 +113,11 @@ function CertificatePage({ record }: { record: CertificateRecord }) {
     </>
   )
 }
+
+/** The non-conformances that name it and are open: no steel is released by it meanwhile. */
+const HeldCertificate = ({ holds }: Pick<CertificateRecord, 'holds'>) =>
+  holds.map(({ sourceId, sourceLabel, reason }) => (
+    <Alert key={sourceId} tone="violet" title={`${sourceLabel} names it: it does not count for a release`}>
+      {reason} <AppLink href={`/non-conformances/${sourceId}`}>Open it</AppLink>
+    </Alert>
+  ))

@@ -1,42 +1,74 @@
+import { useState } from 'react'
+import { Button } from '#platform/web/ui/button.tsx'
 import { yieldKinds } from '#modules/setup/specifications/domain.ts'
 import type { CertificateRecord } from '../contract.ts'
 import { energyUnits, strengthUnits, temperatureUnits } from '../domain/units.ts'
 import classes from './certificates.module.css'
-import { EntryCell } from './entry-cell.tsx'
+import { TestEntry, type WhatIsTested } from './test-entry.tsx'
 import type { Enter } from './use-entering.ts'
 
-/** What of a heat is tested: the unit or kind it is printed in is chosen beside it. */
-const TESTS = [
+interface TestGroup {
+  readonly name: string
+  /** How a further one is called; left out: a heat has it once. */
+  readonly another?: string
+  readonly fields: readonly WhatIsTested[]
+}
+
+/** What of a heat is tested, test by test: the unit or kind it is printed in is chosen beside it. */
+const GROUPS: readonly TestGroup[] = [
   {
-    field: 'yield',
-    label: 'Yield',
-    units: strengthUnits,
-    qualifiers: ['', ...yieldKinds],
-    what: 'Kind of yield',
+    name: 'Tensile test',
+    another: 'Another tensile test',
+    fields: [
+      {
+        field: 'yield',
+        label: 'Yield',
+        units: strengthUnits,
+        qualifiers: yieldKinds,
+        what: 'Kind of yield',
+      },
+      { field: 'tensile', label: 'Tensile', units: strengthUnits },
+      { field: 'elongation', label: 'Elongation, %' },
+      { field: 'reduction', label: 'Reduction, %' },
+    ],
   },
-  { field: 'tensile', label: 'Tensile', units: strengthUnits },
-  { field: 'elongation', label: 'Elongation, %' },
-  { field: 'reduction', label: 'Reduction, %' },
   {
-    field: 'hardness',
-    label: 'Hardness readings',
-    qualifiers: ['HBW', 'HRC', 'HRB', 'HV10', 'HB'],
-    what: 'Scale of hardness',
-    isWide: true,
+    name: 'Hardness',
+    another: 'More hardness readings',
+    fields: [
+      {
+        field: 'hardness',
+        label: 'Hardness readings',
+        qualifiers: ['HBW', 'HRC', 'HRB', 'HV10', 'HB'],
+        what: 'Scale of hardness',
+        isWide: true,
+      },
+    ],
   },
   {
-    field: 'charpy',
-    label: 'Charpy bars',
-    units: energyUnits,
-    qualifiers: ['10', '7.5', '6.67', '5', '2.5'],
-    what: 'Width of the bars, mm',
-    isWide: true,
+    name: 'Charpy set',
+    another: 'Another Charpy set',
+    fields: [
+      {
+        field: 'charpy',
+        label: 'Charpy bars',
+        units: energyUnits,
+        qualifiers: ['10', '7.5', '6.67', '5', '2.5'],
+        what: 'Width of the bars, mm',
+        isWide: true,
+      },
+      { field: 'charpy_temp', label: 'Charpy tested at', units: temperatureUnits },
+      { field: 'charpy_avg', label: 'Charpy mean stated' },
+    ],
   },
-  { field: 'charpy_temp', label: 'Charpy tested at', units: temperatureUnits },
-  { field: 'charpy_avg', label: 'Charpy mean stated' },
-  { field: 'stated:CE', label: 'CE stated' },
-  { field: 'stated:Pcm', label: 'Pcm stated' },
-] as const
+  {
+    name: 'Stated',
+    fields: [
+      { field: 'stated:CE', label: 'CE stated' },
+      { field: 'stated:Pcm', label: 'Pcm stated' },
+    ],
+  },
+]
 
 interface TestEntriesProps {
   certificate: CertificateRecord
@@ -45,81 +77,42 @@ interface TestEntriesProps {
   isLocked: boolean
 }
 
-/** The tests of a heat as they are printed; several readings stand beside each other with a space between them. */
+/** Every test of a heat as it is printed, and one more of a kind when it is asked for. */
 export function TestEntries({ certificate, line, enter, isLocked }: TestEntriesProps) {
-  return (
-    <div className={classes.entry}>
-      {TESTS.map((test) => {
-        const { field, label } = test
-        const known = certificate.values.find((one) => one.lineId === line.id && one.field === field)
-        const units = 'units' in test ? test.units : []
-        const qualifiers = 'qualifiers' in test ? test.qualifiers : []
-        const present = {
-          lineId: line.id,
-          field,
-          test: 0,
-          printed: known?.printed ?? '',
-          unit: known?.unit ?? units[0] ?? null,
-          qualifier: known?.qualifier ?? qualifiers[0] ?? null,
-        }
-        const of = `of heat ${line.heatNo}`
-        return (
-          <label key={field}>
-            {label}
-            <span>
-              <EntryCell
-                label={`${label} ${of}`}
-                value={present.printed}
-                disabled={isLocked}
-                wide={'isWide' in test}
-                onEnter={(printed) => enter({ ...present, printed })}
+  const [added, setAdded] = useState<Readonly<Record<string, number>>>({})
+  return GROUPS.map(({ name, another, fields }) => {
+    const entered = certificate.values
+      .filter(({ lineId, field }) => lineId === line.id && fields.some((one) => one.field === field))
+      .map(({ test }) => test)
+    const count = Math.max(1, added[name] ?? 0, ...entered.map((test) => test + 1))
+    return (
+      <fieldset key={name} className={classes.tests}>
+        <legend>{name}</legend>
+        {Array.from({ length: count }, (_, test) => (
+          <div key={test} className={classes.entry}>
+            {count > 1 && <b className={classes.no}>{test + 1}</b>}
+            {fields.map((what) => (
+              <TestEntry
+                key={what.field}
+                what={what}
+                test={test}
+                certificate={certificate}
+                line={line}
+                enter={enter}
+                isLocked={isLocked}
               />
-              {units.length > 0 && (
-                <Choice
-                  label={`Unit of ${label} ${of}`}
-                  value={present.unit}
-                  choices={units}
-                  isLocked={isLocked}
-                  onChoose={(unit) => enter({ ...present, unit })}
-                />
-              )}
-              {'what' in test && (
-                <Choice
-                  label={`${test.what} ${of}`}
-                  value={present.qualifier}
-                  choices={qualifiers}
-                  isLocked={isLocked}
-                  onChoose={(qualifier) => enter({ ...present, qualifier })}
-                />
-              )}
-            </span>
-          </label>
-        )
-      })}
-    </div>
-  )
+            ))}
+          </div>
+        ))}
+        {another && !isLocked && count < MOST && (
+          <Button small tone="quiet" icon="plus" onClick={() => setAdded({ ...added, [name]: count + 1 })}>
+            {another}
+          </Button>
+        )}
+      </fieldset>
+    )
+  })
 }
 
-interface ChoiceProps {
-  label: string
-  value: string | null
-  choices: readonly string[]
-  isLocked: boolean
-  onChoose: (choice: string) => void
-}
-
-const Choice = ({ label, value, choices, isLocked, onChoose }: ChoiceProps) => (
-  <select
-    className={classes.cell}
-    aria-label={label}
-    value={value ?? ''}
-    disabled={isLocked}
-    onChange={(event) => onChoose(event.currentTarget.value)}
-  >
-    {choices.map((choice) => (
-      <option key={choice} value={choice}>
-        {choice || 'not stated'}
-      </option>
-    ))}
-  </select>
-)
+/** As many tests of a kind as a heat can have. */
+const MOST = 20

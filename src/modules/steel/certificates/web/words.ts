@@ -23,6 +23,29 @@ export function verdictWords({ verdict, concession }: Pick<ShownValue, 'verdict'
   }
 }
 
+const ROWS: Readonly<Record<string, string>> = {
+  yield: 'Yield',
+  tensile: 'Tensile',
+  elongation: 'Elongation',
+  reduction: 'Reduction',
+  ratio: 'Yield / tensile',
+  hardness: 'Hardness',
+  hardness_low: 'Hardness, lowest',
+  charpy_temp: 'Charpy temperature',
+  charpy_avg: 'Charpy mean',
+  charpy_single: 'Charpy, lowest bar',
+  charpy_below: 'Charpy, bars below',
+}
+
+/** What a row of the check is called; one of many tests has its number. */
+export function rowName(
+  { field, test, scale }: Pick<ShownValue, 'field' | 'test' | 'scale'>,
+  isOneOfMany: boolean,
+) {
+  const name = [ROWS[field] ?? field.replace('sum:', ''), scale].filter(Boolean).join(' ')
+  return isOneOfMany && test !== null ? `${name} ${test + 1}` : name
+}
+
 /** The whole certificate in a word. */
 export const overallWords = {
   acceptable: { label: 'Nothing outside', tone: 'green' },

@@ -17,6 +17,7 @@ import { stateNames } from '#platform/contract/documents/lifecycle.ts'
 import { finishNames, formNames } from '../domain/sizes/forms.ts'
 import { holdAllows } from '../domain/holds.ts'
 import { certificateTypes, inspectionNames, originNames, steelLifecycle } from '../domain/lifecycle.ts'
+import { difference, ordered } from './ordered.ts'
 import { movementKindNames } from '../domain/movements.ts'
 import { dimensionLabels, ofDimensions, sizeOf, sizeWordLabels } from '../domain/sizes/sizes.ts'
 
@@ -221,9 +222,22 @@ export const steelComputed = {
   measuredGaugeNo: name,
   heatId: uuid.nullable(),
   /** The type of the certificate that covers it, by what it counts as; null: there is none. */
-  verifiedType: certificateType.nullable(),
+  verifiedType: labelled(certificateType.nullable(), 'Certificate here'),
   /** The verified certificates of its heat, specification and grade; the first one counts. */
-  certificates: z.array(z.object({ id: uuid, number: z.string(), type: certificateType })),
+  certificates: z.array(
+    z.object({
+      id: uuid,
+      number: z.string(),
+      type: certificateType,
+      /** Non-conformances that name it and are open: it does not count for a release. */
+      heldBy: name,
+    }),
+  ),
+  /** Why the certificate by which it was given out no longer counts; null: it does. */
+  lostCover: name,
+  ordered: ordered.nullable(),
+  /** What came otherwise than it was ordered. */
+  differences: z.array(difference),
   /** The one that somebody chose, or by which it was released. */
   certificateId: uuid.nullable(),
   parent: relative.nullable(),
@@ -250,6 +264,10 @@ export const steelRow = {
   pslName: labelled(name, 'PSL'),
   heatNo: labelled(name, 'Heat'),
   certificateType,
+  /** What the certificate that covers it counts as; null: none does. */
+  verifiedType: labelled(certificateType.nullable(), 'Certificate here'),
+  /** What there is where none covers it: one that waits to be verified, one that was not good, or nothing. */
+  unverified: z.enum(['entered', 'bad', 'none']),
   qtyPieces: z.int(),
   lengthMm: z.string(),
   massKg: z.string(),

@@ -214,6 +214,9 @@ export const onHoldStates = [
 ] as const satisfies readonly SteelStatus[]
 export const isOnHold = (status: string): boolean => (onHoldStates as readonly string[]).includes(status)
 
+/** Nobody may use it: what was misread of it can be put right. */
+export const correctableStates = [...onHoldStates, 'quarantine'] as const satisfies readonly SteelStatus[]
+
 /** Whether a piece in one state may become a part of a row in another: never of one that may be used before it. */
 export const mayJoin = (piece: SteelStatus, row: SteelStatus): boolean =>
   isUsable(piece) || piece === row || (isOnHold(piece) && isOnHold(row))
@@ -247,50 +250,5 @@ export const origins = {
 } as const
 export type Origin = keyof typeof origins
 export const originNames = Object.keys(origins) as [Origin, ...Origin[]]
-
-/** What a piece has to have before anybody may use it. */
-export interface ReleaseFacts {
-  readonly heatNo: string | null
-  readonly inspection: Inspection
-  readonly certificateType: CertificateType
-  /** The type of the verified certificate that covers it; null: none does. */
-  readonly verifiedType: CertificateType | null
-  readonly receivedById: string | null
-}
-
-/** What a piece lacks beside its certificate, in a sentence; null: nothing. */
-function pieceProblem({ heatNo, inspection }: ReleaseFacts): string | null {
-  if (!heatNo) return 'Enter the heat number that is read from the piece first.'
-  if (inspection === 'pending') return 'Say how the inspection at the receipt ended first.'
-  return inspection === 'rejected' ? 'The inspection rejected it.' : null
-}
-
-/** Why the certificates of a piece are not enough, in a sentence; null: they are. */
-export function certificateProblem({
-  verifiedType,
-  certificateType,
-}: Pick<ReleaseFacts, 'verifiedType' | 'certificateType'>): string | null {
-  if (verifiedType === null)
-    return `There is no verified certificate of type ${certificateType} for this heat and grade.`
-  return isAtLeast(verifiedType, certificateType)
-    ? null
-    : `The verified certificate is of type ${verifiedType}; ${certificateType} was ordered.`
-}
-
-const receiverProblem = ({ receivedById }: ReleaseFacts, personId: string): string | null =>
-  receivedById === personId ? 'You received this steel; someone else has to release it.' : null
-
-/** Why a piece cannot be released by this person, in a sentence; null when it can. */
-export const releaseProblem = (facts: ReleaseFacts, personId: string): string | null =>
-  pieceProblem(facts) ?? certificateProblem(facts) ?? receiverProblem(facts, personId)
-
-/** Why a piece cannot be released without its certificate by this person; one that has it is simply released. */
-export function conditionalReleaseProblem(facts: ReleaseFacts, personId: string): string | null {
-  const problem = pieceProblem(facts)
-  if (problem) return problem
-  return certificateProblem(facts) === null
-    ? 'Its certificate is verified: it needs no condition. Release it.'
-    : receiverProblem(facts, personId)
-}
 
 export const isIssued = (status: string): boolean => status === 'issued'

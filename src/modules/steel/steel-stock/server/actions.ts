@@ -6,6 +6,7 @@ import type { Meaning } from '#modules/signing/signature/domain.ts'
 import { signedDocument } from '#modules/signing/signature/server/api.ts'
 import type { SteelRecord } from '../contract.ts'
 import { isOnHold, type steelLifecycle } from '../domain/lifecycle.ts'
+import { countingCertificate, releasedWords } from '../domain/releasing.ts'
 import { lengthAt } from '../domain/movements.ts'
 import { sizeText } from '../domain/sizes/size-text.ts'
 import { steelReservationTable, steelStockTable } from '../table.ts'
@@ -40,9 +41,10 @@ const releases = { meaning: 'released', capacity: 'Regular signatory, stock rele
 const DISPOSITIONS = 'Regular signatory, dispositions'
 
 /** Released steel keeps the certificate by which it was released, while that one stands. */
-const coveredBy = ({ certificates: [first] }: SteelRow) => ({
-  certificateId: first?.id ?? null,
+const coveredBy = (row: SteelRow) => ({
+  certificateId: countingCertificate(row)?.id ?? null,
   conditionalReleaseId: null,
+  lostCover: null,
 })
 
 /** What has left the house no longer counts in quantities and values. */
@@ -77,7 +79,8 @@ async function requireNoReceipt(ctx: Context, { id }: SteelRow): Promise<void> {
 const effects: Effects<typeof steelLifecycle, SteelRow> = {
   release: {
     columns: (_, row) => coveredBy(row),
-    after: (ctx, row, { signature }) => signedSteel.sign(ctx, row, releases, signature),
+    after: (ctx, row, { signature }) =>
+      signedSteel.sign(ctx, row, { ...releases, label: releasedWords(row) }, signature),
   },
   releaseConditionally: {
     columns: async (ctx, row, input) => ({ conditionalReleaseId: await grantCondition(ctx, row, input) }),
@@ -92,7 +95,12 @@ const effects: Effects<typeof steelLifecycle, SteelRow> = {
   useAsIs: {
     columns: (_, row) => coveredBy(row),
     after: (ctx, row, { signature }) =>
-      signedSteel.sign(ctx, row, { meaning: 'released', capacity: DISPOSITIONS }, signature),
+      signedSteel.sign(
+        ctx,
+        row,
+        { meaning: 'released', capacity: DISPOSITIONS, label: releasedWords(row) },
+        signature,
+      ),
   },
   reject: {
     after: (ctx, row, { signature }) =>

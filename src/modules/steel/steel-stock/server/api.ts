@@ -1,10 +1,18 @@
 export { conditionalPieces, conditionQuoteNumber, isFreeFor } from './holds/condition-states.ts'
-export { fulfilConditions } from './holds/conditions.ts'
-export { verifiedTypeIn } from './document.ts'
+export { endConditionsOf, fulfilConditions } from './holds/conditions.ts'
+export {
+  type CoveringCertificate,
+  loseCover,
+  regainCover,
+  reliantOn,
+  type UncoveredPiece,
+} from './holds/cover.ts'
+export { verifiedTypeIn } from './covering.ts'
 export { steelPiecesExport } from './reports/export.ts'
 export { decideHolds, endHolds, hold, holdWhole, nameHeld, type NamedWhole, unname } from './holds/holding.ts'
 export { withPipeName, withPipeNames } from './pipe-names.ts'
 export { bringBack, sendAway } from './movements/returning.ts'
 export { holdBack, isAsReceived, takeBack } from './movements/received.ts'
 export { takeIn } from './saving.ts'
+export type { LowerRequests } from './holds/weaker-certificates.ts'
 export { verifyStock } from './verification.ts'

@@ -1,13 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { lockedBecause } from '#platform/contract/calls/refusals.ts'
 import { daysBetween } from '#platform/contract/values/dates.ts'
 import type { Context } from '#platform/server/context.ts'
-import { ability, because, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
+import { ability, because, fourEyes, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { operationsOf } from '#platform/server/documents/operations.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
-import { certificateHeatTable, certificateTable } from '#modules/steel/certificates/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable, storageLocationTable } from '#modules/setup/facilities/table.ts'
 import { gaugeTable } from '#modules/engineering/gauges/table.ts'
@@ -18,19 +17,22 @@ import { signsAs } from '#modules/signing/regular-signature-users/server/api.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { conditionalReleaseTable, conditionEndTable } from '../table/condition-table.ts'
+import { covering } from './covering.ts'
 import { type SteelRecord, steelStock as contract } from '../contract.ts'
 import {
   isIssued,
   isOnHold,
   isPresent,
-  conditionalReleaseProblem,
+  correctableStates,
+  isAtLeast,
   isConditional,
   isUsable,
-  releaseProblem,
   steelLifecycle,
 } from '../domain/lifecycle.ts'
+import { conditionalReleaseProblem, countingCertificate, releaseProblem } from '../domain/releasing.ts'
 import { conditionOver } from '../domain/conditions.ts'
 import { type HeldAction, holdRefusals } from '../domain/holds.ts'
+import { type Difference, type NamedSteel, orderDifferences } from '../domain/ordered.ts'
 import { theoreticalMass } from '../domain/sizes/mass.ts'
 import { usefulLength } from '../domain/useful-length.ts'
 import {
@@ -45,6 +47,7 @@ type Computed =
   | 'isConditional'
   | 'can'
   | 'verifiedType'
+  | 'differences'
   | 'theoreticalKg'
   | 'usefulMm'
   | 'ageDays'
@@ -99,26 +102,6 @@ const holds = sql`
       ${instantOf(sql`h.held_at`)} AS "heldAt", ${instantOf(sql`h.ended_at`)} AS "endedAt"
     FROM ${steelHoldTable} h WHERE h.stock_id = steel_stock.id) AS x`
 
-/**
- * The verified certificates of a piece's heat, the one that was chosen first, then by what they count as: that is kept with
- * the verification. One that was checked against another specification or grade says nothing about this piece.
- */
-const coveringOf = (piece: SQL) => sql`
-  SELECT c.id, c.number, max(h ->> 'countsAs') AS type
-  FROM ${certificateHeatTable} ch JOIN ${certificateTable} c ON c.id = ch.certificate_id,
-    jsonb_array_elements(c.verified_check -> 'header') AS h
-  WHERE ch.heat_id = ${piece}.heat_id AND c.status = 'verified'
-    AND c.specification_id = ${piece}.specification_id AND lower(c.grade) = lower(${piece}.grade)
-    AND h ->> 'countsAs' IS NOT NULL
-  GROUP BY c.id, c.number
-  ORDER BY c.id = ${piece}.certificate_id DESC NULLS LAST, type DESC, c.number DESC`
-
-const covering = sql`SELECT coalesce(json_agg(x), '[]') FROM (${coveringOf(sql`steel_stock`)}) AS x`
-
-/** What the certificate that covers a piece counts as, inside a statement; null: none does. */
-export const verifiedTypeIn = (piece: SQL): SQL =>
-  sql`(SELECT x.type FROM (${coveringOf(piece)} LIMIT 1) AS x)`
-
 /** How many entries of the ledger the record shows, the newest. */
 const SHOWN_MOVEMENTS = 200
 
@@ -135,6 +118,10 @@ const shownMovements = sql`
     FROM ${movements} m LEFT JOIN public.${stock} other ON other.id = m.counterpart_id
     WHERE m.stock_id = steel_stock.id ORDER BY m.seq DESC LIMIT ${sql.raw(String(SHOWN_MOVEMENTS))}) AS x`
 
+/** What of a row came otherwise than it was ordered. */
+export const differencesOf = (row: Pick<SteelRow, 'ordered'> & NamedSteel): Difference[] =>
+  row.ordered ? orderDifferences(row, { ...row.ordered, ...row.ordered.size }) : []
+
 /** What the certificate that covers a row counts as; null: none does. */
 export const verifiedTypeOf = ({ certificates: [first] }: Pick<SteelRow, 'certificates'>) =>
   first?.type ?? null
@@ -147,14 +134,22 @@ const unheldFor =
 const goingBack = unheldFor('returnToSupplier')
 const correctable = unheldFor('correct')
 
+/** Why the certificates of a row do not count today; null: one of them does, or there is none. */
+function heldCertificate({ certificates, certificateType }: SteelRow): string | null {
+  const [first] = certificates.filter(({ type }) => isAtLeast(type, certificateType))
+  if (!first || countingCertificate({ certificates, certificateType })) return null
+  return `${first.heldBy} names its certificate ${first.number} and is open: it does not count until that is decided.`
+}
+
 const releaseBy =
   (problemOf: typeof releaseProblem): Guard<SteelRow> =>
   (ctx, row) => {
     const held = unheldFor('useAgain')(ctx, row)
     if (held) return held
     const { heatNo = null, inspection, certificateType, receivedById } = row
-    const facts = { heatNo, inspection, certificateType, verifiedType: verifiedTypeOf(row), receivedById }
-    const problem = problemOf(facts, ctx.actor.id)
+    const verifiedType = verifiedTypeOf(row)
+    const facts = { heatNo, inspection, certificateType, verifiedType, receivedById }
+    const problem = problemOf(facts, ctx.actor.id) ?? heldCertificate(row)
     if (problem) return { code: 'cannot_release', message: problem }
     return row.signs.includes('stock_release')
       ? null
@@ -165,6 +160,15 @@ const release = releaseBy(releaseProblem)
 
 const dispose: Guard<SteelRow> = (_, row) =>
   row.signs.includes('disposition') ? null : 'Only regular signatories for dispositions may decide.'
+
+/** A decision of quality: never by whoever took the steel in. */
+const acceptedBy: Guard<SteelRow> = (ctx, row) =>
+  because(
+    fourEyes(ctx.actor, row.receivedById ? [row.receivedById] : [], {
+      did: 'received this steel',
+      has: 'decide that',
+    }),
+  ) ?? dispose(ctx, row)
 
 const WAITS = 'A difference of it waits for the signature of a second person.'
 
@@ -257,6 +261,12 @@ export const steelStock = documentOf(contract, {
     inspect: changeable,
     measure: here,
     chooseCertificate: changeable,
+    correctHeat: (ctx, row) =>
+      correctable(ctx, row) ??
+      ((correctableStates as readonly string[]).includes(row.status)
+        ? acceptedBy(ctx, row)
+        : because(LOCKED)),
+    acceptWeakerCertificate: (ctx, row) => changeable(ctx, row) ?? acceptedBy(ctx, row),
   },
   abilities: ({ actor }, { status }) => ({
     update: ability(actor, 'steel-stock:update', isOnHold(status), LOCKED),
@@ -272,6 +282,7 @@ export const steelStock = documentOf(contract, {
       theoreticalKg: each?.times(row.qtyPieces).toFixed(3) ?? null,
       usefulMm: usefulLength(row),
       verifiedType: verifiedTypeOf(row),
+      differences: differencesOf(row),
       isPartlyReserved: isPartly(row),
       isConditional: isConditional(row),
       ageDays: daysBetween(row.receivedOn, ctx.today(row)),

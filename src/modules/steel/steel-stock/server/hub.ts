@@ -8,18 +8,21 @@ import { searchFragment, searchWords } from '../domain/search-words.ts'
 import { steelStockTable as table } from '../table.ts'
 import { isConditional, isConditionOverdue } from './holds/condition-states.ts'
 import { endOverdueConditions } from './holds/conditions.ts'
+import { coverReminders } from './holds/cover-reminders.ts'
+import { hasLostCover } from './list.ts'
 import { conditionReminders, endingConditions } from './holds/ending-conditions.ts'
 import { steelExports } from './reports/export.ts'
 import { endOverdueReservations } from './movements/reserving.ts'
-import { register } from './routes.ts'
+import type { LowerRequests } from './holds/weaker-certificates.ts'
+import { serveSteelStock } from './routes.ts'
 
 const isOnHold = sql`${table.status} = ANY(${sql.param(onHoldStates)})`
 const isPresent = sql`${table.status} = ANY(${sql.param(presentStates)})`
 
 /** What hubs are told of steel stock. */
-export const steelStockHub: Hub = {
+export const steelStockHub = (lowerRequests: LowerRequests): Hub => ({
   slice: 'steel-stock',
-  register,
+  register: serveSteelStock(lowerRequests),
   numbered: steelStock,
   search: {
     place: 55,
@@ -64,6 +67,15 @@ export const steelStockHub: Hub = {
       isHot: true,
     },
     {
+      place: 74,
+      key: 'coverLost',
+      label: 'Given out, certificate gone',
+      note: 'its certificate was withdrawn or superseded',
+      path: listPath('/steel-stock', { filter: { coverLost: true } }),
+      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${hasLostCover})`,
+      isHot: true,
+    },
+    {
       place: 75,
       key: 'steelOnHold',
       label: 'Steel on hold',
@@ -79,7 +91,10 @@ export const steelStockHub: Hub = {
     at: (facilityId) => sql`SELECT FROM ${table} WHERE ${table.facilityId} = ${facilityId} AND ${isPresent}`,
   },
   toDo: [{ place: 77, ask: endingConditions }],
-  reminders: [{ place: 75, find: conditionReminders }],
+  reminders: [
+    { place: 75, find: conditionReminders },
+    { place: 76, find: coverReminders },
+  ],
   archive: steelExports,
   jobs: [
     {
@@ -95,4 +110,4 @@ export const steelStockHub: Hub = {
         `${counted(await asSystem(services, 'steel-conditions.end', endOverdueConditions), 'condition', 'conditions')} ended`,
     },
   ],
-}
+})

@@ -12,9 +12,13 @@ import { facilityTable, storageLocationTable } from '#modules/setup/facilities/t
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { type SteelListRow, steelStock } from '../contract.ts'
+import { unverifiedIn, verifiedTypeIn } from './covering.ts'
 import { searchFragment, searchWords } from '../domain/search-words.ts'
 import { steelStockTable as stock } from '../table.ts'
 import { isConditional, isConditionOverdue } from './holds/condition-states.ts'
+
+/** It is out in the shop, and the certificate by which it was released no longer counts. */
+export const hasLostCover = sql`(${stock.lostCover} IS NOT NULL AND ${stock.status} = 'issued')`
 
 const joins = sql`
   LEFT JOIN ${specificationTable} sp ON sp.id = ${stock.specificationId}
@@ -28,6 +32,8 @@ const planFor = (others: readonly string[]) =>
   listPlanOf(steelStock, stock, {
     joins,
     columns: {
+      verifiedType: verifiedTypeIn(sql`steel_stock`),
+      unverified: unverifiedIn(sql`steel_stock`),
       specificationName: sql`sp.code`,
       pslName: sql`psl.code`,
       lengthMm: sql`${stock.lengthMm}::text`,
@@ -45,6 +51,7 @@ const planFor = (others: readonly string[]) =>
       present: sql`(${stock.qtyPieces} > 0)`,
       conditional: isConditional,
       conditionOverdue: isConditionOverdue,
+      coverLost: hasLostCover,
     },
     prefixes: [sql`${stock.number}`],
     ...(others.length > 0

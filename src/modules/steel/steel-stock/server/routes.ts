@@ -3,9 +3,11 @@ import { serve } from '#platform/server/http/serve.ts'
 import { steelStock as contract } from '../contract.ts'
 import { steelStockTable } from '../table.ts'
 import { handlers, signedSteel } from './actions.ts'
+import { correctHeat } from './movements/correcting-heat.ts'
 import { reverseOperation } from './movements/correcting.ts'
 import { adjust, confirmDifference, dropDifference, scrapPieces } from './reports/differences.ts'
 import { withdrawCondition } from './holds/conditions.ts'
+import { acceptWeakerWith, type LowerRequests } from './holds/weaker-certificates.ts'
 import { steelStock } from './document.ts'
 import { certificateCopy } from './reports/certificate-copy.ts'
 import { checkImport, exportStock, importRows } from './reports/exchange.ts'
@@ -23,41 +25,45 @@ import { measure } from './movements/measuring.ts'
 import { move } from './movements/moving.ts'
 import { places } from './places.ts'
 
-export const register = serve(contract, {
-  ...activityHandlers(contract, { exists: existsIn(steelStockTable) }),
-  list,
-  places,
-  conditionQuotes,
-  issueNote,
-  certificateCopy,
-  namedPipe: typedPipe,
-  labels,
-  scan,
-  valuation,
-  stockReport,
-  valuationReport,
-  freeIssueReport,
-  exportRows: exportStock,
-  checkImport,
-  importRows,
-  get: steelStock.get,
-  create,
-  update,
-  ...handlers,
-  move,
-  cut,
-  adjust,
-  scrapPieces,
-  confirmDifference,
-  dropDifference,
-  reservePieces,
-  endReservation,
-  issuePieces,
-  withdrawCondition,
-  returnPieces,
-  reverseOperation,
-  inspect,
-  measure,
-  chooseCertificate,
-  signatures: signedSteel.signatures,
-})
+/** The endpoints of steel stock; `lowerRequests` follows a certificate that is enough although it is weaker. */
+export const serveSteelStock = (lowerRequests: LowerRequests) =>
+  serve(contract, {
+    ...activityHandlers(contract, { exists: existsIn(steelStockTable) }),
+    list,
+    places,
+    conditionQuotes,
+    issueNote,
+    certificateCopy,
+    namedPipe: typedPipe,
+    labels,
+    scan,
+    valuation,
+    stockReport,
+    valuationReport,
+    freeIssueReport,
+    exportRows: exportStock,
+    checkImport,
+    importRows,
+    get: steelStock.get,
+    create,
+    update,
+    ...handlers,
+    move,
+    cut,
+    adjust,
+    scrapPieces,
+    confirmDifference,
+    dropDifference,
+    reservePieces,
+    endReservation,
+    issuePieces,
+    withdrawCondition,
+    returnPieces,
+    reverseOperation,
+    inspect,
+    measure,
+    chooseCertificate,
+    acceptWeakerCertificate: acceptWeakerWith(lowerRequests),
+    correctHeat,
+    signatures: signedSteel.signatures,
+  })

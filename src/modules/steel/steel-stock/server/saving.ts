@@ -7,15 +7,18 @@ import { heatKey } from '#modules/steel/heats/domain.ts'
 import { heatFor } from '#modules/steel/heats/server/api.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import { namedPipe } from '#modules/engineering/pipe-sizes/server/api.ts'
+import { gradeProblem } from '#modules/setup/specifications/domain.ts'
 import { specificationGradeTable, specificationTable } from '#modules/setup/specifications/table.ts'
 import { type SteelRecord, steelStock as contract } from '../contract.ts'
 import { centsOf, gramsOf, tenthsOf } from '../domain/cut.ts'
 import { formOf, sizeProblems, type SteelSize } from '../domain/sizes/forms.ts'
-import { isAtLeast, isOnHold, type Origin } from '../domain/lifecycle.ts'
+import { isOnHold, type Origin } from '../domain/lifecycle.ts'
 import { NO_MASS, STEEL_DENSITY, theoreticalMass } from '../domain/sizes/mass.ts'
+import type { Ordered } from '../domain/ordered.ts'
 import { sizeSearchText } from '../domain/search-words.ts'
 import { sizeText } from '../domain/sizes/size-text.ts'
 import { settleHold } from './actions.ts'
+import { followMass, requireAsOrdered, requireOrderedType } from './corrected.ts'
 import { LOCKED, operation, type SteelRow, steelStock } from './document.ts'
 import { holdWithHeat } from './holds/holding.ts'
 import { book } from './movements/ledger.ts'
@@ -36,10 +39,8 @@ async function gradeOf(ctx: Context, { specificationId, grade }: Pick<Size, 'spe
     FROM ${specificationTable} s WHERE s.id = ${specificationId}`)
   const names = found?.names ?? []
   const name = names.find((one) => one.toLowerCase() === grade.toLowerCase())
-  const problems: Problems =
-    names.length > 0 && !name
-      ? { grade: [`${found?.code ?? 'This specification'} has the grades ${names.slice(0, 12).join(', ')}.`] }
-      : {}
+  const unknown = found ? gradeProblem(grade, { code: found.code, grades: names }) : null
+  const problems: Problems = unknown ? { grade: [unknown] } : {}
   return { code: found?.code ?? '', grade: name ?? grade, density: found?.density ?? STEEL_DENSITY, problems }
 }
 
@@ -117,12 +118,16 @@ export interface TakingIn {
   readonly purpose: string
   /** Who received it, and therefore does not release it. */
   readonly receivedById: string
-  readonly measured?: Partial<Record<'measuredOdMm' | 'measuredWallMinMm', string | null | undefined>>
+  /** What the line of its order asked for; left out: it came without one. */
+  readonly ordered?: Ordered | null
+  readonly measured?: Partial<
+    Record<'measuredOdMm' | 'measuredWallMinMm' | 'measuredGaugeId', string | null | undefined>
+  >
 }
 
 /** Takes steel in: the row, and its first entry in the ledger. @throws 422 at the fields that do not fit */
 export async function takeIn(ctx: Context, body: Input, coming: TakingIn): Promise<SteelRecord> {
-  const { origin, purpose, receivedById, measured } = coming
+  const { origin, purpose, receivedById, measured, ordered = null } = coming
   const { qtyPieces, lengthMm, massKg: weighedKg, value, ...entered } = body
   if (!qtyPieces) throw invalid({ qtyPieces: ['Give the number of pieces.'] })
   await checkPlace(ctx, body)
@@ -148,6 +153,7 @@ export async function takeIn(ctx: Context, body: Input, coming: TakingIn): Promi
       inspection: body.inspection ?? 'pending',
       isWeighed: Boolean(weighedKg),
       origin,
+      ordered,
       ...(measured
         ? { ...measured, measuredAt: ctx.clock.now().toISOString(), measuredById: receivedById }
         : {}),
@@ -186,20 +192,9 @@ const FIXED = [
 
 /** Pieces of one lot never come to be of two heats. @throws 422 at mill or number */
 function requireSameHeat(before: SteelRow, { heatNo = before.heatNo, millId = before.millId }: Named): void {
-  const stays = ['There are several pieces of it: their heat stays.']
+  const stays = ['There are several pieces of it: their heat stays, unless it was misread: Correct the heat.']
   if (!heatNo || heatKey(heatNo) !== before.heatNo) throw invalid({ heatNo: stays })
   if ((millId ?? null) !== (before.millId ?? null)) throw invalid({ millId: stays })
-}
-
-const WEAKER =
-  'It was received to be covered by a better certificate. Whoever decides about steel may accept a weaker one.'
-
-/** The certificate that was ordered is not lowered until the one that came is good enough. @throws 422 at the field */
-function requireOrderedType(ctx: Context, before: SteelRow, { certificateType }: Patch): void {
-  if (!certificateType || isAtLeast(certificateType, before.certificateType)) return
-  const isEnteredByHand = before.origin === 'opening' || before.origin === 'free_issue'
-  if (isEnteredByHand || ctx.actor.permissions.has('steel-stock:decide')) return
-  throw invalid({ certificateType: [WEAKER] })
 }
 
 /** Changes what was entered, while it is on hold. Quantities, place and owner have entries of their own. @throws 412, 422, 423 */
@@ -219,7 +214,7 @@ export async function update(
       ),
     )
   requireReceived(body.receivedOn, ctx.today(before))
-  requireOrderedType(ctx, before, body)
+  requireOrderedType(before, body)
   const isDivided = before.parentId !== null || before.children.length > 0
   if (isDivided && before.heatNo) requireSameHeat(before, body)
   const { qtyPieces: _, lengthMm: __, massKg: ___, value: ____, ...entered } = body
@@ -227,9 +222,16 @@ export async function update(
   const renamed = body.odMm !== undefined || body.wallMm !== undefined
   const sized = renamed && body.nps === undefined ? { ...after, nps: null, schedule: null } : after
   const facts = await measuredAs(ctx, sized)
+  const isOtherSpecification = sized.specificationId !== before.specificationId
+  requireAsOrdered(before, {
+    ...sized,
+    ...facts,
+    ...(isOtherSpecification ? { specificationName: null } : {}),
+  })
   const isNamed = body.heatNo !== undefined || body.millId !== undefined
   const heat = isNamed ? await heatOf(ctx, after) : {}
-  await steelStock.save(ctx, before, 'update', { values: { ...entered, ...facts, ...heat } })
+  const saved = await steelStock.save(ctx, before, 'update', { values: { ...entered, ...facts, ...heat } })
+  await followMass(ctx, before, saved)
   await settleHold(ctx, before.id)
   await holdWithHeat(ctx, before.id)
   return steelStock.get(ctx, { params: before })

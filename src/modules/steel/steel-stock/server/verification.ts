@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/database/database.ts'
+import { certificateHeatTable, certificateTable } from '#modules/steel/certificates/table.ts'
+import { signatureEventTable } from '#modules/signing/signature/table.ts'
 import { heatTable } from '#modules/steel/heats/table.ts'
 import {
   steelReservationTable as reservations,
@@ -11,7 +13,9 @@ import {
 export interface StockVerdict {
   readonly rows: number
   readonly entries: number
-  /** The first row or operation that disagrees, in a sentence; null: everything agrees. */
+  /** Everything that disagrees, a sentence each, the first hundred of each kind. */
+  readonly problems: readonly string[]
+  /** The first of them; null: everything agrees. */
   readonly problem: string | null
 }
 
@@ -39,11 +43,41 @@ const operations = sql`
 
 const heats = sql`
   SELECT s.number, 'its heat is not that of ' || p.number FROM ${stock} s JOIN ${stock} p ON p.id = s.parent_id
-  WHERE p.heat_no IS NOT NULL AND (s.heat_no, s.mill_id, s.heat_id) IS DISTINCT FROM (p.heat_no, p.mill_id, p.heat_id)`
+  WHERE p.heat_no IS NOT NULL AND s.heat_corrected_from IS NULL AND (s.heat_no, s.mill_id, s.heat_id) IS DISTINCT FROM (p.heat_no, p.mill_id, p.heat_id)`
 
 const records = sql`
   SELECT s.number, 'its heat has another record, or none' FROM ${stock} s LEFT JOIN ${heatTable} h ON h.id = s.heat_id
   WHERE s.mill_id IS NOT NULL AND s.heat_no IS NOT NULL AND (h.mill_id, h.heat_key) IS DISTINCT FROM (s.mill_id, s.heat_no)`
+
+const materials = sql`
+  SELECT s.number, 'its ' || told.what || ' is not that of ' || p.number FROM ${stock} s JOIN ${stock} p ON p.id = s.parent_id
+  CROSS JOIN LATERAL (VALUES
+    ('specification', s.specification_id IS DISTINCT FROM p.specification_id),
+    ('grade', s.grade IS DISTINCT FROM p.grade),
+    ('owner', s.owner_company_id IS DISTINCT FROM p.owner_company_id),
+    ('ordered certificate', s.certificate_type IS DISTINCT FROM p.certificate_type AND NOT EXISTS (
+      SELECT FROM ${signatureEventTable} e
+      WHERE e.entity = 'steel-stock' AND e.entity_id IN (s.id, p.id) AND e.meaning = 'approved'))) AS told(what, is_other)
+  WHERE told.is_other`
+
+const covers = sql`
+  SELECT s.number, 'its certificate ' || c.number || ' is of another heat, specification or grade' FROM ${stock} s
+  JOIN ${certificateTable} c ON c.id = s.certificate_id
+  WHERE lower(c.grade) IS DISTINCT FROM lower(s.grade) OR c.specification_id IS DISTINCT FROM s.specification_id
+    OR NOT EXISTS (SELECT FROM ${certificateHeatTable} ch WHERE ch.certificate_id = c.id AND ch.heat_id = s.heat_id)`
+
+/** Released means: signed for, it or what it was taken from. */
+const unsigned = sql`
+  SELECT s.number, 'it may be used, and nobody has signed for its release' FROM ${stock} s
+  WHERE s.status IN ('available', 'reserved') AND NOT EXISTS (
+    WITH RECURSIVE up AS (
+      SELECT s.id, s.parent_id UNION ALL SELECT p.id, p.parent_id FROM up JOIN ${stock} p ON p.id = up.parent_id)
+    SELECT FROM up JOIN ${signatureEventTable} e ON e.entity = 'steel-stock' AND e.entity_id = up.id AND e.meaning = 'released')`
+
+const ended = sql`
+  SELECT s.number, 'a reservation of it has ended without an entry' FROM ${reservations} k JOIN ${stock} s ON s.id = k.stock_id
+  WHERE k.ended_at IS NOT NULL AND NOT EXISTS (
+    SELECT FROM ${movements} m WHERE m.reservation_id = k.id AND m.kind NOT IN ('reserve'))`
 
 const kept = sql`
   SELECT s.number, 'what is reserved of it is not the sum of its reservations' FROM ${stock} s LEFT JOIN (
@@ -51,16 +85,24 @@ const kept = sql`
     ON k.stock_id = s.id
   WHERE (s.reserved_pieces, s.reserved_mm) IS DISTINCT FROM (coalesce(k.pieces, 0), coalesce(k.mm, 0))`
 
-/** Compares every row of stock with its ledger, its heat, its reservations and the piece it comes from. */
+const checks = [sums, balances, operations, heats, records, materials, covers, unsigned, kept, ended]
+/** Of each kind; who has more repairs these first. */
+const MOST = 100
+
+/**
+ * Compares every row of stock with its ledger, its reservations and the piece it comes from, its heat and its certificate, and
+ * its state with the signature that gave it.
+ */
 export async function verifyStock(db: Db): Promise<StockVerdict> {
   const [counts] = await db.query<{ rows: number; entries: number }>(sql`
     SELECT (SELECT count(*)::int FROM ${stock}) AS rows, (SELECT count(*)::int FROM ${movements}) AS entries`)
   const { rows = 0, entries = 0 } = counts ?? {}
-  for (const check of [sums, balances, operations, heats, records, kept]) {
-    const [found] = await db.query<{ number: string; what: string }>(
-      sql`SELECT number, what FROM (${check}) AS found(number, what) ORDER BY number LIMIT 1`,
+  const problems: string[] = []
+  for (const check of checks) {
+    const found = await db.query<{ number: string; what: string }>(
+      sql`SELECT number, what FROM (${check}) AS found(number, what) ORDER BY number, what LIMIT ${MOST}`,
     )
-    if (found) return { rows, entries, problem: `${found.number}: ${found.what}.` }
+    problems.push(...found.map(({ number, what }) => `${number}: ${what}.`))
   }
-  return { rows, entries, problem: null }
+  return { rows, entries, problems, problem: problems[0] ?? null }
 }

@@ -1,5 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { integer, numeric, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, numeric, text, uuid } from 'drizzle-orm/pg-core'
+import { instantColumn } from '#platform/server/database/record-columns.ts'
+import { gaugeTable } from '#modules/engineering/gauges/table.ts'
+import { userTable } from '#modules/people/users/table.ts'
+import type { Ordered } from '../domain/ordered.ts'
 import type { Finish, SteelForm } from '../domain/sizes/forms.ts'
 import { ofDimensions } from '../domain/sizes/sizes.ts'
 
@@ -46,4 +50,23 @@ export const ledgerColumns = () => ({
   reservedPieces: integer('reserved_pieces').notNull().default(0),
   reservedMm: length('reserved_mm').notNull().default(none),
   movementCount: integer('movement_count').notNull().default(0),
+})
+
+/** What was measured on a piece and by whom, what it was called, and what was asked for and covers it. */
+export const receivedColumns = () => ({
+  notes: text(),
+  isWeighed: boolean('is_weighed').notNull().default(false),
+  /** The heat that was read from it by mistake; null: it has the heat it came with, or that of what it was taken from. */
+  heatCorrectedFrom: text('heat_corrected_from'),
+  oldNumber: text('old_number'),
+  colourCode: text('colour_code'),
+  measuredWallMinMm: dimension('measured_wall_min_mm'),
+  measuredOdMm: dimension('measured_od_mm'),
+  measuredAt: instantColumn('measured_at'),
+  measuredById: uuid('measured_by_id').references(() => userTable.id),
+  measuredGaugeId: uuid('measured_gauge_id').references(() => gaugeTable.id),
+  /** What the line of its order asked for; null: it came without one. */
+  ordered: jsonb().$type<Ordered>(),
+  /** Why the certificate by which it was released no longer counts, of what was given out by then; null: it does. */
+  lostCover: text('lost_cover'),
 })

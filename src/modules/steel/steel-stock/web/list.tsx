@@ -7,10 +7,10 @@ import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Tag } from '#platform/web/ui/chip.tsx'
+import { Chip, Tag } from '#platform/web/ui/chip.tsx'
 import { DateText, Dim, NumberText } from '#platform/web/ui/text.tsx'
 import { type SteelListRow, steelStock } from '../contract.ts'
-import { steelLifecycle } from '../domain/lifecycle.ts'
+import { isAtLeast, steelLifecycle } from '../domain/lifecycle.ts'
 import { BulkDialog, type ChosenSteel } from './bulk-dialog.tsx'
 import { sources } from './fields.tsx'
 import { LabelsDialog } from './labels/labels-dialog.tsx'
@@ -22,6 +22,18 @@ import { certificateLabels, formLabels } from './words.ts'
 /** A length; a flange has none, and what is gone has none any more. */
 const mm = (value: string) =>
   Number(value) > 0 ? <NumberText value={value.replace(/\.0$/, '')} /> : <Dim>-</Dim>
+
+/** The certificate that is there, not the one that was ordered. */
+function Paper({ row: { verifiedType, certificateType, unverified } }: { row: SteelListRow }) {
+  if (verifiedType)
+    return (
+      <Chip tone={isAtLeast(verifiedType, certificateType) ? 'green' : 'red'} icon="check">
+        {verifiedType}
+      </Chip>
+    )
+  if (unverified === 'none') return <Dim>none</Dim>
+  return unverified === 'bad' ? <Chip tone="red">Not good</Chip> : <Chip tone="amber">To verify</Chip>
+}
 
 const numberColumn = columnsOf(steelStock.row, [{ field: 'number', sort: 'number' }])
 
@@ -40,7 +52,8 @@ const columns = columnsOf(steelStock.row, [
   { field: 'specificationName', width: 130, cell: (row) => <Dim>{row.specificationName}</Dim> },
   { field: 'pslName', optional: true, cell: ({ pslName }) => pslName && <Tag>{pslName}</Tag> },
   { field: 'heatNo', card: 'footEnd', cell: ({ heatNo }) => heatNo && <Tag>{heatNo}</Tag> },
-  { field: 'certificateType', cell: (row) => row.certificateType },
+  { field: 'verifiedType', cell: (row) => <Paper row={row} /> },
+  { field: 'certificateType', optional: true, cell: (row) => row.certificateType },
   { field: 'qtyPieces', numeric: true },
   { field: 'lengthMm', numeric: true, card: 'amount', cell: ({ lengthMm }) => mm(lengthMm) },
   {
@@ -84,6 +97,7 @@ const filters: FilterInfos<(typeof steelStock)['endpoints']['list']> = {
   present: {},
   conditional: {},
   conditionOverdue: {},
+  coverLost: {},
   status: { options: statusLabels(steelLifecycle) },
   receivedOn: {},
 }

@@ -64,11 +64,24 @@ const TABLE: Readonly<Record<string, readonly [string, string]>> = {
   '2.5': ['5.4', '4.1'],
 }
 
-/** What bars of this width have to reach; null where no rule says it, so that a person decides. */
+/**
+ * Whether the table is the one of this requirement: that of the family itself, 18 and 14 J of the grade (17.6 and 13.6 in
+ * editions that convert foot-pounds exactly). What an order or another family asks for has no table.
+ */
+const isOfTable = ({ average, averageFrom, single, singleFrom }: Required): boolean =>
+  averageFrom === 'grade' &&
+  singleFrom === 'grade' &&
+  new Exact(average).toDecimalPlaces(0).eq(18) &&
+  new Exact(single).toDecimalPlaces(0).eq(14)
+
+/**
+ * What bars of this width have to reach; null where no rule says it, so that a person decides. Where the table is not that of
+ * the requirement, the requirement falls with the width.
+ */
 function bySize(required: Required, width: string, rule: string): Required | null {
   const mm = new Exact(width).toString()
   if (mm === '10') return required
-  if (rule === 'proportional') {
+  if (rule === 'proportional' || (rule === 'table' && !isOfTable(required))) {
     const part = (limit: string) => new Exact(limit).times(mm).div(10).toString()
     return { ...required, average: part(required.average), single: part(required.single) }
   }
@@ -107,17 +120,23 @@ interface Around {
 }
 
 interface Bars {
+  readonly widthMm: string
   readonly joules: readonly Exact[]
   readonly mean: Exact
   readonly lowest: Exact
   readonly printed: readonly Printed[]
 }
 
-function readBars({ printed, unit }: PrintedCharpy, { decimalMark }: CertificateToCheck): Bars | null {
+/** The bars of a set; null where one cannot be read. The energy over their area needs their width. */
+function readBars(
+  { printed, unit, widthMm }: PrintedCharpy & { readonly widthMm: string },
+  { decimalMark }: CertificateToCheck,
+): Bars | null {
   const read = printed.map((text) => readMeasured(text, decimalMark)).filter((one) => one !== null)
   if (read.length === 0 || read.length < printed.length) return null
-  const joules = read.map(({ value }) => toJoule(value, unit))
+  const joules = read.map(({ value }) => toJoule(value, unit, widthMm))
   return {
+    widthMm,
     joules,
     mean: Exact.sum(...joules).div(joules.length),
     lowest: Exact.min(...joules),
@@ -128,7 +147,8 @@ function readBars({ printed, unit }: PrintedCharpy, { decimalMark }: Certificate
 function checkSet(around: Around): CheckedValue[] {
   const { set, required, certificate, heat, at } = around
   const { comparison, subSize } = certificate.order
-  const bars = readBars(set, certificate)
+  const { widthMm } = set
+  const bars = widthMm === null ? null : readBars({ ...set, widthMm }, certificate)
   const line = (field: string, limits: Partial<Limits>) => ({
     heat,
     field,
@@ -137,16 +157,18 @@ function checkSet(around: Around): CheckedValue[] {
     ...noLimits,
     ...limits,
   })
-  if (!bars)
-    return [{ ...line('charpy_avg', {}), value: null, verdict: 'not_comparable', flags: ['unreadable'] }]
+  if (!bars) {
+    const flags: Flag[] = [widthMm === null ? 'width_not_stated' : 'unreadable']
+    return [{ ...line('charpy_avg', {}), value: null, verdict: 'not_comparable', flags }]
+  }
   if (!required) {
     return [
       { ...line('charpy_avg', {}), value: normalised(bars.mean), verdict: 'no_limit', flags: ['computed'] },
     ]
   }
   const temperature = checkTemperature(around, required)
-  const sized = bySize(required, set.widthMm, subSize)
-  const isSub = !new Exact(set.widthMm).eq(10)
+  const sized = bySize(required, bars.widthMm, subSize)
+  const isSub = !new Exact(bars.widthMm).eq(10)
   const { average, averageFrom, single, singleFrom } = sized ?? required
   const ofMean = { min: average, minFrom: averageFrom }
   const ofLowest = { min: single, minFrom: singleFrom }
@@ -215,11 +237,10 @@ const beyondRange = ({ printed }: Bars): Flag[] =>
   printed.some(({ bound }) => bound === '>') ? ['above_range'] : []
 
 /** The mean is computed, not copied: one that is printed is compared in its own places. */
-function averageDiffers({ set, certificate }: Around, { mean }: Bars): Flag[] {
+function averageDiffers({ set, certificate }: Around, { mean, widthMm }: Bars): Flag[] {
   const stated = readMeasured(set.statedAverage ?? '', certificate.decimalMark)
   if (!stated) return []
   const half = new Exact(10).pow(-stated.places).div(2)
-  return toJoule(stated.value, set.unit).minus(mean).abs().gt(toJoule(half, set.unit))
-    ? ['average_differs']
-    : []
+  const inJoule = (value: Exact) => toJoule(value, set.unit, widthMm)
+  return inJoule(stated.value).minus(mean).abs().gt(inJoule(half)) ? ['average_differs'] : []
 }

@@ -48,6 +48,7 @@ export interface PrintedTest {
 }
 
 export interface PrintedHardness {
+  /** Empty where nobody said on which scale they are. */
   readonly scale: string
   readonly printed: readonly string[]
 }
@@ -56,7 +57,8 @@ export interface PrintedCharpy {
   readonly temperature: string
   readonly temperatureUnit: TemperatureUnit
   readonly unit: EnergyUnit
-  readonly widthMm: string
+  /** Null where the page, or whoever entered it, does not say how wide the bars are. */
+  readonly widthMm: string | null
   readonly printed: readonly string[]
   readonly statedAverage?: string | null
 }

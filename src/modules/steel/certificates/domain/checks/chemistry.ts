@@ -20,10 +20,15 @@ export function reportedElements(
   const reported = new Map<string, Reported>()
   for (const { element, printed, factor } of chemistry) {
     const read = readMeasured(printed, decimalMark)
-    if (read) reported.set(element, { share: percentOf(read, factor), read, factor })
+    if (read && !isTwice(chemistry, element))
+      reported.set(element, { share: percentOf(read, factor), read, factor })
   }
   return reported
 }
+
+/** An analysis has one share of an element; of two nobody can say which one counts. */
+const isTwice = (chemistry: PrintedHeat['chemistry'], element: string): boolean =>
+  chemistry.filter((one) => one.element === element).length > 1
 
 export const ordered = (limits: readonly OrderLimit[], field: string): readonly OrderLimit[] =>
   limits.filter((limit) => limit.field === field)
@@ -61,6 +66,10 @@ export function checkElements(heat: PrintedHeat, certificate: CertificateToCheck
     const limits = stricter(own, ordered(order.limits, element))
     const base = { heat: heat.heat, field: element, test: null, scale: null }
     const value = reported.get(element)
+    if (isTwice(heat.chemistry, element)) {
+      const verdict = hasLimit(limits) ? 'not_comparable' : 'no_limit'
+      return { ...base, ...limits, value: null, verdict, flags: ['twice'] }
+    }
     if (!value)
       return { ...base, ...limits, value: null, ...unreported(element, printed, limits, certificate) }
     return {

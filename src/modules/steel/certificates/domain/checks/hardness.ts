@@ -2,8 +2,8 @@ import type { CertificateToCheck, PrintedHardness, PrintedHeat } from './check-i
 import { ordered } from './chemistry.ts'
 import { compare } from '../compare.ts'
 import { hasLimit, type Limits, noLimits, stricter } from '../limits/limits.ts'
-import { normalised, type Printed, readMeasured } from '../printed.ts'
-import type { CheckedValue } from '../verdict.ts'
+import { isNothing, normalised, type Printed, readMeasured } from '../printed.ts'
+import type { CheckedValue, Flag } from '../verdict.ts'
 
 /** The names a scale goes by; no two scales are ever converted for a verdict (steel.md 7). */
 const SCALES: Readonly<Record<string, string>> = {
@@ -40,31 +40,39 @@ export function checkHardness(heat: PrintedHeat, certificate: CertificateToCheck
   const readings = readingsByScale(heat.hardness, certificate)
   const lines = [...limited].flatMap(([scale, limits]) => {
     const base = { heat: heat.heat, field: 'hardness', test: null, scale, ...limits }
+    const notComparable = (flag: Flag, value: string | null) => [
+      { ...base, value, verdict: 'not_comparable' as const, flags: [flag] },
+    ]
     const own = readings.get(scale)
+    // One reading that cannot be read may be the one that is outside.
+    if (own === UNREADABLE) return notComparable('unreadable', null)
+    // Readings of which nobody said the scale may be on this one, whatever else passes.
+    const unnamed = readings.get('')
+    if (unnamed) return notComparable('scale_not_stated', highestOf(unnamed))
     if (own) return ofScale({ heat: heat.heat, scale, limits, own }, certificate)
     const [other] = [...readings.values()]
     if (!other) return [{ ...base, value: null, verdict: 'missing' as const, flags: [] }]
-    return [
-      {
-        ...base,
-        value: normalised(other.highest.value),
-        verdict: 'not_comparable' as const,
-        flags: ['other_scale' as const],
-      },
-    ]
+    return notComparable('other_scale', highestOf(other))
   })
   if (limited.size > 0) return lines
-  return [...readings].map(([scale, { highest }]) => ({
+  return [...readings].map(([scale, own]) => ({
     heat: heat.heat,
     field: 'hardness',
     test: null,
     scale,
     ...noLimits,
-    value: normalised(highest.value),
+    value: highestOf(own),
     verdict: 'no_limit' as const,
-    flags: [],
+    flags: own === UNREADABLE ? ['unreadable' as const] : [],
   }))
 }
+
+/** Something is printed that is no number: a range, a unit behind it, a letter in it. */
+const UNREADABLE = 'unreadable'
+type Readings = Extremes | typeof UNREADABLE
+
+const highestOf = (readings: Readings): string | null =>
+  readings === UNREADABLE ? null : normalised(readings.highest.value)
 
 interface Extremes {
   readonly highest: Printed
@@ -74,19 +82,21 @@ interface Extremes {
 function readingsByScale(
   all: readonly PrintedHardness[],
   { decimalMark }: CertificateToCheck,
-): Map<string, Extremes> {
-  const byScale = new Map<string, Printed[]>()
+): Map<string, Readings> {
+  const byScale = new Map<string, (Printed | null)[]>()
   for (const { scale, printed } of all) {
-    const read = printed.map((text) => readMeasured(text, decimalMark)).filter((one) => one !== null)
+    if (printed.every(isNothing)) continue
+    const read = printed.map((text) => readMeasured(text, decimalMark))
     byScale.set(scaleOf(scale), [...(byScale.get(scaleOf(scale)) ?? []), ...read])
   }
-  const extremes = new Map<string, Extremes>()
-  for (const [scale, read] of byScale) {
-    const sorted = read.toSorted((a, b) => a.value.cmp(b.value))
-    const [lowest, highest] = [sorted[0], sorted.at(-1)]
-    if (lowest && highest) extremes.set(scale, { lowest, highest })
-  }
-  return extremes
+  return new Map([...byScale].map(([scale, read]) => [scale, extremesOf(read)]))
+}
+
+/** The lowest and the highest reading; every one of them has to be read. */
+function extremesOf(read: readonly (Printed | null)[]): Readings {
+  const sorted = read.filter((one) => one !== null).toSorted((a, b) => a.value.cmp(b.value))
+  const [lowest, highest] = [sorted[0], sorted.at(-1)]
+  return lowest && highest && sorted.length === read.length ? { lowest, highest } : UNREADABLE
 }
 
 function ofScale(

@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm'
+import { fullAddress } from '#platform/contract/register.ts'
 import { shortDay } from '#platform/contract/values/dates.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { inStates } from '#platform/server/documents/lifecycle/lifecycle.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
+import { userTable } from '#modules/people/users/table.ts'
 import { todayAt } from '#modules/setup/facilities/server/api.ts'
 import { conditionalReleaseTable, conditionEndTable } from '../../table/condition-table.ts'
 import type { SteelRecord } from '../../contract.ts'
 import type { ConditionEnd } from '../../domain/conditions.ts'
-import { certificateProblem, isConditional, isUsable, usableStates } from '../../domain/lifecycle.ts'
+import { isConditional, isUsable, usableStates } from '../../domain/lifecycle.ts'
+import { certificateProblem } from '../../domain/releasing.ts'
 import { steelStockTable as stock } from '../../table.ts'
 import { endReservations, perform } from '../actions.ts'
 import { operation, type SteelRow, steelStock, verifiedTypeOf } from '../document.ts'
@@ -62,6 +65,49 @@ const withdraw = operation('withdrawCondition', async (ctx, row, { reason }) => 
   await loseAll(ctx, row.condition.id, `The conditional release was withdrawn: ${reason}`)
   return {}
 })
+
+/** A certificate that steel was used ahead of. */
+interface Awaited {
+  readonly heatIds: readonly string[]
+  readonly specificationId: string
+  readonly grade: string
+}
+
+/**
+ * Ends the conditional releases of steel whose certificate came and was not good: what lies in the house waits again at once,
+ * and whoever released it is written to.
+ */
+export async function endConditionsOf(ctx: Context, awaited: Awaited, reason: string): Promise<void> {
+  const { heatIds, specificationId, grade } = awaited
+  const found = await ctx.tx.query<{
+    id: string
+    number: string
+    stockId: string
+    email: string
+    name: string
+  }>(sql`
+    SELECT k.id, k.stock_number AS number, signed.id AS "stockId", u.email, u.name FROM ${conditionalReleaseTable} k
+    JOIN ${userTable} u ON u.id = k.released_by_id JOIN ${stock} signed ON signed.number = k.stock_number
+    WHERE signed.specification_id = ${specificationId} AND lower(signed.grade) = lower(${grade})
+      AND EXISTS (SELECT FROM ${stock} s WHERE s.conditional_release_id = k.id AND s.heat_id = ANY(${sql.param(heatIds)}::uuid[]))
+      AND NOT EXISTS (SELECT FROM ${conditionEndTable} e WHERE e.release_id = k.id) ORDER BY k.id`)
+  for (const { id, number, stockId, email, name } of found) {
+    await end(ctx, id, { how: 'withdrawn', reason })
+    await loseAll(ctx, id, `The conditional release ended: ${reason}`)
+    ctx.mail({
+      template: 'condition-ended',
+      to: [email],
+      subject: `The conditional release of ${number} has ended`,
+      paragraphs: [
+        `Hello ${name},`,
+        `You released ${number} without its certificate. ${reason}`,
+        'What lies in the house waits for a certificate again. What is given out stays on the list until it is back or covered.',
+      ],
+      link: { label: 'Open the steel', url: fullAddress(ctx.appUrl, `/steel-stock/${stockId}`) },
+      about: { entity: steelStock.slice, entityId: stockId },
+    })
+  }
+}
 
 /** What comes back into stock after its condition is over does not come back as released. */
 export async function settleCondition(ctx: Context, id: string): Promise<void> {

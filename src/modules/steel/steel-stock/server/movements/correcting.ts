@@ -10,6 +10,7 @@ import { sizeText } from '../../domain/sizes/size-text.ts'
 import { steelStockTable as stock, stockMovementTable as movements } from '../../table.ts'
 import { perform } from '../actions.ts'
 import { settleCondition } from '../holds/conditions.ts'
+import { settleCover } from '../holds/cover.ts'
 import { needsSecond } from '../reports/differences.ts'
 import { operation, type SteelRow, steelStock } from '../document.ts'
 import { amountOf, book, type Entry, minus } from './ledger.ts'
@@ -75,7 +76,10 @@ export const reverseOperation = operation('reverseOperation', async (ctx, row, {
     booked.map((one) => opposite(one, reason)),
   )
   for (const one of booked) await goBack(ctx, one, reason)
-  for (const stockId of new Set(booked.map((one) => one.stockId))) await settleCondition(ctx, stockId)
+  for (const stockId of new Set(booked.map((one) => one.stockId))) {
+    await settleCondition(ctx, stockId)
+    await settleCover(ctx, stockId)
+  }
   return { trail: { reason } }
 })
 

@@ -5,6 +5,7 @@ import { steelStockTable as stock, stockMovementTable } from '../../table.ts'
 import { perform } from '../actions.ts'
 import { requireConditionUse } from '../holds/condition-use.ts'
 import { settleCondition } from '../holds/conditions.ts'
+import { settleCover } from '../holds/cover.ts'
 import { operation, steelStock } from '../document.ts'
 import { amountOf, book, minus } from './ledger.ts'
 import { requireUser } from '../owners.ts'
@@ -59,5 +60,6 @@ export const returnPieces = operation('returnPieces', async (ctx, row, { locatio
       UPDATE ${stock} SET location_id = ${place.id}::uuid, facility_id = ${place.facilityId}::uuid WHERE id = ${row.id}`)
   await perform(ctx, 'comeBack', await steelStock.require(ctx, row.id), {})
   await settleCondition(ctx, row.id)
+  await settleCover(ctx, row.id)
   return {}
 })

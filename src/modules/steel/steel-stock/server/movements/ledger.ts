@@ -102,7 +102,7 @@ export async function book(ctx: Context, entries: readonly Entry[]): Promise<str
 /** What a new piece does not take over from the one it comes from. */
 const OWN = new Set([
   'id', 'version', 'createdAt', 'updatedAt', 'number', 'status', 'parentId', 'origin', 'isOffcut', 'locationId',
-  'sizeText', 'words', 'qtyPieces', 'totalLengthMm', 'massKg', 'value', 'reservedPieces', 'reservedMm', 'movementCount',
+  'heatCorrectedFrom', 'sizeText', 'words', 'qtyPieces', 'totalLengthMm', 'massKg', 'value', 'reservedPieces', 'reservedMm', 'movementCount',
 ]) // biome-ignore format: names read better in rows
 
 const inherited = storedColumns(stock).flatMap(([name, { name: stored }]) => (OWN.has(name) ? [] : [stored]))

@@ -6,6 +6,7 @@ import type { SteelStatus } from '../../domain/lifecycle.ts'
 import { steelStockTable as stock, stockMovementTable as movements } from '../../table.ts'
 import { perform } from '../actions.ts'
 import { settleCondition } from '../holds/conditions.ts'
+import { settleCover } from '../holds/cover.ts'
 import { waysBack } from './correcting.ts'
 import { steelStock } from '../document.ts'
 import { amountOf, book, minus } from './ledger.ts'
@@ -108,5 +109,6 @@ export async function bringBack(
     ])
     await perform(ctx, way, await steelStock.require(ctx, one.id), { reason })
     await settleCondition(ctx, one.id)
+    await settleCover(ctx, one.id)
   }
 }

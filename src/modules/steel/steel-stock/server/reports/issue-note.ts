@@ -24,11 +24,16 @@ function remarksOf({ row, issued }: IssueNote): string[] {
   if (row.condition && isConditional(row))
     return [conditionSentence({ ...row.condition, number: row.number })]
   return present([
+    row.lostCover,
     issued.reason &&
       certificate &&
       `It was issued before its certificate ${certificate.number} was verified.`,
   ])
 }
+
+/** The certificate that covers it, or that there is none: what was ordered is no certificate. */
+const certificateWords = ({ certificates: [first] }: SteelRow): string =>
+  first ? `certificate ${first.number}, type ${first.type}` : 'no certificate'
 
 /** The issue note: what was given out of the stock, for what, by whom. */
 export function issueNoteOf(note: IssueNote): PdfDocument {
@@ -58,7 +63,7 @@ export function issueNoteOf(note: IssueNote): PdfDocument {
           {
             cells: [
               { text: row.sizeText, note: row.number, isStrong: true },
-              { text: `${row.specificationName} ${row.grade}`, note: `certificate ${row.certificateType}` },
+              { text: `${row.specificationName} ${row.grade}`, note: certificateWords(row) },
               { text: row.heatNo ?? '', note: present([row.millName, row.plateNo]).join(', ') },
               String(-issued.pieces),
               String(-Number(issued.lengthMm)),

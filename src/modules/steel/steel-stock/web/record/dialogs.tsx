@@ -11,6 +11,8 @@ import { steelLifecycle } from '../../domain/lifecycle.ts'
 import { conditionQuotes, places, sources } from '../fields.tsx'
 import { inspectionLabels } from '../words.ts'
 import { CutFields } from './cut-fields.tsx'
+import { measuring } from './measure-dialog.tsx'
+import { releasing } from './release-dialogs.tsx'
 import { differenceText } from './pending-difference.tsx'
 
 const { actions } = steelLifecycle
@@ -57,11 +59,8 @@ const conditionalLabel = (steel: SteelRecord, quoteId: unknown, until: unknown) 
 
 /** The dialogs of a piece of steel: of its lifecycle, and of what is done to it beside. */
 export const dialogs = {
-  release: {
-    info: actions.release,
-    done: 'is available',
-    fields: (form, steel) => <SigningFields form={form} meaning="released" label={steel.number} />,
-  },
+  ...releasing,
+  ...measuring,
   releaseConditionally: {
     info: actions.releaseConditionally,
     done: ({ condition }) => `may be used for ${condition?.quoteNumber ?? 'one quote'} only`,
@@ -103,11 +102,6 @@ export const dialogs = {
       </>
     ),
   },
-  useAsIs: {
-    info: actions.useAsIs,
-    done: 'is available again',
-    fields: (form, steel) => <SigningFields form={form} meaning="released" label={steel.number} />,
-  },
   reject: {
     info: actions.reject,
     done: 'is rejected',
@@ -133,22 +127,6 @@ export const dialogs = {
         )}
         hint="Left empty: the one of the highest type"
       />
-    ),
-  },
-  measure: {
-    info: { label: 'Measured wall' },
-    done: 'measured',
-    start: ({ measuredWallMinMm, measuredOdMm }) => ({ measuredWallMinMm, measuredOdMm }),
-    fields: (form) => (
-      <>
-        <NumberField {...form.field<string>('measuredWallMinMm', 'Thinnest wall', false)} suffix="mm" />
-        <NumberField {...form.field<string>('measuredOdMm', 'Outside diameter', false)} suffix="mm" />
-        <ReferenceField
-          {...form.field<string>('gaugeId', 'Gauge', false)}
-          source={sources.gauges}
-          hint="One in use, with a calibration that counts today"
-        />
-      </>
     ),
   },
   move: {

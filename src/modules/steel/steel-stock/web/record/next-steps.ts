@@ -2,6 +2,7 @@ import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import type { SteelRecord } from '../../contract.ts'
 import {
   conditionalStates,
+  correctableStates,
   isIssued,
   isOnHold,
   isUsable,
@@ -20,6 +21,8 @@ export const pageLifecycle: Lifecycle = {
   ...steelLifecycle,
   actions: {
     inspect: step('Inspection', onHoldStates),
+    acceptWeakerCertificate: step('Accept a weaker certificate', onHoldStates, 'decide'),
+    correctHeat: step('Correct the heat', correctableStates, 'decide'),
     measure: step('Measured wall', presentStates),
     move: step('Move', presentStates),
     cut: step('Cut', usable, 'cut'),

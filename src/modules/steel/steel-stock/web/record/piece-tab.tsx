@@ -6,6 +6,7 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, Dim, InstantText } from '#platform/web/ui/text.tsx'
 import { type SteelRecord, steelStock } from '../../contract.ts'
+import { differenceSentence } from '../../domain/ordered.ts'
 import { barOf } from './bar.ts'
 import { HeatLink } from './heat-link.tsx'
 import classes from '../steel.module.css'
@@ -20,6 +21,7 @@ export function PieceTab({ steel }: { steel: SteelRecord }) {
     <div className={classes.piece}>
       <PendingDifference steel={steel} />
       <OnlyFor steel={steel} />
+      <Otherwise steel={steel} />
       <HeldBy steel={steel} />
       <CuttingHistory steel={steel} />
       <div className={classes.cards}>
@@ -32,6 +34,22 @@ export function PieceTab({ steel }: { steel: SteelRecord }) {
     </div>
   )
 }
+
+/** What came otherwise than it was ordered, and that its certificate is gone. */
+const Otherwise = ({ steel: { differences, lostCover } }: { steel: SteelRecord }) => (
+  <>
+    {lostCover && (
+      <Alert tone="red" title="Its certificate no longer counts">
+        {lostCover}
+      </Alert>
+    )}
+    {differences.length > 0 && (
+      <Alert tone="red" title="It is not what was ordered">
+        {differences.map(differenceSentence).join(' ')}
+      </Alert>
+    )}
+  </>
+)
 
 /** For which quote it is released without its certificate, by whom, and until when. */
 function OnlyFor({ steel }: { steel: SteelRecord }) {

@@ -1,0 +1,1 @@
+export type { Fault, RaiseFault } from './posting.ts'

@@ -1,0 +1,7 @@
+import type { Context } from '#platform/server/context.ts'
+import type { RaiseFault } from '#modules/purchasing/goods-receipts/server/api.ts'
+import { create } from './actions.ts'
+
+/** Raises a non-conformance about steel that came otherwise than it was ordered, and holds it. */
+export const raiseAtReceipt: RaiseFault = (ctx: Context, { pieceIds, ...fault }) =>
+  create(ctx, { body: { ...fault, foundAt: 'receipt', pieceIds: [...pieceIds] } })

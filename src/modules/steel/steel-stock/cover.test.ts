@@ -1,0 +1,181 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { pdfText } from '#platform/testing/pdf-text.ts'
+import { asSystem } from '#platform/server/system.ts'
+import { certificates } from '#modules/steel/certificates/contract.ts'
+import { nonConformances } from '#modules/purchasing/non-conformances/contract.ts'
+import { at } from '../../../../test/support/certified-steel.ts'
+import { conditionalSteel } from '../../../../test/support/conditional-steel.ts'
+import { makeSigner, signed as signature, withoutPages } from '../../../../test/support/signing.ts'
+import { problem } from '../../../../test/support/quotes.ts'
+import { testServer } from '../../../../test/support/server.ts'
+import { coverReminders } from './server/holds/cover-reminders.ts'
+
+const server = await testServer()
+const { keeper, quality, reader, as, take, accept, release, conditional, enterHeat, verifyHeat, setup } =
+  await conditionalSteel(server)
+const { facilityId } = setup
+const third = await server.signIn({ role: 'manager', name: 'J. Adeyemi' })
+await makeSigner(server, third.person)
+await server.services.db.query(sql`
+  INSERT INTO regular_signature_users (user_id, valid_from, document_kinds, may_release)
+  VALUES (${third.person.id}, '2020-01-01', '{certificate_verification,disposition}', false)`)
+
+const now = (id: string) => as(keeper).get({ params: { id } })
+const paper = (who: typeof keeper) => who.client(certificates)
+
+/** A heat with its certificate: one pipe free, one kept, one given out. */
+async function inUse(heatNo: string) {
+  const certificate = await verifyHeat(heatNo)
+  const free = async () => release(await accept(await take(heatNo, { qtyPieces: 1 })))
+  const [one, kept, out] = [await free(), await free(), await free()]
+  const reserved = await as(keeper).reservePieces({
+    ...at(kept),
+    body: { purpose: 'Q-2026-0007', until: '2026-12-20' },
+  })
+  const issued = await as(keeper).issuePieces({ ...at(out), body: { purpose: 'Spool 12' } })
+  return { certificate, one, reserved, issued }
+}
+
+describe('A certificate that is withdrawn', () => {
+  it('takes its cover from steel in the house and marks what is given out, by somebody else than its verifier', async () => {
+    const { certificate, one, reserved, issued } = await inUse('W10001')
+    const withdraw = (who: typeof keeper, body: object = {}) =>
+      paper(who).withdraw({
+        ...at(certificate),
+        body: { reason: 'The mill recalls it.', signature, ...body },
+      })
+    expect(await problem(withdraw(quality))).toMatchObject({
+      status: 422,
+      message: 'You verified this certificate; someone else has to withdraw it.',
+    })
+    const unlisted = await server.signIn('administrator')
+    expect(await problem(withdraw(unlisted))).toMatchObject({ status: 422 })
+    expect(await problem(withdraw(await server.signIn('client')))).toMatchObject({ status: 403 })
+    expect(await problem(withdraw(third, { reason: '' }))).toMatchObject({ status: 422 })
+    const listed = await paper(reader).affected({ params: { id: certificate.id } })
+    expect(listed.map(({ number, status, purpose }) => [number, status, purpose])).toEqual(
+      expect.arrayContaining([
+        [one.number, 'available', null],
+        [reserved.number, 'reserved', 'Q-2026-0007'],
+        [issued.number, 'issued', 'Spool 12'],
+      ]),
+    )
+    expect(await withdraw(third)).toMatchObject({ status: 'withdrawn' })
+    const reason = `${certificate.number} was withdrawn: The mill recalls it.`
+    expect(await now(one.id)).toMatchObject({ status: 'awaiting_certificate', verifiedType: null })
+    expect(await now(reserved.id)).toMatchObject({ status: 'awaiting_certificate', reservations: [] })
+    expect(await now(issued.id)).toMatchObject({ status: 'issued', lostCover: reason })
+    const { data } = await as(keeper).list({ query: { filter: { coverLost: true } } })
+    expect(data.map(({ number }) => number)).toEqual([issued.number])
+    const told = await asSystem(server.services, 'test', coverReminders)
+    expect(told).toMatchObject([{ userId: quality.person.id, text: `${issued.number}: ${reason}` }])
+    const note = await keeper.request('GET', `/api/v1/steel-stock/${issued.id}/issue-note`)
+    expect(pdfText(note.bytes).flat().join(' ')).toContain('no certificate')
+    expect(await paper(keeper).signatures({ params: { id: certificate.id } })).toMatchObject([
+      { meaning: 'reviewed', changedAfter: false },
+      { meaning: 'rejected', name: 'J. Adeyemi', changedAfter: false },
+    ])
+    // What comes back is not released.
+    const back = await as(keeper).returnPieces({ ...at(await now(issued.id)), body: {} })
+    expect(back).toMatchObject({ status: 'awaiting_certificate', lostCover: null })
+    await verifyHeat('W10001', { mark: '-R1' })
+    expect(await release(await now(one.id))).toMatchObject({ status: 'available' })
+  })
+
+  it('is no way out for what was cut up before, nor for what is covered by another one', async () => {
+    const { certificate, one } = await inUse('W10002')
+    const lines = [{ lengthMm: '5998', quantity: 1 }]
+    const cut = await as(keeper).cut({ ...at(one), body: { lines, kerfMm: '2' } })
+    expect(cut.status).toBe('consumed')
+    await paper(third).withdraw({ ...at(certificate), body: { reason: 'False.', signature } })
+    const [child] = (await now(one.id)).children
+    expect(await now(child?.id ?? '')).toMatchObject({ status: 'awaiting_certificate' })
+    const operationId = cut.movements[0]?.operationId ?? ''
+    const undone = as(keeper).reverseOperation({
+      ...at(await now(one.id)),
+      body: { operationId, reason: 'Cut by mistake.' },
+    })
+    const undo = await problem(undone)
+    if (undo === null) expect((await now(one.id)).status).toBe('awaiting_certificate')
+    else expect((await now(one.id)).status).toBe('consumed')
+
+    const both = await inUse('W10003')
+    await verifyHeat('W10003', { mark: '-2' })
+    await paper(third).withdraw({ ...at(both.certificate), body: { reason: 'A double.', signature } })
+    expect(await now(both.one.id)).toMatchObject({ status: 'available' })
+  })
+})
+
+describe('A certificate that takes the place of another one', () => {
+  it('covers the same steel, or says what loses its cover and asks, and never by the verifier of the older one', async () => {
+    const { certificate, one, issued } = await inUse('W10011')
+    const entered = await enterHeat('W10012')
+    const naming = await paper(keeper).update({ ...at(entered), body: { supersedesId: certificate.id } })
+    const verify = (who: typeof keeper, more: object = {}) =>
+      paper(who).verify({ ...at(naming), body: { signature, withoutPages, ...more } })
+    expect(await problem(verify(quality))).toMatchObject({
+      message: `You verified ${certificate.number}; someone else has to verify what takes its place.`,
+    })
+    expect(await problem(verify(third))).toMatchObject({
+      status: 422,
+      errors: { losesCover: [expect.stringContaining(one.number)] },
+    })
+    expect(await now(one.id)).toMatchObject({ status: 'available' })
+    await verify(third, { losesCover: true })
+    expect(await now(one.id)).toMatchObject({ status: 'awaiting_certificate' })
+    expect(await now(issued.id)).toMatchObject({ status: 'issued', lostCover: expect.any(String) })
+  })
+
+  it('leaves released what it covers itself', async () => {
+    const { certificate, one } = await inUse('W10013')
+    const entered = await enterHeat('W10013', { mark: '-R1' })
+    const naming = await paper(keeper).update({ ...at(entered), body: { supersedesId: certificate.id } })
+    await paper(third).verify({ ...at(naming), body: { signature, withoutPages } })
+    expect(await now(one.id)).toMatchObject({ status: 'available', verifiedType: '3.1' })
+    const note = await now(one.id)
+    expect(note.certificates).toMatchObject([{ number: naming.number }])
+  })
+})
+
+describe('A certificate that a non-conformance names', () => {
+  it('releases nothing until that is closed, and says so', async () => {
+    const certificate = await verifyHeat('W10021')
+    const piece = await accept(await take('W10021', { qtyPieces: 1 }))
+    const cases = quality.client(nonConformances)
+    const raised = await cases.create({
+      body: {
+        facilityId,
+        title: 'The signature looks copied',
+        foundAt: 'audit',
+        foundOn: '2026-11-20',
+        pieceIds: [],
+        certificateId: certificate.id,
+      },
+    })
+    expect(await paper(reader).get({ params: { id: certificate.id } })).toMatchObject({
+      holds: [{ sourceLabel: raised.number, reason: 'The signature looks copied' }],
+    })
+    expect(await problem(release(await now(piece.id)))).toMatchObject({
+      status: 422,
+      message: `${raised.number} names its certificate ${certificate.number} and is open: it does not count until that is decided.`,
+    })
+    const manager = third.client(nonConformances)
+    await manager.cancel({ ...at(raised), body: { reason: 'The mill has answered.' } })
+    expect(await release(await now(piece.id))).toMatchObject({ status: 'available' })
+  })
+})
+
+describe('A certificate that came for conditionally released steel and is rejected', () => {
+  it('ends the release at once and writes to whoever released it', async () => {
+    const piece = await conditional('W10031', { qtyPieces: 1 })
+    expect(piece.status).toBe('available')
+    const entered = await enterHeat('W10031')
+    await paper(keeper).reject({ ...at(entered), body: { reason: 'Carbon 0.50.' } })
+    expect(await now(piece.id)).toMatchObject({ status: 'awaiting_certificate', condition: null })
+    const mails = await server.services.db.query<{ subject: string }>(
+      sql`SELECT subject FROM mails WHERE template = 'condition-ended'`,
+    )
+    expect(mails).toMatchObject([{ subject: `The conditional release of ${piece.number} has ended` }])
+  })
+})

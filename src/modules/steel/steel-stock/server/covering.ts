@@ -1,0 +1,34 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { openHolds } from '#modules/engineering/holds/table.ts'
+import { openStates } from '#modules/steel/certificates/domain.ts'
+import { certificateHeatTable, certificateTable } from '#modules/steel/certificates/table.ts'
+
+/**
+ * The verified certificates of a piece's heat, the one that was chosen first, then by what they count as: that is kept with
+ * the verification. One that was checked against another specification or grade says nothing about this piece.
+ */
+const coveringOf = (piece: SQL) => sql`
+  SELECT c.id, c.number, max(h ->> 'countsAs') AS type,
+    (SELECT string_agg(held.source_label, ', ' ORDER BY held.source_label) FROM ${openHolds} held WHERE held.thing_id = c.id) AS "heldBy"
+  FROM ${certificateHeatTable} ch JOIN ${certificateTable} c ON c.id = ch.certificate_id,
+    jsonb_array_elements(c.verified_check -> 'header') AS h
+  WHERE ch.heat_id = ${piece}.heat_id AND c.status = 'verified'
+    AND c.specification_id = ${piece}.specification_id AND lower(c.grade) = lower(${piece}.grade)
+    AND h ->> 'countsAs' IS NOT NULL
+  GROUP BY c.id, c.number
+  ORDER BY c.id = ${piece}.certificate_id DESC NULLS LAST, type DESC, c.number DESC`
+
+/** All of them as JSON, for the columns of a piece. */
+export const covering = sql`SELECT coalesce(json_agg(x), '[]') FROM (${coveringOf(sql`steel_stock`)}) AS x`
+
+/** What the certificate that covers a piece counts as, inside a statement; null: none does. */
+export const verifiedTypeIn = (piece: SQL): SQL =>
+  sql`(SELECT x.type FROM (${coveringOf(piece)} LIMIT 1) AS x)`
+
+/** What there is of certificates that do not count for a piece: one to be verified, one that was not good, or none. */
+export const unverifiedIn = (piece: SQL): SQL => sql`coalesce((
+  SELECT CASE WHEN bool_or(c.status = ANY(${sql.param(openStates)}::text[])) THEN 'entered'
+    WHEN bool_or(c.status IN ('rejected', 'withdrawn')) THEN 'bad' ELSE 'none' END
+  FROM ${certificateHeatTable} ch JOIN ${certificateTable} c ON c.id = ch.certificate_id
+  WHERE ch.heat_id = ${piece}.heat_id AND c.specification_id = ${piece}.specification_id
+    AND lower(c.grade) = lower(${piece}.grade)), 'none')`

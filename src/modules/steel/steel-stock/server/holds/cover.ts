@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '#platform/server/context.ts'
+import { inStates } from '#platform/server/documents/lifecycle/lifecycle.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
+import { type CertificateType, conditionalStates, isIssued, isUsable } from '../../domain/lifecycle.ts'
+import { certificateProblem } from '../../domain/releasing.ts'
+import {
+  steelReservationTable as reservations,
+  steelStockTable as stock,
+  stockMovementTable as movements,
+} from '../../table.ts'
+import { endReservations, perform } from '../actions.ts'
+import { type SteelRow, steelStock, verifiedTypeOf } from '../document.ts'
+
+/** A certificate that is to count in the place of another one, as far as it covers steel. */
+export interface CoveringCertificate {
+  readonly heatIds: readonly string[]
+  readonly specificationId: string
+  readonly grade: string
+  readonly countsAs: CertificateType | null
+}
+
+/** A piece that loses its cover, with whom it is for. */
+export interface UncoveredPiece {
+  readonly id: string
+  readonly number: string
+  readonly sizeText: string
+  readonly status: SteelRow['status']
+  readonly qtyPieces: number
+  /** What it was given out or is kept for. */
+  readonly purpose: string | null
+  /** Its owner, and who it is kept for. */
+  readonly customers: string[]
+}
+
+/** Released and given out steel of heats that needs no condition; to change it, under its locks, always in the same order. */
+async function releasedOf(
+  ctx: Context,
+  heatIds: readonly string[],
+  { isLocked }: { readonly isLocked: boolean },
+): Promise<SteelRow[]> {
+  const found = await ctx.tx.query<{ id: string }>(sql`
+    SELECT id FROM ${stock} WHERE heat_id = ANY(${sql.param(heatIds)}::uuid[]) AND conditional_release_id IS NULL
+      AND status ${inStates(conditionalStates)} ORDER BY id ${isLocked ? sql`FOR UPDATE` : sql``}`)
+  return Promise.all(found.map(({ id }) => steelStock.require(ctx, id)))
+}
+
+const isUncovered = (row: SteelRow, verifiedType: CertificateType | null): boolean =>
+  certificateProblem({ certificateType: row.certificateType, verifiedType }) !== null
+
+/** The best of what would cover a piece without a certificate, and with another one in its place. */
+function bestWithout(
+  row: SteelRow,
+  certificateId: string,
+  instead: CoveringCertificate | null,
+): CertificateType | null {
+  const isSame =
+    instead !== null &&
+    row.heatId !== null &&
+    instead.heatIds.includes(row.heatId) &&
+    instead.specificationId === row.specificationId &&
+    instead.grade.toLowerCase() === row.grade.toLowerCase()
+  const types = [
+    ...row.certificates.flatMap(({ id, type }) => (id === certificateId ? [] : [type])),
+    ...(isSame && instead?.countsAs ? [instead.countsAs] : []),
+  ]
+  return types.toSorted().at(-1) ?? null
+}
+
+/** What released steel would lose its cover if a certificate no longer counted: in the house, and given out. */
+export async function reliantOn(
+  ctx: Context,
+  { id, heatIds }: { readonly id: string; readonly heatIds: readonly string[] },
+  instead: CoveringCertificate | null = null,
+): Promise<UncoveredPiece[]> {
+  const rows = await releasedOf(ctx, heatIds, { isLocked: false })
+  const losing = rows.filter(
+    (row) => row.certificates.some((one) => one.id === id) && isUncovered(row, bestWithout(row, id, instead)),
+  )
+  if (losing.length === 0) return []
+  const known = await ctx.tx.query<{ id: string; purpose: string | null; customers: string[] }>(sql`
+    SELECT s.id, coalesce((SELECT m.purpose FROM ${movements} m WHERE m.stock_id = s.id AND m.kind = 'issue' ORDER BY m.seq DESC LIMIT 1),
+        (SELECT string_agg(k.purpose, ', ') FROM ${reservations} k WHERE k.stock_id = s.id AND k.ended_at IS NULL)) AS purpose,
+      coalesce((SELECT array_agg(DISTINCT c.name) FROM ${companyTable} c WHERE c.id = s.owner_company_id OR c.id IN (
+        SELECT k.company_id FROM ${reservations} k WHERE k.stock_id = s.id)), '{}') AS customers
+    FROM ${stock} s WHERE s.id = ANY(${sql.param(losing.map((row) => row.id))}::uuid[])`)
+  const facts = new Map(known.map(({ id: of, ...more }) => [of, more]))
+  return losing.map(({ id: of, number, sizeText, status, qtyPieces }) => ({
+    ...(facts.get(of) ?? { purpose: null, customers: [] }),
+    id: of,
+    number,
+    sizeText,
+    status,
+    qtyPieces,
+  }))
+}
+
+/** Takes a row that may be used back: it waits for a certificate again, and nothing of it is kept. */
+async function awaitAgain(ctx: Context, row: SteelRow, reason: string): Promise<void> {
+  await endReservations(ctx, row)
+  const cleared = { certificateId: null, conditionalReleaseId: null, lostCover: null }
+  await perform(ctx, 'loseCondition', await steelStock.require(ctx, row.id), { reason }, cleared)
+}
+
+/**
+ * What a certificate leaves behind that no longer counts: released steel that nothing else covers waits for a certificate
+ * again, and what is given out is marked with the reason until it is covered or back.
+ */
+export async function loseCover(ctx: Context, heatIds: readonly string[], reason: string): Promise<void> {
+  for (const row of await releasedOf(ctx, heatIds, { isLocked: true })) {
+    if (!isUncovered(row, verifiedTypeOf(row))) continue
+    if (!isIssued(row.status)) await awaitAgain(ctx, row, reason)
+    else if (row.lostCover === null) {
+      await markLost(ctx, row, reason)
+      steelStock.note(ctx, row, 'loseCover', { reason })
+    }
+  }
+}
+
+const markLost = (ctx: Context, { id }: SteelRow, lostCover: string | null) =>
+  ctx.tx.query(
+    sql`UPDATE ${stock} SET lost_cover = ${lostCover}, version = version + 1, updated_at = now() WHERE id = ${id}`,
+  )
+
+/** What is given out without a certificate that counts, and is covered by one again. */
+export async function regainCover(ctx: Context, heatIds: readonly string[]): Promise<void> {
+  const found = await ctx.tx.query<{ id: string }>(sql`
+    SELECT id FROM ${stock} WHERE heat_id = ANY(${sql.param(heatIds)}::uuid[]) AND lost_cover IS NOT NULL ORDER BY id FOR UPDATE`)
+  for (const { id } of found) {
+    const row = await steelStock.require(ctx, id)
+    if (isUncovered(row, verifiedTypeOf(row))) continue
+    await markLost(ctx, row, null)
+    steelStock.note(ctx, row, 'regainCover', { reason: `${row.certificates[0]?.number ?? ''} covers it.` })
+  }
+}
+
+/** What comes back into stock after its certificate is gone does not come back as released. */
+export async function settleCover(ctx: Context, id: string): Promise<void> {
+  const row = await steelStock.require(ctx, id)
+  if (!isUsable(row.status) || row.condition !== null) return
+  const wasCovered = row.certificateId !== null || row.lostCover !== null
+  if (!wasCovered || !isUncovered(row, verifiedTypeOf(row))) return
+  await awaitAgain(ctx, row, row.lostCover ?? 'The certificate by which it was released no longer counts.')
+}
