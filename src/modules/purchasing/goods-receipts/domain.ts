@@ -106,8 +106,6 @@ export interface LineToPost extends Omit<SteelSize, 'form'> {
 
 /** Pieces of one line. */
 export const MOST_PIECES = 100_000
-/** Measured pieces are taken in one by one, and no gate measures more of one line. */
-const MOST_MEASURED = 100
 
 /** What of a line came otherwise than its order asks for. */
 export const differencesOf = (line: Pick<LineToPost, 'ordered'> & NamedSteel): Difference[] =>

@@ -1,17 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
+import { partInside } from '#platform/server/company-archive/part-inside.ts'
 import { orderLifecycle } from '../domain/lifecycle.ts'
 import { purchaseOrderApprovalTable, purchaseOrderLineTable, purchaseOrderTable } from '../table.ts'
-
-const right = 'purchase-orders:read'
 
 const orders = exportPart({
   name: 'purchase-orders',
   label: 'Purchase orders',
   table: purchaseOrderTable,
   owner: { company: purchaseOrderTable.supplierId },
-  right,
+  right: 'purchase-orders:read',
   order: ['number', 'revision'],
   on: 'orderDate',
   archived: sql`NOT (${purchaseOrderTable.isCurrent} OR ${purchaseOrderTable.inForce})`,
@@ -20,22 +19,18 @@ const orders = exportPart({
   personal: ['deliveryAddress', 'issuedTo'],
 })
 
-const lines = exportPart({
+const lines = partInside(orders, 'orderId', {
   name: 'purchase-order-lines',
   label: 'Purchase order lines',
   table: purchaseOrderLineTable,
-  owner: { parent: orders, by: purchaseOrderLineTable.orderId },
-  right,
   order: ['orderId', 'lineNo'],
   labels: { lineNo: 'Line', uom: 'Unit' },
 })
 
-const approvals = exportPart({
+const approvals = partInside(orders, 'orderId', {
   name: 'purchase-order-approvals',
   label: 'Purchase order approvals',
   table: purchaseOrderApprovalTable,
-  owner: { parent: orders, by: purchaseOrderApprovalTable.orderId },
-  right,
   order: ['orderId', 'at'],
 })
 

@@ -71,7 +71,7 @@ const CAPACITY = 'Regular signatory, certificate verifications'
 async function signWithdrawal(ctx: Context, id: string, signature: SigningInput): Promise<void> {
   const row = await certificates.require(ctx, id)
   const signed = {
-    entity: SLICE,
+    entity: certificates.slice,
     entityId: id,
     revision: 0,
     label: `withdrawal of ${row.number}`,
@@ -88,7 +88,7 @@ async function signVerification(ctx: Context, id: string, signature: SigningInpu
   await sign(
     ctx,
     {
-      entity: SLICE,
+      entity: certificates.slice,
       entityId: id,
       revision: 0,
       label: row.number,
@@ -110,7 +110,7 @@ export const signConcession = (
   sign(
     ctx,
     {
-      entity: SLICE,
+      entity: certificates.slice,
       entityId: row.id,
       revision: 0,
       label,
@@ -249,7 +249,7 @@ export const actions = transitionsOf(certificates, effects)
 
 /** The signatures on a certificate that was read. */
 export const certificateSignatures = (ctx: Context, row: CertificateRow): Promise<ShownSignature[]> =>
-  signaturesOf(ctx, SLICE, row.id, contentOf(row))
+  signaturesOf(ctx, certificates.slice, row.id, contentOf(row))
 
 /** The signatures on a certificate. @throws 404 */
 export async function readSignatures(
