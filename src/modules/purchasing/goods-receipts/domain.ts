@@ -14,6 +14,7 @@ export const receiptLifecycle = lifecycle({
     voided: { label: 'Voided', tone: 'red' },
   },
   initial: 'draft',
+  open: ['draft'],
   actions: {
     release: {
       label: 'Release over-delivery',

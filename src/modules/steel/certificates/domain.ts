@@ -12,6 +12,7 @@ export const certificateLifecycle = lifecycle({
     rejected: { label: 'Rejected', tone: 'red' },
   },
   initial: 'received',
+  open: ['received', 'data_entered', 'checked'],
   actions: {
     enter: {
       label: 'Enter values',

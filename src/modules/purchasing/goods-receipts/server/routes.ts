@@ -1,4 +1,5 @@
-import { activityHandlers, existsIn } from '#platform/server/activity/activity-handlers.ts'
+import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { documentsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { goodsReceipts as contract } from '../contract.ts'
 import { goodsReceiptTable } from '../table.ts'
@@ -9,7 +10,7 @@ import { pdf } from './note.ts'
 import { ofConsolidated } from './of-consolidated.ts'
 
 export const register = serve(contract, {
-  ...activityHandlers(contract, { exists: existsIn(goodsReceiptTable) }),
+  ...activityHandlers(contract, documentsIn(goodsReceiptTable)),
   list,
   certificates,
   get: receipts.get,

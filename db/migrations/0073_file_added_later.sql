@@ -1,0 +1,1 @@
+ALTER TABLE "files" ADD COLUMN "added_later" boolean DEFAULT false NOT NULL;
