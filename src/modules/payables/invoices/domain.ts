@@ -88,6 +88,7 @@ export const invoiceLifecycle = lifecycle({
     void: { label: 'Void', tone: 'grey' },
   },
   initial: 'draft',
+  open: ['draft'],
   actions: {
     register: { label: 'Register', from: ['draft'], to: 'registered', access: update },
     correct: {

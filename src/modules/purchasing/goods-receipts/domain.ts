@@ -24,6 +24,7 @@ export const receiptLifecycle = lifecycle({
     voided: { label: 'Voided', tone: 'red' },
   },
   initial: 'draft',
+  open: ['draft'],
   actions: {
     release: {
       label: 'Release over-delivery',

@@ -42,6 +42,7 @@ export const nonConformanceLifecycle = lifecycle({
     cancelled: { label: 'Cancelled', tone: 'grey' },
   },
   initial: 'open',
+  open: ['open'],
   actions: {
     propose: {
       label: 'Propose a disposition',

@@ -22,6 +22,7 @@ export const requestForQuotationLifecycle = lifecycle({
     cancelled: { label: 'Cancelled', tone: 'grey' },
   },
   initial: 'draft',
+  open: ['draft'],
   actions: {
     send: { label: 'Send', from: ['draft'], to: 'sent', access: `${slice}:send` },
     takeOffer: {

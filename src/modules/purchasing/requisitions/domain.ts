@@ -63,6 +63,7 @@ export const requisitionLifecycle = lifecycle({
     cancelled: { label: 'Cancelled', tone: 'grey' },
   },
   initial: 'open',
+  open: ['open'],
   actions: {
     cancel: {
       label: 'Cancel',

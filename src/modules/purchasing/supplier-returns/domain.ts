@@ -26,6 +26,7 @@ export const supplierReturnLifecycle = lifecycle({
     cancelled: { label: 'Cancelled', tone: 'grey' },
   },
   initial: 'draft',
+  open: ['draft'],
   actions: {
     send: {
       label: 'Send back',

@@ -38,6 +38,7 @@ export const reportLifecycle = lifecycle({
     closed: { label: 'Closed', tone: 'green' },
   },
   initial: 'draft',
+  open: ['draft'],
   actions: {
     submit: {
       label: 'Submit',

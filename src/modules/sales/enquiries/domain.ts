@@ -79,6 +79,7 @@ export const enquiryLifecycle = lifecycle({
     no_bid: { label: 'No bid', tone: 'grey' },
   },
   initial: 'new',
+  open: ['new', 'under_review', 'ready_to_quote', 'quoted'],
   actions: {
     startReview: {
       label: 'Start review',

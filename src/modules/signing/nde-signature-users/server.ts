@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { existsIn, activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { existsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { files } from '#platform/server/files/table.ts'
 import type { WrittenCell } from '#platform/server/import-export/columns.ts'

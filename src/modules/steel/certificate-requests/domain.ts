@@ -12,6 +12,7 @@ export const requestLifecycle = lifecycle({
     withdrawn: { label: 'Withdrawn', tone: 'grey' },
   },
   initial: 'open',
+  open: ['open', 'asked', 'received'],
   actions: {
     ask: { label: 'Ask the supplier', from: ['open', 'asked'], to: 'asked', access: update },
     receive: { label: 'Receive', from: ['open', 'asked'], to: 'received', access: update, system: true },

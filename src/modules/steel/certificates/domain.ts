@@ -16,6 +16,7 @@ export const certificateLifecycle = lifecycle({
     withdrawn: { label: 'Withdrawn', tone: 'red' },
   },
   initial: 'received',
+  open: ['received', 'data_entered', 'checked'],
   actions: {
     enter: {
       label: 'Enter values',

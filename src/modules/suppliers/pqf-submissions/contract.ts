@@ -33,6 +33,7 @@ export const submissionLifecycle = lifecycle({
     expired: { label: 'Expired', tone: 'red' },
   },
   initial: 'invited',
+  open: ['invited', 'in_progress'],
   actions: {
     startAnswering: {
       label: 'Start answering',

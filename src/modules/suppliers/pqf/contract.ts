@@ -25,6 +25,7 @@ export const pqfLifecycle = lifecycle({
     retired: { label: 'Retired', tone: 'grey' },
   },
   initial: 'draft',
+  open: ['draft'],
   actions: {
     publish: { label: 'Publish', from: ['draft'], to: 'current', access: 'pqf:publish' },
     retire: { label: 'Retire', from: ['current'], to: 'retired', access: 'pqf:publish', needsReason: true },

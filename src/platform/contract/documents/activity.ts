@@ -40,6 +40,8 @@ export const fileEntry = z.object({
   uploadedAt: z.string(),
   uploadedByName: z.string(),
   canRemove: z.boolean(),
+  /** It came after the record was frozen: it stands apart, and in no print. */
+  addedLater: z.boolean(),
 })
 export type FileEntry = z.output<typeof fileEntry>
 

@@ -48,6 +48,11 @@ export type ActionInfo<State extends string> = OrdinaryAction<State> | UndoableA
 export interface Lifecycle<State extends string = string, Action extends string = string> {
   readonly states: Readonly<Record<State, StateInfo>>
   readonly initial: State
+  /**
+   * The states in which what was entered can still change. Every other state freezes the record with its files: a file
+   * that comes later stands apart and in no print. Left out where no state freezes anything.
+   */
+  readonly open?: readonly State[]
   readonly actions: Readonly<Record<Action, ActionInfo<State>>>
 }
 
@@ -55,9 +60,18 @@ export interface Lifecycle<State extends string = string, Action extends string 
 export function lifecycle<
   const States extends Record<string, StateInfo>,
   const Actions extends Record<string, ActionInfo<Extract<keyof States, string>>>,
->(table: { states: States; initial: Extract<keyof States, string>; actions: Actions }) {
+>(table: {
+  states: States
+  initial: Extract<keyof States, string>
+  open?: readonly Extract<keyof States, string>[]
+  actions: Actions
+}) {
   return table
 }
+
+/** Whether a record in this state is frozen with its files and what is inside of it. */
+export const isFrozen = ({ open }: Pick<Lifecycle, 'open'>, state: string): boolean =>
+  open !== undefined && !open.includes(state)
 
 /** The names of the states, for enums and filters. */
 export const stateNames = <S extends string>(table: { states: Readonly<Record<S, StateInfo>> }) =>

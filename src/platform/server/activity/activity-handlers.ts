@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { PgTable } from 'drizzle-orm/pg-core'
 import type { FileEntry, activityEndpoints, TimelineEntry } from '#platform/contract/documents/activity.ts'
+import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { comments } from './comments-table.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
 import { addressOf } from '#platform/server/http/address.ts'
@@ -20,14 +20,13 @@ import {
 import { readDraft, type UploadedDraft } from '#platform/server/http/requests/read-form.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import type { HttpExchange, Handler } from '#platform/server/http/serve.ts'
+import { freezing, type OwningRecords } from './owning-records.ts'
 import { type TimelineChild, timelinePage } from './timeline.ts'
 
 type Endpoints = ReturnType<typeof activityEndpoints<string>>
 type ActivityHandlers = { readonly [K in keyof Endpoints]: Handler<Endpoints[K]> }
 
-export interface ActivityOptions {
-  /** Whether the actor may see a record with this id; the answer is 404 when not. */
-  readonly exists: (ctx: Context, id: string) => Promise<boolean>
+export interface ActivityOptions extends OwningRecords {
   /** Fields whose changes the actor may not see. */
   readonly hides?: (actor: Actor, field: string) => boolean
   /** Records that became part of this one, as a SELECT of their ids: their timelines are shown with its own. */
@@ -36,17 +35,20 @@ export interface ActivityOptions {
   readonly children?: readonly TimelineChild[]
 }
 
-/** Whose panels they are; its timeline calls the fields of the input by their labels. */
+/** Whose panels they are; its timeline calls the fields of the input by their labels, and its states freeze the files. */
 interface ActivityOwner {
   readonly slice: string
   readonly input?: z.ZodObject
+  readonly lifecycle?: Lifecycle
 }
 
 /** The handlers of `activityEndpoints`: a slice spreads both. */
 export function activityHandlers(
-  { slice, input: fields }: ActivityOwner,
-  { exists, hides, partsOf, children }: ActivityOptions,
+  { slice, input: fields, lifecycle }: ActivityOwner,
+  { hides, partsOf, children, ...records }: ActivityOptions,
 ): ActivityHandlers {
+  const { exists } = records
+  const { isFrozen, requireOpen } = freezing(slice, lifecycle, records)
   async function requireRecord(ctx: Context, id: string) {
     if (!(await exists(ctx, id))) throw notFound()
   }
@@ -71,17 +73,19 @@ export function activityHandlers(
 
     async files(ctx, { params }) {
       await requireRecord(ctx, params.id)
+      const frozen = await isFrozen(ctx, params.id, false)
       const files = await findFiles(ctx, slice, params.id)
-      return files.map((file) => entryOf(ctx, file)).toReversed()
+      return files.map((file) => entryOf(ctx, file, frozen)).toReversed()
     },
 
     async upload(ctx, { params }, exchange) {
       await requireRecord(ctx, params.id)
       const file = { entity: slice, entityId: params.id, ...(await readUpload(ctx, exchange)) }
       try {
-        return await inShortTransaction(exchange, ctx.actor, async (own) =>
-          entryOf(own, await storeUpload(own, file)),
-        )
+        return await inShortTransaction(exchange, ctx.actor, async (own) => {
+          const addedLater = await isFrozen(own, params.id, true)
+          return entryOf(own, await storeUpload(own, { ...file, addedLater }), addedLater)
+        })
       } finally {
         await file.draft.drop()
       }
@@ -97,6 +101,7 @@ export function activityHandlers(
 
     async removeFile(ctx, { params }) {
       await requireRecord(ctx, params.id)
+      await requireOpen(ctx, params.id, await requireFile(ctx, slice, params.id, params.fileId))
       await removeFile(ctx, slice, params.id, params.fileId)
     },
   }
@@ -122,7 +127,7 @@ async function writeComment(
   return { ...written, kind: 'comment', action: 'comment', text, changes: [], reason: null }
 }
 
-const entryOf = (ctx: Context, file: FileRecord): FileEntry => ({
+const entryOf = (ctx: Context, file: FileRecord, isFrozenNow: boolean): FileEntry => ({
   id: file.id,
   name: file.name,
   label: file.label || null,
@@ -130,7 +135,8 @@ const entryOf = (ctx: Context, file: FileRecord): FileEntry => ({
   mime: file.mime,
   uploadedAt: file.uploadedAt,
   uploadedByName: file.uploadedByName,
-  canRemove: ctx.actor.permissions.has(`${file.entity}:update`),
+  canRemove: ctx.actor.permissions.has(`${file.entity}:update`) && (file.addedLater || !isFrozenNow),
+  addedLater: file.addedLater,
 })
 
 const LONGEST_LABEL = 60
@@ -156,9 +162,3 @@ async function inShortTransaction<T>(
   await unit?.runAfterCommit()
   return result
 }
-
-/** `exists` for a table that every reader of the slice sees in whole. */
-export const existsIn =
-  (table: PgTable) =>
-  async (ctx: Context, id: string): Promise<boolean> =>
-    (await ctx.tx.query(sql`SELECT 1 FROM ${table} WHERE id = ${id}`)).length > 0

@@ -20,6 +20,8 @@ export interface FileRecord {
   readonly uploadedBy: string | null
   readonly uploadedByName: string
   readonly uploadedAt: string
+  /** It came after its record was frozen: no print holds it. */
+  readonly addedLater: boolean
 }
 
 export interface NewFile {
@@ -28,12 +30,14 @@ export interface NewFile {
   /** As uploaded; it is cleaned. */
   readonly name: string
   readonly label?: string
+  /** The record is frozen already. */
+  readonly addedLater?: boolean
   readonly bytes: Uint8Array
 }
 
 const columns = sql`id, entity, entity_id AS "entityId", name, label, mime, size, sha256,
   stored_name AS "storedName", uploaded_by AS "uploadedBy", uploaded_by_name AS "uploadedByName",
-  uploaded_at AS "uploadedAt"`
+  uploaded_at AS "uploadedAt", added_later AS "addedLater"`
 
 /**
  * Checks and stores a file of a record. The bytes are written before the row, so a row never points at
@@ -75,9 +79,9 @@ async function recordFile(
   const uploadedBy = ctx.actor.id === SYSTEM.id ? null : ctx.actor.id
   try {
     const [record] = await ctx.tx.query<FileRecord>(sql`
-      INSERT INTO files (entity, entity_id, name, label, mime, size, sha256, stored_name, uploaded_by, uploaded_by_name, uploaded_at)
-      VALUES (${file.entity}, ${file.entityId}, ${name}, ${file.label ?? ''}, ${mime}, ${size},
-        ${sha256}, ${storedName}, ${uploadedBy}, ${ctx.actor.name}, ${ctx.clock.now().toISOString()})
+      INSERT INTO files (entity, entity_id, name, label, mime, size, sha256, stored_name, uploaded_by, uploaded_by_name, uploaded_at, added_later)
+      VALUES (${file.entity}, ${file.entityId}, ${name}, ${file.label ?? ''}, ${mime}, ${size}, ${sha256}, ${storedName},
+        ${uploadedBy}, ${ctx.actor.name}, ${ctx.clock.now().toISOString()}, ${file.addedLater ?? false})
       RETURNING ${columns}`)
     if (!record) throw new Error('The row of a stored file did not come back.')
     ctx.audit({
@@ -126,6 +130,10 @@ export async function findFiles(ctx: Context, entity: string, entityId: string):
     WHERE entity = ${entity} AND entity_id = ${entityId} AND removed_at IS NULL
     ORDER BY uploaded_at, id`)
 }
+
+/** The files that a print of a record may hold: those that were there when it was frozen, oldest first. */
+export const findPrintedFiles = async (ctx: Context, entity: string, entityId: string): Promise<FileRecord[]> =>
+  (await findFiles(ctx, entity, entityId)).filter(({ addedLater }) => !addedLater)
 
 /** One file of a record. @throws 404 when this record has no such file. */
 export async function requireFile(

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** The facts about every stored file; the file store holds the bytes under `storedName`. */
 export const files = pgTable(
@@ -21,6 +21,8 @@ export const files = pgTable(
     /** Kept as it was: the person may be renamed later. */
     uploadedByName: text('uploaded_by_name').notNull(),
     uploadedAt: timestamp('uploaded_at', { precision: 3, withTimezone: true }).notNull().defaultNow(),
+    /** The record was frozen when it came. */
+    addedLater: boolean('added_later').notNull().default(false),
     removedAt: timestamp('removed_at', { precision: 3, withTimezone: true }),
   },
   (table) => [index('files_record').on(table.entity, table.entityId)],

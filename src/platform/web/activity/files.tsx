@@ -1,4 +1,5 @@
 import type { Endpoint } from '#platform/contract/calls/endpoint.ts'
+import type { FileEntry } from '#platform/contract/documents/activity.ts'
 import { useQuery } from '@tanstack/react-query'
 import { use, useRef, useState } from 'react'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
@@ -41,12 +42,7 @@ export function Files({ slice, id, kinds, adding = activityClient(slice).upload.
       {mayAdd && <Zone label={label} onLabel={setLabel} onFiles={send} kinds={kinds} />}
       <UploadList uploads={own.uploads} onDismiss={own.drop} />
       {data ? (
-        <ul className={classes.files}>
-          {data.map((file) => (
-            <FileRow key={file.id} slice={slice} id={id} file={file} />
-          ))}
-          {data.length === 0 && <li className={classes.none}>No files yet.</li>}
-        </ul>
+        <FileLists slice={slice} id={id} files={data} />
       ) : error ? (
         <ErrorState error={error} what="The list of files" noun="files" retry={() => void refetch()} />
       ) : (
@@ -55,6 +51,34 @@ export function Files({ slice, id, kinds, adding = activityClient(slice).upload.
     </div>
   )
   return page ? panel : <FileDrop onFiles={send}>{panel}</FileDrop>
+}
+
+interface FileListsProps {
+  slice: string
+  id: string
+  files: readonly FileEntry[]
+}
+
+/** What was there when the record was frozen, and apart from it what came later. */
+function FileLists({ slice, id, files }: FileListsProps) {
+  const later = files.filter(({ addedLater }) => addedLater)
+  const rowsOf = (rows: readonly FileEntry[]) =>
+    rows.map((file) => <FileRow key={file.id} slice={slice} id={id} file={file} />)
+  return (
+    <>
+      <ul className={classes.files}>
+        {rowsOf(files.filter(({ addedLater }) => !addedLater))}
+        {later.length === files.length && <li className={classes.none}>No files yet.</li>}
+      </ul>
+      {later.length > 0 && (
+        <section className={classes.later} aria-label="Added later">
+          <h3>Added later</h3>
+          <p>They came after the record was closed. No print and no signature covers them.</p>
+          <ul className={classes.files}>{rowsOf(later)}</ul>
+        </section>
+      )}
+    </>
+  )
 }
 
 interface ZoneProps {

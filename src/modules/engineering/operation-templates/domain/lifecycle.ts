@@ -6,6 +6,7 @@ import { gapsOf, type OperationContent } from './operation.ts'
 export const templateLifecycle = lifecycle({
   states: editionStates,
   initial: 'draft',
+  open: ['draft'],
   actions: {
     ...draftApprovals('operation-templates:approve'),
     makeCurrent: {

@@ -1,4 +1,5 @@
-import { existsIn, activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { documentsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { operationTemplates } from '../contract.ts'
 import { operationTemplateTable } from '../table.ts'
@@ -7,10 +8,10 @@ import { bulkEdit, importOperations, reorder } from './many.ts'
 import { requireUnshown } from './pictures.ts'
 import { differences, options, signatories, sources } from './reading.ts'
 import { readTemplate, templateRows } from './records.ts'
-import { create, handlers, requireOpenFiles, update } from './service.ts'
+import { create, handlers, update } from './service.ts'
 import { readSheet, sheet } from './sheets.ts'
 
-const activity = activityHandlers(operationTemplates, { exists: existsIn(operationTemplateTable) })
+const activity = activityHandlers(operationTemplates, documentsIn(operationTemplateTable))
 
 export const register = serve(operationTemplates, {
   list: templateRows.list,
@@ -34,12 +35,7 @@ export const register = serve(operationTemplates, {
   sheet,
   differences,
   ...activity,
-  upload: async (ctx, incoming, exchange) => {
-    await requireOpenFiles(ctx, incoming.params.id)
-    return activity.upload(ctx, incoming, exchange)
-  },
   removeFile: async (ctx, incoming, exchange) => {
-    await requireOpenFiles(ctx, incoming.params.id)
     await requireUnshown(ctx, incoming.params.id, incoming.params.fileId)
     return activity.removeFile(ctx, incoming, exchange)
   },

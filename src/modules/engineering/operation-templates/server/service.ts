@@ -1,18 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { alreadyTaken, invalid, locked } from '#platform/server/errors.ts'
+import { alreadyTaken, invalid } from '#platform/server/errors.ts'
 import { recordTransitions } from '#platform/server/documents/lifecycle/record-transitions.ts'
 import { supersedeEach } from '#platform/server/documents/revisions/record-revisions.ts'
 import { approvals } from '#modules/signing/sole-approval/server/api.ts'
 import type { operationTemplates, TemplateRecord } from '../contract.ts'
-import { isDraft, LOCKED, templateLifecycle } from '../domain/lifecycle.ts'
+import { templateLifecycle } from '../domain/lifecycle.ts'
 import { operationTemplateTable } from '../table.ts'
 import {
   answerOf,
   ownWorkOf,
   requireDraft,
-  requireTemplate,
   type StoredTemplate,
   templateRows,
 } from './records.ts'
@@ -72,8 +71,3 @@ export const { perform, handlers } = recordTransitions(templateRows, {
   },
 })
 
-/** Throws 423 when files of a version may no longer be added or taken away. */
-export async function requireOpenFiles(ctx: Context, id: string): Promise<void> {
-  const { status } = await requireTemplate(ctx, id)
-  if (!isDraft(status)) throw locked(LOCKED)
-}

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { importExportHandlers } from '#platform/server/import-export/handlers.ts'
-import { existsIn, activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { existsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'

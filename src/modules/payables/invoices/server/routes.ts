@@ -1,8 +1,7 @@
-import { activityHandlers, existsIn } from '#platform/server/activity/activity-handlers.ts'
-import { locked } from '#platform/server/errors.ts'
+import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { documentsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { invoices as contract } from '../contract.ts'
-import { isDraft } from '../domain.ts'
 import { invoiceTable } from '../table.ts'
 import { handlers, signatures } from './actions.ts'
 import { invoices } from './document.ts'
@@ -15,10 +14,8 @@ import { ageing, ofSupplier, uninvoiced } from './reports.ts'
 import { pdf } from './sheet.ts'
 import { create, update } from './saving.ts'
 
-const activity = activityHandlers(contract, { exists: existsIn(invoiceTable) })
-
 export const register = serve(contract, {
-  ...activity,
+  ...activityHandlers(contract, documentsIn(invoiceTable)),
   list,
   exportApproved: exportInvoices,
   exports,
@@ -36,9 +33,4 @@ export const register = serve(contract, {
   update,
   signatures,
   ...handlers,
-  removeFile: async (ctx, incoming, exchange) => {
-    const { status } = await invoices.require(ctx, incoming.params.id)
-    if (!isDraft(status)) throw locked('The files of an invoice that was registered are kept.')
-    return activity.removeFile(ctx, incoming, exchange)
-  },
 })

@@ -50,6 +50,7 @@ export const consolidatedLifecycle = lifecycle({
     cancelled: { label: 'Cancelled', tone: 'grey' },
   },
   initial: 'draft',
+  open: ['draft'],
   actions: {
     submit: {
       label: 'Submit for approval',

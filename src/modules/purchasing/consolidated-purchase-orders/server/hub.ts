@@ -1,4 +1,5 @@
-import { activityHandlers, existsIn } from '#platform/server/activity/activity-handlers.ts'
+import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { documentsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { sql } from 'drizzle-orm'
 import { foundByWords } from '#platform/server/documents/found-by-words.ts'
@@ -21,7 +22,7 @@ import { consolidatedToDo } from './to-do.ts'
 const isOpen = sql`${table.state} = ANY(${sql.param(openStates)})`
 
 const register = serve(consolidatedPurchaseOrders, {
-  ...activityHandlers(consolidatedPurchaseOrders, { exists: existsIn(table) }),
+  ...activityHandlers(consolidatedPurchaseOrders, documentsIn(table)),
   list,
   candidates,
   preview,

@@ -1,4 +1,5 @@
-import { activityHandlers, existsIn } from '#platform/server/activity/activity-handlers.ts'
+import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { documentsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { goodsReceipts as contract } from '../contract.ts'
 import { goodsReceiptTable } from '../table.ts'
@@ -13,7 +14,7 @@ import { proposal } from './proposing.ts'
 /** The endpoints of goods receipts; `raise` makes a non-conformance of what came otherwise than it was ordered. */
 export const serveReceipts = (raise: RaiseFault) =>
   serve(contract, {
-    ...activityHandlers(contract, { exists: existsIn(goodsReceiptTable) }),
+    ...activityHandlers(contract, documentsIn(goodsReceiptTable)),
     list,
     certificates,
     proposal,

@@ -1,4 +1,5 @@
-import { activityHandlers, existsIn } from '#platform/server/activity/activity-handlers.ts'
+import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { documentsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { nonConformances as contract } from '../contract.ts'
 import { nonConformanceTable } from '../table.ts'
@@ -8,7 +9,7 @@ import { nonConformances } from './document.ts'
 import { certificates, list, pieces, receipts } from './list.ts'
 
 export const register = serve(contract, {
-  ...activityHandlers(contract, { exists: existsIn(nonConformanceTable) }),
+  ...activityHandlers(contract, documentsIn(nonConformanceTable)),
   list,
   pieces,
   receipts,

@@ -102,6 +102,7 @@ export const orderLifecycle = lifecycle({
     superseded: { label: 'Superseded', tone: 'grey' },
   },
   initial: 'draft',
+  open: ['draft'],
   actions: {
     submit: {
       label: 'Submit for approval',

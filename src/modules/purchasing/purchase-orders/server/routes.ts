@@ -1,4 +1,5 @@
-import { activityHandlers, existsIn } from '#platform/server/activity/activity-handlers.ts'
+import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { documentsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { purchaseOrders as contract } from '../contract.ts'
 import { purchaseOrderTable } from '../table.ts'
@@ -15,7 +16,7 @@ import { fromCosting, fromPrices } from './starting.ts'
 import { linePrice } from './supplier-prices.ts'
 
 export const register = serve(contract, {
-  ...activityHandlers(contract, { exists: existsIn(purchaseOrderTable) }),
+  ...activityHandlers(contract, documentsIn(purchaseOrderTable)),
   list,
   exportRows: exportOrders,
   checkImport,

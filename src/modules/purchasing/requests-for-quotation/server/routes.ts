@@ -1,4 +1,5 @@
-import { activityHandlers, existsIn } from '#platform/server/activity/activity-handlers.ts'
+import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { documentsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { requestsForQuotation as contract } from '../contract.ts'
 import { requestForQuotationTable } from '../table.ts'
@@ -10,7 +11,7 @@ import { askAlso, decide, decline, enterOffer } from './offers.ts'
 import { readReplySheet, replySheet } from './reply-sheet.ts'
 
 export const register = serve(contract, {
-  ...activityHandlers(contract, { exists: existsIn(requestForQuotationTable) }),
+  ...activityHandlers(contract, documentsIn(requestForQuotationTable)),
   list,
   get: requestsForQuotation.get,
   create: saves.create,

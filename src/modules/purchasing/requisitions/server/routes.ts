@@ -1,4 +1,5 @@
-import { activityHandlers, existsIn } from '#platform/server/activity/activity-handlers.ts'
+import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { documentsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { requisitions as contract } from '../contract.ts'
 import { requisitionTable } from '../table.ts'
@@ -10,7 +11,7 @@ import { type DeliveriesOf, suggestSuppliers } from './suppliers.ts'
 /** Requisition lines, given how suppliers delivered so far. */
 export const serveRequisitions = (deliveriesOf: DeliveriesOf) =>
   serve(contract, {
-    ...activityHandlers(contract, { exists: existsIn(requisitionTable) }),
+    ...activityHandlers(contract, documentsIn(requisitionTable)),
     list,
     suppliers: (ctx, { query }) => suggestSuppliers(ctx, deliveriesOf, query),
     get: requisitions.get,

@@ -5,7 +5,7 @@ import {
   purchaseOrderLineTable as line,
   purchaseOrderTable as order,
 } from '#modules/purchasing/purchase-orders/table.ts'
-import { existsIn } from '#platform/server/activity/activity-handlers.ts'
+import { existsIn } from '#platform/server/activity/owning-records.ts'
 import type { Context } from '#platform/server/context.ts'
 import { notFound } from '#platform/server/errors.ts'
 import { serve } from '#platform/server/http/serve.ts'

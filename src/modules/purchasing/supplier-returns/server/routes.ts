@@ -1,4 +1,5 @@
-import { existsIn, activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { documentsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { supplierReturns as contract } from '../contract.ts'
 import { supplierReturnTable } from '../table.ts'
@@ -8,7 +9,7 @@ import { list, nonConformances, pieces } from './list.ts'
 import { pdf, signed } from './note.ts'
 
 export const register = serve(contract, {
-  ...activityHandlers(contract, { exists: existsIn(supplierReturnTable) }),
+  ...activityHandlers(contract, documentsIn(supplierReturnTable)),
   list,
   pieces,
   nonConformances,

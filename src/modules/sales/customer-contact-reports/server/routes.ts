@@ -1,8 +1,8 @@
-import { locked } from '#platform/server/errors.ts'
 import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { stateIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { customerContactReports } from '../contract.ts'
-import { isClosed, isReviewed } from '../domain.ts'
+import { contactReportTable } from '../table.ts'
 import { acceptStep, createEnquiry } from './enquiry.ts'
 import { exportRows, list } from './list.ts'
 import { handlers, tick, undo } from './actions.ts'
@@ -13,15 +13,11 @@ import { myActions, recentCompanies, summary } from './work.ts'
 
 const activity = activityHandlers(customerContactReports, {
   exists: async (ctx, id) => (await contactReports.find(ctx, id)) !== null,
+  stateOf: stateIn(contactReportTable),
 })
 
 export const register = serve(customerContactReports, {
   ...activity,
-  removeFile: async (ctx, incoming, exchange) => {
-    const { status } = await contactReports.require(ctx, incoming.params.id)
-    if (isReviewed(status) || isClosed(status)) throw locked('The files of a reviewed report are kept.')
-    return activity.removeFile(ctx, incoming, exchange)
-  },
   list,
   summary,
   myActions,

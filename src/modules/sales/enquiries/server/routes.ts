@@ -1,4 +1,5 @@
-import { existsIn, activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { documentsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { enquiries as contract } from '../contract.ts'
 import { enquiryTable } from '../table.ts'
@@ -25,7 +26,7 @@ import { create, decideBid, moveStep, reviewTechnically, update } from './servic
 /** Enquiries, given the rate that their quotes hold. */
 export const serveEnquiries = (rateOf: QuotedRateOf) =>
   serve(contract, {
-    ...activityHandlers(contract, { exists: existsIn(enquiryTable) }),
+    ...activityHandlers(contract, documentsIn(enquiryTable)),
     list: listWith(rateOf),
     exportRows: exportWith(rateOf),
     ...enquiryImport,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { importExportHandlers } from '#platform/server/import-export/handlers.ts'
-import { existsIn, activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { existsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { globalSegmentTable } from '#modules/setup/global-segments/table.ts'

@@ -10,6 +10,7 @@ export const calculationLifecycle = lifecycle({
     superseded: { label: 'Superseded', tone: 'grey' },
   },
   initial: 'draft',
+  open: ['draft'],
   actions: {
     check: {
       label: 'Check',

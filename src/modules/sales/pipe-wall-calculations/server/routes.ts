@@ -1,8 +1,7 @@
-import { existsIn, activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { documentsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
-import { locked } from '#platform/server/errors.ts'
 import { pipeWallCalculations } from '../contract.ts'
-import { isDraft } from '../domain/lifecycle.ts'
 import { calculationTable } from '../table.ts'
 import { handlers } from './actions.ts'
 import { evaluateCases } from './evaluating.ts'
@@ -13,15 +12,8 @@ import { acknowledge, copy, create, revise, update } from './saving.ts'
 import { signatures } from './signing.ts'
 import { currentTables, replaceTable, tableVersions } from './tables.ts'
 
-const activity = activityHandlers(pipeWallCalculations, { exists: existsIn(calculationTable) })
-
 export const register = serve(pipeWallCalculations, {
-  ...activity,
-  removeFile: async (ctx, incoming, exchange) => {
-    const { status } = await calculations.require(ctx, incoming.params.id)
-    if (!isDraft(status)) throw locked('The files of a checked calculation are kept. Make a revision.')
-    return activity.removeFile(ctx, incoming, exchange)
-  },
+  ...activityHandlers(pipeWallCalculations, documentsIn(calculationTable)),
   list,
   get: calculations.get,
   create,

@@ -49,6 +49,7 @@ export const quoteLifecycle = lifecycle({
     superseded: { label: 'Superseded', tone: 'grey' },
   },
   initial: 'draft',
+  open: ['draft'],
   actions: {
     submit: {
       label: 'Submit for approval',

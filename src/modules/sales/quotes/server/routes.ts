@@ -1,4 +1,5 @@
-import { existsIn, activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { documentsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { quotes as contract } from '../contract.ts'
 import { quoteTable } from '../table.ts'
@@ -17,7 +18,7 @@ import { setForecast, update } from './service.ts'
 import { signedQuote } from './approvals/signing.ts'
 
 const activity = activityHandlers(contract, {
-  exists: existsIn(quoteTable),
+  ...documentsIn(quoteTable),
   hides: (actor, field) => !maySeeCosts(actor) && /cost|margin|markup/i.test(field),
 })
 

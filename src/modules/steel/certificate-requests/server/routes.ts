@@ -1,4 +1,5 @@
-import { activityHandlers, existsIn } from '#platform/server/activity/activity-handlers.ts'
+import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { documentsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { certificateRequests as contract } from '../contract.ts'
 import { certificateRequestTable } from '../table.ts'
@@ -7,7 +8,7 @@ import { requests } from './document.ts'
 import { bySupplier, list } from './list.ts'
 
 export const register = serve(contract, {
-  ...activityHandlers(contract, { exists: existsIn(certificateRequestTable) }),
+  ...activityHandlers(contract, documentsIn(certificateRequestTable)),
   list,
   bySupplier,
   get: requests.get,

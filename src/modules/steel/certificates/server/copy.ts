@@ -10,7 +10,7 @@ import {
   signatures,
 } from '#platform/server/documents/printing/printing.ts'
 import { notChoosable, refused } from '#platform/server/errors.ts'
-import { findFiles, readStoredFile } from '#platform/server/files/file-records.ts'
+import { findPrintedFiles, readStoredFile } from '#platform/server/files/file-records.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import type { Block, Letterhead, PdfDocument, QrCode, TableBlock } from '#platform/server/pdf/document.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
@@ -167,7 +167,7 @@ const joinable = new Set(['application/pdf', 'image/png', 'image/jpeg'])
 
 /** The pages of the mill in the order in which they were attached. @throws 422 where there are none */
 async function pagesOf(ctx: Context, { id, number }: CertificateRow): Promise<StoredPages[]> {
-  const files = (await findFiles(ctx, 'certificates', id)).filter(({ mime }) => joinable.has(mime))
+  const files = (await findPrintedFiles(ctx, 'certificates', id)).filter(({ mime }) => joinable.has(mime))
   if (files.length === 0)
     throw refused(
       'no_pages',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { activityHandlers, existsIn } from '#platform/server/activity/activity-handlers.ts'
+import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { existsIn } from '#platform/server/activity/owning-records.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
 import { files } from '#platform/server/files/table.ts'

@@ -1,16 +1,15 @@
 import { fullAddress } from '#platform/contract/register.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { answerPdf } from '#platform/server/documents/printing/printing.ts'
-import { findFiles } from '#platform/server/files/file-records.ts'
+import { findPrintedFiles } from '#platform/server/files/file-records.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { letterheadOfReader } from '#modules/setup/facilities/server/api.ts'
 import { submissionPrint } from './submission-print.ts'
-import { locked } from '#platform/server/errors.ts'
-import { existsIn, activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { documentsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { pqfSubmissions } from '../contract.ts'
-import { isFillable } from '../domain.ts'
 import { pqfSubmissionTable } from '../table.ts'
 import { create, get, list, records, requireSubmission, subjectOf } from './records.ts'
 import { handlers, judge, writeAnswers } from './service.ts'
@@ -25,7 +24,7 @@ async function sendPdf(
   const bytes = await renderPdf(
     submissionPrint({
       row,
-      files: await findFiles(ctx, 'pqf-submissions', row.id),
+      files: await findPrintedFiles(ctx, 'pqf-submissions', row.id),
       letterhead: await letterheadOfReader(ctx),
       today: ctx.today(),
       url: fullAddress(ctx.appUrl, `/companies/${row.companyId}?tab=pqf&part=${row.id}`),
@@ -35,7 +34,7 @@ async function sendPdf(
 }
 
 const activity = activityHandlers(pqfSubmissions, {
-  exists: existsIn(pqfSubmissionTable),
+  ...documentsIn(pqfSubmissionTable),
   // Ids say nothing to people; the score that follows from them stands beside.
   hides: (_actor, field) => field === 'notAccepted',
 })
@@ -50,9 +49,4 @@ export const register = serve(pqfSubmissions, {
   pdf: sendPdf,
   ...handlers,
   ...activity,
-  removeFile: async (ctx, incoming, exchange) => {
-    const { status } = await requireSubmission(ctx, incoming.params.id)
-    if (!isFillable(status)) throw locked('The evidence of a form that was submitted is kept.')
-    return activity.removeFile(ctx, incoming, exchange)
-  },
 })

@@ -81,6 +81,7 @@ const file: FileRecord = {
   uploadedBy: null,
   uploadedByName: 'Sam Seller',
   uploadedAt: '2026-11-09T10:00:00.000Z',
+  addedLater: false,
 }
 
 const print: SubmissionPrint = {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { columnsOf } from '#platform/server/import-export/columns.ts'
 import { exportRowsOf } from '#platform/server/import-export/export.ts'
-import { existsIn, activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { documentsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { pqf } from '../contract.ts'
 import { pqfTable } from '../table.ts'
@@ -30,6 +31,6 @@ export function servePqf(submissionsOf: SubmissionsOf) {
       columns: columnsOf(sheet, []),
       references: {},
     }),
-    ...activityHandlers(pqf, { exists: existsIn(pqfTable) }),
+    ...activityHandlers(pqf, documentsIn(pqfTable)),
   })
 }

@@ -1,5 +1,6 @@
 import { importExportHandlers } from '#platform/server/import-export/handlers.ts'
-import { existsIn, activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { existsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
