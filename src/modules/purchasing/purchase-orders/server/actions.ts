@@ -20,9 +20,16 @@ import {
   purchaseOrderTable,
 } from '../table.ts'
 import { openAmendment } from './amending.ts'
-import { issueColumns } from './issuing.ts'
+import { demandsContent, issueColumns } from './issuing.ts'
 import { followNeeds } from './needs.ts'
-import { beyondApprovalOf, contentHash, orderApproval, orders, totalsOf } from './document.ts'
+import {
+  beyondApprovalOf,
+  contentHash,
+  orderApproval,
+  orders,
+  totalsOf,
+  weakerDemandsOf,
+} from './document.ts'
 import type { OrderRow } from './queries.ts'
 
 /** Signs as the person of the context. @throws 422 at `signature.pin` or `signature.password` */
@@ -63,6 +70,7 @@ const approving = approvalEffects(orders, orderApproval, {
       `Type: ${orderTypes[row.type]}.`,
       ...(row.supplierReason ? [`Why this supplier all the same: ${row.supplierReason}`] : []),
       ...(beyondApprovalOf(row) ?? []),
+      ...weakerDemandsOf(row).map((demand) => `Lower demand on quality: ${demand}`),
       ...(row.splitWith.length > 0
         ? [
             `Within a week of it, to the same supplier: ${row.splitWith.map(({ number }) => number).join(', ')}.`,
@@ -150,6 +158,25 @@ const effects: Effects<typeof orderLifecycle, OrderRow> = {
         signature,
       )
     },
+  },
+  agreeDemands: {
+    columns: (ctx, row, { reason }) => ({
+      qualityAgreedSha256: contentHash(row),
+      qualityAgreedReason: reason,
+      qualityAgreedById: ctx.actor.id,
+      qualityAgreedAt: ctx.clock.now().toISOString(),
+    }),
+    after: (ctx, row, { reason, signature }) =>
+      signOrder(
+        ctx,
+        row,
+        {
+          meaning: 'waived',
+          content: demandsContent(contentHash(row), reason),
+          capacity: 'Quality, lower demands',
+        },
+        signature,
+      ),
   },
   issue: {
     before: takeOutOfForce,

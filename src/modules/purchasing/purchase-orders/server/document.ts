@@ -12,22 +12,29 @@ import { ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
 import { isOneOf } from '#platform/contract/documents/approvers.ts'
 import { canonical } from '#platform/contract/values/canonical.ts'
 import type { Context } from '#platform/server/context.ts'
-import { ability, missingGuard } from '#platform/server/documents/lifecycle/abilities.ts'
+import {
+  ability,
+  because,
+  fourEyes,
+  type Guard,
+  missingGuard,
+} from '#platform/server/documents/lifecycle/abilities.ts'
 import { approvalOf, ownEntries } from '#platform/server/documents/approvals/approval.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { NEWER_REVISION } from '#platform/server/documents/revisions/revisions.ts'
 import { refuseWhere } from '#platform/server/errors.ts'
 import { purchaseOrders as contract, type OrderRecord, orderHeader } from '../contract.ts'
+import { amendedBelow, confirmationDifferences, isBeyondTolerance } from '../domain/amendments.ts'
 import {
-  amendedBelow,
   amendmentChanges,
   beyondApproval,
-  confirmationDifferences,
-  isBeyondTolerance,
-} from '../domain/amendments.ts'
+  type OrderContent,
+  weakerDemands,
+} from '../domain/approved-content.ts'
 import { isAmendable, isDraft, orderLabel, orderLifecycle, orderProgress } from '../domain/lifecycle.ts'
 import { missingToSubmit } from '../domain/readiness.ts'
 import { orderTotals, pricedQuantity } from '../domain/totals.ts'
+import type { EarlierRevision } from './earlier-revisions.ts'
 import { type OrderLine, type OrderRow, orderRead } from './queries.ts'
 
 export const LOCKED = ONLY_A_DRAFT
@@ -45,14 +52,31 @@ export const valueOf = (row: OrderRow): string => inBase(totalsOf(row).net, row.
 const splitSumOf = ({ splitWith, noSplitNumbers, decidedValue }: OrderRow): string | null =>
   splitWith.every(({ number }) => noSplitNumbers.includes(number)) ? null : decidedValue
 
-/** Why a revision has to be approved anew, in sentences; null for the first one. */
-export const beyondApprovalOf = (row: OrderRow): string[] | null =>
-  row.approvedBefore &&
-  beyondApproval(row.approvedBefore, { ...row, netInBase: valueOf(row) }, row.baseCurrency)
+/** An order as its approvers see it, with the names of what it refers to. */
+const contentOf = (header: Readonly<Record<string, unknown>>, lines: readonly OrderLine[]): OrderContent => ({
+  header,
+  lines: lines.map((one) => ({ ...asApproved(one), sizeText: sizeOf(one) })),
+})
+const earlierContent = ({ header, lines }: EarlierRevision): OrderContent => contentOf(header, lines)
+const presentContent = (row: OrderRow): OrderContent => contentOf({ ...row }, row.lines)
 
-/** What an amendment changes of the revision in force, in sentences. */
+/** Why a revision has to be approved anew, in sentences; null where nothing was approved before. */
+export function beyondApprovalOf(row: OrderRow): string[] | null {
+  const { approvedBefore: before, baseCurrency } = row
+  if (!before || before.approvedInBase === null) return null
+  const approved = { ...earlierContent(before), approvedInBase: before.approvedInBase }
+  return beyondApproval(approved, { ...presentContent(row), netInBase: valueOf(row) }, baseCurrency)
+}
+
+/** What an amendment changes of the revision that the supplier has, in sentences. */
 export const changesOf = (row: OrderRow): string[] =>
-  row.revision > 0 ? amendmentChanges(row.bookedLines, row.lines, row.currency) : []
+  row.issuedBefore ? amendmentChanges(earlierContent(row.issuedBefore), presentContent(row)) : []
+
+/** The demands on quality that are lower than what was approved, or than what the supplier was told. */
+export function weakerDemandsOf(row: OrderRow): string[] {
+  const before = row.approvedBefore ?? row.issuedBefore
+  return before ? weakerDemands(earlierContent(before), presentContent(row)) : []
+}
 
 /** What the order comes to at the prices that the supplier confirmed. */
 function confirmationOf(row: OrderRow): OrderRecord['confirmation'] {
@@ -96,11 +120,8 @@ const laterFields = [
   'approvedPrice',
 ]
 
-/** An order at the prices that its approvers saw, whatever a consolidated order agreed since. */
-const asApproved = (row: OrderRow): OrderRow => ({
-  ...row,
-  lines: row.lines.map((one) => ({ ...one, ...one.approvedPrice, agreedNet: null })),
-})
+/** A line at the price that its approvers saw, whatever a consolidated order agreed since. */
+const asApproved = (one: OrderLine): OrderLine => ({ ...one, ...one.approvedPrice, agreedNet: null })
 
 /** Header and lines as they were entered, without names. */
 function enteredPart(row: OrderRow) {
@@ -117,7 +138,7 @@ function enteredPart(row: OrderRow) {
 
 /** SHA-256 over number, revision, content, rate and sums: what an approver decides on. */
 export function contentHash(now: OrderRow): string {
-  const row = asApproved(now)
+  const row = { ...now, lines: now.lines.map(asApproved) }
   const { header, lines } = enteredPart(row)
   const { internalNotes: _, ...decided } = header
   const { number, revision, exchangeRate } = row
@@ -125,10 +146,13 @@ export function contentHash(now: OrderRow): string {
   return createHash('sha256').update(canonical(content)).digest('hex')
 }
 
+const sizeOf = (one: OrderLine): string | null =>
+  one.form ? sizeText({ ...one, form: one.form }, one.lengthMm ?? null) : null
+
 /** A line with what follows from it. */
 export const shownLine = (one: OrderLine): OrderRecord['lines'][number] => ({
   ...one,
-  sizeText: one.form ? sizeText({ ...one, form: one.form }, one.lengthMm ?? null) : null,
+  sizeText: sizeOf(one),
   pricedQuantity: pricedQuantity(one),
 })
 
@@ -166,6 +190,11 @@ function present(ctx: Context, row: OrderRow): Omit<OrderRecord, 'can'> {
     confirmation: confirmationOf(row),
     beyondApproval: beyondApprovalOf(row),
     changes: changesOf(row),
+    weakerDemands: weakerDemandsOf(row),
+    qualityAgreement:
+      row.qualityAgreedAt !== null && hasQualityAgreed(row)
+        ? { byName: row.qualityAgreedByName ?? '', at: row.qualityAgreedAt }
+        : null,
     splitSum: splitSumOf(row),
     noSplit:
       noSplitReason === null || noSplitAt === null
@@ -189,6 +218,31 @@ function checkHeader(row: OrderRow, before: OrderRow | undefined): void {
 
 const submitGuard = missingGuard(missingOf)
 
+/** Whether quality agreed to what stands in the order now. */
+const hasQualityAgreed = (row: OrderRow): boolean =>
+  row.qualityAgreedSha256 !== null && row.qualityAgreedSha256 === contentHash(row)
+
+/** Why an amendment is not approved yet or not by this person: lower demands on quality ask quality too. */
+function whyQualityIsAsked({ actor }: Context, row: OrderRow): string | null {
+  if (weakerDemandsOf(row).length === 0) return null
+  if (!hasQualityAgreed(row))
+    return 'It demands less of the quality than before: somebody who verifies certificates has to agree first.'
+  return row.qualityAgreedById === actor.id ? 'You agreed for quality; somebody else has to approve.' : null
+}
+
+/** Why somebody may not agree to lower demands on quality. */
+const agreeGuard: Guard<OrderRow> = ({ actor }, row) => {
+  if (weakerDemandsOf(row).length === 0) return 'No demand on quality is lower than before.'
+  if (hasQualityAgreed(row)) return 'Quality has agreed to it.'
+  if (!row.ownSignatureKinds.includes('certificate_verification'))
+    return 'Only a regular signatory who verifies certificates may agree to that.'
+  if (row.approvalDeciderIds.includes(actor.id))
+    return 'You approved a step of it; somebody else has to agree.'
+  return because(
+    fourEyes(actor, row.authorIds, { did: 'are an author of this revision', has: 'agree to lower demands' }),
+  )
+}
+
 /** A purchase order as a document: one row for each revision. */
 export const orders = documentOf(contract, {
   lifecycle: orderLifecycle,
@@ -209,8 +263,9 @@ export const orders = documentOf(contract, {
         ? 'An author cannot state that, nor whoever stands in for one.'
         : null
     },
+    agreeDemands: agreeGuard,
     recall: orderApproval.recallGuard,
-    approve: orderApproval.decideGuard,
+    approve: (ctx, row) => orderApproval.decideGuard(ctx, row) ?? whyQualityIsAsked(ctx, row),
     reject: orderApproval.decideGuard,
     // The supplier may have been suspended since the approval.
     issue: (ctx, row) => {
