@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
 import type { ApprovalStep } from '#platform/contract/documents/approval-steps.ts'
 import { canonical } from '#platform/contract/values/canonical.ts'
@@ -40,6 +39,7 @@ import {
   consolidatedLineTable as line,
   consolidatedOrderTable as table,
 } from '../table.ts'
+import { memberContent } from './member-content.ts'
 import {
   confirmedOtherwise,
   editsOf,
@@ -102,11 +102,6 @@ export const decidedOn = {
   types: sql`ARRAY(SELECT DISTINCT po.type FROM ${purchaseOrderTable} po WHERE po.id = ANY(${table.orderIds}) ORDER BY 1)`,
   value: sql`${table.netInBase}`,
 }
-
-const member = alias(purchaseOrderTable, 'po')
-const memberContent = sql`(
-  SELECT json_agg(m) FROM (SELECT ${member.contactId} AS "contactId", ${member.notesToSupplier} AS "notesToSupplier"
-    FROM ${purchaseOrderTable} po WHERE po.id = ANY(${table.orderIds})) AS m)`
 
 /** How consolidated orders are approved: by the list of purchase order approvers, at the tier of the whole. */
 export const consolidatedApproval = approvalOf({

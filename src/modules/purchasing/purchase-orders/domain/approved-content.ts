@@ -100,7 +100,7 @@ const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 /** A value of an order in words. */
-function words(field: string, of: Fields): string {
+function valueInWords(field: string, of: Fields): string {
   const value = of[nameFields[field] ?? field]
   if (Array.isArray(value)) return value.join(', ')
   if (typeof value === 'number') return String(value)
@@ -117,7 +117,7 @@ export const headerRules = (fields: z.ZodRawShape = orderHeader): ContentRules =
   labels: { ...labelsOf(z.strictObject(fields)), exchangeRate: 'Exchange rate' },
   freedoms: headerFreedoms,
   demands: { clauseIds: isMissingOne },
-  words,
+  words: valueInWords,
 })
 
 /** The same about a line. */
@@ -125,7 +125,7 @@ export const lineRules = (fields: z.ZodRawShape = orderLine.shape): ContentRules
   labels: labelsOf(z.strictObject(fields)),
   freedoms: lineFreedoms,
   demands: lineDemands,
-  words,
+  words: valueInWords,
 })
 
 const [ofHeader, ofLines] = [headerRules(), lineRules()]
@@ -133,8 +133,8 @@ const [ofHeader, ofLines] = [headerRules(), lineRules()]
 /** What a line orders, in a few words: `4 pcs, Pipe 168.3 x 10.97, API 5L X65Q, certificate 3.1`. */
 function lineWords(line: ContentLine): string {
   const { form, quantity, sizeText, description, grade, certificateType } = line
-  const pieces = `${plainDecimal(quantity)} ${form ? 'pcs' : words('uom', line)}`
-  const material = [words('specificationId', line), grade].filter(Boolean).join(' ')
+  const pieces = `${plainDecimal(quantity)} ${form ? 'pcs' : valueInWords('uom', line)}`
+  const material = [valueInWords('specificationId', line), grade].filter(Boolean).join(' ')
   const demand = certificateType ? `certificate ${certificateType}` : 'no certificate'
   return [pieces, sizeText, description, material, demand].filter(Boolean).join(', ')
 }

@@ -22,14 +22,8 @@ import {
 import { openAmendment } from './amending.ts'
 import { demandsContent, issueColumns } from './issuing.ts'
 import { followNeeds } from './needs.ts'
-import {
-  beyondApprovalOf,
-  contentHash,
-  orderApproval,
-  orders,
-  totalsOf,
-  weakerDemandsOf,
-} from './document.ts'
+import { beyondApprovalOf, totalsOf, weakerDemandsOf } from './changes.ts'
+import { contentHash, orderApproval, orders } from './document.ts'
 import type { OrderRow } from './queries.ts'
 
 /** Signs as the person of the context. @throws 422 at `signature.pin` or `signature.password` */

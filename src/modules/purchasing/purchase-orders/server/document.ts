@@ -6,7 +6,6 @@ import {
 } from '#modules/signing/purchase-order-approving-users/domain.ts'
 import { noLetterhead } from '#modules/setup/facilities/server/api.ts'
 import { inBase } from '#platform/contract/money.ts'
-import { sizeText } from '#modules/steel/steel-stock/domain.ts'
 import { supplierGuard } from '#modules/suppliers/suppliers/domain.ts'
 import { ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
 import { isOneOf } from '#platform/contract/documents/approvers.ts'
@@ -25,58 +24,20 @@ import { NEWER_REVISION } from '#platform/server/documents/revisions/revisions.t
 import { refuseWhere } from '#platform/server/errors.ts'
 import { purchaseOrders as contract, type OrderRecord, orderHeader } from '../contract.ts'
 import { amendedBelow, confirmationDifferences, isBeyondTolerance } from '../domain/amendments.ts'
-import {
-  amendmentChanges,
-  beyondApproval,
-  type OrderContent,
-  weakerDemands,
-} from '../domain/approved-content.ts'
 import { isAmendable, isDraft, orderLabel, orderLifecycle, orderProgress } from '../domain/lifecycle.ts'
 import { missingToSubmit } from '../domain/readiness.ts'
 import { orderTotals, pricedQuantity } from '../domain/totals.ts'
-import type { EarlierRevision } from './earlier-revisions.ts'
+import { asApproved, beyondApprovalOf, changesOf, sizeOfLine, totalsOf, weakerDemandsOf } from './changes.ts'
 import { type OrderLine, type OrderRow, orderRead } from './queries.ts'
 
 export const LOCKED = ONLY_A_DRAFT
 
-/** The sums of an order. */
-export const totalsOf = (row: OrderRow) => orderTotals(row)
-
 /** What decides about the steps, as the list of what waits has it. */
 const approvalFacts = ({ type, decidedValue }: OrderRow): OrderFacts => ({ type, value: decidedValue })
-
-/** Net in the facility's currency. */
-export const valueOf = (row: OrderRow): string => inBase(totalsOf(row).net, row.exchangeRate ?? '0')
 
 /** What an order and those that may have been split from it come to; null: nobody has to look at them together. */
 const splitSumOf = ({ splitWith, noSplitNumbers, decidedValue }: OrderRow): string | null =>
   splitWith.every(({ number }) => noSplitNumbers.includes(number)) ? null : decidedValue
-
-/** An order as its approvers see it, with the names of what it refers to. */
-const contentOf = (header: Readonly<Record<string, unknown>>, lines: readonly OrderLine[]): OrderContent => ({
-  header,
-  lines: lines.map((one) => ({ ...asApproved(one), sizeText: sizeOf(one) })),
-})
-const earlierContent = ({ header, lines }: EarlierRevision): OrderContent => contentOf(header, lines)
-const presentContent = (row: OrderRow): OrderContent => contentOf({ ...row }, row.lines)
-
-/** Why a revision has to be approved anew, in sentences; null where nothing was approved before. */
-export function beyondApprovalOf(row: OrderRow): string[] | null {
-  const { approvedBefore: before, baseCurrency } = row
-  if (!before || before.approvedInBase === null) return null
-  const approved = { ...earlierContent(before), approvedInBase: before.approvedInBase }
-  return beyondApproval(approved, { ...presentContent(row), netInBase: valueOf(row) }, baseCurrency)
-}
-
-/** What an amendment changes of the revision that the supplier has, in sentences. */
-export const changesOf = (row: OrderRow): string[] =>
-  row.issuedBefore ? amendmentChanges(earlierContent(row.issuedBefore), presentContent(row)) : []
-
-/** The demands on quality that are lower than what was approved, or than what the supplier was told. */
-export function weakerDemandsOf(row: OrderRow): string[] {
-  const before = row.approvedBefore ?? row.issuedBefore
-  return before ? weakerDemands(earlierContent(before), presentContent(row)) : []
-}
 
 /** What the order comes to at the prices that the supplier confirmed. */
 function confirmationOf(row: OrderRow): OrderRecord['confirmation'] {
@@ -120,9 +81,6 @@ const laterFields = [
   'approvedPrice',
 ]
 
-/** A line at the price that its approvers saw, whatever a consolidated order agreed since. */
-const asApproved = (one: OrderLine): OrderLine => ({ ...one, ...one.approvedPrice, agreedNet: null })
-
 /** Header and lines as they were entered, without names. */
 function enteredPart(row: OrderRow) {
   const header = Object.fromEntries(
@@ -146,13 +104,10 @@ export function contentHash(now: OrderRow): string {
   return createHash('sha256').update(canonical(content)).digest('hex')
 }
 
-const sizeOf = (one: OrderLine): string | null =>
-  one.form ? sizeText({ ...one, form: one.form }, one.lengthMm ?? null) : null
-
 /** A line with what follows from it. */
 export const shownLine = (one: OrderLine): OrderRecord['lines'][number] => ({
   ...one,
-  sizeText: sizeOf(one),
+  sizeText: sizeOfLine(one),
   pricedQuantity: pricedQuantity(one),
 })
 

@@ -10,7 +10,10 @@ import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { selectForJson } from '#platform/server/database/select-columns.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { purchaseOrderLineTable, purchaseOrderTable as order } from '../table.ts'
-import type { OrderLine } from './queries.ts'
+import type { OrderRecord } from '../contract.ts'
+
+/** A line of an order as it is read. */
+export type OrderLine = Omit<OrderRecord['lines'][number], 'sizeText' | 'pricedQuantity'>
 
 /** An earlier revision with the names of what it refers to, to tell what an amendment changes of it. */
 export interface EarlierRevision {

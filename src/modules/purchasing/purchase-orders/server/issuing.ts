@@ -24,7 +24,8 @@ import { verificationUrl, type VerifiedDocument } from '#modules/signing/verify/
 import { dayIn } from '#platform/contract/values/dates.ts'
 import { documentState, orderLifecycle } from '../domain.ts'
 import type { PrintedClause } from '../table.ts'
-import { changesOf, contentHash, orders, weakerDemandsOf } from './document.ts'
+import { changesOf, weakerDemandsOf } from './changes.ts'
+import { contentHash, orders } from './document.ts'
 import { type OrderPrint, orderPrint } from './print.ts'
 import type { OrderRow } from './queries.ts'
 

@@ -9,7 +9,7 @@ import { unitName } from '#modules/engineering/technical-lines/domain.ts'
 import { type Terms, termsFooter, termsPages } from '#modules/signing/terms/server/api.ts'
 import { type OrderTotals, priceBases } from '../domain/totals.ts'
 import type { PrintedClause } from '../table.ts'
-import { totalsOf } from './document.ts'
+import { totalsOf } from './changes.ts'
 import type { OrderLine, OrderRow } from './queries.ts'
 
 /** Everything a print of an order is made of; the same of it always gives the same bytes. */

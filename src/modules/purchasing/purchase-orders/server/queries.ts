@@ -22,7 +22,13 @@ import { decisionsSelect } from '#platform/server/documents/approvals/approval-t
 import { type DocumentRead, lookedUp } from '#platform/server/documents/reading.ts'
 import { revisionsSelect } from '#platform/server/documents/revisions/revisions.ts'
 import { type OrderRecord } from '../contract.ts'
-import { approvedBefore, clauseCodes, type EarlierRevision, issuedBefore } from './earlier-revisions.ts'
+import {
+  approvedBefore,
+  clauseCodes,
+  type EarlierRevision,
+  issuedBefore,
+  type OrderLine,
+} from './earlier-revisions.ts'
 import { type BookedLine } from '../domain/amendments.ts'
 import {
   purchaseOrderLineTable as line,
@@ -31,7 +37,7 @@ import {
   type PrintedClause,
 } from '../table.ts'
 
-export type OrderLine = Omit<OrderRecord['lines'][number], 'sizeText' | 'pricedQuantity'>
+export type { OrderLine }
 
 type Computed =
   | 'can'
