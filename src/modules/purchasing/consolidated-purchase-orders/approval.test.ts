@@ -193,16 +193,39 @@ describe('The approval', () => {
     expect(rejected.members.every(({ status }) => status === 'approved')).toBe(true)
   })
 
-  it('counts what people last approved of a member, not what an amendment made of it', async () => {
+  it('counts a member at what an amendment within its approval made of it', async () => {
     const order = await approved({ lines: [{ ...plain, unitPrice: '100' }] })
-    const next = await orders.amend({ ...at(order), body: { reason: 'Dearer' } })
-    const raised = await orders.update({
+    const next = await orders.amend({ ...at(order), body: { reason: 'Cheaper' } })
+    const lowered = await orders.update({
       ...at(next),
-      body: { lines: next.lines.map((line) => ({ ...plain, id: line.id, unitPrice: '101' })) },
+      body: { lines: next.lines.map((line) => ({ ...plain, id: line.id, unitPrice: '99' })) },
     })
-    const released = await orders.release({ ...at(raised), body: {} })
+    const released = await orders.release({ ...at(lowered), body: {} })
     const made = await bundle([released, await approved({ lines: [plain] })])
-    expect(made).toMatchObject({ totals: { net: '1210.00' }, approvedNet: '1200.00', overApproved: '10.00' })
+    expect(made).toMatchObject({ totals: { net: '1190.00' }, approvedNet: '1190.00', overApproved: null })
+  })
+
+  it('is asked for what no approver of its orders saw, whatever it comes to', async () => {
+    const made = await agree({
+      negotiatedPrice: '0.5',
+      extraQuantity: '1',
+      extraReason: 'Least that is rolled',
+    })
+    expect(made).toMatchObject({
+      overApproved: null,
+      beyondApproval: ['Line 10: more is ordered than its orders ask for.'],
+    })
+    expect(await problem(api.release({ ...at(made), body: {} }))).toMatchObject({ status: 422 })
+    const noted = await bundle(await pair(), { notesToSupplier: 'Certificates are not needed.' })
+    expect(noted.can.release).toBe('Notes to the supplier: none of its orders was approved with that.')
+    const notes = { notesToSupplier: 'In one delivery.' }
+    const both = [await approved({ ...notes, lines: [plain] }), await approved({ lines: [plain] })]
+    expect((await bundle(both, notes)).beyondApproval).toEqual([])
+    const dearer = await agree({ negotiatedPrice: '1.70' }, [
+      await approved({ lines: [desk.plainPipe] }),
+      await approved({ lines: [desk.plainPipe] }),
+    ])
+    expect(dearer.beyondApproval).toContain('Line 10: it costs more than was approved.')
   })
 
   it('waits while the supplier is suspended', async () => {

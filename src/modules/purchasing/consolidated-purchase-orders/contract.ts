@@ -91,6 +91,8 @@ const order = resource(slice, {
     members: z.array(member),
     lines: z.array(bundledLine),
     ...sums,
+    /** What of it no approver of its orders saw, in sentences; it is released only where there is nothing. */
+    beyondApproval: z.array(z.string()),
     /** What is missing before it may be submitted or released, sentences by field. */
     missingToSubmit: z.record(z.string(), z.array(z.string())),
     ...approvalFields,

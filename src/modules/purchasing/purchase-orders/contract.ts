@@ -133,8 +133,12 @@ const order = resource(slice, {
       .nullable(),
     /** Why an amendment has to be approved again, in sentences; null for the first revision. */
     beyondApproval: z.array(z.string()).nullable(),
-    /** What an amendment changes of the revision in force, in sentences. */
+    /** What an amendment changes of the revision that the supplier has, in sentences. */
     changes: z.array(z.string()),
+    /** The demands on quality that are lower than before, in sentences. */
+    weakerDemands: z.array(z.string()),
+    /** Who agreed to them as they stand, for quality; null: nobody, or nobody has to. */
+    qualityAgreement: z.object({ byName: z.string(), at: z.string() }).nullable(),
     /** Other orders with this supplier for the same person within a week; together they are approved as one. */
     splitWith: z.array(z.object({ id: uuid, number: z.string(), value: z.string() })),
     /** What all of them come to, in the facility's currency; null: there are none that count. */

@@ -16,13 +16,7 @@ export {
   type OrderState,
   type OrderStatus,
 } from './domain/lifecycle.ts'
-export {
-  amendedBelow,
-  amendmentChanges,
-  beyondApproval,
-  confirmationDifferences,
-  isBeyondTolerance,
-} from './domain/amendments.ts'
+export { amendedBelow, confirmationDifferences, isBeyondTolerance } from './domain/amendments.ts'
 export { lineProblems, missingToSubmit } from './domain/readiness.ts'
 export {
   type OrderedLine,

@@ -83,11 +83,11 @@ describe('The print of an order', () => {
       ...at(draft),
       body: { lines: [{ ...pipe, id: line?.id, charpyTempC: -46, isNace: true, quantity: '3' }] },
     })
-    expect(fewer.changes).toEqual(['Line 10: 3 instead of 4.'])
+    expect(fewer.changes).toEqual(['Line 10, Qty: 3 instead of 4.'])
     const released = await api.release({ ...at(fewer), body: {} })
     const next = await api.issue({ ...at(released), body: handedOver })
     const text = await textOf(next.id)
-    for (const words of ['amendment', 'Rev 1', 'Line 10: 3 instead of 4.']) expect(text).toContain(words)
+    for (const words of ['amendment', 'Rev 1', 'Line 10, Qty: 3 instead of 4.']) expect(text).toContain(words)
     expect(await textOf(issued.id)).toContain('Rev 0')
   })
 })

@@ -102,6 +102,11 @@ export const purchaseOrderTable = pgTable(
     noSplitReason: text('no_split_reason'),
     noSplitById: user('no_split_by_id'),
     noSplitAt: instantColumn('no_split_at'),
+    /** Lower demands on quality that somebody agreed to, as the SHA-256 of the content that was signed. */
+    qualityAgreedSha256: text('quality_agreed_sha256'),
+    qualityAgreedReason: text('quality_agreed_reason'),
+    qualityAgreedById: user('quality_agreed_by_id'),
+    qualityAgreedAt: instantColumn('quality_agreed_at'),
     clauseIds: uuid('clause_ids').array().notNull().default([]),
     /** [{code, wording}] as they were printed when it was issued. */
     issuedClauses: jsonb('issued_clauses').$type<PrintedClause[]>(),

@@ -22,7 +22,8 @@ export interface ParagraphBlock {
   readonly kind: 'paragraph'
   /** Line feeds begin a new line. */
   readonly text: string
-  readonly tone?: 'normal' | 'strong' | 'muted' | 'small'
+  /** `warning`: what nobody may read over, in a colour of its own. */
+  readonly tone?: 'normal' | 'strong' | 'muted' | 'small' | 'warning'
 }
 
 export interface ListBlock {

@@ -10,7 +10,13 @@ import { approvalEffects } from '#platform/server/documents/approvals/approval-e
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import type { consolidatedLifecycle } from '../domain.ts'
 import { consolidatedAllocationTable, consolidatedDecisions, consolidatedLineTable } from '../table.ts'
-import { consolidatedApproval, consolidatedOrders, type ConsolidatedRow, contentHash } from './document.ts'
+import {
+  beyondApprovalOf,
+  consolidatedApproval,
+  consolidatedOrders,
+  type ConsolidatedRow,
+  contentHash,
+} from './document.ts'
 import { issueColumns, issueWithMembers, signedConsolidated } from './issuing.ts'
 
 /** What submitting, deciding and taking back do to a consolidated order. */
@@ -25,9 +31,7 @@ const approving = approvalEffects(consolidatedOrders, consolidatedApproval, {
     worth: (row) => `${formatAmount(row.net, row.currency)} ${row.currency} net`,
     lookAt: (row) => [
       `It bundles ${row.orderIds.length} orders that were approved at ${formatAmount(row.approvedNet, row.currency)} ${row.currency}.`,
-      ...(row.overApproved === null
-        ? []
-        : [`It is ${formatAmount(row.overApproved, row.currency)} ${row.currency} above that.`]),
+      ...beyondApprovalOf(row),
     ],
     waiting: (row) => (row.buyerEmail === null ? [] : [row.buyerEmail]),
     whenApproved: 'It can be issued now.',

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
 import type { ApprovalStep } from '#platform/contract/documents/approval-steps.ts'
 import { canonical } from '#platform/contract/values/canonical.ts'
+import { labelsOf } from '#platform/contract/words/labels.ts'
 import type { Context } from '#platform/server/context.ts'
 import { ability, missingGuard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { approvalOf } from '#platform/server/documents/approvals/approval.ts'
@@ -25,6 +26,7 @@ import { type PrintedClause, purchaseOrderTable } from '#modules/purchasing/purc
 import { type SupplierFacts, supplierGuard } from '#modules/suppliers/suppliers/domain.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { type ConsolidatedRecord, consolidatedPurchaseOrders as contract } from '../contract.ts'
+import { beyondMembers } from '../domain/approved-content.ts'
 import {
   consolidatedApprovalRules,
   consolidatedLifecycle,
@@ -38,6 +40,7 @@ import {
   consolidatedLineTable as line,
   consolidatedOrderTable as table,
 } from '../table.ts'
+import { memberContent } from './member-content.ts'
 import {
   confirmedOtherwise,
   editsOf,
@@ -60,6 +63,7 @@ type Computed =
   | 'confirmationDifferences'
   | 'missingToSubmit'
   | 'approvalSteps'
+  | 'beyondApproval'
 
 /** The consolidated order as one statement gives it. */
 export interface ConsolidatedRow extends Omit<ConsolidatedRecord, Computed> {
@@ -67,6 +71,8 @@ export interface ConsolidatedRow extends Omit<ConsolidatedRecord, Computed> {
   readonly net: string
   readonly netInBase: string
   readonly memberTypes: OrderType[]
+  /** The fields that its orders were approved with. */
+  readonly memberContent: readonly Readonly<Record<string, unknown>>[]
   readonly supplierFacts: Omit<SupplierFacts, 'name'>
   readonly hasLetterhead: boolean
   readonly status: ConsolidatedStatus
@@ -127,6 +133,16 @@ export function lackingFor(ctx: Context, row: ConsolidatedRow): Record<string, s
   return missing
 }
 const readyToSubmit = missingGuard(lackingFor)
+
+/** What of it no approver of its orders saw, in sentences; empty: it may be released without asking anybody. */
+export function beyondApprovalOf(row: ConsolidatedRow): string[] {
+  const { overApproved, currency } = row
+  const over = `It comes to ${overApproved ?? ''} ${currency} more than was approved of its orders: submit it for approval.`
+  return [
+    ...(overApproved === null ? [] : [over]),
+    ...beyondMembers({ ...row }, labelsOf(contract.input), row.memberContent),
+  ]
+}
 
 /** SHA-256 over number, members, content and sums: what an approver decides on. */
 export function contentHash(row: ConsolidatedRow): string {
@@ -190,6 +206,7 @@ export const consolidatedOrders = documentOf(contract, {
       acknowledgedByName: lookedUp(userTable, sql`${table.acknowledgedById}`),
       stockOrderNumber: sql`(SELECT po.number FROM ${purchaseOrderTable} po WHERE po.id = ${table.stockOrderId})`,
       memberTypes: decidedOn.types,
+      memberContent,
       approvals: sql`(${decisionsSelect(table, consolidatedDecisions)})`,
     },
     joins: sql`
@@ -202,11 +219,7 @@ export const consolidatedOrders = documentOf(contract, {
   },
   guards: {
     submit: readyToSubmit,
-    release: (ctx, row) =>
-      readyToSubmit(ctx, row) ??
-      (row.overApproved === null
-        ? null
-        : `It comes to ${row.overApproved} ${row.currency} more than was approved of its orders: submit it for approval.`),
+    release: (ctx, row) => readyToSubmit(ctx, row) ?? beyondApprovalOf(row)[0] ?? null,
     recall: consolidatedApproval.recallGuard,
     approve: consolidatedApproval.decideGuard,
     reject: consolidatedApproval.decideGuard,
@@ -222,7 +235,14 @@ export const consolidatedOrders = documentOf(contract, {
     update: ability(actor, 'consolidated-purchase-orders:update', isDraft(row.status), LOCKED),
   }),
   async present(ctx: Context, row: ConsolidatedRow) {
-    const { supplierFacts: _, hasLetterhead: __, memberTypes: ___, lines: stored, ...shown } = row
+    const {
+      supplierFacts: _,
+      hasLetterhead: __,
+      memberTypes: ___,
+      memberContent: _4,
+      lines: stored,
+      ...shown
+    } = row
     const members = await ordersTogether(ctx, row.orderIds)
     const [order = null] = row.stockOrderId ? await ordersTogether(ctx, [row.stockOrderId]) : []
     const { bundles, byKey } = editsOf(members, row.rule, stored)
@@ -242,6 +262,7 @@ export const consolidatedOrders = documentOf(contract, {
       confirmationDifferences: row.acknowledgedAt === null ? [] : confirmedOtherwise(lines, row),
       totals,
       missingToSubmit: isDraft(row.status) ? lackingFor(ctx, row) : {},
+      beyondApproval: beyondApprovalOf(row),
       approvalSteps: consolidatedApproval.shownSteps(row),
     }
   },

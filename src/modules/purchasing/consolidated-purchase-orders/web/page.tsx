@@ -49,8 +49,8 @@ const buttons: Readonly<Record<ConsolidatedState, readonly string[]>> = {
 }
 
 /** What stays within the approvals needs nobody's word; who may not decide but may take it back is offered that. */
-function offeredButtons({ status, can, overApproved }: ConsolidatedRecord): readonly string[] {
-  if (isDraft(status) && overApproved === null) return ['release']
+function offeredButtons({ status, can, beyondApproval }: ConsolidatedRecord): readonly string[] {
+  if (isDraft(status) && beyondApproval.length === 0) return ['release']
   const usual = buttons[status]
   if (!usual.includes('approve') || can.approve === true) return usual
   return can.recall === true ? ['recall', 'approve'] : ['approve']

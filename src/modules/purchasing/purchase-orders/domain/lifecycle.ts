@@ -160,6 +160,14 @@ export const orderLifecycle = lifecycle({
       needsReason: true,
       input: { signature: signingInput },
     },
+    agreeDemands: {
+      label: 'Agree to lower demands',
+      from: ['awaiting_approval'],
+      to: 'awaiting_approval',
+      access: 'purchase-orders:approve',
+      needsReason: true,
+      input: { signature: signingInput },
+    },
     acknowledge: {
       label: 'Record acknowledgement',
       from: [...inWork],

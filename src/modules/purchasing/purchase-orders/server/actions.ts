@@ -20,7 +20,8 @@ import {
 import { openAmendment } from './amending.ts'
 import { issueColumns, signedOrder } from './issuing.ts'
 import { followNeeds } from './needs.ts'
-import { beyondApprovalOf, contentHash, orderApproval, orders, totalsOf } from './document.ts'
+import { beyondApprovalOf, totalsOf, weakerDemandsOf } from './changes.ts'
+import { contentHash, orderApproval, orders } from './document.ts'
 import type { OrderRow } from './queries.ts'
 
 /** What submitting, deciding and taking back do to an order. */
@@ -37,6 +38,7 @@ const approving = approvalEffects(orders, orderApproval, {
       `Type: ${orderTypes[row.type]}.`,
       ...(row.supplierReason ? [`Why this supplier all the same: ${row.supplierReason}`] : []),
       ...(beyondApprovalOf(row) ?? []),
+      ...weakerDemandsOf(row).map((demand) => `Lower demand on quality: ${demand}`),
       ...(row.splitWith.length > 0
         ? [
             `Within a week of it, to the same supplier: ${row.splitWith.map(({ number }) => number).join(', ')}.`,
@@ -123,6 +125,21 @@ const effects: Effects<typeof orderLifecycle, OrderRow> = {
       const as = { meaning: 'reviewed', capacity: 'Purchase order approver' } as const
       await signedOrder.sign(ctx, stated, as, signature)
     },
+  },
+  agreeDemands: {
+    columns: (ctx, row, { reason }) => ({
+      qualityAgreedSha256: contentHash(row),
+      qualityAgreedReason: reason,
+      qualityAgreedById: ctx.actor.id,
+      qualityAgreedAt: ctx.clock.now().toISOString(),
+    }),
+    after: (ctx, row, { reason, signature }) =>
+      signedOrder.sign(
+        ctx,
+        { ...row, qualityAgreedReason: reason },
+        { meaning: 'waived', capacity: 'Quality, lower demands' },
+        signature,
+      ),
   },
   issue: {
     before: takeOutOfForce,

@@ -6,54 +6,39 @@ import {
 } from '#modules/signing/purchase-order-approving-users/domain.ts'
 import { noLetterhead } from '#modules/setup/facilities/server/api.ts'
 import { inBase } from '#platform/contract/money.ts'
-import { sizeText } from '#modules/steel/steel-stock/domain.ts'
 import { contactProblems } from '#modules/people/companies/domain.ts'
 import { noSupplierProblems, supplierGuard } from '#modules/suppliers/suppliers/domain.ts'
 import { ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
 import { isOneOf } from '#platform/contract/documents/approvers.ts'
 import { canonical } from '#platform/contract/values/canonical.ts'
 import type { Context } from '#platform/server/context.ts'
-import { ability, missingGuard } from '#platform/server/documents/lifecycle/abilities.ts'
+import {
+  ability,
+  because,
+  fourEyes,
+  type Guard,
+  missingGuard,
+} from '#platform/server/documents/lifecycle/abilities.ts'
 import { approvalOf, ownEntries } from '#platform/server/documents/approvals/approval.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { NEWER_REVISION } from '#platform/server/documents/revisions/revisions.ts'
 import { refuseWhere } from '#platform/server/errors.ts'
 import { purchaseOrders as contract, type OrderRecord, orderHeader } from '../contract.ts'
-import {
-  amendedBelow,
-  amendmentChanges,
-  beyondApproval,
-  confirmationDifferences,
-  isBeyondTolerance,
-} from '../domain/amendments.ts'
+import { amendedBelow, confirmationDifferences, isBeyondTolerance } from '../domain/amendments.ts'
 import { isAmendable, isDraft, orderLabel, orderLifecycle, orderProgress } from '../domain/lifecycle.ts'
 import { missingToSubmit } from '../domain/readiness.ts'
 import { orderTotals, pricedQuantity } from '../domain/totals.ts'
+import { asApproved, beyondApprovalOf, changesOf, sizeOfLine, totalsOf, weakerDemandsOf } from './changes.ts'
 import { type OrderLine, type OrderRow, orderRead } from './queries.ts'
 
 export const LOCKED = ONLY_A_DRAFT
 
-/** The sums of an order. */
-export const totalsOf = (row: OrderRow) => orderTotals(row)
-
 /** What decides about the steps, as the list of what waits has it. */
 const approvalFacts = ({ type, decidedValue }: OrderRow): OrderFacts => ({ type, value: decidedValue })
-
-/** Net in the facility's currency. */
-export const valueOf = (row: OrderRow): string => inBase(totalsOf(row).net, row.exchangeRate ?? '0')
 
 /** What an order and those that may have been split from it come to; null: nobody has to look at them together. */
 const splitSumOf = ({ splitWith, noSplitNumbers, decidedValue }: OrderRow): string | null =>
   splitWith.every(({ number }) => noSplitNumbers.includes(number)) ? null : decidedValue
-
-/** Why a revision has to be approved anew, in sentences; null for the first one. */
-export const beyondApprovalOf = (row: OrderRow): string[] | null =>
-  row.approvedBefore &&
-  beyondApproval(row.approvedBefore, { ...row, netInBase: valueOf(row) }, row.baseCurrency)
-
-/** What an amendment changes of the revision in force, in sentences. */
-export const changesOf = (row: OrderRow): string[] =>
-  row.revision > 0 ? amendmentChanges(row.bookedLines, row.lines, row.currency) : []
 
 /** What the order comes to at the prices that the supplier confirmed. */
 function confirmationOf(row: OrderRow): OrderRecord['confirmation'] {
@@ -97,12 +82,6 @@ const laterFields = [
   'approvedPrice',
 ]
 
-/** An order at the prices that its approvers saw, whatever a consolidated order agreed since. */
-const asApproved = (row: OrderRow): OrderRow => ({
-  ...row,
-  lines: row.lines.map((one) => ({ ...one, ...one.approvedPrice, agreedNet: null })),
-})
-
 /** Header and lines as they were entered, without names. */
 function enteredPart(row: OrderRow) {
   const header = Object.fromEntries(
@@ -118,7 +97,7 @@ function enteredPart(row: OrderRow) {
 
 /** SHA-256 over number, revision, content, rate and sums: what an approver decides on. */
 export function contentHash(now: OrderRow): string {
-  const row = asApproved(now)
+  const row = { ...now, lines: now.lines.map(asApproved) }
   const { header, lines } = enteredPart(row)
   const { internalNotes: _, ...decided } = header
   const { number, revision, exchangeRate } = row
@@ -129,7 +108,7 @@ export function contentHash(now: OrderRow): string {
 /** A line with what follows from it. */
 export const shownLine = (one: OrderLine): OrderRecord['lines'][number] => ({
   ...one,
-  sizeText: one.form ? sizeText({ ...one, form: one.form }, one.lengthMm ?? null) : null,
+  sizeText: sizeOfLine(one),
   pricedQuantity: pricedQuantity(one),
 })
 
@@ -167,6 +146,11 @@ function present(ctx: Context, row: OrderRow): Omit<OrderRecord, 'can'> {
     confirmation: confirmationOf(row),
     beyondApproval: beyondApprovalOf(row),
     changes: changesOf(row),
+    weakerDemands: weakerDemandsOf(row),
+    qualityAgreement:
+      row.qualityAgreedAt !== null && hasQualityAgreed(row)
+        ? { byName: row.qualityAgreedByName ?? '', at: row.qualityAgreedAt }
+        : null,
     splitSum: splitSumOf(row),
     noSplit:
       noSplitReason === null || noSplitAt === null
@@ -190,6 +174,31 @@ function checkHeader(row: OrderRow, before: OrderRow | undefined): void {
 
 const submitGuard = missingGuard(missingOf)
 
+/** Whether quality agreed to what stands in the order now. */
+const hasQualityAgreed = (row: OrderRow): boolean =>
+  row.qualityAgreedSha256 !== null && row.qualityAgreedSha256 === contentHash(row)
+
+/** Why an amendment is not approved yet or not by this person: lower demands on quality ask quality too. */
+function whyQualityIsAsked({ actor }: Context, row: OrderRow): string | null {
+  if (weakerDemandsOf(row).length === 0) return null
+  if (!hasQualityAgreed(row))
+    return 'It demands less of the quality than before: somebody who verifies certificates has to agree first.'
+  return row.qualityAgreedById === actor.id ? 'You agreed for quality; somebody else has to approve.' : null
+}
+
+/** Why somebody may not agree to lower demands on quality. */
+const agreeGuard: Guard<OrderRow> = ({ actor }, row) => {
+  if (weakerDemandsOf(row).length === 0) return 'No demand on quality is lower than before.'
+  if (hasQualityAgreed(row)) return 'Quality has agreed to it.'
+  if (!row.ownSignatureKinds.includes('certificate_verification'))
+    return 'Only a regular signatory who verifies certificates may agree to that.'
+  if (row.approvalDeciderIds.includes(actor.id))
+    return 'You approved a step of it; somebody else has to agree.'
+  return because(
+    fourEyes(actor, row.authorIds, { did: 'are an author of this revision', has: 'agree to lower demands' }),
+  )
+}
+
 /** A purchase order as a document: one row for each revision. */
 export const orders = documentOf(contract, {
   lifecycle: orderLifecycle,
@@ -210,8 +219,9 @@ export const orders = documentOf(contract, {
         ? 'An author cannot state that, nor whoever stands in for one.'
         : null
     },
+    agreeDemands: agreeGuard,
     recall: orderApproval.recallGuard,
-    approve: orderApproval.decideGuard,
+    approve: (ctx, row) => orderApproval.decideGuard(ctx, row) ?? whyQualityIsAsked(ctx, row),
     reject: orderApproval.decideGuard,
     // The supplier may have been suspended since the approval.
     issue: (ctx, row) => {

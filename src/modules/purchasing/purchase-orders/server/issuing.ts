@@ -24,18 +24,21 @@ import { verificationUrl, verifiedBy } from '#modules/signing/verify/server/api.
 import { dayIn } from '#platform/contract/values/dates.ts'
 import { documentState, orderLifecycle } from '../domain.ts'
 import type { PrintedClause } from '../table.ts'
-import { changesOf, contentHash, orders } from './document.ts'
+import { changesOf, weakerDemandsOf } from './changes.ts'
+import { contentHash, orders } from './document.ts'
 import { type OrderPrint, orderPrint } from './print.ts'
 import type { OrderRow } from './queries.ts'
 
 const entity = 'purchase-orders'
 const printName = (row: OrderRow): string => `${orders.label(row)}.pdf`
 
-/** The content that a signature on an order stands for now: an approval, or the word that it is no split order. */
-const signedAs = (row: OrderRow, meaning: string): unknown =>
-  meaning === 'reviewed'
-    ? { order: contentHash(row), numbers: row.noSplitNumbers, reason: row.noSplitReason }
-    : contentHash(row)
+/** The content that a signature on an order stands for now: an approval, the word that it is no split order, or of quality. */
+function signedAs(row: OrderRow, meaning: string): unknown {
+  const order = contentHash(row)
+  if (meaning === 'reviewed') return { order, numbers: row.noSplitNumbers, reason: row.noSplitReason }
+  // Where quality agrees to lower demands it signs the whole order, and why.
+  return meaning === 'waived' ? { order, demands: row.qualityAgreedReason ?? '' } : order
+}
 
 export const signedOrder = signedDocument(orders, signedAs)
 
@@ -65,6 +68,7 @@ async function printOf(ctx: Context, row: OrderRow, createdAt: string, stamp?: s
     terms: termsId === null ? null : await findTermsById(ctx.tx, termsId),
     clauses: row.issuedClauses ?? (await clausesNow(ctx, row)),
     changes: changesOf(row),
+    weaker: weakerDemandsOf(row),
     signed: await printedSignatures(
       ctx,
       signed.filter(({ meaning }) => meaning === 'approved'),
@@ -164,7 +168,7 @@ export async function issueToSupplier<Print extends Pick<OrderPrint, 'letterhead
 export async function mailPreview(ctx: Context, { params }: { params: { id: string } }) {
   const row = await orders.require(ctx, params.id)
   const label = orders.label(row)
-  const changes = changesOf(row)
+  const [changes, weaker] = [changesOf(row), weakerDemandsOf(row)]
   const what = row.revision > 0 ? `amendment ${label} of our purchase order` : `our purchase order ${label}`
   const letter = await proposeToSupplier(ctx, row, {
     document: 'purchase order',
@@ -175,6 +179,7 @@ export async function mailPreview(ctx: Context, { params }: { params: { id: stri
     text: (day) => [
       `Please find attached ${what}. It is required by ${day(row.requiredOn)}.`,
       ...(changes.length > 0 ? [`What changes:\n${changes.join('\n')}`] : []),
+      ...(weaker.length > 0 ? [`Less is demanded than before:\n${weaker.join('\n')}`] : []),
       'Please confirm it with your number, prices and delivery days. Certificates have to come with the goods.',
     ],
   })

@@ -9,7 +9,7 @@ import { unitName } from '#modules/engineering/technical-lines/domain.ts'
 import { type Terms, termsFooter, termsPages } from '#modules/signing/terms/server/api.ts'
 import { type OrderTotals, priceBases } from '../domain/totals.ts'
 import type { PrintedClause } from '../table.ts'
-import { totalsOf } from './document.ts'
+import { totalsOf } from './changes.ts'
 import type { OrderLine, OrderRow } from './queries.ts'
 
 /** Everything a print of an order is made of; the same of it always gives the same bytes. */
@@ -21,6 +21,8 @@ export interface OrderPrint {
   readonly clauses: readonly PrintedClause[]
   /** What an amendment changes, in sentences. */
   readonly changes: readonly string[]
+  /** Those that demand less of the quality than before. */
+  readonly weaker: readonly string[]
   /** Approvals that stand for what is printed, the newest last. */
   readonly signed: readonly PrintedSignature[]
   /** Where anybody can check the print: the QR code. */
@@ -136,7 +138,7 @@ export function totalsBlock(
 
 /** The order, or the amendment of one, as it goes to the supplier: clauses, certificate demands, approvers, terms. */
 export function orderPrint(print: OrderPrint): PdfDocument {
-  const { row, letterhead, terms, clauses, changes, signed, url } = print
+  const { row, letterhead, terms, clauses, changes, weaker, signed, url } = print
   const label = `For ${letterhead.name}`
   const delivery = (row.deliveryAddress ?? letterhead.lines.join('\n')).split('\n')
   const delivered = row.incoterm && `${present([row.incoterm, row.incotermPlace]).join(' ')}, Incoterms 2020`
@@ -165,6 +167,15 @@ export function orderPrint(print: OrderPrint): PdfDocument {
       [3, 3, 2],
     ),
     ...listOf('What this amendment changes', changes),
+    ...(weaker.length > 0
+      ? [
+          {
+            kind: 'paragraph',
+            text: `Less is demanded than before: ${weaker.join(' ')}`,
+            tone: 'warning',
+          } as const,
+        ]
+      : []),
     linesTable(row),
     {
       kind: 'columns',

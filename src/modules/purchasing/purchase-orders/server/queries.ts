@@ -11,6 +11,7 @@ import {
   type OrderApprover,
   orderApproverEntries,
 } from '#modules/signing/purchase-order-approving-users/server/api.ts'
+import { signsAs } from '#modules/signing/regular-signature-users/server/api.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { type SupplierFacts } from '#modules/suppliers/suppliers/domain.ts'
 import { companyCertificateTable } from '#modules/suppliers/suppliers/table.ts'
@@ -21,7 +22,14 @@ import { decisionsSelect } from '#platform/server/documents/approvals/approval-t
 import { type DocumentRead, lookedUp } from '#platform/server/documents/reading.ts'
 import { revisionsSelect } from '#platform/server/documents/revisions/revisions.ts'
 import { type OrderRecord } from '../contract.ts'
-import { type ApprovedTerms, type BookedLine } from '../domain/amendments.ts'
+import {
+  approvedBefore,
+  clauseCodes,
+  type EarlierRevision,
+  issuedBefore,
+  type OrderLine,
+} from './earlier-revisions.ts'
+import { type BookedLine } from '../domain/amendments.ts'
 import {
   purchaseOrderLineTable as line,
   purchaseOrderTable as order,
@@ -29,7 +37,7 @@ import {
   type PrintedClause,
 } from '../table.ts'
 
-export type OrderLine = Omit<OrderRecord['lines'][number], 'sizeText' | 'pricedQuantity'>
+export type { OrderLine }
 
 type Computed =
   | 'can'
@@ -44,6 +52,8 @@ type Computed =
   | 'beyondApproval'
   | 'splitSum'
   | 'changes'
+  | 'weakerDemands'
+  | 'qualityAgreement'
   | 'noSplit'
 
 /** The order as one statement gives it; its status is the stored one. */
@@ -56,8 +66,20 @@ export interface OrderRow extends Omit<OrderRecord, Computed> {
   readonly linesToReceive: number
   readonly linesToInvoice: number
   readonly approvedInBase: string | null
-  /** What people last approved of an earlier revision; null for the first one. */
-  readonly approvedBefore: (ApprovedTerms & { readonly approvedInBase: string }) | null
+  /** The earlier revision that was last approved, or released within that; null: none was. */
+  readonly approvedBefore: EarlierRevision | null
+  /** The earlier revision that the supplier has; null: it has none. */
+  readonly issuedBefore: EarlierRevision | null
+  /** The quality clauses by their codes. */
+  readonly clauseCodes: string[]
+  /** What quality agreed to, as the SHA-256 of the content. */
+  readonly qualityAgreedSha256: string | null
+  readonly qualityAgreedReason: string | null
+  readonly qualityAgreedById: string | null
+  readonly qualityAgreedByName: string | null
+  readonly qualityAgreedAt: string | null
+  /** What the reader may sign here; see the list of regular signatories. */
+  readonly ownSignatureKinds: string[]
   /** The lines of the revision in force, with what was booked on them. */
   readonly bookedLines: readonly BookedLine[]
   readonly noSplitNumbers: string[]
@@ -91,17 +113,10 @@ export const supplierFacts = sql`json_build_object('isSupplier', su.is_supplier,
       'isMandatory', ce.is_mandatory, 'endedAt', ce.ended_at) ORDER BY ce.expires_on, ce.id)
     FROM ${companyCertificateTable} ce WHERE ce.company_id = su.id AND ce.is_mandatory), '[]'))`
 
-const approvedBefore = sql`(
-  SELECT json_build_object('type', p.type, 'currency', p.currency, 'exchangeRate', p.exchange_rate::text,
-    'paymentTerms', p.payment_terms, 'incoterm', p.incoterm, 'incotermPlace', p.incoterm_place,
-    'approvedInBase', p.approved_in_base::text)
-  FROM public.${order} p WHERE p.number = ${order.number} AND p.revision < ${order.revision}
-    AND p.approved_in_base IS NOT NULL ORDER BY p.revision DESC LIMIT 1)`
-
 const bookedLines = sql`(
   SELECT coalesce(json_agg(json_build_object('rootId', l.root_id, 'lineNo', l.line_no, 'receivedQty', l.received_qty::text,
     'returnedQty', l.returned_qty::text, 'invoicedQty', l.invoiced_qty::text, 'quantity', l.quantity::text,
-    'unitPrice', l.unit_price::text, 'requiredOn', l.required_on) ORDER BY l.line_no), '[]')
+    'certificateType', l.certificate_type) ORDER BY l.line_no), '[]')
   FROM public.${order} p JOIN public.${line} l ON l.order_id = p.id
   WHERE p.number = ${order.number} AND p.in_force)`
 
@@ -177,7 +192,10 @@ export const orderRead: DocumentRead = {
     approvedByName: lookedUp(userTable, sql`${order.approvedById}`),
     issuedByName: lookedUp(userTable, sql`${order.issuedById}`),
     noSplitByName: lookedUp(userTable, sql`${order.noSplitById}`),
+    qualityAgreedByName: lookedUp(userTable, sql`${order.qualityAgreedById}`),
+    clauseCodes: clauseCodes(sql`${order.clauseIds}`),
     approvedBefore,
+    issuedBefore,
     bookedLines,
     splitWith,
     decidedValue: sql`${decidedOn.value}::text`,
@@ -190,5 +208,6 @@ export const orderRead: DocumentRead = {
       JOIN ${facilityTable} fa ON fa.id = ${order.facilityId}`,
   perReader: (ctx) => ({
     approverEntries: orderApproverEntries(sql`${order.facilityId}`, todayAt(ctx, sql`${order.facilityId}`)),
+    ownSignatureKinds: signsAs(ctx, sql`${order.facilityId}`),
   }),
 }

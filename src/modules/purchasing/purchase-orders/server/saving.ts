@@ -20,7 +20,8 @@ import { purchaseOrders as contract, type OrderInput } from '../contract.ts'
 import { followNeeds } from './needs.ts'
 import { isDraft } from '../domain/lifecycle.ts'
 import { lineMassKg, lineNet, orderTotals } from '../domain/totals.ts'
-import { LOCKED, memberLock, orders, valueOf } from './document.ts'
+import { valueOf } from './changes.ts'
+import { LOCKED, memberLock, orders } from './document.ts'
 import type { OrderLine, OrderRow } from './queries.ts'
 import {
   type Densities,

@@ -14,7 +14,7 @@ import { type OrderRecord, purchaseOrders } from '../contract.ts'
 import { isAwaitingApproval, orderLabel, orderLifecycle, priceBases } from '../domain.ts'
 import { ConfirmedLines } from './confirmed-lines.tsx'
 import { pdfUrl } from './line-values.ts'
-import { SplitNotice } from './notices.tsx'
+import { Changes, SplitNotice } from './notices.tsx'
 
 const { actions } = orderLifecycle
 const label = ({ number, revision }: OrderRecord): string => orderLabel(number, revision)
@@ -37,6 +37,7 @@ export const dialogs = {
           }}
         />
         <SplitNotice record={record} />
+        {record.changes.length > 0 && <Changes record={record} />}
         <SigningFields form={form} meaning="approved" label={label(record)} />
       </>
     ),
@@ -59,6 +60,17 @@ export const dialogs = {
         <SplitNotice record={record} />
         <Sentence>Say why these are orders of their own, and sign it.</Sentence>
         <SigningFields form={form} meaning="reviewed" label={label(record)} />
+      </>
+    ),
+  },
+  agreeDemands: {
+    info: actions.agreeDemands,
+    done: 'agreed, its approvers may go on',
+    fields: (form, record) => (
+      <>
+        <Changes record={record} />
+        <Sentence>Say why less is enough, and sign it.</Sentence>
+        <SigningFields form={form} meaning="waived" label={label(record)} />
       </>
     ),
   },

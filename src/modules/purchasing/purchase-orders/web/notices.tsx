@@ -23,11 +23,12 @@ export function OrderNotices({ record }: { record: OrderRecord }) {
       )}
       {record.changes.length > 0 && (
         <Alert tone="blue" title="What this amendment changes">
-          <ul>
-            {record.changes.map((one) => (
-              <li key={one}>{one}</li>
-            ))}
-          </ul>
+          <Changes record={record} />
+        </Alert>
+      )}
+      {record.qualityAgreement && (
+        <Alert tone="blue" title={`Lower demands agreed by ${record.qualityAgreement.byName}`}>
+          <InstantText at={record.qualityAgreement.at} />
         </Alert>
       )}
       {confirmation && confirmation.differences.length > 0 && (
@@ -53,6 +54,24 @@ export function OrderNotices({ record }: { record: OrderRecord }) {
         </Alert>
       )}
     </div>
+  )
+}
+
+/** Each change in words; a lower demand on quality in the colour of a warning. */
+export function Changes({ record }: { record: Pick<OrderRecord, 'changes' | 'weakerDemands'> }) {
+  const others = record.weakerDemands.filter((one) => !record.changes.includes(one))
+  return (
+    <ul>
+      {[...record.changes, ...others].map((one) =>
+        record.weakerDemands.includes(one) ? (
+          <li key={one} className={classes.weaker}>
+            <b>Less is demanded.</b> {one}
+          </li>
+        ) : (
+          <li key={one}>{one}</li>
+        ),
+      )}
+    </ul>
   )
 }
 

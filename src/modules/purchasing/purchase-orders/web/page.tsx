@@ -58,6 +58,7 @@ const buttons: Readonly<Record<OrderState, readonly string[]>> = {
 
 /** Who may not decide but may take it back is offered that; the decision stays there with its reason. */
 function buttonsOf({ status, can, beyondApproval }: OrderRecord): readonly string[] {
+  if (can.agreeDemands === true) return ['agreeDemands']
   const usual = buttons[status]
   // An amendment within what was approved needs nobody's word.
   if (isDraft(status) && beyondApproval?.length === 0) return ['submit', 'release']

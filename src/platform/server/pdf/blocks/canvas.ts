@@ -4,6 +4,8 @@ import { faceOf, keepDirection, runsOf, widthOf } from '../text/bidi-line.ts'
 import { typeface, type Weight } from '../text/typeface.ts'
 
 export const colors = {
+  /** Dark enough to be read where it is printed in grey. */
+  warning: '#9a4a00',
   ink: '#1a2027',
   soft: '#454f5b',
   muted: '#525c68',
@@ -27,6 +29,7 @@ export const styles = {
   body: { size: 9.2, weight: 'regular', color: colors.ink },
   strong: { size: 9.2, weight: 'semibold', color: colors.ink },
   muted: { size: 8.6, weight: 'regular', color: colors.soft },
+  warning: { size: 9.2, weight: 'semibold', color: colors.warning },
   note: { size: 8.6, weight: 'regular', color: colors.muted },
   small: { size: 7.6, weight: 'regular', color: colors.muted },
   label: { size: 8.2, weight: 'medium', color: colors.muted },

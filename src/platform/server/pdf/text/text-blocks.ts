@@ -38,7 +38,13 @@ export function headingPieces(strip: Strip, block: HeadingBlock): Piece[] {
   return pieces.map((piece) => ({ ...piece, isKeptWithNext: true, isSpace: false }))
 }
 
-const tones = { normal: styles.body, strong: styles.strong, muted: styles.muted, small: styles.small }
+const tones = {
+  normal: styles.body,
+  strong: styles.strong,
+  muted: styles.muted,
+  small: styles.small,
+  warning: styles.warning,
+}
 
 export const paragraphPieces = (strip: Strip, block: ParagraphBlock): Piece[] =>
   textPieces(strip, block.text, tones[block.tone ?? 'normal'])
