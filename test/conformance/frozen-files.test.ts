@@ -147,14 +147,14 @@ describe('A state that freezes a record freezes its files', () => {
       const frozen = isFrozen(lifecycle, state)
       const listed = ((await who.request('GET', `${url}/files`)).body as { data: FileEntry[] }).data
       const canRemove = listed.find(({ id }) => id === early.id)?.canRemove
-      expect([state, early.addedLater, late.addedLater, canRemove, await drop(early), await drop(late)]).toEqual([
+      expect([
         state,
-        false,
-        frozen,
-        !frozen,
-        frozen ? 423 : 204,
-        204,
-      ])
+        early.addedLater,
+        late.addedLater,
+        canRemove,
+        await drop(early),
+        await drop(late),
+      ]).toEqual([state, false, frozen, !frozen, frozen ? 423 : 204, 204])
     }
   })
 })

@@ -38,7 +38,8 @@ export const documentsIn = (table: PgTable) => ({ exists: existsIn(table), state
 /** Whether the files of these records are frozen, by the lifecycle that they have. */
 export function freezing(slice: string, lifecycle: Lifecycle | undefined, { stateOf }: OwningRecords) {
   const table = lifecycle?.open ? lifecycle : undefined
-  if (table && !stateOf) throw new Error(`The states of ${slice} freeze its files, and nothing tells its state.`)
+  if (table && !stateOf)
+    throw new Error(`The states of ${slice} freeze its files, and nothing tells its state.`)
 
   /** The label of the state that freezes the files of this record; null while they may change. */
   async function frozenBy(ctx: Context, id: string, held: boolean): Promise<string | null> {

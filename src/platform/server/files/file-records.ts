@@ -132,8 +132,11 @@ export async function findFiles(ctx: Context, entity: string, entityId: string):
 }
 
 /** The files that a print of a record may hold: those that were there when it was frozen, oldest first. */
-export const findPrintedFiles = async (ctx: Context, entity: string, entityId: string): Promise<FileRecord[]> =>
-  (await findFiles(ctx, entity, entityId)).filter(({ addedLater }) => !addedLater)
+export const findPrintedFiles = async (
+  ctx: Context,
+  entity: string,
+  entityId: string,
+): Promise<FileRecord[]> => (await findFiles(ctx, entity, entityId)).filter(({ addedLater }) => !addedLater)
 
 /** One file of a record. @throws 404 when this record has no such file. */
 export async function requireFile(

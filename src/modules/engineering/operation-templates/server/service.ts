@@ -8,13 +8,7 @@ import { approvals } from '#modules/signing/sole-approval/server/api.ts'
 import type { operationTemplates, TemplateRecord } from '../contract.ts'
 import { templateLifecycle } from '../domain/lifecycle.ts'
 import { operationTemplateTable } from '../table.ts'
-import {
-  answerOf,
-  ownWorkOf,
-  requireDraft,
-  type StoredTemplate,
-  templateRows,
-} from './records.ts'
+import { answerOf, ownWorkOf, requireDraft, type StoredTemplate, templateRows } from './records.ts'
 
 type ById = { id: string }
 type Input = z.output<typeof operationTemplates.input>
@@ -70,4 +64,3 @@ export const { perform, handlers } = recordTransitions(templateRows, {
     supersede: null,
   },
 })
-

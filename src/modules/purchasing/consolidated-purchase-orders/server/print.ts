@@ -22,7 +22,7 @@ export interface Destination {
 }
 
 /** Everything a print of a consolidated order is made of; the same of it always gives the same bytes. */
-export interface ConsolidatedPrint extends Omit<OrderPrint, 'row' | 'changes'> {
+export interface ConsolidatedPrint extends Omit<OrderPrint, 'row' | 'changes' | 'weaker'> {
   readonly row: ConsolidatedRow
   readonly members: readonly OrderRow[]
   readonly worked: readonly PricedLine[]
