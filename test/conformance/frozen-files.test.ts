@@ -44,7 +44,7 @@ const makers: Readonly<Record<string, (server: TestServer) => Promise<{ id: stri
   async certificates(server) {
     const { as, author, head, heatOf } = await certificateDesk(server)
     const lines = [{ lineNo: 1, heatId: await heatOf('58123') }]
-    return as(author).create({ body: head(lines) } as Parameters<ReturnType<typeof as>['create']>[0])
+    return as(author).create({ body: head(lines) })
   },
   async 'certificate-requests'(server) {
     const gate = await receivingGate(server)

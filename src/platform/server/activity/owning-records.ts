@@ -51,7 +51,7 @@ export function freezing(slice: string, lifecycle: Lifecycle | undefined, { stat
     isFrozen: async (ctx: Context, id: string, held: boolean): Promise<boolean> =>
       (await frozenBy(ctx, id, held)) !== null,
     /** Throws 423 for a file that was there when the record was frozen. */
-    async requireOpen(ctx: Context, id: string, file: { readonly addedLater: boolean }): Promise<void> {
+    requireOpen: async (ctx: Context, id: string, file: { readonly addedLater: boolean }): Promise<void> => {
       const label = await frozenBy(ctx, id, true)
       if (label !== null && !file.addedLater)
         throw locked(`It is ${label.toLowerCase()}: its files stay as they are.`)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
 import type { ApprovalStep } from '#platform/contract/documents/approval-steps.ts'
 import { canonical } from '#platform/contract/values/canonical.ts'
@@ -40,7 +41,6 @@ import {
   consolidatedLineTable as line,
   consolidatedOrderTable as table,
 } from '../table.ts'
-import { memberContent } from './member-content.ts'
 import {
   confirmedOtherwise,
   editsOf,
@@ -94,6 +94,13 @@ export interface ConsolidatedRow extends Omit<ConsolidatedRecord, Computed> {
   readonly approvalDeciderIds: string[]
   readonly approverEntries: OrderApprover[]
 }
+
+const member = alias(purchaseOrderTable, 'po')
+
+/** What the orders in a consolidated one were approved with, as far as it says the same, as JSON; see `beyondMembers`. */
+const memberContent = sql`(
+  SELECT json_agg(m) FROM (SELECT ${member.contactId} AS "contactId", ${member.notesToSupplier} AS "notesToSupplier"
+    FROM ${purchaseOrderTable} po WHERE po.id = ANY(${table.orderIds})) AS m)`
 
 /**
  * What approvers look at, for every statement that asks: each type among the members, as an array, and the whole net in the
