@@ -34,9 +34,10 @@ async function attach(id: string, bytes: Uint8Array, name = 'mill.pdf') {
 }
 
 async function verified(heatNo: string) {
-  const record = await verifyHeat(heatNo)
-  expect((await attach(record.id, await ofMill(heatNo))).status).toBe(201)
-  return record
+  const entered = await enterHeat(heatNo)
+  expect((await attach(entered.id, await ofMill(heatNo))).status).toBe(201)
+  const now = await api.get({ params: { id: entered.id } })
+  return quality.client(certificates).verify({ ...at(now), body: { signature } })
 }
 
 const copyPath = (id: string, query = '') => `/api/v1/certificates/${id}/copy${query}`

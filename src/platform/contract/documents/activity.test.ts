@@ -72,6 +72,7 @@ describe('Timeline, comments and files of a record', () => {
       uploadedAt: '2026-11-20T23:56:22.000000Z',
       uploadedByName: 'Ada Moss',
       canRemove: true,
+      addedLater: false,
     }
     expect(fileEntry.parse({ ...file, storedName: 'ab/cd/ef', sha256: 'x' })).toEqual(file)
   })

@@ -7,7 +7,6 @@ import type { Actor, Context } from '#platform/server/context.ts'
 import { addressOf } from '#platform/server/http/address.ts'
 import { inTransaction } from '#platform/server/database/database.ts'
 import { type UnitOfWork, unitOfWork } from '#platform/server/effects.ts'
-import { notFound } from '#platform/server/errors.ts'
 import { fileHeaders } from '#platform/server/files/file-headers.ts'
 import {
   type FileRecord,
@@ -20,7 +19,7 @@ import {
 import { readDraft, type UploadedDraft } from '#platform/server/http/requests/read-form.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import type { HttpExchange, Handler } from '#platform/server/http/serve.ts'
-import { freezing, type OwningRecords } from './owning-records.ts'
+import { type OwningRecords, owning } from './owning-records.ts'
 import { type TimelineChild, timelinePage } from './timeline.ts'
 
 type Endpoints = ReturnType<typeof activityEndpoints<string>>
@@ -47,12 +46,7 @@ export function activityHandlers(
   { slice, input: fields, lifecycle }: ActivityOwner,
   { hides, partsOf, children, ...records }: ActivityOptions,
 ): ActivityHandlers {
-  const { exists } = records
-  const { isFrozen, requireOpen } = freezing(slice, lifecycle, records)
-  async function requireRecord(ctx: Context, id: string) {
-    if (!(await exists(ctx, id))) throw notFound()
-  }
-
+  const { requireRecord, frozenBy, requireOpen } = owning(slice, lifecycle, records)
   return {
     async timeline(ctx, { params, query }, exchange) {
       await requireRecord(ctx, params.id)
@@ -72,8 +66,7 @@ export function activityHandlers(
     },
 
     async files(ctx, { params }) {
-      await requireRecord(ctx, params.id)
-      const frozen = await isFrozen(ctx, params.id, false)
+      const frozen = (await frozenBy(ctx, params.id)) !== null
       const files = await findFiles(ctx, slice, params.id)
       return files.map((file) => entryOf(ctx, file, frozen)).toReversed()
     },
@@ -83,7 +76,7 @@ export function activityHandlers(
       const file = { entity: slice, entityId: params.id, ...(await readUpload(ctx, exchange)) }
       try {
         return await inShortTransaction(exchange, ctx.actor, async (own) => {
-          const addedLater = await isFrozen(own, params.id, true)
+          const addedLater = (await frozenBy(own, params.id, true)) !== null
           return entryOf(own, await storeUpload(own, { ...file, addedLater }), addedLater)
         })
       } finally {
@@ -100,8 +93,10 @@ export function activityHandlers(
     },
 
     async removeFile(ctx, { params }) {
-      await requireRecord(ctx, params.id)
-      await requireOpen(ctx, params.id, await requireFile(ctx, slice, params.id, params.fileId))
+      await requireOpen(ctx, params.id, async () => {
+        const files = await findFiles(ctx, slice, params.id)
+        return files.some(({ id, addedLater }) => id === params.fileId && addedLater)
+      })
       await removeFile(ctx, slice, params.id, params.fileId)
     },
   }

@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { isFrozen, type Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import type { Context } from '#platform/server/context.ts'
-import { locked } from '#platform/server/errors.ts'
+import { locked, notFound } from '#platform/server/errors.ts'
 
-/** Gives the state of a record; `held` until the commit, so that nobody freezes it while a file comes in. */
+/** Gives the state of a record; `held` until the commit, so that nobody freezes it while a file comes in. Null: there is none. */
 type StateOf = (ctx: Context, id: string, held: boolean) => Promise<string | null>
 
 /** The records that timelines, comments and files belong to. */
 export interface OwningRecords {
-  /** Whether the actor may see a record with this id; the answer is 404 when not. */
-  readonly exists: (ctx: Context, id: string) => Promise<boolean>
-  /** The state of a record; needed where the lifecycle says which states are open. */
+  /** Whether the actor may see a record with this id; the answer is 404 when not. Left out: whoever asks sees all that have a state. */
+  readonly exists?: (ctx: Context, id: string) => Promise<boolean>
+  /** Needed where the lifecycle says which states are open. */
   readonly stateOf?: StateOf
 }
 
@@ -33,27 +33,40 @@ export const stateIn =
   }
 
 /** The records of a table with a lifecycle, which every reader of the slice sees in whole. */
-export const documentsIn = (table: PgTable) => ({ exists: existsIn(table), stateOf: stateIn(table) })
+export const documentsIn = (table: PgTable) => ({ stateOf: stateIn(table) })
 
-/** Whether the files of these records are frozen, by the lifecycle that they have. */
-export function freezing(slice: string, lifecycle: Lifecycle | undefined, { stateOf }: OwningRecords) {
+/** What the panels of a record ask of it before anything else. */
+interface Owner {
+  /** Throws 404. */
+  readonly requireRecord: (ctx: Context, id: string) => Promise<void>
+  /** The label of the state that freezes the files of the record; null while they may change. Throws 404. */
+  readonly frozenBy: (ctx: Context, id: string, held?: boolean) => Promise<string | null>
+  /** Throws 404, and 423 unless the files may change or this one came after they were frozen. */
+  readonly requireOpen: (ctx: Context, id: string, isLater: () => Promise<boolean>) => Promise<void>
+}
+
+export function owning(slice: string, lifecycle: Lifecycle | undefined, records: OwningRecords): Owner {
+  const { exists, stateOf } = records
   const table = lifecycle?.open ? lifecycle : undefined
-  if (table && !stateOf)
-    throw new Error(`The states of ${slice} freeze its files, and nothing tells its state.`)
+  if (!stateOf && (table || !exists)) throw new Error(`Nothing tells whether a record of ${slice} is there.`)
 
-  /** The label of the state that freezes the files of this record; null while they may change. */
-  async function frozenBy(ctx: Context, id: string, held: boolean): Promise<string | null> {
-    const state = table ? await stateOf?.(ctx, id, held) : undefined
-    if (!table || state === undefined || state === null || !isFrozen(table, state)) return null
-    return table.states[state]?.label ?? state
+  async function requireRecord(ctx: Context, id: string): Promise<void> {
+    const isThere = exists ? await exists(ctx, id) : (await stateOf?.(ctx, id, false)) !== null
+    if (!isThere) throw notFound()
+  }
+  async function frozenBy(ctx: Context, id: string, held = false): Promise<string | null> {
+    if (exists || !table) await requireRecord(ctx, id)
+    if (!table || !stateOf) return null
+    const state = await stateOf(ctx, id, held)
+    if (state === null) throw notFound()
+    return isFrozen(table, state) ? (table.states[state]?.label ?? state) : null
   }
   return {
-    isFrozen: async (ctx: Context, id: string, held: boolean): Promise<boolean> =>
-      (await frozenBy(ctx, id, held)) !== null,
-    /** Throws 423 for a file that was there when the record was frozen. */
-    requireOpen: async (ctx: Context, id: string, file: { readonly addedLater: boolean }): Promise<void> => {
+    requireRecord,
+    frozenBy,
+    requireOpen: async (ctx, id, isLater) => {
       const label = await frozenBy(ctx, id, true)
-      if (label !== null && !file.addedLater)
+      if (label !== null && !(await isLater()))
         throw locked(`It is ${label.toLowerCase()}: its files stay as they are.`)
     },
   }

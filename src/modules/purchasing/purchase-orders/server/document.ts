@@ -182,8 +182,8 @@ const hasQualityAgreed = (row: OrderRow): boolean =>
 function whyQualityIsAsked({ actor }: Context, row: OrderRow): string | null {
   if (weakerDemandsOf(row).length === 0) return null
   if (!hasQualityAgreed(row))
-    return 'It demands less of the quality than before: somebody who verifies certificates has to agree first.'
-  return row.qualityAgreedById === actor.id ? 'You agreed for quality; somebody else has to approve.' : null
+    return 'It demands less of the quality than before: someone who verifies certificates has to agree first.'
+  return row.qualityAgreedById === actor.id ? 'You agreed for quality; someone else has to approve.' : null
 }
 
 /** Why somebody may not agree to lower demands on quality. */
@@ -193,7 +193,7 @@ const agreeGuard: Guard<OrderRow> = ({ actor }, row) => {
   if (!row.ownSignatureKinds.includes('certificate_verification'))
     return 'Only a regular signatory who verifies certificates may agree to that.'
   if (row.approvalDeciderIds.includes(actor.id))
-    return 'You approved a step of it; somebody else has to agree.'
+    return 'You approved a step of it; someone else has to agree.'
   return because(
     fourEyes(actor, row.authorIds, { did: 'are an author of this revision', has: 'agree to lower demands' }),
   )
