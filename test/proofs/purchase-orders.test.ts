@@ -10,9 +10,12 @@ import {
   bookReturned,
   type Booking,
 } from '#modules/purchasing/purchase-orders/server/api.ts'
-import { handedOver, makeOrderApprover, orderDesk } from '../support/orders.ts'
+import { regularSignatoryTable } from '#modules/signing/regular-signature-users/table.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
+import { handedOver, makeOrderApprover, orderDesk, ordersOf } from '../support/orders.ts'
 import { noteFigure, random, sized } from '../support/proof.ts'
 import { type SignedIn, testServer } from '../support/server.ts'
+import { makeSigner, signed } from '../support/signing.ts'
 
 /*
  * Random receipts, returns, invoices and what is taken back of them, on random orders, several at once. What the orders
@@ -84,6 +87,26 @@ function stateBy(lines: readonly Counted[]): OrderState {
 
 type Line = OrderRecord['lines'][number]
 
+/** Nobody signs two things at once: who approves in a lane, and who agrees for quality. */
+interface Signers {
+  readonly approver: SignedIn
+  readonly quality: SignedIn
+}
+
+async function qualityPerson(): Promise<SignedIn> {
+  const quality = await server.signIn('user')
+  await makeSigner(server, quality.person)
+  await insertRow(services.db, regularSignatoryTable, {
+    userId: quality.person.id,
+    validFrom: '2020-01-01',
+    validUntil: '2030-01-01',
+    documentKinds: ['certificate_verification'],
+    functions: [],
+    mayRelease: false,
+  })
+  return quality
+}
+
 /** A line on which nothing was booked. */
 const freshLine = ({ id, rootId, quantity, form }: Line): Counted => ({
   id,
@@ -142,7 +165,7 @@ async function amended(
   id: string,
   counted: Counted[],
   meanwhile: () => Promise<void>,
-  approver: SignedIn,
+  { approver, quality }: Signers,
 ): Promise<{ id: string; counted: Counted[] }> {
   const draft = await api.amend({
     ...at(await api.get({ params: { id } })),
@@ -167,7 +190,16 @@ async function amended(
   const added =
     next(3) === 0 ? [{ ...sawing, unitPrice: '1', lineNo: 900, taxCode: null, quantity: '2.5' }] : []
   const changed = await api.update({ ...at(draft), body: { lines: [...lines, ...added] } })
-  const issued = await api.issue({ ...at(await approve(await submit(changed), approver)), body: handedOver })
+  const asked = await submit(changed)
+  // Where a line is left out and another one comes, quality says that it may.
+  const agreed =
+    asked.weakerDemands.length === 0
+      ? asked
+      : await ordersOf(quality).agreeDemands({
+          ...at(asked),
+          body: { reason: 'It is not needed', signature: signed },
+        })
+  const issued = await api.issue({ ...at(await approve(agreed, approver)), body: handedOver })
   return {
     id: issued.id,
     counted: issued.lines.map((line) => carried(freshLine(line), byRoot.get(line.rootId))),
@@ -188,9 +220,9 @@ interface Told {
 }
 
 /** One order from its issue to its last booking, with what it says at the end. Its seed is its place. */
-async function storyOf(place: number, told: Told, approver: SignedIn): Promise<void> {
+async function storyOf(place: number, told: Told, signers: Signers): Promise<void> {
   const next = random(20261123 + place * 7919)
-  const made = await randomOrder(next, approver)
+  const made = await randomOrder(next, signers.approver)
   const { number } = made
   let { id, counted } = made
   const bookOne = async () => {
@@ -214,7 +246,7 @@ async function storyOf(place: number, told: Told, approver: SignedIn): Promise<v
     await bookOne()
     // Nothing more is amended of what is done.
     if (turn !== amendsAt || stateBy(counted) === 'completed') continue
-    ;({ id, counted } = await amended(next, id, counted, bookOne, approver))
+    ;({ id, counted } = await amended(next, id, counted, bookOne, signers))
     told.amendments += 1
   }
   const record = await api.get({ params: { id } })
@@ -247,7 +279,8 @@ describe('Counters and states of random orders', () => {
       // Nobody signs two things at once.
       const approver = await server.signIn({ role: 'manager' })
       await makeOrderApprover(server, approver.person)
-      for (const place of places) await storyOf(place, told, approver)
+      const quality = await qualityPerson()
+      for (const place of places) await storyOf(place, told, { approver, quality })
     }
     await Promise.all(Array.from({ length: LANES }, lane))
     noteFigure('Orders', ORDERS)
