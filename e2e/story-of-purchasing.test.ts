@@ -214,7 +214,7 @@ test('eight pipes are needed, asked for, ordered, amended, received in two parts
   await test.step('both are asked again, and the amendment takes the place of the order', async () => {
     await page.getByRole('link', { name: 'Rev 1' }).first().click()
     await expectStep(page, 'Awaiting approval')
-    await expect(page.getByText(/^Line 10: at 3200 \w+ instead of 3000/).first()).toBeVisible()
+    await expect(page.getByText(/^Line 10, Unit price: 3200 instead of 3000/).first()).toBeVisible()
     await expectGoodLooks(page)
     const id = idOf(page.url())
     for (const who of [desk, deputy]) {
