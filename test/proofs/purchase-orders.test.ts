@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { asSystem } from '#platform/server/system.ts'
-import type { OrderRecord } from '#modules/purchasing/purchase-orders/contract.ts'
-import type { OrderState } from '#modules/purchasing/purchase-orders/domain.ts'
 import {
   bookCredited,
   bookInvoiced,
@@ -12,6 +10,16 @@ import {
 } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { regularSignatoryTable } from '#modules/signing/regular-signature-users/table.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
+import {
+  type Counted,
+  expected,
+  freshLine,
+  type Kind,
+  most,
+  settled,
+  stateBy,
+  text,
+} from '../support/counted-orders.ts'
 import { handedOver, makeOrderApprover, orderDesk, ordersOf } from '../support/orders.ts'
 import { noteFigure, random, sized } from '../support/proof.ts'
 import { type SignedIn, testServer } from '../support/server.ts'
@@ -27,20 +35,6 @@ const BOOKINGS = sized(14, 16)
 const LANES = sized(4, 8)
 const LONG = sized(600_000, 6 * 3_600_000)
 
-/** A line as it is counted here, in thousandths of its unit. */
-interface Counted {
-  readonly id: string
-  /** The same through all revisions. */
-  readonly rootId: string
-  readonly ordered: bigint
-  readonly isSteel: boolean
-  received: bigint
-  returned: bigint
-  credited: bigint
-  invoiced: bigint
-}
-
-type Kind = 'received' | 'returned' | 'credited' | 'invoiced'
 const book = {
   received: bookReceived,
   returned: bookReturned,
@@ -51,41 +45,6 @@ const book = {
 const server = await testServer()
 const { api, approve, at, manager, pipe, sawing, submit, worth } = await orderDesk(server)
 const { services } = server
-
-const text = (thousandths: bigint): string => {
-  const sign = thousandths < 0n ? '-' : ''
-  const size = thousandths < 0n ? -thousandths : thousandths
-  return `${sign}${size / 1000n}.${String(size % 1000n).padStart(3, '0')}`
-}
-
-/** The most that may lie here of a line: 5 % more than ordered, steel in whole pieces. */
-function most({ ordered, isSteel }: Counted): bigint {
-  const more = (ordered * 105n) / 100n
-  return isSteel ? (more / 1000n) * 1000n : more
-}
-
-/** What is here or credited: it comes no more. */
-const settled = ({ received, returned, credited }: Counted): bigint => received - returned + credited
-
-/** Whether a booking is one that the rules let in, and what it makes of the line. */
-function expected(line: Counted, kind: Kind, amount: bigint): Counted | null {
-  const next = { ...line, [kind]: line[kind] + amount }
-  if (next[kind] < 0n || next.returned > next.received || next.credited > next.returned) return null
-  if (kind === 'received' && amount > 0n && settled(next) > most(line)) return null
-  return next
-}
-
-/** The state by definition, from the counted lines alone. */
-function stateBy(lines: readonly Counted[]): OrderState {
-  const isMoved = lines.some(({ received, invoiced }) => received > 0n || invoiced > 0n)
-  if (!isMoved) return 'issued'
-  const isAllHere = lines.every((line) => settled(line) >= line.ordered)
-  const isAllInvoiced = lines.every(({ ordered, invoiced, credited }) => invoiced + credited >= ordered)
-  if (isAllHere) return isAllInvoiced ? 'completed' : 'to_invoice'
-  return isAllInvoiced ? 'to_receive' : 'to_receive_and_invoice'
-}
-
-type Line = OrderRecord['lines'][number]
 
 /** Nobody signs two things at once: who approves in a lane, and who agrees for quality. */
 interface Signers {
@@ -106,18 +65,6 @@ async function qualityPerson(): Promise<SignedIn> {
   })
   return quality
 }
-
-/** A line on which nothing was booked. */
-const freshLine = ({ id, rootId, quantity, form }: Line): Counted => ({
-  id,
-  rootId,
-  ordered: BigInt(quantity.replace('.', '')),
-  isSteel: form != null,
-  received: 0n,
-  returned: 0n,
-  credited: 0n,
-  invoiced: 0n,
-})
 
 async function randomOrder(next: (below: number) => number, approver: SignedIn = manager) {
   const lines = Array.from({ length: 1 + next(4) }, (_, at) => {
