@@ -1,16 +1,14 @@
 import type { FormFields } from '#platform/web/forms/form-fields.ts'
 import { optionsOf } from '#platform/web/queries/queries.ts'
 import { ReferenceField, ReferenceName } from '#platform/web/fields/references/reference-field.tsx'
-import { MultiSelectField } from '#platform/web/fields/multi-select-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
 import { companies } from '#modules/people/companies/contract.ts'
 import { facilities } from '#modules/setup/facilities/contract.ts'
-import { profileNames } from '#platform/contract/profiles.ts'
 import type { users } from '../contract.ts'
 import { roleNames } from './labels.ts'
+import { ProfileNames, ProfilesField } from './profiles-field.tsx'
 
-const profileChoices = Object.entries(profileNames).map(([value, label]) => ({ value, label }))
 const firms = optionsOf(companies)
 const places = optionsOf(facilities)
 
@@ -46,15 +44,10 @@ export const userFields = (mail: string): FormFields<(typeof users)['input']['sh
     show: (value) => <ReferenceName source={places} id={value} />,
   },
   profiles: {
-    input: (field) => (
-      <MultiSelectField
-        {...field}
-        options={profileChoices}
-        placeholder="Choose, where the role is not enough"
-        hint="Each adds the rights of its work to those of the role"
-      />
+    input: (field, form) => (
+      <ProfilesField {...field} disabled={field.disabled || form.values.role === 'client'} />
     ),
-    show: (value) => (value ?? []).map((profile) => profileNames[profile]).join(', '),
+    show: (value) => <ProfileNames keys={value} />,
   },
   jobTitle: { input: (field) => <TextField {...field} /> },
   phone: { input: (field) => <TextField {...field} type="tel" /> },
