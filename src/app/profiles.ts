@@ -11,7 +11,17 @@ const write = (...slices: string[]): Permission[] =>
 /** Steel and its papers, without what they cost. */
 const steel = read('steel-stock', 'heats', 'certificates', 'gauges')
 
-const offers = verbs('quotes', 'read', 'create', 'update', 'submit', 'approve', 'revise', 'see-costs')
+const offers = verbs(
+  'quotes',
+  'read',
+  'create',
+  'update',
+  'submit',
+  'approve',
+  'revise',
+  'see-costs',
+  'see-cost-rows',
+)
 
 const orders = (slice: string): Permission[] =>
   verbs(slice, 'read', 'create', 'update', 'submit', 'approve', 'issue', 'acknowledge', 'cancel')
@@ -50,9 +60,10 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
     ...verbs('minimum-stock', 'propose'),
     ...verbs('requests-for-quotation', 'send', 'decide', 'cancel'),
     ...orders('purchase-orders'),
-    ...verbs('purchase-orders', 'amend', 'hold', 'close', 'import'),
+    ...verbs('purchase-orders', 'see-prices', 'amend', 'hold', 'close', 'import'),
     ...orders('consolidated-purchase-orders'),
     ...read('goods-receipts', 'supplier-returns', 'certificate-requests', 'invoices', 'exchange-rates'),
+    ...verbs('quotes', 'read', 'see-cost-rows'),
     ...verbs('goods-receipts', 'release'),
     ...verbs('supplier-returns', 'create', 'update', 'settle'),
     ...verbs('certificate-requests', 'update'),
@@ -69,12 +80,11 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
     ...verbs('goods-receipts', 'post'),
     ...verbs('supplier-returns', 'send'),
     ...verbs('non-conformances', 'close'),
-    ...read('purchase-orders', 'consolidated-purchase-orders', 'minimum-stock', 'certificate-requests'),
+    ...read('purchase-orders', 'minimum-stock', 'certificate-requests'),
     ...verbs('certificate-requests', 'update'),
   ],
   planner: [
-    ...read('companies', 'enquiries', 'quotes', 'purchase-orders', 'consolidated-purchase-orders'),
-    ...read('goods-receipts', 'certificate-requests'),
+    ...read('companies', 'enquiries', 'quotes', 'purchase-orders', 'goods-receipts', 'certificate-requests'),
     ...write('requisitions', 'minimum-stock', 'non-conformances'),
     ...verbs('requisitions', 'cancel'),
     ...verbs('minimum-stock', 'propose'),
@@ -120,7 +130,7 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
     ...verbs('supplier-returns', 'send'),
     ...verbs('certificate-requests', 'read', 'update', 'refuse'),
     ...verbs('non-conformances', 'decide', 'close', 'cancel'),
-    ...read('purchase-orders', 'consolidated-purchase-orders', 'audit'),
+    ...read('purchase-orders', 'audit'),
   ],
   accounts: [
     ...write('invoices', 'exchange-rates', 'invoice-tolerances'),
@@ -130,6 +140,7 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
     ...verbs('companies', 'see-bank'),
     ...verbs('quotes', 'see-costs'),
     ...read('purchase-orders', 'consolidated-purchase-orders', 'goods-receipts', 'steel-stock'),
+    ...verbs('purchase-orders', 'see-prices'),
     ...verbs('supplier-returns', 'read', 'settle'),
     ...verbs('steel-stock', 'see-cost'),
   ],
