@@ -155,7 +155,7 @@ describe('The house', () => {
         admin.request('PATCH', `/api/v1/profiles/${id}`, { body: { rights: { [right]: true } }, version }),
       ),
     )
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 412]))
   })
 })
 

@@ -10,7 +10,7 @@ import { type Crumb, Crumbs } from '#platform/web/ui/page-head.tsx'
 export function useOpenCrumbs(crumbs: readonly Crumb[]): Crumb[] {
   const { screens } = useShell()
   const user = useCurrentUser()
-  return crumbs.filter(({ href }) => {
+  return crumbs.filter(({ href = '' }) => {
     const screen = findScreen(screens, href.replace(/\?.*$/, ''))
     return !screen || !user || mayOpen(screen, user)
   })

@@ -45,7 +45,7 @@ async function stored(ctx: Context, only: string | null = null): Promise<Stored[
 }
 
 /** What it is called and what for: one of the program as it is there. */
-const wordsOf = ({ key, name, about }: Stored): { name: string; about: string | null } => ({
+const shownWords = ({ key, name, about }: Stored): { name: string; about: string | null } => ({
   name: profileName({ key, name }),
   about: isStandard(key) ? standardProfiles[key].about : about,
 })
@@ -60,7 +60,7 @@ const isDefault = (book: RightsBook, key: string, permission: string): boolean =
 
 const aboutOf = (found: Stored) => ({
   id: found.key,
-  ...wordsOf(found),
+  ...shownWords(found),
   isStandard: isStandard(found.key),
   isRetired: found.isRetired,
   members: found.members,

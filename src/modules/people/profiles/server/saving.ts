@@ -83,7 +83,7 @@ export function savingOf(book: RightsBook, refuseOwnGain: RefuseOwnGain) {
   async function update(ctx: Context, wanted: Wanted, { name, about, rights = {} }: Patch) {
     refuseImpossible(book, rights)
     const before = await atVersion(ctx, wanted)
-    const words = await wordsOf(ctx, before, { name, about })
+    const words = await changedWords(ctx, before, { name, about })
     const changing = before.rights.filter(
       ({ permission, isGranted }) => (rights[permission] ?? isGranted) !== isGranted,
     )
@@ -124,7 +124,7 @@ export function savingOf(book: RightsBook, refuseOwnGain: RefuseOwnGain) {
   }
 
   /** The words that change; null where none does. Throws 422 for those of the program. */
-  async function wordsOf(
+  async function changedWords(
     ctx: Context,
     before: ProfileRecord,
     {

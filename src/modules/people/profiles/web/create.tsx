@@ -14,7 +14,7 @@ import classes from './profile.module.css'
 
 const list = '/setup/profiles'
 
-export const profileFields: FormFields<ShapeOf<typeof profiles>> = {
+const profileFields: FormFields<ShapeOf<typeof profiles>> = {
   name: { input: (field) => <TextField {...field} /> },
   about: { input: (field) => <TextField {...field} hint="Everybody who gives it reads this" /> },
   copyOf: {

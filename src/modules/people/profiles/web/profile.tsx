@@ -6,7 +6,9 @@ import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { recordQuery, refreshRecords, seedRecord, useMay } from '#platform/web/queries/queries.ts'
 import { ActionButton, ReasonedButton } from '#platform/web/records/action-button.tsx'
 import type { RecordOf } from '#platform/web/records/record-page.tsx'
+import { TextField } from '#platform/web/fields/text-field.tsx'
 import { FormBody } from '#platform/web/forms/form-body.tsx'
+import type { FormFields } from '#platform/web/forms/form-fields.ts'
 import { useRecordForm } from '#platform/web/forms/use-record-form.ts'
 import { useTitle } from '#platform/web/shell/navigation/title.ts'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
@@ -18,7 +20,6 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { ResetButton, RightsEditor, useRightsDraft } from '#modules/people/role-permissions/web/api.tsx'
 import { profiles } from '../contract.ts'
-import { profileFields } from './create.tsx'
 import classes from './profile.module.css'
 
 type Profile = RecordOf<typeof profiles>
@@ -31,7 +32,7 @@ export const prefetch = prefetchRecord(profiles)
 export function Screen() {
   const { id = '' } = useParams({ strict: false })
   const { data, error, refetch } = useQuery(recordQuery<Profile>(profiles, id))
-  if (data) return <Loaded key={id} profile={data} />
+  if (data) return <ProfileRights key={id} profile={data} />
   if (!error) return <SkeletonRows />
   return <ErrorState page error={error} what="This profile" noun="profiles" retry={() => void refetch()} />
 }
@@ -39,7 +40,7 @@ export function Screen() {
 const peopleWith = (members: number): string =>
   members === 1 ? '1 person' : `${formatCount(members)} people`
 
-function Loaded({ profile }: { profile: Profile }) {
+function ProfileRights({ profile }: { profile: Profile }) {
   const { id, name, version, rights } = profile
   const draft = useRightsDraft({
     name,
@@ -117,10 +118,13 @@ function Actions({ profile, reset }: { profile: Profile; reset: ReactNode }) {
   )
 }
 
-const words = profiles.patch.pick({ name: true, about: true })
+const words = profiles.input.pick({ name: true, about: true })
+const wordFields: FormFields<typeof words.shape> = {
+  name: { input: (field) => <TextField {...field} /> },
+  about: { input: (field) => <TextField {...field} hint="Everybody who gives it reads this" /> },
+}
 
 function NameDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
-  const { name, about } = profileFields
   const form = useRecordForm({
     schema: words,
     record: profile,
@@ -138,7 +142,7 @@ function NameDialog({ profile, onClose }: { profile: Profile; onClose: () => voi
   return (
     <Dialog title={`Rename ${profile.name}`} onClose={onClose}>
       <form onSubmit={submit} noValidate className={classes.dialog}>
-        <FormBody form={form} fields={{ name, about }} />
+        <FormBody form={form} fields={wordFields} />
         <DialogButtons>
           <Button onClick={onClose}>Cancel</Button>
           <Button tone="primary" type="submit" aria-disabled={form.isSaving}>
