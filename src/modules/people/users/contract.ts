@@ -2,7 +2,7 @@ import { labelled } from '#platform/contract/words/labels.ts'
 import { z } from 'zod'
 import { role } from '#platform/contract/current-user.ts'
 import { endpoint } from '#platform/contract/calls/endpoint.ts'
-import { email, optionalReference, optionalText, text } from '#platform/contract/values/fields.ts'
+import { email, optionalReference, optionalText, searchText, text } from '#platform/contract/values/fields.ts'
 import { importExportEndpoints } from '#platform/contract/import-export.ts'
 import { actionEndpoints, lifecycle, stateNames } from '#platform/contract/documents/lifecycle.ts'
 import { anyOf, flagFilter, referenceFilter } from '#platform/contract/calls/paging.ts'
@@ -38,7 +38,7 @@ export const userLifecycle = lifecycle({
 
 const status = z.enum(stateNames(userLifecycle))
 /** The key of a profile: one of the program, or one that the house has made. */
-const profile = z.string().max(60)
+const profile = searchText(60)
 
 const user = resource('users', {
   singular: 'User',
