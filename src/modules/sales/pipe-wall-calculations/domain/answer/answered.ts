@@ -1,6 +1,7 @@
 import type { Rated, Thickness } from '../codes/method.ts'
 import type { ListedWall } from '#modules/engineering/pipe-sizes/domain.ts'
 import type { ConditionSetup, Setup } from '../input/setup.ts'
+import type { LifeAnswer } from '../walls/measured-wall.ts'
 
 /** Walls within this are the same; everything is compared unrounded. */
 export const HAIR = 1e-9
@@ -41,8 +42,10 @@ export interface BendNeed {
   readonly share: number
   readonly t: number
   readonly tm: number
-  /** Nominal wall of the straight pipe that leaves tm here. */
+  /** Nominal wall of the finished bend. */
   readonly tn: number
+  /** Nominal wall of the straight pipe that leaves tm here after bending. */
+  readonly pipeWall: number
 }
 
 export interface BendPart extends BendNeed {
@@ -96,4 +99,7 @@ export interface Answered {
   readonly bends: readonly BendNeeds[]
   readonly bend?: BendAnswer
   readonly test?: TestAnswer
+  readonly life?: LifeAnswer
+  /** Whether the wall lasts until the next inspection. */
+  readonly lasts: boolean
 }

@@ -1,14 +1,18 @@
 import type { PipeWallCase, Temperature, UnitSystem } from '../../contract/case.ts'
 import { readCurve } from './curve.ts'
 import { type Findings, type Found, temperatureText, typed } from '../answer/findings.ts'
-import type { MaterialInfo } from './material-group.ts'
+import { isUnknownYield, type MaterialInfo } from './material-group.ts'
 import { gradeKey } from './material-names.ts'
 import { formulaNumber } from '../input/number-text.ts'
+import { hasSource, WITH_NUMBER } from '../input/sources.ts'
 import type { PipeWallTables } from '../tables/tables.ts'
 import { celsiusOf, fahrenheitOf, fromKsi, pressureIn } from '../input/units.ts'
 
 /** A strength typed as it is printed may be this fraction above the one of the material table. */
 const TYPED_ROUNDING = 0.01
+
+/** Grades of line pipe are rounded anew in ksi: grade B has 35.5 where the steel has 35. */
+const GRADE_ROUNDING = 0.02
 
 /** Used where nobody knows the yield strength of an old line (49 CFR 192.107). */
 const UNKNOWN_YIELD_KSI = 24
@@ -28,9 +32,16 @@ export function findSmys(
     if (own !== undefined && value > own * (1 + TYPED_ROUNDING)) {
       findings.leaveToEngineer('smys', `The typed yield strength is above that of ${info.material?.id}.`)
     }
-    return typed(value)
+    const isUsed = input.method === 'b31.4' || input.method === 'b31.8'
+    if (isUsed && !hasSource(input, 'smys')) {
+      findings.leaveToEngineer(
+        'sources.smys',
+        `Say where the typed yield strength comes from, ${WITH_NUMBER}: grade and standard, or the certificate.`,
+      )
+    }
+    return typed(value, input.sources?.smys === undefined ? 'typed' : `typed: ${input.sources.smys}`)
   }
-  if (smys?.toLowerCase() === 'unknown') {
+  if (smys !== undefined && isUnknownYield(smys)) {
     return {
       value: fromKsi(system, UNKNOWN_YIELD_KSI),
       origin: 'default',
@@ -45,6 +56,13 @@ export function findSmys(
       return findings.refuse(
         'smys',
         `${grade} is not a listed line pipe grade. Type the minimum yield strength.`,
+      )
+    }
+    const own = material === undefined ? undefined : material.smysKsi * (1 + GRADE_ROUNDING)
+    if (own !== undefined && material !== undefined && row.smys_ksi_iso3183 > own) {
+      findings.refuse(
+        'smys',
+        `Grade ${row.grade} is stronger than ${material.id} (${formulaNumber(row.smys_ksi_iso3183)} against ${formulaNumber(material.smysKsi)} ksi): give one of the two.`,
       )
     }
     findings.trust(row.confidence)

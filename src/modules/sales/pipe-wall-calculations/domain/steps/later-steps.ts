@@ -1,13 +1,12 @@
 import type { Step } from '../../contract/result.ts'
 import type { Answered } from '../answer/answered.ts'
 import { massesPerMetre, STEEL_DENSITY } from '../walls/mass.ts'
-import { remainingLife } from '../walls/measured-wall.ts'
 import { step, valuesOf } from './step-values.ts'
 import { lengthIn, lengthUnitOf, pressureUnitOf } from '../input/units.ts'
 
 /** Test pressure with the hoop stress at test, mass, and remaining life. */
 export function stepsOfTest(answered: Answered): Step[] {
-  const { setup, test, chosen, answer } = answered
+  const { setup, test, chosen, answer, life } = answered
   const unit = pressureUnitOf(setup.system)
   const values = valuesOf(answered)
   const steps: Step[] = []
@@ -44,7 +43,6 @@ export function stepsOfTest(answered: Answered): Step[] {
       step('mass', 'Mass, in mm and kg/m3', 'pi (D - wall) wall rho / 1000000', numbers, empty, 'kg/m'),
     )
   }
-  const life = remainingLife(setup, answer, chosen)
   if (life !== undefined) {
     const numbers = { have: life.wall, need: life.needed, rate: life.rate }
     const clause = 'Remaining life, API 570 style'

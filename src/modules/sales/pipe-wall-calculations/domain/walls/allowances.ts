@@ -1,6 +1,7 @@
 import type { Length, PipeWallCase, UnitSystem } from '../../contract/case.ts'
 import type { Findings } from '../answer/findings.ts'
 import type { Geometry } from './geometry.ts'
+import { hasSource } from '../input/sources.ts'
 import type { PipeWallTables } from '../tables/tables.ts'
 import { lengthIn, lengthUnitOf } from '../input/units.ts'
 
@@ -56,7 +57,7 @@ export function readAllowances(
       source: 'rate and interval typed',
     })
   }
-  const cuts = [threadPart(input, system, geometry, tables, findings), groovePart(input, system)].filter(
+  const cuts = [threadPart(input, system, geometry, tables, findings), groovePart(input, system, findings)].filter(
     (part) => part !== undefined,
   )
   const cut = cuts.reduce((sum, { value }) => sum + value, 0)
@@ -100,10 +101,21 @@ function threadPart(
   }
 }
 
-function groovePart({ groove }: PipeWallCase, system: UnitSystem): AllowancePart | undefined {
+function groovePart(
+  input: PipeWallCase,
+  system: UnitSystem,
+  findings: Findings,
+): AllowancePart | undefined {
+  const { groove } = input
   if (groove === undefined) return undefined
-  const tolerance =
-    groove.tolerance === undefined ? grooveTolerance[system] : lengthIn(system, groove.tolerance)
+  const usual = grooveTolerance[system]
+  const tolerance = groove.tolerance === undefined ? usual : lengthIn(system, groove.tolerance)
+  if (tolerance < usual - 1e-9 && !hasSource(input, 'groove')) {
+    findings.leaveToEngineer(
+      'groove',
+      'The tolerance of the groove is below the usual 0.5 mm (0.02 in): name the drawing that states it.',
+    )
+  }
   return {
     field: 'groove',
     label: 'Groove depth with its tolerance',
