@@ -220,7 +220,9 @@ export const needsEngineer = (result: Pick<PipeWallResult, 'status' | 'engineerN
   isOutsideSimpleFormula(result) || (result.engineerNeeded?.length ?? 0) > 0
 
 /** The nominal wall to order; of results that were saved without it, the worst of what they have. */
-export function requiredWallOf(result: PipeWallResult): Quantity | undefined {
+export function requiredWallOf(
+  result: Pick<PipeWallResult, 'requiredWall' | 'tn' | 'intrados' | 'sidewall' | 'extrados'>,
+): Quantity | undefined {
   const { requiredWall, tn, intrados, sidewall, extrados } = result
   if (requiredWall !== undefined || tn === undefined) return requiredWall
   return [intrados, sidewall, extrados].reduce(

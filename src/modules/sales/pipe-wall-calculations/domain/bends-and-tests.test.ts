@@ -43,7 +43,10 @@ describe('bends', () => {
     expect(result.intrados?.tn.value).toBeCloseTo((result.intrados?.tm.value ?? 0) / 0.875, 12)
     expect(result.intrados?.pipeWall).toEqual(result.intrados?.tn)
     expect(result.extrados?.tn.value).toBeCloseTo((result.extrados?.tm.value ?? 0) / 0.875, 12)
-    expect(result.extrados?.pipeWall?.value).toBeCloseTo((result.extrados?.tm.value ?? 0) / thinning / 0.875, 12)
+    expect(result.extrados?.pipeWall?.value).toBeCloseTo(
+      (result.extrados?.tm.value ?? 0) / thinning / 0.875,
+      12,
+    )
   })
 
   test('what is available at the extrados is the least wall, thinned, less the allowance', () => {

@@ -38,7 +38,18 @@ export function calculate(input: PipeWallCase, tables: PipeWallTables): Calculat
   const test = testPressureOf(setup, answers, chosen, tables)
   const life = remainingLife(setup, answers, bends, chosen)
   const lasts = lastsInterval(setup, life, findings)
-  const answered: Answered = { setup, answers, governing: last, answer, chosen, bends, bend, test, life, lasts }
+  const answered: Answered = {
+    setup,
+    answers,
+    governing: last,
+    answer,
+    chosen,
+    bends,
+    bend,
+    test,
+    life,
+    lasts,
+  }
   warnOfResult(answered, findings)
   const result = resultOf(answered, findings)
   if (!isFinite(result)) {

@@ -97,7 +97,11 @@ describe('the quality factor', () => {
     const furnace: PipeWallCase = {
       ...erw,
       material: undefined,
-      allowableStress: { ...psi(20000), source: 'B31.3 2022, Table A-1C, page 210', temperature: fahrenheit(200) },
+      allowableStress: {
+        ...psi(20000),
+        source: 'B31.3 2022, Table A-1C, page 210',
+        temperature: fahrenheit(200),
+      },
       weldedJoint: 'furnace-butt',
     }
     expect(run(furnace).qualityFactor).toBe(0.6)
@@ -143,7 +147,11 @@ describe('the quality factor', () => {
       material: undefined,
       qualityFactor: undefined,
       ndeReport: undefined,
-      allowableStress: { ...psi(20000), source: 'B31.3 2022, Table A-1C, page 210', temperature: fahrenheit(200) },
+      allowableStress: {
+        ...psi(20000),
+        source: 'B31.3 2022, Table A-1C, page 210',
+        temperature: fahrenheit(200),
+      },
     }
     expect(run(typed)).toMatchObject({ passes: false })
     expect(reasons(typed)).toEqual(['seam'])

@@ -199,7 +199,14 @@ describe('cold', () => {
     ['below the minimum of the material', { ...base, material: 'A333-6', temperature: celsius(-100) }],
     [
       'a gas line below the range of its code',
-      { method: 'b31.8', nps: '6', smys: 'X52', locationClass: 1, pressure: bar(40), temperature: celsius(-60) },
+      {
+        method: 'b31.8',
+        nps: '6',
+        smys: 'X52',
+        locationClass: 1,
+        pressure: bar(40),
+        temperature: celsius(-60),
+      },
     ],
   ] satisfies [string, PipeWallCase][])('%s asks for an engineer or a report', (_, input) => {
     const report = /impact/i
@@ -256,7 +263,10 @@ describe('an NDE report', () => {
     expect(run({ ...welded, ndeReport: 'RT-12, 10 %' }).qualityFactor).toBe(0.9)
     expect(run({ ...welded, ndeReport: '10 % RT' })).toMatchObject({ qualityFactor: 0.9, passes: false })
     expect(reasons({ ...welded, ndeReport: 'radiographed' })).toEqual(['qualityFactor'])
-    expect(run({ ...welded, ndeReport: 'RT no. 12, 100 %' })).toMatchObject({ qualityFactor: 1, passes: true })
+    expect(run({ ...welded, ndeReport: 'RT no. 12, 100 %' })).toMatchObject({
+      qualityFactor: 1,
+      passes: true,
+    })
     const en: PipeWallCase = {
       ...welded,
       method: 'en13480',

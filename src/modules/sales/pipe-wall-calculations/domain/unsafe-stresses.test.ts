@@ -166,7 +166,12 @@ describe('a typed stress without its material or its temperature', () => {
 
   test('passes with a source, read at the design temperature or above', () => {
     for (const method of ['b31.3', 'b31.1', 'barlow', 'en13480'] as const) {
-      const input: PipeWallCase = { ...plain, method, temperature: celsius(200), allowableStress: at(120, 200) }
+      const input: PipeWallCase = {
+        ...plain,
+        method,
+        temperature: celsius(200),
+        allowableStress: at(120, 200),
+      }
       expect(reasons(input), method).toEqual([])
       expect(run(input).passes).toBe(true)
     }

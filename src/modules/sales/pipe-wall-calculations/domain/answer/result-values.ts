@@ -116,8 +116,7 @@ function addWall(result: PipeWallResult, answered: Answered, isLeft: boolean): v
 }
 
 function addBend(result: PipeWallResult, answered: Answered, bend: BendAnswer): void {
-  const { setup, answer } = answered
-  const { system } = setup
+  const { system } = answered.setup
   const place = ({ i, t, tm, tn, pipeWall, available, margin, passes }: BendPart): BendPlace => ({
     i,
     t: asLength(system, t),

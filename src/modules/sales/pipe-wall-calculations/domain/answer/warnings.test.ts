@@ -236,7 +236,10 @@ describe('what brings no warning', () => {
 
 test('the words of a warning come with the described result', () => {
   const { warningDetails } = evaluateWithSteps({ ...quiet, externalPressure: true }, tables)
-  expect(warningDetails).toMatchObject([{ code: 'W10', message: 'External pressure NOT checked.' }, { code: 'W19' }])
+  expect(warningDetails).toMatchObject([
+    { code: 'W10', message: 'External pressure NOT checked.' },
+    { code: 'W19' },
+  ])
 })
 
 test('an unusual input is answered all the same', () => {

@@ -83,7 +83,6 @@ function outsideTable(
   )
 }
 
-
 /** f of EN 13480-3: typed, from typed strengths, or Rp1.0 / 1.5 of the few listed austenitic grades. */
 export function findEnStress(lookup: Lookup, typedStress: TypedStress | undefined): StressFound | undefined {
   const { input, system, tables, temperature, field, findings } = lookup

@@ -21,8 +21,7 @@ export function readReport(text: string | undefined): ReportRead | undefined {
   if (plain === '') return undefined
   const shares = [...plain.matchAll(PERCENT)].map(([, share = '']) => Number(share.replace(',', '.')))
   return {
-    isDenied:
-      NOTHING.test(plain) || DENIED.test(plain) || (LOOKING.test(plain) && !LOOKING_INTO.test(plain)),
+    isDenied: NOTHING.test(plain) || DENIED.test(plain) || (LOOKING.test(plain) && !LOOKING_INTO.test(plain)),
     isNumbered: /\d/.test(plain.replaceAll(PERCENT, '')),
     isSpot: /spot|random|partial/i.test(plain) || shares.some((share) => share < 100),
   }

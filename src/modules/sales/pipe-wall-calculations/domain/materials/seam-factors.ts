@@ -103,7 +103,12 @@ function openQuality(
     if (smys?.toString().toLowerCase() !== 'unknown') findings.leaveToEngineer('seam', SAY_FURNACE)
   }
   if (qualityFactor !== undefined && qualityFactor > row.e + 1e-9) {
-    return heldAt(qualityFactor, row.e, `pipe of ${row.seam === 'unknown' ? 'an unknown seam' : row.seam}`, findings)
+    return heldAt(
+      qualityFactor,
+      row.e,
+      `pipe of ${row.seam === 'unknown' ? 'an unknown seam' : row.seam}`,
+      findings,
+    )
   }
   if (qualityFactor !== undefined) return typed(qualityFactor)
   findings.trust(row.confidence)

@@ -41,4 +41,5 @@ export function defaultLookup({ wGroup }: MaterialInfo, temperature: Temperature
 }
 
 /** The temperature in F that the values of a material end at. */
-export const endOf = (curve: StressCurve, limitF: number): number => Math.min(limitF, curve.at.at(-1) ?? limitF)
+export const endOf = (curve: StressCurve, limitF: number): number =>
+  Math.min(limitF, curve.at.at(-1) ?? limitF)

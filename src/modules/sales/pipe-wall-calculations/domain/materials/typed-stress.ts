@@ -5,14 +5,7 @@ import { formulaNumber } from '../input/number-text.ts'
 import { namesSource, WITH_NUMBER } from '../input/sources.ts'
 import { endOf, type Lookup, type StressFound } from './stress-lookup.ts'
 import type { Material, StressCurve } from '../tables/tables.ts'
-import {
-  celsiusOf,
-  fahrenheitOf,
-  fromKsi,
-  PSI_IN_MPA,
-  pressureIn,
-  tableFahrenheit,
-} from '../input/units.ts'
+import { celsiusOf, fahrenheitOf, fromKsi, PSI_IN_MPA, pressureIn, tableFahrenheit } from '../input/units.ts'
 
 /** A stress of no table above this, in MPa, or used above this temperature, in C, is for an engineer whoever printed it. */
 const [STRONG, HOT] = [250, 700] as const
@@ -60,12 +53,14 @@ export function judgeTypedStress(lookup: Lookup, stress: TypedStress): void {
   const isEn = input.method === 'en13480'
   const code = input.method === 'b31.1' ? 'B31.1' : 'B31.3'
   const curve = material && !isEn ? tables.stresses.get(`${code}|${material.id}`) : undefined
-  if (material !== undefined && curve !== undefined) return judgeByTable(lookup, code, curve, material, value, leave)
+  if (material !== undefined && curve !== undefined)
+    return judgeByTable(lookup, code, curve, material, value, leave)
   const proof = isEn && input.material !== undefined ? tables.proofStrengths.get(input.material) : undefined
   const reading = proof && temperature && readCurve(proof, celsiusOf(temperature))
   if (reading !== undefined) {
     const most = reading.value / 1.2 / (system === 'si' ? 1 : PSI_IN_MPA)
-    if (value > withRounding(most, system)) leave(`The typed stress is above Rp1.0 / 1.2 of ${input.material}.`)
+    if (value > withRounding(most, system))
+      leave(`The typed stress is above Rp1.0 / 1.2 of ${input.material}.`)
     return
   }
   judgeAlone(lookup, stress, value, leave)
@@ -85,7 +80,8 @@ function judgeStrengthOf(
     leave(`The typed stress is above ${what} of ${material.id}, ${stressText(system, most)}.`)
   }
   const end = material.maxTempF
-  if (temperature !== undefined && tableFahrenheit(temperature, end) > end + 1e-9) leave(listedUpTo(material, end))
+  if (temperature !== undefined && tableFahrenheit(temperature, end) > end + 1e-9)
+    leave(listedUpTo(material, end))
 }
 
 const listedUpTo = ({ id }: Material, end: number): string =>
@@ -129,8 +125,13 @@ function judgeAlone(
 ): void {
   const leaveReadAt = (message: string) => findings.leaveToEngineer(`${stressField}.temperature`, message)
   if (stress.temperature === undefined) {
-    leaveReadAt('Say at which temperature the typed stress was read: there is no table here to compare it with.')
-  } else if (temperature !== undefined && fahrenheitOf(stress.temperature) < fahrenheitOf(temperature) - 0.5) {
+    leaveReadAt(
+      'Say at which temperature the typed stress was read: there is no table here to compare it with.',
+    )
+  } else if (
+    temperature !== undefined &&
+    fahrenheitOf(stress.temperature) < fahrenheitOf(temperature) - 0.5
+  ) {
     leaveReadAt(
       `The typed stress was read at ${temperatureText(stress.temperature)}, below the design temperature of ${temperatureText(temperature)}.`,
     )
@@ -152,11 +153,15 @@ export function judgeStrengths({ input, system, temperature, field, findings }: 
     )
   }
   if (temperature === undefined) {
-    findings.leaveToEngineer(field, 'Give the design temperature: the typed strengths are those at one temperature.')
+    findings.leaveToEngineer(
+      field,
+      'Give the design temperature: the typed strengths are those at one temperature.',
+    )
   }
   const [first, ...others] = input.conditions ?? []
   const isAnother = others.some(
-    (one) => one.temperature && first?.temperature && celsiusOf(one.temperature) !== celsiusOf(first.temperature),
+    (one) =>
+      one.temperature && first?.temperature && celsiusOf(one.temperature) !== celsiusOf(first.temperature),
   )
   if (isAnother) {
     findings.leaveToEngineer(

@@ -78,11 +78,13 @@ function listedWeldStrength(
       `The weld strength factors of ${group} end at ${endOf(group, tables)} F. The designer decides above: type W.`,
     )
   }
-  if (input.weldGroup !== undefined) judgeGroup(input, found.value, possible, usual, temperature, tables, findings)
+  if (input.weldGroup !== undefined)
+    judgeGroup(input, found.value, possible, usual, temperature, tables, findings)
   return found
 }
 
-const endOf = (group: string, tables: PipeWallTables): number => tables.weldStrengths.get(group)?.at.at(-1) ?? 0
+const endOf = (group: string, tables: PipeWallTables): number =>
+  tables.weldStrengths.get(group)?.at.at(-1) ?? 0
 
 function readGroup(group: string, temperature: Temperature, tables: PipeWallTables): Found | undefined {
   const curve = tables.weldStrengths.get(group)
@@ -113,7 +115,12 @@ function withoutGroup(
 ): Found | undefined {
   if (wGroup !== undefined) return none(`1.0, no weld strength factor is listed for ${wGroup}`)
   if (celsiusOf(temperature) <= FIRST_LOSS + 1e-9) return none('1.0, below the creep range')
-  if (yGroup !== undefined) return askW(input, findings, `No weld strength factor is listed for ${yGroup}. The designer decides: type W.`)
+  if (yGroup !== undefined)
+    return askW(
+      input,
+      findings,
+      `No weld strength factor is listed for ${yGroup}. The designer decides: type W.`,
+    )
   if (input.weldStrengthFactor !== undefined) return undefined
   return findings.refuse(
     'materialGroup',

@@ -57,9 +57,10 @@ export function readAllowances(
       source: 'rate and interval typed',
     })
   }
-  const cuts = [threadPart(input, system, geometry, tables, findings), groovePart(input, system, findings)].filter(
-    (part) => part !== undefined,
-  )
+  const cuts = [
+    threadPart(input, system, geometry, tables, findings),
+    groovePart(input, system, findings),
+  ].filter((part) => part !== undefined)
   const cut = cuts.reduce((sum, { value }) => sum + value, 0)
   if (cuts.length > 0) findings.warn('W11')
   const corrosion = parts.reduce((sum, { value }) => sum + value, 0)
@@ -101,11 +102,7 @@ function threadPart(
   }
 }
 
-function groovePart(
-  input: PipeWallCase,
-  system: UnitSystem,
-  findings: Findings,
-): AllowancePart | undefined {
+function groovePart(input: PipeWallCase, system: UnitSystem, findings: Findings): AllowancePart | undefined {
   const { groove } = input
   if (groove === undefined) return undefined
   const usual = grooveTolerance[system]

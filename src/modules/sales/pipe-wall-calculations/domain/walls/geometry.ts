@@ -80,7 +80,10 @@ function refuseOther(
   const scale = system === 'si' ? 1 : 25.4
   if (nominal === undefined || between <= 0 || Math.abs(nominal - between) * scale <= ROUNDED) return
   const text = `${(between * scale).toFixed(2)} mm (${((between * scale) / 25.4).toFixed(3)} in)`
-  findings.refuse('nominalWall', `The two diameters leave a wall of ${text}. Give the wall or the inside diameter.`)
+  findings.refuse(
+    'nominalWall',
+    `The two diameters leave a wall of ${text}. Give the wall or the inside diameter.`,
+  )
 }
 
 /** No mill tolerates a wall that is a fifth above its nominal one; then one of the two is of another pipe. */

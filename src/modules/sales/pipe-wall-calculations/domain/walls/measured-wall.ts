@@ -38,7 +38,8 @@ export function remainingLife(
   let worst: { place: Place; wall: number; needed: number } | undefined
   const look = (place: Place, t: number, share: number) => {
     const [wall, needed] = [chosen.minimum * share, t + allowances.cut]
-    if (worst === undefined || wall - needed < worst.wall - worst.needed - 1e-12) worst = { place, wall, needed }
+    if (worst === undefined || wall - needed < worst.wall - worst.needed - 1e-12)
+      worst = { place, wall, needed }
   }
   for (const { required } of answers) if (required !== undefined) look('pipe', required.t, 1)
   for (const bend of bends) {
