@@ -52,7 +52,9 @@ const optional: Readonly<Record<string, (base: PipeWallCase) => Partial<PipeWall
   qualityFactor: () => ({ qualityFactor: pick([1, 0.95, 0.9, 0.85, 0.8, between(0.6, 1)]) }),
   ndeReport: () => ({ ndeReport: pick(['none', '-', 'visual only', '10 % RT', 'radiographed', 'no RT']) }),
   impactReport: () => ({ impactReport: pick(['none', '-', 'tested']) }),
-  sources: () => ({ sources: { smys: '.', millTolerance: 'mill', bendThinning: 'x', weldGroup: 'no filler' } }),
+  sources: () => ({
+    sources: { smys: '.', millTolerance: 'mill', bendThinning: 'x', weldGroup: 'no filler' },
+  }),
   weldStrengthFactor: () => ({ weldStrengthFactor: between(0.5, 1) }),
   weldGroup: () => ({ weldGroup: pick(groups) }),
   coefficientY: () => ({ coefficientY: between(0, 1) }),
@@ -102,7 +104,9 @@ function metal(method: PipeWallCase['method'], temperature: number): Partial<Pip
   if (method === 'en13480' && chance(40)) return { material: '1.4404' }
   if (method !== 'en13480' && chance(75)) return { material: pick(pipes) }
   const material = chance(30) ? { material: pick(pipes) } : {}
-  const group = chance(60) ? { materialGroup: pick(['ferritic', 'austenitic', 'nickel', 'other-ductile']) } : {}
+  const group = chance(60)
+    ? { materialGroup: pick(['ferritic', 'austenitic', 'nickel', 'other-ductile']) }
+    : {}
   const read = { temperature: celsius(temperature) }
   return { ...group, ...material, allowableStress: { ...mpa(between(30, 160)), source, ...read } }
 }
@@ -111,7 +115,9 @@ function metal(method: PipeWallCase['method'], temperature: number): Partial<Pip
 function anyCase(): PipeWallCase {
   const method = pick(['b31.3', 'b31.3', 'b31.3', 'b31.1', 'b31.4', 'b31.8', 'en13480', 'barlow'] as const)
   const isLine = method === 'b31.4' || method === 'b31.8'
-  const temperature = isLine ? between(-20, 200) : pick([between(-60, 100), between(100, 400), between(400, 700)])
+  const temperature = isLine
+    ? between(-20, 200)
+    : pick([between(-60, 100), between(100, 400), between(400, 700)])
   let input: PipeWallCase = {
     method,
     units: pick(['si', 'us']),

@@ -14,6 +14,8 @@ export interface MaterialInfo {
   readonly isSeamless: boolean
   /** Nobody said whether the pipe has a seam, and it can be made either way. */
   readonly isUnsaid: boolean
+  /** Somebody said that it is welded, or it is made in no other way; not only concluded from E or a report. */
+  readonly isSaidWelded: boolean
   /** The pipe can have been welded, and nobody said that it was not. */
   readonly mayBeWelded: boolean
 }
@@ -57,6 +59,7 @@ export function readMaterial(input: PipeWallCase, tables: PipeWallTables, findin
     isStainless,
     isSeamless,
     isUnsaid: seam === undefined,
+    isSaidWelded: input.seam === 'welded' || input.weldedJoint !== undefined || /ERW|EFW/.test(form),
     mayBeWelded: !isSeamless,
   }
 }

@@ -28,7 +28,11 @@ export function nominalStep(setup: Setup, { symbol, from, needed, nominal, value
     const formula = `${symbol} = first wall of the range`
     return { symbol, clause, formula, substituted: text, value: nominal, unit }
   }
-  const numbers = { ...(values ?? { tm: needed }), m: isPercent ? at.percent : 0, a: isPercent ? 0 : at.absolute }
+  const numbers = {
+    ...(values ?? { tm: needed }),
+    m: isPercent ? at.percent : 0,
+    a: isPercent ? 0 : at.absolute,
+  }
   const formula = isPercent ? (at.percent === 0 ? from : `${from} / (1 - m / 100)`) : `${from} + a`
   return step(symbol, clause, formula, numbers, nominal, unit)
 }

@@ -120,7 +120,7 @@ const specs = remembered<{ readonly spec?: ToleranceSpec }>()
 
 function rememberedSpec(info: MaterialInfo, tables: PipeWallTables): ToleranceSpec | undefined {
   if (info.material === undefined) return undefined
-  const key = `${info.material.id}|${info.isSeamless || info.isUnsaid}`
+  const key = `${info.material.id}|${info.isSaidWelded}`
   return specs(tables, key, () => ({ spec: specOf(info, tables) })).spec
 }
 
@@ -141,7 +141,7 @@ function specsOf({ material }: MaterialInfo, tables: PipeWallTables): ToleranceS
 function specOf(info: MaterialInfo, tables: PipeWallTables): ToleranceSpec | undefined {
   const fitting = specsOf(info, tables)
   // Where the seam is not said the tolerance of seamless pipe counts, which takes more off.
-  const seam = info.isSeamless || info.isUnsaid ? /seamless/ : /welded|plate/
+  const seam = info.isSaidWelded ? /welded|plate/ : /seamless/
   return fitting.find(({ name }) => seam.test(name)) ?? fitting[0]
 }
 
