@@ -19,9 +19,10 @@ const mpa = (value: number) => ({ value, unit: 'MPa' }) as const
 const celsius = (value: number) => ({ value, unit: 'C' }) as const
 
 /** Without these there is no case, or they say which pipe it is; what contradicts the material has tests of its own. */
+// biome-ignore format: names read better in rows
 const defining = [
-  ...['id', 'title', 'method', 'units', 'pressure', 'temperature', 'conditions', 'nps', 'material'],
-  ...['outsideDiameter', 'insideDiameter', 'locationClass', 'seam', 'weldedJoint', 'materialGroup'],
+  'id', 'title', 'method', 'units', 'pressure', 'temperature', 'conditions', 'nps', 'outsideDiameter', 'insideDiameter',
+  'material', 'materialGroup', 'locationClass', 'seam', 'weldedJoint',
   // Another question: the wall that is there, without a mill tolerance.
   'measuredWall',
 ]

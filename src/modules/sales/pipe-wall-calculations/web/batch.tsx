@@ -17,6 +17,7 @@ import { verdictLine } from '../domain/answer/verdict.ts'
 import classes from './calculator.module.css'
 import { draftOf } from './calculator/draft-of-case.ts'
 import { ChoiceRow } from './calculator/field-row.tsx'
+import { CommaChoices } from './comma-choice.tsx'
 import { readList } from './line-list.ts'
 import type { CommaStyle, OpenColumn } from './number-style.ts'
 import { addressOf } from './calculator/use-draft.ts'
@@ -164,50 +165,15 @@ export function Batch({ tables }: { tables: PipeWallTables }) {
           />
         </div>
         {problem && <Alert live title={problem} />}
-        {open.map((column) => (
-          <CommaChoice
-            key={column.name}
-            column={column}
-            style={commas[column.name]}
-            isUs={units === 'us'}
-            choose={(style) => {
-              const { [column.name]: _, ...others } = commas
-              choose({ commas: style === undefined ? others : { ...others, [column.name]: style } })
-            }}
-          />
-        ))}
+        <CommaChoices
+          open={open}
+          commas={commas}
+          isUs={units === 'us'}
+          choose={(chosen) => choose({ commas: chosen })}
+        />
         {lines.length > 0 && <Results lines={lines} />}
       </div>
     </>
-  )
-}
-
-interface CommaChoiceProps {
-  column: OpenColumn
-  style: CommaStyle | undefined
-  isUs: boolean
-  choose: (style: CommaStyle | undefined) => void
-}
-
-/** Asks once for a column what its commas mean; until then its open lines have no wall. */
-function CommaChoice({ column: { name, label, sample, isMixed }, style, isUs, choose }: CommaChoiceProps) {
-  if (isMixed) {
-    return (
-      <Alert
-        live
-        title={`${label}: decimal commas and thousands stand in one column. Write its numbers in one style.`}
-      />
-    )
-  }
-  const thousands = `${sample.replace(',', '')}${isUs ? ', usual in US lists' : ''}`
-  return (
-    <ChoiceRow
-      name={`commas-${name}`}
-      label={`${label}: ${sample} is`}
-      value={style ?? ''}
-      onChange={(value) => choose(value === 'thousands' || value === 'decimal' ? value : undefined)}
-      options={{ '': 'Choose for the whole column', thousands, decimal: sample.replace(',', '.') }}
-    />
   )
 }
 

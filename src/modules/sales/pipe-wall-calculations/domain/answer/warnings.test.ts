@@ -130,7 +130,7 @@ const triggers: readonly [code: string, why: string, input: PipeWallCase][] = [
   ['W14', 'a stainless wall that only B36.10M lists', { ...quiet, nominalWall: mm(10.31) }],
   ['W15', 'a liquid line above 120 C', { ...gas, method: 'b31.4', temperature: celsius(121) }],
   ['W15', 'a gas line above 232 C', { ...gas, temperature: celsius(240), temperatureFactor: 0.867 }],
-  ['W15', 'F above the maximum of the crossing', { ...gas, crossing: 'class-2' }],
+  ['W15', 'F above the maximum of the crossing', { ...gas, crossing: 'class-2', designFactor: 0.6 }],
   ['W15', 'a liquid line with a higher F', { ...gas, method: 'b31.4', designFactor: 0.8 }],
   ['W16', 'the company rule', { ...gas, deductMillTolerance: true }],
   ['W16', 'Y typed over the table', { ...quiet, coefficientY: 0 }],

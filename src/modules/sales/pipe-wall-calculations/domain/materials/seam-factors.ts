@@ -1,6 +1,6 @@
 import type { PipeWallCase, UnitSystem } from '../../contract/case.ts'
 import { type Findings, type Found, typed } from '../answer/findings.ts'
-import type { MaterialInfo } from './material-group.ts'
+import { isUnknownYield, type MaterialInfo } from './material-group.ts'
 import { type ReportRead, readReport } from './nde-report.ts'
 import { formulaNumber } from '../input/number-text.ts'
 import { openRow } from './open-seam.ts'
@@ -100,7 +100,7 @@ function openQuality(
 ): Found {
   if (info.isUnsaid) {
     findings.warn('W20')
-    if (smys?.toString().toLowerCase() !== 'unknown') findings.leaveToEngineer('seam', SAY_FURNACE)
+    if (typeof smys === 'string' && !isUnknownYield(smys)) findings.leaveToEngineer('seam', SAY_FURNACE)
   }
   if (qualityFactor !== undefined && qualityFactor > row.e + 1e-9) {
     return heldAt(

@@ -1,23 +1,9 @@
 import { addDays } from '#platform/contract/values/dates.ts'
 import type { Place } from '../../contract/result.ts'
-import type { BendNeeds, ChosenWall, ConditionAnswer } from '../answer/answered.ts'
+import type { BendNeeds, ChosenWall, ConditionAnswer, LifeAnswer } from '../answer/answered.ts'
 import type { Findings } from '../answer/findings.ts'
 import type { Setup } from '../input/setup.ts'
 import { lengthIn } from '../input/units.ts'
-
-export interface LifeAnswer {
-  /** Loss in a year, in the length unit of the calculation. */
-  readonly rate: number
-  /** Where the wall ends first. */
-  readonly place: Place
-  /** The wall that corrosion begins with there: measured, or the least that the mill and the bender left. */
-  readonly wall: number
-  /** What must remain there: t, and under a thread or groove its depth. */
-  readonly needed: number
-  readonly years: number
-  /** The day the life ends, where the day of the measurement is given. */
-  readonly date?: string
-}
 
 /** Beyond this a day says nothing any more. */
 const LONGEST = 500
