@@ -14,7 +14,7 @@ export interface MaterialInfo {
   readonly isSeamless: boolean
   /** Nobody said whether the pipe has a seam, and it can be made either way. */
   readonly isUnsaid: boolean
-  /** Somebody said that it is welded, or it is made in no other way; not only concluded from E or a report. */
+  /** Somebody said that it is welded, its examination has a report, or it is made in no other way. */
   readonly isSaidWelded: boolean
   /** The pipe can have been welded, and nobody said that it was not. */
   readonly mayBeWelded: boolean
@@ -59,7 +59,7 @@ export function readMaterial(input: PipeWallCase, tables: PipeWallTables, findin
     isStainless,
     isSeamless,
     isUnsaid: seam === undefined,
-    isSaidWelded: input.seam === 'welded' || input.weldedJoint !== undefined || /ERW|EFW/.test(form),
+    isSaidWelded: isSaidWelded(input, form),
     mayBeWelded: !isSeamless,
   }
 }
@@ -90,6 +90,13 @@ export const isOpenPipe = ({ smys }: PipeWallCase): boolean =>
   typeof smys === 'string' && (isUnknownYield(smys) || gradeKey(smys) === 'A25')
 
 export const isUnknownYield = (smys: string): boolean => smys.trim().toLowerCase() === 'unknown'
+
+/** Not only concluded from E, which would be no reason for the smaller mill tolerance of welded pipe. */
+function isSaidWelded({ seam, weldedJoint, ndeReport }: PipeWallCase, form: string): boolean {
+  if (seam !== undefined || weldedJoint !== undefined) return seam !== 'seamless'
+  const report = readReport(ndeReport)
+  return /ERW|EFW/.test(form) || (report?.isNumbered === true && !report.isDenied)
+}
 
 /** Above this the material creeps, in C; undefined where no creep data apply. */
 export function creepStart({ wGroup, yGroup }: MaterialInfo): number | undefined {
