@@ -27,8 +27,11 @@ export { invoiceKey, LOOK_ALIKES, UNSAID, UNSEEN } from './domain/supplier-numbe
 export { type Age, ageNames, ageOf, ages, sumsByCurrency } from './domain/report.ts'
 export {
   amountSign,
+  controlRows,
   deductionsOf,
   exportColumns,
+  type ExportRow,
+  exportRowsOf,
   GROSS_TOLERANCE,
   grossAgrees,
   grossDifference,

@@ -67,6 +67,11 @@ describe('A line of a file', () => {
       { quantity: '1', unit: 'LS', price: '45', net: '45.00' },
       { quantity: '1', uom: 'lot', unitPrice: '45' },
     ],
+    [
+      'more decimals than anybody counts',
+      { quantity: '30.00000000000', price: '6.00000000000000000', net: '180.00' },
+      { quantity: '30', unitPrice: '6' },
+    ],
   ] as const)('with %s without an order is as it is', (_, from, into) => {
     expect(placed(line(from))).toMatchObject({ ...into, priceBasis: 'each', orderLineId: null, terms: [] })
   })
