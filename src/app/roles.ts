@@ -56,6 +56,7 @@ export const profilePermissions: Readonly<Record<Profile, readonly Permission[]>
     ...verbs('minimum-stock', 'propose'),
     ...verbs('purchase-orders', 'hold', 'close'),
     ...verbs('goods-receipts', 'release'),
+    ...verbs('invoices', 'release'),
     ...verbs('supplier-returns', 'create', 'update', 'settle'),
   ],
   storekeeper: [
@@ -82,7 +83,7 @@ export const profilePermissions: Readonly<Record<Profile, readonly Permission[]>
     ...verbs('audit', 'read'),
   ],
   accounts: [
-    ...verbs('invoices', 'create', 'update', 'void', 'approve', 'export'),
+    ...verbs('invoices', 'create', 'update', 'void', 'release', 'approve', 'export'),
     ...verbs('companies', 'see-bank'),
     ...verbs('quotes', 'see-costs'),
     ...verbs('steel-stock', 'see-cost'),

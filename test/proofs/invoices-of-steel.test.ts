@@ -8,6 +8,7 @@ import { supplierReturns } from '#modules/purchasing/supplier-returns/contract.t
 import { matchDesk } from '../support/invoices.ts'
 import {
   booked,
+  creditable,
   type ChargedInvoice,
   count,
   expected,
@@ -221,7 +222,8 @@ async function storyOf(seed: number, keeper: SignedIn, told: Told): Promise<void
   }
   const charge = async (isCredit: boolean) => {
     const quantity = BigInt(1 + next(8))
-    if (isCredit && booked(world) < quantity) return
+    const [given] = openOf(world).filter((one) => !one.isCredit)
+    if (isCredit && (creditable(world) < quantity || !given)) return
     const whole = world.mass === null ? quantity * 1000n : rounded(quantity * world.mass, world.ordered)
     const [last] = world.lots.slice(-1)
     const scaled =
@@ -238,13 +240,28 @@ async function storyOf(seed: number, keeper: SignedIn, told: Told): Promise<void
     }
     const made = await desk.registered([desk.lineOf(order, String(quantity), sent)], {
       kind: isCredit ? 'credit_note' : 'invoice',
+      creditsId: isCredit ? given?.id : null,
     })
-    world.invoices.push({ id: made.id, quantity, priced, price, isTaxed, isCredit, isGone: false })
+    const isApproved = isCredit && next(3) > 0
+    if (isApproved) await desk.approvedInvoice(made, keeper)
+    const gives = isCredit ? (given?.id ?? null) : null
+    world.invoices.push({
+      id: made.id,
+      quantity,
+      priced,
+      price,
+      isTaxed,
+      isCredit,
+      isApproved,
+      gives,
+      isGone: false,
+    })
     told[isCredit ? 'creditNotes' : 'invoices'] += 1
   }
   const dismiss = async () => {
     const chosen = world.invoices[next(Math.max(1, world.invoices.length))]
-    if (!chosen || chosen.isGone || chosen.isCredit || booked(world) < chosen.quantity) return
+    if (!chosen || chosen.isGone || chosen.isCredit || creditable(world) < chosen.quantity) return
+    if (openOf(world).some(({ gives }) => gives === chosen.id)) return
     const api = keeper.client(invoices)
     await api.void({ ...at(await desk.now(chosen)), body: { reason: 'Not ours' } })
     chosen.isGone = true

@@ -26,6 +26,10 @@ export interface ChargedInvoice {
   readonly price: bigint
   readonly isTaxed: boolean
   readonly isCredit: boolean
+  /** Of a credit note: somebody approved it, and it counts since then. */
+  isApproved: boolean
+  /** The invoice that it gives back, which is not voided while it is there. */
+  readonly gives: string | null
   isGone: boolean
 }
 /** What is known here of one order of one line. */
@@ -57,7 +61,13 @@ const isGood = (piece: Piece): boolean => piece.isAccepted && !piece.isAside && 
 export const count = (lots: readonly Lot[], fits: (piece: Piece) => boolean): bigint =>
   BigInt(lots.flatMap(({ pieces }) => pieces).filter(fits).length)
 export const openOf = ({ invoices: all }: SteelWorld) => all.filter(({ isGone }) => !isGone)
+/** What counts on the order: invoices, and the credit notes that somebody approved. */
+export const countedOf = (world: SteelWorld) =>
+  openOf(world).filter(({ isCredit, isApproved }) => !isCredit || isApproved)
 export const booked = (world: SteelWorld): bigint =>
+  countedOf(world).reduce((sum, one) => sum + (one.isCredit ? -one.quantity : one.quantity), 0n)
+/** What may be credited yet, credit notes that wait counted. */
+export const creditable = (world: SteelWorld): bigint =>
   openOf(world).reduce((sum, one) => sum + (one.isCredit ? -one.quantity : one.quantity), 0n)
 
 /** The pieces in the row in which they count for the mass: accepted ones, then the rest that came, the heaviest first, of equal ones the weighed. */
@@ -100,7 +110,7 @@ function massOf(world: SteelWorld, whole: bigint, before: { quantity: bigint; gr
 export function expected(world: SteelWorld, own: ChargedInvoice) {
   const place = world.invoices.indexOf(own)
   const asked = (of: (one: ChargedInvoice) => bigint) =>
-    openOf(world).reduce((sum, one) => {
+    countedOf(world).reduce((sum, one) => {
       if (one.isCredit) return sum - of(one)
       return world.invoices.indexOf(one) <= place ? sum + of(one) : sum
     }, 0n)
@@ -131,11 +141,17 @@ export function expected(world: SteelWorld, own: ChargedInvoice) {
   const isUncertain = toCheck > (toCheck <= accepted ? count(covered, isGood) : count(covered, () => true))
   const isLower = world.lots.some(({ heat }) => world.lower.has(heat))
   const excess = net - agreed
+  const netAt = (one: ChargedInvoice, by: bigint) => rounded(one.priced * by, 100_000n)
+  // Over all invoices of the line: 2 %, or 25.00 below which nobody looks.
+  const agreedInAll = asked((one) => netAt(one, world.price))
+  const excessInAll = asked((one) => netAt(one, one.price)) - agreedInAll
+  const isDear =
+    excess > 0n && excessInAll * 100n > agreedInAll * 2n && (excessInAll > 2_500n || excess > 2_500n)
   const holds = [
     ...(beyond > 0n ? [['quantity', written(beyond, 2)]] : []),
     ...(missing > 0n ? [['not_received', written(rounded(missing * net, own.quantity), 2)]] : []),
     ...(toCheck > accepted ? [['not_accepted', null]] : []),
-    ...(excess * 100n > agreed * 2n && excess > 2_500n ? [['price', written(excess, 2)]] : []),
+    ...(isDear ? [['price', written(excess, 2)]] : []),
     ...(own.isTaxed ? [] : [['tax', '0.00']]),
     ...(isUncertain ? [[isLower ? 'certificate_lower' : 'certificate_missing', null]] : []),
   ]

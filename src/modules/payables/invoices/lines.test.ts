@@ -127,4 +127,25 @@ describe('The day on which an invoice is due', () => {
     })
     expect((await created([charge('5')], { invoiceDate: '2026-12-31' })).dueOn).toBe('2027-01-30')
   })
+
+  it('takes off what it is an allowance or a credit of, to the cent of the supplier', async () => {
+    const order = await desk.issued({
+      lines: [
+        { ...desk.sawing, lineNo: 10, quantity: '1', unitPrice: '1000.02' },
+        { ...desk.sawing, lineNo: 20, quantity: '1', unitPrice: '299.97' },
+      ],
+    })
+    const taxCode = 'S'
+    const lines = [lineOf(order, '1', { taxCode }), lineOf(order, '1', { taxCode }, 1)]
+    const rebate = charge('33.33', { kind: 'allowance', taxCode, description: 'Rebate' })
+    const made = await created([...lines, rebate])
+    expect(made.totals).toMatchObject({ net: '1266.66', tax: '253.33', gross: '1519.99' })
+    expect(made.lines.map(({ net, allowance }) => [net, allowance])).toEqual([
+      ['1000.02', '25.64'],
+      ['299.97', '7.69'],
+      ['-33.33', '0.00'],
+    ])
+    const pallets = charge('12.00', { kind: 'credit', taxCode, description: 'Pallets that went back' })
+    expect((await created([...lines, pallets])).totals.net).toBe('1287.99')
+  })
 })

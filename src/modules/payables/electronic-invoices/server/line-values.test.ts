@@ -76,6 +76,11 @@ describe('A line of a file', () => {
     expect(placed(line(from))).toMatchObject({ ...into, priceBasis: 'each', orderLineId: null, terms: [] })
   })
 
+  it('below zero is a credit, with a price above zero', () => {
+    const back = line({ quantity: '-3', price: '12.5', net: '-37.50', name: 'Pallets that went back' })
+    expect(placed(back)).toMatchObject({ kind: 'credit', quantity: '3', unitPrice: '12.5', terms: [] })
+  })
+
   it('with an allowance has it as a discount', () => {
     const off = {
       amount: '18.00',
@@ -96,10 +101,6 @@ describe('A line of a file', () => {
     expect(placed(line({ quantity: '3', price: '0.33333', net: '1.00' })).terms).toEqual([])
     expect(placed(line({ quantity: '30000', price: '0.33333', net: '9999.90' })).terms).toEqual(['BT-131'])
     expect(placed(line({ unit: 'GLL' })).terms).toEqual(['BT-130'])
-    expect(placed(line({ quantity: '-1', net: '-18.00' }))).toMatchObject({
-      quantity: '0',
-      terms: ['BT-129'],
-    })
   })
 })
 

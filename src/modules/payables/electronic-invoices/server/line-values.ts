@@ -23,14 +23,16 @@ function inBasis(uom: string, basis: string): Decimal | null {
   return uom === 't' && basis === 'kg' ? new Decimal(1000) : null
 }
 
-/** A line of a file as the form takes it: in the unit and the basis of the price of the line of the order. */
+/** It takes off what was charged, such as pallets that went back. */
+export const isBelowZero = ({ quantity, net }: ElectronicLine): boolean =>
+  numberOf(quantity).isNegative() || numberOf(net).isNegative()
+
+/** A line of a file as the form takes it: in the unit and the basis of the price of the line of the order; below zero as a credit. */
 export function valuesOfLine(line: ElectronicLine, of: OrderLine | null, tell: Tell): Values {
   const [uom, factor] = units[line.unit ?? ''] ?? ['each', '1']
   if (line.unit !== null && isUnitCode(line.unit) && !units[line.unit])
     tell('BT-130', `The unit "${line.unit.slice(0, 10)}" is not in use here: pieces are proposed.`)
-  if (numberOf(line.quantity).isNegative() || numberOf(line.net).isNegative())
-    tell('BT-129', 'It takes off what was charged: enter that as a credit note.')
-  const quantity = numberOf(line.quantity).times(factor)
+  const quantity = numberOf(line.quantity).abs().times(factor)
   const base = numberOf(line.priceBase ?? '1')
   const unitPrice = base.isZero() ? new Decimal(0) : numberOf(line.price).div(base).div(factor)
   const description = [line.name, line.description !== line.name ? line.description : null]
@@ -38,7 +40,7 @@ export function valuesOfLine(line: ElectronicLine, of: OrderLine | null, tell: T
     .join(', ')
     .slice(0, 500)
   const values: Values = {
-    kind: 'goods',
+    kind: isBelowZero(line) ? 'credit' : 'goods',
     orderLineId: of?.id ?? null,
     description: description || 'Line',
     quantity: thousandths(quantity),
@@ -111,6 +113,5 @@ function checkNet(line: ElectronicLine, values: Values, tell: Tell): void {
   const charges = line.allowances.filter(({ isCharge }) => isCharge)
   const due = charges.reduce((net, one) => net.minus(numberOf(one.amount)), numberOf(line.net))
   const net = lineNet(values)
-  if (!due.isNegative() && !due.eq(net))
-    tell('BT-131', `The line comes to ${net} here, and to ${due.toFixed(2)} in the file.`)
+  if (!due.eq(net)) tell('BT-131', `The line comes to ${net} here, and to ${due.toFixed(2)} in the file.`)
 }

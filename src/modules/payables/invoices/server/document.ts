@@ -45,9 +45,9 @@ import {
   invoiceTable as invoice,
 } from '../table.ts'
 import type { LineFacts } from '../domain/facts.ts'
-import { matchedLineOf } from '../domain/holds.ts'
+import { matchedLinesOf } from '../domain/holds.ts'
 import { buyerIds, consolidated, orders } from './named-orders.ts'
-import { factsSelect, toleranceSetterIds } from './match-facts.ts'
+import { factsSelect, isCounted, toleranceSetterIds } from './match-facts.ts'
 
 type Computed = 'can' | 'totals' | 'taxCodes' | 'missingToRegister' | 'holds' | 'toPay'
 
@@ -68,6 +68,8 @@ export interface InvoiceRow extends Omit<InvoiceRecord, Computed> {
   readonly bankMoved: boolean
   /** Of the invoice that it gives back. */
   readonly creditsStatus: string | null
+  /** Of an approved credit note: an invoice that was approved since and asks again for what it gives back. */
+  readonly reinvoicedBy: string | null
   /** Who buys what its orders order. */
   readonly buyerIds: string[]
 }
@@ -96,7 +98,7 @@ const paidAhead = sql`(
       JOIN public.${invoice} p ON p.id = d.prepayment_id WHERE d.invoice_id = ${invoice.id}
     UNION ALL SELECT p.id, p.number, p.registered_no, (SELECT coalesce(sum(x.amount), 0) FROM ${invoicePaymentTable} x WHERE x.invoice_id = p.id)
       - (SELECT coalesce(sum(d.amount), 0) FROM ${invoiceDeductionTable} d WHERE d.prepayment_id = p.id)
-      - (SELECT coalesce(sum(c.stated_gross), 0) FROM public.${invoice} c WHERE c.credits_id = p.id AND c.registered_no IS NOT NULL)
+      - (SELECT coalesce(sum(c.stated_gross), 0) FROM public.${invoice} c WHERE c.credits_id = p.id AND ${isCounted(sql`c`)})
     FROM public.${invoice} p WHERE ${invoice.kind} = 'invoice' AND ${invoice.exportNo} IS NULL AND p.kind = 'prepayment' AND p.supplier_id = ${invoice.supplierId}
       AND p.status IN ('part_paid', 'paid') AND p.currency = ${invoice.currency} AND p.order_numbers && ${invoice.orderNumbers}) AS a WHERE a.amount > 0)`
 
@@ -104,6 +106,12 @@ const creditedBy = sql`(
   SELECT coalesce(json_agg(json_build_object('id', c.id, 'number', c.number, 'gross', c.stated_gross::text,
     'status', c.status) ORDER BY c.number), '[]')
   FROM public.${invoice} c WHERE c.credits_id = ${invoice.id} AND c.kind = 'credit_note' AND c.registered_no IS NOT NULL)`
+
+const reinvoicedBy = sql`CASE WHEN ${invoice.kind} = 'credit_note' AND ${invoice.status} = 'approved' THEN (
+  SELECT min(o.number) FROM public.${line} own JOIN ${carriedOrderLines.inForce(sql`now`, sql`po`)} ON now.root_id = own.order_root_id
+    JOIN public.${line} x ON x.order_root_id = own.order_root_id JOIN public.${invoice} o ON o.id = x.invoice_id
+  WHERE own.invoice_id = ${invoice.id} AND now.invoiced_qty + own.quantity > now.quantity AND o.kind <> 'credit_note'
+    AND o.approved_at >= ${invoice.approvedAt} AND o.status IN ('approved', 'exported', 'part_paid', 'paid')) END`
 
 const hasPdf = sql`EXISTS (SELECT FROM ${files} f WHERE f.entity = 'invoices' AND f.entity_id = ${invoice.id}
   AND f.mime = 'application/pdf' AND f.removed_at IS NULL)`
@@ -147,6 +155,13 @@ const notPayable = (row: InvoiceRow) =>
   isSettledByCredit(row.creditsStatus)
     ? `It gave ${row.creditsNumber} back, which is closed as credited: nothing is paid of either.`
     : because(...holdsOf(row))
+
+/** Why it is not taken back: another document leans on it; null: nothing does. */
+function leanedOn({ creditedBy, reinvoicedBy }: InvoiceRow): string | null {
+  const [credit] = creditedBy
+  if (credit) return `${credit.number} gives it back: void that first.`
+  return reinvoicedBy && `${reinvoicedBy} is approved for the goods that it gives back: withdraw that first.`
+}
 
 /** Why this person does not approve it, whoever else may; null: they had no part in it. */
 function ownPart({ actor }: Context, row: InvoiceRow) {
@@ -213,6 +228,7 @@ export const invoices = documentOf(contract, {
       creditsStatus: sql`(SELECT c.status FROM public.${invoice} c WHERE c.id = ${invoice.creditsId})`,
       creditsNumber: sql`(SELECT c.number FROM public.${invoice} c WHERE c.id = ${invoice.creditsId})`,
       creditedBy,
+      reinvoicedBy,
       paidAhead,
       payments,
       hasPdf,
@@ -228,13 +244,16 @@ export const invoices = documentOf(contract, {
       JOIN ${companyTable} su ON su.id = ${invoice.supplierId}
       JOIN ${facilityTable} fa ON fa.id = ${invoice.facilityId}`,
   },
-  derives: ({ facts }) => ({ match: facts.map(matchedLineOf) }),
+  derives: ({ facts }) => ({ match: matchedLinesOf(facts) }),
   guards: {
     register: missingGuard((_, row) => lackingOf(row)),
     release: (ctx, row) => nothingToRelease(ctx, row, 'buyer'),
     releaseAbove: (ctx, row) => nothingToRelease(ctx, row, 'manager'),
     approve: (ctx, row) => notPayable(row) ?? ownPart(ctx, row),
     approveOwn: (_, row) => notPayable(row),
+    correct: (_, row) => leanedOn(row),
+    void: (_, row) => leanedOn(row),
+    withdraw: (_, row) => leanedOn(row),
     credit: (_, row) => {
       const out = row.creditedBy.find((one) => !isAtRest(one.status))
       if (out) return `${out.number} is approved or went out already: settle the dispute.`
@@ -250,7 +269,14 @@ export const invoices = documentOf(contract, {
   can: (ctx, can, row) => withSoleApproval(ctx, can, isApprovable(row) ? ownWorkOf(row) : null),
   present: (ctx: Context, row: InvoiceRow) => {
     const { facilityTaxCodes, exchangeRate: _, registeredById: __, registeredNo: ___, ...rest } = row
-    const { authorIds: _4, toleranceSetterIds: _5, bankMoved: _6, facts: _7, ...shown } = rest
+    const {
+      authorIds: _4,
+      toleranceSetterIds: _5,
+      bankMoved: _6,
+      facts: _7,
+      reinvoicedBy: _8,
+      ...shown
+    } = rest
     const { taxes, ...totals } = invoiceTotals(row.lines)
     const taken = deductionsOf(row.statedGross, row.paidAhead)
     return {

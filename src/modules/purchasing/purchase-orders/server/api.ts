@@ -27,6 +27,7 @@ export { type OrderRow, supplierFacts } from './queries.ts'
 export { densitiesOf } from './sizing.ts'
 export {
   agreedPriceIn,
+  discountShareIn,
   type LineToReceive,
   orderRefusals,
   type OrderToReceive,
