@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { goodsReceipts } from '#modules/purchasing/goods-receipts/contract.ts'
-import { type InvoiceRecord, invoices } from '#modules/payables/invoices/contract.ts'
+import { invoices } from '#modules/payables/invoices/contract.ts'
 import { isTooHeavy } from '#modules/payables/invoices/domain.ts'
 import { purchaseOrders } from '#modules/purchasing/purchase-orders/contract.ts'
 import { steelStock } from '#modules/steel/steel-stock/contract.ts'
@@ -8,10 +8,10 @@ import { supplierReturns } from '#modules/purchasing/supplier-returns/contract.t
 import { matchDesk } from '../support/invoices.ts'
 import {
   booked,
+  compare,
   creditable,
   type ChargedInvoice,
   count,
-  expected,
   least,
   openOf,
   type Piece,
@@ -40,22 +40,6 @@ const { at, steel } = desk
 const [good, lower] = ['77G0001', '77L0001']
 await steel.verifyHeat(good)
 await steel.verifyHeat(lower, { signatures: [] })
-
-function compare(tried: string, world: SteelWorld, own: ChargedInvoice, invoice: InvoiceRecord): void {
-  const { status, line, holds, mass } = expected(world, own)
-  const [match] = invoice.match
-  const said = match?.holds.map(({ kind, amount }) => [kind, amount])
-  expect([tried, invoice.number, said, invoice.status]).toEqual([tried, invoice.number, holds, status])
-  const { orderedQty, invoicedQty, receivedQty, acceptedQty, certifiedQty, agreedNet, excess } = match ?? {}
-  const quantities = { orderedQty, invoicedQty, receivedQty, acceptedQty, certifiedQty }
-  const numbers = Object.fromEntries(Object.entries(quantities).map(([name, text]) => [name, Number(text)]))
-  expect([tried, { ...numbers, agreedNet, excess }]).toEqual([tried, line])
-  expect([tried, match?.matchedBy]).toEqual([tried, mass?.known ?? null])
-  if (!mass) return
-  expect([tried, match?.invoicedKg]).toEqual([tried, written(own.priced, 3)])
-  // To the gram: what is shown is rounded.
-  expect(Math.abs(Number(match?.matchedKg) * 1000 - mass.grams)).toBeLessThan(1)
-}
 
 /** Signs for one order at a time: nobody signs two things at once. */
 async function newKeeper(): Promise<SignedIn> {

@@ -1,3 +1,6 @@
+import { expect } from 'vitest'
+import type { InvoiceRecord } from '#modules/payables/invoices/contract.ts'
+
 /*
  * What the match of invoices of one line of pipe has to say, worked out from single pieces and whole numbers.
  */
@@ -107,7 +110,7 @@ function massOf(world: SteelWorld, whole: bigint, before: { quantity: bigint; gr
 }
 
 /** What the match has to say of an invoice. */
-export function expected(world: SteelWorld, own: ChargedInvoice) {
+function expected(world: SteelWorld, own: ChargedInvoice) {
   const place = world.invoices.indexOf(own)
   const asked = (of: (one: ChargedInvoice) => bigint) =>
     countedOf(world).reduce((sum, one) => {
@@ -169,4 +172,21 @@ export function expected(world: SteelWorld, own: ChargedInvoice) {
     },
     holds,
   }
+}
+
+/** Compares what the match says of an invoice with what the pieces say; `tried` names the case. */
+export function compare(tried: string, world: SteelWorld, own: ChargedInvoice, invoice: InvoiceRecord): void {
+  const { status, line, holds, mass } = expected(world, own)
+  const [match] = invoice.match
+  const said = match?.holds.map(({ kind, amount }) => [kind, amount])
+  expect([tried, invoice.number, said, invoice.status]).toEqual([tried, invoice.number, holds, status])
+  const { orderedQty, invoicedQty, receivedQty, acceptedQty, certifiedQty, agreedNet, excess } = match ?? {}
+  const quantities = { orderedQty, invoicedQty, receivedQty, acceptedQty, certifiedQty }
+  const numbers = Object.fromEntries(Object.entries(quantities).map(([name, text]) => [name, Number(text)]))
+  expect([tried, { ...numbers, agreedNet, excess }]).toEqual([tried, line])
+  expect([tried, match?.matchedBy]).toEqual([tried, mass?.known ?? null])
+  if (!mass) return
+  expect([tried, match?.invoicedKg]).toEqual([tried, written(own.priced, 3)])
+  // To the gram: what is shown is rounded.
+  expect(Math.abs(Number(match?.matchedKg) * 1000 - mass.grams)).toBeLessThan(1)
 }
