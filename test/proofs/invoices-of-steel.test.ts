@@ -10,7 +10,6 @@ import {
   booked,
   compare,
   creditable,
-  type ChargedInvoice,
   count,
   least,
   openOf,
