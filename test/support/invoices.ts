@@ -19,6 +19,8 @@ export async function invoiceDesk(server: TestServer, setup?: SalesSetup) {
     INSERT INTO user_permissions (user_id, permission, effect, reason, granted_by_id)
     SELECT unnest(${sql.param([desk.buyer.person.id, clerk.person.id])}::uuid[]), 'invoices:release', 'allow', 'Looks at prices', ${desk.manager.person.id}`)
   const at = ({ id, version }: { id: string; version: number }) => ({ params: { id }, version })
+  /** The day on which everything of a test happens. */
+  const today = () => server.services.clock.now().toISOString().slice(0, 10)
   let count = 0
   /** The next line of an invoice, of so much of a line of an order. */
   const lineOf = (order: OrderRecord, quantity: string, more: object = {}, index = 0) => {
@@ -90,6 +92,7 @@ export async function invoiceDesk(server: TestServer, setup?: SalesSetup) {
   return {
     ...desk,
     clerk,
+    today,
     approvedInvoice: approve,
     /** A credit note that somebody approved, so that it counts. */
     credited: async (lines: InvoiceInput['lines'], more: object = {}) =>

@@ -40,7 +40,7 @@ describe('What a supplier invoiced', () => {
   it('is told against the ordered prices, and with how soon it was paid', async () => {
     const params = { id: desk.supplier.id }
     const today = server.services.clock.now().toISOString().slice(0, 10)
-    const dated = { invoiceDate: today, receivedOn: today }
+    const dated = { invoiceDate: addDays(today, -12), receivedOn: today }
     expect(await desk.invoices.ofSupplier({ params })).toMatchObject({
       invoices: 0,
       overOrdered: null,
@@ -49,7 +49,7 @@ describe('What a supplier invoiced', () => {
     const order = await desk.issued({ lines: [{ ...desk.sawing, lineNo: 10 }] })
     await registered([desk.lineOf(order, '4', { unitPrice: '19.8' })], dated)
     const { invoice } = await exported('100.00', dated)
-    await payments([`${invoice.number},${addDays(today, 12)},120.00,GBP,A-1`])
+    await payments([`${invoice.number},${today},120.00,GBP,A-1`])
     expect(await desk.invoices.ofSupplier({ params })).toMatchObject({
       invoices: 2,
       lines: 1,
@@ -167,7 +167,7 @@ describe('An export for the accounts package', () => {
 describe('Payments that are read back', () => {
   it('are rehearsed, then noted once: a part, then the rest', async () => {
     const { invoice } = await exported('100.00')
-    const rows = [`${invoice.number},2026-12-01,50.00,GBP,B-1`]
+    const rows = [`${invoice.number},${desk.today()},50.00,GBP,B-1`]
     expect(await payments(rows, true)).toEqual({
       noted: 0,
       rows: [{ row: 2, voucher: invoice.number, outcome: 'part', why: null }],
@@ -179,16 +179,16 @@ describe('Payments that are read back', () => {
       payments: [{ amount: '50.00', reference: 'B-1' }],
     })
     expect(await payments(rows)).toMatchObject({ noted: 0, rows: [{ outcome: 'known' }] })
-    await payments([`${invoice.number};2026-12-05;70.00;GBP;B-2`].map((row) => row.replaceAll(';', ',')))
+    await payments([`${invoice.number};${desk.today()};70.00;GBP;B-2`].map((row) => row.replaceAll(';', ',')))
     expect(await now(invoice)).toMatchObject({ status: 'paid', payments: [{}, { reference: 'B-2' }] })
   })
 
   it('settle several invoices and two parts of one in one file', async () => {
     const [{ invoice: one }, { invoice: other }] = [await exported('10.00'), await exported('20.00')]
     const report = await payments([
-      `${one.number},2026-12-01,6.00,GBP,C-1`,
-      `${one.number},2026-12-02,6.00,GBP,C-2`,
-      `${other.number},2026-12-02,24.00,GBP,C-2`,
+      `${one.number},${desk.today()},6.00,GBP,C-1`,
+      `${one.number},${desk.today()},6.00,GBP,C-2`,
+      `${other.number},${desk.today()},24.00,GBP,C-2`,
     ])
     expect(report.rows.map(({ outcome }) => outcome)).toEqual(['part', 'paid', 'paid'])
     expect([(await now(one)).status, (await now(other)).status]).toEqual(['paid', 'paid'])
@@ -198,21 +198,24 @@ describe('Payments that are read back', () => {
     const { invoice } = await exported('100.00')
     const { number } = invoice
     const waiting = await registered([charge('5')])
+    const today = desk.today()
     const rows = [
-      `${number},2026-12-01,20.00,GBP,D-1`,
-      `PINV-1999-0001,2026-12-01,20.00,GBP,D-2`,
+      `${number},${today},20.00,GBP,D-1`,
+      `${number},${addDays(today, 2)},20.00,GBP,D-8`,
+      `${number},2001-01-01,20.00,GBP,D-9`,
+      `PINV-1999-0001,${desk.today()},20.00,GBP,D-2`,
       `${number},1 Dec,20.00,GBP,D-3`,
-      `${number},2026-12-01,"20,00",GBP,D-4`,
-      `${number},2026-12-01,20.00,EUR,D-5`,
-      `${number},2026-12-01,500.00,GBP,D-6`,
-      `${number},2026-12-01,20.00,GBP,`,
-      `${waiting.number},2026-12-01,5.00,GBP,D-7`,
-      `${number},2026-12-01,20.00,GBP,d-1`,
+      `${number},${desk.today()},"20,00",GBP,D-4`,
+      `${number},${desk.today()},20.00,EUR,D-5`,
+      `${number},${desk.today()},500.00,GBP,D-6`,
+      `${number},${desk.today()},20.00,GBP,`,
+      `${waiting.number},${desk.today()},5.00,GBP,D-7`,
+      `${number},${desk.today()},20.00,GBP,d-1`,
     ]
     const { rows: told } = await payments(rows, true)
     expect(told.map(({ outcome }) => outcome)).toEqual([
       'part',
-      ...Array.from({ length: 7 }, () => 'refused'),
+      ...Array.from({ length: 9 }, () => 'refused'),
       'known',
     ])
     for (const { why, outcome } of told) if (outcome !== 'part') expect(why).toMatch(/\.$/)
@@ -234,7 +237,7 @@ describe('Payments that are read back', () => {
 
   it('are noted once where two people read the same file at once', async () => {
     const { invoice } = await exported('100.00')
-    const rows = [`${invoice.number},2026-12-01,60.00,GBP,E-1`]
+    const rows = [`${invoice.number},${desk.today()},60.00,GBP,E-1`]
     await Promise.allSettled([payments(rows), payments(rows)])
     expect(await now(invoice)).toMatchObject({ status: 'part_paid', payments: [{ amount: '60.00' }] })
   })

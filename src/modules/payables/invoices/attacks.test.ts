@@ -228,19 +228,19 @@ describe('An approved invoice', () => {
     const invoice = await paidOut()
     const { number } = invoice
     for (const row of [
-      `${number},2026-12-01,-12.00,GBP,F-1`,
-      `${number},2026-12-01,0.00,GBP,F-2`,
-      `${number},2026-12-01,24.00,GBP,F-3`,
-      `${number},2026-12-01,12.00,EUR,F-4`,
-      `${number},2026-12-01,1e3,GBP,F-5`,
-      `${number},2026-12-01,\uff11\uff12.00,GBP,F-6`,
+      `${number},${desk.today()},-12.00,GBP,F-1`,
+      `${number},${desk.today()},0.00,GBP,F-2`,
+      `${number},${desk.today()},24.00,GBP,F-3`,
+      `${number},${desk.today()},12.00,EUR,F-4`,
+      `${number},${desk.today()},1e3,GBP,F-5`,
+      `${number},${desk.today()},\uff11\uff12.00,GBP,F-6`,
     ])
       expect([row, await problem(payments([row]))]).toMatchObject([row, refused()])
     // Two halves that are one too many, and the same one twice under another name.
-    const rows = [`${number},2026-12-01,7.00,GBP,G-1`, `${number},2026-12-02,7.00,GBP,G-2`]
+    const rows = [`${number},${desk.today()},7.00,GBP,G-1`, `${number},${desk.today()},7.00,GBP,G-2`]
     expect(await problem(payments(rows))).toMatchObject(refused())
-    await payments([`${number},2026-12-01,12.00,GBP,G-1`])
-    expect(await problem(payments([`${number},2026-12-01,12.00,GBP,G-9`]))).toMatchObject(refused())
+    await payments([`${number},${desk.today()},12.00,GBP,G-1`])
+    expect(await problem(payments([`${number},${desk.today()},12.00,GBP,G-9`]))).toMatchObject(refused())
     const paid = await now(invoice)
     expect([paid.status, paid.payments.length]).toEqual(['paid', 1])
     for (const action of [

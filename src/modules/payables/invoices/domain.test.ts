@@ -146,7 +146,9 @@ describe('What the supplier states', () => {
 })
 
 describe('Before an invoice is registered', () => {
+  const money = { currency: 'EUR', baseCurrency: 'GBP', exchangeRate: '0.85' }
   const complete = {
+    ...money,
     kind: 'invoice',
     hasPdf: true,
     lines: [{ orderLineId: 'a' }],
@@ -163,6 +165,7 @@ describe('Before an invoice is registered', () => {
     ['statedGross', { statedGross: '21.63' }],
     ['files', { hasPdf: false }],
     ['creditsId', { kind: 'credit_note' }],
+    ['currency', { exchangeRate: null }],
   ])('%s are asked for', (field, change) => {
     expect(Object.keys(missingToRegister({ ...complete, ...change }))).toEqual([field])
   })
@@ -176,6 +179,7 @@ describe('Before an invoice is registered', () => {
 
   it('an invoice without lines is not told that its sum is wrong', () => {
     const missing = missingToRegister({
+      ...money,
       kind: 'invoice',
       hasPdf: false,
       lines: [],

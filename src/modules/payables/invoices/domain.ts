@@ -254,6 +254,10 @@ export function shownState({
 interface ToRegister {
   readonly hasPdf: boolean
   readonly kind: string
+  readonly currency: string
+  readonly baseCurrency: string
+  /** Null: nobody knows what it is in the currency of the facility. */
+  readonly exchangeRate: string | null
   readonly creditsId?: string | null | undefined
   readonly returnId?: string | null | undefined
   readonly lines: readonly { readonly orderLineId?: string | null | undefined }[]
@@ -272,6 +276,10 @@ export function missingToRegister(invoice: ToRegister): Record<string, string[]>
     ]
   if (kind === 'credit_note' && !creditsId && !returnId && lines.some(({ orderLineId }) => orderLineId))
     missing.creditsId = ['Say which invoice or which return this credit note gives goods back of.']
+  if (invoice.exchangeRate === null)
+    missing.currency = [
+      `Nobody has entered what ${invoice.currency} is in ${invoice.baseCurrency}: enter the rate, then save the invoice again.`,
+    ]
   if (!hasPdf) missing.files = ["Attach the supplier's invoice as a PDF."]
   return missing
 }

@@ -51,7 +51,7 @@ async function exported(...all: InvoiceRecord[]) {
 let transfers = 0
 const pay = ({ number }: InvoiceRecord, amount: string) => {
   transfers += 1
-  const text = `voucher,paid_on,amount,currency,reference\n${number},2026-11-20,${amount},GBP,TR-${transfers}`
+  const text = `voucher,paid_on,amount,currency,reference\n${number},${desk.today()},${amount},GBP,TR-${transfers}`
   return manager.readPayments({ body: { text, isRehearsal: false } })
 }
 /** A prepayment on an order that went out, of which so much was paid. */
@@ -170,8 +170,12 @@ describe('The arithmetic of a prepayment', () => {
       deducted: '100.00',
     }
     const early = { ...owed, discountPercent: '2', discountUntil: '2026-11-15' }
-    expect(leftToPay(early, { amount: '98.00', paid_on: '2026-11-10' })).toEqual({ left: '0.00' })
-    expect(leftToPay(owed, { amount: '98.00', paid_on: '2026-11-10' })).toEqual({ left: '2.00' })
-    expect(leftToPay(owed, { amount: '100.01', paid_on: '2026-11-10' })).toHaveProperty('why')
+    expect(leftToPay(early, { amount: '98.00', paid_on: '2026-11-10' }, '2026-11-11')).toEqual({
+      left: '0.00',
+    })
+    expect(leftToPay(owed, { amount: '98.00', paid_on: '2026-11-10' }, '2026-11-11')).toEqual({
+      left: '2.00',
+    })
+    expect(leftToPay(owed, { amount: '100.01', paid_on: '2026-11-10' }, '2026-11-11')).toHaveProperty('why')
   })
 })

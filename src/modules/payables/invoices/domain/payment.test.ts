@@ -10,7 +10,7 @@ const invoice = {
   paid: '0',
 }
 const pay = (amount: string, paidOn = '2026-11-20', more: object = {}) =>
-  leftToPay({ ...invoice, ...more }, { amount, paid_on: paidOn })
+  leftToPay({ ...invoice, ...more }, { amount, paid_on: paidOn }, '2027-01-01')
 
 describe('What is left of an invoice', () => {
   it.each([

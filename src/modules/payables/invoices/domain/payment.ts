@@ -125,6 +125,7 @@ interface Owed {
 export function leftToPay(
   invoice: Owed,
   { amount, paid_on: paidOn }: { readonly amount: string; readonly paid_on: string },
+  today: string,
 ): { readonly left: string } | { readonly why: string } {
   const sign = amountSign(invoice.kind)
   const gross = new Decimal(invoice.statedGross).minus(invoice.deducted ?? 0)
@@ -133,6 +134,8 @@ export function leftToPay(
     return {
       why: sign > 0 ? 'The amount has to be above zero.' : 'Of a credit note the amount is below zero.',
     }
+  if (paidOn > today) return { why: 'Nothing is paid on a day that is still to come.' }
+  if (paidOn < invoice.invoiceDate) return { why: 'It would be paid before the day of the invoice.' }
   const paid = new Decimal(invoice.paid).times(sign).plus(now)
   if (paid.gt(gross)) return { why: `More would be paid than the ${gross.toFixed(2)} that are asked for.` }
   const isEarly = Boolean(invoice.discountUntil && paidOn <= invoice.discountUntil && invoice.discountPercent)

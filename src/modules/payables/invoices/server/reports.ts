@@ -9,6 +9,7 @@ import { carriedOrderLines, purchaseOrderLineTable } from '#modules/purchasing/p
 import { supplierReturnLineTable, supplierReturnTable } from '#modules/purchasing/supplier-returns/table.ts'
 import type { AgeingReport, SupplierInvoicing, UninvoicedReport } from '../contract.ts'
 import { ageOf, ageNames, creditStates, sumsByCurrency } from '../domain.ts'
+import { isCounted } from './match-facts.ts'
 import { invoiceLineTable, invoiceDeductionTable, invoicePaymentTable, invoiceTable } from '../table.ts'
 
 /** So many rows are told one by one, the oldest first; the sums and the count are those of all. */
@@ -133,6 +134,18 @@ const uninvoicedOn = (day: string) => sql`
     UNION SELECT gl.order_line_id FROM ${statusHistory} h JOIN ${goodsReceiptLineTable} gl ON gl.receipt_id = h.entity_id
       WHERE h.entity = 'goods-receipts' AND h.to_state = 'voided' AND h.at > ${surelyBy(day)}))`
 
+/** What posted receipts brought on the line `l` of an order, and what is invoiced of it, both as of now. */
+const receiptsOf = sql`SELECT sum(coalesce(gl.quantity, gl.pieces)) FROM ${goodsReceiptLineTable} gl
+  JOIN ${goodsReceiptTable} g ON g.id = gl.receipt_id AND g.status = 'posted'
+  JOIN ${purchaseOrderLineTable} a ON a.id = gl.order_line_id WHERE a.root_id = l.root_id`
+const invoicesOf = sql`SELECT sum(CASE WHEN i.kind = 'credit_note' THEN -il.quantity ELSE il.quantity END)
+  FROM ${invoiceLineTable} il JOIN ${invoiceTable} i ON i.id = il.invoice_id
+  WHERE il.order_root_id = l.root_id AND i.registered_no IS NOT NULL AND (i.kind <> 'credit_note' OR ${isCounted(sql`i`)})`
+
+/** What the counter of an order says beyond its documents: it came or was invoiced before the order was taken over from another system. */
+const withoutDocument = (counter: SQL, documents: SQL, day: string) =>
+  sql`CASE WHEN po.order_date <= ${day}::date THEN greatest(0, ${counter} - coalesce((${documents}), 0)) ELSE 0 END`
+
 /**
  * What had come and was not invoiced at the end of a day: what posted receipts brought, less what went back and less registered
  * invoices, at the net of the order; sums and count are those of all rows.
@@ -151,7 +164,8 @@ export async function uninvoiced(
           (SELECT coalesce(sum(coalesce(gl.quantity, gl.pieces)), 0) FROM ${goodsReceiptLineTable} gl
             JOIN ${goodsReceiptTable} g ON g.id = gl.receipt_id JOIN ${facilityTable} fa ON fa.id = g.facility_id
             JOIN ${purchaseOrderLineTable} a ON a.id = gl.order_line_id AND a.root_id = l.root_id
-            WHERE ${stateOn(ctx, 'goods-receipts', receiptNow, on, zone)} = 'posted') AS came,
+            WHERE ${stateOn(ctx, 'goods-receipts', receiptNow, on, zone)} = 'posted')
+            + ${withoutDocument(sql`l.received_qty`, receiptsOf, on)} AS came,
           (SELECT coalesce(sum(rl.quantity), 0) FROM ${supplierReturnLineTable} rl
             JOIN ${supplierReturnTable} r ON r.id = rl.supplier_return_id JOIN ${facilityTable} fa ON fa.id = r.facility_id
             JOIN ${purchaseOrderLineTable} a ON a.id = rl.order_line_id AND a.root_id = l.root_id
@@ -159,7 +173,8 @@ export async function uninvoiced(
           (SELECT coalesce(sum(CASE WHEN i.kind = 'credit_note' THEN -il.quantity ELSE il.quantity END), 0)
             FROM ${invoiceLineTable} il JOIN ${invoiceTable} i ON i.id = il.invoice_id JOIN ${facilityTable} fa ON fa.id = i.facility_id
             WHERE il.order_root_id = l.root_id AND CASE i.kind WHEN 'credit_note' THEN ${stateOn(ctx, 'invoices', invoiceNow, on, zone)} IN (${sql.raw(creditStates.map((state) => `'${state}'`).join(', '))})
-              ELSE ${stateOn(ctx, 'invoices', invoiceNow, on, zone)} NOT IN ('draft', 'void') END) AS invoiced
+              ELSE ${stateOn(ctx, 'invoices', invoiceNow, on, zone)} NOT IN ('draft', 'void') END)
+            + ${withoutDocument(sql`l.invoiced_qty`, invoicesOf, on)} AS invoiced
         FROM ${carriedOrderLines.inForce(sql`l`, sql`po`)}
         WHERE l.root_id = ANY(ARRAY(${uninvoicedOn(on)})) ${ofSupplier} OFFSET 0) AS x
       WHERE x.came - x.back > x.invoiced)

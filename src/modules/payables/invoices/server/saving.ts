@@ -227,6 +227,9 @@ export async function invoiceToStore(
     problems.supplierInvoiceNo = [
       `${supplier.duplicateNumber} is this invoice of ${supplier.name} already: case, spaces, punctuation and letters that look alike say nothing.`,
     ]
+  const today = ctx.today(facility)
+  if (header.invoiceDate > today) problems.invoiceDate = ['An invoice is of no day that is still to come.']
+  if (header.receivedOn > today) problems.receivedOn = ['Nothing has come on a day that is still to come.']
   const credited = creditedProblem(header, facts.credited[0]?.fits === true)
   if (credited !== null) problems.creditsId = [credited]
   const returned = returnedProblem(header, facts.returned[0]?.fits === true)

@@ -21,6 +21,7 @@ export interface OrderToReceive {
   readonly facilityId: string
   readonly buyerId?: string | null | undefined
   readonly currency: OrderRecord['currency']
+  readonly orderDate: string
   readonly exchangeRate: string | null
   /** On the whole order. */
   readonly discountPercent?: string | null | undefined
