@@ -161,5 +161,5 @@ export function isTooDear(one: ComparedLine, invoice: readonly ComparedLine[], b
   return ofInvoice.gt(most)
 }
 
-export const compared = (lines: readonly LineFacts[]): ComparedLine[] =>
+export const comparedLines = (lines: readonly LineFacts[]): ComparedLine[] =>
   lines.map((line) => ({ line, facts: comparisonOf(line) }))

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import { hundredth, roundMoney, toMoney } from '#platform/contract/money.ts'
 import {
   beyondOrder,
-  compared,
+  comparedLines,
   type ComparedLine,
   hasPrice,
   inInvoiceCurrency,
@@ -124,13 +124,13 @@ function holdsFrom(invoice: readonly ComparedLine[]): Hold[][] {
 }
 
 /** Why each line of an invoice is held; none: nothing is against it. */
-export const holdsOf = (lines: readonly LineFacts[]): Hold[][] => holdsFrom(compared(lines))
+export const holdsOf = (lines: readonly LineFacts[]): Hold[][] => holdsFrom(comparedLines(lines))
 
 const quantityText = (value: Decimal): string => value.toFixed(3)
 
 /** What the four conditions say of each line of an invoice, and what holds it. */
 export function matchedLinesOf(lines: readonly LineFacts[]): Matched[] {
-  const invoice = compared(lines)
+  const invoice = comparedLines(lines)
   const holds = holdsFrom(invoice)
   return invoice.map((one, at) => matchedLineOf(one, invoice, holds[at] ?? []))
 }

@@ -2,7 +2,8 @@ ALTER TABLE "invoice_lines" ADD COLUMN "allowance" numeric(14, 2) DEFAULT '0' NO
 ALTER TABLE "invoice_releases" ADD COLUMN "is_enough" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "invoices" ADD COLUMN "return_id" uuid;--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_return_id_supplier_returns_id_fk" FOREIGN KEY ("return_id") REFERENCES "public"."supplier_returns"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "invoices_return" ON "invoices" USING btree ("return_id") WHERE return_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "invoices_return" ON "invoices" USING btree ("return_id") WHERE return_id IS NOT NULL;
+--> statement-breakpoint
 -- A release that counted by the limit of its day goes on counting.
 ALTER TABLE "invoice_releases" DISABLE TRIGGER "invoice_releases_append_only";--> statement-breakpoint
 UPDATE invoice_releases r SET is_enough = r.tier = 'manager' OR r.amount * coalesce(nullif(i.exchange_rate, 0), 1) <= coalesce((
