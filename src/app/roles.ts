@@ -65,9 +65,13 @@ export const profilePermissions: Readonly<Record<Profile, readonly Permission[]>
     ...verbs('certificate-requests', 'update'),
     ...verbs('non-conformances', 'create', 'update', 'close'),
   ],
-  planner: [],
-  operator: [],
-  inspector: [...verbs('gauges', 'create', 'update'), ...verbs('non-conformances', 'create', 'update')],
+  planner: [...verbs('travellers', 'create', 'update', 'submit', 'release'), ...verbs('operations', 'work')],
+  operator: [...verbs('operations', 'work')],
+  inspector: [
+    ...verbs('operations', 'work'),
+    ...verbs('gauges', 'create', 'update'),
+    ...verbs('non-conformances', 'create', 'update'),
+  ],
   quality: [
     ...verbs('companies', 'approve-supplier'),
     ...verbs('pqf-submissions', 'review', 'decide'),
@@ -80,6 +84,8 @@ export const profilePermissions: Readonly<Record<Profile, readonly Permission[]>
     ...verbs('certificate-requests', 'update', 'refuse'),
     ...verbs('non-conformances', 'create', 'update', 'decide', 'close', 'cancel'),
     ...verbs('audit', 'read'),
+    ...verbs('travellers', 'review'),
+    ...verbs('operations', 'work'),
   ],
   accounts: [
     ...verbs('invoices', 'create', 'update', 'void', 'approve', 'export'),
