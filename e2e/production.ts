@@ -21,13 +21,17 @@ const route = [
 ]
 
 /** A current template of three operations: sawn, bored with a measured wall, released. */
-export async function createTemplate(administrator: Caller, code: string): Promise<string> {
+export async function createTemplate(
+  administrator: Caller,
+  code: string,
+  name = 'Bored body',
+): Promise<string> {
   const api = administrator.api(operationTemplates)
   const { id } = await api.create({
     body: {
       pslLevelId: house().pslLevelId,
       code,
-      name: 'Bored body',
+      name,
       productFamilies: [],
       requiredDocuments: [],
     },

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { regularSignatureUsers } from '#modules/signing/regular-signature-users/contract.ts'
+import { pslLevels } from '#modules/setup/psl-levels/contract.ts'
 import { act, choose, control, expectStep, takeAtOnce } from './hands.ts'
 import { house } from './house.ts'
 import { test } from './journey.ts'
@@ -46,7 +47,8 @@ test('two pieces go through a traveller: planned, approved by somebody else, mad
 }) => {
   test.slow()
   const administrator = await as('administrator')
-  await createTemplate(administrator, 'BODY')
+  await createTemplate(administrator, 'BODY', 'Bored body 4 in')
+  const level = (await administrator.api(pslLevels).get({ params: { id: house().pslLevelId } })).name
   await administrator.api(regularSignatureUsers).create({
     body: {
       userId: house().people.approver,
@@ -63,8 +65,8 @@ test('two pieces go through a traveller: planned, approved by somebody else, mad
     await control(page, 'Pieces').fill('2')
     await control(page, 'Drawing').fill('7719')
     await control(page, 'Revision of the drawing').fill('D')
-    await choose(page, 'PSL level', 'PSL 1')
-    await choose(page, 'Operation template', 'Bored body')
+    await choose(page, 'PSL level', level)
+    await choose(page, 'Operation template', `${level.replace(/^.* (?=PSL)/, '')}, Bored body 4 in, version 1`)
     await control(page, 'Reason').fill('Spare bodies for the field')
     await control(page, 'Due').fill(dayFromNow(30))
     await page.getByRole('button', { name: /^Save traveller/ }).click()
@@ -89,7 +91,7 @@ test('two pieces go through a traveller: planned, approved by somebody else, mad
   })
 
   await test.step('the first operation is started and its pieces move on', async () => {
-    await page.getByRole('link', { name: 'Saw' }).click()
+    await page.getByRole('link', { name: '10 Saw' }).click()
     await button(page, 'Start').click()
     await expect(button(page, 'Start')).toBeDisabled()
     await bookGood(page)

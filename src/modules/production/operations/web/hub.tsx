@@ -4,11 +4,10 @@ import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { operationKinds } from '#modules/engineering/operation-templates/domain.ts'
 import { operations } from '../contract.ts'
 import { operationLifecycle } from '../domain.ts'
-import { pointsOf, signedBy } from './labels.ts'
+import { operationLabel, pointsOf, signedBy } from './labels.ts'
 
 const columns = columnsOf(operations.record, [
-  { field: 'seq', card: 'corner' },
-  { field: 'title', card: 'main' },
+  { field: 'title', card: 'main', cell: (row) => operationLabel(row) },
   { field: 'kind', cell: (row) => operationKinds[row.kind] },
   { field: 'workCentre' },
   { key: 'points', header: 'Points', cell: (row) => pointsOf(row) },
@@ -21,6 +20,7 @@ const columns = columnsOf(operations.record, [
   { key: 'signed', header: 'Signed', cell: (row) => signedBy(row) },
   {
     field: 'status',
+    card: 'corner',
     cell: (row) => <StatusChip table={operationLifecycle} state={row.status} />,
   },
 ])
