@@ -49,7 +49,7 @@ function OperationPage({ contract, record }: PageProps) {
         />
       }
       actions={null}
-      stepper={[]}
+      stepper={['not_ready', 'ready', 'in_progress', 'awaiting_signature', 'done']}
       dialogs={dialogs}
     >
       <Tab name="work">

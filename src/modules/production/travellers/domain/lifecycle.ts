@@ -28,6 +28,7 @@ export const travellerProgress = computedStates('released', {
 })
 
 const { operations_complete, in_progress } = travellerProgress.states
+const inWork = ['released', 'in_progress', 'operations_complete'] as const
 
 /** The way of a traveller: planned, approved by somebody else, worked through, reviewed, closed. */
 export const travellerLifecycle = lifecycle({
@@ -83,7 +84,7 @@ export const travellerLifecycle = lifecycle({
     },
     review: {
       label: 'Final review',
-      from: ['released'],
+      from: [...inWork],
       to: 'final_review',
       access: 'travellers:review',
       undoable: 'is under final review',
@@ -104,14 +105,14 @@ export const travellerLifecycle = lifecycle({
     },
     cancel: {
       label: 'Cancel',
-      from: ['draft', 'awaiting_approval', 'approved', 'released'],
+      from: ['draft', 'awaiting_approval', 'approved', ...inWork],
       to: 'cancelled',
       access: 'travellers:cancel',
       needsReason: true,
     },
     supersede: {
       label: 'Supersede',
-      from: ['released', 'approved'],
+      from: ['approved', ...inWork],
       to: 'superseded',
       access: 'travellers:update',
       system: true,

@@ -13,7 +13,8 @@ import { RevisionsSection } from '#platform/web/documents/revisions.tsx'
 import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
 import { api } from '#platform/web/queries/api.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
-import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
+import { reasonOf } from '#platform/web/records/action-bar.tsx'
+import { ReasonedButton } from '#platform/web/records/action-button.tsx'
 import { Cards } from '#platform/web/shell/cards.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
@@ -70,7 +71,7 @@ function TravellerPage({ record }: { record: TravellerRecord }) {
           owner={record.plannerName}
         />
       }
-      actions={<TravellerActions />}
+      actions={<DocumentActions buttons={offeredSteps(record)} />}
       stepper={[
         'draft',
         'awaiting_approval',
@@ -111,24 +112,14 @@ function TravellerPage({ record }: { record: TravellerRecord }) {
 const hasPieces = ({ madeQty, stockedQty, deliveredQty }: TravellerRecord): boolean =>
   madeQty > stockedQty + deliveredQty
 
-function TravellerActions() {
-  const { record, open } = usePage(travellers)
-  return (
-    <DocumentActions buttons={offeredSteps(record)}>
-      {hasPieces(record) && (
-        <MenuEntry
-          label="Stock or deliver pieces"
-          icon="inbox"
-          reason={reasonOf(record.can.depart)}
-          onClick={() => open('depart')}
-        />
-      )}
-    </DocumentActions>
-  )
-}
-
 function TravellerFacts({ record }: { record: TravellerRecord }) {
+  const { open } = usePage(travellers)
   const { revisions, departures } = record
+  const depart = hasPieces(record) && (
+    <ReasonedButton small icon="inbox" reason={reasonOf(record.can.depart)} onClick={() => open('depart')}>
+      Stock or deliver
+    </ReasonedButton>
+  )
   return (
     <>
       <Section title="Drawing">
@@ -140,7 +131,7 @@ function TravellerFacts({ record }: { record: TravellerRecord }) {
           <ApprovalSteps steps={record.approvalSteps} askedAt={record.stepAskedAt} />
         </Section>
       )}
-      <Section title="Pieces">
+      <Section title="Pieces" action={depart}>
         <Facts
           facts={{
             Planned: record.quantity,
