@@ -66,7 +66,11 @@ test('two pieces go through a traveller: planned, approved by somebody else, mad
     await control(page, 'Drawing').fill('7719')
     await control(page, 'Revision of the drawing').fill('D')
     await choose(page, 'PSL level', level)
-    await choose(page, 'Operation template', `${level.replace(/^.* (?=PSL)/, '')}, Bored body 4 in, version 1`)
+    await choose(
+      page,
+      'Operation template',
+      `${level.replace(/^.* (?=PSL)/, '')}, Bored body 4 in, version 1`,
+    )
     await control(page, 'Reason').fill('Spare bodies for the field')
     await control(page, 'Due').fill(dayFromNow(30))
     await page.getByRole('button', { name: /^Save traveller/ }).click()

@@ -194,6 +194,7 @@ CREATE TABLE "travellers" (
 	"drawing_rev" text,
 	"psl_level_id" uuid NOT NULL,
 	"template_id" uuid NOT NULL,
+	"template_name" text NOT NULL,
 	"template_edition" integer NOT NULL,
 	"part_family" text,
 	"part_size" text,
@@ -248,13 +249,11 @@ ALTER TABLE "piece_entries" ADD CONSTRAINT "piece_entries_operation_id_operation
 ALTER TABLE "piece_entries" ADD CONSTRAINT "piece_entries_by_id_users_id_fk" FOREIGN KEY ("by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "operation_point_answers" ADD CONSTRAINT "operation_point_answers_operation_id_operations_id_fk" FOREIGN KEY ("operation_id") REFERENCES "public"."operations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "operation_point_answers" ADD CONSTRAINT "operation_point_answers_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "operation_point_answers" ADD CONSTRAINT "operation_point_answers_signature_id_signature_events_id_fk" FOREIGN KEY ("signature_id") REFERENCES "public"."signature_events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "operation_point_answers" ADD CONSTRAINT "operation_point_answers_by_id_users_id_fk" FOREIGN KEY ("by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "operation_readings" ADD CONSTRAINT "operation_readings_operation_id_operations_id_fk" FOREIGN KEY ("operation_id") REFERENCES "public"."operations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "operation_readings" ADD CONSTRAINT "operation_readings_by_id_users_id_fk" FOREIGN KEY ("by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "operation_sign_offs" ADD CONSTRAINT "operation_sign_offs_operation_id_operations_id_fk" FOREIGN KEY ("operation_id") REFERENCES "public"."operations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "operation_sign_offs" ADD CONSTRAINT "operation_sign_offs_route_line_id_traveller_route_lines_id_fk" FOREIGN KEY ("route_line_id") REFERENCES "public"."traveller_route_lines"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "operation_sign_offs" ADD CONSTRAINT "operation_sign_offs_signature_id_signature_events_id_fk" FOREIGN KEY ("signature_id") REFERENCES "public"."signature_events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "operation_sign_offs" ADD CONSTRAINT "operation_sign_offs_by_id_users_id_fk" FOREIGN KEY ("by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "traveller_departures" ADD CONSTRAINT "traveller_departures_traveller_root_id_travellers_id_fk" FOREIGN KEY ("traveller_root_id") REFERENCES "public"."travellers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "traveller_departures" ADD CONSTRAINT "traveller_departures_by_id_users_id_fk" FOREIGN KEY ("by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -267,7 +266,6 @@ ALTER TABLE "traveller_order_lines" ADD CONSTRAINT "traveller_order_lines_quote_
 ALTER TABLE "travellers" ADD CONSTRAINT "travellers_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "travellers" ADD CONSTRAINT "travellers_product_code_id_product_codes_id_fk" FOREIGN KEY ("product_code_id") REFERENCES "public"."product_codes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "travellers" ADD CONSTRAINT "travellers_psl_level_id_psl_levels_id_fk" FOREIGN KEY ("psl_level_id") REFERENCES "public"."psl_levels"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "travellers" ADD CONSTRAINT "travellers_template_id_operation_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."operation_templates"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "travellers" ADD CONSTRAINT "travellers_facility_id_facilities_id_fk" FOREIGN KEY ("facility_id") REFERENCES "public"."facilities"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "travellers" ADD CONSTRAINT "travellers_planner_id_users_id_fk" FOREIGN KEY ("planner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "travellers" ADD CONSTRAINT "travellers_foreman_id_users_id_fk" FOREIGN KEY ("foreman_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -6,7 +6,6 @@ import type { Step } from '#platform/contract/values/typed-steps.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { routeLineTable, travellerTable } from '#modules/production/travellers/table.ts'
 import type { CompetenceSnapshot } from '#modules/signing/signature/domain.ts'
-import { signatureEventTable } from '#modules/signing/signature/table.ts'
 import { type OperationStatus, STATUS_SQL } from './domain/states.ts'
 import type { AnswerKind, EntryKind } from './domain/vocabulary.ts'
 
@@ -139,9 +138,8 @@ export const signOffTable = pgTable(
     readingIds: uuid('reading_ids').array().notNull(),
     goodQty: integer('good_qty').notNull(),
     scrapQty: integer('scrap_qty').notNull(),
-    signatureId: uuid('signature_id')
-      .notNull()
-      .references(() => signatureEventTable.id),
+    // Its place is in the chain of signatures, which stays with the house: an archive has no key to it.
+    signatureId: uuid('signature_id').notNull(),
     ...done(),
   },
   (table) => [
@@ -167,9 +165,7 @@ export const pointAnswerTable = pgTable(
     fileId: uuid('file_id').references(() => files.id),
     note: text(),
     competence: jsonb().$type<CompetenceSnapshot>().notNull(),
-    signatureId: uuid('signature_id')
-      .notNull()
-      .references(() => signatureEventTable.id),
+    signatureId: uuid('signature_id').notNull(),
     ...done(),
   },
   (table) => [

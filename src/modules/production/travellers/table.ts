@@ -20,7 +20,6 @@ import { travellerProgress } from './domain.ts'
 import type { Origin, Whereabout } from './domain/vocabulary.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
-import { operationTemplateTable } from '#modules/engineering/operation-templates/table.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
 import { quoteLineTable } from '#modules/sales/quotes/table.ts'
@@ -55,9 +54,9 @@ export const travellerTable = pgTable(
     pslLevelId: uuid('psl_level_id')
       .notNull()
       .references(() => pslLevelTable.id),
-    templateId: uuid('template_id')
-      .notNull()
-      .references(() => operationTemplateTable.id),
+    // Checked when it is chosen, not by a foreign key: what was copied of it stays, whatever becomes of the template.
+    templateId: uuid('template_id').notNull(),
+    templateName: text('template_name').notNull(),
     templateEdition: integer('template_edition').notNull(),
     partFamily: text('part_family'),
     partSize: text('part_size'),

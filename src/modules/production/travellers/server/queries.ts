@@ -4,7 +4,6 @@ import { instantOf } from '#platform/server/database/select-columns.ts'
 import { decisionsSelect } from '#platform/server/documents/approvals/approval-table.ts'
 import { type DocumentRead, lookedUp } from '#platform/server/documents/reading.ts'
 import { revisionsSelect } from '#platform/server/documents/revisions/revisions.ts'
-import { operationTemplateTable } from '#modules/engineering/operation-templates/table.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
@@ -81,7 +80,6 @@ export const travellerRead: DocumentRead = {
     timeZone: sql`fa.time_zone`,
     pslLevel: sql`psl.code`,
     productCode: lookedUp(productCodeTable, sql`${traveller.productCodeId}`, 'code'),
-    templateName: sql`te.code || ' version ' || te.edition`,
     plannerName: lookedUp(userTable, sql`${traveller.plannerId}`),
     plannerEmail: lookedUp(userTable, sql`${traveller.plannerId}`, 'email'),
     foremanName: lookedUp(userTable, sql`${traveller.foremanId}`),
@@ -100,8 +98,7 @@ export const travellerRead: DocumentRead = {
   },
   joins: sql`
     JOIN ${facilityTable} fa ON fa.id = ${traveller.facilityId}
-    JOIN ${pslLevelTable} psl ON psl.id = ${traveller.pslLevelId}
-    JOIN ${operationTemplateTable} te ON te.id = ${traveller.templateId}`,
+    JOIN ${pslLevelTable} psl ON psl.id = ${traveller.pslLevelId}`,
   perReader: (ctx) => ({
     approverEntries: approverEntries(
       {

@@ -106,7 +106,7 @@ async function requireLevel(ctx: Context, id: string): Promise<Level> {
  */
 async function routeToStore(
   ctx: Context,
-  { templateId, partFamily, partSize, partWall, partMaterial }: Whole,
+  { templateId, pslLevelId, partFamily, partSize, partWall, partMaterial }: Whole,
   psl: string,
   { sent, before }: { sent: TravellerInput['route'] | undefined; before: TravellerRow | undefined },
 ) {
@@ -122,10 +122,12 @@ async function routeToStore(
   // Lines that were sent together with a new traveller are what its author saw of the template.
   const copied = template && (before !== undefined || !sent?.length)
   const route = copied ? routeFrom(template.operations, part) : sent
+  if (template && template.pslLevelId !== pslLevelId)
+    throw invalid({ templateId: ['This template belongs to another PSL level.'] })
   if (route === undefined) return {}
   refuseWhere(routeProblems(route))
   return {
     route: withRoots(route, before?.route ?? []),
-    ...(template ? { templateEdition: template.edition } : {}),
+    ...(template ? { templateEdition: template.edition, templateName: template.name } : {}),
   }
 }

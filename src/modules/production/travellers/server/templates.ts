@@ -10,13 +10,17 @@ import type { TemplateLine } from '../domain/route.ts'
 
 interface CurrentTemplate {
   readonly edition: number
+  /** `PSL1-MACH version 2` */
+  readonly name: string
+  readonly pslLevelId: string
   readonly operations: readonly TemplateLine[]
 }
 
 /** A template that is current today, with its operations. @throws 422 for any other */
 export async function readTemplate(ctx: Context, id: string): Promise<CurrentTemplate> {
   const [found] = await ctx.tx.query<CurrentTemplate>(sql`
-    SELECT ${template.edition}, (SELECT coalesce(json_agg(o ORDER BY o.seq), '[]') FROM (
+    SELECT ${template.edition}, ${template.code} || ' version ' || ${template.edition} AS name,
+      ${template.pslLevelId} AS "pslLevelId", (SELECT coalesce(json_agg(o ORDER BY o.seq), '[]') FROM (
       SELECT ${selectForJson(operation, { except: ['templateId'] })} FROM ${operation}
       WHERE ${operation.templateId} = ${template.id}) AS o) AS operations
     FROM ${template} WHERE ${template.id} = ${id} AND ${template.status} = 'current'`)
