@@ -21,6 +21,8 @@ export async function addressOf(caller: Caller, { path }: Screen): Promise<strin
   const [area = ''] = path.replace('/setup', '').split('/{id}')
   const id = await firstId(caller, `/api/v1${area}?per_page=1`)
   const address = path.replace('{id}', id)
+  if (address.includes('{operationId}'))
+    return address.replace('{operationId}', await firstId(caller, `/api/v1/travellers/${id}/operations`))
   if (!address.includes('{templateId}')) return address
   const ofLevel = `/api/v1/operation-templates?filter[pslLevelId]=${id}&per_page=1`
   return address.replace('{templateId}', await firstId(caller, ofLevel))

@@ -21,6 +21,7 @@ import { acceptInvitation } from './invitation.ts'
 import { callerOf, test } from './journey.ts'
 import { openBuildingSite } from './own-house.ts'
 import { PASSWORD, people, sessionOf, type Who } from './people.ts'
+import { createTemplate, releasedTraveller } from './production.ts'
 import {
   approvedSupplier,
   createConsolidated,
@@ -102,6 +103,8 @@ setup(
     await manager.api(enquiries).create({ body: enquiryBody('Emden manifold') })
     await pricedQuote(manager, 'Snorre spools')
     await submittedQuote(manager, 'Troll hydraulic blocks')
+    const approver = new Caller(await newContext(sessionOf('approver')))
+    await releasedTraveller(manager, approver, await createTemplate(caller, 'HOUSE'))
     await manager.api(customerContactReports).createSubmitted({ body: visitOf(house) })
   },
 )

@@ -18,6 +18,7 @@ export const dailyJourneys: Readonly<Record<string, readonly string[]>> = {
   purchasing: ['e2e/requisitions.test.ts'],
   // The longest of them, and the only one with invoices; it writes, approves and issues orders on its way.
   payables: ['e2e/story-of-invoices.test.ts'],
+  production: ['e2e/travellers.test.ts'],
   house: ['e2e/client/sign-in.test.ts', 'e2e/client/navigation.test.ts'],
 }
 

@@ -15,6 +15,7 @@ export const districts = [
   'steel',
   'purchasing',
   'payables',
+  'production',
   'house',
 ] as const
 

@@ -77,33 +77,13 @@ function cycles(graph: Graph): string[] {
   return found
 }
 
-/**
- * Pieces of the kit that were built and tested ahead of their first slice, with the one they wait for. One that a slice uses
- * is refused here, so that the list only becomes shorter.
- */
-const waiting: ReadonlyMap<string, string> = new Map([
-  ['src/platform/contract/documents/child-address.ts', 'travellers'],
-  ['src/platform/contract/documents/child-records.ts', 'travellers'],
-  ['src/platform/server/documents/child-functions.ts', 'travellers'],
-  ['src/platform/server/documents/child-handlers.ts', 'travellers'],
-  ['src/platform/server/documents/child-plan.ts', 'travellers'],
-  ['src/platform/server/documents/child-records.ts', 'travellers'],
-  ['src/platform/server/documents/child-turns.ts', 'travellers'],
-  ['src/platform/web/documents/child-screen.tsx', 'travellers'],
-  ['src/platform/web/table/line-grid/lines-field.tsx', 'travellers'],
-])
-
 function orphans(graph: Graph): string[] {
   const fromEntries = reachable(graph, (path) => entry.test(path))
   const fromTests = reachable(graph, (path) => entry.test(path) || isTest(path))
-  const used = [...waiting.keys()]
-    .filter((path) => fromEntries.has(path))
-    .map((path) => `no-orphans: ${path} waits no longer, take it off the list`)
-  const unused = [...graph.keys()]
-    .filter((path) => path.startsWith('src/') && !waiting.has(path) && !/\.(test|d)\.tsx?$/.test(path))
+  return [...graph.keys()]
+    .filter((path) => path.startsWith('src/') && !/\.(test|d)\.tsx?$/.test(path))
     .filter((path) => !(isTest(path) ? fromTests : fromEntries).has(path))
     .map((path) => `no-orphans: nothing ${isTest(path) ? 'tested' : 'that is started'} leads to ${path}`)
-  return [...unused, ...used]
 }
 
 function reachable(graph: Graph, isStart: (path: string) => boolean): Set<string> {

@@ -1,4 +1,5 @@
 const shell = 'Each is one call of a shell of the kit, with what is its own.'
+const ownLimits = 'Each asks its list of approvers by what the limits of that list look at.'
 const declared = 'The declaration of an endpoint: its types follow from the record of its own contract.'
 
 /**
@@ -8,6 +9,16 @@ const declared = 'The declaration of an endpoint: its types follow from the reco
 export const knownPairs: Readonly<Record<string, string>> = {
   'engineering/operation-templates/contract.ts#acting suppliers/suppliers/contract.ts#change': declared,
   'sales/customer-contact-reports/contract.ts#change steel/steel-stock/contract.ts#action': declared,
+  'engineering/operation-templates/contract.ts#acting production/operations/contract.ts#act': declared,
+  'engineering/operation-templates/contract.ts#copying production/operations/contract.ts#act': declared,
+  'production/operations/contract.ts#act purchasing/requests-for-quotation/contract.ts#acting': declared,
+  'production/travellers/server/list.ts#waitsForApproval purchasing/consolidated-purchase-orders/server/list.ts#waitsFor':
+    ownLimits,
+  'production/travellers/server/queries.ts#perReader sales/quotes/server/queries.ts#perReader': ownLimits,
+  'production/travellers/server/to-do.ts#travellersToApprove purchasing/purchase-orders/server/to-do.ts#approvalsWaiting':
+    shell,
+  'production/travellers/server/to-do.ts#lateTravellers purchasing/purchase-orders/server/to-do.ts#lateOrders':
+    shell,
   'engineering/operation-templates/web/list.tsx#Templates house/audit/web/screen.tsx#Screen': shell,
   'engineering/operation-templates/web/list.tsx#Templates sales/silent-customers/web/list.tsx#SilentCustomers':
     shell,
@@ -25,6 +36,6 @@ export const knownPairs: Readonly<Record<string, string>> = {
     'The columns of two papers, which change apart: one goes to a supplier, one to a customer.',
   'sales/enquiries/server/hub.ts#find sales/quotes/server/hub.ts#find':
     'Two searches by several ways, each by the indexes of its own table.',
-  'signing/purchase-order-approving-users/server/api.ts#mayApproveOrders signing/quote-traveller-approving-users/server/api.ts#mayApproveQuotes':
+  'signing/purchase-order-approving-users/server/api.ts#mayApproveOrders signing/quote-traveller-approving-users/server/api.ts#mayApprove':
     'Two lists with limits of their own, each written for the plan of its statement and held to the rule by a test.',
 }

@@ -46,6 +46,12 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       async () => (await import('#modules/purchasing/supplier-returns/web/hub.tsx')).ReturnsOfNonConformance,
     ),
   ],
+  'travellers/operations': [
+    card(
+      'operations',
+      async () => (await import('#modules/production/operations/web/hub.tsx')).OperationsOfTraveller,
+    ),
+  ],
   'companies/list': [
     card(
       'suppliers',

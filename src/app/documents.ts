@@ -5,6 +5,9 @@ import { companyExportHub } from '#modules/house/company-export/server/hub.ts'
 import { serveHome } from '#modules/house/home/server/routes.ts'
 import { serveSearch } from '#modules/house/search/server.ts'
 import { invoicesHub } from '#modules/payables/invoices/server/hub.ts'
+import { operationsFollower } from '#modules/production/operations/server/api.ts'
+import { operationsHub } from '#modules/production/operations/server/hub.ts'
+import { travellersHub } from '#modules/production/travellers/server/hub.ts'
 import { companiesHub } from '#modules/people/companies/server/hub.ts'
 import { serveCompanies } from '#modules/people/companies/server/routes.ts'
 import { usersHub } from '#modules/people/users/server/hub.ts'
@@ -62,6 +65,8 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   submissionsHub,
   enquiriesHub,
   quotesHub,
+  travellersHub(operationsFollower),
+  operationsHub,
   supplierReturnsHub,
   purchaseOrdersHub,
   consolidatedPurchaseOrdersHub,

@@ -6,9 +6,5 @@ export const notBuilt: readonly string[] = [
   '/traveller-delivery-notes',
   '/traveller-delivery-notes/create',
   '/traveller-delivery-notes/{id}',
-  '/travellers',
-  '/travellers/create',
-  '/travellers/{id}',
   '/travellers/{id}/material-search',
-  '/travellers/{id}/operations/{operationId}',
 ]

@@ -38,7 +38,7 @@ test('setup is for administrators only', () => {
 
 test('what is not built answers the 404 page or the page of an id, never a screen of its own', () => {
   for (const path of notBuilt) expect(screens.find((screen) => screen.path === path)).toBeUndefined()
-  expect(matchScreen('/travellers')).toBeNull()
+  expect(matchScreen('/delivery-notes')).toBeNull()
   expect(matchScreen('/password-reset/')).toBeNull()
   expect(matchScreen('/quotes/create')?.path).toBe('/quotes/{id}')
 })

@@ -178,6 +178,13 @@ const built = keep([
     order: 413,
     right: 'certificate-requests:read',
   }),
+  ...ownArea('/travellers', ['Travellers', 'Traveller'], {
+    group: 'Production',
+    icon: 'list',
+    order: 400,
+    key: 't',
+  }),
+  { path: '/travellers/{id}/operations/{operationId}', guards: staff, title: 'Operation' },
   ...ownArea('/non-conformances', ['Non-conformances', 'Non-conformance'], {
     group: 'Production',
     icon: 'alert',

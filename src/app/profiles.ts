@@ -26,6 +26,9 @@ const offers = verbs(
 const orders = (slice: string): Permission[] =>
   verbs(slice, 'read', 'create', 'update', 'submit', 'approve', 'issue', 'acknowledge', 'cancel')
 
+/** Work on what a traveller plans; who signs which operation the lists say. */
+const shop = [...read('travellers'), ...verbs('operations', 'read', 'work', 'sign')]
+
 /**
  * What a profile is made of: everything that the job needs, what it reads too, and nothing else. A slice that is built for
  * one of these people puts its rights here. Approving and signing need an entry in the lists as well.
@@ -84,6 +87,8 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
     ...verbs('certificate-requests', 'update'),
   ],
   planner: [
+    ...shop,
+    ...verbs('travellers', 'create', 'update', 'submit', 'approve', 'release'),
     ...read('companies', 'enquiries', 'quotes', 'purchase-orders', 'goods-receipts', 'certificate-requests'),
     ...write('requisitions', 'minimum-stock', 'non-conformances'),
     ...verbs('requisitions', 'cancel'),
@@ -93,14 +98,17 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
     ...steel,
   ],
   foreman: [
+    ...shop,
+    ...verbs('operations', 'update'),
     ...steel,
     ...verbs('steel-stock', 'cut', 'reserve'),
     ...write('requisitions', 'non-conformances'),
     ...verbs('gauges', 'update'),
     ...read('goods-receipts', 'minimum-stock', 'pipe-wall-calculations'),
   ],
-  operator: [...steel, ...write('non-conformances'), ...read('pipe-wall-calculations')],
+  operator: [...shop, ...steel, ...write('non-conformances'), ...read('pipe-wall-calculations')],
   inspector: [
+    ...shop,
     ...steel,
     ...verbs('gauges', 'create', 'update'),
     ...verbs('certificates', 'create', 'update', 'verify'),
@@ -110,6 +118,7 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
     ...verbs('certificate-requests', 'update'),
   ],
   'welding-coordinator': [
+    ...shop,
     ...steel,
     ...write('non-conformances'),
     ...verbs('certificates', 'create', 'update', 'verify'),
@@ -117,6 +126,8 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
     ...verbs('pipe-wall-calculations', 'check'),
   ],
   quality: [
+    ...shop,
+    ...verbs('travellers', 'approve', 'review', 'close'),
     ...steel,
     ...write('companies', 'pqf-submissions', 'non-conformances', 'supplier-returns', 'quality-clauses'),
     ...verbs('companies', 'approve-supplier'),

@@ -87,6 +87,12 @@ const lazyScreens: Screens = {
   '/enquiries/{id}': lazyScreen(() => import('#modules/sales/enquiries/web/record.tsx')),
   '/quotes': lazyScreen(() => import('#modules/sales/quotes/web/list.tsx')),
   '/quotes/{id}': lazyScreen(() => import('#modules/sales/quotes/web/record.tsx')),
+  '/travellers': lazyScreen(() => import('#modules/production/travellers/web/list.tsx')),
+  '/travellers/create': lazyScreen(() => import('#modules/production/travellers/web/create.tsx')),
+  '/travellers/{id}': lazyScreen(() => import('#modules/production/travellers/web/page.tsx')),
+  '/travellers/{id}/operations/{operationId}': lazyScreen(
+    () => import('#modules/production/operations/web/page.tsx'),
+  ),
   '/consolidated-purchase-orders': lazyScreen(
     () => import('#modules/purchasing/consolidated-purchase-orders/web/list.tsx'),
   ),

@@ -40,6 +40,12 @@ export const starts: Readonly<Record<string, readonly Start[]>> = {
       right: 'purchase-orders:create',
       address: ({ id = '' }) => `/purchase-orders/start?quote=${id}`,
     },
+    {
+      label: 'Make a traveller',
+      icon: 'list',
+      right: 'travellers:create',
+      address: ({ id = '' }) => `/travellers/create?from=quote&ids=${id}`,
+    },
   ],
   'silent-customers/reports': [
     {

@@ -15,6 +15,9 @@ import { templateLifecycle } from './domain/lifecycle.ts'
 import { MOST_OPERATIONS } from './domain/operation.ts'
 import { documentScopes, namesOf } from './domain/vocabulary.ts'
 
+/** What an operation asks for; a traveller takes it over. */
+export { operationFields }
+
 const slice = 'operation-templates'
 const path = `/api/v1/${slice}` as const
 const update = `${slice}:update` as const

@@ -178,6 +178,7 @@ describe('Home', () => {
     const manager = await server.signIn('manager')
     expect((await manager.client(home).get()).tiles.map(({ key }) => key)).toEqual([
       'approvals',
+      'openTravellers',
       'orderApprovals',
       'invoicesOnHold',
       'invoiceDiscounts',

@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import type { StepRule } from '#platform/contract/documents/approval-steps.ts'
 import type { ApproverEntry, ApproverRules } from '#platform/contract/documents/approvers.ts'
 import {
   type Band,
@@ -78,3 +79,32 @@ export const quoteApprovers: ApproverRules<QuoteApproverEntry, LimitedFacts, Lim
     psl: 'its PSL level is not among yours',
   },
 }
+
+const startsAtOrBelow = ({ minValue }: QuoteApproverEntry, value: string): boolean =>
+  minValue != null && new Decimal(minValue).gt(0) && new Decimal(value).gte(minValue)
+
+/** What calls a step of this list, whatever is approved. */
+export type ListReason = 'first' | 'beyond' | 'value'
+
+/**
+ * The rule about tiers that quotes and travellers share, as data:
+ *
+ * | first  | the lowest step on the list decides every one |
+ * | beyond | a higher step decides what nobody on the steps below may decide (value, margin, PSL level) |
+ * | value  | a higher step decides from the value on at which somebody's band on it begins |
+ */
+export const listSteps = (
+  every: string,
+): readonly StepRule<QuoteApproverEntry, LimitedFacts, ListReason>[] => [
+  { code: 'first', words: every, calls: ({ place }) => place === 0 },
+  {
+    code: 'beyond',
+    words: 'More than the steps below may decide',
+    calls: ({ below, covers }) => below.length > 0 && !below.some(covers),
+  },
+  {
+    code: 'value',
+    words: 'The value reaches this step',
+    calls: ({ place, own, facts }) => place > 0 && own.some((entry) => startsAtOrBelow(entry, facts.value)),
+  },
+]

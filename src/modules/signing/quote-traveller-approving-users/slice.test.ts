@@ -7,7 +7,7 @@ import { testServer } from '../../../../test/support/server.ts'
 import { pslLevels } from '#modules/setup/psl-levels/contract.ts'
 import { quoteTravellerApprovingUsers } from './contract.ts'
 import { type LimitedFacts, quoteApprovers } from './domain.ts'
-import { findApproverEntries, mayApproveQuotes } from './server/api.ts'
+import { findApproverEntries, mayApprove } from './server/api.ts'
 
 const server = await testServer()
 const { db, clock } = server.services
@@ -194,7 +194,7 @@ it('decides in lists of quotes exactly as it does for one quote', async () => {
     ),
   )
   const may = cases.map((one) =>
-    mayApproveQuotes(
+    mayApprove(
       asker.id,
       {
         facilityId: sql`${facilityId}::uuid`,
@@ -225,7 +225,7 @@ it('decides in lists of quotes exactly as it does for one quote', async () => {
 
 it('lets a statement read no quote for somebody who is on no list', async () => {
   const stranger = await server.createPerson({ role: 'manager' })
-  const may = mayApproveQuotes(
+  const may = mayApprove(
     stranger.id,
     {
       facilityId: sql`q.facility_id`,

@@ -9,7 +9,15 @@ export interface InsideOf {
   readonly parent: string
   /** What the records are called in the address of the document. */
   readonly segment: string
+  /** The parameter of their screen, `operationId` of `/travellers/{id}/operations/{operationId}`; `childId` when left out. */
+  readonly screenId?: string
 }
+
+/** The id of a record inside a document by the parameters of its screen. */
+export const childIdIn = (
+  { screenId = 'childId' }: InsideOf,
+  parameters: Readonly<Record<string, string | undefined>>,
+): string => parameters[screenId] ?? ''
 
 /** What holds for a record inside a document: `id` is that of the document, `childId` its own. */
 export const byChildId = z.object({ id: uuid, childId: uuid })

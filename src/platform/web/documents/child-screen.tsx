@@ -6,6 +6,7 @@ import {
   type ContractOf,
   contractIn,
 } from '#platform/contract/documents/child-address.ts'
+import { childIdIn } from '#platform/contract/documents/child-records.ts'
 import { inSentence } from '#platform/contract/words/name-labels.ts'
 import { givenAddress } from '#platform/contract/register.ts'
 import { callOptions } from '#platform/web/queries/api.ts'
@@ -23,8 +24,8 @@ type Prefetch = ReturnType<typeof prefetchRecord>
 /** For the screen of a record inside a document: `export const prefetch = prefetchChild(operations)`. */
 export const prefetchChild =
   (contract: ChildContract): Prefetch =>
-  ({ id = '', childId = '' }, ...rest) =>
-    prefetchRecord(contractIn(contract, id))({ id: childId }, ...rest)
+  ({ id = '', ...further }, ...rest) =>
+    prefetchRecord(contractIn(contract, id))({ id: childIdIn(contract.inside, further) }, ...rest)
 
 /** What the page of a record inside a document is given. */
 export interface ChildPageProps<C extends ChildContract, Record> {
@@ -41,7 +42,8 @@ export function ChildScreen<C extends ChildContract & RecordContract>({
   contract: C
   page: ComponentType<ChildPageProps<C, RecordOf<C>>>
 }) {
-  const { id = '', childId = '' }: { id?: string; childId?: string } = useParams({ strict: false })
+  const { id = '', ...further }: Readonly<Record<string, string | undefined>> = useParams({ strict: false })
+  const childId = childIdIn(contract.inside, further)
   const own = contractIn(contract, id)
   return (
     <LoadRecord contract={own as unknown as C} id={childId}>

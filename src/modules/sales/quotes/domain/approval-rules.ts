@@ -1,22 +1,20 @@
-import { Decimal } from 'decimal.js'
 import type { ApprovalRules, StepRule } from '#platform/contract/documents/approval-steps.ts'
 import {
   type LimitedFacts,
+  type ListReason,
+  listSteps,
   type QuoteApproverEntry,
   quoteApprovers,
 } from '#modules/signing/quote-traveller-approving-users/domain.ts'
 
 /** What calls a step into the approval of a quote. */
-export type StepReason = 'first' | 'beyond' | 'value' | 'limits'
+export type StepReason = ListReason | 'limits'
 
 /** What decides about the steps of a quote. */
 export interface QuoteFacts extends LimitedFacts {
   /** The quote goes beyond a limit of the facility, or deviates from the customer's specification. */
   readonly isBeyondLimits: boolean
 }
-
-const startsAtOrBelow = ({ minValue }: QuoteApproverEntry, value: string): boolean =>
-  minValue != null && new Decimal(minValue).gt(0) && new Decimal(value).gte(minValue)
 
 /**
  * The one rule about tiers, as data. Steps are those of the list of approvers for the facility; an author on it is counted
@@ -28,17 +26,7 @@ const startsAtOrBelow = ({ minValue }: QuoteApproverEntry, value: string): boole
  * | limits | the second step decides what goes beyond a limit of the facility or deviates from the specification |
  */
 const stepRules: readonly StepRule<QuoteApproverEntry, QuoteFacts, StepReason>[] = [
-  { code: 'first', words: 'Every quote', calls: ({ place }) => place === 0 },
-  {
-    code: 'beyond',
-    words: 'More than the steps below may decide',
-    calls: ({ below, covers }) => below.length > 0 && !below.some(covers),
-  },
-  {
-    code: 'value',
-    words: 'The value reaches this step',
-    calls: ({ place, own, facts }) => place > 0 && own.some((entry) => startsAtOrBelow(entry, facts.value)),
-  },
+  ...listSteps('Every quote'),
   {
     code: 'limits',
     words: 'Beyond the limits of the facility',

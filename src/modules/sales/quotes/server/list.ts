@@ -12,7 +12,7 @@ import { exportList } from '#platform/server/import-export/export.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
-import { mayApproveQuotes } from '#modules/signing/quote-traveller-approving-users/server/api.ts'
+import { mayApprove } from '#modules/signing/quote-traveller-approving-users/server/api.ts'
 import { companyContactTable, companySearch, companyTable } from '#modules/people/companies/table.ts'
 import { enquiryTable } from '#modules/sales/enquiries/table.ts'
 import { quoteConfidenceTable } from '#modules/setup/quote-confidence/table.ts'
@@ -63,7 +63,7 @@ export const awaitsApproval = sql`(quotes.status = 'awaiting_approval')`
 
 /** Awaiting a decision that this person may take: no author, and on the list for such a quote. */
 export const waitsFor = (ctx: Context): SQL => sql`(${awaitsApproval}
-  AND ${mayApproveQuotes(ctx.actor.id, decidedOn, ctx.today())})`
+  AND ${mayApprove(ctx.actor.id, decidedOn, ctx.today())})`
 
 const columns: ListPlan['columns'] = {
   number: sql`quotes.number`,

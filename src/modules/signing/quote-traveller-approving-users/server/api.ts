@@ -4,16 +4,19 @@ import type { Approver } from '#platform/server/documents/approvals/approval.ts'
 import { countsOn, holders, isFit, standsInOn } from '#modules/people/appointments/server/api.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
-import type { QuoteApproverEntry } from '../domain.ts'
+import type { ApproverScope, QuoteApproverEntry } from '../domain.ts'
 import { quoteTravellerApproverTable as table } from '../table.ts'
 
 /** Somebody who may approve, with the entry that lets them. */
 export type QuoteApprover = QuoteApproverEntry & Approver
 
-/** Entries for quotes of a facility (an expression) that count on the day, see `holders`; more conditions may follow. */
-const counting = (facilityId: SQL, on: string | SQL): SQL => sql`
+/** What is approved by this list. */
+export type Approved = Exclude<ApproverScope, 'both'>
+
+/** Entries for quotes or travellers of a facility (an expression) that count on the day, see `holders`; more conditions may follow. */
+const counting = (facilityId: SQL, on: string | SQL, what: Approved): SQL => sql`
   ${holders(table, on)}
-  WHERE ${table.scope} IN ('quote', 'both') AND ${countsOn(table, sql`${on}::date`)}
+  WHERE ${table.scope} IN (${sql.raw(`'${what}'`)}, 'both') AND ${countsOn(table, sql`${on}::date`)}
     AND (${table.facilityId} IS NULL OR ${table.facilityId} = ${facilityId})`
 
 const entryColumns = sql`who.user_id AS "userId", who.holder_id AS "holderId", h.name AS "holderName",
@@ -21,13 +24,18 @@ const entryColumns = sql`who.user_id AS "userId", who.holder_id AS "holderId", h
   ${table.minMarginPercent}::text AS "minMarginPercent", ${table.pslLevelIds} AS "pslLevelIds", p.name, p.email`
 
 /**
- * Everybody who is on the list for quotes of a facility on a day (`YYYY-MM-DD`, or an expression), or stands in for somebody who is,
+ * Everybody who is on the list for quotes, or travellers, of a facility on a day (`YYYY-MM-DD`, or an expression), or stands in for somebody who is,
  * once for each entry: the lowest step first, then by name. Rank plays no part; accounts that cannot sign in do
  * not count.
  */
-export const findApproverEntries = (tx: Db, facilityId: string, on: string | SQL): Promise<QuoteApprover[]> =>
+export const findApproverEntries = (
+  tx: Db,
+  facilityId: string,
+  on: string | SQL,
+  what: Approved = 'quote',
+): Promise<QuoteApprover[]> =>
   tx.query<QuoteApprover>(sql`
-    SELECT ${entryColumns} FROM ${counting(sql`${facilityId}::uuid`, on)} ORDER BY ${table.step}, p.name, p.id`)
+    SELECT ${entryColumns} FROM ${counting(sql`${facilityId}::uuid`, on, what)} ORDER BY ${table.step}, p.name, p.id`)
 
 /**
  * For other slices' statements: the entries (a JSON array of `QuoteApprover`) for quotes of a facility (an expression),
@@ -36,9 +44,10 @@ export const findApproverEntries = (tx: Db, facilityId: string, on: string | SQL
 export const approverEntries = (
   about: { userId: SQL; ofAll: SQL; facilityId: SQL },
   on: string | SQL,
+  what: Approved = 'quote',
 ): SQL => sql`(
   SELECT coalesce(json_agg(e), '[]') FROM (
-    SELECT ${entryColumns} FROM ${counting(about.facilityId, on)} AND (who.user_id = ${about.userId} OR ${about.ofAll})
+    SELECT ${entryColumns} FROM ${counting(about.facilityId, on, what)} AND (who.user_id = ${about.userId} OR ${about.ofAll})
     ORDER BY ${table.step}, p.name, p.id
   ) AS e)`
 
@@ -62,13 +71,13 @@ export interface QuoteColumns {
 }
 
 /**
- * A condition for lists of quotes: whether somebody who is signed in (their id) may decide on a quote on the day.
+ * A condition for lists of quotes or travellers: whether somebody who is signed in (their id) may decide on one on the day.
  * It is the rule of `decidingEntry` in SQL; a test holds the two together.
  */
-export function mayApproveQuotes(userId: string, quote: QuoteColumns, on: string): SQL {
+export function mayApprove(userId: string, quote: QuoteColumns, on: string, what: Approved = 'quote'): SQL {
   const own = sql`(${table.userId} = ${userId}::uuid OR (${table.delegateUserId} = ${userId}::uuid AND ${standsInOn(table, on)}
     AND EXISTS (SELECT 1 FROM ${userTable} h WHERE h.id = ${table.userId} AND ${isFit(sql`h`)})))`
-  const counts = sql`${table.scope} IN ('quote', 'both') AND ${countsOn(table, sql`${on}::date`)} AND ${own}`
+  const counts = sql`${table.scope} IN (${sql.raw(`'${what}'`)}, 'both') AND ${countsOn(table, sql`${on}::date`)} AND ${own}`
   // The facilities are looked up once for the whole list, so that most rows need no look at the entries.
   const taken = sql`(${quote.authorIds} || ${quote.decidedIds})`
   // Who is on no list is asked once for the statement, and then no quote is read.

@@ -1,0 +1,85 @@
+import { operationTemplates } from '#modules/engineering/operation-templates/contract.ts'
+import { templateOperations } from '#modules/engineering/operation-templates/contract/operations.ts'
+import { usualOperation } from '#modules/engineering/operation-templates/domain/operation.ts'
+import { type TravellerRecord, travellers } from '#modules/production/travellers/contract.ts'
+import type { Caller } from './caller.ts'
+import { house } from './house.ts'
+import { PASSWORD, PIN } from './people.ts'
+import { dayFromNow } from './sales.ts'
+
+export const signature = { pin: PIN, password: PASSWORD }
+
+const route = [
+  { title: 'Saw', kind: 'cut' as const, signatureType: 'none' as const, signedBy: [] },
+  {
+    title: 'Bore',
+    signedBy: ['inspector' as const],
+    signerOtherThanPerformer: true,
+    steps: [{ kind: 'measurement' as const, label: 'Wall', unit: 'mm', min: '13.9', max: '16.0' }],
+  },
+  { title: 'Final release', kind: 'release' as const, signedBy: ['quality' as const] },
+]
+
+/** A current template of three operations: sawn, bored with a measured wall, released. */
+export async function createTemplate(
+  administrator: Caller,
+  code: string,
+  name = 'Bored body',
+): Promise<string> {
+  const api = administrator.api(operationTemplates)
+  const { id } = await api.create({
+    body: {
+      pslLevelId: house().pslLevelId,
+      code,
+      name,
+      productFamilies: [],
+      requiredDocuments: [],
+    },
+  })
+  for (const one of route)
+    await administrator
+      .api(templateOperations)
+      .create({ body: { ...usualOperation, ...one, templateId: id } })
+  const params = { id }
+  const { version } = await api.get({ params })
+  const body = { reason: 'There is nobody else yet', password: PASSWORD }
+  const approved = await api.approveOwn({ params, version, body })
+  await api.makeCurrent({ params, version: approved.version, body: {} })
+  return id
+}
+
+/** What a planner enters of a traveller for stock. */
+export const travellerBody = (templateId: string, more: object = {}) => ({
+  origin: 'stock' as const,
+  reason: 'Spare bodies for the field',
+  destination: 'stock' as const,
+  description: 'Body 4 in, 5000 psi',
+  drawingNo: '7719',
+  drawingRev: 'D',
+  pslLevelId: house().pslLevelId,
+  templateId,
+  quantity: 2,
+  facilityId: house().facilityId,
+  heatRule: 'any' as const,
+  dueOn: dayFromNow(30),
+  priority: 'normal' as const,
+  orderLines: [],
+  route: [],
+  ...more,
+})
+
+/** A traveller that the shop may work to. */
+export async function releasedTraveller(
+  planner: Caller,
+  approver: Caller,
+  templateId: string,
+): Promise<TravellerRecord> {
+  const api = planner.api(travellers)
+  const made = await api.create({ body: travellerBody(templateId) })
+  const params = { id: made.id }
+  const asked = await api.submit({ params, version: made.version, body: {} })
+  const approved = await approver
+    .api(travellers)
+    .approve({ params, version: asked.version, body: { signature } })
+  return api.release({ params, version: approved.version, body: {} })
+}

@@ -1,0 +1,14 @@
+export { appliesTo, type Part } from './domain/applies-when.ts'
+export { isAttendedFromOutside, type OperationContent, typedStep } from './domain/operation.ts'
+export {
+  type Intervention,
+  namesOf,
+  type OperationKind,
+  operationKinds,
+  type Party,
+  parties,
+  type Point,
+  points,
+  type Signer,
+  signers,
+} from './domain/vocabulary.ts'

@@ -1,0 +1,1 @@
+export { operationLifecycle, type OperationStatus } from './domain/states.ts'

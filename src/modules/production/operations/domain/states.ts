@@ -1,0 +1,21 @@
+import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
+
+/** The states of an operation follow from its pieces: nobody sets them, and no action leads from one to the other. */
+export const operationLifecycle = lifecycle({
+  states: {
+    not_ready: { label: 'Not ready', tone: 'grey' },
+    ready: { label: 'Ready', tone: 'blue' },
+    in_progress: { label: 'In progress', tone: 'blue' },
+    awaiting_signature: { label: 'Awaiting signature', tone: 'amber' },
+    done: { label: 'Done', tone: 'green' },
+    not_applicable: { label: 'Not applicable', tone: 'grey' },
+  },
+  initial: 'not_ready',
+  actions: {},
+})
+export type OperationStatus = keyof typeof operationLifecycle.states
+
+/** The state of an operation over its own columns, the first that holds. */
+export const STATUS_SQL = `CASE WHEN decision = 'not_applicable' THEN 'not_applicable'
+  WHEN done_at IS NOT NULL THEN 'done' WHEN good_qty > passed_qty THEN 'awaiting_signature'
+  WHEN started_at IS NOT NULL AND open_qty > 0 THEN 'in_progress' WHEN open_qty > 0 THEN 'ready' ELSE 'not_ready' END`

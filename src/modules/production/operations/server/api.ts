@@ -1,0 +1,1 @@
+export { operationsFollower } from './follower.ts'

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '#platform/server/context.ts'
+import { selectForJson } from '#platform/server/database/select-columns.ts'
+import { routeLineTable as line, travellerTable as traveller } from '#modules/production/travellers/table.ts'
+import { readingTable as reading } from '../table.ts'
+
+/** What a signature on pieces names; the rest is read from the records. */
+interface Signed {
+  readonly operationId: string
+  readonly slot: number
+  readonly meaning: string
+  readonly quantity: number
+  readonly attempt: number
+  readonly routeLineId: string
+  readonly readingIds: readonly string[]
+  readonly goodQty: number
+  readonly scrapQty: number
+}
+
+/**
+ * What a signature on an operation stands for: its shape is kept for ever, so that it can be put together again. The operation as
+ * the line of that revision says it, and the readings that counted.
+ */
+export async function contentOfSignOff(ctx: Pick<Context, 'tx'>, signed: Signed): Promise<unknown> {
+  const [plan] = await ctx.tx.query<{ plan: object }>(sql`
+    SELECT json_build_object('traveller', ${traveller.number}, 'revision', ${traveller.revision},
+      'drawingNo', ${traveller.drawingNo}, 'drawingRev', ${traveller.drawingRev},
+      'line', (SELECT to_json(l) FROM (
+        SELECT ${selectForJson(line, { except: ['id', 'travellerId', 'setupMin', 'runMin', 'workCentre'] })}) AS l)) AS plan
+    FROM ${line} JOIN ${traveller} ON ${traveller.id} = ${line.travellerId} WHERE ${line.id} = ${signed.routeLineId}`)
+  const readings = await ctx.tx.query<{ reading: object }>(sql`
+    SELECT json_build_object('id', ${reading.id}, 'step', ${reading.stepAsked}, 'value', ${reading.value},
+      'outcome', ${reading.outcome}) AS reading
+    FROM ${reading} WHERE ${reading.id} = ANY(${sql.param(signed.readingIds)}::uuid[]) ORDER BY ${reading.id}`)
+  return {
+    shape: 'operation/1',
+    plan: plan?.plan,
+    ...signed,
+    readingIds: signed.readingIds.toSorted(),
+    readings: readings.map((one) => one.reading),
+  }
+}

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '#platform/server/context.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
+import type { TravellerFollower, TravellerRow } from '#modules/production/travellers/server/api.ts'
+import { operationTable, pieceEntryTable } from '../table.ts'
+import { operations } from './document.ts'
+
+/** Operations of a revision that comes into force: one for each line that is done; those there already take the new line. */
+async function makeOperations(ctx: Context, row: TravellerRow): Promise<void> {
+  const rows = row.route
+    .filter(({ included }) => included)
+    .map(({ id, rootId, lineNo, groupNo, workCentre }) => ({
+      id: rootId,
+      routeLineId: id,
+      seq: lineNo,
+      groupNo,
+      workCentre: workCentre ?? null,
+    }))
+  const made = await operations.make(ctx, row.id, rows, 'id')
+  const isNew = new Set(made.map(({ id }) => id))
+  for (const { id, routeLineId, seq, groupNo } of rows.filter((one) => !isNew.has(one.id))) {
+    await ctx.tx.query(sql`
+      UPDATE ${operationTable} SET route_line_id = ${routeLineId}, seq = ${seq}, group_no = ${groupNo}, version = version + 1
+      WHERE id = ${id}`)
+  }
+}
+
+/** So many pieces begin as the traveller is to make; those of an earlier revision are there already. */
+async function beginPieces(ctx: Context, { rootId, quantity }: TravellerRow): Promise<void> {
+  const [begun] = await ctx.tx.query<{ count: number }>(sql`
+    SELECT coalesce(sum(entry_delta), 0)::int AS count FROM ${pieceEntryTable} WHERE traveller_root_id = ${rootId}`)
+  const rest = quantity - (begun?.count ?? 0)
+  if (rest <= 0) return
+  await insertRow(ctx.tx, pieceEntryTable, {
+    travellerRootId: rootId,
+    kind: 'add',
+    quantity: rest,
+    entryDelta: rest,
+    byId: ctx.actor.id,
+    at: ctx.clock.now().toISOString(),
+  })
+}
+
+/** What travellers hand on to their operations. */
+export const operationsFollower: TravellerFollower = {
+  released: (ctx, row) =>
+    operations.inTurn(ctx, row.id, async () => {
+      await makeOperations(ctx, row)
+      await beginPieces(ctx, row)
+    }),
+  onTimeline: [operations.onTimeline],
+}

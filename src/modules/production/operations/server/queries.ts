@@ -1,0 +1,168 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { selectForJson, instantOf } from '#platform/server/database/select-columns.ts'
+import { type DocumentRead, lookedUp } from '#platform/server/documents/reading.ts'
+import type { Intervention } from '#modules/engineering/operation-templates/domain.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
+import { userTable } from '#modules/people/users/table.ts'
+import { routeLineTable as line, travellerTable as traveller } from '#modules/production/travellers/table.ts'
+import type { RouteLine } from '#modules/production/travellers/domain.ts'
+import { facilityTable } from '#modules/setup/facilities/table.ts'
+import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
+import type { OperationRecord } from '../contract.ts'
+import {
+  operationStartTable as start,
+  operationTable as operation,
+  pieceEntryTable as entry,
+  pointAnswerTable as answer,
+  readingTable as reading,
+  signOffTable as signOff,
+} from '../table.ts'
+
+/** A reading as it was noted. */
+export interface StoredReading {
+  readonly id: string
+  readonly stepKey: string
+  readonly stepAsked: unknown
+  readonly value: string
+  readonly outcome: 'in' | 'out' | 'none'
+  readonly byId: string
+  readonly byName: string
+  readonly at: string
+}
+
+/** Pieces signed in a slot, with what that signature stands for. */
+export interface StoredSignOff {
+  readonly id: string
+  readonly slot: number
+  readonly quantity: number
+  readonly meaning: string
+  readonly capacity: string
+  readonly attempt: number
+  readonly routeLineId: string
+  readonly readingIds: readonly string[]
+  readonly goodQty: number
+  readonly scrapQty: number
+  readonly signatureId: string
+  readonly byName: string
+  readonly at: string
+}
+
+type Shown = Omit<
+  OperationRecord,
+  | 'can'
+  | 'cannot'
+  | 'steps'
+  | 'slots'
+  | 'points'
+  | 'signOffs'
+  | 'entries'
+  | 'starters'
+  | 'pointAnswers'
+  | 'intervention'
+>
+
+/** An operation as one statement gives it. */
+export interface OperationRow extends Shown {
+  readonly travellerRootId: string
+  readonly routeLineId: string
+  readonly lineSteps: RouteLine['steps']
+  readonly intervention: Intervention
+  readonly facilityId: string
+  readonly readings: readonly StoredReading[]
+  readonly storedSignOffs: readonly StoredSignOff[]
+  readonly storedEntries: readonly (OperationRecord['entries'][number] & { readonly byId: string })[]
+  readonly storedStarts: readonly { readonly userId: string; readonly byName: string; readonly at: string }[]
+  readonly storedAnswers: readonly (OperationRecord['pointAnswers'][number] & {
+    readonly point: string
+    readonly signatureId: string
+  })[]
+}
+
+/** A sub-select of rows of an operation with the names of who made them, the oldest first, as JSON. */
+const notedRows = (
+  columns: SQL,
+  from: SQL,
+  table: { operationId: PgColumn; byId: PgColumn; at: PgColumn; id: PgColumn },
+) => sql`(
+  SELECT coalesce(json_agg(json_build_object(${columns}, 'byName', by.name, 'at', ${instantOf(sql`${table.at}`)})
+    ORDER BY ${table.at}, ${table.id}), '[]')
+  FROM ${from} JOIN ${userTable} by ON by.id = ${table.byId} WHERE ${table.operationId} = ${operation.id})`
+
+const taken = [
+  'code',
+  'title',
+  'kind',
+  'instruction',
+  'procedure',
+  'acceptanceStandard',
+  'intervention',
+  'noticeHours',
+  'signatureType',
+  'signedBy',
+  'signerOtherThanPerformer',
+  'ndeMethod',
+  'ndeExtent',
+  'ndeMinLevel',
+  'setupMin',
+  'subcontracted',
+  'requiredDocuments',
+] as const
+const ofLine = Object.fromEntries(taken.map((name) => [name, sql`${line[name]}`]))
+
+/** One operation with its line of the route, its traveller, and everything that was noted of it, in one statement. */
+export const operationRead: DocumentRead = {
+  table: operation,
+  notRead: ['decision', 'decisionReason'],
+  columns: {
+    ...ofLine,
+    // A generated column is no stored one.
+    status: sql`${operation.status}`,
+    runMin: sql`${line.runMin}::text`,
+    lineSteps: sql`${line.steps}`,
+    travellerNumber: sql`${traveller.number}`,
+    travellerRevision: sql`${traveller.revision}`,
+    travellerStatus: sql`${traveller.status}`,
+    travellerQuantity: sql`${traveller.quantity}`,
+    description: sql`${traveller.description}`,
+    companyName: lookedUp(companyTable, sql`${traveller.companyId}`),
+    drawingNo: sql`${traveller.drawingNo}`,
+    drawingRev: sql`${traveller.drawingRev}`,
+    pslLevel: sql`psl.code`,
+    facilityId: sql`${traveller.facilityId}`,
+    timeZone: sql`fa.time_zone`,
+    route: sql`(
+      SELECT json_agg(json_build_object('id', o.id, 'seq', o.seq, 'title', rl.title, 'status', o.status) ORDER BY o.seq)
+      FROM public.${operation} o JOIN ${line} rl ON rl.id = o.route_line_id
+      WHERE o.traveller_root_id = ${operation.travellerRootId})`,
+    readings: sql`(
+      SELECT coalesce(json_agg(r ORDER BY r.at, r.id), '[]') FROM (
+        SELECT DISTINCT ON (${reading.stepKey}) ${selectForJson(reading, { except: ['operationId', 'attempt', 'note'] })}, by.name AS "byName"
+        FROM ${reading} JOIN ${userTable} by ON by.id = ${reading.byId} WHERE ${reading.operationId} = ${operation.id}
+        ORDER BY ${reading.stepKey}, ${reading.at} DESC, ${reading.id} DESC) AS r)`,
+    storedStarts: notedRows(sql`'userId', ${start.byId}`, sql`${start}`, start),
+    storedEntries: notedRows(
+      sql`'id', ${entry.id}, 'kind', ${entry.kind}, 'quantity', ${entry.quantity}, 'reason', ${entry.reason}, 'byId', ${entry.byId}`,
+      sql`${entry}`,
+      entry,
+    ),
+    storedSignOffs: notedRows(
+      sql`'id', ${signOff.id}, 'slot', ${signOff.slot}, 'quantity', ${signOff.quantity}, 'meaning', ${signOff.meaning},
+        'capacity', ${signOff.competence} ->> 'capacity', 'attempt', ${signOff.attempt}, 'routeLineId', ${signOff.routeLineId},
+        'readingIds', ${signOff.readingIds}, 'goodQty', ${signOff.goodQty}, 'scrapQty', ${signOff.scrapQty}, 'signatureId', ${signOff.signatureId}`,
+      sql`${signOff}`,
+      signOff,
+    ),
+    storedAnswers: notedRows(
+      sql`'id', ${answer.id}, 'party', ${answer.party}, 'point', ${answer.point}, 'kind', ${answer.kind}, 'personName', ${answer.personName},
+        'day', ${answer.day}::text, 'quantity', ${answer.quantity}, 'fileId', ${answer.fileId}, 'note', ${answer.note}, 'signatureId', ${answer.signatureId}`,
+      sql`${answer}`,
+      answer,
+    ),
+  },
+  joins: sql`
+    JOIN ${line} ON ${line.id} = ${operation.routeLineId}
+    JOIN ${traveller} ON ${traveller.id} = ${line.travellerId}
+    JOIN ${facilityTable} fa ON fa.id = ${traveller.facilityId}
+    JOIN ${pslLevelTable} psl ON psl.id = ${traveller.pslLevelId}`,
+}

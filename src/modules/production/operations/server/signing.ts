@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from '#platform/server/context.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
+import { invalid } from '#platform/server/errors.ts'
+import type { ShownSignature } from '#modules/signing/signature/contract.ts'
+import {
+  requireSigner,
+  sign as giveSignature,
+  signaturesOfParts,
+} from '#modules/signing/signature/server/api.ts'
+import { operations as contract } from '../contract.ts'
+import { slotsIn } from '../domain/facts.ts'
+import { signOffTable } from '../table.ts'
+import { signedAnswer } from './answering.ts'
+import { contentOfSignOff } from './content.ts'
+import { operations, requireAtMost } from './document.ts'
+import type { OperationRow } from './queries.ts'
+import { slotFor } from './slots.ts'
+import { passWhatMay } from './working.ts'
+
+/**
+ * Pieces are signed in one of the places for signatures, by whoever the lists entitle to it on this day; what entitled them is kept.
+ * Those that every signature names move on. @throws 422 where none waits, who signs first has not, or the signer may not
+ */
+export const sign = operations.operation(
+  contract,
+  'sign',
+  async (ctx, row, { slot: index, quantity, signature }) => {
+    const slots = slotsIn(row)
+    const slot = slots[index]
+    if (!slot) throw invalid({ slot: ['This operation has no such signature.'] })
+    const before = slots[index - 1]
+    const isBehind =
+      before !== undefined && slot.openQty < quantity && row.goodQty - slot.signedQty >= quantity
+    if (isBehind)
+      requireAtMost(quantity, slot.openQty, 'slot_order', `The ${before.role.toLowerCase()} signs first.`)
+    requireAtMost(
+      quantity,
+      slot.openQty,
+      'nothing_to_sign',
+      slot.openQty === 0
+        ? 'No recorded piece waits for this signature.'
+        : `Only ${slot.openQty} recorded ${slot.openQty === 1 ? 'piece waits' : 'pieces wait'} for this signature.`,
+    )
+    const competence = await requireSigner(ctx, slotFor(row, slot), {
+      day: ctx.today(row),
+      facilityId: row.facilityId,
+    })
+    const id = randomUUID()
+    const signed = {
+      operationId: row.id,
+      slot: index,
+      meaning: slot.meaning,
+      quantity,
+      attempt: 0,
+      routeLineId: row.routeLineId,
+      readingIds: row.readings.map((one) => one.id),
+      goodQty: row.goodQty,
+      scrapQty: row.scrapQty,
+    }
+    const { id: signatureId } = await giveSignature(
+      ctx,
+      {
+        entity: 'operations',
+        entityId: row.id,
+        revision: row.travellerRevision,
+        part: { kind: 'operation', id },
+        label: signedLabel(row),
+        meaning: slot.meaning,
+        content: await contentOfSignOff(ctx, signed),
+        facilityId: row.facilityId,
+        capacity: competence.capacity,
+      },
+      signature,
+    )
+    const at = ctx.clock.now().toISOString()
+    await insertRow(ctx.tx, signOffTable, { id, ...signed, competence, signatureId, byId: ctx.actor.id, at })
+    await passWhatMay(ctx, row.travellerRootId, row.id)
+    return { trail: { changes: { [slot.role]: { from: null, to: quantity } } } }
+  },
+)
+
+/** `TR-LDS-2026-0001 Rev 0, operation 20 Machine` */
+export const signedLabel = ({ travellerNumber, travellerRevision, seq, title }: OperationRow): string =>
+  `${travellerNumber} Rev ${travellerRevision}, operation ${seq} ${title}`
+
+/** The signatures on the pieces of an operation and on the answers of its points. */
+async function signaturesOn(ctx: Context, row: OperationRow): Promise<ShownSignature[]> {
+  const contents = new Map<string, unknown>()
+  for (const one of row.storedSignOffs) {
+    const { id, slot, meaning, quantity, attempt, routeLineId, readingIds, goodQty, scrapQty } = one
+    const signed = {
+      operationId: row.id,
+      slot,
+      meaning,
+      quantity,
+      attempt,
+      routeLineId,
+      readingIds,
+      goodQty,
+      scrapQty,
+    }
+    contents.set(id, await contentOfSignOff(ctx, signed))
+  }
+  for (const one of row.storedAnswers) contents.set(one.id, signedAnswer(row, one))
+  const parts = [...contents.keys()].map((id) => ({ id }))
+  return signaturesOfParts(ctx, 'operations', row.id, parts, ({ id }) => contents.get(id))
+}
+
+export const signatures = operations.reads((ctx, row: OperationRow) => signaturesOn(ctx, row))

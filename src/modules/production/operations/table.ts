@@ -1,0 +1,176 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import { files } from '#platform/server/files/table.ts'
+import type { Step } from '#platform/contract/values/typed-steps.ts'
+import { userTable } from '#modules/people/users/table.ts'
+import { routeLineTable, travellerTable } from '#modules/production/travellers/table.ts'
+import type { CompetenceSnapshot } from '#modules/signing/signature/domain.ts'
+import { type OperationStatus, STATUS_SQL } from './domain/states.ts'
+import type { AnswerKind, EntryKind } from './domain/vocabulary.ts'
+
+const done = () => ({
+  byId: uuid('by_id')
+    .notNull()
+    .references(() => userTable.id),
+  at: instantColumn('at').notNull(),
+})
+const ofOperation = () =>
+  uuid('operation_id')
+    .notNull()
+    .references(() => operationTable.id)
+
+/** One row for the root of a route line, through all revisions; its counters are sums that triggers write. */
+export const operationTable = pgTable(
+  'operations',
+  {
+    ...recordColumns(),
+    travellerRootId: uuid('traveller_root_id')
+      .notNull()
+      .references(() => travellerTable.id),
+    /** Of the revision in force. */
+    routeLineId: uuid('route_line_id')
+      .notNull()
+      .references(() => routeLineTable.id),
+    /** As the line says them. */
+    seq: integer().notNull(),
+    groupNo: integer('group_no').notNull(),
+    /** As the line says it, until a foreman moves the operation to another. */
+    workCentre: text('work_centre'),
+    decision: text().$type<'not_applicable'>(),
+    decisionReason: text('decision_reason'),
+    availQty: integer('avail_qty').notNull().default(0),
+    openQty: integer('open_qty').notNull().default(0),
+    goodQty: integer('good_qty').notNull().default(0),
+    passedQty: integer('passed_qty').notNull().default(0),
+    scrapQty: integer('scrap_qty').notNull().default(0),
+    startedAt: instantColumn('started_at'),
+    doneAt: instantColumn('done_at'),
+    status: text().$type<OperationStatus>().notNull().generatedAlwaysAs(sql.raw(STATUS_SQL)),
+  },
+  (table) => [
+    index('operations_traveller').on(table.travellerRootId, table.seq),
+    index('operations_route_line').on(table.routeLineId),
+    check(
+      'operations_balance',
+      sql`passed_qty >= 0 AND passed_qty <= good_qty AND scrap_qty >= 0 AND good_qty + scrap_qty <= avail_qty`,
+    ),
+  ],
+)
+
+/** The ledger of pieces: rows are only added, and a trigger sums them into operation and traveller. */
+export const pieceEntryTable = pgTable(
+  'piece_entries',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    travellerRootId: uuid('traveller_root_id')
+      .notNull()
+      .references(() => travellerTable.id),
+    /** Null: pieces begin or leave the whole traveller. */
+    operationId: uuid('operation_id').references(() => operationTable.id),
+    attempt: integer().notNull().default(0),
+    kind: text().$type<EntryKind>().notNull(),
+    quantity: integer().notNull(),
+    entryDelta: integer('entry_delta').notNull().default(0),
+    goodDelta: integer('good_delta').notNull().default(0),
+    passedDelta: integer('passed_delta').notNull().default(0),
+    scrapDelta: integer('scrap_delta').notNull().default(0),
+    reason: text(),
+    ...done(),
+  },
+  (table) => [
+    index('piece_entries_traveller').on(table.travellerRootId, table.at),
+    index('piece_entries_operation').on(table.operationId, table.at),
+    // What a kind may move; anything else is refused.
+    check(
+      'piece_entries_kind',
+      sql`quantity > 0 AND (operation_id IS NULL) = (kind = 'add') AND CASE kind
+        WHEN 'add' THEN (entry_delta, good_delta, passed_delta, scrap_delta) = (quantity, 0, 0, 0)
+        WHEN 'good' THEN (entry_delta, good_delta, passed_delta, scrap_delta) = (0, quantity, 0, 0)
+        WHEN 'pass' THEN (entry_delta, good_delta, passed_delta, scrap_delta) = (0, 0, quantity, 0)
+        WHEN 'scrap' THEN (entry_delta, good_delta, passed_delta, scrap_delta) = (0, 0, 0, quantity) AND reason IS NOT NULL
+        ELSE false END`,
+    ),
+  ],
+)
+
+/** Who began to work on an operation; rows are only added. */
+export const operationStartTable = pgTable(
+  'operation_starts',
+  { id: uuid().primaryKey().defaultRandom(), operationId: ofOperation(), ...done() },
+  (table) => [index('operation_starts_operation').on(table.operationId, table.at)],
+)
+
+/** What was read at a step; the newest counts, rows are only added. */
+export const readingTable = pgTable(
+  'operation_readings',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    operationId: ofOperation(),
+    attempt: integer().notNull().default(0),
+    stepKey: text('step_key').notNull(),
+    /** The step as it was asked. */
+    stepAsked: jsonb('step_asked').$type<Step>().notNull(),
+    value: text().notNull(),
+    outcome: text().$type<'in' | 'out' | 'none'>().notNull(),
+    note: text(),
+    ...done(),
+  },
+  (table) => [index('operation_readings_operation').on(table.operationId, table.stepKey, table.at)],
+)
+
+/** Pieces that somebody signed in one of the places for signatures; rows are only added. */
+export const signOffTable = pgTable(
+  'operation_sign_offs',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    operationId: ofOperation(),
+    attempt: integer().notNull().default(0),
+    slot: integer().notNull(),
+    quantity: integer().notNull(),
+    meaning: text().notNull(),
+    /** What entitled the signer on the day. */
+    competence: jsonb().$type<CompetenceSnapshot>().notNull(),
+    /** What was signed, but for what stands in the records that it names. */
+    routeLineId: uuid('route_line_id')
+      .notNull()
+      .references(() => routeLineTable.id),
+    readingIds: uuid('reading_ids').array().notNull(),
+    goodQty: integer('good_qty').notNull(),
+    scrapQty: integer('scrap_qty').notNull(),
+    // Its place is in the chain of signatures, which stays with the house: an archive has no key to it.
+    signatureId: uuid('signature_id').notNull(),
+    ...done(),
+  },
+  (table) => [
+    index('operation_sign_offs_operation').on(table.operationId, table.at),
+    uniqueIndex('operation_sign_offs_signature').on(table.signatureId),
+    check('operation_sign_offs_quantity', sql`quantity > 0`),
+  ],
+)
+
+/** What came of a hold or witness point of somebody from outside, or their waiver; rows are only added. */
+export const pointAnswerTable = pgTable(
+  'operation_point_answers',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    operationId: ofOperation(),
+    attempt: integer().notNull().default(0),
+    party: text().notNull(),
+    point: text().notNull(),
+    kind: text().$type<AnswerKind>().notNull(),
+    personName: text('person_name').notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    quantity: integer().notNull(),
+    fileId: uuid('file_id').references(() => files.id),
+    note: text(),
+    competence: jsonb().$type<CompetenceSnapshot>().notNull(),
+    signatureId: uuid('signature_id').notNull(),
+    ...done(),
+  },
+  (table) => [
+    index('operation_point_answers_operation').on(table.operationId, table.at),
+    check('operation_point_answers_quantity', sql`quantity > 0`),
+    check('operation_point_answers_waiver', sql`kind = 'result' OR file_id IS NOT NULL`),
+  ],
+)

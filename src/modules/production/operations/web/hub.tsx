@@ -1,0 +1,35 @@
+import { ChildRecords } from '#platform/web/documents/child-screen.tsx'
+import { columnsOf } from '#platform/web/table/columns.ts'
+import { StatusChip } from '#platform/web/ui/chip.tsx'
+import { operationKinds } from '#modules/engineering/operation-templates/domain.ts'
+import { operations } from '../contract.ts'
+import { operationLifecycle } from '../domain.ts'
+import { operationLabel, pointsOf, signedBy } from './labels.ts'
+
+const columns = columnsOf(operations.record, [
+  { field: 'title', card: 'main', cell: (row) => operationLabel(row) },
+  { field: 'kind', cell: (row) => operationKinds[row.kind] },
+  { field: 'workCentre' },
+  { key: 'points', header: 'Points', cell: (row) => pointsOf(row) },
+  {
+    key: 'pieces',
+    header: 'Pieces',
+    card: 'foot',
+    cell: (row) => `${row.passedQty} of ${row.travellerQuantity - row.scrapQty}`,
+  },
+  { key: 'signed', header: 'Signed', cell: (row) => signedBy(row) },
+  {
+    field: 'status',
+    card: 'corner',
+    cell: (row) => <StatusChip table={operationLifecycle} state={row.status} />,
+  },
+])
+
+/** The operations of a released traveller, on its page. */
+export const OperationsOfTraveller = () => (
+  <ChildRecords
+    contract={operations}
+    columns={columns}
+    none="They are made of the route when the traveller is released."
+  />
+)

@@ -1,0 +1,108 @@
+import { type ChildPageProps, ChildScreen, prefetchChild } from '#platform/web/documents/child-screen.tsx'
+import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
+import { DocumentPage, DocumentTitle } from '#platform/web/documents/document-page.tsx'
+import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
+import { DetailsTab } from '#platform/web/documents/form-tabs.tsx'
+import { TextField } from '#platform/web/fields/text-field.tsx'
+import type { FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
+import { useDocument } from '#platform/web/documents/use-document.ts'
+import { api } from '#platform/web/queries/api.ts'
+import { Section } from '#platform/web/ui/card.tsx'
+import { Facts } from '#platform/web/ui/facts.tsx'
+import { InstantText } from '#platform/web/ui/text.tsx'
+import { operationKinds } from '#modules/engineering/operation-templates/domain.ts'
+import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
+import { operations, type OperationRecord } from '../contract.ts'
+import { entryKinds } from '../domain/vocabulary.ts'
+import { operationLabel, pointsOf } from './labels.ts'
+import { WorkTab } from './work.tsx'
+
+export const prefetch = prefetchChild(operations)
+
+/** `/travellers/{id}/operations/{operationId}` */
+export const Screen = () => <ChildScreen contract={operations} page={OperationPage} />
+
+const dialogs = lazyDialogs(() => import('./dialogs.tsx'))
+
+const fields: FormFields<ShapeOf<typeof operations>> = {
+  workCentre: { input: (field) => <TextField {...field} hint="Where it is done" /> },
+}
+const sections: readonly FormSection<ShapeOf<typeof operations>>[] = [
+  { title: 'Where', fields: ['workCentre'] },
+]
+
+type PageProps = ChildPageProps<typeof operations, OperationRecord>
+
+function OperationPage({ contract, record }: PageProps) {
+  const page = useDocument(contract, record, {
+    fields,
+    nameOf: operationLabel,
+    within: `${record.travellerNumber} Rev ${record.travellerRevision}`,
+  })
+  return (
+    <DocumentPage
+      page={page}
+      head={
+        <DocumentTitle
+          extra={record.travellerNumber}
+          note={`${record.description}, drawing ${record.drawingNo ?? '-'} Rev ${record.drawingRev ?? '-'}, ${record.pslLevel}`}
+        />
+      }
+      actions={null}
+      stepper={['not_ready', 'ready', 'in_progress', 'awaiting_signature', 'done']}
+      dialogs={dialogs}
+    >
+      <Tab name="work">
+        <WorkTab contract={contract} record={record} />
+      </Tab>
+      <Tab name="details">
+        <DetailsTab sections={sections} />
+      </Tab>
+      <FilesTab />
+      <TimelineTab />
+      <Aside>
+        <OperationFacts record={record} />
+        <SignaturesSection read={api(contract).signatures} record={record} isSigned={isSigned(record)} />
+      </Aside>
+    </DocumentPage>
+  )
+}
+
+const isSigned = ({ signOffs, pointAnswers }: OperationRecord): boolean =>
+  signOffs.length > 0 || pointAnswers.length > 0
+
+function OperationFacts({ record }: { record: OperationRecord }) {
+  return (
+    <>
+      <Section title="Key facts">
+        <Facts
+          facts={{
+            Kind: operationKinds[record.kind],
+            'Work centre': record.workCentre,
+            Procedure: record.procedure,
+            Acceptance: record.acceptanceStandard,
+            Points: pointsOf(record),
+            Notice: record.noticeHours && `${record.noticeHours} h`,
+            NDE: record.ndeMethod && [record.ndeMethod, record.ndeExtent].filter(Boolean).join(', '),
+            Planned: `${record.setupMin} min, ${Number(record.runMin)} min each`,
+            Documents: record.requiredDocuments.join(', '),
+            Customer: record.companyName,
+            'Started by': record.starters[0]?.byName,
+            Started: record.startedAt && <InstantText at={record.startedAt} />,
+            Done: record.doneAt && <InstantText at={record.doneAt} />,
+          }}
+        />
+      </Section>
+      {record.entries.length > 0 && (
+        <Section title="Ledger of pieces">
+          <Facts
+            facts={record.entries.map(
+              ({ kind, quantity, reason, byName }) =>
+                [`${entryKinds[kind]} ${quantity}`, [byName, reason].filter(Boolean).join(': ')] as const,
+            )}
+          />
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { reasonOf } from '#platform/web/records/action-bar.tsx'
+import { ReasonedButton } from '#platform/web/records/action-button.tsx'
+import { RefusalNotice } from '#platform/web/records/refusal-notice.tsx'
+import { useAction } from '#platform/web/records/use-action.ts'
+import type { ChildPageProps } from '#platform/web/documents/child-screen.tsx'
+import type { FieldProps } from '#platform/web/fields/field.tsx'
+import { NumberField } from '#platform/web/fields/number-field.tsx'
+import { SelectField } from '#platform/web/fields/select-field.tsx'
+import { TextField } from '#platform/web/fields/text-field.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import { InstantText } from '#platform/web/ui/text.tsx'
+import type { operations, OperationRecord } from '../contract.ts'
+import classes from './operations.module.css'
+
+type Step = OperationRecord['steps'][number]
+interface Value {
+  readonly key: string
+  readonly value: string
+}
+
+const yesNo = { yes: 'Yes', no: 'No' }
+
+/** The steps with a field each, and one button that records what was typed. */
+export function StepFields({ contract, record }: ChildPageProps<typeof operations, OperationRecord>) {
+  const { form, message, errors, refusals, run } = useAction({
+    contract,
+    action: 'enter',
+    record,
+    start: { values: [] },
+  })
+  const { value, onChange } = form.field<Value[]>('values', 'Values')
+  const values = value ?? []
+  const typed = (key: string, text: string) => {
+    const others = values.filter((one) => one.key !== key)
+    onChange(text === '' ? others : [...others, { key, value: text }])
+  }
+  const why = reasonOf(record.can.enter)
+  return (
+    <>
+      {message && <RefusalNotice message={message} errors={errors} refusals={refusals} />}
+      <ul className={classes.steps}>
+        {record.steps.map((step) => (
+          <li key={step.key} className={classes.step}>
+            <div>
+              <b>{step.asked.label}</b>
+              <span className={classes.small}>
+                {[step.limits, step.isRequired ? 'required' : null].filter(Boolean).join(', ')}
+              </span>
+              {step.reading && (
+                <div className={classNames(classes.small, step.reading.outcome === 'out' && classes.out)}>
+                  Read {step.reading.value} by {step.reading.byName}, <InstantText at={step.reading.at} />
+                  {step.reading.outcome === 'out' && ', out of limits'}
+                </div>
+              )}
+            </div>
+            <StepField
+              step={step}
+              disabled={why !== undefined}
+              value={values.find(({ key }) => key === step.key)?.value ?? ''}
+              onChange={(text) => typed(step.key, text)}
+              error={errors[`values.${values.findIndex(({ key }) => key === step.key)}.value`]?.[0]}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className={classes.acts}>
+        <ReasonedButton
+          icon="check"
+          reason={why ?? (values.length === 0 ? 'Type a value first.' : undefined)}
+          onClick={() => void run()}
+        >
+          Record values
+        </ReasonedButton>
+      </div>
+    </>
+  )
+}
+
+interface StepFieldProps {
+  step: Step
+  disabled: boolean
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
+}
+
+function StepField({ step, disabled, value, onChange, error }: StepFieldProps) {
+  const { asked, key } = step
+  const field: FieldProps<string> = {
+    id: `step-${key}`,
+    label: `New value of ${asked.label}`,
+    value,
+    onChange: (next) => onChange(next ?? ''),
+    disabled,
+    error,
+  }
+  if (asked.type === 'number') return <NumberField {...field} suffix={asked.unit ?? undefined} />
+  if (asked.type === 'check') return <SelectField {...field} options={yesNo} />
+  return <TextField {...field} />
+}

@@ -1,0 +1,168 @@
+import { usePage } from '#platform/web/documents/use-document.ts'
+import { reasonOf } from '#platform/web/records/action-bar.tsx'
+import { ReasonedButton } from '#platform/web/records/action-button.tsx'
+import { RefusalNotice } from '#platform/web/records/refusal-notice.tsx'
+import { useAction } from '#platform/web/records/use-action.ts'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { givenAddress } from '#platform/contract/register.ts'
+import type { ChildPageProps } from '#platform/web/documents/child-screen.tsx'
+import { parties, points } from '#modules/engineering/operation-templates/domain.ts'
+import type { operations, OperationRecord } from '../contract.ts'
+import classes from './operations.module.css'
+import { StepFields } from './step-fields.tsx'
+
+type Props = ChildPageProps<typeof operations, OperationRecord>
+
+/** What is done at the operation: its main acts stand open, each at its place. */
+export function WorkTab({ contract, record }: Props) {
+  return (
+    <div className={classes.work}>
+      <RouteStrip record={record} />
+      <Pieces contract={contract} record={record} />
+      {record.steps.length > 0 && (
+        <Card title="What is recorded" count={`${entered(record)} of ${record.steps.length}`}>
+          <StepFields contract={contract} record={record} key={record.version} />
+        </Card>
+      )}
+      {record.points.length > 0 && (
+        <Card title="Hold and witness points">
+          <Points record={record} />
+        </Card>
+      )}
+      {record.slots.length > 0 && (
+        <Card title="Sign-off">
+          <Slots record={record} />
+        </Card>
+      )}
+    </div>
+  )
+}
+
+const entered = ({ steps }: OperationRecord): number => steps.filter(({ reading }) => reading !== null).length
+
+/** The operations around it. */
+function RouteStrip({ record }: { record: OperationRecord }) {
+  const { paths } = usePage()
+  return (
+    <nav className={classes.strip} aria-label="Operations of this traveller">
+      {record.route.map(({ id, seq, title, status }) => (
+        <AppLink
+          key={id}
+          href={givenAddress(paths.record(id))}
+          {...(id === record.id ? { 'aria-current': 'page' as const } : {})}
+        >
+          <span>
+            {seq} {title}
+          </span>
+          {status === 'done' && <span className={classes.done}>Done</span>}
+        </AppLink>
+      ))}
+    </nav>
+  )
+}
+
+/** How many pieces are where, and what is done with those that are open here. */
+function Pieces({ contract, record }: Props) {
+  const { open } = usePage()
+  const start = useAction({ contract, action: 'start', record })
+  const { availQty, openQty, goodQty, passedQty, scrapQty, can } = record
+  const why = reasonOf(can.book)
+  const facts = { Here: availQty, Open: openQty, Good: goodQty, 'Moved on': passedQty, Scrap: scrapQty }
+  return (
+    <>
+      <dl className={classes.counts}>
+        {Object.entries(facts).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {start.message && (
+        <RefusalNotice message={start.message} errors={start.errors} refusals={start.refusals} />
+      )}
+      <div className={classes.acts}>
+        <ReasonedButton
+          icon="clock"
+          tone={record.startedAt === null ? 'primary' : 'default'}
+          reason={reasonOf(can.start)}
+          onClick={() => void start.run()}
+        >
+          Start
+        </ReasonedButton>
+        <ReasonedButton
+          icon="check"
+          tone={record.startedAt === null ? 'default' : 'primary'}
+          reason={why}
+          onClick={() => open('good')}
+        >
+          {openQty > 0 ? `Good: ${openQty}` : 'Good'}
+        </ReasonedButton>
+        <ReasonedButton icon="trash" tone="danger" reason={why} onClick={() => open('scrap')}>
+          Scrap
+        </ReasonedButton>
+      </div>
+      {why && <p className={classes.why}>{why}</p>}
+    </>
+  )
+}
+
+/** Every place for a signature, with its button. */
+function Slots({ record }: { record: OperationRecord }) {
+  const { open } = usePage()
+  return record.slots.map((slot) => {
+    const { index, role, signedQty, openQty, refusal } = slot
+    const names = record.signOffs.filter((one) => one.slot === index).map(({ byName }) => byName)
+    const why =
+      openQty > 0 ? (refusal ?? reasonOf(record.can.sign)) : 'No recorded piece waits for this signature.'
+    return (
+      <div key={index} className={classes.slot}>
+        <div>
+          <b>{role}</b>
+          <div className={classes.small}>
+            {signedQty} of {record.goodQty} signed{names.length > 0 && `, ${[...new Set(names)].join(', ')}`}
+          </div>
+          {why && openQty > 0 && <div className={classes.small}>{why}</div>}
+        </div>
+        <ReasonedButton
+          icon="edit"
+          tone={why === undefined || why === null ? 'primary' : 'default'}
+          reason={why ?? undefined}
+          onClick={() => open(`sign${index}`)}
+        >
+          {`Sign as ${role.toLowerCase()}`}
+        </ReasonedButton>
+      </div>
+    )
+  })
+}
+
+/** Every point that somebody from outside attends, with how it is answered. */
+function Points({ record }: { record: OperationRecord }) {
+  const { open } = usePage()
+  return record.points.map(({ party, point, answeredQty, openQty }) => {
+    const given = record.pointAnswers.filter((one) => one.party === party)
+    const why = openQty > 0 ? reasonOf(record.can.answer) : 'No made piece waits for this point.'
+    return (
+      <div key={party} className={classes.slot}>
+        <div>
+          <b>
+            {points[point]} point: {parties[party]}
+          </b>
+          <div className={classes.small}>
+            {answeredQty} of {record.goodQty} answered
+            {given.map(({ id, kind, personName, day }) => (
+              <span key={id}>
+                , {kind === 'waiver' ? 'waived by' : 'attended by'} {personName}, {day}
+              </span>
+            ))}
+          </div>
+        </div>
+        <ReasonedButton icon="shield" reason={why} onClick={() => open(`answer-${party}`)}>
+          Result or waiver
+        </ReasonedButton>
+      </div>
+    )
+  })
+}

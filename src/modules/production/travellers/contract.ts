@@ -1,0 +1,238 @@
+import { z } from 'zod'
+import { activityEndpoints } from '#platform/contract/documents/activity.ts'
+import { approvalFields } from '#platform/contract/documents/approvals.ts'
+import { statusHistory } from '#platform/contract/documents/document.ts'
+import { actionEndpoints, undoEndpoint } from '#platform/contract/documents/lifecycle.ts'
+import { proposalEndpoint } from '#platform/contract/documents/proposals.ts'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
+import { anyOf, dateRange, flagFilter, referenceFilter } from '#platform/contract/calls/paging.ts'
+import { byId, choicesEndpoint, resource } from '#platform/contract/calls/resource.ts'
+import {
+  isoDate,
+  keysOf,
+  longText,
+  optionalLongText,
+  optionalReference,
+  optionalText,
+  reference,
+} from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
+import { labelledFilter } from '#platform/contract/words/list-labels.ts'
+import { linesOf } from '#modules/engineering/technical-lines/contract.ts'
+import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
+import { orderLine, orderLineRecord, routeLine, routeLineRecord } from './contract/route.ts'
+import { destinations, heatRules, origins, priorities, whereabouts } from './domain/vocabulary.ts'
+import { travellerLifecycle, travellerStates } from './domain/lifecycle.ts'
+
+/** The plan of an operation, which its work stands beside. */
+export { routeLineRecord }
+
+const slice = 'travellers'
+const status = z.enum(travellerStates)
+const name = z.string().nullable()
+
+/** What can be changed of a released traveller without a new revision. */
+const runningFields = {
+  dueOn: labelled(isoDate, 'Due'),
+  priority: z.enum(keysOf(priorities)),
+  plannerId: labelled(optionalReference, 'Planner'),
+  foremanId: labelled(optionalReference, 'Foreman'),
+  notes: optionalLongText(4000),
+}
+
+/** What is entered of a traveller beside its lines. */
+export const travellerHeader = {
+  origin: z.enum(keysOf(origins)),
+  /** Why pieces are made that nobody ordered. */
+  reason: optionalLongText(500),
+  companyId: optionalReference,
+  customerOrderNo: labelled(optionalText(100), "Customer's order"),
+  project: optionalText(200),
+  destination: z.enum(keysOf(destinations)),
+  productCodeId: optionalReference,
+  description: longText(500),
+  drawingNo: labelled(optionalText(100), 'Drawing'),
+  drawingRev: labelled(optionalText(20), 'Revision of the drawing'),
+  pslLevelId: reference,
+  /** Copied when it is chosen, and never followed. */
+  templateId: labelled(reference, 'Operation template'),
+  partFamily: labelled(optionalText(40), 'Product family'),
+  partSize: labelled(optionalText(20), 'Nominal size in inches'),
+  partWall: labelled(optionalText(20), 'Wall in mm'),
+  partMaterial: labelled(optionalText(60), 'Material'),
+  quantity: labelled(z.int().min(1).max(9999), 'Pieces'),
+  facilityId: reference,
+  heatRule: labelled(z.enum(keysOf(heatRules)), 'Heats'),
+  ...runningFields,
+}
+
+const traveller = resource(slice, {
+  singular: 'Traveller',
+  plural: 'Travellers',
+  input: {
+    ...travellerHeader,
+    orderLines: labelled(linesOf(orderLine), 'Order lines'),
+    route: labelled(linesOf(routeLine), 'Route'),
+  },
+  computed: {
+    number: z.string(),
+    revision: z.int(),
+    /** The newest revision. */
+    isCurrent: z.boolean(),
+    /** The shop works to this revision. */
+    inForce: z.boolean(),
+    /** The id of its first revision, on which everything hangs that goes on through all of them. */
+    rootId: z.string(),
+    revisionReason: name,
+    /** As people see it: once released it follows from the operations. */
+    status,
+    companyName: name,
+    facilityName: z.string(),
+    timeZone: z.string(),
+    pslLevel: z.string(),
+    productCode: name,
+    /** `PSL1-MACH version 2`: the one it was copied from. */
+    templateName: z.string(),
+    templateEdition: z.int(),
+    plannerName: name,
+    foremanName: name,
+    createdByName: name,
+    orderLines: z.array(orderLineRecord),
+    route: z.array(routeLineRecord),
+    /** What is missing before it may be submitted, sentences by field. */
+    missingToSubmit: z.record(z.string(), z.array(z.string())),
+    ...approvalFields,
+    submittedAt: name,
+    submittedByName: name,
+    approvedAt: name,
+    approvedByName: name,
+    releasedAt: name,
+    releasedByName: name,
+    startedAt: name,
+    closedAt: name,
+    closedByName: name,
+    /** Pieces that began, came out, were lost, and left. */
+    entryQty: labelled(z.int(), 'Begun'),
+    madeQty: labelled(z.int(), 'Made'),
+    scrapQty: labelled(z.int(), 'Scrapped'),
+    stockedQty: labelled(z.int(), 'Stocked'),
+    deliveredQty: labelled(z.int(), 'Delivered'),
+    opsDone: z.int(),
+    opsAll: labelled(z.int(), 'Operations'),
+    /** Where the pieces went that were made. */
+    departures: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.enum(keysOf(whereabouts)),
+        quantity: z.int(),
+        place: z.string(),
+        byName: z.string(),
+        at: z.string(),
+      }),
+    ),
+    revisions: z.array(
+      z.object({
+        id: z.string(),
+        revision: z.int(),
+        status: z.string(),
+        isCurrent: z.boolean(),
+        sentAt: name,
+      }),
+    ),
+    history: statusHistory,
+  },
+  row: {
+    version: z.int(),
+    number: z.string(),
+    revision: z.int(),
+    companyName: labelled(name, 'Customer'),
+    customerOrderNo: labelled(name, "Customer's order"),
+    description: z.string(),
+    drawingNo: labelled(name, 'Drawing'),
+    drawingRev: name,
+    pslLevel: labelled(z.string(), 'PSL'),
+    quantity: labelled(z.int(), 'Pieces'),
+    dueOn: labelled(z.string(), 'Due'),
+    priority: z.enum(keysOf(priorities)),
+    opsDone: z.int(),
+    opsAll: labelled(z.int(), 'Operations'),
+    facilityCode: labelled(z.string(), 'Facility'),
+    status,
+    updatedAt: z.string(),
+  },
+  list: {
+    filters: {
+      status: anyOf(status.options),
+      origin: anyOf(keysOf(origins)),
+      priority: anyOf(keysOf(priorities)),
+      companyId: referenceFilter,
+      facilityId: referenceFilter,
+      dueOn: dateRange,
+      late: flagFilter,
+      waitingForMe: labelledFilter(flagFilter, 'Waiting for my approval'),
+    },
+    sorts: ['number', 'dueOn', 'updatedAt'],
+    defaultSort: '-number',
+    searchable: true,
+  },
+})
+export type TravellerRecord = z.output<typeof traveller.record>
+export type TravellerRow = z.output<typeof traveller.row>
+export type TravellerInput = z.output<typeof traveller.input>
+
+const proposal = proposalEndpoint({
+  path: `/api/v1/${slice}/proposal`,
+  access: `${slice}:create`,
+  summary: 'What a traveller begins with that is made for lines of a released order',
+  from: ['quote-line', 'quote'],
+  proposal: traveller.patch,
+})
+
+const ordered = choicesEndpoint({
+  path: `/api/v1/${slice}/choices/ordered`,
+  access: `${slice}:read`,
+  summary: 'Lines of released orders, for selects',
+})
+
+/** Pieces that were made go somewhere: into stock or to the customer. */
+const depart = endpoint({
+  method: 'POST',
+  path: `/api/v1/${slice}/:id/depart`,
+  access: `${slice}:close`,
+  kind: 'write',
+  summary: 'Say where pieces went that were made',
+  params: byId,
+  body: z.strictObject({
+    kind: z.enum(keysOf(whereabouts)),
+    quantity: labelled(z.int().min(1).max(9999), 'Pieces'),
+    place: labelled(z.string().trim().min(1).max(200), 'Place or delivery note'),
+  }),
+  response: traveller.record,
+  envelope: 'data',
+  versioned: true,
+})
+
+// Numbered and therefore cancelled, never deleted.
+const { list, get, create, update } = traveller.endpoints
+export const travellers = {
+  ...traveller,
+  lifecycle: travellerLifecycle,
+  numbers: { pattern: 'TR-{FAC}-{YYYY}-{####}', hasFacility: true, isYearly: true },
+  grants: {
+    user: ['read', 'approve', 'close'],
+    manager: ['create', 'update', 'submit', 'release', 'review', 'cancel'],
+  },
+  endpoints: {
+    list,
+    get,
+    proposal,
+    ordered,
+    create,
+    update,
+    depart,
+    signatures: signaturesEndpoint(`/api/v1/${slice}/:id/signatures`, `${slice}:read`),
+    ...actionEndpoints(slice, travellerLifecycle, traveller.record),
+    undo: undoEndpoint(slice, travellerLifecycle, traveller.record),
+    ...activityEndpoints(slice),
+  },
+} as const

@@ -1,0 +1,11 @@
+export {
+  isDraft,
+  isOpenState,
+  isReleased,
+  openStates,
+  type TravellerState,
+  type TravellerStatus,
+  travellerLifecycle,
+  travellerProgress,
+} from './domain/lifecycle.ts'
+export { type RouteLine, slotsOf, type Slot, stepsOf } from './domain/route.ts'

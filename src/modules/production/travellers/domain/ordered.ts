@@ -1,0 +1,49 @@
+import { Decimal } from 'decimal.js'
+
+/** A quantity of an order in whole pieces. */
+export const pieces = (quantity: string): number => new Decimal(quantity).floor().toNumber()
+
+interface LineForTraveller {
+  readonly quoteNumber: string
+  readonly lineNo: number
+  readonly productCodeId: string | null
+  readonly drawingNo: string | null
+  readonly drawingRev: string | null
+  readonly ordered: number | null
+  readonly planned: number
+}
+
+/** How many pieces of a line nobody makes yet. */
+export const leftToPlan = ({ ordered, planned }: Pick<LineForTraveller, 'ordered' | 'planned'>): number =>
+  Math.max(0, (ordered ?? 0) - planned)
+
+const drawingOf = ({ drawingNo, drawingRev }: LineForTraveller): string =>
+  drawingNo ? `${drawingNo} Rev ${drawingRev ?? '-'}` : 'no drawing'
+
+/** Whether two lines are the same part: one traveller makes one part. */
+export const isSamePart = (one: LineForTraveller, other: LineForTraveller): boolean =>
+  one.productCodeId === other.productCodeId && drawingOf(one) === drawingOf(other)
+
+/** Why one traveller cannot make so many pieces of these lines, sentences by field. */
+export function orderLineProblems(
+  lines: readonly (LineForTraveller & { readonly pieces: number })[],
+): Record<string, string[]> {
+  const problems: Record<string, string[]> = {}
+  const [first] = lines
+  const other = first && lines.find((line) => !isSamePart(line, first))
+  if (first && other)
+    problems.orderLines = [
+      `One traveller makes one part: line ${first.lineNo} is made to ${drawingOf(first)}, line ${other.lineNo} to ${drawingOf(other)}.`,
+    ]
+  for (const [at, line] of lines.entries()) {
+    const { quoteNumber, lineNo, ordered, planned } = line
+    const left = leftToPlan(line)
+    if (ordered === null)
+      problems[`orderLines.${at}.quoteLineId`] = [`Line ${lineNo} of ${quoteNumber} was not ordered.`]
+    else if (line.pieces > left)
+      problems[`orderLines.${at}.quantity`] = [
+        `Line ${lineNo} of ${quoteNumber} is ordered ${ordered} times and already planned ${planned}; ${left} is left.`,
+      ]
+  }
+  return problems
+}

@@ -1,0 +1,41 @@
+import { isAttendedFromOutside } from '#modules/engineering/operation-templates/domain.ts'
+import { includedOf, type RouteLine } from './route.ts'
+
+interface Planned {
+  readonly drawingNo?: string | null | undefined
+  readonly drawingRev?: string | null | undefined
+  readonly route: readonly RouteLine[]
+}
+
+const gapLabel = ({ lineNo, title }: RouteLine): string => `Operation ${lineNo} ${title}`
+
+/** What has to be there before a traveller is submitted, sentences by field. */
+export function planGaps({ drawingNo, drawingRev, route }: Planned): Record<string, string[]> {
+  const missing: Record<string, string[]> = {}
+  if (!drawingNo || !drawingRev) missing.drawingNo = ['Choose the drawing and its revision.']
+  const included = includedOf(route)
+  const sentences: string[] = []
+  if (included.length === 0) sentences.push('Add at least one operation.')
+  const undecided = included.filter(({ isUndecided }) => isUndecided).length
+  if (undecided > 0)
+    sentences.push(
+      `Decide: ${undecided} ${undecided === 1 ? 'operation depends' : 'operations depend'} on facts of the part that are not known.`,
+    )
+  sentences.push(...included.flatMap(gapsOf))
+  const last = included.at(-1)
+  if (last && last.kind !== 'release')
+    sentences.push('The last operation needs a signature of the kind final release.')
+  if (sentences.length > 0) missing.route = sentences
+  return missing
+}
+
+/** What an operation lacks so that its pieces could ever pass. */
+function gapsOf(line: RouteLine): string[] {
+  const gaps: string[] = []
+  if (isAttendedFromOutside(line.intervention) && line.noticeHours == null)
+    gaps.push('say how many hours of notice the parties get.')
+  if (Object.values(line.intervention).includes('H') && line.signedBy.length === 0)
+    gaps.push('a hold point needs a signature to be released.')
+  if (line.kind === 'release' && line.signedBy.length === 0) gaps.push('a release needs a signature.')
+  return gaps.map((gap) => `${gapLabel(line)}: ${gap}`)
+}

@@ -1,0 +1,24 @@
+/** Why pieces are made. */
+export const origins = {
+  order: 'Order',
+  stock: 'Stock',
+  rework: 'Rework',
+  replacement: 'Replacement',
+} as const
+export type Origin = keyof typeof origins
+
+/** Where the pieces go. */
+export const destinations = {
+  customer: 'Customer',
+  stock: 'Stock',
+  traveller: 'Another traveller',
+} as const
+
+export const priorities = { rush: 'Rush', high: 'High', normal: 'Normal', low: 'Low' } as const
+
+/** Which heats the pieces may be made of. */
+export const heatRules = { any: 'Any', one_heat: 'One heat', as_listed: 'As listed' } as const
+
+/** Where pieces went that were made. */
+export const whereabouts = { stocked: 'Stocked', delivered: 'Delivered' } as const
+export type Whereabout = keyof typeof whereabouts

@@ -1,0 +1,99 @@
+import type { SigningInput } from '#modules/signing/signature/contract.ts'
+import type { SigningSlot } from '#modules/signing/signature/domain.ts'
+import { requireSigner } from '#modules/signing/signature/server/api.ts'
+import { findApproverEntries } from '#modules/signing/quote-traveller-approving-users/server/api.ts'
+import { approvalEffects } from '#platform/server/documents/approvals/approval-effects.ts'
+import type { Context } from '#platform/server/context.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
+import { operationsOf } from '#platform/server/documents/operations.ts'
+import { refused } from '#platform/server/errors.ts'
+import { reinstate, supersedeOlder } from '#platform/server/documents/revisions/revisions.ts'
+import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
+import { travellers as contract } from '../contract.ts'
+import type { travellerLifecycle } from '../domain/lifecycle.ts'
+import { carriedRoute, departureTable, travellerDecisions, travellerTable } from '../table.ts'
+import { planHash, piecesHere, type TravellerRow, travellerApproval, travellers } from './document.ts'
+import type { TravellerFollower } from './follower.ts'
+import { signedTraveller } from './signing.ts'
+
+/** What submitting, deciding and taking back do to a traveller. */
+const approving = approvalEffects(travellers, travellerApproval, {
+  decisions: travellerDecisions,
+  findApprovers: (ctx, row) => findApproverEntries(ctx.tx, row.facilityId, ctx.today(row), 'traveller'),
+  content: planHash,
+  sign: (ctx, row, by, { signature }: { readonly signature: SigningInput }) =>
+    signedTraveller.sign(ctx, row, { meaning: 'approved', ...by }, signature),
+  mails: {
+    partner: ({ companyName }) => (companyName ? `for ${companyName}` : 'for stock'),
+    worth: ({ quantity, description }) => `${quantity} of ${description}`,
+    lookAt: ({ route }) =>
+      route.flatMap((line) => (line.included ? [] : [`Left out: ${line.lineNo} ${line.title}.`])),
+    waiting: ({ plannerEmail }) => (plannerEmail === null ? [] : [plannerEmail]),
+    whenApproved: 'It can be released now.',
+  },
+})
+
+/** Whoever closes a traveller says that all of it is right. */
+const closer: SigningSlot = {
+  role: 'Releaser',
+  needs: [{ list: 'regular', kind: 'final_release', mayRelease: true }],
+  meaning: 'released',
+}
+
+const effectsWith = (follower: TravellerFollower): Effects<typeof travellerLifecycle, TravellerRow> => ({
+  ...approving,
+  release: {
+    before: (ctx, { number }) => carriedRoute.leaveForce(ctx, number, async () => {}),
+    columns: (ctx) => ({
+      inForce: true,
+      releasedAt: ctx.clock.now().toISOString(),
+      releasedById: ctx.actor.id,
+    }),
+    async after(ctx, row) {
+      if (row.revision > 0) await supersedeOlder(ctx, travellers, row, `Rev ${row.revision} was released`)
+      await follower.released(ctx, row)
+    },
+  },
+  review: null,
+  sendBack: null,
+  close: {
+    columns: (ctx) => ({ closedAt: ctx.clock.now().toISOString(), closedById: ctx.actor.id }),
+    async after(ctx, row, { signature }) {
+      const on = { day: ctx.today(row), facilityId: row.facilityId }
+      const { capacity } = await requireSigner(ctx, closer, on)
+      await signedTraveller.sign(ctx, row, { meaning: 'released', capacity }, signature)
+    },
+    reason: ({ note }) => note ?? undefined,
+  },
+  cancel: {
+    // Of a revision that is given up nothing ends: the traveller goes on as it was.
+    after: async (ctx, row) => {
+      if (row.revision > 0) await reinstate(ctx, travellerTable, row, ['cancelled', 'superseded'])
+    },
+  },
+  supersede: null,
+})
+
+/** The handlers of the actions, given what follows travellers. */
+export const actionsWith = (follower: TravellerFollower) => transitionsOf(travellers, effectsWith(follower))
+
+/** Notes where pieces went; the check of the table refuses more than there are. @throws 422 */
+export const depart = operationsOf(contract, travellers)(
+  'depart',
+  async (ctx: Context, row, { kind, quantity, place }) => {
+    const here = piecesHere(row)
+    if (quantity > here)
+      throw refused('more_than_made', `Only ${here} ${here === 1 ? 'piece waits' : 'pieces wait'}.`, {
+        quantity: [`Only ${here} ${here === 1 ? 'piece waits' : 'pieces wait'}.`],
+      })
+    await insertRow(ctx.tx, departureTable, {
+      travellerRootId: row.rootId,
+      kind,
+      quantity,
+      place,
+      byId: ctx.actor.id,
+      at: ctx.clock.now().toISOString(),
+    })
+    return { trail: { changes: { [kind]: { from: null, to: quantity }, place: { from: null, to: place } } } }
+  },
+)

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { ONLY_A_DRAFT, refuse } from '#platform/contract/calls/refusals.ts'
+import { fieldsOf } from '#platform/server/documents/reading.ts'
+import { canonical } from '#platform/contract/values/canonical.ts'
+import { approvalOf } from '#platform/server/documents/approvals/approval.ts'
+import type { Context } from '#platform/server/context.ts'
+import {
+  ability,
+  because,
+  fourEyes,
+  type Guard,
+  missingGuard,
+} from '#platform/server/documents/lifecycle/abilities.ts'
+import { documentOf } from '#platform/server/documents/document.ts'
+import { type TravellerRecord, travellerHeader, travellers as contract } from '../contract.ts'
+import { limitedFacts, travellerApprovalRules } from '../domain/approval.ts'
+import { isDraft, travellerLifecycle, travellerProgress } from '../domain/lifecycle.ts'
+import { planGaps } from '../domain/readiness.ts'
+import { type TravellerRow, travellerRead } from './queries.ts'
+
+export type { TravellerRow }
+
+export const LOCKED = ONLY_A_DRAFT
+
+/** What is changed without a revision is no part of what is decided on. */
+const runningFields = ['dueOn', 'priority', 'plannerId', 'foremanId', 'notes']
+const shownOfLines = ['quoteId', 'quoteNumber', 'quoteLineNo', 'description', 'supplierName']
+
+/** Header and lines as they were entered, without names. */
+function enteredPart(row: TravellerRow) {
+  const header = fieldsOf(row, Object.keys(travellerHeader))
+  const orderLines = row.orderLines.map((one) =>
+    Object.fromEntries(Object.entries(one).filter(([name]) => !shownOfLines.includes(name))),
+  )
+  const route = row.route.map(({ supplierName: _, ...one }) => one)
+  return { header, orderLines, route }
+}
+
+/** SHA-256 over number, revision and content: what an approver decides on. */
+export function planHash(row: TravellerRow): string {
+  const { header, orderLines, route } = enteredPart(row)
+  const decided = Object.fromEntries(Object.entries(header).filter(([name]) => !runningFields.includes(name)))
+  const { number, revision, templateEdition } = row
+  const content = { number, revision, templateEdition, header: decided, orderLines, route }
+  return createHash('sha256').update(canonical(content)).digest('hex')
+}
+
+/** How travellers are approved. */
+export const travellerApproval = approvalOf({
+  lifecycle: travellerLifecycle,
+  rules: travellerApprovalRules,
+  words: { document: 'traveller', list: 'list of traveller approvers' },
+  facts: (row: TravellerRow) => limitedFacts(row),
+})
+
+/** Pieces that were made and are still in the shop. */
+export const piecesHere = ({ madeQty, stockedQty, deliveredQty }: TravellerRow): number =>
+  madeQty - stockedQty - deliveredQty
+
+/** Why the operations of a traveller are not all behind it. */
+const reviewGuard: Guard<TravellerRow> = (_, { opsAll, opsDone, entryQty, madeQty, scrapQty }) => {
+  if (opsAll === 0 || opsDone < opsAll) {
+    const open = opsAll - opsDone
+    const message = open === 1 ? '1 operation is not done.' : `${open} operations are not done.`
+    return because(refuse('not_complete', { open }, message))
+  }
+  if (entryQty === madeQty + scrapQty) return null
+  const values = { entryQty, madeQty, scrapQty }
+  const message = `${entryQty} pieces began; ${madeQty} passed and ${scrapQty} were scrapped.`
+  return because(refuse('unbalanced', values, message))
+}
+
+const closeGuard: Guard<TravellerRow> = ({ actor }, row) => {
+  const left = piecesHere(row)
+  const words = { did: 'worked on this traveller', has: 'release it' }
+  return because(
+    left > 0
+      ? refuse(
+          'pieces_left',
+          { left },
+          left === 1
+            ? '1 piece is neither delivered nor stocked.'
+            : `${left} pieces are neither delivered nor stocked.`,
+        )
+      : null,
+    fourEyes(actor, row.performerIds, words),
+  )
+}
+
+const cancelGuard: Guard<TravellerRow> = (_, { deliveredQty, stockedQty }) => {
+  const gone = deliveredQty + stockedQty
+  if (gone === 0) return null
+  return because(
+    refuse(
+      'delivered',
+      { gone },
+      gone === 1 ? '1 piece has left; close it instead.' : `${gone} pieces have left; close it instead.`,
+    ),
+  )
+}
+
+const departGuard: Guard<TravellerRow> = (_, row) => {
+  if (!['released', 'final_review'].includes(row.status))
+    return 'Only pieces of a released traveller leave it.'
+  return piecesHere(row) > 0 ? null : 'No piece waits to be stocked or delivered.'
+}
+
+/** A traveller as a document: one row for each revision. */
+export const travellers = documentOf(contract, {
+  lifecycle: travellerLifecycle,
+  read: travellerRead,
+  guards: {
+    submit: missingGuard((_: Context, row: TravellerRow) => planGaps(row)),
+    recall: travellerApproval.recallGuard,
+    approve: travellerApproval.decideGuard,
+    reject: travellerApproval.decideGuard,
+    review: reviewGuard,
+    close: closeGuard,
+    cancel: cancelGuard,
+  },
+  operations: { depart: departGuard },
+  abilities: ({ actor }, row) => ({
+    update: ability(actor, 'travellers:update', isDraft(row.status), LOCKED),
+  }),
+  present(_, { orderValue: __, performerIds: ___, ...row }): Omit<TravellerRecord, 'can'> {
+    return {
+      ...row,
+      status: travellerProgress.of(row),
+      missingToSubmit: isDraft(row.status) ? planGaps(row) : {},
+      approvalSteps: travellerApproval.shownSteps({ ...row, orderValue: __, performerIds: ___ }),
+    }
+  },
+  audited(_, row) {
+    const { header, orderLines, route } = enteredPart(row)
+    return { ...header, orderLines, route }
+  },
+})

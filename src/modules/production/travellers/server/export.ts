@@ -1,0 +1,61 @@
+import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
+import { exportPart } from '#platform/server/company-archive/part.ts'
+import { partInside } from '#platform/server/company-archive/part-inside.ts'
+import { sql } from 'drizzle-orm'
+import { travellerLifecycle } from '../domain/lifecycle.ts'
+import {
+  departureTable,
+  routeLineTable,
+  travellerApprovalTable,
+  travellerOrderLineTable,
+  travellerTable,
+} from '../table.ts'
+
+/** Travellers; what stands inside them belongs to them. */
+export const travellersExport = exportPart({
+  name: 'travellers',
+  label: 'Travellers',
+  table: travellerTable,
+  owner: { company: travellerTable.companyId },
+  right: 'travellers:read',
+  order: ['number', 'revision'],
+  on: 'dueOn',
+  archived: sql`NOT (${travellerTable.isCurrent} OR ${travellerTable.inForce})`,
+  status: { column: 'status', words: statusLabels(travellerLifecycle) },
+  slice: 'travellers',
+  pastTriggers: true,
+})
+
+const orderLines = partInside(travellersExport, 'travellerId', {
+  name: 'traveller-order-lines',
+  label: 'Ordered lines of travellers',
+  table: travellerOrderLineTable,
+  order: ['travellerId', 'lineNo'],
+  labels: { lineNo: 'Line' },
+})
+
+const route = partInside(travellersExport, 'travellerId', {
+  name: 'traveller-route-lines',
+  label: 'Routes of travellers',
+  table: routeLineTable,
+  order: ['travellerId', 'lineNo'],
+  labels: { lineNo: 'No.' },
+})
+
+const approvals = partInside(travellersExport, 'travellerId', {
+  name: 'traveller-approvals',
+  label: 'Traveller approvals',
+  table: travellerApprovalTable,
+  order: ['travellerId', 'at'],
+})
+
+const departures = partInside(travellersExport, 'travellerRootId', {
+  name: 'traveller-departures',
+  label: 'Pieces that left travellers',
+  table: departureTable,
+  order: ['travellerRootId', 'at'],
+  pastTriggers: true,
+})
+
+/** Travellers with their lines, the decisions of approvers and where their pieces went. */
+export const travellerExports = [travellersExport, orderLines, route, approvals, departures]

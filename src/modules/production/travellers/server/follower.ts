@@ -1,0 +1,11 @@
+import type { TimelineChild } from '#platform/server/activity/timeline.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { TravellerRow } from './queries.ts'
+
+/** What rests on travellers and has to follow them; `src/app` hands it in. */
+export interface TravellerFollower {
+  /** A revision has come into force: its operations are made, and its pieces begin. */
+  readonly released: (ctx: Context, row: TravellerRow) => Promise<void>
+  /** Records inside travellers on their timeline. */
+  readonly onTimeline: readonly TimelineChild[]
+}

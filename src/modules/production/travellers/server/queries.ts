@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm'
+import type { ApprovalStep } from '#platform/contract/documents/approval-steps.ts'
+import { instantOf } from '#platform/server/database/select-columns.ts'
+import { decisionsSelect } from '#platform/server/documents/approvals/approval-table.ts'
+import { type DocumentRead, lookedUp } from '#platform/server/documents/reading.ts'
+import { revisionsSelect } from '#platform/server/documents/revisions/revisions.ts'
+import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
+import { userTable } from '#modules/people/users/table.ts'
+import { quoteLineTable, quoteTable } from '#modules/sales/quotes/table.ts'
+import { todayAt } from '#modules/setup/facilities/server/api.ts'
+import { facilityTable } from '#modules/setup/facilities/table.ts'
+import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
+import {
+  approverEntries,
+  type QuoteApprover,
+} from '#modules/signing/quote-traveller-approving-users/server/api.ts'
+import type { TravellerRecord } from '../contract.ts'
+import {
+  departureTable as departure,
+  routeLineTable as route,
+  travellerDecisions,
+  travellerOrderLineTable as orderLine,
+  travellerTable as traveller,
+} from '../table.ts'
+
+type Computed = 'can' | 'missingToSubmit' | 'approvalSteps'
+
+/** The traveller as one statement gives it; its status is the stored one. */
+export interface TravellerRow extends Omit<TravellerRecord, Computed> {
+  readonly orderValue: string
+  readonly performerIds: string[]
+  readonly authorIds: string[]
+  readonly createdById: string | null
+  readonly submittedById: string | null
+  readonly submittedByEmail: string | null
+  readonly submittedSteps: ApprovalStep[] | null
+  readonly approvalLimitsHold: boolean
+  readonly approvalDeciderIds: string[]
+  /** The list of approvers for this facility today. */
+  readonly approverEntries: QuoteApprover[]
+  readonly plannerEmail: string | null
+}
+
+const departures = sql`(
+  SELECT coalesce(json_agg(json_build_object('id', d.id, 'kind', d.kind, 'quantity', d.quantity, 'place', d.place,
+    'byName', by.name, 'at', ${instantOf(sql`d.at`)}) ORDER BY d.at, d.id), '[]')
+  FROM ${departure} d JOIN ${userTable} by ON by.id = d.by_id WHERE d.traveller_root_id = ${traveller.rootId})`
+
+/** One traveller with its lines, names, approvals and revisions, in one statement. */
+export const travellerRead: DocumentRead = {
+  table: traveller,
+  parts: {
+    orderLines: {
+      table: orderLine,
+      parent: 'travellerId',
+      order: 'lineNo',
+      columns: {
+        quoteId: sql`ql.quote_id`,
+        quoteNumber: sql`q.number`,
+        quoteLineNo: sql`ql.line_no`,
+        description: sql`ql.description`,
+      },
+      joins: sql`
+        JOIN ${quoteLineTable} ql ON ql.id = ${orderLine.quoteLineId}
+        JOIN ${quoteTable} q ON q.id = ql.quote_id`,
+    },
+    route: {
+      table: route,
+      parent: 'travellerId',
+      order: 'lineNo',
+      columns: { supplierName: lookedUp(companyTable, sql`${route.supplierId}`) },
+      joins: sql``,
+    },
+  },
+  derived: ['entryQty', 'madeQty', 'scrapQty', 'opsDone', 'opsAll', 'startedAt', 'performerIds'],
+  columns: {
+    companyName: lookedUp(companyTable, sql`${traveller.companyId}`),
+    facilityName: sql`fa.name`,
+    timeZone: sql`fa.time_zone`,
+    pslLevel: sql`psl.code`,
+    productCode: lookedUp(productCodeTable, sql`${traveller.productCodeId}`, 'code'),
+    plannerName: lookedUp(userTable, sql`${traveller.plannerId}`),
+    plannerEmail: lookedUp(userTable, sql`${traveller.plannerId}`, 'email'),
+    foremanName: lookedUp(userTable, sql`${traveller.foremanId}`),
+    createdByName: lookedUp(userTable, sql`${traveller.createdById}`),
+    submittedByName: lookedUp(userTable, sql`${traveller.submittedById}`),
+    submittedByEmail: lookedUp(userTable, sql`${traveller.submittedById}`, 'email'),
+    approvedByName: lookedUp(userTable, sql`${traveller.approvedById}`),
+    releasedByName: lookedUp(userTable, sql`${traveller.releasedById}`),
+    closedByName: lookedUp(userTable, sql`${traveller.closedById}`),
+    approvals: sql`(${decisionsSelect(traveller, travellerDecisions)})`,
+    departures,
+    revisions: sql`(${revisionsSelect(traveller, {
+      columns: ['releasedAt'],
+      select: sql`${instantOf(sql`other.released_at`)} AS "sentAt"`,
+    })})`,
+  },
+  joins: sql`
+    JOIN ${facilityTable} fa ON fa.id = ${traveller.facilityId}
+    JOIN ${pslLevelTable} psl ON psl.id = ${traveller.pslLevelId}`,
+  perReader: (ctx) => ({
+    approverEntries: approverEntries(
+      {
+        userId: sql`${ctx.actor.id}::uuid`,
+        ofAll: sql`${traveller.status} IN ('draft', 'awaiting_approval')`,
+        facilityId: sql`${traveller.facilityId}`,
+      },
+      todayAt(ctx, sql`${traveller.facilityId}`),
+      'traveller',
+    ),
+  }),
+}

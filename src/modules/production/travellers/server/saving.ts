@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { withAuthor } from '#platform/server/documents/approvals/approval-effects.ts'
+import type { Context } from '#platform/server/context.ts'
+import { withoutUndefined } from '#platform/server/database/rows.ts'
+import { invalid, notChoosable, refusedBecause, refuseWhere } from '#platform/server/errors.ts'
+import { withRoots } from '#platform/server/documents/revisions/carried-lines.ts'
+import { savesOf } from '#platform/server/documents/saves.ts'
+import { requireSameFacility, seriesFor } from '#modules/setup/numbering/server/api.ts'
+import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
+import { type TravellerInput, travellers as contract } from '../contract.ts'
+import { isDraft } from '../domain/lifecycle.ts'
+import { orderLineProblems } from '../domain/ordered.ts'
+import { routeFrom, routeProblems } from '../domain/route.ts'
+import { LOCKED, type TravellerRow, travellers } from './document.ts'
+import { orderedLines, orderValueOf } from './ordered-lines.ts'
+import { readTemplate } from './templates.ts'
+
+type Whole = Omit<TravellerInput, 'route' | 'orderLines'> & Pick<TravellerInput, 'orderLines'>
+
+/** The handlers of `create` and `update`. Whoever changes a draft becomes an author. */
+export const saves = savesOf(contract, travellers, {
+  series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
+  locked: ({ status }) => (isDraft(status) ? null : LOCKED),
+  async stored(ctx, { body, before }) {
+    const whole = { ...before, ...withoutUndefined(body) } as Whole
+    requireSameFacility(before, whole, 'traveller')
+    refuseWhere(originProblems(whole))
+    const level = await requireLevel(ctx, whole.pslLevelId)
+    const orderValue = await valueOfOrder(ctx, whole, before)
+    const authorIds = withAuthor(before?.authorIds ?? [], ctx.actor.id)
+    const route = await routeToStore(ctx, whole, level.code, { sent: body.route, before })
+    return { orderValue, authorIds, ...route, ...(before ? {} : ofNew(ctx)) }
+  },
+})
+
+/** The first revision is the root of all of them. */
+function ofNew(ctx: Context) {
+  const id = randomUUID()
+  return { id, rootId: id, createdById: ctx.actor.id }
+}
+
+/** What the reason for making pieces asks for. */
+function originProblems({
+  origin,
+  reason,
+  orderLines,
+  quantity,
+  companyId,
+}: Whole): Record<string, string[]> {
+  if (origin !== 'order') {
+    return {
+      ...(reason ? {} : { reason: ['Say why these pieces are made.'] }),
+      ...(orderLines.length > 0 ? { orderLines: ['Only a traveller for an order has order lines.'] } : {}),
+    }
+  }
+  const asked = orderLines.reduce((sum, line) => sum + line.quantity, 0)
+  return {
+    ...(orderLines.length === 0 ? { orderLines: ['Choose the lines of the order.'] } : {}),
+    ...(quantity < asked ? { quantity: [`The order lines ask for ${asked} pieces.`] } : {}),
+    ...(companyId ? {} : { companyId: ['Say whose order it is.'] }),
+  }
+}
+
+/** What the ordered pieces come to. @throws 422 where nothing may be made for a line, or more is planned than was ordered */
+async function valueOfOrder(
+  ctx: Context,
+  { origin, orderLines, companyId }: Whole,
+  before: TravellerRow | undefined,
+): Promise<string> {
+  if (origin !== 'order') return '0.00'
+  const ids = orderLines.map(({ quoteLineId }) => quoteLineId)
+  const repeatedAt = ids.findIndex((id, at) => ids.indexOf(id) < at)
+  if (repeatedAt >= 0)
+    throw invalid({ [`orderLines.${repeatedAt}.quoteLineId`]: ['This line stands here twice.'] })
+  const { lines, refusals } = await orderedLines(ctx, ids, before?.number ?? null)
+  const [first] = refusals
+  if (first) throw refusedBecause(first, { refusals, errors: { orderLines: [first.message] } })
+  const unknownAt = ids.findIndex((id) => !lines.some((line) => line.id === id))
+  if (unknownAt >= 0) throw notChoosable(`orderLines.${unknownAt}.quoteLineId`)
+  if (lines.some((line) => line.companyId !== companyId))
+    throw invalid({ companyId: ['The order lines belong to another company.'] })
+  const asked = lines.map((line, at) => ({ ...line, pieces: orderLines[at]?.quantity ?? 0 }))
+  refuseWhere(orderLineProblems(asked))
+  return orderValueOf(asked)
+}
+
+interface Level {
+  readonly code: string
+  readonly requiresSerialisation: boolean
+}
+
+/** @throws 422 for a level that is not there, and for one that asks more than a count of pieces */
+async function requireLevel(ctx: Context, id: string): Promise<Level> {
+  const [level] = await ctx.tx.query<Level>(sql`
+    SELECT code, requires_serialisation AS "requiresSerialisation" FROM ${pslLevelTable} WHERE id = ${id}`)
+  if (!level) throw notChoosable('pslLevelId')
+  if (level.requiresSerialisation)
+    throw invalid({ pslLevelId: [`${level.code} asks for a serial number on each piece.`] })
+  return level
+}
+
+/**
+ * The route as it is stored: that of the template where it is chosen or changed, else what was sent.
+ * @throws 422 for a template that is not current, and for a route that contradicts itself
+ */
+async function routeToStore(
+  ctx: Context,
+  { templateId, pslLevelId, partFamily, partSize, partWall, partMaterial }: Whole,
+  psl: string,
+  { sent, before }: { sent: TravellerInput['route'] | undefined; before: TravellerRow | undefined },
+) {
+  const isNew = templateId !== before?.templateId
+  const template = isNew ? await readTemplate(ctx, templateId) : null
+  const part = {
+    product: partFamily ?? null,
+    size: partSize ?? null,
+    wall: partWall ?? null,
+    material: partMaterial ?? null,
+    psl,
+  }
+  // Lines that were sent together with a new traveller are what its author saw of the template.
+  const copied = template && (before !== undefined || !sent?.length)
+  const route = copied ? routeFrom(template.operations, part) : sent
+  if (template && template.pslLevelId !== pslLevelId)
+    throw invalid({ templateId: ['This template belongs to another PSL level.'] })
+  if (route === undefined) return {}
+  refuseWhere(routeProblems(route))
+  return {
+    route: withRoots(route, before?.route ?? []),
+    ...(template ? { templateEdition: template.edition, templateName: template.name } : {}),
+  }
+}

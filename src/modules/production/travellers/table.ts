@@ -1,0 +1,239 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { approvalColumns, decisionColumns } from '#platform/server/documents/approvals/approval-table.ts'
+import { carriedLines } from '#platform/server/documents/revisions/carried-lines.ts'
+import { instantColumn, moneyColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import type { RouteLine, TravellerState, TravellerStatus } from './domain.ts'
+import { travellerProgress } from './domain.ts'
+import type { Origin, Whereabout } from './domain/vocabulary.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
+import { facilityTable } from '#modules/setup/facilities/table.ts'
+import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
+import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
+import { quoteLineTable } from '#modules/sales/quotes/table.ts'
+import { userTable } from '#modules/people/users/table.ts'
+
+const account = (name: string) => uuid(name).references(() => userTable.id)
+
+/** One row for each revision; `rootId` is the same in all of them. */
+export const travellerTable = pgTable(
+  'travellers',
+  {
+    ...recordColumns(),
+    number: text().notNull(),
+    revision: integer().notNull().default(0),
+    isCurrent: boolean('is_current').notNull().default(true),
+    /** The revision that the shop works to; at most one of a traveller. */
+    inForce: boolean('in_force').notNull().default(false),
+    /** The id of the first revision: a trigger writes it there. */
+    rootId: uuid('root_id').notNull(),
+    revisionReason: text('revision_reason'),
+    status: text().$type<TravellerStatus>().notNull().default('draft'),
+    origin: text().$type<Origin>().notNull(),
+    reason: text(),
+    companyId: uuid('company_id').references(() => companyTable.id),
+    customerOrderNo: text('customer_order_no'),
+    project: text(),
+    destination: text().notNull(),
+    productCodeId: uuid('product_code_id').references(() => productCodeTable.id),
+    description: text().notNull(),
+    drawingNo: text('drawing_no'),
+    drawingRev: text('drawing_rev'),
+    pslLevelId: uuid('psl_level_id')
+      .notNull()
+      .references(() => pslLevelTable.id),
+    // Checked when it is chosen, not by a foreign key: what was copied of it stays, whatever becomes of the template.
+    templateId: uuid('template_id').notNull(),
+    templateName: text('template_name').notNull(),
+    templateEdition: integer('template_edition').notNull(),
+    partFamily: text('part_family'),
+    partSize: text('part_size'),
+    partWall: text('part_wall'),
+    partMaterial: text('part_material'),
+    quantity: integer().notNull(),
+    facilityId: uuid('facility_id')
+      .notNull()
+      .references(() => facilityTable.id),
+    heatRule: text('heat_rule').notNull(),
+    dueOn: date('due_on', { mode: 'string' }).notNull(),
+    priority: text().notNull(),
+    plannerId: account('planner_id'),
+    foremanId: account('foreman_id'),
+    notes: text(),
+    /** What the ordered pieces come to in the facility's currency; 0 for what nobody ordered. A save works it out. */
+    orderValue: moneyColumn('order_value').notNull().default('0'),
+    ...approvalColumns(() => userTable.id),
+    releasedAt: instantColumn('released_at'),
+    releasedById: account('released_by_id'),
+    closedAt: instantColumn('closed_at'),
+    closedById: account('closed_by_id'),
+    /** Sums of the ledger of pieces and of what went away; triggers write them in all revisions. */
+    entryQty: integer('entry_qty').notNull().default(0),
+    madeQty: integer('made_qty').notNull().default(0),
+    scrapQty: integer('scrap_qty').notNull().default(0),
+    stockedQty: integer('stocked_qty').notNull().default(0),
+    deliveredQty: integer('delivered_qty').notNull().default(0),
+    /** What follows from the operations. */
+    opsDone: integer('ops_done').notNull().default(0),
+    opsAll: integer('ops_all').notNull().default(0),
+    startedAt: instantColumn('started_at'),
+    /** Who worked on any operation: they do not close it. */
+    performerIds: uuid('performer_ids').array().notNull().default([]),
+    /** As people see it. */
+    state: text().$type<TravellerState>().notNull().generatedAlwaysAs(sql.raw(travellerProgress.sql)),
+    search: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`lower(number || ' ' || description || ' ' || coalesce(customer_order_no, '') || ' ' || coalesce(drawing_no, '') || ' ' || coalesce(project, ''))`,
+      ),
+  },
+  (table) => {
+    const isListed = sql`is_current OR in_force`
+    return [
+      uniqueIndex('travellers_number').on(table.number, table.revision),
+      uniqueIndex('travellers_current').on(table.number).where(sql`is_current`),
+      uniqueIndex('travellers_in_force').on(table.number).where(sql`in_force`),
+      index('travellers_root').on(table.rootId),
+      index('travellers_by_number').on(table.number, table.id).where(isListed),
+      index('travellers_by_due').on(table.dueOn, table.id, table.state).where(isListed),
+      index('travellers_by_updated_at').on(table.updatedAt, table.id).where(isListed),
+      index('travellers_state').on(table.state, table.number, table.id).where(isListed),
+      index('travellers_company').on(table.companyId, table.number, table.id).where(isListed),
+      index('travellers_facility').on(table.facilityId, table.number, table.id).where(isListed),
+      index('travellers_template').on(table.templateId),
+      index('travellers_psl').on(table.pslLevelId),
+      index('travellers_product').on(table.productCodeId).where(sql`product_code_id IS NOT NULL`),
+      // What has waited for a decision the longest is looked for every day.
+      index('travellers_asked').on(table.stepAskedAt).where(sql`status = 'awaiting_approval'`),
+      index('travellers_search').using('gin', sql`${table.search} gin_trgm_ops`),
+      check('travellers_reason', sql`origin = 'order' OR reason IS NOT NULL`),
+      check(
+        'travellers_balance',
+        sql`entry_qty >= 0 AND scrap_qty >= 0 AND (NOT in_force OR entry_qty - scrap_qty <= quantity)`,
+      ),
+      check('travellers_departed', sql`stocked_qty + delivered_qty <= made_qty`),
+    ]
+  },
+)
+
+/** Decisions of approvers; a revision that was rejected may have several. */
+export const travellerApprovalTable = pgTable(
+  'traveller_approvals',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    travellerId: uuid('traveller_id')
+      .notNull()
+      .references(() => travellerTable.id),
+    ...decisionColumns(() => userTable.id),
+  },
+  (table) => [index('traveller_approvals_traveller').on(table.travellerId, table.at)],
+)
+export const travellerDecisions = { table: travellerApprovalTable, parent: 'travellerId' }
+
+/** How many pieces of which line of a released quote. */
+export const travellerOrderLineTable = pgTable(
+  'traveller_order_lines',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    travellerId: uuid('traveller_id')
+      .notNull()
+      .references(() => travellerTable.id, { onDelete: 'cascade' }),
+    lineNo: integer('line_no').notNull(),
+    quoteLineId: uuid('quote_line_id')
+      .notNull()
+      .references(() => quoteLineTable.id),
+    quantity: integer().notNull(),
+  },
+  (table) => [
+    index('traveller_order_lines_traveller').on(table.travellerId, table.lineNo),
+    index('traveller_order_lines_quote_line').on(table.quoteLineId),
+  ],
+)
+
+/** What shall be done. Numbers are unique in a revision (a deferrable constraint in the migrations). */
+export const routeLineTable = pgTable(
+  'traveller_route_lines',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    travellerId: uuid('traveller_id')
+      .notNull()
+      .references(() => travellerTable.id, { onDelete: 'cascade' }),
+    /** The same line through all revisions. */
+    rootId: uuid('root_id').notNull().defaultRandom(),
+    lineNo: integer('line_no').notNull(),
+    groupNo: integer('group_no').notNull(),
+    code: text(),
+    title: text().notNull(),
+    kind: text().notNull(),
+    workCentre: text('work_centre'),
+    instruction: jsonb(),
+    procedure: text(),
+    acceptanceStandard: text('acceptance_standard'),
+    intervention: jsonb().$type<RouteLine['intervention']>().notNull(),
+    noticeHours: integer('notice_hours'),
+    signatureType: text('signature_type').notNull(),
+    signedBy: text('signed_by').array().notNull().default([]),
+    signerOtherThanPerformer: boolean('signer_other_than_performer').notNull(),
+    ndeMethod: text('nde_method'),
+    ndeExtent: text('nde_extent'),
+    ndeMinLevel: text('nde_min_level'),
+    steps: jsonb().$type<RouteLine['steps']>().notNull(),
+    setupMin: integer('setup_min').notNull(),
+    runMin: numeric('run_min', { precision: 9, scale: 2 }).notNull(),
+    subcontracted: boolean().notNull(),
+    supplierId: uuid('supplier_id').references(() => companyTable.id),
+    requiredDocuments: text('required_documents').array().notNull().default([]),
+    templateLineage: uuid('template_lineage'),
+    appliesBecause: text('applies_because'),
+    isUndecided: boolean('is_undecided').notNull(),
+    included: boolean().notNull(),
+    leftOutReason: text('left_out_reason'),
+  },
+  (table) => [
+    index('traveller_route_lines_traveller').on(table.travellerId, table.lineNo),
+    index('traveller_route_lines_root').on(table.rootId),
+    index('traveller_route_lines_supplier').on(table.supplierId).where(sql`supplier_id IS NOT NULL`),
+    check('traveller_route_lines_left_out', sql`included OR left_out_reason IS NOT NULL`),
+  ],
+)
+
+/** Route lines go on through the revisions of their traveller. */
+export const carriedRoute = carriedLines({
+  document: travellerTable,
+  lines: routeLineTable,
+  parent: 'travellerId',
+  since: 'releasedAt',
+  counters: [],
+})
+
+/** Where pieces went that were made; rows are only added. */
+export const departureTable = pgTable(
+  'traveller_departures',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    travellerRootId: uuid('traveller_root_id')
+      .notNull()
+      .references(() => travellerTable.id),
+    kind: text().$type<Whereabout>().notNull(),
+    quantity: integer().notNull(),
+    place: text().notNull(),
+    byId: account('by_id').notNull(),
+    at: instantColumn('at').notNull(),
+  },
+  (table) => [
+    index('traveller_departures_traveller').on(table.travellerRootId, table.at),
+    check('traveller_departures_quantity', sql`quantity > 0`),
+  ],
+)

@@ -1,0 +1,93 @@
+import { type DialogTable, Sentence } from '#platform/web/documents/action-dialogs.tsx'
+import { IntegerField } from '#platform/web/fields/number-field.tsx'
+import { SelectField } from '#platform/web/fields/select-field.tsx'
+import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
+import { Facts } from '#platform/web/ui/facts.tsx'
+import { SigningFields } from '#modules/signing/signature/web/api.tsx'
+import type { TravellerRecord } from '../contract.ts'
+import { travellerLifecycle } from '../domain.ts'
+import { type Whereabout, whereabouts } from '../domain/vocabulary.ts'
+import { travellerLabel } from './labels.ts'
+
+const { actions } = travellerLifecycle
+
+/** The dialogs of a traveller: of its lifecycle, and of what is done to it beside. */
+export const dialogs = {
+  approve: {
+    info: actions.approve,
+    done: ({ status, approvalStep }) =>
+      status === 'awaiting_approval'
+        ? `approved on this step, step ${approvalStep} has been asked`
+        : 'approved',
+    fields: (form, record) => (
+      <>
+        <Facts
+          facts={{
+            Pieces: record.quantity,
+            Description: record.description,
+            Drawing: `${record.drawingNo ?? '-'} Rev ${record.drawingRev ?? '-'}`,
+            PSL: record.pslLevel,
+            Template: record.templateName,
+            'Left out': record.route
+              .filter(({ included }) => !included)
+              .map(({ lineNo, title }) => `${lineNo} ${title}`)
+              .join(', '),
+          }}
+        />
+        <SigningFields form={form} meaning="approved" label={travellerLabel(record)} />
+      </>
+    ),
+  },
+  reject: {
+    info: actions.reject,
+    done: 'rejected, the author has been told',
+    fields: () => <Sentence>The traveller becomes a draft again. Say what has to be different.</Sentence>,
+  },
+  release: {
+    info: actions.release,
+    done: 'released, its operations can start',
+    fields: (_, record) => (
+      <Sentence>
+        {`${record.quantity} ${record.quantity === 1 ? 'piece begins' : 'pieces begin'} at the first operation. What is released changes by a new revision only.`}
+      </Sentence>
+    ),
+  },
+  close: {
+    info: actions.close,
+    done: 'closed',
+    fields: (form, record) => (
+      <>
+        <Facts
+          facts={{
+            Begun: record.entryQty,
+            Made: record.madeQty,
+            Scrapped: record.scrapQty,
+            Stocked: record.stockedQty,
+            Delivered: record.deliveredQty,
+          }}
+        />
+        <TextAreaField {...form.field<string>('note', 'Note')} rows={2} />
+        <SigningFields form={form} meaning="released" label={travellerLabel(record)} />
+      </>
+    ),
+  },
+  depart: {
+    info: { label: 'Stock or deliver pieces' },
+    done: 'has its pieces noted',
+    start: (record) => ({
+      kind: record.destination === 'customer' ? 'delivered' : 'stocked',
+      quantity: record.madeQty - record.stockedQty - record.deliveredQty,
+      place: '',
+    }),
+    fields: (form) => (
+      <>
+        <SelectField<Whereabout>
+          {...form.field<Whereabout>('kind', 'Where they went', true)}
+          options={whereabouts}
+        />
+        <IntegerField {...form.field<number>('quantity', 'Pieces', true)} />
+        <TextField {...form.field<string>('place', 'Place or delivery note', true)} />
+      </>
+    ),
+  },
+} satisfies DialogTable<TravellerRecord>

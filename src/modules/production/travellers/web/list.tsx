@@ -1,0 +1,77 @@
+import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
+import type { FilterInfos } from '#platform/web/lists/filters/filters.ts'
+import { ListPage } from '#platform/web/lists/list-page.tsx'
+import { prefetchList } from '#platform/web/queries/prefetch.ts'
+import { columnsOf } from '#platform/web/table/columns.ts'
+import { StatusChip } from '#platform/web/ui/chip.tsx'
+import { DueText, InstantText, RecordNumber } from '#platform/web/ui/text.tsx'
+import { travellers } from '../contract.ts'
+import { isOpenState, travellerLifecycle } from '../domain.ts'
+import { origins, priorities } from '../domain/vocabulary.ts'
+import { sources } from './fields.tsx'
+
+const columns = columnsOf(travellers.row, [
+  {
+    field: 'number',
+    sort: 'number',
+    cell: (row) => <RecordNumber number={`${row.number} Rev ${row.revision}`} />,
+  },
+  { field: 'companyName', card: 'main', cell: (row) => row.companyName ?? 'Stock' },
+  { field: 'description', card: 'foot' },
+  {
+    field: 'drawingNo',
+    cell: (row) => row.drawingNo && `${row.drawingNo} Rev ${row.drawingRev ?? '-'}`,
+  },
+  { field: 'pslLevel' },
+  { field: 'quantity', numeric: true },
+  {
+    field: 'dueOn',
+    sort: 'dueOn',
+    cell: (row) => <DueText date={row.dueOn} done={!isOpenState(row.status)} />,
+  },
+  { field: 'opsAll', cell: (row) => (row.opsAll > 0 ? `${row.opsDone} of ${row.opsAll}` : null) },
+  { field: 'priority', cell: (row) => priorities[row.priority] },
+  { field: 'facilityCode' },
+  {
+    field: 'status',
+    card: 'corner',
+    cell: (row) => <StatusChip table={travellerLifecycle} state={row.status} />,
+  },
+  { field: 'updatedAt', sort: 'updatedAt', cell: (row) => <InstantText at={row.updatedAt} /> },
+])
+
+const filters: FilterInfos<(typeof travellers)['endpoints']['list']> = {
+  status: { options: statusLabels(travellerLifecycle) },
+  origin: { options: origins },
+  priority: { options: priorities },
+  companyId: { source: sources.companies },
+  facilityId: { source: sources.facilities },
+  dueOn: {},
+  late: {},
+  waitingForMe: {},
+}
+
+const views = [
+  {
+    label: 'In work',
+    query: { filter: { status: ['released', 'in_progress', 'operations_complete', 'final_review'] } },
+  },
+  { label: 'Planned', query: { filter: { status: ['draft', 'awaiting_approval', 'approved'] } } },
+  { label: 'Late', query: { filter: { late: true } } },
+  { label: 'All', query: {} },
+]
+
+export const prefetch = prefetchList(travellers)
+
+/** `/travellers` */
+export const Screen = () => (
+  <ListPage
+    contract={travellers}
+    columns={columns}
+    href={({ id }) => `/travellers/${id}`}
+    filters={filters}
+    views={views}
+    create="/travellers/create"
+    about="A traveller goes with its pieces through the shop: what is done, measured and signed at each operation."
+  />
+)

@@ -1,0 +1,181 @@
+import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
+import { ApprovalSteps } from '#platform/web/documents/approval-steps.tsx'
+import {
+  DocumentActions,
+  DocumentPage,
+  DocumentScreen,
+  DocumentTitle,
+} from '#platform/web/documents/document-page.tsx'
+import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
+import { DetailsTab, DocumentLines } from '#platform/web/documents/form-tabs.tsx'
+import { MissingSection } from '#platform/web/documents/missing.tsx'
+import { RevisionsSection } from '#platform/web/documents/revisions.tsx'
+import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
+import { api } from '#platform/web/queries/api.ts'
+import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
+import { reasonOf } from '#platform/web/records/action-bar.tsx'
+import { ReasonedButton } from '#platform/web/records/action-button.tsx'
+import { Cards } from '#platform/web/shell/cards.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { Section } from '#platform/web/ui/card.tsx'
+import { Facts } from '#platform/web/ui/facts.tsx'
+import { DueText, InstantText } from '#platform/web/ui/text.tsx'
+import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
+import { type TravellerRecord, travellers } from '../contract.ts'
+import { isDraft, isOpenState, type TravellerState } from '../domain.ts'
+import { heatRules, origins, priorities, whereabouts } from '../domain/vocabulary.ts'
+import { sections, travellerFields } from './fields.tsx'
+import { travellerLabel } from './labels.ts'
+
+export const prefetch = prefetchRecord(travellers)
+
+/** `/travellers/{id}`: one revision. */
+export const Screen = () => <DocumentScreen contract={travellers} page={TravellerPage} />
+
+const dialogs = lazyDialogs(() => import('./dialogs.tsx'))
+
+/** The buttons of each state, the last one filled. */
+const buttons: Readonly<Record<TravellerState, readonly string[]>> = {
+  draft: ['submit'],
+  awaiting_approval: ['reject', 'approve'],
+  approved: ['release'],
+  released: [],
+  in_progress: [],
+  operations_complete: ['review'],
+  final_review: ['sendBack', 'close'],
+  closed: [],
+  cancelled: [],
+  superseded: [],
+}
+
+/** Who may not decide but may take it back is offered that; the decision stays there with its reason. */
+function offeredSteps({ status, can }: TravellerRecord): readonly string[] {
+  const usual = buttons[status]
+  if (!usual.includes('approve') || can.approve === true) return usual
+  return can.recall === true ? ['recall', 'approve'] : ['approve']
+}
+
+function TravellerPage({ record }: { record: TravellerRecord }) {
+  const page = useDocument(travellers, record, { fields: travellerFields, nameOf: travellerLabel })
+  const isPlan = record.opsAll === 0
+  return (
+    <DocumentPage
+      page={page}
+      head={
+        <DocumentTitle
+          extra={`Rev ${record.revision}`}
+          {...(record.companyId && record.companyName
+            ? { company: { name: record.companyName, href: `/companies/${record.companyId}` as const } }
+            : {})}
+          note={`${record.description}, ${record.quantity} ${record.quantity === 1 ? 'pc' : 'pcs'}`}
+          owner={record.plannerName}
+        />
+      }
+      actions={<DocumentActions buttons={offeredSteps(record)} />}
+      stepper={[
+        'draft',
+        'awaiting_approval',
+        'approved',
+        'released',
+        'in_progress',
+        'operations_complete',
+        'final_review',
+        'closed',
+      ]}
+      dialogs={dialogs}
+      missing={isDraft(record.status) && !page.form.isDirty ? record.missingToSubmit : {}}
+    >
+      {!isPlan && (
+        <Tab name="operations" count={record.opsAll}>
+          <Cards place="travellers/operations" id={record.id} />
+        </Tab>
+      )}
+      <Tab name="route" label={isPlan ? 'Route' : 'Plan'} count={page.form.values.route?.length ?? 0}>
+        <DocumentLines field="route" />
+      </Tab>
+      <Tab name="orderLines" label="Order lines" count={page.form.values.orderLines?.length ?? 0}>
+        <DocumentLines field="orderLines" />
+      </Tab>
+      <Tab name="details">
+        <DetailsTab sections={sections} />
+      </Tab>
+      <FilesTab />
+      <TimelineTab />
+      <Aside>
+        <TravellerFacts record={record} />
+      </Aside>
+    </DocumentPage>
+  )
+}
+
+/** Pieces wait to be stocked or delivered. */
+const hasPieces = ({ madeQty, stockedQty, deliveredQty }: TravellerRecord): boolean =>
+  madeQty > stockedQty + deliveredQty
+
+function TravellerFacts({ record }: { record: TravellerRecord }) {
+  const { open } = usePage(travellers)
+  const { revisions, departures } = record
+  const depart = hasPieces(record) && (
+    <ReasonedButton small icon="inbox" reason={reasonOf(record.can.depart)} onClick={() => open('depart')}>
+      Stock or deliver
+    </ReasonedButton>
+  )
+  return (
+    <>
+      <Section title="Drawing">
+        <Facts facts={{ Drawing: record.drawingNo ?? '-', Revision: record.drawingRev ?? '-' }} />
+      </Section>
+      <MissingSection title="Before it can be submitted" />
+      {record.approvalSteps.length > 0 && (
+        <Section title="Approval">
+          <ApprovalSteps steps={record.approvalSteps} askedAt={record.stepAskedAt} />
+        </Section>
+      )}
+      <Section title="Pieces" action={depart}>
+        <Facts
+          facts={{
+            Planned: record.quantity,
+            Begun: record.entryQty,
+            Made: record.madeQty,
+            Scrapped: record.scrapQty || null,
+            Stocked: record.stockedQty || null,
+            Delivered: record.deliveredQty || null,
+          }}
+        />
+        {departures.map(({ id, kind, quantity, place, byName, at }) => (
+          <p key={id}>
+            {quantity} {whereabouts[kind].toLowerCase()}: {place}, {byName}, <InstantText at={at} />
+          </p>
+        ))}
+      </Section>
+      <Section title="Key facts">
+        <Facts
+          facts={{
+            Due: <DueText date={record.dueOn} done={!isOpenState(record.status)} />,
+            Priority: priorities[record.priority],
+            PSL: record.pslLevel,
+            Template: record.templateName,
+            Made: origins[record.origin],
+            Why: record.reason,
+            "Customer's order": record.customerOrderNo,
+            Quote: record.orderLines[0] && (
+              <AppLink href={`/quotes/${record.orderLines[0].quoteId}`}>
+                {record.orderLines[0].quoteNumber}
+              </AppLink>
+            ),
+            Heats: heatRules[record.heatRule],
+            Facility: record.facilityName,
+            Planner: record.plannerName,
+            Foreman: record.foremanName,
+            'Written by': record.createdByName,
+            'Approved by': record.approvedByName,
+            Released: record.releasedAt && <InstantText at={record.releasedAt} />,
+            'Closed by': record.closedByName,
+          }}
+        />
+      </Section>
+      <SignaturesSection read={api(travellers).signatures} record={record} />
+      {revisions.length > 1 && <RevisionsSection revisions={revisions} />}
+    </>
+  )
+}

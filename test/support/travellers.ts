@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { insertRow } from '#platform/server/database/rows.ts'
+import {
+  operationTemplateTable,
+  templateOperationTable,
+} from '#modules/engineering/operation-templates/table.ts'
+import { operations, type OperationRecord } from '#modules/production/operations/contract.ts'
+import { type TravellerRecord, travellers } from '#modules/production/travellers/contract.ts'
+import { quoteTravellerApproverTable } from '#modules/signing/quote-traveller-approving-users/table.ts'
+import { regularSignatoryTable } from '#modules/signing/regular-signature-users/table.ts'
+import type { Person } from './people.ts'
+import { salesSetup, type SalesSetup } from './sales.ts'
+import type { SignedIn, TestServer } from './server.ts'
+import { makeSigner, signed } from './signing.ts'
+
+const nobody = { manufacturer: 'none', customer: 'none', thirdParty: 'none', authority: 'none' }
+/** An operation of a template that asks for nothing but to be done. */
+const operation = {
+  intervention: nobody,
+  signatureType: 'regular',
+  signedBy: ['inspector'],
+  signerOtherThanPerformer: true,
+  steps: [],
+  subcontracted: false,
+  optional: false,
+  requiredDocuments: [],
+}
+/** Three operations: sawn, bored with a measured wall, released. */
+const usualRoute = [
+  { title: 'Saw', kind: 'cut', signatureType: 'none', signedBy: [] },
+  {
+    title: 'Bore',
+    kind: 'machine',
+    steps: [{ kind: 'measurement', label: 'Wall', unit: 'mm', min: '13.9', max: '16.0' }],
+  },
+  { title: 'Final release', kind: 'release', signedBy: ['quality'] },
+]
+
+/** A current template of a level with these operations. */
+export async function makeTemplate(
+  { services: { db } }: TestServer,
+  pslLevelId: string,
+  route: readonly object[] = usualRoute,
+): Promise<string> {
+  const id = await insertRow(db, operationTemplateTable, {
+    pslLevelId,
+    code: `R-${randomUUID().slice(0, 8)}`,
+    edition: 2,
+    name: 'Bored body',
+    productFamilies: [],
+    status: 'current',
+    requiredDocuments: [],
+    authorIds: [],
+  })
+  for (const [at, one] of route.entries())
+    await insertRow(db, templateOperationTable, { ...operation, ...one, templateId: id, seq: (at + 1) * 10 })
+  return id
+}
+
+/** Lets a person approve travellers of every facility, and sign. */
+export async function makeTravellerApprover(
+  server: TestServer,
+  person: Person,
+  more: object = {},
+): Promise<void> {
+  await insertRow(server.services.db, quoteTravellerApproverTable, {
+    userId: person.id,
+    scope: 'traveller',
+    validFrom: '2020-01-01',
+    ...more,
+  })
+  await makeSigner(server, person)
+}
+
+/** Puts a person on the list of regular signatories; they can sign already. */
+export const makeSignatory = ({ services: { db } }: TestServer, { id }: Person, more: object = {}) =>
+  insertRow(db, regularSignatoryTable, {
+    userId: id,
+    documentKinds: ['traveller_operation'],
+    functions: [],
+    mayRelease: false,
+    validFrom: '2020-01-01',
+    ...more,
+  })
+
+/** A planner, an approver, somebody who works, an inspector and somebody who releases, and travellers in every state. */
+export async function travellerDesk(server: TestServer, given?: SalesSetup) {
+  const setup = given ?? (await salesSetup(server))
+  const person = async (name: string, role: 'user' | 'manager' = 'manager'): Promise<SignedIn> =>
+    server.signIn({ role, name })
+  const planner = await person('Petra Planner')
+  const approver = await person('Alan Approver')
+  const worker = await person('Walt Worker')
+  const inspector = await person('Ines Inspector', 'user')
+  const releaser = await person('Rhea Releaser')
+  await makeTravellerApprover(server, approver.person)
+  for (const one of [inspector, releaser, worker]) await makeSigner(server, one.person)
+  await makeSignatory(server, inspector.person, { functions: ['inspector', 'quality'] })
+  await makeSignatory(server, worker.person, { functions: ['operator', 'inspector'] })
+  await makeSignatory(server, releaser.person, { documentKinds: ['final_release'], mayRelease: true })
+  const templateId = await makeTemplate(server, setup.psl1Id)
+
+  const at = ({ id, version }: { id: string; version: number }) => ({ params: { id }, version })
+  const of = (who: SignedIn) => who.client(travellers)
+  const api = of(planner)
+  const body = (more: object = {}) => ({
+    origin: 'stock' as const,
+    reason: 'Spare bodies for the field',
+    destination: 'stock' as const,
+    description: 'Body 4 in',
+    drawingNo: '7719',
+    drawingRev: 'D',
+    pslLevelId: setup.psl1Id,
+    templateId,
+    quantity: 10,
+    facilityId: setup.facilityId,
+    heatRule: 'any' as const,
+    dueOn: '2027-03-01',
+    priority: 'normal' as const,
+    orderLines: [],
+    route: [],
+    ...more,
+  })
+  const draft = (more: object = {}) => api.create({ body: body(more) })
+  const submitted = async (more: object = {}) => api.submit({ ...at(await draft(more)), body: {} })
+  const approve = (row: TravellerRecord, who = approver) =>
+    of(who).approve({ ...at(row), body: { signature: signed } })
+  const release = (row: TravellerRecord) => api.release({ ...at(row), body: {} })
+  const released = async (more: object = {}) => release(await approve(await submitted(more)))
+  const read = ({ id }: { id: string }) => api.get({ params: { id } })
+
+  const inside = (who: SignedIn) => who.client(operations)
+  const operationsOf = ({ id }: { id: string }) => inside(worker).list({ params: { id } })
+  /** The call of an act at an operation as it is now. */
+  const on = (traveller: { id: string }, row: OperationRecord) => ({
+    params: { id: traveller.id, childId: row.id },
+    version: row.version,
+  })
+  /** One more who may inspect. */
+  async function signatory({ person: one }: SignedIn, more: object = { functions: ['inspector'] }) {
+    await makeSigner(server, one)
+    await makeSignatory(server, one, more)
+  }
+  return {
+    setup,
+    signatory,
+    planner,
+    approver,
+    worker,
+    inspector,
+    releaser,
+    templateId,
+    at,
+    of,
+    api,
+    body,
+    draft,
+    submitted,
+    approve,
+    release,
+    released,
+    read,
+    inside,
+    operationsOf,
+    on,
+  }
+}
