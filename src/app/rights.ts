@@ -19,7 +19,12 @@ import {
 import { serveUserPermissions } from '#modules/people/user-permissions/server/routes.ts'
 import { serveUsers } from '#modules/people/users/server/routes.ts'
 import type { SignIn } from '#modules/people/users/server/sign-in.ts'
+import { expiringSignatories as ndeSignatories } from '#modules/signing/nde-signature-users/server.ts'
+import { expiringApprovers as orderApprovers } from '#modules/signing/purchase-order-approving-users/server/service.ts'
+import { expiringApprovers as quoteApprovers } from '#modules/signing/quote-traveller-approving-users/server/service.ts'
+import { expiringSignatories as regularSignatories } from '#modules/signing/regular-signature-users/server.ts'
 import { contracts, permissions } from './catalogue.ts'
+import { documents } from './documents.ts'
 import { screens } from './paths.ts'
 import { profilePermissions } from './profiles.ts'
 import { rolePermissions } from './roles.ts'
@@ -117,4 +122,7 @@ export const signIn: SignIn = {
   withdrawLinks,
 }
 
-export const registerUsers = serveUsers(signIn)
+export const registerUsers = serveUsers(signIn, {
+  hubs: documents,
+  lists: [quoteApprovers, orderApprovers, ndeSignatories, regularSignatories],
+})

@@ -2,7 +2,14 @@ import { labelled } from '#platform/contract/words/labels.ts'
 import { z } from 'zod'
 import { role } from '#platform/contract/current-user.ts'
 import { endpoint } from '#platform/contract/calls/endpoint.ts'
-import { email, optionalReference, optionalText, searchText, text } from '#platform/contract/values/fields.ts'
+import {
+  email,
+  optionalReference,
+  optionalText,
+  reference,
+  searchText,
+  text,
+} from '#platform/contract/values/fields.ts'
 import { importExportEndpoints } from '#platform/contract/import-export.ts'
 import { actionEndpoints, lifecycle, stateNames } from '#platform/contract/documents/lifecycle.ts'
 import { anyOf, flagFilter, referenceFilter } from '#platform/contract/calls/paging.ts'
@@ -31,7 +38,13 @@ export const userLifecycle = lifecycle({
       access: 'users:invite',
       system: true,
     },
-    disable: { label: 'Disable', from: ['invited', 'active'], to: 'disabled', access: 'users:disable' },
+    disable: {
+      label: 'Disable',
+      from: ['invited', 'active'],
+      to: 'disabled',
+      access: 'users:disable',
+      input: { handOverToId: labelled(optionalReference, 'Hand the open work over to') },
+    },
     enable: { label: 'Enable', from: ['disabled'], to: 'active', access: 'users:disable' },
   },
 })
@@ -106,6 +119,19 @@ const action = <
     versioned: true,
   })
 
+/** What is open in the name of somebody. */
+const openWork = z.object({
+  key: z.string(),
+  /** "Open enquiries" */
+  label: z.string(),
+  count: z.int(),
+  /** Some of it, by name. */
+  names: z.array(z.string()),
+  /** Goes to the new owner, or stops counting with the account. */
+  fate: z.enum(['moves', 'stops']),
+})
+export type OpenWorkOf = z.output<typeof openWork>
+
 export const users = {
   ...user,
   lifecycle: userLifecycle,
@@ -143,6 +169,28 @@ export const users = {
       params: byId,
       response: z.object({ url: z.string() }),
       envelope: 'data',
+    }),
+    openWork: endpoint({
+      method: 'GET',
+      path: '/api/v1/users/:id/open-work',
+      access: 'users:read',
+      kind: 'read',
+      summary: 'What is open in the name of a person, and what becomes of it when they leave',
+      params: byId,
+      response: z.array(openWork),
+      envelope: 'data',
+    }),
+    handOver: endpoint({
+      method: 'POST',
+      path: '/api/v1/users/:id/hand-over',
+      access: 'users:disable',
+      kind: 'write',
+      summary: 'Give all open work of a person to somebody else, in one go',
+      params: byId,
+      body: z.strictObject({ handOverToId: labelled(reference, 'Hand the open work over to') }),
+      response: user.record,
+      envelope: 'data',
+      versioned: true,
     }),
     removeSecondStep: action(
       'remove-second-step',

@@ -63,6 +63,8 @@ export const quoteTable = pgTable(
     validUntil: date('valid_until').notNull(),
     salespersonId: user('salesperson_id').notNull(),
     estimatorId: user('estimator_id'),
+    /** Who it was decided with, where it went to somebody else afterwards; null: it did not. */
+    decidedSalespersonId: user('decided_salesperson_id'),
     currency: text().notNull(),
     exchangeRate: numeric('exchange_rate', { precision: 14, scale: 6 }).notNull(),
     rateDate: date('rate_date').notNull(),

@@ -1,6 +1,6 @@
 import { givenAddress, type ScreenAddress } from '#platform/contract/register.ts'
 import type { SQL } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { FastifyInstance } from 'fastify'
 import type { StateInfo } from '#platform/contract/documents/lifecycle.ts'
 import type { Permission } from '#platform/contract/calls/endpoint.ts'
@@ -115,6 +115,23 @@ export interface OnMerge {
   readonly run: (ctx: Context, merged: Merged) => Promise<void>
 }
 
+/** Work that belongs to a person while it is open, and goes to somebody else when they leave. */
+export interface OpenWork extends Placed {
+  readonly key: string
+  /** "Open enquiries" */
+  readonly label: string
+  readonly table: PgTable
+  readonly owner: PgColumn
+  /** A condition over the table. */
+  readonly isOpen: SQL
+  /** What the trail calls a row, an expression. */
+  readonly subject: SQL
+  /** The record that the trail names, where the row is a part of one; an expression. */
+  readonly record?: SQL
+  /** What else is written when it goes to somebody else: columns with expressions over the row as it was. */
+  readonly also?: readonly (readonly [column: PgColumn, value: SQL])[]
+}
+
 /** A reminder in the daily digest. */
 export interface Reminding extends Placed {
   readonly find: ReminderSource
@@ -151,6 +168,7 @@ export interface Hub<Verified = never> {
   readonly companySheet?: (ctx: Context, companyId: string) => Promise<readonly Block[]>
   readonly onMerge?: OnMerge
   readonly open?: OpenDocuments
+  readonly openWork?: readonly OpenWork[]
   /** Whether something signed rests on a heat, so that its number and mill stay; its id is an expression. */
   readonly holdsHeat?: (heatId: SQL) => SQL
   /** Columns that list the ids of specifications. */

@@ -9,6 +9,17 @@ import { followMerges } from './follow-merges.ts'
 /** What hubs are told of companies. */
 export const companiesHub: Hub = {
   slice: 'companies',
+  openWork: [
+    {
+      place: 40,
+      key: 'companies',
+      label: 'Companies as account manager',
+      table: companyTable,
+      owner: companyTable.accountManagerId,
+      isOpen: sql`companies.merged_into_id IS NULL`,
+      subject: sql`companies.name`,
+    },
+  ],
   search: [
     {
       place: 40,

@@ -4,6 +4,7 @@ import { throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { recordTransitions } from '#platform/server/documents/lifecycle/record-transitions.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { isActive, isInvited } from '../domain.ts'
+import type { HandOver } from './handing-over.ts'
 import { markingProblem, type UserRecord, type UserRecords, verificationProblem } from './records.ts'
 import { keepAnAdministrator, type SignIn } from './sign-in.ts'
 
@@ -11,14 +12,15 @@ type ById = { id: string }
 type Step = Incoming<ById, unknown, unknown>
 
 /** Who is let in: disabling and enabling, invitations, confirmed addresses, links, second step, sessions. */
-export function accessOf(records: UserRecords, signIn: SignIn) {
+export function accessOf(records: UserRecords, signIn: SignIn, handOver: HandOver) {
   const { handlers } = recordTransitions(records, {
     present: (person: UserRecord) => person,
     effects: {
       // Signed out everywhere, and let in by no link.
       disable: {
-        async before(ctx, person) {
+        async before(ctx, person, { handOverToId }) {
           await keepAnAdministrator(ctx, signIn, person)
+          if (handOverToId) await handOver(ctx, person, handOverToId)
           await signIn.signOutEverywhere(ctx, person.id)
           await signIn.withdrawLinks(ctx, person.id)
         },
@@ -79,6 +81,16 @@ export function accessOf(records: UserRecords, signIn: SignIn) {
     return records.require(ctx, person.id)
   }
 
+  /** Gives the open work of somebody to somebody else; the account stays as it is. */
+  async function handOverWork(
+    ctx: Context,
+    { params, body, version }: Incoming<ById, unknown, { handOverToId: string }>,
+  ): Promise<UserRecord> {
+    const person = await records.requireVersion(ctx, params.id, version)
+    await handOver(ctx, person, body.handOverToId)
+    return records.require(ctx, person.id)
+  }
+
   /** Signs the person out on every device. */
   async function endSessions(ctx: Context, step: Step): Promise<UserRecord> {
     const person = await records.requireVersion(ctx, step.params.id, step.version)
@@ -94,5 +106,6 @@ export function accessOf(records: UserRecords, signIn: SignIn) {
     makeLink,
     removeSecondStep,
     endSessions,
+    handOver: handOverWork,
   }
 }

@@ -93,6 +93,7 @@ function abilities({ actor }: Context, person: UserRecord, can: Abilities): Abil
     resendVerification: may('users:invite', verificationProblem(person)),
     markVerified: may('users:verify', markingProblem(person)),
     endSessions: may('users:disable'),
+    handOver: may('users:disable'),
     removeSecondStep: may(
       'users:disable',
       person.hasSecondStep ? null : { message: 'There is no authenticator app and no passkey.' },

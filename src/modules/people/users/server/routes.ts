@@ -11,6 +11,7 @@ import { users } from '../contract.ts'
 import { userTable } from '../table.ts'
 import { accessOf } from './access.ts'
 import { userRecords } from './records.ts'
+import { handOverWith, openWorkOf, type WorkSources } from './handing-over.ts'
 import { savingOf } from './saving.ts'
 import type { SignIn } from './sign-in.ts'
 
@@ -24,8 +25,8 @@ const options = optionsOf({
   where: sql`${userTable.role} <> 'client'`,
 })
 
-/** People who sign in, given what that is made of. */
-export function serveUsers(signIn: SignIn) {
+/** People who sign in, given what that is made of, and whose work goes to others when they leave. */
+export function serveUsers(signIn: SignIn, work: WorkSources) {
   const records = userRecords(signIn.hasSecondStep)
   const { create, update, updateFromFile, remove } = savingOf(records, signIn)
   return serve(users, {
@@ -47,6 +48,7 @@ export function serveUsers(signIn: SignIn) {
     remove,
     options,
     profileChoices: (ctx: Context) => signIn.profileChoices(ctx),
-    ...accessOf(records, signIn),
+    openWork: (ctx: Context, { params }: { params: { id: string } }) => openWorkOf(ctx, work, params.id),
+    ...accessOf(records, signIn, handOverWith(work)),
   })
 }

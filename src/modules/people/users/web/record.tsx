@@ -14,6 +14,7 @@ import { Dim, InstantText } from '#platform/web/ui/text.tsx'
 import { userLifecycle, users } from '../contract.ts'
 import { userFields } from './fields.tsx'
 import { isActive, isInvited } from '../domain.ts'
+import { OpenWork } from './open-work.tsx'
 import { PasswordLink } from './password-link.tsx'
 import classes from './record.module.css'
 import { roleNames } from './labels.ts'
@@ -22,15 +23,19 @@ type Person = RecordOf<typeof users>
 
 const fields = userFields('A new address has to be verified again')
 
-const flow: Flow = {
+const flowOf = (id: string): Flow => ({
   table: userLifecycle,
   buttons: ['resendInvitation', 'enable'],
   inputs: {
     resendInvitation: 'The person gets a new link to choose a password. Older links stop working.',
-    disable: 'The person is signed out everywhere and can no longer sign in. Old records keep the name.',
+    disable: (form) => (
+      <OpenWork id={id} form={form}>
+        The person is signed out everywhere and can no longer sign in. Old records keep the name.
+      </OpenWork>
+    ),
     enable: 'The person can sign in again with the password they had.',
   },
-}
+})
 
 export const prefetch = prefetchRecord(users)
 
@@ -42,7 +47,7 @@ export function Screen() {
       contract={users}
       id={id}
       list="/setup/users"
-      flow={flow}
+      flow={flowOf(id)}
       head={headOf}
       tabs={tabsOf}
       aside={asideOf}
@@ -124,6 +129,19 @@ function SignIn({ person }: { person: Person }) {
               input={about}
             />
           ))}
+          {person.role !== 'client' && (
+            <ActionButton
+              contract={users}
+              action="handOver"
+              record={person}
+              info={{ label: 'Hand over work' }}
+              input={(form) => (
+                <OpenWork id={person.id} form={form} isRequired>
+                  The account stays as it is; whatever is open in its name goes to somebody else.
+                </OpenWork>
+              )}
+            />
+          )}
           {mayInvite && (isInvited(person) || isActive(person)) && (
             <PasswordLink id={person.id} name={person.name} />
           )}

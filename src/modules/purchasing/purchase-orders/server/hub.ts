@@ -21,6 +21,18 @@ export const purchaseOrdersHub: Hub<VerifiedDocument> = {
   slice: 'purchase-orders',
   register,
   numbered: purchaseOrders,
+  openWork: [
+    {
+      place: 51,
+      key: 'orderDrafts',
+      label: 'Drafts of purchase orders',
+      table: order,
+      owner: order.buyerId,
+      // The buyer of a later one is part of what was approved and signed.
+      isOpen: sql`${order.status} = 'draft'`,
+      subject: sql`${order.number} || ' Rev ' || ${order.revision}`,
+    },
+  ],
   search: {
     place: 54,
     states: orderLifecycle.states,

@@ -43,6 +43,17 @@ export const requestsForQuotationHub: Hub = {
   slice: 'requests-for-quotation',
   register,
   numbered: requestsForQuotation,
+  openWork: [
+    {
+      place: 50,
+      key: 'requestsForQuotation',
+      label: 'Open requests for quotation',
+      table,
+      owner: table.buyerId,
+      isOpen: sql`${table.status} = ANY(${sql.param(openStates)})`,
+      subject: sql`${table.number}`,
+    },
+  ],
   search: {
     place: 67,
     states: requestForQuotationLifecycle.states,

@@ -5,7 +5,7 @@ import { firstHits } from '#platform/server/lists/first-hits.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { customerContactReports } from '../contract.ts'
 import { type ContactType, contactTypes } from '../domain.ts'
-import { contactReportTable as reports } from '../table.ts'
+import { contactActionTable, contactReportTable as reports } from '../table.ts'
 import { contactReportExports } from './export.ts'
 import { companyMatches } from './list.ts'
 import { seenBy } from './queries.ts'
@@ -26,6 +26,18 @@ export const contactReportsHub: Hub = {
   slice: 'customer-contact-reports',
   register,
   numbered: customerContactReports,
+  openWork: [
+    {
+      place: 30,
+      key: 'contactActions',
+      label: 'Tasks from contact reports',
+      table: contactActionTable,
+      owner: contactActionTable.ownerId,
+      isOpen: sql`done_at IS NULL`,
+      subject: sql`contact_report_actions.text`,
+      record: sql`contact_report_actions.report_id`,
+    },
+  ],
   search: {
     place: 30,
     // By number, words and company, newest first.

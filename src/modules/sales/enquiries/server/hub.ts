@@ -14,6 +14,26 @@ import { enquiriesToDo } from './to-do.ts'
 export const enquiriesHub: Hub = {
   slice: 'enquiries',
   numbered: enquiries,
+  openWork: [
+    {
+      place: 10,
+      key: 'enquiries',
+      label: 'Open enquiries',
+      table: enquiryTable,
+      owner: enquiryTable.salespersonId,
+      isOpen: isOpenRow,
+      subject: sql`enquiries.number`,
+    },
+    {
+      place: 11,
+      key: 'enquiriesToEstimate',
+      label: 'Open enquiries to estimate',
+      table: enquiryTable,
+      owner: enquiryTable.estimatorId,
+      isOpen: isOpenRow,
+      subject: sql`enquiries.number`,
+    },
+  ],
   search: {
     place: 10,
     states: enquiryLifecycle.states,

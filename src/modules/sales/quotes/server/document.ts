@@ -204,7 +204,8 @@ export function enteredPart(row: QuoteRow): {
 /** SHA-256 over number, revision, content and sums: what an approver decides on. */
 export function contentHash(row: QuoteRow): string {
   const { header, lines } = enteredPart(row)
-  const decided = Object.fromEntries(Object.entries(header).filter(([name]) => !notPartOfDecision.has(name)))
+  const whole = { ...header, salespersonId: row.decidedSalespersonId ?? row.salespersonId }
+  const decided = Object.fromEntries(Object.entries(whole).filter(([name]) => !notPartOfDecision.has(name)))
   const content = {
     number: row.number,
     revision: row.revision,

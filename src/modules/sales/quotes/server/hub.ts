@@ -18,6 +18,33 @@ import { register } from './routes.ts'
 /** What hubs are told of quotes. */
 export const quotesHub: Hub<VerifiedDocument> = {
   slice: 'quotes',
+  openWork: [
+    {
+      place: 20,
+      key: 'quotes',
+      label: 'Open quotes',
+      table: quoteTable,
+      owner: quoteTable.salespersonId,
+      isOpen: sql`(quotes.is_current AND ${isOpenRow})`,
+      subject: sql`quotes.number || ' Rev ' || quotes.revision`,
+      // Who it was approved with is part of what was signed, and stays so.
+      also: [
+        [
+          quoteTable.decidedSalespersonId,
+          sql`CASE WHEN quotes.status <> 'draft' THEN coalesce(quotes.decided_salesperson_id, quotes.salesperson_id) END`,
+        ],
+      ],
+    },
+    {
+      place: 21,
+      key: 'quotesToEstimate',
+      label: 'Quotes to estimate',
+      table: quoteTable,
+      owner: quoteTable.estimatorId,
+      isOpen: sql`(quotes.is_current AND quotes.status = 'draft')`,
+      subject: sql`quotes.number || ' Rev ' || quotes.revision`,
+    },
+  ],
   register,
   numbered: quotes,
   search: {

@@ -75,6 +75,8 @@ export interface QuoteRow extends Omit<QuoteRecord, Computed> {
   readonly targetMarginPercent: string | null
   readonly contractReviewNote: string | null
   readonly createdById: string | null
+  /** Whose it was when it was decided, where it went to somebody else afterwards. */
+  readonly decidedSalespersonId: string | null
   readonly submittedById: string | null
   readonly submittedByEmail: string | null
   readonly salespersonEmail: string

@@ -1,0 +1,2 @@
+ALTER TABLE "quotes" ADD COLUMN "decided_salesperson_id" uuid;--> statement-breakpoint
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_decided_salesperson_id_users_id_fk" FOREIGN KEY ("decided_salesperson_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
