@@ -135,7 +135,11 @@ function zip(
 }
 
 const SPREADSHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-function workbook(what: string, rows: string, { shared = '', sizes = {} as Record<string, number> } = {}) {
+function workbook(
+  what: string,
+  rows: string,
+  { shared = '', sizes = {} }: { shared?: string; sizes?: Record<string, number> } = {},
+) {
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const rels = 'http://schemas.openxmlformats.org/package/2006/relationships'
   return file(

@@ -1,14 +1,18 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Sample } from '#platform/testing/foreign-samples.ts'
+import type { run, Sample } from '#platform/testing/foreign-samples.ts'
 import { type ForeignProcesses, foreignProcesses, TooMuchToRead } from './foreign-processes.ts'
 
 const made: ForeignProcesses[] = []
 function processes(settings?: Parameters<typeof foreignProcesses>[0]) {
   const all = foreignProcesses(settings)
   made.push(all)
-  const { href: module } = new URL('../../testing/foreign-samples.ts', import.meta.url)
-  return (sample: Sample, owner = 'somebody', pause = 0) =>
-    all.read(owner, { module, input: { sample, pause } })
+  const { href: module } = pathToFileURL(join(import.meta.dirname, '../../testing/foreign-samples.ts'))
+  return (sample: Sample, owner = 'somebody', pause = 0) => {
+    const input: Parameters<typeof run>[0] = { sample, pause }
+    return all.read(owner, { module, input })
+  }
 }
 afterEach(() => {
   for (const each of made.splice(0)) each.stop()

@@ -14,7 +14,7 @@ export type ForeignAnswer =
   | { readonly failure: string }
 
 interface Reader {
-  run(input: unknown): Promise<unknown>
+  readonly run: (input: unknown) => Promise<unknown>
 }
 
 const say = (answer: ForeignAnswer): void => void process.send?.(answer)

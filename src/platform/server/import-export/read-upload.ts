@@ -3,8 +3,9 @@ import { foreignTask } from '#platform/server/foreign-files/foreign-task.ts'
 import { readDraft } from '#platform/server/http/requests/read-form.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import type { Sheet } from './read-sheet.ts'
+import type { run } from './worker.ts'
 
-const readTable = foreignTask<typeof import('./worker.ts').run>(new URL('./worker.ts', import.meta.url))
+const readTable = foreignTask<typeof run>(new URL('./worker.ts', import.meta.url))
 
 /**
  * The table of a multipart body and its short texts, read in a process for foreign files.

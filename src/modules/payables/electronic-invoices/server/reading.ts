@@ -1,10 +1,11 @@
 import type { Context } from '#platform/server/context.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { foreignTask } from '#platform/server/foreign-files/foreign-task.ts'
+import type { run } from './worker.ts'
 
 const TOO_MUCH = 'The file takes too long to read. Enter the invoice by hand from its PDF.'
 
-const readInvoice = foreignTask<typeof import('./worker.ts').run>(
+const readInvoice = foreignTask<typeof run>(
   new URL('./worker.ts', import.meta.url),
   invalid({ file: [TOO_MUCH] }),
 )

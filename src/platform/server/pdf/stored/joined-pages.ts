@@ -5,12 +5,13 @@ import { fileHeaders } from '#platform/server/files/file-headers.ts'
 import type { FileRecord } from '#platform/server/files/file-records.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { type CoveredPages, type StoredPages, unreadablePages } from './stored-pages.ts'
+import type { run } from './worker.ts'
 
 /** Bytes of all stored files together. */
 const MOST_BYTES = 40 * 1024 * 1024
 const APART = 'Open them by themselves under Files.'
 
-const joinPages = foreignTask<typeof import('./worker.ts').run>(
+const joinPages = foreignTask<typeof run>(
   new URL('./worker.ts', import.meta.url),
   unreadablePages(`The files are too large to be joined with the cover sheet. ${APART}`),
 )
