@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { invalid, locked, notFound } from '#platform/server/errors.ts'
-import { storeFile, storeUpload } from '#platform/server/files/file-records.ts'
+import { inspectUpload, storeFile, storeUpload } from '#platform/server/files/file-records.ts'
 import { readDraft } from '#platform/server/http/requests/read-form.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
@@ -33,12 +33,13 @@ export async function attach(
   const { file } = await readDraft(exchange, ctx.files)
   try {
     const { invoice, isPdf } = await readElectronic(ctx, file.draft)
+    const kind = await inspectUpload(ctx, file)
     const { services, request } = exchange
     const view = isPdf ? null : await renderPdf(readableView(invoice, ctx.clock.now().toISOString()))
     return await actingAs(services, ctx.actor, { id: request.id, ip: request.ip }, async (own) => {
       await requireDraftOf(own, params.id, invoice)
       const about = { entity: 'invoices', entityId: params.id }
-      const kept = [await storeUpload(own, { ...about, ...file, label: ORIGINAL })]
+      const kept = [await storeUpload(own, { ...about, ...file, kind, label: ORIGINAL })]
       if (view) {
         const name = `${file.name.replace(/\.[^.]*$/, '')} readable.pdf`
         kept.push(await storeFile(own, { ...about, name, label: MADE, bytes: view }))
