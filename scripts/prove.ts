@@ -37,6 +37,11 @@ const areas: Readonly<Record<string, Area>> = {
     title: 'The database killed in the middle of writes: nothing is lost, doubled or written by halves',
     tests: ['test/proofs/database-kill.test.ts'],
   },
+  'hostile-files': {
+    title:
+      'Files that are made to stop or fill the program: it goes on, its memory stays small, and its own prints do not wait',
+    tests: ['test/proofs/hostile-files.test.ts'],
+  },
   backup: {
     title: 'Backup and restore of the demonstration company with 1 GB of attachments',
     tests: ['test/proofs/backup.test.ts'],

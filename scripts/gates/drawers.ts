@@ -14,6 +14,7 @@ export const drawers = {
     'database',
     'audit',
     ROOT,
+    'foreign-files',
     'files',
     'http',
     'lists',

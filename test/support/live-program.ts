@@ -74,11 +74,13 @@ export function ended(child: ChildProcess): Promise<number | null> {
 
 /** A signed-in browser without a browser: keeps cookies and sends the anti-forgery value. */
 export class Session {
-  readonly #cookies = new Map<string, string>()
+  readonly #cookies: Map<string, string>
   address: string
 
-  constructor(address: string) {
+  /** @param cookies of a session that is open already */
+  constructor(address: string, cookies: ReadonlyMap<string, string> = new Map()) {
     this.address = address
+    this.#cookies = new Map(cookies)
   }
 
   async call(
@@ -87,6 +89,7 @@ export class Session {
     body?: object,
     headers: Record<string, string> = {},
   ): Promise<Response> {
+    const isForm = body instanceof FormData
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await fetch(this.address + path, {
       method,
@@ -95,10 +98,10 @@ export class Session {
         Accept: 'application/json',
         Cookie: cookie,
         'X-XSRF-TOKEN': decodeURIComponent(this.#cookies.get('XSRF-TOKEN') ?? ''),
-        ...(body ? { 'Content-Type': 'application/json' } : {}),
+        ...(body && !isForm ? { 'Content-Type': 'application/json' } : {}),
         ...headers,
       },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
     })
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []

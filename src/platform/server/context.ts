@@ -72,8 +72,10 @@ export interface FileStore {
   /** Writes bytes under a random name and gives the stored name. */
   put(bytes: Uint8Array): Promise<string>
   /** Writes what streams in beside the stored files, hashing it on the way; nothing is left when that fails. */
-  draft(source: AsyncIterable<Uint8Array>): Promise<FileDraft>
+  draft(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<FileDraft>
   get(storedName: string): Promise<Uint8Array>
+  /** Where the bytes lie, for a process that reads them itself. */
+  pathOf(storedName: string): string
   remove(storedName: string): Promise<void>
 }
 

@@ -155,6 +155,17 @@ describe('The copy of a certificate', () => {
     expect(twoLines).toMatchObject({ status: 422, errors: { reference: [expect.any(String)] } })
   })
 
+  it('asks the sizes of its pages before it reads a byte of them', async () => {
+    const entered = await verified('77C2210')
+    await server.asOwner(
+      `UPDATE files SET size = 41 * 1024 * 1024, stored_name = '00/00/${'0'.repeat(32)}' WHERE entity_id = '${entered.id}'`,
+    )
+    expect(await refusal(copyPath(entered.id))).toMatchObject({
+      status: 422,
+      message: expect.stringContaining('The files have 41 MB together; at most 40 MB are joined.'),
+    })
+  })
+
   it('names a stored file that is damaged instead of failing', async () => {
     const record = await enterHeat('A51005')
     const whole = await ofMill('A51005')

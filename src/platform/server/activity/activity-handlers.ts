@@ -11,6 +11,7 @@ import { fileHeaders } from '#platform/server/files/file-headers.ts'
 import {
   type FileRecord,
   findFiles,
+  inspectUpload,
   readStoredFile,
   removeFile,
   requireFile,
@@ -75,9 +76,10 @@ export function activityHandlers(
       await requireRecord(ctx, params.id)
       const file = { entity: slice, entityId: params.id, ...(await readUpload(ctx, exchange)) }
       try {
+        const kind = await inspectUpload(ctx, file)
         return await inShortTransaction(exchange, ctx.actor, async (own) => {
           const addedLater = (await frozenBy(own, params.id, true)) !== null
-          return entryOf(own, await storeUpload(own, { ...file, addedLater }), addedLater)
+          return entryOf(own, await storeUpload(own, { ...file, kind, addedLater }), addedLater)
         })
       } finally {
         await file.draft.drop()

@@ -3,7 +3,9 @@ import { sql } from 'drizzle-orm'
 import type { Context, FileDraft, FileStore } from '#platform/server/context.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
 import { notFound } from '#platform/server/errors.ts'
-import { sniff, type SniffedFile, sniffDraft } from './sniff.ts'
+import { foreignTask } from '#platform/server/foreign-files/foreign-task.ts'
+import { sniff, type SniffedFile } from './sniff.ts'
+import type { run } from './worker.ts'
 
 /** What is known of a stored file. */
 export interface FileRecord {
@@ -55,11 +57,23 @@ export async function storeFile(ctx: Context, file: NewFile): Promise<FileRecord
 /** A file of a record that lies on the disk already. */
 interface NewUpload extends Omit<NewFile, 'bytes'> {
   readonly draft: FileDraft
+  /** As `inspectUpload` found it. */
+  readonly kind: SniffedFile
 }
 
-/** The same for a draft; whoever made it drops it afterwards. @throws 422 at `file` */
-export async function storeUpload(ctx: Context, { draft, ...file }: NewUpload): Promise<FileRecord> {
-  const kind = await sniffDraft(draft, file.name)
+const look = foreignTask<typeof run>(new URL('./worker.ts', import.meta.url))
+
+/**
+ * Looks at a draft in a process for foreign files: whether it is of a kind that is stored, and safe to open. It takes its time, so
+ * it is asked before the transaction that stores it. @throws 422 at `file` when it is not accepted
+ */
+export const inspectUpload = (
+  ctx: Context,
+  { name, draft: { path, size } }: Pick<NewUpload, 'name' | 'draft'>,
+): Promise<SniffedFile> => look(ctx.actor.id, { path, size, name })
+
+/** Stores a draft that was looked at; whoever made it drops it afterwards. */
+export async function storeUpload(ctx: Context, { draft, kind, ...file }: NewUpload): Promise<FileRecord> {
   const storedName = await draft.keep()
   return recordFile(ctx, file, { ...kind, size: draft.size, sha256: draft.sha256, storedName })
 }

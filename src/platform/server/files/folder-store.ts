@@ -28,6 +28,7 @@ export function folderStore(folder: string): FileStore {
       return draftAt(join(folder, storedName), storedName, source)
     },
     get: async (storedName) => driver.getBytes(checked(storedName)),
+    pathOf: (storedName) => join(folder, checked(storedName)),
     remove: async (storedName) => driver.delete(checked(storedName)),
   }
 }
@@ -53,7 +54,7 @@ const draftOf = (path: string): string => `${path}.part`
 async function draftAt(
   path: string,
   storedName: string,
-  source: AsyncIterable<Uint8Array>,
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<FileDraft> {
   const hash = createHash('sha256')
   let size = 0

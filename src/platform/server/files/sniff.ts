@@ -35,7 +35,10 @@ export const sniff = (bytes: Uint8Array, filename: string): Promise<SniffedFile>
  *
  * @throws 422 with a sentence at `file`
  */
-export async function sniffDraft({ path, size }: FileDraft, filename: string): Promise<SniffedFile> {
+export async function sniffDraft(
+  { path, size }: Pick<FileDraft, 'path' | 'size'>,
+  filename: string,
+): Promise<SniffedFile> {
   const kind = async () => (await fileTypeFromFile(path))?.ext
   return look({ size, head: await headOfFile(path), kind, whole: () => readFile(path) }, filename)
 }

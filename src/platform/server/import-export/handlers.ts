@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import type { ImportReport } from '#platform/contract/import-export.ts'
 import type { Context } from '#platform/server/context.ts'
 import { refused } from '#platform/server/errors.ts'
-import { readForm } from '#platform/server/http/requests/read-form.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { actingAs } from '#platform/server/system.ts'
@@ -12,7 +11,8 @@ import { columnsOf, type WrittenCell } from './columns.ts'
 import { exportRowsOf, type References } from './export.ts'
 import { runImport } from './import.ts'
 import type { ImportPlan } from './read-rows.ts'
-import { readSheet, type Sheet } from './read-sheet.ts'
+import type { Sheet } from './read-sheet.ts'
+import { readUploadedSheet } from './read-upload.ts'
 
 interface ImportExportOptions {
   readonly contract: { readonly slice: string; readonly input: z.ZodObject; readonly row: z.ZodObject }
@@ -76,8 +76,7 @@ export function importHandlersOf(
 ) {
   return {
     checkImport: async (ctx: Context, _incoming: unknown, exchange: HttpExchange): Promise<ImportReport> => {
-      const { file, fields } = await readForm(exchange)
-      const sheet = await readSheet(file.bytes, file.name)
+      const { sheet, fields } = await readUploadedSheet(ctx, exchange)
       try {
         return await inTransactionOf(exchange, ctx, async (unit) => {
           throw new Rehearsed(await run(unit, sheet, fields.columns))
@@ -89,8 +88,7 @@ export function importHandlersOf(
     },
 
     importRows: async (ctx: Context, _incoming: unknown, exchange: HttpExchange): Promise<ImportReport> => {
-      const { file, fields } = await readForm(exchange)
-      const sheet = await readSheet(file.bytes, file.name)
+      const { sheet, fields } = await readUploadedSheet(ctx, exchange)
       return inTransactionOf(exchange, ctx, async (unit) => {
         const report = await run(unit, sheet, fields.columns)
         if (report.plan !== fields.plan)

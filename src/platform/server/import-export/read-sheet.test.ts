@@ -1,5 +1,6 @@
 import { writeXlsxStream } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
+import { standardSeconds } from '#platform/testing/processor-time.ts'
 import { delimiterOf, readSheet } from './read-sheet.ts'
 
 const csv = (text: string) => readSheet(new TextEncoder().encode(text), 'list.csv')
@@ -66,8 +67,27 @@ describe('A table file', () => {
       `${'a,'.repeat(500)}a\nA\n`,
       'The file holds more than 500 columns.',
     ],
+    ['is wide below its headings', `Code\n${'a,'.repeat(500)}a\n`, 'The file holds more than 500 columns.'],
+    [
+      'holds a cell that is longer than any',
+      `Code\n${'a'.repeat(32_768)}\n`,
+      'Row 2 holds a cell of more than 32767 characters.',
+    ],
+    [
+      'is larger than any table',
+      `Code\n${'a'.repeat(5 * 1024 * 1024)}\n`,
+      'A table must not be greater than 5 MB. Split it into several.',
+    ],
   ])('that %s is refused', async (_, text, sentence) => {
     await expect(csv(text)).rejects.toMatchObject({ status: 422, body: { errors: { file: [sentence] } } })
+  })
+
+  it('of 800,000 rows is read no further than the first that is too many', async () => {
+    const text = `Line,Price\n${'a,b\n'.repeat(800_000)}`
+    const seconds = await standardSeconds(async () => {
+      await expect(csv(text)).rejects.toMatchObject({ status: 422 })
+    })
+    expect(seconds).toBeLessThan(0.5)
   })
 
   it('that is something else is refused', async () => {

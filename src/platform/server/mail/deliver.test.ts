@@ -25,6 +25,7 @@ const files: FileStore = {
   get: async () => bytes,
   put: async () => 'ab',
   draft: () => Promise.reject(new Error('Nothing is uploaded here.')),
+  pathOf: (storedName) => storedName,
   remove: async () => undefined,
 }
 

@@ -1,13 +1,12 @@
 import { Worker } from 'node:worker_threads'
-import { HttpError, refused } from '#platform/server/errors.ts'
+import { HttpError } from '#platform/server/errors.ts'
 import type { Printable, RenderRequest, WorkerMessage } from './worker.ts'
 
 export interface PdfRenderer {
   /**
    * Renders a print in a worker and gives the bytes of the PDF.
    *
-   * @throws Error when the description cannot be set, when it takes too long, or after `stop`; 422 where stored pages
-   *   cannot be joined
+   * @throws Error when the description cannot be set, when it takes too long, or after `stop`
    */
   render(document: Printable): Promise<Uint8Array>
   /** Ends the workers; prints still waiting fail. */
@@ -16,13 +15,6 @@ export interface PdfRenderer {
 
 /** The print is valid but every worker is busy; the caller may ask again in a moment. */
 const busy = (message: string) => new HttpError(503, { message }, { 'Retry-After': '10' })
-
-const TOO_LARGE =
-  'The files are too large to be joined with the cover sheet. Open them by themselves under Files.'
-
-/** What the worker says against a print; stored pages that cannot be joined are nobody's fault here. */
-const failure = ({ error, isRefusal }: { error: string; isRefusal: boolean }): Error =>
-  isRefusal ? refused('unreadable_pages', error) : new Error(error)
 
 interface Task {
   readonly document: Printable
@@ -65,14 +57,12 @@ export function pdfRenderer({
         if (seat.task) limit(seat)
         return
       }
-      settle(seat, (task) => ('bytes' in answer ? task.resolve(answer.bytes) : task.reject(failure(answer))))
+      settle(seat, (task) =>
+        'bytes' in answer ? task.resolve(answer.bytes) : task.reject(new Error(answer.error)),
+      )
       next()
     })
-    worker.on('error', (error: Error) => {
-      const isStoredPages = seat.task && 'behind' in seat.task.document
-      const tooLarge = isStoredPages && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      close(seat, tooLarge ? failure({ error: TOO_LARGE, isRefusal: true }) : error)
-    })
+    worker.on('error', (error: Error) => close(seat, error))
     worker.on('exit', () => close(seat, new Error('The PDF worker has ended.')))
     seats.add(seat)
     return seat

@@ -1,9 +1,8 @@
 import { writeXlsx } from 'hucre/xlsx'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { locked } from '#platform/server/errors.ts'
-import { readSheet as readFile } from '#platform/server/import-export/read-sheet.ts'
+import { readUploadedSheet } from '#platform/server/import-export/read-upload.ts'
 import { fileHeaders } from '#platform/server/files/file-headers.ts'
-import { readForm } from '#platform/server/http/requests/read-form.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { isDraft, LOCKED } from '../domain/lifecycle.ts'
 import { type OperationContent, usualOperation } from '../domain/operation.ts'
@@ -92,6 +91,6 @@ export async function readSheet(
 ): Promise<SheetReading> {
   const template = await requireTemplate(ctx, params.id)
   if (!isDraft(template.status)) throw locked(LOCKED)
-  const { file } = await readForm(exchange)
-  return readOperations(await readFile(file.bytes, file.name))
+  const { sheet: cells } = await readUploadedSheet(ctx, exchange)
+  return readOperations(cells)
 }

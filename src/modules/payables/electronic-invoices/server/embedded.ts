@@ -8,18 +8,18 @@ import {
   PDFRawStream,
   PDFString,
 } from '@cantoo/pdf-lib'
+import { pdfProblem } from '#platform/server/files/weighing/pdf-weight.ts'
 import { MOST_XML, Unreadable } from './xml.ts'
 
 /** The names that the standards give to the XML in a PDF/A-3, as they are compared. */
 const names = ['factur-x.xml', 'zugferd-invoice.xml', 'xrechnung.xml', 'order-x.xml']
-/** What the structure of a PDF may unpack to. */
-const MOST_STRUCTURE = 40 * 1024 * 1024
 const TOO_LARGE = 'What is packed in the PDF is too large when unpacked.'
 const MOST_ATTACHMENTS = 50
 
 /** The XML of an invoice in a PDF/A-3, unpacked no further than its limit. @throws Unreadable where there is none */
 export async function xmlInPdf(bytes: Uint8Array): Promise<Uint8Array> {
-  weighStructure(bytes)
+  const problem = await pdfProblem(bytes)
+  if (problem !== null) throw new Unreadable(`The PDF ${problem}.`)
   try {
     const source = await PDFDocument.load(bytes, { updateMetadata: false, password: '' })
     return unpacked(invoiceIn(source))
@@ -98,27 +98,5 @@ function inflated(packed: Uint8Array, most: number): Uint8Array {
     const isLarge =
       error instanceof RangeError || (error instanceof Error && /larger than|ERR_BUFFER/i.test(error.message))
     throw new Unreadable(isLarge ? TOO_LARGE : 'The PDF is damaged.')
-  }
-}
-
-/** The library unpacks the streams of the structure as far as they go, so they are weighed before. @throws Unreadable */
-function weighStructure(bytes: Uint8Array): void {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  let rest = MOST_STRUCTURE
-  for (const kind of ['/ObjStm', '/XRef']) {
-    for (let at = text.indexOf(kind); at !== -1; at = text.indexOf(kind, at + 1)) {
-      const begin = text.indexOf('stream', at)
-      if (begin === -1 || begin - at > 2_000) continue
-      const skip = text[begin + 6] === 13 ? 8 : 7
-      const end = text.indexOf('endstream', begin + skip)
-      if (end === -1) continue
-      try {
-        rest -= inflateSync(text.subarray(begin + skip, end), { maxOutputLength: rest + 1 }).length
-      } catch (error) {
-        // What is no packed stream is for the library to judge.
-        if (error instanceof RangeError) throw new Unreadable(TOO_LARGE)
-      }
-      if (rest < 0) throw new Unreadable(TOO_LARGE)
-    }
   }
 }

@@ -1,4 +1,4 @@
-import { readForm } from '#platform/server/http/requests/read-form.ts'
+import { readDraft } from '#platform/server/http/requests/read-form.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { electronicInvoices } from '../contract.ts'
 import { attach } from './attaching.ts'
@@ -7,9 +7,13 @@ import { readElectronic } from './reading.ts'
 
 export const register = serve(electronicInvoices, {
   read: async (ctx, _incoming, exchange) => {
-    const { file } = await readForm(exchange)
-    const { invoice, findings, isPdf } = await readElectronic(file.bytes)
-    return proposed(ctx, invoice, findings, isPdf)
+    const { file } = await readDraft(exchange, ctx.files)
+    try {
+      const { invoice, findings, isPdf } = await readElectronic(ctx, file.draft)
+      return await proposed(ctx, invoice, findings, isPdf)
+    } finally {
+      await file.draft.drop()
+    }
   },
   attach,
 })

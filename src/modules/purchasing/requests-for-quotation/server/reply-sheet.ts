@@ -1,13 +1,12 @@
-import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { writeXlsx } from 'hucre/xlsx'
 import { longDay } from '#platform/contract/values/dates.ts'
 import { plainDecimal } from '#platform/contract/values/amounts.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { invalid, notFound, refused } from '#platform/server/errors.ts'
+import { notFound, refused } from '#platform/server/errors.ts'
 import { fileHeaders } from '#platform/server/files/file-headers.ts'
-import { readForm } from '#platform/server/http/requests/read-form.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { neutralised } from '#platform/server/import-export/cells.ts'
-import { readSheet } from '#platform/server/import-export/read-sheet.ts'
+import { readUploadedSheet } from '#platform/server/import-export/read-upload.ts'
 import { unitNames } from '#modules/engineering/technical-lines/domain.ts'
 import type { OfferInput, SheetReading } from '../contract.ts'
 import { takesOffers } from '../domain.ts'
@@ -23,8 +22,6 @@ import {
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const SHEET = 'Offer'
-/** More rows than any request has lines. */
-const MOST_ROWS = 500
 
 type AskedRow = RequestRow['asked'][number]
 type Line = RequestRow['lines'][number]
@@ -120,23 +117,6 @@ export async function replySheet(
     .send(Buffer.from(bytes))
 }
 
-/** The cells of a workbook that hold a formula, as `row,column` from 1. @throws 422 for a workbook without the sheet */
-async function formulasOf(bytes: Uint8Array, name: string): Promise<ReadonlySet<string>> {
-  if (/\.(csv|txt)$/i.test(name)) return new Set()
-  try {
-    const { sheets } = await readXlsx(bytes, { sheets: [0], maxRows: MOST_ROWS })
-    const cells = [...(sheets[0]?.cells ?? [])]
-    return new Set(
-      cells.flatMap(([place, { formula }]) => {
-        const [row = 0, column = 0] = place.split(',').map(Number)
-        return formula === undefined ? [] : [`${row + 1},${column + 1}`]
-      }),
-    )
-  } catch {
-    throw invalid({ file: ['The workbook could not be read. Save it again as .xlsx and try once more.'] })
-  }
-}
-
 /** Reads a returned sheet cell by cell; nothing is saved. @throws 404, 422 at `file` when it cannot be read */
 export async function readReplySheet(
   ctx: Context,
@@ -145,15 +125,14 @@ export async function readReplySheet(
 ): Promise<SheetReading> {
   const row = await requestsForQuotation.require(ctx, params.id)
   if (!takesOffers(row.status)) throw refused('not_sent', 'Offers come in once it was sent.')
-  const { file, fields } = await readForm(exchange)
+  const { sheet, formulas, fields } = await readUploadedSheet(ctx, exchange, { wantsFormulas: true })
   const asked = requireAsked(row, fields.supplierId ?? '')
-  const sheet = await readSheet(file.bytes, file.name)
   return readReply(sheet, {
     askedId: asked.id,
     supplierId: asked.supplierId,
     currency: asked.currency as OfferInput['currency'],
     today: ctx.today(row),
     lines: row.lines,
-    formulas: await formulasOf(file.bytes, file.name),
+    formulas,
   })
 }

@@ -3,6 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import { invalid, notFound } from '#platform/server/errors.ts'
 import { fileHeaders } from '#platform/server/files/file-headers.ts'
 import { readStoredFile, removeFile, requireFile, storeFile } from '#platform/server/files/file-records.ts'
+import { pictureProblem } from '#platform/server/files/weighing/picture-weight.ts'
 import { sniff } from '#platform/server/files/sniff.ts'
 import { readForm, type UploadedFile } from '#platform/server/http/requests/read-form.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
@@ -13,6 +14,8 @@ import { facilityTable } from '../table.ts'
 import { letterheadWithLogo, requireFacility } from './api.ts'
 
 const LARGEST_LOGO = 2 * 1024 * 1024
+/** Every print decodes it, in the thread of our own prints. */
+const MOST_PIXELS = 4_000_000
 type ById = { params: { id: string } }
 
 const refuse = (sentence: string) => invalid({ file: [sentence] })
@@ -29,8 +32,10 @@ async function logoOf(ctx: Context, id: string): Promise<string | null> {
 /** Accepts only a PNG or JPEG that a print can really be rendered with. */
 async function checkLogo(ctx: Context, id: string, { name, bytes }: UploadedFile): Promise<void> {
   if (bytes.length > LARGEST_LOGO) throw refuse('The logo must not be greater than 2 MB.')
-  if (!/\.(png|jpe?g)$/i.test(name) || !/^image\/(png|jpeg)$/.test((await sniff(bytes, name)).mime))
-    throw refuse('The logo must be a PNG or JPEG picture.')
+  const { mime } = await sniff(bytes, name)
+  if (!/^image\/(png|jpeg)$/.test(mime)) throw refuse('The logo must be a PNG or JPEG picture.')
+  const problem = await pictureProblem(bytes, mime, MOST_PIXELS)
+  if (problem !== null) throw refuse(`The logo ${problem}.`)
   const { letterhead } = await requireFacility(ctx.tx, id)
   const print = samplePrint({ ...letterhead, logo: bytes }, ctx.clock.now())
   await renderPdf(print).catch(() => {

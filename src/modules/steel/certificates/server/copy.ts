@@ -1,19 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { dayIn, shortDay } from '#platform/contract/values/dates.ts'
-import type { Context, Incoming } from '#platform/server/context.ts'
-import {
-  answerPdf,
-  facts,
-  listOf,
-  parties,
-  present,
-  signatures,
-} from '#platform/server/documents/printing/printing.ts'
+import type { Context, FileDraft, Incoming } from '#platform/server/context.ts'
+import { facts, listOf, parties, present, signatures } from '#platform/server/documents/printing/printing.ts'
 import { notChoosable, refused } from '#platform/server/errors.ts'
-import { findPrintedFiles, readStoredFile } from '#platform/server/files/file-records.ts'
+import { findPrintedFiles } from '#platform/server/files/file-records.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import type { Block, Letterhead, PdfDocument, QrCode, TableBlock } from '#platform/server/pdf/document.ts'
-import { renderPdf } from '#platform/server/pdf/renderer.ts'
+import { answerJoinedPages, joinedPages, storedPages } from '#platform/server/pdf/stored/joined-pages.ts'
 import type { StoredPages } from '#platform/server/pdf/stored/stored-pages.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { letterheadOfReader } from '#modules/setup/facilities/server/api.ts'
@@ -173,14 +166,11 @@ async function pagesOf(ctx: Context, { id, number }: CertificateRow): Promise<St
       'no_pages',
       `No PDF or photo is attached to ${number}. Attach the pages of the mill on its tab Files first.`,
     )
-  const read: StoredPages[] = []
-  for (const file of files)
-    read.push({ name: file.name, mime: file.mime, bytes: await readStoredFile(ctx.files, file) })
-  return read
+  return storedPages(ctx, files)
 }
 
 /**
- * A cover sheet with the pages of the mill behind it, as one PDF. Each page is marked where the certificate does not count.
+ * A cover sheet with the pages of the mill behind it, as one PDF that whoever asked drops. Each page is marked where the certificate does not count.
  *
  * @throws 404; 422 where no page is attached or one cannot be joined, and for a heat that is not on it
  */
@@ -188,7 +178,7 @@ export async function certificateCopy(
   ctx: Context,
   id: string,
   { heatId, companyId, ...of }: CopyOf,
-): Promise<{ name: string; bytes: Uint8Array }> {
+): Promise<{ name: string; draft: FileDraft }> {
   const row = await certificates.require(ctx, id)
   const lines = heatId ? row.lines.filter((line) => line.heatId === heatId) : row.lines
   if (heatId && lines.length === 0) throw notChoosable('heatId')
@@ -217,7 +207,7 @@ export async function certificateCopy(
     now: ctx.clock.now().toISOString(),
   })
   const mark = stamp && `${row.number}: ${stamp}`
-  return { name: `${row.number} copy.pdf`, bytes: await renderPdf({ cover, behind, mark }) }
+  return { name: `${row.number} copy.pdf`, draft: await joinedPages(ctx, { cover, behind, mark }) }
 }
 
 /** Sends the copy of a certificate. @throws as `certificateCopy` */
@@ -229,8 +219,8 @@ export async function copy(
   }: Incoming<{ id: string }, CopyFor & { heatId?: string | null; download?: '1' }, unknown>,
   exchange: HttpExchange,
 ): Promise<void> {
-  const { name, bytes } = await certificateCopy(ctx, params.id, of)
-  await answerPdf(exchange, { download }, name, bytes)
+  const { name, draft } = await certificateCopy(ctx, params.id, of)
+  await answerJoinedPages(exchange, { download }, name, draft)
 }
 
 /** What anybody is told who checks a copy by its code. */

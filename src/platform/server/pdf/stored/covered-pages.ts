@@ -1,9 +1,7 @@
 import { PDFDocument, PDFName, rgb, StandardFonts } from '@cantoo/pdf-lib'
 import { compose } from '../compose.ts'
-import { type CoveredPages, type StoredPages, UnreadablePages } from './stored-pages.ts'
+import { type CoveredPages, type ReadPages, unreadablePages } from './stored-pages.ts'
 
-/** Bytes of all stored files together. */
-const MOST_BYTES = 40 * 1024 * 1024
 const MOST_PAGES = 300
 const A4 = { width: 595.28, height: 841.89, margin: 28 } as const
 const INSTEAD = 'Open it by itself under Files.'
@@ -11,19 +9,14 @@ const INSTEAD = 'Open it by itself under Files.'
 /**
  * Sets the cover sheet and puts the pages of the stored files behind it, in their order and unchanged but for the mark.
  *
- * @throws UnreadablePages with a sentence where a file is damaged, asks for a password, or is too large
+ * @throws 422 with a sentence where a file is damaged, asks for a password, or has too many pages
  */
-export async function composeCovered({ cover, behind, mark }: CoveredPages): Promise<Uint8Array> {
-  const size = behind.reduce((sum, { bytes }) => sum + bytes.length, 0)
-  if (size > MOST_BYTES)
-    throw new UnreadablePages(
-      `The files have ${Math.ceil(size / 1024 / 1024)} MB together; at most ${MOST_BYTES / 1024 / 1024} MB are joined. Open them by themselves under Files.`,
-    )
+export async function composeCovered({ cover, behind, mark }: CoveredPages<ReadPages>): Promise<Uint8Array> {
   const sources: PDFDocument[] = []
   for (const file of behind) sources.push(await pagesOf(file))
   const count = sources.reduce((sum, source) => sum + source.getPageCount(), 0)
   if (count > MOST_PAGES)
-    throw new UnreadablePages(`The files have ${count} pages; at most ${MOST_PAGES} are joined.`)
+    throw unreadablePages(`The files have ${count} pages; at most ${MOST_PAGES} are joined.`)
   const facts = [...(cover.facts ?? []), { label: 'Pages behind', value: String(count) }]
   const joined = await PDFDocument.load(await compose({ ...cover, facts }), { updateMetadata: false })
   for (const [index, source] of sources.entries()) {
@@ -42,10 +35,10 @@ export async function composeCovered({ cover, behind, mark }: CoveredPages): Pro
 }
 
 const damaged = (name: string) =>
-  new UnreadablePages(`"${name}" is damaged and cannot be joined with the cover sheet. ${INSTEAD}`)
+  unreadablePages(`"${name}" is damaged and cannot be joined with the cover sheet. ${INSTEAD}`)
 
 /** One that may be opened by everybody but not changed is read as any program reads it. */
-async function pagesOf(file: StoredPages): Promise<PDFDocument> {
+async function pagesOf(file: ReadPages): Promise<PDFDocument> {
   if (file.mime !== 'application/pdf') return pageOfPicture(file)
   try {
     const source = await PDFDocument.load(file.bytes, {
@@ -56,7 +49,7 @@ async function pagesOf(file: StoredPages): Promise<PDFDocument> {
     if (source.getPageCount() > 0) return source
   } catch (error) {
     if (error instanceof Error && /password|encrypt/i.test(error.message))
-      throw new UnreadablePages(
+      throw unreadablePages(
         `"${file.name}" asks for a password and cannot be joined with the cover sheet. ${INSTEAD}`,
       )
   }
@@ -64,7 +57,7 @@ async function pagesOf(file: StoredPages): Promise<PDFDocument> {
 }
 
 /** A photograph or scan as a page: as large as the paper allows, never larger than it is. */
-async function pageOfPicture({ name, mime, bytes }: StoredPages): Promise<PDFDocument> {
+async function pageOfPicture({ name, mime, bytes }: ReadPages): Promise<PDFDocument> {
   const made = await PDFDocument.create({ updateMetadata: false })
   try {
     const picture = mime === 'image/png' ? await made.embedPng(bytes) : await made.embedJpg(bytes)

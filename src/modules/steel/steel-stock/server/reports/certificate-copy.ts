@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { answerPdf, present } from '#platform/server/documents/printing/printing.ts'
+import { present } from '#platform/server/documents/printing/printing.ts'
 import { forbidden, notChoosable, refused } from '#platform/server/errors.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import type { TableBlock } from '#platform/server/pdf/document.ts'
+import { answerJoinedPages } from '#platform/server/pdf/stored/joined-pages.ts'
 import type { CopyFor } from '#modules/steel/certificates/contract.ts'
 import { certificateCopy as copyOf } from '#modules/steel/certificates/server/api.ts'
 import { certificateHeatTable, certificateTable } from '#modules/steel/certificates/table.ts'
@@ -70,7 +71,7 @@ export async function certificateCopy(
   const id = await certificateOf(ctx, row, certificateId)
   const isUnder = row.condition !== null && isConditional(row)
   const isCovered = row.certificates.some((one) => one.id === id)
-  const { bytes } = await copyOf(ctx, id, {
+  const { draft } = await copyOf(ctx, id, {
     ...copyFor,
     heatId: row.heatId,
     steel: steelTable(row),
@@ -82,5 +83,5 @@ export async function certificateCopy(
     stamp: isUnder ? CONDITIONAL_STAMP : undefined,
     letterhead: await letterheadOfFacility(ctx, row.facilityId),
   })
-  await answerPdf(exchange, { download }, `${row.number} certificate copy.pdf`, bytes)
+  await answerJoinedPages(exchange, { download }, `${row.number} certificate copy.pdf`, draft)
 }
