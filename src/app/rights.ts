@@ -5,6 +5,7 @@ import {
   sendInvitation,
   sendVerificationTo,
   signOutEverywhere,
+  tellOfNewAddress,
   withdrawLinks,
 } from '#modules/people/account/server/api.ts'
 import type { Right, RightsBook } from '#modules/people/role-permissions/domain.ts'
@@ -106,6 +107,7 @@ export const signIn: SignIn = {
   makePasswordLink,
   removeSecondStep,
   signOutEverywhere,
+  tellOfNewAddress,
   withdrawLinks,
 }
 

@@ -20,3 +20,6 @@ export function companyProblem(user: { role: string; companyId?: string | null |
   if (user.role !== 'client' && user.companyId) return 'Only clients belong to a company.'
   return null
 }
+
+/** So many days a change of somebody's access counts: the address before it is told, and who made it confirms nothing. */
+export const EARLIER_DAYS = 30

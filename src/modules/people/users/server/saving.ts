@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
-import { companyProblem, isActive, isInvited, isUnused } from '../domain.ts'
+import { companyProblem, EARLIER_DAYS, isActive, isInvited, isUnused } from '../domain.ts'
 import { IN_USE, type UserRecord, type UserRecords } from './records.ts'
+import { userTable } from '../table.ts'
 import { keepAnAdministrator, type SignIn } from './sign-in.ts'
 
 type ById = { id: string }
@@ -11,6 +13,14 @@ type Fields = Partial<UserRecord> & Record<string, unknown>
 function checkCompany(person: { role: string; companyId?: string | null | undefined }): void {
   const problem = companyProblem(person)
   if (problem) throw invalid({ companyId: [problem] })
+}
+
+/** The address that somebody had for long: of several changes in a month none but the first counts. */
+async function earlierEmailOf(ctx: Context, { id, email }: UserRecord): Promise<string> {
+  const since = new Date(ctx.clock.now().getTime() - EARLIER_DAYS * 24 * 3600_000).toISOString()
+  const [row] = await ctx.tx.query<{ email: string | null }>(sql`
+    SELECT earlier_email AS email FROM ${userTable} WHERE id = ${id} AND email_changed_at > ${since}::timestamptz`)
+  return row?.email ?? email
 }
 
 /** How accounts are made, changed and deleted. */
@@ -35,13 +45,13 @@ export function savingOf(records: UserRecords, signIn: SignIn) {
     const hasNewRole = wanted.role !== before.role
     const hasNewEmail = wanted.email !== before.email
     if (hasNewRole) await keepAnAdministrator(ctx, signIn, before)
-    const changedAt = ctx.clock.now().toISOString()
-    const fields = hasNewEmail
-      ? { ...body, verifiedAt: null, earlierEmail: before.email, emailChangedAt: changedAt }
-      : body
+    const earlierEmail = hasNewEmail ? await earlierEmailOf(ctx, before) : null
+    const emailChangedAt = ctx.clock.now().toISOString()
+    const fields = hasNewEmail ? { ...body, verifiedAt: null, earlierEmail, emailChangedAt } : body
     const after = await records.save(ctx, before, fields)
     if (hasNewRole) await signIn.signOutEverywhere(ctx, after.id)
-    if (hasNewEmail) {
+    if (earlierEmail !== null) {
+      signIn.tellOfNewAddress(ctx, after, [...new Set([before.email, earlierEmail])])
       await signIn.withdrawLinks(ctx, after.id)
       if (isInvited(after)) await signIn.sendInvitation(ctx, after)
       else if (isActive(after)) signIn.sendVerificationTo(ctx, exchange.services, after)
