@@ -8,6 +8,8 @@ import {
   tellOfNewAddress,
   withdrawLinks,
 } from '#modules/people/account/server/api.ts'
+import { serveAccount } from '#modules/people/account/server/routes.ts'
+import { isSigner } from '#modules/signing/signature/server/api.ts'
 import type { Right, RightsBook } from '#modules/people/role-permissions/domain.ts'
 import { serveRolePermissions } from '#modules/people/role-permissions/server/routes.ts'
 import { isLastAdministrator } from '#modules/people/user-permissions/server/api.ts'
@@ -102,6 +104,7 @@ export const registerUserPermissions = serveUserPermissions(rightsBook)
 export const signIn: SignIn = {
   hasSecondStep,
   isLastAdministrator,
+  isSigner,
   sendInvitation,
   sendVerificationTo,
   makePasswordLink,
@@ -112,3 +115,4 @@ export const signIn: SignIn = {
 }
 
 export const registerUsers = serveUsers(signIn)
+export const registerAccount = serveAccount(signIn)

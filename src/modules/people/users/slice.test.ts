@@ -91,7 +91,10 @@ describe('company and e-mail', () => {
     const email = 'moved@works.test'
     const changed = await api.update({ params: { id: target.id }, version: 1, body: { email } })
     expect(changed).toMatchObject({ email, verifiedAt: null, status: 'active' })
-    expect((await server.mails(email)).map(({ template }) => template)).toEqual(['verify-email', 'address-changed'])
+    expect((await server.mails(email)).map(({ template }) => template)).toEqual([
+      'verify-email',
+      'address-changed',
+    ])
   })
 })
 

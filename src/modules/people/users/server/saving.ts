@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
-import { companyProblem, EARLIER_DAYS, isActive, isInvited, isUnused } from '../domain.ts'
+import { companyProblem, EARLIER_DAYS, isActive, isInvited, isUnused, NAMED_BY_OTHERS } from '../domain.ts'
+import { requireOwnName } from './names.ts'
 import { IN_USE, type UserRecord, type UserRecords } from './records.ts'
 import { userTable } from '../table.ts'
 import { keepAnAdministrator, type SignIn } from './sign-in.ts'
@@ -28,9 +29,24 @@ export function savingOf(records: UserRecords, signIn: SignIn) {
   /** Creates the account and mails the invitation. */
   async function create(ctx: Context, { body }: { body: Fields & { role: string } }): Promise<UserRecord> {
     checkCompany(body)
+    await requireOwnName(ctx, String(body.name), null)
     const record = await records.create(ctx, { body })
     await signIn.sendInvitation(ctx, record)
     return record
+  }
+
+  /** Whoever signs is named by somebody else; only the last administrator has nobody to ask. @throws 422 */
+  async function checkName(ctx: Context, before: UserRecord, name: string): Promise<void> {
+    const { id } = before
+    if (name === before.name) return
+    await requireOwnName(ctx, name, id)
+    if (
+      id !== ctx.actor.id ||
+      !(await signIn.isSigner(ctx, id)) ||
+      (await signIn.isLastAdministrator(ctx, id))
+    )
+      return
+    throw invalid({ name: [NAMED_BY_OTHERS] })
   }
 
   /** Changes the listed fields. Another role signs the person out; another e-mail address must be verified again. */
@@ -42,6 +58,7 @@ export function savingOf(records: UserRecords, signIn: SignIn) {
     const before = await records.requireVersion(ctx, params.id, version)
     const wanted = { ...before, ...body }
     checkCompany(wanted)
+    await checkName(ctx, before, wanted.name)
     const hasNewRole = wanted.role !== before.role
     const hasNewEmail = wanted.email !== before.email
     if (hasNewRole) await keepAnAdministrator(ctx, signIn, before)
@@ -70,6 +87,8 @@ export function savingOf(records: UserRecords, signIn: SignIn) {
     const sentence = 'is changed on the page of the person, not by a file'
     const fixed = ['role', 'companyId', 'profiles'].filter((field) => field in incoming.body)
     if (fixed.length > 0) throw invalid(Object.fromEntries(fixed.map((field) => [field, [sentence]])))
+    const before = await records.require(ctx, incoming.params.id)
+    await checkName(ctx, before, incoming.body.name ?? before.name)
     return records.update(ctx, incoming)
   }
 
