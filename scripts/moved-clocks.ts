@@ -39,7 +39,7 @@ export async function testUnderMovedClocks(): Promise<StepResult[]> {
         ],
         env: { ...walkingClock(new Date(instant)), CLOCK: 'moved' },
         report: { kind: 'vitest', file },
-        minutes: 120,
+        minutes: 40,
       } as const
       results.push(await runStep(step, projectRoot))
     }

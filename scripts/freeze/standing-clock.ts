@@ -5,9 +5,12 @@ import { pathToFileURL } from 'node:url'
 
 const places = ['/usr/lib/*/faketime', '/usr/lib/faketime', '/usr/local/lib/faketime']
 
-/** Null where Debian's package libfaketime is not installed. */
+/**
+ * Null where Debian's package libfaketime is not installed. The one for single threads is taken: the other holds a lock
+ * while it asks the time, and PostgreSQL asks it in signal handlers too, where that lock may be held already.
+ */
 export const clockLibrary = (): string | null =>
-  places.flatMap((place) => globSync(`${place}/libfaketimeMT.so.1`))[0] ?? null
+  places.flatMap((place) => globSync(`${place}/libfaketime.so.1`))[0] ?? null
 
 /**
  * The environment in which the clock of a program and of the database it starts stands still at an instant. A clock

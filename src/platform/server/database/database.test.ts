@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#platform/testing/database.ts'
 import { codeOf, type Db, dbOver, inTransaction, isDatabaseAway } from './database.ts'
+import { statementNames } from './prepared-name.ts'
 import { createPool } from './pool.ts'
 import { instantText } from './database-values.ts'
 
@@ -54,7 +55,7 @@ describe('values', () => {
 describe('statements', () => {
   test('are prepared under a name from the second time on, and count as round trips', async () => {
     const client = await pool.connect()
-    const db = dbOver(client)
+    const db = dbOver(client, statementNames())
     for (const id of [1, 2, 3]) {
       expect(await one(db, sql`SELECT weight FROM trial_heats WHERE id = ${id}`)).toEqual({
         weight: `${id}.000`,
@@ -65,7 +66,8 @@ describe('statements', () => {
       db,
       sql`SELECT count(*) AS times FROM pg_prepared_statements WHERE statement LIKE 'SELECT weight%'`,
     )
-    client.release()
+    // Closed, not given back: its names are not those of the program.
+    client.release(true)
     expect(prepared.times).toBe(1)
   })
 

@@ -30,8 +30,11 @@ class Executor implements Db {
 
   readonly #pool: pg.Pool | undefined
 
-  constructor(client: pg.Pool | pg.PoolClient) {
+  readonly #nameOf: typeof preparedName
+
+  constructor(client: pg.Pool | pg.PoolClient, nameOf = preparedName) {
     this.#client = client
+    this.#nameOf = nameOf
     this.#pool = client instanceof pg.Pool ? client : undefined
   }
 
@@ -43,7 +46,7 @@ class Executor implements Db {
     if (this.#pool) refuseEndlessQueue(this.#pool)
     const { text, values } = compileSql(statement)
     this.queries += 1
-    const name = preparedName(text)
+    const name = this.#nameOf(text)
     const result = await this.#client.query<T & pg.QueryResultRow>(
       name ? { name, text, values } : { text, values },
     )
@@ -57,9 +60,12 @@ class Executor implements Db {
   }
 }
 
-/** Runs statements over a pool (each on any connection) or over one connection of it. */
-export function dbOver(client: pg.Pool | pg.PoolClient): Db {
-  return new Executor(client)
+/**
+ * Runs statements over a pool (each on any connection) or over one connection of it; the names under which they are
+ * prepared are those of the program unless others are given.
+ */
+export function dbOver(client: pg.Pool | pg.PoolClient, nameOf = preparedName): Db {
+  return new Executor(client, nameOf)
 }
 
 /**

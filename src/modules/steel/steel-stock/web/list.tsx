@@ -26,10 +26,12 @@ const mm = (value: string) =>
 /** The certificate that is there, not the one that was ordered. */
 function Paper({ row: { verifiedType, certificateType, unverified } }: { row: SteelListRow }) {
   if (verifiedType)
-    return (
-      <Chip tone={isAtLeast(verifiedType, certificateType) ? 'green' : 'red'} icon="check">
+    return isAtLeast(verifiedType, certificateType) ? (
+      <Chip tone="green" icon="check">
         {verifiedType}
       </Chip>
+    ) : (
+      <Chip tone="red">{`${verifiedType} for ${certificateType}`}</Chip>
     )
   if (unverified === 'none') return <Dim>none</Dim>
   return unverified === 'bad' ? <Chip tone="red">Not good</Chip> : <Chip tone="amber">To verify</Chip>
@@ -49,7 +51,7 @@ const columns = columnsOf(steelStock.row, [
     ),
   },
   { field: 'grade', card: 'foot' },
-  { field: 'specificationName', width: 130, cell: (row) => <Dim>{row.specificationName}</Dim> },
+  { field: 'specificationName', width: 110, cell: (row) => <Dim>{row.specificationName}</Dim> },
   { field: 'pslName', optional: true, cell: ({ pslName }) => pslName && <Tag>{pslName}</Tag> },
   { field: 'heatNo', card: 'footEnd', cell: ({ heatNo }) => heatNo && <Tag>{heatNo}</Tag> },
   { field: 'verifiedType', cell: (row) => <Paper row={row} /> },
@@ -66,6 +68,7 @@ const columns = columnsOf(steelStock.row, [
   {
     field: 'reservedMm',
     numeric: true,
+    optional: true,
     cell: ({ reservedMm }) => mm(reservedMm),
   },
   { field: 'freeMm', sort: 'freeMm', numeric: true, optional: true, cell: ({ freeMm }) => mm(freeMm) },

@@ -54,6 +54,11 @@ export function isPostmasterOf(pid: number, dataFolder: string): boolean {
   return basename(words[0] ?? '') === 'postgres' && place !== undefined && isSameFolder(place, dataFolder)
 }
 
+/** Whether a process has given up its memory, and with it its command line, and is about to be gone. */
+export function isExiting(pid: number): boolean {
+  return process.platform === 'linux' && isAlive(pid) && readProcess(pid, 'cmdline') === ''
+}
+
 function readProcess(pid: number, fact: 'stat' | 'cmdline'): string {
   try {
     return readFileSync(`/proc/${pid}/${fact}`, 'utf8')

@@ -7,7 +7,14 @@ import pg from 'pg'
 import { StartError } from '#platform/server/program/start-error.ts'
 import { type Cluster, programEnvironment, SUPERUSER } from './cluster.ts'
 import { commandAs } from './identity.ts'
-import { isAlive, isPostmasterOf, noteFile, type PostmasterNote, readNote } from './postmaster-file.ts'
+import {
+  isAlive,
+  isExiting,
+  isPostmasterOf,
+  noteFile,
+  type PostmasterNote,
+  readNote,
+} from './postmaster-file.ts'
 import { settingArguments } from './settings.ts'
 
 const PORT = 5432
@@ -146,7 +153,8 @@ export async function stopPostmaster(cluster: Cluster, note: PostmasterNote): Pr
     return
   }
   signal(note, 'SIGINT')
-  for (let waited = 0; isPostmasterOf(note.pid, cluster.dataFolder); waited += 20) {
+  const runs = () => isPostmasterOf(note.pid, cluster.dataFolder) || isExiting(note.pid)
+  for (let waited = 0; runs(); waited += 20) {
     if (waited === 30_000) signal(note, 'SIGQUIT')
     await sleep(20)
   }
