@@ -30,7 +30,7 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = Object.fromEntries(
     ['aаα', 'a'], ['bвβ', 'b'], ['cсϲ', 'c'], ['dԁ', 'd'], ['eеεё', 'e'], ['gɡ', 'g'], ['hнһ', 'h'], ['kкκ', 'k'],
     ['lі1ιїј|', 'i'], ['mм', 'm'], ['nпηո', 'n'], ['oоο0', 'o'], ['pрρ', 'p'], ['qԛ', 'q'], ['rг', 'r'], ['sѕ5', 's'],
     ['tтτ', 't'], ['uυս', 'u'], ['vѵν', 'v'], ['wԝω', 'w'], ['xхχ', 'x'], ['yуγ', 'y'], ['zζ', 'z'],
-  ].flatMap(([letters = '', latin = '']) => [...letters].map((letter) => [letter, latin])),
+  ].flatMap(([letters = '', latin = '']) => Array.from(letters, (letter) => [letter, latin])),
 ) // biome-ignore format: letters read better in rows
 
 /** A name as the eye takes it: without case, accents, order of words and alphabet. Figures by themselves tell people apart. */
@@ -42,7 +42,7 @@ export function seenName(name: string): string {
     .split(/[^\p{L}\p{N}|]+/u)
     .filter((word) => word !== '')
   return words
-    .map((word) => (/\p{L}/u.test(word) ? [...word].map((one) => LOOKS_LIKE[one] ?? one).join('') : word))
+    .map((word) => (/\p{L}/u.test(word) ? word.replaceAll(/./gu, (one) => LOOKS_LIKE[one] ?? one) : word))
     .toSorted()
     .join(' ')
 }
