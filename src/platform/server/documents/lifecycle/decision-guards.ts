@@ -1,4 +1,3 @@
-import { refusalOf } from '#platform/contract/calls/refusals.ts'
 import { saysDecision } from '#platform/contract/documents/decisions.ts'
 import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { because, fourEyes, type Guard, type Guards } from './abilities.ts'
