@@ -49,6 +49,7 @@ export {
 export { registerCompanyExport } from './exports.ts'
 export {
   registerAccount,
+  registerProfiles,
   registerRolePermissions,
   registerUserPermissions,
   registerUsers,

@@ -27,9 +27,13 @@ async function earlierEmailOf(ctx: Context, { id, email }: UserRecord): Promise<
 /** How accounts are made, changed and deleted. */
 export function savingOf(records: UserRecords, signIn: SignIn) {
   /** Creates the account and mails the invitation. */
-  async function create(ctx: Context, { body }: { body: Fields & { role: string } }): Promise<UserRecord> {
+  async function create(
+    ctx: Context,
+    { body }: { body: Fields & Pick<UserRecord, 'role'> },
+  ): Promise<UserRecord> {
     checkCompany(body)
     await requireOwnName(ctx, String(body.name), null)
+    await signIn.checkRightsGiven(ctx, null, { role: body.role, profiles: body.profiles ?? [] })
     const record = await records.create(ctx, { body })
     await signIn.sendInvitation(ctx, record)
     return record
@@ -61,6 +65,7 @@ export function savingOf(records: UserRecords, signIn: SignIn) {
     await checkName(ctx, before, wanted.name)
     const hasNewRole = wanted.role !== before.role
     const hasNewEmail = wanted.email !== before.email
+    if (hasNewRole || 'profiles' in body) await signIn.checkRightsGiven(ctx, before, wanted)
     if (hasNewRole) await keepAnAdministrator(ctx, signIn, before)
     const earlierEmail = hasNewEmail ? await earlierEmailOf(ctx, before) : null
     const emailChangedAt = ctx.clock.now().toISOString()
