@@ -8,7 +8,7 @@ const row: CostRow = {
   rate: '100',
   perUnit: true,
   markupPercent: '0',
-} as CostRow
+}
 const line = (more: Partial<QuotedLine> = {}): QuotedLine => ({
   kind: 'standard',
   noQuote: false,
