@@ -79,6 +79,10 @@ setup(
         .api(quoteTravellerApprovingUsers)
         .create({ body: { userId, scope: 'both', validFrom: '2026-01-01' } })
     }
+    // Somebody watches the limits of the facility.
+    await caller
+      .api(quoteTravellerApprovingUsers)
+      .create({ body: { userId: ids.manager, scope: 'both', step: 2, validFrom: '2026-01-01' } })
     for (const who of ['approver', 'manager'] as const) {
       await makeSignature(new Caller(await newContext(sessionOf(who))), people[who].name)
     }

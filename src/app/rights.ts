@@ -5,8 +5,11 @@ import {
   sendInvitation,
   sendVerificationTo,
   signOutEverywhere,
+  tellOfNewAddress,
   withdrawLinks,
 } from '#modules/people/account/server/api.ts'
+import { serveAccount } from '#modules/people/account/server/routes.ts'
+import { isSigner } from '#modules/signing/signature/server/api.ts'
 import type { Right, RightsBook } from '#modules/people/role-permissions/domain.ts'
 import { listProfiles } from '#modules/people/profiles/server/reading.ts'
 import { serveProfiles } from '#modules/people/profiles/server/routes.ts'
@@ -106,6 +109,7 @@ export const registerUserPermissions = serveUserPermissions(rightsBook)
 export const signIn: SignIn = {
   hasSecondStep,
   isLastAdministrator,
+  isSigner,
   profileChoices: async (ctx) =>
     (await listProfiles(ctx, rightsBook)).map(({ id, name, about, isRetired }) => ({
       id,
@@ -119,6 +123,7 @@ export const signIn: SignIn = {
   makePasswordLink,
   removeSecondStep,
   signOutEverywhere,
+  tellOfNewAddress,
   withdrawLinks,
 }
 
@@ -126,3 +131,4 @@ export const registerUsers = serveUsers(signIn, {
   hubs: documents,
   lists: [quoteApprovers, orderApprovers, ndeSignatories, regularSignatories],
 })
+export const registerAccount = serveAccount(signIn)

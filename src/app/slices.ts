@@ -12,7 +12,6 @@ export { register as outbox } from '#modules/house/outbox/server.ts'
 export { register as setup } from '#modules/house/setup/server/routes.ts'
 export { register as electronicInvoices } from '#modules/payables/electronic-invoices/server/routes.ts'
 export { register as invoiceTolerances } from '#modules/payables/invoice-tolerances/server.ts'
-export { register as account } from '#modules/people/account/server/routes.ts'
 export { register as formDrafts } from '#modules/people/form-drafts/server/routes.ts'
 export { register as qualityClauses } from '#modules/purchasing/quality-clauses/server.ts'
 export { register as supplierRecord } from '#modules/purchasing/supplier-record/server/routes.ts'
@@ -49,6 +48,7 @@ export {
 } from './documents.ts'
 export { registerCompanyExport } from './exports.ts'
 export {
+  registerAccount,
   registerProfiles,
   registerRolePermissions,
   registerUserPermissions,

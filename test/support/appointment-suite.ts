@@ -120,6 +120,19 @@ export function appointmentSuite(server: TestServer, contract: Contract, own: ob
       expect(await refusal(crypto.randomUUID())).toEqual([422, { userId: ['The selected user is invalid.'] }])
     })
 
+    it('lets nobody enter themselves, add to an own entry or stand in by their own word', async () => {
+      const [one, two] = [await administrator(), await administrator()]
+      const own = await one.request('POST', path, { body: bodyFor(one.person.id) })
+      expect([own.status, Object.keys(errorsOf(own) ?? {})]).toEqual([422, ['userId']])
+      const made = dataOf(await two.request('POST', path, { body: bodyFor(one.person.id) }))
+      const wider = await one.request('POST', `${path}/${made.id}/replace`, {
+        body: bodyFor(one.person.id, { note: 'Wider' }),
+        version: made.version,
+      })
+      expect([wider.status, Object.keys(errorsOf(wider) ?? {})]).toEqual([422, ['userId']])
+      expect(dataOf(await one.request('GET', `${path}/${made.id}`))).toEqual(made)
+    })
+
     it('refuses days that run backwards and facilities that do not exist', async () => {
       const who = await administrator()
       const { id } = await server.createPerson({ role: 'user' })

@@ -113,7 +113,7 @@ function randomLine(source: Source): QuotedLine {
     discountPercent: pick(['0', '100', `${below(100)}.${below(10)}`, `${below(100)}.${below(10)}5`]),
     ...pick(taxes),
     unitWeightKg: pick([null, decimal(4, 3)]),
-    costing: Array.from({ length: below(4) }, () => randomRow(source)),
+    costing: Array.from({ length: 1 + below(3) }, () => randomRow(source)),
   }
 }
 

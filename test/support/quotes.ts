@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { type EnquiryRecord, enquiries } from '#modules/sales/enquiries/contract.ts'
 import { quoteTravellerApproverTable } from '#modules/signing/quote-traveller-approving-users/table.ts'
 import {
@@ -22,6 +23,10 @@ export async function makeApprover(server: TestServer, person: Person, more: obj
   })
   await makeSigner(server, person)
 }
+
+/** Takes the limits of approval from every facility, for what is about something else. */
+export const withoutLimits = (server: TestServer): Promise<unknown> =>
+  server.services.db.query(sql`UPDATE facilities SET approval_limits = '{}'`)
 
 const costRow = {
   category: 'machining' as const,

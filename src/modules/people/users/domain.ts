@@ -20,3 +20,43 @@ export function companyProblem(user: { role: string; companyId?: string | null |
   if (user.role !== 'client' && user.companyId) return 'Only clients belong to a company.'
   return null
 }
+
+/** So many days a change of somebody's access counts: the address before it is told, and who made it confirms nothing. */
+export const EARLIER_DAYS = 30
+
+/** Letters of other alphabets, and figures, that are read as Latin letters. */
+const LOOKS_LIKE: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ['aаα', 'a'], ['bвβ', 'b'], ['cсϲ', 'c'], ['dԁ', 'd'], ['eеεё', 'e'], ['gɡ', 'g'], ['hнһ', 'h'], ['kкκ', 'k'],
+    ['lі1ιїј|', 'i'], ['mм', 'm'], ['nпηո', 'n'], ['oоο0', 'o'], ['pрρ', 'p'], ['qԛ', 'q'], ['rг', 'r'], ['sѕ5', 's'],
+    ['tтτ', 't'], ['uυս', 'u'], ['vѵν', 'v'], ['wԝω', 'w'], ['xхχ', 'x'], ['yуγ', 'y'], ['zζ', 'z'],
+  ].flatMap(([letters = '', latin = '']) => Array.from(letters, (letter) => [letter, latin])),
+) // biome-ignore format: letters read better in rows
+
+/** A name as the eye takes it: without case, accents, order of words and alphabet. Figures by themselves tell people apart. */
+export function seenName(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}|]+/u)
+    .filter((word) => word !== '')
+  return words
+    .map((word) => (/\p{L}/u.test(word) ? word.replaceAll(/./gu, (one) => LOOKS_LIKE[one] ?? one) : word))
+    .toSorted()
+    .join(' ')
+}
+
+/** Why a name is not taken, given those of everybody else on the staff; null: it is. */
+export function nameProblem(name: string, others: readonly string[]): string | null {
+  if (/[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Co}]/u.test(name)) return 'Leave out signs that nobody sees.'
+  if (/[()[\]{}<>]/.test(name)) return 'A name has no brackets. What somebody does stands in the job title.'
+  const seen = seenName(name)
+  const other = others.find((one) => seenName(one) === seen)
+  return other === undefined
+    ? null
+    : `It reads like the name of ${other}. Add what tells the two apart, such as a middle name.`
+}
+
+/** Why somebody who signs does not change the own name. */
+export const NAMED_BY_OTHERS = 'Your name stands under what you signed. Ask an administrator to change it.'

@@ -91,7 +91,8 @@ describe('company and e-mail', () => {
     const email = 'moved@works.test'
     const changed = await api.update({ params: { id: target.id }, version: 1, body: { email } })
     expect(changed).toMatchObject({ email, verifiedAt: null, status: 'active' })
-    expect((await server.mails(email)).map(({ template }) => template)).toEqual(['verify-email'])
+    const mails = (await server.mails(email)).map(({ template }) => template)
+    expect(mails.toSorted()).toEqual(['address-changed', 'verify-email'])
   })
 })
 

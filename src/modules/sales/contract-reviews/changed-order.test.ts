@@ -46,7 +46,7 @@ describe('An order that changes what was approved', () => {
   })
 
   it('is not released by the author of the quote, nor by whoever settled it', async () => {
-    const quote = await changed(await won(1), { unitPrice: '1' })
+    const quote = await changed(await won(1), { unitPrice: '1400' })
     expect(quote.contractReview?.changes).toHaveLength(2)
     expect(quote.contractReview?.approvalSteps.map(({ step, state }) => [step, state])).toEqual([
       [1, 'asked'],
@@ -64,7 +64,7 @@ describe('An order that changes what was approved', () => {
 
   it('is not released by somebody who saw it before it was changed', async () => {
     const seen = await read(await won(9))
-    const quote = await changed(seen, { unitPrice: '1' })
+    const quote = await changed(seen, { unitPrice: '1400' })
     expect(quote.version).toBeGreaterThan(seen.version)
     expect(await problem(release(seen))).toMatchObject({ status: 412 })
     expect((await release(quote)).status).toBe('released')

@@ -6,6 +6,7 @@ import {
   orderToSend,
   problem,
   quoteDesk,
+  withoutLimits,
   reviewAsQuoted,
 } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
@@ -16,6 +17,7 @@ import type { QuoteRecord } from './contract.ts'
 const server = await testServer()
 const { api, at, seller, draft, approve, send, win, won, reviewed, release, letter, setup } =
   await quoteDesk(server)
+await withoutLimits(server)
 
 const reviews = seller.client(contractReviews)
 

@@ -6,10 +6,13 @@ import { roundTrips } from '../../../../test/support/round-trips.ts'
 import { type SignedIn, testServer } from '../../../../test/support/server.ts'
 import { makeSigner, signed } from '../../../../test/support/signing.ts'
 import { quoteTravellerApprovingUsers } from '#modules/signing/quote-traveller-approving-users/contract.ts'
+import { exchangeRateTable } from '#modules/setup/exchange-rates/table.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
 import type { QuoteRecord } from './contract.ts'
 
 const server = await testServer()
-const { as, at, api, submitted, setup } = await quoteDesk(server)
+const desk = await quoteDesk(server)
+const { as, at, api, draft, submitted, setup } = desk
 const entries = (await server.signIn('administrator')).client(quoteTravellerApprovingUsers)
 
 async function appointed(name: string, more: object): Promise<SignedIn> {
@@ -81,4 +84,69 @@ describe('an entry on the list of approvers', () => {
 it('costs a list and a record no further round trip', async () => {
   const who = await appointed('Counting Carla', {})
   expect(await roundTrips(server, () => as(who).list({ query: { filter: { waitingForMe: true } } }))).toBe(2)
+})
+
+describe('a limit of the facility', () => {
+  it('that nobody watches refuses the submission, and is asked of step 2 once somebody stands there', async () => {
+    await server.services.db.query(sql`DELETE FROM quote_traveller_approving_users WHERE step > 1`)
+    const dear = async (n: number) => {
+      const quote = await draft(n)
+      return api.update({
+        ...at(quote),
+        body: { charges: [{ text: 'Rush', amount: '150000', taxCode: 'S' }] },
+      })
+    }
+    const refused = await dear(71)
+    expect(await problem(api.submit({ ...at(refused), body: {} }))).toMatchObject({
+      status: 422,
+      body: { code: 'no_approver', message: expect.stringContaining('Nobody stands on step 2') },
+    })
+    await appointed('Sofia Second', { step: 2 })
+    const asked = await api.submit({ ...at(refused), body: {} })
+    expect(asked.approvalSteps.map(({ step }) => step)).toContain(2)
+  })
+
+  it('is told at the rate of the house where a typed one makes the quote worth less', async () => {
+    const { db, clock } = server.services
+    const quote = await draft(72)
+    await insertRow(db, exchangeRateTable, {
+      currency: 'USD',
+      baseCurrency: 'GBP',
+      rate: '0.80',
+      day: clock.today(),
+      source: 'ECB',
+    })
+    const typed = await api.update({
+      ...at(quote),
+      body: {
+        currency: 'USD',
+        exchangeRate: '0.65',
+        charges: [{ text: 'Rush', amount: '130000', taxCode: 'S' }],
+      },
+    })
+    expect(Number(typed.netInBase)).toBeLessThan(100_000)
+    expect(typed.approvalReasons.map(({ code }) => code)).toContain('value')
+  })
+})
+
+describe('authors', () => {
+  it('go along with what is copied and revised, so that nobody approves prices of their own', async () => {
+    const written = await draft(73)
+    const other = await server.signIn({ role: 'manager', name: 'Rohan Copier' })
+    const { id } = await as(other).copyAsAlternative({ params: { id: written.id }, body: {} })
+    const copy = await as(other).get({ params: { id } })
+    const asked = await as(other).submit({ ...at(copy), body: {} })
+    expect(await problem(api.approve({ ...at(asked), body: { signature: signed } }))).toMatchObject({
+      status: 422,
+      body: { code: 'cannot_approve' },
+    })
+    const approved = await desk.approve(asked)
+    const revised = await as(other).revise({ ...at(approved), body: { reason: 'Unchanged' } })
+    const next = await as(other).get({ params: { id: revised.id } })
+    const again = await as(other).submit({ ...at(next), body: {} })
+    expect(await problem(api.approve({ ...at(again), body: { signature: signed } }))).toMatchObject({
+      status: 422,
+      body: { code: 'cannot_approve' },
+    })
+  })
 })

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { problem, quoteDesk } from '../../../../test/support/quotes.ts'
+import { problem, quoteDesk, withoutLimits } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import type { QuoteRecord } from './contract.ts'
 
 const server = await testServer()
 const { api, as, at, draft, submitted, approved, sent, seller, user, approver } = await quoteDesk(server)
+await withoutLimits(server)
 const undo = (quote: QuoteRecord, who = api) => who.undo({ ...at(quote), body: {} })
 const mailsAbout = (quote: QuoteRecord) =>
   server.services.db.query<{ id: string; waits: boolean }>(sql`

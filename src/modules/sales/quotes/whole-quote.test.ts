@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { orderToSend, problem, quoteDesk, reviewAsQuoted } from '../../../../test/support/quotes.ts'
+import {
+  orderToSend,
+  problem,
+  quoteDesk,
+  reviewAsQuoted,
+  withoutLimits,
+} from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { contractReviews } from '#modules/sales/contract-reviews/contract.ts'
 import { enquiries } from '#modules/sales/enquiries/contract.ts'
@@ -99,6 +105,7 @@ describe('A discount on the whole quote, charges and rebates', () => {
   })
 
   it('go along into revision and alternative, and the revision says what changed', async () => {
+    await withoutLimits(server)
     const quote = await send(await approve(await api.submit({ ...at(await withWhole(4)), body: {} })))
     const copy = await api.copyAsAlternative({ params: { id: quote.id }, body: {} })
     expect((await api.get({ params: { id: copy.id } })).totals.net).toBe('5499.50')
@@ -120,6 +127,7 @@ describe('A discount on the whole quote, charges and rebates', () => {
   })
 
   it('hold for the order: review, order value and acknowledgement say the same', async () => {
+    await withoutLimits(server)
     const quote = await send(await approve(await api.submit({ ...at(await withWhole(5)), body: {} })))
     const won = await win(quote)
     expect(won.orderValue).toBe('5499.50')
@@ -140,6 +148,7 @@ describe('A discount on the whole quote, charges and rebates', () => {
   })
 
   it('an order with another price is worth what it comes to with them', async () => {
+    await withoutLimits(server)
     const quote = await send(await approve(await api.submit({ ...at(await withWhole(6)), body: {} })))
     const won = await win(quote, { orderValue: '5400' })
     const reviews = seller.client(contractReviews)

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { appointmentSuite, createFacility, dayIn } from '../../../../test/support/appointment-suite.ts'
 import { problem } from '../../../../test/support/quotes.ts'
@@ -84,5 +85,21 @@ describe('Who decides', () => {
     const administrator = await server.signIn('administrator')
     expect((await administrator.request('GET', `${url}&value=many`)).status).toBe(422)
     expect((await (await server.signIn('manager')).request('GET', `${url}&value=1`)).status).toBe(403)
+  })
+})
+
+describe('Where one person alone keeps the list', () => {
+  it('they enter themselves, but not for orders of their own', async () => {
+    const alone = await server.signIn('administrator')
+    const entry = { userId: alone.person.id, validFrom: today }
+    const add = (more: object) =>
+      alone.client(purchaseOrderApprovingUsers).create({ body: { ...entry, ...more } })
+    expect(await problem(add({}))).toMatchObject({ status: 422 })
+    await server.services.db.query(sql`
+      UPDATE users SET status = 'disabled' WHERE role = 'administrator' AND id <> ${alone.person.id}`)
+    expect(await problem(add({ maySelfApprove: true }))).toMatchObject({
+      errors: { maySelfApprove: ['Nobody allows themselves to approve orders of their own.'] },
+    })
+    expect((await add({})).userId).toBe(alone.person.id)
   })
 })

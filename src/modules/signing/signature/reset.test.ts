@@ -75,7 +75,11 @@ describe('A PIN after the password was reset by a link', () => {
     expect((await choosePin(who)).pinAwaits).toBe('person')
     const old = await server.mails('before@works.test')
     // Both are written by one statement, so neither comes before the other.
-    expect(old.map(({ template }) => template).toSorted()).toEqual(['confirm-pin', 'pin-changed'])
+    expect(old.map(({ template }) => template).toSorted()).toEqual([
+      'address-changed',
+      'confirm-pin',
+      'pin-changed',
+    ])
   })
 
   it('is confirmed by the person a day later where there is one administrator alone', async () => {

@@ -22,6 +22,7 @@ export const requestLifecycle = lifecycle({
       to: 'verified',
       access: update,
       system: true,
+      decision: { by: 'before', how: 'Its certificate was verified.' },
     },
     goBack: { label: 'Open again', from: ['received', 'verified'], to: 'open', access: update, system: true },
     refuse: {

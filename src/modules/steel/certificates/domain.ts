@@ -44,6 +44,7 @@ export const certificateLifecycle = lifecycle({
       from: ['checked'],
       to: 'verified',
       access: 'certificates:verify',
+      decision: { by: 'right', notBy: ['enteredByIds', 'createdById'] },
       input: {
         signature: signingInput,
         /** Why there is no page of the mill; asked for where none is attached. */

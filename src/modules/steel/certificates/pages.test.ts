@@ -25,6 +25,8 @@ async function entered(heatNo: string) {
   const record = await as(author).create({ body: head([{ lineNo: 1, heatId: await heatOf(heatNo) }]) })
   return enterAll(record, good)
 }
+/** The record as it is now: a page that came gave it its next version. */
+const now = ({ id }: CertificateRecord) => as(author).get({ params: { id } })
 const verify = (record: CertificateRecord, more: object = {}) =>
   as(verifier).verify({ ...at(record), body: { signature: signed, ...more } })
 const signatures = (record: CertificateRecord) => as(author).signatures({ params: { id: record.id } })
@@ -48,7 +50,7 @@ describe('The pages of a certificate', () => {
   it('are signed with it, and told to whoever checks it by its code', async () => {
     const record = await entered('P10002')
     await attach(record, author)
-    const done = await verify(record)
+    const done = await verify(await now(record))
     expect(done).toMatchObject({ withoutPages: null, verifiedPages: [{ name: 'VM-26-33187.pdf' }] })
     const [page] = done.verifiedPages ?? []
     // A page that comes later is none of those that were signed.
@@ -72,10 +74,25 @@ describe('The pages of a certificate', () => {
     expect(await told()).toMatchObject({ finding: 'changed' })
   })
 
+  it('that came or went after somebody opened it are signed by nobody unseen', async () => {
+    const opened = await entered('P10005')
+    await attach(opened, author)
+    expect(await problem(verify(opened))).toMatchObject({ status: 412 })
+    const seen = await now(opened)
+    const [page] = await as(author).files({ params: { id: opened.id } })
+    const removed = await author.request(
+      'DELETE',
+      `/api/v1/certificates/${opened.id}/files/${page?.id ?? ''}`,
+    )
+    expect(removed.status).toBe(204)
+    expect(await problem(verify(seen))).toMatchObject({ status: 412 })
+    expect((await verify(await now(opened), { withoutPages: 'None came.' })).status).toBe('verified')
+  })
+
   it('are not brought by whoever verifies', async () => {
     const record = await entered('P10003')
     await attach(record, verifier)
-    expect(await problem(verify(record))).toMatchObject({
+    expect(await problem(verify(await now(record)))).toMatchObject({
       status: 422,
       message: 'You attached pages of this certificate; someone else has to verify it.',
     })
@@ -84,7 +101,7 @@ describe('The pages of a certificate', () => {
   it('were no part of what was signed before, and those signatures still fit', async () => {
     const record = await entered('P10004')
     await attach(record, author)
-    await verify(record)
+    await verify(await now(record))
     await asSystem(server.services, 'test', async (ctx) => {
       const row = await certificates.require(ctx, record.id)
       const old = signedContent({ ...row, verifiedPages: null })

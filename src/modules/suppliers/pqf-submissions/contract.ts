@@ -76,7 +76,17 @@ export const submissionLifecycle = lifecycle({
       access: `${slice}:decide`,
       needsReason: true,
     },
-    approve: { label: 'Approve', from: ['under_review'], to: 'approved', access: `${slice}:decide` },
+    approve: {
+      label: 'Approve',
+      from: ['under_review'],
+      to: 'approved',
+      access: `${slice}:decide`,
+      decision: {
+        by: 'right',
+        notBy: ['submittedById'],
+        unsigned: 'The declaration is signed by the supplier; the house scores it.',
+      },
+    },
     expire: {
       label: 'Expire',
       from: ['approved', 'conditional'],

@@ -27,7 +27,17 @@ export const pqfLifecycle = lifecycle({
   initial: 'draft',
   open: ['draft'],
   actions: {
-    publish: { label: 'Publish', from: ['draft'], to: 'current', access: 'pqf:publish' },
+    publish: {
+      label: 'Publish',
+      from: ['draft'],
+      to: 'current',
+      access: 'pqf:publish',
+      decision: {
+        by: 'right',
+        notBy: [],
+        unsigned: 'It asks questions; what a supplier answers is decided by itself.',
+      },
+    },
     retire: { label: 'Retire', from: ['current'], to: 'retired', access: 'pqf:publish', needsReason: true },
     supersede: {
       label: 'Supersede',

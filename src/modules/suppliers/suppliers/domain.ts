@@ -9,6 +9,12 @@ import {
 } from '#modules/people/companies/domain.ts'
 
 const access = 'companies:approve-supplier'
+/** Whoever may approve suppliers: a company has no author, and each order to it is signed by itself. */
+const supplierDecision = {
+  by: 'right',
+  notBy: [],
+  unsigned: 'A reason is given, and each order to the supplier is signed.',
+} as const
 
 /** How a company becomes one we buy from, beside its status as a customer. */
 export const supplierLifecycle = lifecycle({
@@ -20,6 +26,7 @@ export const supplierLifecycle = lifecycle({
       from: ['pending_approval', 'conditionally_approved', 'suspended', 'rejected'],
       to: 'approved',
       access,
+      decision: supplierDecision,
       needsReason: true,
     },
     approveConditionally: {
@@ -27,6 +34,7 @@ export const supplierLifecycle = lifecycle({
       from: ['pending_approval', 'approved', 'suspended', 'rejected'],
       to: 'conditionally_approved',
       access,
+      decision: supplierDecision,
       needsReason: true,
     },
     suspend: {

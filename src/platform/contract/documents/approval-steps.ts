@@ -28,6 +28,8 @@ export interface StepRule<E extends ApproverEntry, Facts, Reason extends string 
   readonly code: Reason
   readonly words: string
   readonly calls: (view: StepView<E, Facts>) => boolean
+  /** Whether some step has to be called by this for such a document: without one nobody can decide on it. */
+  readonly mustCall?: (facts: Facts) => boolean
 }
 
 /** How the approval of a kind of document works. */
@@ -70,6 +72,16 @@ export function stepsToPass<E extends ApproverEntry, Facts, Reason extends strin
   // Somebody has to decide within their limits; passing on is not enough.
   return found.some(({ limitsHold }) => limitsHold) ? found : []
 }
+
+/** The first reason for which a step has to be called and is not, as there is nobody on it; undefined: there is none. */
+export const reasonWithoutStep = <E extends ApproverEntry, Facts, Reason extends string>(
+  { steps: rules }: ApprovalRules<E, Facts, Reason>,
+  steps: readonly ApprovalStep<Reason>[],
+  facts: Facts,
+): StepRule<E, Facts, Reason> | undefined =>
+  rules.find(
+    ({ code, mustCall }) => mustCall?.(facts) && !steps.some(({ because }) => because.includes(code)),
+  )
 
 /**
  * The first step that nobody is left for when each step is decided by other people; null: there is somebody for each.

@@ -3,6 +3,7 @@ import { type Access, endpoint, type Permission } from '../calls/endpoint.ts'
 import { longText } from '../values/fields.ts'
 import { type Refusal, refusalOf } from '../calls/refusals.ts'
 import { byId } from '../calls/resource.ts'
+import type { Decision } from './decisions.ts'
 
 /** One map for the whole program: grey draft, blue in progress, amber waiting, green done, red rejected, violet on hold. */
 export const tones = ['grey', 'blue', 'amber', 'green', 'red', 'violet'] as const
@@ -20,6 +21,8 @@ interface ActionFacts<State extends string> {
   readonly from: readonly State[]
   readonly to: State
   readonly access: Permission
+  /** Who decides, where it leads into a state that says that somebody has; see `decisions.ts`. */
+  readonly decision?: Decision
 }
 
 interface OrdinaryAction<State extends string> extends ActionFacts<State> {

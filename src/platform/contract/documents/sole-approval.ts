@@ -18,12 +18,23 @@ export const editionStates = {
 /** The approvals of a draft: by somebody else, or alone as long as nobody else holds the right, kept as an exception. */
 export const draftApprovals = <const Right extends Permission>(access: Right) =>
   ({
-    approve: { label: 'Approve', from: ['draft'], to: 'approved', access },
+    approve: {
+      label: 'Approve',
+      from: ['draft'],
+      to: 'approved',
+      access,
+      decision: {
+        by: 'right',
+        notBy: ['authorIds'],
+        unsigned: 'It binds nobody outside before it is made current.',
+      },
+    },
     approveOwn: {
       label: 'Approve own work',
       from: ['draft'],
       to: 'approved',
       access,
+      decision: { by: 'sole approval' },
       needsReason: true,
       input: soleApprovalInput,
     },

@@ -47,7 +47,7 @@ export function activityHandlers(
   { slice, input: fields, lifecycle }: ActivityOwner,
   { hides, partsOf, children, ...records }: ActivityOptions,
 ): ActivityHandlers {
-  const { requireRecord, frozenBy, requireOpen } = owning(slice, lifecycle, records)
+  const { requireRecord, frozenBy, requireOpen, filesChanged } = owning(slice, lifecycle, records)
   return {
     async timeline(ctx, { params, query }, exchange) {
       await requireRecord(ctx, params.id)
@@ -79,7 +79,9 @@ export function activityHandlers(
         const kind = await inspectUpload(ctx, file)
         return await inShortTransaction(exchange, ctx.actor, async (own) => {
           const addedLater = (await frozenBy(own, params.id, true)) !== null
-          return entryOf(own, await storeUpload(own, { ...file, kind, addedLater }), addedLater)
+          const stored = await storeUpload(own, { ...file, kind, addedLater })
+          await filesChanged(own, params.id)
+          return entryOf(own, stored, addedLater)
         })
       } finally {
         await file.draft.drop()
@@ -100,6 +102,7 @@ export function activityHandlers(
         return files.some(({ id, addedLater }) => id === params.fileId && addedLater)
       })
       await removeFile(ctx, slice, params.id, params.fileId)
+      await filesChanged(ctx, params.id)
     },
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { decides } from '#platform/contract/documents/decisions.ts'
 import { isFrozen, type Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import type { Context } from '#platform/server/context.ts'
 import { locked, notFound } from '#platform/server/errors.ts'
@@ -13,6 +14,8 @@ export interface OwningRecords {
   readonly exists?: (ctx: Context, id: string) => Promise<boolean>
   /** Needed where the lifecycle says which states are open. */
   readonly stateOf?: StateOf
+  /** Gives a record its next version. */
+  readonly touch?: (ctx: Context, id: string) => Promise<void>
 }
 
 /** The records of a table that every reader of the slice sees in whole. */
@@ -25,15 +28,30 @@ export const existsIn =
 export const stateIn =
   (table: PgTable): StateOf =>
   async (ctx, id, held) => {
-    const waits = held ? sql` FOR SHARE` : sql``
+    const waits = held ? sql` FOR NO KEY UPDATE` : sql``
     const [row] = await ctx.tx.query<{ readonly status: string }>(
       sql`SELECT status FROM ${table} WHERE id = ${id}${waits}`,
     )
     return row?.status ?? null
   }
 
+/** Gives a record of a table its next version, so that whoever looked at it before has to look again. */
+const touchIn =
+  (table: PgTable) =>
+  async (ctx: Context, id: string): Promise<void> => {
+    await ctx.tx.query(sql`UPDATE ${table} SET version = version + 1, updated_at = now() WHERE id = ${id}`)
+  }
+
 /** The records of a table with a lifecycle, which every reader of the slice sees in whole. */
-export const documentsIn = (table: PgTable) => ({ stateOf: stateIn(table) })
+export const documentsIn = (table: PgTable) => ({ stateOf: stateIn(table), touch: touchIn(table) })
+
+/** The states from which somebody signs a decision. */
+const statesToSign = (lifecycle: Lifecycle | undefined): ReadonlySet<string> =>
+  new Set(
+    Object.values(lifecycle?.actions ?? {})
+      .filter((action) => decides(action) && action.input?.signature !== undefined)
+      .flatMap(({ from }) => from),
+  )
 
 /** What the panels of a record ask of it before anything else. */
 interface Owner {
@@ -43,10 +61,12 @@ interface Owner {
   readonly frozenBy: (ctx: Context, id: string, held?: boolean) => Promise<string | null>
   /** Throws 404, and 423 unless the files may change or this one came after they were frozen. */
   readonly requireOpen: (ctx: Context, id: string, isLater: () => Promise<boolean>) => Promise<void>
+  /** After a file came or went: a record that can be signed now is signed by nobody who saw it before. */
+  readonly filesChanged: (ctx: Context, id: string) => Promise<void>
 }
 
 export function owning(slice: string, lifecycle: Lifecycle | undefined, records: OwningRecords): Owner {
-  const { exists, stateOf } = records
+  const { exists, stateOf, touch } = records
   const table = lifecycle?.open ? lifecycle : undefined
   if (!stateOf && (table || !exists)) throw new Error(`Nothing tells whether a record of ${slice} is there.`)
 
@@ -61,9 +81,15 @@ export function owning(slice: string, lifecycle: Lifecycle | undefined, records:
     if (state === null) throw notFound()
     return isFrozen(table, state) ? (table.states[state]?.label ?? state) : null
   }
+  const signedFrom = statesToSign(lifecycle)
   return {
     requireRecord,
     frozenBy,
+    async filesChanged(ctx, id) {
+      if (!touch || !stateOf || signedFrom.size === 0) return
+      const state = await stateOf(ctx, id, true)
+      if (state !== null && signedFrom.has(state)) await touch(ctx, id)
+    },
     requireOpen: async (ctx, id, isLater) => {
       const label = await frozenBy(ctx, id, true)
       if (label !== null && !(await isLater()))

@@ -90,6 +90,8 @@ export interface Creation extends Change {
   readonly series?: NumberSeries | undefined
   /** What the trail calls it; `create` when left out. */
   readonly action?: string
+  /** What it follows from, where it begins in a state that says that somebody has decided. */
+  readonly follows?: string
   /** A further part of the statement, such as a counter of the document it comes from. */
   readonly also?: SQL
 }

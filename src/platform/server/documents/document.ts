@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Answers, answersOf } from '#platform/contract/abilities.ts'
+import { refuseDecided, withDecisions } from './lifecycle/decision-guards.ts'
 import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import type { Context } from '#platform/server/context.ts'
 import { changesBetween } from '#platform/server/database/changes.ts'
@@ -59,7 +60,8 @@ export function storedRecordsOf<
   plan: StoredPlan<L, Row, Shown, Named>,
 ): StoredFunctions<L, Row, Shown, Named> {
   const { slice } = contract
-  const { read, lifecycle, guards = {}, operations = {}, label } = plan
+  const { read, lifecycle, operations = {}, label } = plan
+  const guards = withDecisions<Row>(lifecycle, plan.guards ?? {})
   const { table } = read
   const select = documentSelect(slice, read)
   const byId = sql`${table}.id`
@@ -139,7 +141,8 @@ export function storedRecordsOf<
     record,
     refuse: (ctx, action, row) => requireUnguarded(ctx, lifecycle, guards, action, row),
     get: async (ctx, { params }) => record(ctx, await require(ctx, params.id)),
-    async insert(ctx, { series, values, parts: given = {}, also, action = 'create', reason }) {
+    async insert(ctx, { series, values, parts: given = {}, also, action = 'create', reason, follows }) {
+      refuseDecided(slice, values, follows)
       const lines = written(given).map(withoutIds)
       const insert = insertDocument({ table, series, values, lines })
       const further = also ? sql`, further AS (${also})` : sql``
@@ -149,6 +152,7 @@ export function storedRecordsOf<
       return row
     },
     async save(ctx, before, action, { values, parts: given = {}, reason }) {
+      refuseDecided(slice, values)
       const key = { id: before.id, version: before.version }
       const update = updateDocument({ table, key, values, lines: written(given) })
       const row = await first(ctx, sql`${update} ${asRecords(select(ctx))}`)

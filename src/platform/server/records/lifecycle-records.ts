@@ -4,6 +4,7 @@ import { lockedBecause, type Refusal } from '#platform/contract/calls/refusals.t
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { locked } from '#platform/server/errors.ts'
 import { type AnyRecord, crud, type CrudOptions, type RecordContract, type RecordOf } from './crud.ts'
+import { withDecisions } from '#platform/server/documents/lifecycle/decision-guards.ts'
 import { type Guards, guardedActions } from '#platform/server/documents/lifecycle/abilities.ts'
 
 type ById = { id: string }
@@ -34,7 +35,7 @@ export function lifecycleRecords<C extends Named, R extends Moving = RecordOf<C>
 ) {
   const { lifecycle } = contract
   const { locked: lockedBy = () => null, kept: keptBy = () => null } = plan
-  const guards: Guards<string, R> = plan.guards ?? {}
+  const guards = withDecisions<R>(lifecycle, plan.guards ?? {})
   const records = crud<C, R>(contract, {
     ...plan,
     async can(ctx, record, rights) {

@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { pageConfig } from '#platform/web/config.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'
-import { filesQuery, fileUrl, activityClient, refreshActivity, timelineQuery } from './activity-client.ts'
+import {
+  filesQuery,
+  fileUrl,
+  activityClient,
+  refreshActivity,
+  refreshFiles,
+  timelineQuery,
+} from './activity-client.ts'
 
 const id = '0b9f7c1e-5a0e-4c11-8f5e-1d2c3b4a5f60'
 const file = '7c9f7c1e-5a0e-4c11-8f5e-1d2c3b4a5f60'
@@ -80,6 +87,16 @@ describe('The files of a record', () => {
     await refreshActivity('quotes', id)
     const old = keys.map((key) => queryClient.getQueryState(key as readonly unknown[])?.isInvalidated)
     expect(old).toEqual([true, true, false, false])
+  })
+
+  it('that came or went make the record old too: what it may do can depend on them', async () => {
+    const keys = [
+      ['quotes', 'get', { params: { id } }],
+      ['quotes', 'get', { params: { id: file } }],
+    ]
+    for (const key of keys) queryClient.setQueryData(key, {})
+    await refreshFiles('quotes', id)
+    expect(keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, false])
   })
 })
 

@@ -56,6 +56,16 @@ export async function refreshActivity(slice: string, id: string): Promise<void> 
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
 
+/** After a file came or went: everything that was read of the record is read again, since what it may do can depend on its files. */
+export async function refreshFiles(slice: string, id: string): Promise<void> {
+  await Promise.all([
+    refreshActivity(slice, id),
+    queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[0] === slice && JSON.stringify(queryKey).includes(id),
+    }),
+  ])
+}
+
 /** Where the bytes of a file are; with `inline` the page may show them. */
 export function fileUrl(slice: string, id: string, fileId: string, inline: boolean): string {
   const { endpoint } = activityClient(slice).download

@@ -7,7 +7,7 @@ import { Tag } from '#platform/web/ui/chip.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { formatInstant, formatSize } from '#platform/web/ui/format.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
-import { fileUrl, activityClient, refreshActivity } from './activity-client.ts'
+import { fileUrl, activityClient, refreshFiles } from './activity-client.ts'
 import classes from './timeline.module.css'
 
 interface FileRowProps {
@@ -86,7 +86,7 @@ function Removal({ slice, id, file, onClose }: FileRowProps & { onClose: () => v
   const remove = async () => {
     try {
       await activityClient(slice).removeFile({ params: { id, fileId: file.id } })
-      await refreshActivity(slice, id)
+      await refreshFiles(slice, id)
       void toast({ message: `${file.name} removed` })
       onClose()
     } catch (caught) {

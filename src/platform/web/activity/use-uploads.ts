@@ -2,7 +2,7 @@ import { createContext, useState } from 'react'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import { FILE_LIMIT } from '#platform/contract/documents/activity.ts'
 import { formatSize } from '#platform/web/ui/format.ts'
-import { activityClient, refreshActivity } from './activity-client.ts'
+import { activityClient, refreshFiles } from './activity-client.ts'
 
 /** One file on its way. */
 export interface Upload {
@@ -42,7 +42,7 @@ export function useUploads(slice: string, id: string) {
     const keyed = files.map((file) => ({ file, key: ++lastKey }))
     setUploads((all) => [...all, ...keyed.map(({ file, key }) => ({ key, name: file.name, fraction: 0 }))])
     for (const { file, key } of keyed) await send(file, key, label)
-    await refreshActivity(slice, id)
+    await refreshFiles(slice, id)
   }
 
   return { uploads, add, drop }

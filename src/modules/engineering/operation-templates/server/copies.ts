@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context, Incoming } from '#platform/server/context.ts'
+import { withAuthor } from '#platform/server/documents/approvals/authors.ts'
 import { reviseRecordOf } from '#platform/server/documents/revisions/record-revisions.ts'
 import { alreadyTaken, notChoosable, refused } from '#platform/server/errors.ts'
 import { column, insertRow } from '#platform/server/database/rows.ts'
@@ -96,7 +97,8 @@ async function copied(
     requiredDocuments,
     ...values,
     status: 'draft',
-    authorIds: [ctx.actor.id],
+    // What was approved is somebody else's word already; of a draft its authors come along.
+    authorIds: isDraft(source.status) ? withAuthor(source.authorIds, ctx.actor.id) : [ctx.actor.id],
   })
   const names = operationColumns.map((name) => sql.identifier(column(templateOperationTable, name).name))
   const columns = sql.join([...names, sql`lineage`], sql`, `)

@@ -4,7 +4,13 @@ import { tryAgainIn } from '#platform/contract/calls/refusals.ts'
 import type { Clock, Context } from '#platform/server/context.ts'
 import type { Services, Ports } from '#platform/server/services.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
-import { invitationLetter, linkMadeLetter, passwordPage, verificationLetter } from './letters.ts'
+import {
+  addressChangedLetter,
+  invitationLetter,
+  linkMadeLetter,
+  passwordPage,
+  verificationLetter,
+} from './letters.ts'
 import { ownTransaction } from './own-transaction.ts'
 import { forgetOldChallenges } from './passkeys/passkey-challenges.ts'
 import { dropTokensOf, forgetOldTokens, issuePasswordToken } from './passwords/password-tokens.ts'
@@ -62,6 +68,11 @@ export const makePasswordLink = (
 /** Mails the link that confirms the e-mail address. */
 export function sendVerificationTo(ctx: Context, services: Services, person: Person): void {
   ctx.mail(verificationLetter(person, verificationUrl(services, person)))
+}
+
+/** Tells a person of another address of the account, at the addresses before it too. */
+export function tellOfNewAddress(ctx: Context, person: Person, earlier: readonly string[]): void {
+  ctx.mail(addressChangedLetter(person, earlier, ctx.actor.name, ctx.appUrl))
 }
 
 /** Signs a person out everywhere; gives how many sessions ended. */

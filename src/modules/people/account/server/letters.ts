@@ -52,6 +52,25 @@ export const verificationLetter = (person: Recipient, url: string): OutgoingMail
   about: about(person),
 })
 
+/** Tells both addresses of the change: the one before is the one that whoever takes an account over does not read. */
+export const addressChangedLetter = (
+  person: Recipient,
+  earlier: readonly string[],
+  byName: string,
+  appUrl: string,
+): OutgoingMail => ({
+  template: 'address-changed',
+  to: [person.email, ...earlier],
+  subject: 'The e-mail address of your account was changed',
+  paragraphs: [
+    `Hello ${person.name},`,
+    `${byName} has changed the e-mail address of your account to ${person.email}.`,
+    'If you did not ask for it, tell another administrator at once.',
+  ],
+  link: { label: 'Open my account', url: fullAddress(appUrl, '/account') },
+  about: about(person),
+})
+
 export const linkMadeLetter = (person: Recipient, byName: string, appUrl: string): OutgoingMail => ({
   template: 'password-link-made',
   to: [person.email],

@@ -6,6 +6,8 @@ import type { Context } from '#platform/server/context.ts'
 import { invalid, notFound } from '#platform/server/errors.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
+import { NAMED_BY_OTHERS } from '#modules/people/users/domain.ts'
+import { requireOwnName, type SignIn } from '#modules/people/users/server/api.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import type { AccountNote, accountInput, changePasswordInput, Session } from '../contract.ts'
 import { companyName } from './installation.ts'
@@ -60,12 +62,18 @@ export async function user({ tx, actor }: Context): Promise<CurrentUser> {
   }
 }
 
-/** Changes the person's own name. */
+/** Changes the person's own name, which whoever signs has changed by an administrator. @throws 422 */
 export async function update(
-  { actor }: Context,
+  ctx: Context,
   { body }: { body: z.output<typeof accountInput> },
   exchange: HttpExchange,
+  isSigner: SignIn['isSigner'],
 ): Promise<CurrentUser> {
+  const { actor } = ctx
+  if (body.name !== actor.name) {
+    await requireOwnName(ctx, body.name, actor.id)
+    if (await isSigner(ctx, actor.id)) throw invalid({ name: [NAMED_BY_OTHERS] })
+  }
   return ownTransaction(exchange, actor, async (own) => {
     await own.tx.query(sql`
       UPDATE ${userTable} SET name = ${body.name}, version = version + 1, updated_at = now() WHERE id = ${actor.id}`)

@@ -1,4 +1,5 @@
 import { serve } from '#platform/server/http/serve.ts'
+import type { SignIn } from '#modules/people/users/server/api.ts'
 import { account } from '../contract.ts'
 import { checkFirstRun, firstRun } from './first-run.ts'
 import { forgotPassword, resetPassword } from './passwords/password-reset.ts'
@@ -18,36 +19,38 @@ import { login, logout } from './sign-in/sign-in.ts'
 import { sendVerification, verifyEmail } from './verification.ts'
 import { stopViewing } from './viewing.ts'
 
-export const register = serve(account, {
-  // The server sets both cookies with every answer; there is nothing else to do.
-  csrf: async () => undefined,
-  login,
-  logout,
-  forgotPassword,
-  resetPassword,
-  verifyEmail,
-  sendVerification,
-  user,
-  update,
-  changePassword,
-  sessions,
-  secondStep,
-  beginSecondStep,
-  confirmSecondStep,
-  newRecoveryCodes,
-  endSecondStep,
-  secondStepRoles,
-  setSecondStepRoles,
-  passkeys,
-  beginPasskey,
-  addPasskey,
-  renamePasskey,
-  removePasskey,
-  passkeyQuestion,
-  passkeyLogin,
-  notes,
-  endSession: endOwnSession,
-  stopViewing,
-  checkFirstRun,
-  firstRun,
-})
+/** Signing in and the own account, given who has a signature. */
+export const serveAccount = ({ isSigner }: Pick<SignIn, 'isSigner'>) =>
+  serve(account, {
+    // The server sets both cookies with every answer; there is nothing else to do.
+    csrf: async () => undefined,
+    login,
+    logout,
+    forgotPassword,
+    resetPassword,
+    verifyEmail,
+    sendVerification,
+    user,
+    update: (ctx, input, exchange) => update(ctx, input, exchange, isSigner),
+    changePassword,
+    sessions,
+    secondStep,
+    beginSecondStep,
+    confirmSecondStep,
+    newRecoveryCodes,
+    endSecondStep,
+    secondStepRoles,
+    setSecondStepRoles,
+    passkeys,
+    beginPasskey,
+    addPasskey,
+    renamePasskey,
+    removePasskey,
+    passkeyQuestion,
+    passkeyLogin,
+    notes,
+    endSession: endOwnSession,
+    stopViewing,
+    checkFirstRun,
+    firstRun,
+  })

@@ -15,7 +15,7 @@ import {
 } from '#platform/server/records/crud.ts'
 import { addressOf } from '#platform/server/http/address.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
-import { invalid, refused, refuseWhere } from '#platform/server/errors.ts'
+import { invalid, refused } from '#platform/server/errors.ts'
 import type { WrittenCells } from '#platform/server/import-export/columns.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { FilterName, ListPlan } from '#platform/server/lists/list-plan.ts'
@@ -27,14 +27,7 @@ import { userTable } from '#modules/people/users/table.ts'
 import { shareDays, warningDays } from '../domain.ts'
 import type { AppointmentTable, DelegatedTable } from '../table.ts'
 import { appointmentFiles } from './files.ts'
-
-interface Given {
-  readonly userId: string
-  readonly facilityId?: string | null | undefined
-  readonly validFrom: string
-  readonly validUntil?: string | null | undefined
-  readonly delegateUserId?: string | null | undefined
-}
+import { type Given, lockPeople, requireAnother } from './listed-people.ts'
 
 /** The contract of such a list, as `appointment` makes it. */
 type AppointmentContract = RecordContract & { readonly input: z.ZodObject }
@@ -195,6 +188,7 @@ export function appointments<C extends AppointmentContract>(contract: C, plan: A
   /** Adds an entry; `replacesId` is one that counts no longer. */
   async function add(ctx: Context, body: Body, replacesId: string | null): Promise<Entry> {
     await lockPeople(ctx, body)
+    await requireAnother(ctx, body, `${slice}:create`)
     await plan.check?.(ctx, body)
     const added = { ...body, ...filled(body) }
     const values = Object.assign({}, added, { replacesId, grantedById: staffId(ctx) })
@@ -268,32 +262,3 @@ export function appointments<C extends AppointmentContract>(contract: C, plan: A
 }
 
 const staffId = (ctx: Context): string | null => (ctx.actor.id === SYSTEM.id ? null : ctx.actor.id)
-
-interface Person {
-  readonly id: string
-  readonly isClient: boolean
-  readonly isDisabled: boolean
-  readonly isVerified: boolean
-}
-
-/** Two entries of one person at the same time wait for each other. Throws 422 for people who cannot be on a list. */
-async function lockPeople(ctx: Context, { userId, delegateUserId }: Given): Promise<void> {
-  const ids = [userId, ...(delegateUserId ? [delegateUserId] : [])]
-  const found = await ctx.tx.query<Person>(sql`
-    SELECT id, role = 'client' AS "isClient", status = 'disabled' AS "isDisabled",
-      status = 'active' AND verified_at IS NOT NULL AS "isVerified"
-    FROM ${userTable} WHERE id = ANY(${sql.param(ids)}::uuid[]) ORDER BY id FOR NO KEY UPDATE`)
-  const errors: Record<string, string[]> = {}
-  for (const [field, id] of Object.entries({ userId, delegateUserId })) {
-    const problem = id ? whyUnfit(found.find((person) => person.id === id)) : null
-    if (problem) errors[field] = [problem]
-  }
-  refuseWhere(errors)
-}
-
-function whyUnfit(person: Person | undefined): string | null {
-  if (!person) return 'The selected user is invalid.'
-  if (person.isClient) return 'A client cannot be on this list.'
-  if (person.isDisabled) return 'This account is disabled.'
-  return person.isVerified ? null : 'This person has not verified their e-mail address yet.'
-}

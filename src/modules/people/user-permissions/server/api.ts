@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Context } from '#platform/server/context.ts'
+import type { Context, RightChanges } from '#platform/server/context.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
 import { profilesOf } from '#modules/people/profiles/server/api.ts'
 import { profileTable } from '#modules/people/profiles/table.ts'
@@ -45,6 +45,34 @@ export async function isLastAdministrator(ctx: Context, userId: string): Promise
         AND split_part(e.permission, ':', 1) = ANY(${sql.param(keySlices)}::text[]))
     LIMIT 1`)
   return other === undefined
+}
+
+/** A person with everything that decides about their rights. */
+export interface RightHolder {
+  readonly id: string
+  readonly name: string
+  readonly role: Role
+  readonly profiles: RightChanges['profiles']
+  readonly roleChanges: Readonly<Record<string, boolean>> | null
+  readonly ownChanges: Readonly<Record<string, boolean>> | null
+}
+
+/** Whether somebody holds a right, worked out as for a session. */
+export const holdsRight = (
+  ctx: Context,
+  right: string,
+  { role, profiles, roleChanges, ownChanges }: RightHolder,
+): boolean =>
+  ctx.permissionsOf(role, { role: roleChanges, own: ownChanges, profiles: profiles ?? null }).has(right)
+
+/** Everybody but the actor who is active, verified and holds the right, by name. */
+export async function othersHolding(ctx: Context, right: string): Promise<readonly RightHolder[]> {
+  const people = await ctx.tx.query<RightHolder>(sql`
+    SELECT u.id, u.name, u.role, ${profilesOf(sql`u.profiles`)} AS profiles, ${changesOfRole(sql`u.role`)} AS "roleChanges",
+      ${exceptionsOf(sql`u.id`, ctx.clock.now().toISOString())} AS "ownChanges" FROM ${userTable} u
+    WHERE u.status = 'active' AND u.verified_at IS NOT NULL AND u.role <> 'client' AND u.id <> ${ctx.actor.id}
+    ORDER BY u.name, u.id`)
+  return people.filter((person) => holdsRight(ctx, right, person))
 }
 
 /**

@@ -41,6 +41,10 @@ export interface SignIn {
   readonly sendInvitation: (ctx: Context, person: Person) => Promise<void>
   /** Mails the link that confirms the e-mail address. */
   readonly sendVerificationTo: (ctx: Context, services: Services, person: Person) => void
+  /** Whether somebody has or had a signature: their name stands under what they signed. */
+  readonly isSigner: (ctx: Context, userId: string) => Promise<boolean>
+  /** Tells a person of another address of the account, at the addresses before it too. */
+  readonly tellOfNewAddress: (ctx: Context, person: Person, earlier: readonly string[]) => void
   /** A link that sets the person's password, for whoever asks to see. */
   readonly makePasswordLink: (
     exchange: HttpExchange,

@@ -71,6 +71,7 @@ export const consolidatedLifecycle = lifecycle({
       from: ['awaiting_approval'],
       to: 'approved',
       access: 'consolidated-purchase-orders:approve',
+      decision: { by: 'approvers' },
       input: { signature: signingInput },
     },
     reject: {
@@ -85,6 +86,7 @@ export const consolidatedLifecycle = lifecycle({
       from: ['draft'],
       to: 'approved',
       access: 'consolidated-purchase-orders:submit',
+      decision: { by: 'before', how: 'Its members were approved, and it orders no more than they do.' },
     },
     issue: {
       label: 'Issue',

@@ -9,7 +9,7 @@ import {
 } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { inBase, sumsProblem } from '#platform/contract/money.ts'
 import type { Context } from '#platform/server/context.ts'
-import { withAuthor } from '#platform/server/documents/approvals/approval-effects.ts'
+import { withAuthor } from '#platform/server/documents/approvals/authors.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { invalid, refuseWhere } from '#platform/server/errors.ts'
 import { consolidatedPurchaseOrders as contract, type ConsolidatedInput, type LineEdit } from '../contract.ts'

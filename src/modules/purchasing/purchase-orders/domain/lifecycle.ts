@@ -123,6 +123,7 @@ export const orderLifecycle = lifecycle({
       from: ['awaiting_approval'],
       to: 'approved',
       access: 'purchase-orders:approve',
+      decision: { by: 'approvers' },
       input: { signature: signingInput },
     },
     reject: {
@@ -151,6 +152,10 @@ export const orderLifecycle = lifecycle({
       from: ['draft'],
       to: 'approved',
       access: 'purchase-orders:submit',
+      decision: {
+        by: 'before',
+        how: 'Nothing differs from what the approvers signed but later days, fewer pieces and lower prices.',
+      },
     },
     stateNoSplit: {
       label: 'State that it is no split order',

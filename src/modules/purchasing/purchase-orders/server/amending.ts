@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '#platform/contract/values/dates.ts'
 import type { Context } from '#platform/server/context.ts'
-import { withAuthor } from '#platform/server/documents/approvals/approval-effects.ts'
+import { authorsAlong, withAuthor } from '#platform/server/documents/approvals/authors.ts'
 import { openRevisionOf, reviseOf } from '#platform/server/documents/revisions/revisions.ts'
 import { type OrderRecord, orderHeader } from '../contract.ts'
 import { lineNet } from '../domain/totals.ts'
@@ -40,7 +40,7 @@ const amendment = {
       rateDate,
       freightTaxRate,
       noSplitNumbers,
-      authorIds: withAuthor(requestedById ? withAuthor([], requestedById) : [], ctx.actor.id),
+      authorIds: withAuthor(requestedById ? [requestedById] : [], ctx.actor.id),
       createdById: ctx.actor.id,
     }
     return { values, parts: { lines } }
@@ -57,13 +57,13 @@ export const openAmendment = openRevisionOf(orders, amendment)
 /** The handler that opens the next revision. @throws 404, 412, 422 */
 export const amend = reviseOf(orders, { ...amendment, refusal: amendRefusal })
 
-/** Begins a new order as a copy: of today, required as many days later as the old one was. */
+/** Begins a new order as a copy: of today, required as many days later as the old one was; its authors come along. */
 export async function copy(ctx: Context, { params }: { params: { id: string } }): Promise<OrderRecord> {
   const row = await orders.require(ctx, params.id)
   const { type, supplierId, supplierReason, contactId, facilityId, deliveryAddress, currency } = row
   const { paymentTerms, incoterm, incotermPlace, discountPercent, freight, freightTaxCode } = row
   const orderDate = ctx.today(row)
-  return create(ctx, {
+  const made = await create(ctx, {
     body: {
       type,
       supplierId,
@@ -85,4 +85,7 @@ export async function copy(ctx: Context, { params }: { params: { id: string } })
       lines: row.lines.map((stored) => ({ ...inputOf(stored), id: undefined, requiredOn: null })),
     },
   })
+  const own = await orders.require(ctx, made.id)
+  if (row.authorIds.every((id) => own.authorIds.includes(id))) return made
+  return orders.record(ctx, await orders.save(ctx, own, 'update', { values: authorsAlong(row, own) }))
 }

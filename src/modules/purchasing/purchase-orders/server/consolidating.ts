@@ -217,6 +217,7 @@ export async function writeStockOrder(
     },
     parts: { lines: rows },
     reason: `Extra of ${whole.number}`,
+    follows: 'The approval of the consolidated order, which counts what it orders beyond its members',
   })
 }
 

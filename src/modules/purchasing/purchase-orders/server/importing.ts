@@ -58,7 +58,10 @@ function checkLine(row: ImportedLine): void {
 /** Orders that one run has begun, by their number in lower case: only these take further lines. */
 type Begun = Map<string, string>
 
-/** The first row of an order: it begins in force, as the supplier knows it. */
+/**
+ * The first row of an order. It begins as a draft, whatever it was in the other system: nobody here has approved it, so it is
+ * submitted, approved and issued like any other, with what came and was invoiced before.
+ */
 async function beginOrder(ctx: Context, row: ImportedLine): Promise<OrderRow> {
   const { legacyNumber: number, confirmationNo, orderDate } = row
   const [known] = await ctx.tx.query(
@@ -84,15 +87,10 @@ async function beginOrder(ctx: Context, row: ImportedLine): Promise<OrderRow> {
       ...header,
       ...columns,
       number,
-      status: 'issued',
-      inForce: true,
       buyerId: row.buyerId ?? ctx.actor.id,
       requestedById: row.buyerId ?? ctx.actor.id,
       authorIds: [ctx.actor.id],
       createdById: ctx.actor.id,
-      approvedInBase: columns.netInBase,
-      issuedAt: `${orderDate}T12:00:00.000Z`,
-      issuedByHand: true,
       ...(confirmationNo ? { confirmationNo, acknowledgedAt: `${orderDate}T12:00:00.000Z` } : {}),
     },
     parts: { lines: rows },
@@ -117,12 +115,12 @@ async function addLine(ctx: Context, before: OrderRow, row: ImportedLine): Promi
     before.exchangeRate,
   )
   return orders.save(ctx, before, 'import', {
-    values: { ...columns, requiredOn, approvedInBase: columns.netInBase },
+    values: { ...columns, requiredOn },
     parts: { lines: rows },
   })
 }
 
-/** One row of the file: a line of an order in force, with what came and was invoiced so far. */
+/** One row of the file: a line of an order, with what came and was invoiced so far. */
 const importLine =
   (begun: Begun) =>
   async (ctx: Context, { body: row }: { body: ImportedLine }): Promise<void> => {

@@ -31,6 +31,7 @@ export const calculationLifecycle = lifecycle({
       from: ['checked'],
       to: 'approved',
       access: 'pipe-wall-calculations:approve',
+      decision: { by: 'right', notBy: ['preparedById'] },
       input: { signature: signingInput },
     },
     supersede: {

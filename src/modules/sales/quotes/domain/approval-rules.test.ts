@@ -28,6 +28,7 @@ const quote: Facts = {
   pslLevelIds: ['psl-2'],
   authorIds: ['tom'],
   isBeyondLimits: false,
+  breaksLimit: false,
 }
 
 /** The list of a works: up to 50 thousand and 20 %, up to 200 thousand at any margin, everything. */

@@ -14,6 +14,8 @@ export type StepReason = ListReason | 'limits'
 export interface QuoteFacts extends LimitedFacts {
   /** The quote goes beyond a limit of the facility, or deviates from the customer's specification. */
   readonly isBeyondLimits: boolean
+  /** It goes beyond a limit of the facility, and so needs somebody who decides about that. */
+  readonly breaksLimit: boolean
 }
 
 /**
@@ -23,7 +25,8 @@ export interface QuoteFacts extends LimitedFacts {
  * | first  | the lowest step on the list decides every quote |
  * | beyond | a higher step decides what nobody on the steps below may decide (value, margin, PSL level) |
  * | value  | a higher step decides from the value on at which somebody's band on it begins |
- * | limits | the second step decides what goes beyond a limit of the facility or deviates from the specification |
+ * | limits | the second step decides what goes beyond a limit of the facility or deviates from the specification; beyond a
+ * |        | limit nothing passes while nobody stands on it |
  */
 const stepRules: readonly StepRule<QuoteApproverEntry, QuoteFacts, StepReason>[] = [
   ...listSteps('Every quote'),
@@ -31,6 +34,7 @@ const stepRules: readonly StepRule<QuoteApproverEntry, QuoteFacts, StepReason>[]
     code: 'limits',
     words: 'Beyond the limits of the facility',
     calls: ({ place, facts }) => place === 1 && facts.isBeyondLimits,
+    mustCall: ({ breaksLimit }) => breaksLimit,
   },
 ]
 

@@ -17,6 +17,8 @@ export interface ApprovalFacts {
   readonly marginPercent: string | null
   /** Net in the facility's currency. */
   readonly netInBase: string
+  /** Optional and alternative lines, with the margin of each by itself, and the net with all of them; left out: there are none. */
+  readonly ifOrdered?: { readonly netInBase: string; readonly lines: readonly IfOrdered[] }
   readonly baseCurrency: string
   readonly deviationCount: number
   /** Net of the lines that count, and what is taken off the whole of it. */
@@ -30,6 +32,13 @@ export interface ApprovalFacts {
   }[]
 }
 
+/** A line that counts only once it is ordered. */
+interface IfOrdered {
+  readonly lineNo: number
+  readonly kind: 'optional' | 'alternative'
+  readonly marginPercent: string | null
+}
+
 export interface ApprovalReason {
   readonly code: 'margin' | 'value' | 'discount' | 'psl' | 'deviations'
   readonly text: string
@@ -41,6 +50,16 @@ const list = (words: readonly (string | number)[]): string =>
 const linesLabel = (numbers: readonly number[]): string =>
   `${numbers.length === 1 ? 'Line' : 'Lines'} ${list(numbers)}`
 
+const underFloor = ({ lineNo, kind, marginPercent }: IfOrdered, floor: string): ApprovalReason[] =>
+  marginPercent === null || new Decimal(marginPercent).gte(floor)
+    ? []
+    : [
+        {
+          code: 'margin',
+          text: `Line ${lineNo}, ${kind}: margin ${marginPercent} % is below the floor of ${floor} % if it is ordered`,
+        },
+      ]
+
 /**
  * What makes a quote more than a routine approval, in sentences. Every quote is approved; these say what the
  * approver has to look at.
@@ -51,8 +70,16 @@ export function approvalReasons(facts: ApprovalFacts, limits: ApprovalLimits): A
   if (floor && facts.marginPercent !== null && new Decimal(facts.marginPercent).lt(floor)) {
     reasons.push({ code: 'margin', text: `Margin ${facts.marginPercent} % is below the floor of ${floor} %` })
   }
+  const { ifOrdered } = facts
+  if (floor && ifOrdered) reasons.push(...ifOrdered.lines.flatMap((line) => underFloor(line, floor)))
   if (valueLimit && new Decimal(facts.netInBase).gt(valueLimit)) {
     reasons.push({ code: 'value', text: `Net value is over ${formatLimit(valueLimit, facts.baseCurrency)}` })
+  } else if (valueLimit && ifOrdered && new Decimal(ifOrdered.netInBase).gt(valueLimit)) {
+    const over = formatLimit(valueLimit, facts.baseCurrency)
+    reasons.push({
+      code: 'value',
+      text: `Net value is over ${over} if every optional and alternative line is ordered`,
+    })
   }
   if (discountLimitPercent) {
     const beyond = (discountPercent: string, whole: WholeDocument) =>

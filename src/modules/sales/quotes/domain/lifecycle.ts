@@ -70,6 +70,7 @@ export const quoteLifecycle = lifecycle({
       from: ['awaiting_approval'],
       to: 'approved',
       access: 'quotes:approve',
+      decision: { by: 'approvers' },
       input: { signature: signingInput },
     },
     reject: {
@@ -115,6 +116,7 @@ export const quoteLifecycle = lifecycle({
       from: ['won', 'part_won'],
       to: 'released',
       access: 'quotes:approve',
+      decision: { by: 'approvers' },
       input: { note: optionalLongText(2000), signature: signingInput },
     },
     expire: { label: 'Expire', from: ['sent'], to: 'expired', access: 'quotes:update', system: true },

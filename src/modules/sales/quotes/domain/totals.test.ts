@@ -125,7 +125,7 @@ describe('a quote', () => {
       tax: '0.05',
       gross: '0.44',
       cost: '0.00',
-      marginPercent: '100.00',
+      marginPercent: null,
     })
     // Taxed line by line it would be 0.06.
     expect(totals.taxes).toEqual([

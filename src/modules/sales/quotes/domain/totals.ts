@@ -106,13 +106,26 @@ export function lineTotals(line: QuotedLine): LineTotals {
     cost: costs?.cost ?? null,
     costWithMarkup: costs?.price ?? null,
     uplift: costs ? toMoney(new Decimal(net).minus(costs.price)) : null,
-    marginPercent: costs ? marginPercent(net, costs.cost) : null,
+    marginPercent: costs && !isUncosted(line) ? marginPercent(net, costs.cost) : null,
   }
+}
+
+/** A line that is quoted and has no costing yet: a margin over it would be as good as if it cost nothing. */
+export const isUncosted = ({ noQuote, costing }: Pick<QuotedLine, 'noQuote' | 'costing'>): boolean =>
+  !noQuote && costing?.length === 0
+
+/** `2 of 3 lines without costing`, of the lines that count; null where each has one, or costs are not to be seen. */
+export function uncostedWords(
+  lines: readonly Pick<QuotedLine, 'kind' | 'noQuote' | 'costing'>[],
+): string | null {
+  const counted = lines.filter(({ kind, noQuote }) => kind === 'standard' && !noQuote)
+  const open = counted.filter(isUncosted).length
+  return open === 0 ? null : `${open} of ${counted.length} lines without costing`
 }
 
 /**
  * The totals of a quote: those of all documents over the lines that count. Optional, alternative and no-quote lines are
- * left out. Cost and margin are null as soon as one line comes without its costing. `each` holds the totals of every line
+ * left out. Cost and margin are null as soon as one line comes without its costing, and the margin while one has none yet. `each` holds the totals of every line
  * where they are known already.
  */
 export function quoteTotals(
@@ -121,6 +134,7 @@ export function quoteTotals(
 ): QuoteTotals {
   let [discount, weight] = [ZERO, ZERO]
   let cost: Decimal | null = ZERO
+  const isHalfCosted = quote.lines.some((line) => line.kind === 'standard' && isUncosted(line))
   const counted: NetLine[] = []
   for (const [at, { kind, noQuote, taxCode, taxRate }] of quote.lines.entries()) {
     const sums = each[at]
@@ -136,6 +150,6 @@ export function quoteTotals(
     discount: toMoney(discount.plus(totals.wholeDiscount)),
     weightKg: weight.toFixed(3),
     cost: cost && toMoney(cost),
-    marginPercent: cost && marginPercent(totals.net, cost),
+    marginPercent: cost && !isHalfCosted ? marginPercent(totals.net, cost) : null,
   }
 }

@@ -1,7 +1,7 @@
 import { fullAddress } from '#platform/contract/register.ts'
 import { Decimal } from 'decimal.js'
 import { formatQuantity } from '#platform/contract/values/amounts.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { invalid, refused } from '#platform/server/errors.ts'
 import { newestRate } from '#modules/setup/exchange-rates/server/api.ts'
 import { latestToday, todayAt } from '#modules/setup/facilities/server/api.ts'
 import { sql } from 'drizzle-orm'
@@ -14,7 +14,9 @@ import type { quoteLifecycle } from '../domain/lifecycle.ts'
 import { bindingFields } from '../domain/authorship.ts'
 import { quoteTable } from '../table.ts'
 import type { Effect } from './action-input.ts'
+import { isFloorUnwatched } from './approvals/approval.ts'
 import { approving } from './approvals/approving.ts'
+import { maySeeCosts } from './costs/see-costs.ts'
 import { extend, lose, partWin, release, win } from './customer/deciding.ts'
 import { quotes } from './document.ts'
 import type { QuoteRow } from './queries.ts'
@@ -86,6 +88,11 @@ const submit: typeof approving.submit = {
     const printed = lines.map(({ costing: _, ...line }) => line)
     requirePrintableTexts([addressText, projectName, alternativeTitle, customerReference, terms, printed])
     await requireNearRate(ctx, row)
+    if (!maySeeCosts(ctx.actor) && isFloorUnwatched(row))
+      throw refused(
+        'no_approver',
+        'Nobody stands on step 2 of the list of quote approvers, which watches the limits of this facility. Name somebody there first.',
+      )
     return (await approving.submit.columns?.(ctx, row, input)) ?? {}
   },
 }

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
+import { authorsAlong } from '#platform/server/documents/approvals/authors.ts'
 import { reviseOf } from '#platform/server/documents/revisions/revisions.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
 import { type FilesOf, linkFiles } from '#platform/server/files/file-records.ts'
@@ -171,6 +172,8 @@ interface Begun {
   readonly values: Record<string, unknown> & Pick<QuoteRow, 'charges' | 'discountPercent'>
   readonly lines: readonly StoredLine[]
   readonly exchangeRate: string
+  /** The quote that it copies; left out: it begins with an enquiry. */
+  readonly copiedFrom?: object
 }
 
 /** The columns of a new quote or revision: what it begins with, its sums, and who began it. */
@@ -185,11 +188,17 @@ function columnsOf(ctx: Context, { values, lines, exchangeRate }: Begun) {
   }
 }
 
+/** The columns of a new quote, with the authors of what it copies. */
+function firstColumns(ctx: Context, { copiedFrom = {}, ...begun }: Begun) {
+  const columns = columnsOf(ctx, begun)
+  return { ...columns, ...authorsAlong(copiedFrom, columns) }
+}
+
 /** Inserts Rev 0, and counts it among the quotes of its enquiry. */
 const insert = (ctx: Context, series: NumberSeries, begun: Begun): Promise<QuoteRow> =>
   quotes.insert(ctx, {
     series,
-    values: { ...columnsOf(ctx, begun), revision: 0, isCurrent: true },
+    values: { ...firstColumns(ctx, begun), revision: 0, isCurrent: true },
     parts: { lines: begun.lines },
     also: countQuote(String(begun.values.enquiryId)),
   })
@@ -243,6 +252,7 @@ export async function copyAsAlternative(
     values: { ...values, alternativeTitle, alternativeLetter },
     lines: maySeeCosts(ctx.actor) ? lines : lines.map((line) => ({ ...line, costing: [] })),
     exchangeRate,
+    copiedFrom: source,
   })
   await linkFiles(ctx, filesToCarry(source), { entity: 'quotes', entityId: id })
   return { id, number, revision }

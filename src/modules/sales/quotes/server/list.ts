@@ -15,6 +15,8 @@ import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { mayApprove } from '#modules/signing/quote-traveller-approving-users/server/api.ts'
 import { companyContactTable, companySearch, companyTable } from '#modules/people/companies/table.ts'
 import { enquiryTable } from '#modules/sales/enquiries/table.ts'
+import { newestRate } from '#modules/setup/exchange-rates/server/api.ts'
+import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { quoteConfidenceTable } from '#modules/setup/quote-confidence/table.ts'
 import { salesStepTable } from '#modules/setup/sales-steps/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
@@ -49,7 +51,9 @@ export const isExpiring = (ctx: Context): SQL => sql`(quotes.status = 'sent'
 /** What decides about who may approve, as columns of the list. */
 export const decidedOn = {
   facilityId: sql`quotes.facility_id`,
-  value: sql`quotes.net_in_base`,
+  // `valueForLimits` as SQL.
+  value: sql`greatest(quotes.net_in_base, round(quotes.net * (SELECT ${newestRate(sql`quotes.currency`, sql`f.base_currency`)}
+    FROM ${facilityTable} f WHERE f.id = quotes.facility_id), 2))`,
   marginPercent: sql`CASE WHEN quotes.net <> 0 THEN quotes.margin_percent END`,
   pslLevelIds: sql`ARRAY(SELECT l.psl_level_id FROM quote_lines l
     WHERE l.quote_id = quotes.id AND l.psl_level_id IS NOT NULL)`,

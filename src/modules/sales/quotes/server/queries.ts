@@ -1,3 +1,4 @@
+import { newestRate } from '#modules/setup/exchange-rates/server/api.ts'
 import { hasLetterhead, todayAt } from '#modules/setup/facilities/server/api.ts'
 import { sql } from 'drizzle-orm'
 import type { ApprovalStep } from '#platform/contract/documents/approval-steps.ts'
@@ -69,6 +70,8 @@ export interface QuoteRow extends Omit<QuoteRecord, Computed> {
   readonly authorIds: string[]
   readonly facilityTaxCodes: TaxCode[]
   readonly approvalLimits: ApprovalLimits
+  /** The newest rate of the house into the facility's currency; null: nobody entered one. */
+  readonly houseRate: string | null
   readonly hasLetterhead: boolean
   readonly companyVatNo: string | null
   readonly companyEoriNo: string | null
@@ -106,6 +109,7 @@ const headerColumns = {
   facilityName: sql`fa.name`,
   baseCurrency: sql`fa.base_currency`,
   timeZone: sql`fa.time_zone`,
+  houseRate: sql`(${newestRate(sql`quotes.currency`, sql`fa.base_currency`)})::text`,
   hasLetterhead: hasLetterhead(sql`fa`),
   facilityTaxCodes: sql`fa.tax_codes`,
   approvalLimits: sql`fa.approval_limits`,

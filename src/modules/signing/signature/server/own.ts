@@ -42,3 +42,9 @@ export async function ownSignature(ctx: Context): Promise<OwnSignature> {
     rights: await rightsOfSigner(ctx),
   }
 }
+
+/** Whether somebody has or had a signature: their name stands under what they signed. */
+export async function isSigner({ tx }: Context, userId: string): Promise<boolean> {
+  const found = await tx.query(sql`SELECT 1 FROM ${signatureProfileTable} WHERE user_id = ${userId} LIMIT 1`)
+  return found.length > 0
+}

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { auditLog } from '#platform/server/audit/audit-table.ts'
 import { type Refusal, refusalOf } from '#platform/contract/calls/refusals.ts'
 import type { SoleApproval } from '#platform/contract/documents/sole-approval.ts'
-import type { Context, RightChanges, Role } from '#platform/server/context.ts'
+import type { Context, Role } from '#platform/server/context.ts'
 import { invalid, refusedBecause } from '#platform/server/errors.ts'
 import type { Abilities } from '#platform/contract/abilities.ts'
 import { fourEyes } from '#platform/server/documents/lifecycle/abilities.ts'
@@ -13,7 +13,12 @@ import { changesOfRole } from '#modules/people/role-permissions/server/api.ts'
 import { rolePermissionTable } from '#modules/people/role-permissions/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { userPermissionTable } from '#modules/people/user-permissions/table.ts'
-import { exceptionsOf } from '#modules/people/user-permissions/server/api.ts'
+import {
+  exceptionsOf,
+  holdsRight,
+  othersHolding,
+  type RightHolder,
+} from '#modules/people/user-permissions/server/api.ts'
 
 /*
  * Four eyes need two people. As long as one person alone holds the right to approve, that person may approve own work,
@@ -24,15 +29,6 @@ import { exceptionsOf } from '#modules/people/user-permissions/server/api.ts'
 /** How far back a lost right is named, when the work was begun later than that. */
 const DAYS_BEFORE = 30
 
-interface Person {
-  readonly id: string
-  readonly name: string
-  readonly role: Role
-  readonly profiles: RightChanges['profiles']
-  readonly roleChanges: Readonly<Record<string, boolean>> | null
-  readonly ownChanges: Readonly<Record<string, boolean>> | null
-}
-
 /** What is asked of somebody who wants to approve what they wrote. */
 interface OwnWork {
   /** `terms-and-conditions:approve` */
@@ -40,21 +36,6 @@ interface OwnWork {
   readonly authorIds: readonly string[]
   /** When the work was begun (ISO). */
   readonly createdAt: string
-}
-
-const personColumns = (now: string) => sql`u.id, u.name, u.role, ${profilesOf(sql`u.profiles`)} AS profiles,
-  ${changesOfRole(sql`u.role`)} AS "roleChanges", ${exceptionsOf(sql`u.id`, now)} AS "ownChanges"`
-
-const holds = (ctx: Context, right: string, { role, profiles, roleChanges, ownChanges }: Person): boolean =>
-  ctx.permissionsOf(role, { role: roleChanges, own: ownChanges, profiles: profiles ?? null }).has(right)
-
-/** Everybody but the actor who is active, verified and holds the right, by name. */
-async function othersWith(ctx: Context, right: string): Promise<readonly Person[]> {
-  const people = await ctx.tx.query<Person>(sql`
-    SELECT ${personColumns(ctx.clock.now().toISOString())} FROM ${userTable} u
-    WHERE u.status = 'active' AND u.verified_at IS NOT NULL AND u.role <> 'client' AND u.id <> ${ctx.actor.id}
-    ORDER BY u.name, u.id`)
-  return people.filter((person) => holds(ctx, right, person))
 }
 
 /**
@@ -67,7 +48,7 @@ async function mayApproveAlone(
 ): Promise<true | Refusal | undefined> {
   const isAuthor = fourEyes(ctx.actor, authorIds, { did: '', has: '' }) !== null
   if (!isAuthor || !ctx.actor.permissions.has(right)) return undefined
-  const others = await othersWith(ctx, right)
+  const others = await othersHolding(ctx, right)
   if (others.length === 0) return true
   const names = others.slice(0, 3).map(({ name }) => name)
   return refusalOf('others_can_approve', { names, more: others.length - names.length })
@@ -147,7 +128,7 @@ async function lostRights(ctx: Context, { right, createdAt }: OwnWork): Promise<
     .map(({ name, what, by, at }) => `${name} ${what} on ${at.slice(0, 10)} by ${by}.`)
 }
 
-interface AccountChange extends Person {
+interface AccountChange extends RightHolder {
   readonly action: string
   readonly by: string
   readonly at: string
@@ -169,11 +150,11 @@ async function lostByAccount(ctx: Context, right: string, since: string): Promis
       AND (a.action IN ('disable', 'delete') OR a.changes ?| ARRAY['role', 'profiles', 'verifiedAt'] AND a.action <> 'create')
       AND NOT (u.status = 'active' AND a.action = 'disable')
     ORDER BY a.entity_id, a.seq DESC`)
-  const held = await othersWith(ctx, right)
+  const held = await othersHolding(ctx, right)
   return rows
     .filter(({ id }) => !held.some((person) => person.id === id))
     .map((row) => ({ ...row, role: row.wasRole ?? row.role }))
-    .filter((row) => holds(ctx, right, row))
+    .filter((row) => holdsRight(ctx, right, row))
     .map(({ name, action, by, at }) => ({ name, what: accountWords[action] ?? OTHER_RIGHTS, by, at }))
 }
 

@@ -5,6 +5,7 @@ import type { Context } from '#platform/server/context.ts'
 import { insertRow, updateRow } from '#platform/server/database/rows.ts'
 import { stale } from '#platform/server/errors.ts'
 import { type Approval, type ApprovableRow, type EntryOf, ownEntries } from './approval.ts'
+import { withAuthor } from './authors.ts'
 import { approvalMails, type ApprovalTelling } from './approval-mails.ts'
 import type { DecisionTable } from './approval-table.ts'
 import type { DocumentFunctions } from '../document-functions.ts'
@@ -48,9 +49,6 @@ const asked = (ctx: Context, { step, limitsHold }: ApprovalStep) => ({
 })
 const notAsked = { approvalStep: null, stepAskedAt: null, approvalLimitsHold: false, approvalDeciderIds: [] }
 const withdrawn = { ...notAsked, submittedSteps: null, submittedAt: null, submittedById: null }
-
-/** The authors of a document with one more. */
-export const withAuthor = (authors: readonly string[], id: string): string[] => [...new Set([...authors, id])]
 
 /** What submitting, deciding and taking back do to a document, from its approval. */
 export function approvalEffects<

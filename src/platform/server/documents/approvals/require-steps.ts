@@ -1,6 +1,7 @@
 import {
   type ApprovalRules,
   type ApprovalStep,
+  reasonWithoutStep,
   stepsToPass,
   stepWithoutPeople,
 } from '#platform/contract/documents/approval-steps.ts'
@@ -22,6 +23,12 @@ export function stepsOrWhyNot<E extends ApproverEntry, Facts>(
   const [first, ...others] = stepsToPass(rules, entries, about)
   if (!first) {
     return `Nobody but the authors may approve such a ${words.document} of this facility. Set up an approver first.`
+  }
+  const unanswered = reasonWithoutStep(rules, [first, ...others], about)
+  if (unanswered) {
+    const next = Math.max(first.step, ...others.map(({ step }) => step)) + 1
+    const why = unanswered.words.charAt(0).toLowerCase() + unanswered.words.slice(1)
+    return `Nobody stands on step ${next} of the ${words.list}, which decides what goes ${why}. Name somebody there first.`
   }
   const empty = stepWithoutPeople(rules, [first, ...others], entries, about)
   return empty === null

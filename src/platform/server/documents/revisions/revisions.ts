@@ -4,6 +4,7 @@ import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { column, queryOne } from '#platform/server/database/rows.ts'
 import { type HttpError, refused } from '#platform/server/errors.ts'
+import { authorsAlong } from '../approvals/authors.ts'
 import type { DocumentFunctions } from '../document-functions.ts'
 import { type Objection, throwRefusal } from '../lifecycle/abilities.ts'
 import type { Change, StoredDocument } from '../document-plan.ts'
@@ -121,7 +122,7 @@ export const openRevisionOf =
       revisionReason: input.reason,
     }
     const row = await document.insert(ctx, {
-      values: { ...values, ...own },
+      values: { ...values, ...authorsAlong(before, values), ...own },
       parts,
       ...(action === undefined ? {} : { action }),
       reason: input.reason,

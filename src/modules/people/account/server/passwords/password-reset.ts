@@ -25,6 +25,8 @@ import { takeAttempt } from '../sign-in/throttle.ts'
 
 const LINK_MAILED = { status: 'We have emailed your password reset link.' }
 const RESET_PAUSE_SECONDS = 60
+/** So long after an administrator changed the address no link goes to the new one: the person has time to hear of it. */
+const NEW_ADDRESS_HOURS = 24
 
 type Body<S extends z.ZodType> = { body: z.output<S> }
 
@@ -39,8 +41,10 @@ export function forgotPassword(
     const email = body.email.toLowerCase()
     const limits = [{ key: `reset:${email}`, attempts: 1, seconds: RESET_PAUSE_SECONDS }]
     const { isAllowed } = await takeAttempt(services.db, services.clock, limits)
+    const since = new Date(services.clock.now().getTime() - NEW_ADDRESS_HOURS * 3600_000).toISOString()
     const [person] = await services.db.query<{ id: string; name: string; email: string; role: Role }>(sql`
-      SELECT id, name, email, role FROM ${userTable} WHERE lower(email) = ${email} AND status <> 'disabled'`)
+      SELECT id, name, email, role FROM ${userTable} WHERE lower(email) = ${email} AND status <> 'disabled'
+        AND (email_changed_at IS NULL OR email_changed_at <= ${since}::timestamptz OR status = ${userLifecycle.initial})`)
     if (!person || !isAllowed) return LINK_MAILED
     await ownTransaction(exchange, personActing(person), async (own) => {
       const token = await issuePasswordToken(own.tx, own.clock, person.id, 'reset')
@@ -97,9 +101,11 @@ async function storePassword(
   if (!(await spendToken(own.tx, token))) throw badToken()
   const isInvited = person.status === userLifecycle.initial
   const verifiedAt = own.clock.now().toISOString()
+  // Nobody else has seen the link of a first password that was mailed to the address the account was made with.
+  const isOwnFirst = sql`(password_hash IS NULL AND email_changed_at IS NULL AND ${person.madeBy}::uuid IS NULL)`
   await own.tx.query(sql`
-    UPDATE ${userTable} SET password_reset_at = CASE WHEN password_hash IS NULL THEN NULL ELSE ${verifiedAt}::timestamptz END,
-      password_reset_by = CASE WHEN password_hash IS NULL THEN NULL ELSE ${person.madeBy}::uuid END,
+    UPDATE ${userTable} SET password_reset_at = CASE WHEN ${isOwnFirst} THEN NULL ELSE ${verifiedAt}::timestamptz END,
+      password_reset_by = ${person.madeBy}::uuid,
       password_hash = ${passwordHash}, verified_at = coalesce(verified_at, ${verifiedAt}::timestamptz)
     WHERE id = ${person.id}`)
   if (isInvited) {

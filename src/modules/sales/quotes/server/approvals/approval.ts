@@ -1,13 +1,37 @@
-import { inBase } from '#platform/contract/money.ts'
+import { Decimal } from 'decimal.js'
+import { inBase, sumOf } from '#platform/contract/money.ts'
 import { approvalOf, ownEntries } from '#platform/server/documents/approvals/approval.ts'
 import type { QuoteApprover } from '#modules/signing/quote-traveller-approving-users/server/api.ts'
 import { type ApprovalReason, approvalReasons } from '../../domain/approval.ts'
 import { type QuoteFacts, quoteApprovalRules } from '../../domain/approval-rules.ts'
 import { allDeviations } from '../../domain/deviations.ts'
 import { quoteLifecycle } from '../../domain/lifecycle.ts'
-import { marginForLimits, type QuoteTotals, quoteTotals } from '../../domain/totals.ts'
+import { lineTotals, marginForLimits, type QuoteTotals, quoteTotals } from '../../domain/totals.ts'
 import type { QuoteRow } from '../queries.ts'
 import { maySeeCosts } from '../costs/see-costs.ts'
+
+/**
+ * An amount as limits see it, in the facility's currency: at the rate of the quote or at the newest one of the house,
+ * whichever makes it more, so that no limit is passed by a rate that somebody typed.
+ */
+export function valueForLimits(
+  amount: string,
+  { exchangeRate, houseRate }: Pick<QuoteRow, 'exchangeRate' | 'houseRate'>,
+): string {
+  const values = [exchangeRate, houseRate ?? exchangeRate].map((rate) => inBase(amount, rate))
+  return Decimal.max(...values).toFixed(2)
+}
+
+/** Whether a limit of the facility is among what the approver has to look at. */
+export const breaksLimit = (reasons: readonly ApprovalReason[]): boolean =>
+  reasons.some(({ code }) => code !== 'deviations')
+
+/**
+ * Whether nobody stands on the step that decides about limits while the facility has a margin floor. Who may not see costs
+ * submits nothing then: a refusal that came and went with the prices would tell them.
+ */
+export const isFloorUnwatched = ({ approvalLimits, approverEntries }: QuoteRow): boolean =>
+  Boolean(approvalLimits.marginFloorPercent) && new Set(approverEntries.map(({ step }) => step)).size < 2
 
 /** What decides about the steps of a quote. */
 export function factsOf(
@@ -16,10 +40,11 @@ export function factsOf(
   reasons = reasonsOf(row, totals, true),
 ): QuoteFacts {
   return {
-    value: inBase(totals.net, row.exchangeRate),
+    value: valueForLimits(totals.net, row),
     marginPercent: totals.marginPercent,
     pslLevelIds: row.lines.flatMap((line) => line.pslLevelId ?? []),
     isBeyondLimits: reasons.length > 0,
+    breaksLimit: breaksLimit(reasons),
   }
 }
 
@@ -37,7 +62,8 @@ export const factsWithoutCosts = (
 export function reasonsOf(row: QuoteRow, totals: QuoteTotals, seesCosts: boolean): ApprovalReason[] {
   const facts = {
     marginPercent: marginForLimits(totals),
-    netInBase: inBase(totals.net, row.exchangeRate),
+    netInBase: valueForLimits(totals.net, row),
+    ifOrdered: ifOrdered(row, totals),
     baseCurrency: row.baseCurrency,
     deviationCount: allDeviations(row).length,
     linesNet: totals.linesNet,
@@ -45,6 +71,22 @@ export function reasonsOf(row: QuoteRow, totals: QuoteTotals, seesCosts: boolean
     lines: row.lines.map((line) => ({ ...line, pslLevel: line.pslLevel, pslRank: line.pslRank })),
   }
   return shownReasons(approvalReasons(facts, row.approvalLimits), seesCosts)
+}
+
+/** What the lines come to that are quoted beside those that count. */
+function ifOrdered(row: QuoteRow, { net }: QuoteTotals) {
+  const others = row.lines.flatMap((line) => {
+    const { kind, lineNo, noQuote } = line
+    return kind === 'standard' || noQuote ? [] : [{ kind, lineNo, ...lineTotals(line) }]
+  })
+  return {
+    netInBase: valueForLimits(sumOf([net, ...others.map((line) => line.net)]), row),
+    lines: others.map(({ kind, lineNo, ...sums }) => ({
+      kind,
+      lineNo,
+      marginPercent: marginForLimits(sums),
+    })),
+  }
 }
 
 /** The reasons that somebody may hear of. */

@@ -22,6 +22,7 @@ import { costingTotals } from '../../domain/costing.ts'
 import { allDeviations } from '../../domain/deviations.ts'
 import { marginForLimits, marginPercent } from '../../domain/totals.ts'
 import type { QuoteRow } from '../queries.ts'
+import { breaksLimit, valueForLimits } from './approval.ts'
 import { reviewState } from './review-state.ts'
 import { maySeeCosts } from '../costs/see-costs.ts'
 
@@ -61,6 +62,25 @@ const sentenceOf = (one: OrderDifference, currency: string): string => {
   return `${differencePlace(one)}: ${told(one.quoted) ?? 'not quoted'} became ${told(one.ordered) ?? 'not ordered'}`
 }
 
+/**
+ * In which lines the order is another one than the approval of the quote counted: sums and margin were told over the standard
+ * lines, so what is ordered beside them or without some of them has been decided by nobody.
+ */
+function otherLinesOf(
+  row: QuoteRow,
+  { agreed }: ReviewState,
+  accepted: readonly OrderDifference[],
+): string[] {
+  if (agreed.length === 0) return []
+  const ordered = new Set(agreed.map(({ quoteLineId }) => quoteLineId))
+  return row.lines.flatMap((line) => {
+    if (line.noQuote || ordered.has(line.id) === (line.kind === 'standard')) return []
+    if (accepted.some(({ key }) => key === `quoted.${line.lineNo}`)) return []
+    const what = `Line ${line.lineNo}, ${line.kind}, ${line.description}`
+    return [`${what}: ${line.kind === 'standard' ? 'not ordered' : 'ordered'}`]
+  })
+}
+
 /** What the order comes to as it was agreed, and what it costs, in the currency of the facility; null: not known. */
 function moneyOf(row: QuoteRow, { agreed, agreedTerms, offer }: ReviewState) {
   const rate =
@@ -78,6 +98,7 @@ function moneyOf(row: QuoteRow, { agreed, agreedTerms, offer }: ReviewState) {
   const known = costs.filter((cost) => cost !== undefined)
   return {
     net: rate === null ? null : inBase(net, rate),
+    value: rate === null ? UNKNOWN_VALUE : rate === '1' ? inBase(net, rate) : valueForLimits(net, row),
     linesNet: orderLinesNet(agreed, offer),
     cost: known.length === costs.length ? inBase(sumOf(known), row.exchangeRate) : null,
   }
@@ -88,8 +109,7 @@ function factsOf(
   state: ReviewState,
   accepted: readonly OrderDifference[],
 ): { facts: QuoteFacts; reasons: string[] } {
-  const { net, cost, linesNet } = moneyOf(row, state)
-  const value = net ?? UNKNOWN_VALUE
+  const { net, value, cost, linesNet } = moneyOf(row, state)
   const money = net === null || cost === null ? null : { net, cost }
   const lines = row.lines.filter(({ id }) => state.agreed.some(({ quoteLineId }) => quoteLineId === id))
   const reasons = approvalReasons(
@@ -110,17 +130,19 @@ function factsOf(
       value,
       marginPercent: money && marginPercent(money.net, money.cost),
       pslLevelIds: lines.flatMap((line) => line.pslLevelId ?? []),
+      breaksLimit: breaksLimit(reasons),
       isBeyondLimits: reasons.length > 0 || accepted.some(({ key }) => !PRICED.test(key)),
     },
   }
 }
 
-/** How an order that changes what was approved is approved before its release; null: it changes nothing. */
+/** How an order of other lines or other terms than were approved is approved before its release; null: it is what was. */
 export function changedOrder(row: QuoteRow): ChangedOrder | null {
   if (row.review === null) return null
   const state = reviewState(row, row.review)
   const accepted = acceptedOf(state, row.review)
-  if (accepted.length === 0) return null
+  const otherLines = otherLinesOf(row, state, accepted)
+  if (accepted.length === 0 && otherLines.length === 0) return null
   const { facts } = factsOf(row, state, accepted)
   const content = { lines: state.agreed, terms: state.agreedTerms, facts }
   const contentSha256 = createHash('sha256').update(canonical(content)).digest('hex')
@@ -133,7 +155,7 @@ export function changedOrder(row: QuoteRow): ChangedOrder | null {
       : (steps.find(({ step }) => !decided.some((one) => one.step === step)) ?? null)
   return {
     facts,
-    changes: accepted.map((one) => sentenceOf(one, row.currency)),
+    changes: [...otherLines, ...accepted.map((one) => sentenceOf(one, row.currency))],
     authorIds,
     contentSha256,
     decided,

@@ -12,7 +12,7 @@ import { DateText, Dim, DueText, MoneyText } from '#platform/web/ui/text.tsx'
 import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { type QuoteRecord, quotes } from '../../contract.ts'
 import { isLive } from '../../domain/lifecycle.ts'
-import type { QuoteTotals } from '../../domain/totals.ts'
+import { type QuoteTotals, uncostedWords } from '../../domain/totals.ts'
 import { LookAt } from '../dialogs/approve-facts.tsx'
 import { pdfUrl } from '../pdf.ts'
 import { previewTotals } from '../preview.ts'
@@ -40,7 +40,14 @@ export function QuoteFacts() {
         <MoneyText value={totals.net} currency={quote.currency} />
       </b>,
     ],
-    ['Margin', totals.marginPercent && <Margin key="margin" quote={quote} percent={totals.marginPercent} />],
+    [
+      'Margin',
+      totals.marginPercent ? (
+        <Margin key="margin" quote={quote} percent={totals.marginPercent} />
+      ) : (
+        uncostedWords(quote.lines)
+      ),
+    ],
     [
       'Confidence',
       isLive(quote.status) && <ConfidenceBar key="confidence" percent={quote.confidencePercent} />,

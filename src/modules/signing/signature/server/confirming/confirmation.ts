@@ -1,46 +1,68 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { auditLog } from '#platform/server/audit/audit-table.ts'
 import type { Context } from '#platform/server/context.ts'
 import { notFound, refused } from '#platform/server/errors.ts'
 import { hashToken } from '#platform/server/http/sessions/session.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { newLinkToken, noteForPerson } from '#modules/people/account/server/api.ts'
+import { EARLIER_DAYS } from '#modules/people/users/domain.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import type { OwnSignature } from '../../contract.ts'
 import { signerTable } from '../../table.ts'
 import { confirmPinLetter } from '../letters.ts'
 
 /*
- * Whoever holds a link that resets a password could choose a PIN too, and sign as the person. Such a PIN signs only when
- * somebody else vouches for it: an administrator who is neither the person nor the one who made the link. Where there is
- * none, the person confirms it a day later by a link to the address they had before, and where there is no mail server
- * either, in the own session a day later: long enough to notice, and it is in the trail.
+ * Whoever holds a link that sets a password could choose a PIN too, and sign as the person. Such a PIN signs only when
+ * somebody else vouches for it: an administrator who is neither the person nor had a hand in the access of the last month
+ * (`involvedIn`). Where there is none, the person confirms it a day later by a link to the address they had before, and where
+ * there is no mail server either, in the own session a day later: long enough to notice, and it is in the trail.
  */
 
 const HOURS = 24
-const EARLIER_DAYS = 30
 
 interface Standing {
   readonly name: string
   readonly email: string
   readonly earlierEmail: string | null
-  readonly resetBy: string | null
+  /** Whether the actor had a hand in the access of the person. */
+  readonly isInvolved: boolean
   /** The reset that the present PIN followed has not been confirmed. */
   readonly isReset: boolean
   readonly since: string | null
   readonly tokenHash: string | null
-  /** Administrators who can confirm: not the person, not who made the link. */
+  /** Administrators who can confirm: neither the person nor anybody with a hand in the access. */
   readonly others: number
 }
+
+/**
+ * As a query of ids: whoever had a hand in the access of a person since an instant (ISO), and so cannot say that it was
+ * the person who chose a PIN. That is who changed the address or the role, made a link that sets the password, marked the
+ * address as verified or took the second step away; and every account that one of them made or changed since then, because
+ * whoever can make an administrator could confirm as that one.
+ */
+const involvedIn = (userId: string, since: string): SQL => sql`
+  WITH RECURSIVE changes AS (
+    SELECT a.actor_id, a.entity_id, a.action FROM ${auditLog} a
+    WHERE a.entity = 'users' AND a.at > ${since}::timestamptz AND a.actor_id <> a.entity_id
+      AND (a.action IN ('create', 'make-password-link', 'mark-verified', 'switch-second-step-off', 'enable')
+        OR a.changes ?| ARRAY['email', 'role'])
+  ), involved(id) AS (
+    SELECT actor_id FROM changes WHERE entity_id = ${userId} AND action <> 'create'
+    UNION SELECT password_reset_by FROM ${userTable} WHERE id = ${userId} AND password_reset_by IS NOT NULL
+    UNION SELECT changes.entity_id FROM changes JOIN involved ON involved.id = changes.actor_id
+      WHERE changes.entity_id <> ${userId}
+  ) SELECT id FROM involved`
 
 /** How a person's PIN stands after a reset of the password. @throws 404 */
 async function standingOf(ctx: Context, userId: string): Promise<Standing> {
   const recent = new Date(ctx.clock.now().getTime() - EARLIER_DAYS * 24 * 3600_000).toISOString()
   const [row] = await ctx.tx.query<Standing>(sql`
+    WITH involved AS (${involvedIn(userId, recent)})
     SELECT u.name, u.email, CASE WHEN u.email_changed_at > ${recent}::timestamptz THEN u.earlier_email END AS "earlierEmail",
-      u.password_reset_by AS "resetBy", s.pin_unconfirmed_since AS since, s.pin_token_hash AS "tokenHash",
+      EXISTS (SELECT 1 FROM involved WHERE id = ${ctx.actor.id}::uuid) AS "isInvolved", s.pin_unconfirmed_since AS since, s.pin_token_hash AS "tokenHash",
       coalesce(u.password_reset_at > coalesce(s.reset_confirmed_at, '-infinity'), false) AS "isReset",
       (SELECT count(*)::int FROM ${userTable} other WHERE other.role = 'administrator' AND other.status = 'active'
-        AND other.id <> u.id AND other.id IS DISTINCT FROM u.password_reset_by) AS others
+        AND other.id <> u.id AND NOT EXISTS (SELECT 1 FROM involved WHERE involved.id = other.id)) AS others
     FROM ${userTable} u LEFT JOIN ${signerTable} s ON s.user_id = u.id WHERE u.id = ${userId}`)
   if (!row) throw notFound()
   return row
@@ -73,11 +95,11 @@ export async function pinAwaits(ctx: Context): Promise<OwnSignature['pinAwaits']
 
 /** Why the actor cannot confirm the PIN of this person; null: they can. */
 export async function confirmGuard(ctx: Context, userId: string): Promise<string | null> {
-  const { since, resetBy } = await standingOf(ctx, userId)
+  const { since, isInvolved } = await standingOf(ctx, userId)
   if (since === null) return 'The PIN need not be confirmed.'
   if (userId === ctx.actor.id) return 'Another administrator has to confirm your PIN.'
-  return resetBy === ctx.actor.id
-    ? 'You made the link that reset the password: another administrator has to confirm the PIN.'
+  return isInvolved
+    ? 'You, or whoever made your account, changed the access of this person: another administrator has to confirm the PIN.'
     : null
 }
 

@@ -1,0 +1,2 @@
+export { requireOwnName } from './names.ts'
+export type { SignIn } from './sign-in.ts'
