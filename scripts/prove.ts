@@ -54,6 +54,10 @@ const areas: Readonly<Record<string, Area>> = {
     title: 'Pipe walls of random and senseless cases, and evaluations a second',
     tests: ['src/modules/sales/pipe-wall-calculations/domain/'],
   },
+  'pipe-wall-optional': {
+    title: 'No optional field of a pipe wall makes it thinner without a source or an engineer',
+    tests: ['src/modules/sales/pipe-wall-calculations/domain/optional-fields.test.ts'],
+  },
   'steel-stock': {
     title: 'Random movements of steel by 8 people at once lose no tenth of a millimetre, gram or reservation',
     tests: ['test/proofs/steel-stock.test.ts'],

@@ -129,6 +129,20 @@ describe('The paper', () => {
       data: { kind: 'Pipe wall calculation', number: record.number, state: 'current' },
     })
     expect(JSON.stringify(reply.body)).toContain('verified')
+    // The figures of the paper, in its own words: an altered print shows.
+    expect(text).toContain('PASS: the wall is enough.')
+    expect(reply.body).toMatchObject({
+      data: {
+        figures: [
+          { label: 'Verdict', value: 'PASS' },
+          { label: 'Size', value: 'NPS 8' },
+          { label: 'Wall', value: '0.406 in (60)' },
+          { label: 'Design pressure', value: '1050 psi' },
+          { label: 'Design temperature', value: '550 F' },
+          { label: 'Code', value: 'ASME B31.3 process piping' },
+        ],
+      },
+    })
   })
 
   it('of a calculation approved before there were signatures is unchanged and says who stood for it', async () => {

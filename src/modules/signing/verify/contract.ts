@@ -23,6 +23,8 @@ const verified = z.object({
   pdfSha256: z.string().nullable(),
   /** SHA-256 of the pages of somebody else that were signed with it; none where it is all our own. */
   pagesSha256: z.array(z.string()),
+  /** What an issued print says in figures, so that an altered one shows; left out where nothing is told. */
+  figures: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
   state: z.enum(states),
   signatures: z.array(
     shownSignature.pick({ name: true, meaning: true, signedAt: true, timeZone: true, changedAfter: true }),

@@ -18,6 +18,8 @@ export interface VerifiedDocument {
   readonly pdfSha256: string | null
   /** Of the pages of somebody else that were signed with it; left out: none. */
   readonly pagesSha256?: readonly string[]
+  /** What the issued print says in figures that anybody may compare; left out: nothing is told. */
+  readonly figures?: readonly { readonly label: string; readonly value: string }[] | undefined
   readonly state: DocumentState
   /** What would be signed now with this meaning; see `signaturesOf`. */
   readonly contentNow: (meaning: Meaning, signedAt: string) => unknown

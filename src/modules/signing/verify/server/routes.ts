@@ -27,13 +27,14 @@ export const serveVerification = (documents: VerifiedDocuments) =>
         SELECT entity, entity_id AS "entityId" FROM ${verificationCodeTable} WHERE code = ${params.code}`)
       const found = named && (await documents[named.entity]?.(ctx, named.entityId))
       if (!named || !found) throw notFound()
-      const { contentNow, ...told } = found
+      const { contentNow, figures, ...told } = found
       const all = await signaturesOf(ctx, named.entity, named.entityId, contentNow)
       const signatures = all.map(({ name, meaning, signedAt, timeZone, changedAfter }) => {
         return { name, meaning, signedAt, timeZone, changedAfter }
       })
       return {
         ...told,
+        ...(figures && { figures: [...figures] }),
         pagesSha256: [...(told.pagesSha256 ?? [])],
         signatures,
         finding: await findingOf(ctx, named, signatures),

@@ -36,6 +36,12 @@ export function Screen() {
         <StatusChip table={states} state={data.state} /> {stateSentences[data.state]}
       </p>
       <Facts facts={{ Issued: data.issuedOn && <DateText date={data.issuedOn} /> }} />
+      {data.figures && (
+        <section aria-labelledby="figures">
+          <h2 id="figures">What the paper has to say</h2>
+          <Facts facts={Object.fromEntries(data.figures.map(({ label, value }) => [label, value]))} />
+        </section>
+      )}
       <Signatures document={data} />
       {(data.pdfSha256 !== null || data.pagesSha256.length > 0) && <CompareFile {...data} />}
     </article>

@@ -137,7 +137,8 @@ function addBend(result: PipeWallResult, answered: Answered, bend: BendAnswer): 
 
 /** The place that needs the thickest nominal wall of the straight pipe, and that wall, over every pair. */
 function worstPlace({ answers, bends }: Answered, tn: number): [Place, number] {
-  let worst: [Place, number] = ['pipe', Math.max(tn, ...answers.map((one) => one.tn ?? 0))]
+  let worst: [Place, number] = ['pipe', tn]
+  for (const one of answers) worst[1] = Math.max(worst[1], one.tn ?? 0)
   for (const bend of bends) {
     for (const place of ['intrados', 'sidewall', 'extrados'] as const) {
       if (bend[place].pipeWall > worst[1] + HAIR) worst = [place, bend[place].pipeWall]

@@ -37,7 +37,9 @@ export function findStress(lookup: Lookup, typedStress: TypedStress | undefined)
   const reading = tempF > material.maxTempF + 1e-9 ? undefined : readCurve(curve, tempF, isNextHigher)
   if (reading === undefined) return outsideTable(curve, material.id, material.maxTempF, lookup)
   findings.trust(reading.confidence)
-  judgeLookup(lookup, temperature, reading.value, () => readCurve(curve, tempF, true)?.value)
+  if (input.stressLookup === 'interpolate') {
+    judgeLookup(lookup, temperature, reading.value, readCurve(curve, tempF, true)?.value)
+  }
   const row = (index: number) => [curve.at[index] ?? 0, curve.values[index] ?? 0] as const
   const isListed = reading.low === reading.high || isNextHigher || curve.at[reading.high] === tempF
   const how = isNextHigher ? 'next higher listed temperature' : isListed ? 'as listed' : 'interpolated'
@@ -56,13 +58,13 @@ export function findStress(lookup: Lookup, typedStress: TypedStress | undefined)
 
 /** Interpolating by hand where the next higher row is usual asks for less wall than the code's own SI table. */
 function judgeLookup(
-  { input, info, findings }: Lookup,
+  { info, findings }: Lookup,
   temperature: Temperature,
   value: number,
-  nextHigher: () => number | undefined,
+  nextHigher: number | undefined,
 ): void {
-  if (input.stressLookup !== 'interpolate' || defaultLookup(info, temperature) === 'interpolate') return
-  if (value <= (nextHigher() ?? value) + 1e-9) return
+  if (defaultLookup(info, temperature) === 'interpolate') return
+  if (value <= (nextHigher ?? value) + 1e-9) return
   findings.warn('W16')
   findings.leaveToEngineer(
     'stressLookup',

@@ -42,9 +42,11 @@ const tough = new Set(['austenitic', 'nickel'])
 
 /** The coldest of the lowest temperature and the design temperatures, in C; undefined where none is given. */
 function coldestOf({ input, conditions }: Setup): number | undefined {
-  const given = [input.minimumTemperature, ...conditions.map(({ temperature }) => temperature)]
-  const known = given.flatMap((one) => (one === undefined ? [] : [celsiusOf(one)]))
-  return known.length === 0 ? undefined : Math.min(...known)
+  let coldest = input.minimumTemperature === undefined ? Infinity : celsiusOf(input.minimumTemperature)
+  for (const { temperature } of conditions) {
+    if (temperature !== undefined) coldest = Math.min(coldest, celsiusOf(temperature))
+  }
+  return coldest === Infinity ? undefined : coldest
 }
 
 /** A minimum that the tables have in F; the SI tables print it rounded, and what is typed as that row is not below it. */
