@@ -1,6 +1,7 @@
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
 import { serveCompanyExport } from '#modules/house/company-export/server/routes.ts'
 import { companiesExport } from '#modules/people/companies/server/export.ts'
+import { profileRightTable, profileTable } from '#modules/people/profiles/table.ts'
 import { usersExport } from '#modules/people/users/server/export.ts'
 import { qualityClauseTable } from '#modules/purchasing/quality-clauses/table.ts'
 import { exchangeRateTable } from '#modules/setup/exchange-rates/table.ts'
@@ -47,6 +48,8 @@ export const exportCatalogue: ExportCatalogue = {
     ...numberingExports,
     companiesExport,
     usersExport,
+    setupTable('profiles', 'Profiles', profileTable, { slice: 'profiles' }),
+    setupTable('profile-rights', 'Rights of profiles', profileRightTable),
     ...documents.flatMap(({ archive = [] }) => archive),
     commentsExport,
     historyExport,

@@ -8,14 +8,21 @@ import {
   withdrawLinks,
 } from '#modules/people/account/server/api.ts'
 import type { Right, RightsBook } from '#modules/people/role-permissions/domain.ts'
+import { listProfiles } from '#modules/people/profiles/server/reading.ts'
+import { serveProfiles } from '#modules/people/profiles/server/routes.ts'
 import { serveRolePermissions } from '#modules/people/role-permissions/server/routes.ts'
-import { isLastAdministrator } from '#modules/people/user-permissions/server/api.ts'
+import {
+  checkRightsGiven,
+  isLastAdministrator,
+  refuseOwnGain,
+} from '#modules/people/user-permissions/server/api.ts'
 import { serveUserPermissions } from '#modules/people/user-permissions/server/routes.ts'
 import { serveUsers } from '#modules/people/users/server/routes.ts'
 import type { SignIn } from '#modules/people/users/server/sign-in.ts'
 import { contracts, permissions } from './catalogue.ts'
 import { screens } from './paths.ts'
-import { profilePermissions, rolePermissions } from './roles.ts'
+import { profilePermissions } from './profiles.ts'
+import { rolePermissions } from './roles.ts'
 
 /** Verbs that every resource may have, in the order of their columns; all others follow in their own words. */
 const verbs: readonly (readonly [verb: string, label: string])[] = [
@@ -81,26 +88,27 @@ export const rightsBook: RightsBook = {
     user: new Set(rolePermissions.user),
     client: new Set(rolePermissions.client),
   },
-  profiles: {
-    sales: new Set(profilePermissions.sales),
-    estimator: new Set(profilePermissions.estimator),
-    buyer: new Set(profilePermissions.buyer),
-    storekeeper: new Set(profilePermissions.storekeeper),
-    planner: new Set(profilePermissions.planner),
-    operator: new Set(profilePermissions.operator),
-    inspector: new Set(profilePermissions.inspector),
-    quality: new Set(profilePermissions.quality),
-    accounts: new Set(profilePermissions.accounts),
-  },
+  profiles: Object.fromEntries(
+    Object.entries(profilePermissions).map(([key, rights]) => [key, new Set<string>(rights)]),
+  ),
 }
 
-export const registerRolePermissions = serveRolePermissions(rightsBook)
+export const registerRolePermissions = serveRolePermissions(rightsBook, refuseOwnGain)
+export const registerProfiles = serveProfiles(rightsBook, refuseOwnGain)
 export const registerUserPermissions = serveUserPermissions(rightsBook)
 
 /** What an account asks of signing in and of rights. */
 export const signIn: SignIn = {
   hasSecondStep,
   isLastAdministrator,
+  profileChoices: async (ctx) =>
+    (await listProfiles(ctx, rightsBook)).map(({ id, name, about, isRetired }) => ({
+      id,
+      name,
+      about,
+      isRetired,
+    })),
+  checkRightsGiven: (ctx, before, wanted) => checkRightsGiven(ctx, rightsBook, before, wanted),
   sendInvitation,
   sendVerificationTo,
   makePasswordLink,

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { role } from '#platform/contract/current-user.ts'
 import type { Permission } from '#platform/contract/calls/endpoint.ts'
-import type { Profile } from '#platform/contract/profiles.ts'
 import { contracts, permissions } from './catalogue.ts'
 
 const verbs = (slice: string, ...names: string[]): Permission[] =>
@@ -39,52 +38,4 @@ export const rolePermissions: Readonly<Record<z.infer<typeof role>, readonly Per
   manager,
   user,
   client,
-}
-
-/** What a profile adds to the role. A slice that is built for one of these people puts its rights here. */
-export const profilePermissions: Readonly<Record<Profile, readonly Permission[]>> = {
-  sales: [...verbs('quotes', 'win', 'extend'), ...verbs('enquiries', 'cancel', 'reopen')],
-  estimator: [...verbs('quotes', 'see-costs'), ...write('supplier-prices')],
-  buyer: [
-    ...verbs('quotes', 'see-costs'),
-    ...write('supplier-prices'),
-    ...verbs('supplier-prices', 'delete', 'import'),
-    ...verbs('pqf-submissions', 'review'),
-    ...verbs('steel-stock', 'see-cost'),
-    ...verbs('certificate-requests', 'update'),
-    ...write('minimum-stock'),
-    ...verbs('minimum-stock', 'propose'),
-    ...verbs('purchase-orders', 'hold', 'close'),
-    ...verbs('goods-receipts', 'release'),
-    ...verbs('supplier-returns', 'create', 'update', 'settle'),
-  ],
-  storekeeper: [
-    ...verbs('steel-stock', 'create', 'update', 'cut', 'reserve', 'adjust', 'import'),
-    ...verbs('goods-receipts', 'create', 'update', 'post'),
-    ...verbs('supplier-returns', 'create', 'update', 'send'),
-    ...verbs('certificate-requests', 'update'),
-    ...verbs('non-conformances', 'create', 'update', 'close'),
-  ],
-  planner: [],
-  operator: [],
-  inspector: [...verbs('gauges', 'create', 'update'), ...verbs('non-conformances', 'create', 'update')],
-  quality: [
-    ...verbs('companies', 'approve-supplier'),
-    ...verbs('pqf-submissions', 'review', 'decide'),
-    ...verbs('pipe-wall-calculations', 'approve'),
-    ...verbs('certificates', 'concede'),
-    ...verbs('steel-stock', 'update', 'release', 'decide', 'reverse'),
-    ...write('gauges'),
-    ...verbs('goods-receipts', 'update', 'void'),
-    ...verbs('supplier-returns', 'create', 'update', 'send'),
-    ...verbs('certificate-requests', 'update', 'refuse'),
-    ...verbs('non-conformances', 'create', 'update', 'decide', 'close', 'cancel'),
-    ...verbs('audit', 'read'),
-  ],
-  accounts: [
-    ...verbs('invoices', 'create', 'update', 'void', 'approve', 'export'),
-    ...verbs('companies', 'see-bank'),
-    ...verbs('quotes', 'see-costs'),
-    ...verbs('steel-stock', 'see-cost'),
-  ],
 }

@@ -239,6 +239,9 @@ const lazyScreens: Screens = {
   '/setup/signatures/regular-signature-users/create': lazyScreen(
     () => import('#modules/signing/regular-signature-users/web/create.tsx'),
   ),
+  '/setup/profiles': lazyScreen(() => import('#modules/people/profiles/web/list.tsx')),
+  '/setup/profiles/create': lazyScreen(() => import('#modules/people/profiles/web/create.tsx')),
+  '/setup/profiles/{id}': lazyScreen(() => import('#modules/people/profiles/web/profile.tsx')),
   '/setup/role-permissions': lazyScreen(() => import('#modules/people/role-permissions/web/list.tsx')),
   '/setup/role-permissions/{id}': lazyScreen(() => import('#modules/people/role-permissions/web/role.tsx')),
   '/setup/user-permissions': lazyScreen(() => import('#modules/people/user-permissions/web/list.tsx')),

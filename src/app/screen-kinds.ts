@@ -18,12 +18,21 @@ export function area<const Path extends string>(
 ): (At<Path> | At<`${Path}/create`> | At<`${Path}/{id}`>)[] {
   const [list, one] = titles
   const made: At<`${Path}/create`>[] = create
-    ? [{ path: `${path}/create`, guards: staff, title: `New ${one.toLowerCase()}`, create }]
+    ? [
+        {
+          path: `${path}/create`,
+          guards: staff,
+          needs: create.right,
+          title: `New ${one.toLowerCase()}`,
+          create,
+        },
+      ]
     : []
+  const needs = menu.right ? { needs: menu.right } : {}
   return [
-    { path, guards: staff, title: list, menu },
+    { path, guards: staff, ...needs, title: list, menu },
     ...made,
-    { path: `${path}/{id}`, guards: staff, title: one },
+    { path: `${path}/{id}`, guards: staff, ...needs, title: one },
   ]
 }
 
@@ -48,6 +57,7 @@ export const single = <const Path extends string>(
 ): At<Path> => ({
   path,
   guards: staff,
+  ...(menu.right ? { needs: menu.right } : {}),
   title,
   menu: { ...menu, label: title },
 })
@@ -71,6 +81,15 @@ export function lookup<const Name extends string>(name: Name, titles: [list: str
     { path: `${path}/{id}`, guards: administrators, title: list },
   ])
 }
+
+/** A setup area that is no screen of the specification: it opens with its rights, whatever the role. */
+export const openLookup = <const Name extends string>(name: Name, titles: [list: string, record: string]) =>
+  keep(
+    lookup(name, titles).map((screen) => ({
+      ...screen,
+      opensWith: rightOf(name, screen.path.endsWith('/create') ? 'create' : 'read'),
+    })),
+  )
 
 /** A list whose entries are ended and added anew, never changed: it has no record page. */
 export const entries = <const Name extends string>(

@@ -48,5 +48,10 @@ export {
   registerSpecifications,
 } from './documents.ts'
 export { registerCompanyExport } from './exports.ts'
-export { registerRolePermissions, registerUserPermissions, registerUsers } from './rights.ts'
+export {
+  registerProfiles,
+  registerRolePermissions,
+  registerUserPermissions,
+  registerUsers,
+} from './rights.ts'
 export { registerVerify } from './verified-documents.ts'

@@ -138,6 +138,9 @@ const further: readonly Group[] = [
   [
     ['auth', 'verified', 'is-administrator'],
     [
+      '/setup/profiles',
+      '/setup/profiles/create',
+      '/setup/profiles/{id}',
       '/setup/terms',
       '/setup/numbering',
       '/setup/pipe-walls',

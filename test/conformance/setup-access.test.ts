@@ -12,6 +12,7 @@ const slices = new Set([
   ...setupSamples(server)
     .map(({ slice }) => slice)
     .filter((slice) => slice !== 'terms-and-conditions'),
+  'profiles',
   'role-permissions',
   'user-permissions',
   'numbering',

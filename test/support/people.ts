@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { openSession } from '#modules/people/account/server/sign-in/sessions.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import type { Profile } from '#platform/contract/profiles.ts'
+import type { StandardProfile } from '#modules/people/profiles/domain.ts'
 import type { Role } from '#platform/server/context.ts'
 import type { Services } from '#platform/server/services.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
@@ -19,8 +19,8 @@ export interface Person {
 
 export interface PersonOptions {
   readonly role: Role
-  /** What their work adds to the role. */
-  readonly profile?: Profile
+  /** What their work gives them in the place of the role. */
+  readonly profile?: StandardProfile
   readonly name?: string
   readonly email?: string
   /** Only for clients; left out: a company of their own. */

@@ -30,6 +30,8 @@ export interface Screen {
   readonly path: string
   readonly guards: readonly Guard[]
   readonly title: string
+  /** Nobody opens the screen without this right, whatever the guards say: it could show nothing. */
+  readonly needs?: Right
   /** Holders of this right may open the screen too, whatever role its guards ask of others. */
   readonly opensWith?: Right
   readonly layout?: Layout

@@ -25,14 +25,16 @@ export interface Actor {
 }
 
 /**
- * Rights given (true) or taken (false) on top of the defaults of a role: to everybody who has it, by the person's
- * profiles, then to the person.
+ * Rights given (true) or taken (false) on top of the defaults of a role: to everybody who has it, then to the person.
+ * Profiles stand in the place of the role.
  */
 export interface RightChanges {
   readonly role: Readonly<Record<string, boolean>> | null
   readonly own: Readonly<Record<string, boolean>> | null
-  /** Names of the bundles of rights that the person has in addition to the role. */
-  readonly profiles?: readonly string[]
+  /** The profiles of the person, each with where it differs from its default; null for somebody who has none. */
+  readonly profiles?:
+    | readonly { readonly key: string; readonly changes: Readonly<Record<string, boolean>> | null }[]
+    | null
 }
 
 export interface Clock {

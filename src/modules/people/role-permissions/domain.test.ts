@@ -4,7 +4,8 @@ import {
   isFixed,
   isKey,
   rightName,
-  profileGiving,
+  profileHas,
+  profileRights,
   type RightsBook,
   type Role,
   rightsFor,
@@ -32,15 +33,8 @@ const book: RightsBook = {
     client: new Set(['client-area:read']),
   },
   profiles: {
-    sales: new Set(),
     estimator: new Set(['quotes:see-costs', 'users:update']),
-    buyer: new Set(),
-    storekeeper: new Set(),
-    planner: new Set(),
-    operator: new Set(),
-    inspector: new Set(),
     quality: new Set(['quotes:approve']),
-    accounts: new Set(),
   },
 }
 const none = { role: null, own: null }
@@ -48,16 +42,46 @@ const held = (role: Role, changes: Parameters<typeof effectiveRights>[2]) =>
   [...effectiveRights(book, role, changes)].toSorted()
 
 describe('What somebody may do', () => {
-  it("is more by a profile, never what the role can never hold, and a denial of one's own still wins", () => {
-    const profiles = ['estimator', 'quality', 'no-such-profile']
-    expect(held('user', { ...none, profiles })).toEqual(['quotes:approve', 'quotes:read', 'quotes:see-costs'])
-    expect(held('client', { ...none, profiles })).toEqual(['client-area:read'])
-    expect(held('user', { role: null, own: { 'quotes:approve': false }, profiles })).toEqual([
-      'quotes:read',
+  const profiles = [
+    { key: 'estimator', changes: null },
+    { key: 'quality', changes: null },
+    { key: 'no-such-profile', changes: null },
+  ]
+
+  it('is the union of the profiles in the place of the role, never what the role can never hold', () => {
+    expect(held('user', { ...none, profiles })).toEqual(['quotes:approve', 'quotes:see-costs'])
+    expect(held('manager', { role: { 'quotes:read': true }, own: null, profiles })).toEqual([
+      'quotes:approve',
       'quotes:see-costs',
     ])
-    expect(profileGiving(book, 'user', profiles, 'quotes:approve')).toBe('quality')
-    expect(profileGiving(book, 'user', profiles, 'users:update')).toBeNull()
+    expect(held('client', { ...none, profiles })).toEqual(['client-area:read'])
+  })
+
+  it("is beside the profiles what one's own exceptions say", () => {
+    const own = { 'quotes:approve': false, 'quotes:read': true }
+    expect(held('user', { role: null, own, profiles })).toEqual(['quotes:read', 'quotes:see-costs'])
+  })
+
+  it('follows what the house made of a profile, and one of its own holds what it was given', () => {
+    const changed = { key: 'estimator', changes: { 'quotes:see-costs': false, 'quotes:read': true } }
+    expect(held('user', { ...none, profiles: [changed] })).toEqual(['quotes:read'])
+    const own = { key: 'paint-shop', changes: { 'quotes:read': true, 'users:update': true } }
+    expect(held('user', { ...none, profiles: [own] })).toEqual(['quotes:read'])
+    expect(profileHas(book, own, 'quotes:read')).toBe(true)
+  })
+
+  it('is nothing of the role where every profile was retired, which is another thing than none', () => {
+    expect(held('user', { ...none, profiles: [] })).toEqual([])
+    expect(held('user', { ...none, profiles: null })).toEqual(['quotes:read'])
+  })
+
+  it('keeps the rights over people for administrators, whatever their profiles', () => {
+    expect(held('administrator', { ...none, profiles: [] })).toEqual([
+      'role-permissions:update',
+      'user-permissions:create',
+      'users:read',
+      'users:update',
+    ])
   })
 
   it('is what the role has by default, the very same set while nothing differs', () => {
@@ -135,6 +159,10 @@ describe('Which right fits which role', () => {
   ])('%s and %s: %s', (role, permission, fits) => {
     expect(whyNever(role, permission) === null).toBe(fits)
     expect(rightsFor(book, role).some((one) => one.permission === permission)).toBe(fits)
+  })
+
+  it('a profile holds what anybody but an administrator may hold', () => {
+    expect(profileRights(book).map(({ permission }) => permission)).not.toContain('users:update')
   })
 
   it('the reason is a sentence', () => {

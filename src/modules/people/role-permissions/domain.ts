@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { role } from '#platform/contract/current-user.ts'
-import { type Profile, profileKeys } from '#platform/contract/profiles.ts'
 
 export type Role = z.infer<typeof role>
 
@@ -19,14 +18,15 @@ export interface Right {
 export interface RightsBook {
   readonly rights: readonly Right[]
   readonly defaults: Readonly<Record<Role, ReadonlySet<string>>>
-  readonly profiles: Readonly<Record<Profile, ReadonlySet<string>>>
+  /** The bundles of the program by the key of their profile. */
+  readonly profiles: Readonly<Record<string, ReadonlySet<string>>>
 }
 
 /** Rights given (true) or taken (false) by name. */
 export type RightChanges = Readonly<Record<string, boolean>>
 
 /** Slices whose rights lead to every other right: who may change them may do anything. */
-export const keySlices: readonly string[] = ['users', 'role-permissions', 'user-permissions']
+export const keySlices: readonly string[] = ['users', 'role-permissions', 'user-permissions', 'profiles']
 const clientSlices: readonly string[] = ['client-area']
 
 const sliceOf = (permission: string): string => permission.slice(0, permission.indexOf(':'))
@@ -65,25 +65,36 @@ export function roleHas(book: RightsBook, role: Role, changes: RightChanges, per
   return changes[permission] ?? book.defaults[role].has(permission)
 }
 
-/** The profiles that hold a right, in the order they are shown. */
-export const profilesWith = (book: RightsBook, permission: string): Profile[] =>
-  profileKeys.filter((profile) => book.profiles[profile].has(permission))
-
-/** Which of these profiles gives a right to people of the role; null when none does. */
-export function profileGiving(
-  book: RightsBook,
-  role: Role,
-  profiles: readonly string[],
-  permission: string,
-): Profile | null {
-  if (whyNever(role, permission) !== null) return null
-  return profilesWith(book, permission).find((profile) => profiles.includes(profile)) ?? null
+/** A profile as somebody has it: its key, and where its bundle differs from that of the program. */
+export interface HeldProfile {
+  readonly key: string
+  readonly changes: RightChanges | null
 }
 
+/** The rights a profile may hold: what anybody but an administrator may. */
+export const profileRights = (book: RightsBook): readonly Right[] => rightsFor(book, 'user')
+
+/** Whether the bundle of a profile has a right. */
+export const profileHas = (book: RightsBook, { key, changes }: HeldProfile, permission: string): boolean =>
+  changes?.[permission] ?? book.profiles[key]?.has(permission) ?? false
+
 /**
- * What a person may do: the role's rights as they were changed, what the person's profiles add, then the person's own
- * exceptions. In `own` a right that is both allowed and denied stands as denied. Names that are no longer in the book
- * count for nothing.
+ * Whether somebody who has profiles has a right by them: their union stands in the place of what the role gives. What the
+ * role can never hold they do not give, and administrators keep the rights over people.
+ */
+export const heldByProfiles = (
+  book: RightsBook,
+  role: Role,
+  profiles: readonly HeldProfile[],
+  permission: string,
+): boolean =>
+  whyNever(role, permission) === null &&
+  (isFixed(role, permission) || profiles.some((profile) => profileHas(book, profile, permission)))
+
+/**
+ * What a person may do: the rights of their profiles, or without any those of the role as they were changed; then the
+ * person's own exceptions. In `own` a right that is both allowed and denied stands as denied. Names that are no longer in
+ * the book count for nothing.
  */
 export function effectiveRights(
   book: RightsBook,
@@ -91,23 +102,33 @@ export function effectiveRights(
   changes: {
     readonly role: RightChanges | null
     readonly own: RightChanges | null
-    readonly profiles?: readonly string[]
+    readonly profiles?: readonly HeldProfile[] | null
   },
 ): ReadonlySet<string> {
-  const start = book.defaults[role]
-  const added = profileKeys.filter((profile) => changes.profiles?.includes(profile))
-  if (!changes.role && !changes.own && added.length === 0) return start
-  const held = new Set(start)
-  const put = (permission: string, isGiven: boolean) => {
-    if (!isGiven) held.delete(permission)
-    else if (isKnown(book, permission) && whyNever(role, permission) === null) held.add(permission)
+  const held = startOf(book, role, changes)
+  if (!changes.own) return held
+  const own = new Set(held)
+  for (const [permission, isGiven] of Object.entries(changes.own)) {
+    if (!isGiven) own.delete(permission)
+    else if (isKnown(book, permission) && whyNever(role, permission) === null) own.add(permission)
   }
-  for (const [permission, isGiven] of Object.entries(changes.role ?? {})) {
-    put(permission, isGiven || isFixed(role, permission))
+  return own
+}
+
+/** What profiles or role give, before anything that is a person's own. */
+function startOf(
+  book: RightsBook,
+  role: Role,
+  changes: { readonly role: RightChanges | null; readonly profiles?: readonly HeldProfile[] | null },
+): ReadonlySet<string> {
+  const { profiles } = changes
+  const names = () => book.rights.map(({ permission }) => permission)
+  if (profiles && role !== 'client') {
+    return new Set(names().filter((permission) => heldByProfiles(book, role, profiles, permission)))
   }
-  for (const profile of added) for (const permission of book.profiles[profile]) put(permission, true)
-  for (const [permission, isGiven] of Object.entries(changes.own ?? {})) put(permission, isGiven)
-  return held
+  const ofRole = changes.role
+  if (!ofRole) return book.defaults[role]
+  return new Set(names().filter((permission) => roleHas(book, role, ofRole, permission)))
 }
 
 const known = new WeakMap<RightsBook, ReadonlySet<string>>()

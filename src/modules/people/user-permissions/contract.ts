@@ -5,7 +5,6 @@ import { can, cannot, longText, optionalInstant, searchText, uuid } from '#platf
 import { labelled } from '#platform/contract/words/labels.ts'
 import { anyOf, flagFilter, pageOf } from '#platform/contract/calls/paging.ts'
 import { byId } from '#platform/contract/calls/resource.ts'
-import { profileKeys } from '#platform/contract/profiles.ts'
 import { sources } from './domain.ts'
 
 const slice = 'user-permissions'
@@ -34,8 +33,8 @@ const because = {
   source: z.enum(sources),
   /** The exception that decides; null when the role does. */
   exception: exception.nullable(),
-  /** The profile of the person that gives it; null when none does, or the role has it anyway. */
-  profile: z.enum(profileKeys).nullable(),
+  /** The name of the profile of the person that gives it; null when none does. */
+  profile: z.string().nullable(),
   /** Who changed the role in this right, and when; null while the role has its default. */
   roleChangedByName: z.string().nullable(),
   roleChangedAt: z.string().nullable(),
@@ -56,10 +55,12 @@ const person = z.object({
   role,
   jobTitle: z.string().nullable(),
   companyName: z.string().nullable(),
+  /** The names of their profiles, which stand in the place of the role; none: the role counts. */
+  profileNames: labelled(z.array(z.string()), 'Profiles'),
   /** Only people with an active account can do anything at all. */
   isActive: z.boolean(),
   /** Every right the person has or could have. */
-  rights: z.array(z.object({ ...right, isByRole: z.boolean(), ...because })),
+  rights: z.array(z.object({ ...right, ...because })),
   /** Past ones too, the newest first. */
   exceptions: z.array(exception),
   can,

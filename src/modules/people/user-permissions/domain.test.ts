@@ -3,7 +3,11 @@ import { decide, stateAt } from './domain.ts'
 
 const allow = { effect: 'allow' as const, id: 'a' }
 const deny = { effect: 'deny' as const, id: 'd' }
-const role = (isGranted: boolean, isChanged = false) => ({ isGranted, isChanged })
+const role = (isGranted: boolean, isChanged = false) => ({
+  isGranted,
+  source: isChanged ? ('role-changed' as const) : ('role' as const),
+})
+const profile = (isGranted: boolean) => ({ isGranted, source: 'profile' as const })
 
 describe('What decides about a right', () => {
   it.each([
@@ -11,6 +15,9 @@ describe('What decides about a right', () => {
     ['the role that does not have it', role(false), [], false, 'role', null],
     ['the role as it was changed', role(true, true), [], true, 'role-changed', null],
     ['the role it was taken from', role(false, true), [], false, 'role-changed', null],
+    ['a profile that has it', profile(true), [], true, 'profile', null],
+    ['profiles of which none has it', profile(false), [], false, 'profile', null],
+    ['a denial over a profile', profile(true), [deny], false, 'denied', deny],
     ['an allowance over the role', role(false), [allow], true, 'allowed', allow],
     ['an allowance over a changed role', role(false, true), [allow], true, 'allowed', allow],
     ['a denial over the role', role(true), [deny], false, 'denied', deny],

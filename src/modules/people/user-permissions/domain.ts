@@ -16,26 +16,23 @@ export function stateAt({ endedAt, expiresAt }: Lasting, now: string): 'live' | 
   return expiresAt !== null && Date.parse(expiresAt) <= Date.parse(now) ? 'expired' : 'live'
 }
 
-/** Who has a right through the role: the default, or what an administrator made of it. */
-export interface RoleSays {
+/** What there is without exceptions: the role, its default or what an administrator made of it, or profiles in its place. */
+export interface Standing {
   readonly isGranted: boolean
-  readonly isChanged: boolean
+  readonly source: 'role' | 'role-changed' | 'profile'
 }
 
 /**
- * Whether a person has a right and what decides it: a denial wins over everything, an allowance over the role, a profile
- * adds what the role leaves out. `live`
- * are the person's exceptions about this right that count now, the newest first.
+ * Whether a person has a right and what decides it: a denial wins over everything, an allowance over role and profiles.
+ * `live` are the person's exceptions about this right that count now, the newest first.
  */
 export function decide<E extends { readonly effect: Effect }>(
-  role: RoleSays,
+  standing: Standing,
   live: readonly E[],
-  hasByProfile = false,
 ): { isAllowed: boolean; source: Source; exception: E | null } {
   const denial = live.find(({ effect }) => effect === 'deny')
   if (denial) return { isAllowed: false, source: 'denied', exception: denial }
   const allowance = live.find(({ effect }) => effect === 'allow')
   if (allowance) return { isAllowed: true, source: 'allowed', exception: allowance }
-  if (!role.isGranted && hasByProfile) return { isAllowed: true, source: 'profile', exception: null }
-  return { isAllowed: role.isGranted, source: role.isChanged ? 'role-changed' : 'role', exception: null }
+  return { isAllowed: standing.isGranted, source: standing.source, exception: null }
 }

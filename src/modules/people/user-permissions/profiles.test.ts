@@ -10,7 +10,7 @@ const mayOf = async (browser: Awaited<ReturnType<typeof server.signIn>>) =>
   ((await browser.request('GET', '/api/v1/user')).body as { permissions: string[] }).permissions
 
 describe('A profile', () => {
-  it('adds its rights to those of the role at the next call, and says that it does', async () => {
+  it('gives its rights in the place of the role at the next call, and says that it does', async () => {
     const seller = await server.signIn('user')
     const { id } = seller.person
     expect(await mayOf(seller)).not.toContain('quotes:see-costs')
@@ -19,15 +19,22 @@ describe('A profile', () => {
     const { profiles } = await people.update({ params: { id }, version, body: { profiles: ['estimator'] } })
     expect(profiles).toEqual(['estimator'])
     expect(await mayOf(seller)).toContain('quotes:see-costs')
-    const { rights } = await api.get({ params: { id } })
+    const { rights, profileNames: names } = await api.get({ params: { id } })
     expect(rights.find(({ permission }) => permission === 'quotes:see-costs')).toMatchObject({
       isAllowed: true,
-      isByRole: false,
       source: 'profile',
-      profile: 'estimator',
+      profile: 'Estimator',
     })
+    expect(rights.find(({ permission }) => permission === 'quotes:lose')).toMatchObject({
+      isAllowed: false,
+      source: 'profile',
+      profile: null,
+    })
+    expect(names).toEqual(['Estimator'])
     const able = await api.whoCan({ query: { permission: 'quotes:see-costs' } })
-    expect(able.people.find((one) => one.id === id)).toMatchObject({ isAllowed: true, profile: 'estimator' })
+    expect(able.people.find((one) => one.id === id)).toMatchObject({ isAllowed: true, profile: 'Estimator' })
+    const losing = await api.whoCan({ query: { permission: 'quotes:lose' } })
+    expect(losing.people.some((one) => one.id === id)).toBe(false)
     await api.addException({
       params: { id },
       body: { permission: 'quotes:see-costs', effect: 'deny', reason: 'Left the estimates' },

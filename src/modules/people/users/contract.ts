@@ -2,13 +2,12 @@ import { labelled } from '#platform/contract/words/labels.ts'
 import { z } from 'zod'
 import { role } from '#platform/contract/current-user.ts'
 import { endpoint } from '#platform/contract/calls/endpoint.ts'
-import { email, optionalReference, optionalText, text } from '#platform/contract/values/fields.ts'
+import { email, optionalReference, optionalText, searchText, text } from '#platform/contract/values/fields.ts'
 import { importExportEndpoints } from '#platform/contract/import-export.ts'
 import { actionEndpoints, lifecycle, stateNames } from '#platform/contract/documents/lifecycle.ts'
 import { anyOf, flagFilter, referenceFilter } from '#platform/contract/calls/paging.ts'
 import { activityEndpoints } from '#platform/contract/documents/activity.ts'
 import { byId, optionsEndpoint, resource } from '#platform/contract/calls/resource.ts'
-import { profileKeys } from '#platform/contract/profiles.ts'
 
 /** How an account lives. Nobody is deleted once used: old documents keep the name. */
 export const userLifecycle = lifecycle({
@@ -38,7 +37,8 @@ export const userLifecycle = lifecycle({
 })
 
 const status = z.enum(stateNames(userLifecycle))
-const profile = z.enum(profileKeys)
+/** The key of a profile: one of the program, or one that the house has made. */
+const profile = searchText(60)
 
 const user = resource('users', {
   singular: 'User',
@@ -49,7 +49,7 @@ const user = resource('users', {
     role,
     companyId: optionalReference,
     facilityId: optionalReference,
-    profiles: z.array(profile).max(profileKeys.length).optional(),
+    profiles: z.array(profile).max(20).optional(),
     jobTitle: optionalText(100),
     phone: optionalText(40),
   },
@@ -114,6 +114,22 @@ export const users = {
     ...activityEndpoints('users'),
     ...importExportEndpoints('users', user.list),
     options: optionsEndpoint('users'),
+    profileChoices: endpoint({
+      method: 'GET',
+      path: '/api/v1/users/profile-choices',
+      access: 'users:read',
+      kind: 'read',
+      summary: 'The profiles that a person can be given',
+      response: z.array(
+        z.object({
+          id: profile,
+          name: z.string(),
+          about: z.string().nullable(),
+          isRetired: z.boolean(),
+        }),
+      ),
+      envelope: 'data',
+    }),
     ...actionEndpoints('users', userLifecycle, user.record),
     resendVerification: action('resend-verification', 'users:invite', 'Send the verification e-mail again'),
     markVerified: action('mark-verified', 'users:verify', 'Mark the e-mail address as verified'),

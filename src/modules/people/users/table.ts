@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Role } from '#platform/server/context.ts'
 import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
-import type { Profile } from '#platform/contract/profiles.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 
 /** People who sign in. Companies point to people too, so the foreign key of `company_id` stands in a migration. */
@@ -17,8 +16,8 @@ export const userTable = pgTable(
     role: text().$type<Role>().notNull(),
     companyId: uuid('company_id'),
     facilityId: uuid('facility_id').references(() => facilityTable.id),
-    /** Bundles of rights beside the role. */
-    profiles: text().array().$type<Profile[]>().notNull().default(sql`'{}'::text[]`),
+    /** Keys of the bundles of rights that stand in the place of those of the role. */
+    profiles: text().array().notNull().default(sql`'{}'::text[]`),
     jobTitle: text('job_title'),
     phone: text(),
     status: text().$type<'invited' | 'active' | 'disabled'>().notNull().default('invited'),

@@ -7,6 +7,8 @@ import { dateRange, flagFilter, pageOf, referenceFilter } from '#platform/contra
 
 const path = '/api/v1/expediting'
 const read = 'purchase-orders:read'
+/** The reports sum up what is paid. */
+const seePrices = 'purchase-orders:see-prices'
 /** Whoever notes what a supplier confirmed also asks it and notes its answers. */
 const chase = 'purchase-orders:acknowledge'
 const name = z.string().nullable()
@@ -165,7 +167,7 @@ export const expediting = contract({
     report: endpoint({
       method: 'GET',
       path: `${path}/reports/:report`,
-      access: read,
+      access: seePrices,
       kind: 'read',
       summary: 'Open orders by status and supplier, or what is expected by week; each figure with its list',
       params: z.object({ report }),
@@ -175,7 +177,7 @@ export const expediting = contract({
     reportFile: endpoint({
       method: 'GET',
       path: `${path}/reports/:report/:format`,
-      access: read,
+      access: seePrices,
       kind: 'stream',
       summary: 'The same report as PDF or XLSX',
       params: z.object({ report, format: z.enum(['pdf', 'xlsx']) }),

@@ -33,7 +33,7 @@ describe('What somebody may do with a non-conformance', () => {
     ['storekeeper', { propose: true, close: false, cancel: false, update: true }],
     ['inspector', { propose: true, close: false, cancel: false, update: true }],
     ['quality', { propose: true, close: false, cancel: true, update: true }],
-    ['sales', { propose: true, close: false, cancel: false, update: true }],
+    ['operator', { propose: true, close: false, cancel: false, update: true }],
   ] as const)('as %s, while it is open', async (profile, expected) => {
     const person = await server.signIn({ role: 'user', profile })
     const { can } = await raise([], person)
@@ -44,9 +44,11 @@ describe('What somebody may do with a non-conformance', () => {
     )
   })
 
-  it('is nothing for a client, and nothing without signing in', async () => {
-    const client = await server.signIn('client')
-    expect(await problem(as(client).list({}))).toMatchObject({ status: 403 })
+  it('is nothing for sales, nothing for a client, and nothing without signing in', async () => {
+    for (const other of [{ role: 'client' }, { role: 'user', profile: 'sales' }] as const) {
+      const person = await server.signIn(other)
+      expect(await problem(as(person).list({}))).toMatchObject({ status: 403 })
+    }
     expect(await problem(server.guest().client(nonConformances).list({}))).toMatchObject({ status: 401 })
   })
 

@@ -173,7 +173,7 @@ const order = resource(slice, {
     orderDate: z.string(),
     requiredOn: labelled(z.string(), 'Required by'),
     promisedOn: labelled(name, 'Promised'),
-    /** Net, in `currency`. */
+    /** Net, in `currency`; empty for whoever may not see what is paid. */
     value: z.string(),
     currency,
     receivedPercent: z.int(),
@@ -231,7 +231,7 @@ const openLines = endpoint({
 
 const pdf = printEndpoint({
   path: `/api/v1/${slice}/:id/pdf`,
-  access: `${slice}:read`,
+  access: `${slice}:see-prices`,
   summary: 'The order as a PDF: stamped before it is issued, the frozen document after',
 })
 
@@ -266,7 +266,18 @@ export const purchaseOrders = {
   lifecycle: orderLifecycle,
   numbers: { pattern: 'PO-{FAC}-{YYYY}-{####}', hasFacility: true, isYearly: true },
   grants: {
-    user: ['read', 'create', 'update', 'submit', 'approve', 'issue', 'acknowledge', 'amend', 'cancel'],
+    user: [
+      'read',
+      'see-prices',
+      'create',
+      'update',
+      'submit',
+      'approve',
+      'issue',
+      'acknowledge',
+      'amend',
+      'cancel',
+    ],
     manager: ['hold', 'close', 'import'],
   },
   endpoints: {

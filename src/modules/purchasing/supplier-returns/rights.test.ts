@@ -15,7 +15,7 @@ describe('Who may do what with a return', () => {
     ['storekeeper', { update: true, send: true, cancel: false }, { agree: false, settle: false }],
     ['buyer', { update: true, send: false, cancel: false }, { agree: true, settle: true }],
     ['quality', { update: true, send: true, cancel: false }, { agree: false, settle: false }],
-    ['sales', { update: false, send: false, cancel: false }, { agree: false, settle: false }],
+    ['accounts', { update: false, send: false, cancel: false }, { agree: true, settle: true }],
   ] as const)('as %s', async (profile, asDraft, asGone) => {
     const person = await server.signIn({ role: 'user', profile })
     await makeSigner(server, person.person)

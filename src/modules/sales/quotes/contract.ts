@@ -178,7 +178,7 @@ export const quotes = {
   numbers: { pattern: 'Q-{YYYY}-{####}', hasFacility: true, isYearly: true },
   grants: {
     user: ['read', 'create', 'update', 'submit', 'send', 'approve', 'lose', 'cancel', 'revise', 'review'],
-    manager: ['win', 'extend', 'see-costs'],
+    manager: ['win', 'extend', 'see-costs', 'see-cost-rows'],
   },
   endpoints: {
     list,

@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { FastifyInstance } from 'fastify'
 import type { StateInfo } from '#platform/contract/documents/lifecycle.ts'
+import type { Permission } from '#platform/contract/calls/endpoint.ts'
 import type { NumberedContract } from '#platform/contract/documents/document.ts'
 import { type ListQueryInput, listParameters } from '#platform/contract/calls/paging.ts'
 import type { ExportPart } from '#platform/server/company-archive/part.ts'
@@ -62,6 +63,8 @@ export interface ActivityOf {
 export type CompanyWork = {
   /** Its name in the answer. */
   readonly key: string
+  /** What it needs in the place of the right to read. */
+  readonly right?: Permission
 } & (
   | {
       /** A SELECT of status, currency and value. */

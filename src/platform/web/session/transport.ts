@@ -23,6 +23,9 @@ export interface Reply {
   readonly body: unknown
 }
 
+/** What is said of an answer that is no error of ours. */
+export const NO_ANSWER = 'The server could not answer.'
+
 const noConnection = () => new ApiError(0, { message: 'There is no connection to the server.' })
 
 /** Sends one request with credentials; throws ApiError(0) only when no answer came, and AbortError. */
@@ -83,8 +86,5 @@ export function errorOf({ status, body }: Reply): ApiError {
   if (typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string') {
     return new ApiError(status, body as ErrorBody)
   }
-  return new ApiError(
-    status,
-    status === 404 ? refusalOf('not_found', {}) : { message: 'The server could not answer.' },
-  )
+  return new ApiError(status, status === 404 ? refusalOf('not_found', {}) : { message: NO_ANSWER })
 }

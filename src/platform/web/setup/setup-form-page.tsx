@@ -17,6 +17,7 @@ import classes from '#platform/web/forms/form.module.css'
 import type { FormContract, FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
 import type { FormValues } from '#platform/web/forms/form-values.ts'
 import type { UsedIn } from '#platform/contract/lookup.ts'
+import { useOpenCrumbs } from '#platform/web/lists/parent-crumb.tsx'
 import { ListMore } from '#platform/web/lists/list-more.tsx'
 import { listQuery, recordQuery, useMay, type WireRecord } from '#platform/web/queries/queries.ts'
 import { RecordActions } from '#platform/web/records/record-actions.tsx'
@@ -70,19 +71,16 @@ export function SetupFormPage<C extends SetupContract>(props: SetupFormPageProps
   const own = useQuery({ ...recordQuery<RecordOf<C>>(contract, id ?? ''), enabled: id !== undefined })
   const title = titleOf(contract, id === undefined ? undefined : (own.data ?? null))
   useTitle(title)
+  const crumbs = useOpenCrumbs([
+    { label: 'Setup', href: '/setup' },
+    { label: contract.plural, href: list },
+  ])
   return (
     <div className={classes.page}>
       <div className={classes.rule}>
         <PageHead
           title={title}
-          crumbs={
-            <Crumbs
-              crumbs={[
-                { label: 'Setup', href: '/setup' },
-                { label: contract.plural, href: list },
-              ]}
-            />
-          }
+          crumbs={<Crumbs crumbs={crumbs} />}
           actions={
             <>
               <ListMore contract={contract} query={{}} />

@@ -38,6 +38,12 @@ export const blocks: readonly { title: string; settings: readonly Setting[] }[] 
       ),
       lookup('users', 'Users', 'Invite, disable, role, facility', 'users'),
       {
+        label: 'Profiles',
+        about: 'What each job may do, and profiles of your own',
+        icon: 'users',
+        href: '/setup/profiles',
+      },
+      {
         label: 'Role permissions',
         about: 'What each role may do',
         icon: 'lock',

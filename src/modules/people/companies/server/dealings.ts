@@ -34,7 +34,7 @@ export const relatedOf =
   async (ctx: Context, { params }: Incoming<ById, unknown, unknown>): Promise<Related> => {
     const work = hubs.flatMap(({ slice, ofCompany }) => {
       if (!ofCompany) return []
-      const isSeen = ctx.actor.permissions.has(`${slice}:read`)
+      const isSeen = ctx.actor.permissions.has(ofCompany.right ?? `${slice}:read`)
       const part = 'count' in ofCompany ? ofCompany.count(params.id) : byStatus(ofCompany.byStatus(params.id))
       return sql`${isSeen ? part : sql`NULL`} AS ${sql.identifier(ofCompany.key)}`
     })

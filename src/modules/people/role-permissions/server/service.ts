@@ -20,6 +20,7 @@ import {
   whyNever,
 } from '../domain.ts'
 import { rolePermissionTable, roleVersionTable } from '../table.ts'
+import type { RefuseOwnGain } from './api.ts'
 
 type Row = z.output<typeof rolePermissions.row>
 type RoleRecord = z.output<typeof rolePermissions.record>
@@ -114,9 +115,15 @@ interface Wanted {
 
 /**
  * Gives rights to a role or takes them; everybody of the role has them from the next call on. Throws 422 for rights
- * that are unknown, that the role can never hold, or that administrators cannot lose; 412 for a stale version.
+ * that are unknown, that the role can never hold, that administrators cannot lose, or that would widen what whoever acts
+ * may; 412 for a stale version.
  */
-export async function changeRole(ctx: Context, book: RightsBook, wanted: Wanted): Promise<RoleRecord> {
+export async function changeRole(
+  ctx: Context,
+  book: RightsBook,
+  wanted: Wanted,
+  refuseOwnGain: RefuseOwnGain,
+): Promise<RoleRecord> {
   const { role, rights, version } = wanted
   refuseImpossible(book, role, rights)
   const before = await getRole(ctx, book, role)
@@ -125,6 +132,10 @@ export async function changeRole(ctx: Context, book: RightsBook, wanted: Wanted)
     ({ permission, isGranted }) => (rights[permission] ?? isGranted) !== isGranted,
   )
   if (changing.length === 0) return before
+  if (role === ctx.actor.role) {
+    const given = changing.filter(({ isGranted }) => !isGranted)
+    await refuseOwnGain(ctx, given.map(permissionOf))
+  }
   const back = changing.filter(({ permission, isDefault }) => rights[permission] === isDefault)
   const away = changing.filter(({ permission, isDefault }) => rights[permission] !== isDefault)
   const entityId = await writeRights(ctx, wanted, {

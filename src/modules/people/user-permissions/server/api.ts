@@ -1,6 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { keySlices } from '#modules/people/role-permissions/domain.ts'
+import { invalid, refused } from '#platform/server/errors.ts'
+import { profilesOf } from '#modules/people/profiles/server/api.ts'
+import { profileTable } from '#modules/people/profiles/table.ts'
+import { isStandard } from '#modules/people/profiles/domain.ts'
+import {
+  effectiveRights,
+  keySlices,
+  type RightsBook,
+  type Role,
+} from '#modules/people/role-permissions/domain.ts'
+import { changesOfRole } from '#modules/people/role-permissions/server/api.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { userPermissionTable } from '../table.ts'
 
@@ -35,4 +45,65 @@ export async function isLastAdministrator(ctx: Context, userId: string): Promise
         AND split_part(e.permission, ':', 1) = ANY(${sql.param(keySlices)}::text[]))
     LIMIT 1`)
   return other === undefined
+}
+
+/**
+ * Nobody widens their own rights while there is another administrator who could do it. Who is the only one may: nobody else
+ * could give anything back, and the trail names it. Throws 422 when one of the rights is not held yet.
+ */
+export async function refuseOwnGain(ctx: Context, given: readonly string[]): Promise<void> {
+  if (given.every((permission) => ctx.actor.permissions.has(permission))) return
+  if (await isLastAdministrator(ctx, ctx.actor.id)) return
+  throw refused('own_rights', 'Nobody gives themselves more rights. Ask another administrator to do it.')
+}
+
+/** What of an account decides about its rights. */
+interface Given {
+  readonly id: string
+  readonly role: Role
+  readonly profiles: readonly string[]
+}
+
+/**
+ * Checks the role and the profiles that an account is given. Throws 422 for a profile that there is not or that is retired,
+ * unless the person has it already, for one of a client, and for what would widen the rights of whoever acts.
+ */
+export async function checkRightsGiven(
+  ctx: Context,
+  book: RightsBook,
+  before: Given | null,
+  wanted: Omit<Given, 'id'>,
+): Promise<void> {
+  const { role, profiles } = wanted
+  if (role === 'client' && profiles.length > 0) {
+    throw invalid({ profiles: ['Clients have no profile: they only ever see their own company.'] })
+  }
+  const fresh = profiles.filter((key) => !before?.profiles.includes(key))
+  if (fresh.length > 0) await refuseUnknown(ctx, fresh)
+  if (before?.id !== ctx.actor.id) return
+  const [found] = await ctx.tx.query<{
+    ofRole: Record<string, boolean> | null
+    own: Record<string, boolean> | null
+    held: { key: string; changes: Record<string, boolean> | null }[] | null
+  }>(sql`
+    SELECT ${changesOfRole(sql`${role}`)} AS "ofRole", ${exceptionsOf(sql`${before.id}::uuid`, ctx.clock.now().toISOString())} AS own,
+      ${profilesOf(sql`${sql.param(profiles)}::text[]`)} AS held`)
+  const after = effectiveRights(book, role, {
+    role: found?.ofRole ?? null,
+    own: found?.own ?? null,
+    profiles: found?.held ?? null,
+  })
+  await refuseOwnGain(ctx, [...after])
+}
+
+async function refuseUnknown(ctx: Context, keys: readonly string[]): Promise<void> {
+  const rows = await ctx.tx.query<{ key: string; isRetired: boolean }>(sql`
+    SELECT key, is_retired AS "isRetired" FROM ${profileTable} WHERE key = ANY(${sql.param(keys)}::text[]) FOR SHARE`)
+  const known = new Map(rows.map(({ key, isRetired }) => [key, isRetired]))
+  if (keys.some((key) => known.get(key) ?? !isStandard(key))) {
+    throw invalid(
+      { profiles: ['One of these profiles is not there, or is retired.'] },
+      { profiles: 'choice' },
+    )
+  }
 }

@@ -7,7 +7,7 @@ import { isKey, isKnown, type RightsBook, whyNever } from '#modules/people/role-
 import type { PersonRights, userPermissions } from '../contract.ts'
 import { effects } from '../domain.ts'
 import { userPermissionTable } from '../table.ts'
-import { isLastAdministrator, isLiveAt } from './api.ts'
+import { isLastAdministrator, isLiveAt, refuseOwnGain } from './api.ts'
 import { exceptionReader, explain, requirePerson, type StoredException, type StoredPerson } from './person.ts'
 
 type Input = z.output<typeof userPermissions.input>
@@ -16,7 +16,7 @@ const slice = 'user-permissions'
 
 /**
  * Allows or denies a right to one person from the next call on. Throws 422 for a right the role can never hold, for one
- * that is already allowed or denied, and when nobody would be left who can manage people.
+ * that is already allowed or denied, when nobody would be left who can manage people, and for more of one's own.
  */
 export async function addException(
   ctx: Context,
@@ -29,6 +29,7 @@ export async function addException(
   const person = await requirePerson(ctx, userId, { lock: true })
   refuseUnfit(book, person, body, now)
   if (effect === 'deny' && isKey(permission)) await refuseLastAdministrator(ctx, person)
+  if (effect === 'allow' && userId === ctx.actor.id) await refuseOwnGain(ctx, [permission])
   const made = await insert(ctx, userId, body, now)
   const exception: StoredException = {
     ...made,
@@ -94,6 +95,7 @@ export async function endException(
   const person = await requirePerson(ctx, userId, { lock: true })
   const exception = person.exceptions.find(({ id }) => id === exceptionId)
   if (!exception) throw notFound()
+  if (exception.effect === 'deny' && userId === ctx.actor.id) await refuseOwnGain(ctx, [exception.permission])
   const [row] = await ctx.tx.query(sql`
     UPDATE ${userPermissionTable} e SET ended_at = ${now}::timestamptz, ended_by_id = ${ctx.actor.id},
       version = version + 1, updated_at = now() WHERE e.id = ${exceptionId} AND ${isLiveAt(now)} RETURNING e.id`)

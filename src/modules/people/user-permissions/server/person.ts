@@ -4,9 +4,12 @@ import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { notFound } from '#platform/server/errors.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
+import { profileName, profilesOf } from '#modules/people/profiles/server/api.ts'
 import {
+  heldByProfiles,
   rightName,
-  profileGiving,
+  type HeldProfile,
+  profileHas,
   type RightChanges,
   type RightsBook,
   type Role,
@@ -16,7 +19,7 @@ import {
 import { rolePermissionTable } from '#modules/people/role-permissions/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import type { Exception, PersonRights } from '../contract.ts'
-import { decide, stateAt } from '../domain.ts'
+import { decide, type Standing, stateAt } from '../domain.ts'
 import { userPermissionTable } from '../table.ts'
 
 /** An exception as the database has it. */
@@ -30,13 +33,18 @@ export interface RoleChange {
   readonly at: string
 }
 
+/** A profile as a person has it, with its name where the house has made it. */
+export interface NamedProfile extends HeldProfile {
+  readonly name: string | null
+}
+
 /** A person with everything that decides about the rights. */
 export interface StoredPerson {
   readonly id: string
   readonly name: string
   readonly email: string
   readonly role: Role
-  readonly profiles: readonly string[]
+  readonly profiles: readonly NamedProfile[] | null
   readonly jobTitle: string | null
   readonly companyName: string | null
   readonly isActive: boolean
@@ -67,7 +75,7 @@ const MOST = 200
 /** The person in one round trip; with `lock` nobody else changes the exceptions until the commit. Throws 404. */
 export async function requirePerson(ctx: Context, id: string, { lock = false } = {}): Promise<StoredPerson> {
   const [found] = await ctx.tx.query<StoredPerson>(sql`
-    SELECT u.id, u.name, u.email, u.role, u.profiles, u.job_title AS "jobTitle", company.name AS "companyName",
+    SELECT u.id, u.name, u.email, u.role, ${profilesOf(sql`u.profiles`)} AS profiles, u.job_title AS "jobTitle", company.name AS "companyName",
       u.status = 'active' AS "isActive", u.verified_at IS NOT NULL AS "isVerified",
       coalesce((SELECT jsonb_agg(${roleChangeJson}) FROM ${roleChangeSource} WHERE c.role = u.role), '[]') AS changes,
       coalesce((SELECT jsonb_agg(one.entry ORDER BY one.at DESC, one.id) FROM (
@@ -106,17 +114,45 @@ export function explain(ctx: Context, book: RightsBook, found: StoredPerson): Pe
     const isChanged = isGranted !== book.defaults[role].has(permission)
     const own = live.filter((one) => one.permission === permission)
     const change = isChanged ? changeOf.get(permission) : undefined
-    const profile = isGranted ? null : profileGiving(book, role, profiles, permission)
     return {
       ...right,
-      isByRole: isGranted,
-      ...decide({ isGranted, isChanged }, own, profile !== null),
-      profile,
+      ...decide(standingOf(book, { role, profiles }, { permission, isGranted, isChanged }), own),
+      profile: profileGiving(book, { role, profiles }, permission),
       roleChangedByName: change?.by ?? null,
       roleChangedAt: change?.at ?? null,
     }
   })
-  return { ...about, role, rights, exceptions, ...answersOf(actionsOf(ctx, found)) }
+  return {
+    ...about,
+    role,
+    profileNames: (profiles ?? []).map(profileName),
+    rights,
+    exceptions,
+    ...answersOf(actionsOf(ctx, found)),
+  }
+}
+
+type OfPerson = Pick<StoredPerson, 'role' | 'profiles'>
+
+/** What role or profiles say of a right, before any exception. */
+export const standingOf = (
+  book: RightsBook,
+  { role, profiles }: OfPerson,
+  by: { readonly permission: string; readonly isGranted: boolean; readonly isChanged: boolean },
+): Standing => {
+  if (!profiles || role === 'client')
+    return { isGranted: by.isGranted, source: by.isChanged ? 'role-changed' : 'role' }
+  return { isGranted: heldByProfiles(book, role, profiles, by.permission), source: 'profile' }
+}
+
+/** The name of the profile that gives a right to a person; null where none does. */
+export const profileGiving = (
+  book: RightsBook,
+  { role, profiles }: OfPerson,
+  permission: string,
+): string | null => {
+  const giving = profiles?.find((profile) => profileHas(book, profile, permission))
+  return giving && heldByProfiles(book, role, [giving], permission) ? profileName(giving) : null
 }
 
 function actionsOf(ctx: Context, person: StoredPerson): Abilities {

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { role as roles } from '#platform/contract/current-user.ts'
-import type { Profile } from '#platform/contract/profiles.ts'
 import type { Context } from '#platform/server/context.ts'
 import { invalid } from '#platform/server/errors.ts'
+import { profilesOf } from '#modules/people/profiles/server/api.ts'
+import { standardKeys } from '#modules/people/profiles/domain.ts'
+import { profileTable } from '#modules/people/profiles/table.ts'
 import {
+  isKey,
   rightName,
-  profileGiving,
-  profilesWith,
+  profileHas,
   type RightsBook,
   type Role,
   roleHas,
@@ -21,9 +23,12 @@ import {
   exceptionJson,
   exceptionReader,
   exceptionSource,
+  type NamedProfile,
+  profileGiving,
   type RoleChange,
   roleChangeJson,
   roleChangeSource,
+  standingOf,
   type StoredException,
 } from './person.ts'
 
@@ -34,7 +39,7 @@ interface Found {
   id: string
   name: string
   role: Role
-  profiles: readonly string[]
+  profiles: readonly NamedProfile[] | null
   jobTitle: string | null
   exceptions: readonly StoredException[]
 }
@@ -50,17 +55,17 @@ export async function whoCan(ctx: Context, book: RightsBook, permission: string)
     return { change, isGranted, isChanged: isGranted !== book.defaults[role].has(permission) }
   }
   const holders = roles.options.filter((role) => says(role).isGranted)
-  const found = await peopleWith(ctx, permission, holders, profilesWith(book, permission))
+  const found = await peopleWith(ctx, permission, holders, await profilesWith(ctx, book, permission))
   // An exception from before the person got another role may be about a right that the role never has.
   const able = found.filter(({ role }) => whyNever(role, permission) === null)
   const read = exceptionReader(ctx, book)
   const people = able.slice(0, MOST).map(({ exceptions, profiles, ...about }) => {
     const { change, isGranted, isChanged } = says(about.role)
-    const profile = isGranted ? null : profileGiving(book, about.role, profiles, permission)
+    const person = { role: about.role, profiles }
     return {
       ...about,
-      ...decide({ isGranted, isChanged }, exceptions.map(read), profile !== null),
-      profile,
+      ...decide(standingOf(book, person, { permission, isGranted, isChanged }), exceptions.map(read)),
+      profile: profileGiving(book, person, permission),
       roleChangedByName: (isChanged && change?.by) || null,
       roleChangedAt: (isChanged && change?.at) || null,
     }
@@ -75,20 +80,29 @@ async function changesByRole(ctx: Context, permission: string): Promise<Map<Role
   return new Map(rows.map(({ role, change }) => [role, change]))
 }
 
-/** Those whose role or profile has it and those with an exception about it, by name. */
+/** The keys of the profiles in use that have a right. */
+async function profilesWith(ctx: Context, book: RightsBook, permission: string): Promise<string[]> {
+  const [found] = await ctx.tx.query<{ all: NamedProfile[] | null }>(sql`
+    SELECT ${profilesOf(sql`(${sql.param(standardKeys)}::text[] || ARRAY(SELECT key FROM ${profileTable}))`)} AS all`)
+  const having = (found?.all ?? []).filter((profile) => profileHas(book, profile, permission))
+  return having.map(({ key }) => key)
+}
+
+/** Those whose role or, where they have one, whose profile has it, and those with an exception about it, by name. */
 function peopleWith(
   ctx: Context,
   permission: string,
   holders: readonly Role[],
-  profiles: readonly Profile[],
+  profiles: readonly string[],
 ): Promise<Found[]> {
   const live = sql`e.permission = ${permission} AND ${isLiveAt(ctx.clock.now().toISOString())}`
   return ctx.tx.query<Found>(sql`
-    SELECT u.id, u.name, u.role, u.profiles, u.job_title AS "jobTitle",
+    SELECT u.id, u.name, u.role, ${profilesOf(sql`u.profiles`)} AS profiles, u.job_title AS "jobTitle",
       coalesce((SELECT jsonb_agg(${exceptionJson} ORDER BY e.created_at DESC) FROM ${exceptionSource}
         WHERE e.user_id = u.id AND ${live}), '[]') AS exceptions
     FROM ${userTable} u
-    WHERE u.status = 'active' AND (u.role = ANY(${sql.param(holders)}::text[]) OR u.profiles && ${sql.param(profiles)}::text[]
+    WHERE u.status = 'active' AND (u.profiles && ${sql.param(profiles)}::text[]
+      OR u.role = ANY(${sql.param(holders)}::text[]) AND (u.profiles = '{}' OR ${isKey(permission)}::boolean)
       OR u.id IN (SELECT e.user_id FROM ${userPermissionTable} e WHERE ${live}))
     ORDER BY u.name, u.id LIMIT ${MOST + 1}`)
 }

@@ -1,6 +1,5 @@
 import { Chip } from '#platform/web/ui/chip.tsx'
 import { DateText, InstantText } from '#platform/web/ui/text.tsx'
-import { profileNames } from '#platform/contract/profiles.ts'
 import { type Role, roleNames } from '#modules/people/role-permissions/domain.ts'
 import type { PersonRights } from '../contract.ts'
 
@@ -30,7 +29,12 @@ export function Why({ because, role: who }: { because: Because; role: Role }) {
       </>
     )
   }
-  if (profile) return <>The profile {profileNames[profile]} gives it</>
+  if (profile) return <>The profile {profile} gives it</>
+  if (source === 'profile') {
+    return (
+      <>{isAllowed ? `The role ${roleNames[who]} always keeps it` : 'No profile of this person gives it'}</>
+    )
+  }
   if (source === 'role-changed') {
     return (
       <>

@@ -3,6 +3,7 @@ import { optionsOf } from '#platform/server/lists/options.ts'
 import { importExportHandlers } from '#platform/server/import-export/handlers.ts'
 import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
 import { existsIn } from '#platform/server/activity/owning-records.ts'
+import type { Context } from '#platform/server/context.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
@@ -45,6 +46,7 @@ export function serveUsers(signIn: SignIn) {
     update,
     remove,
     options,
+    profileChoices: (ctx: Context) => signIn.profileChoices(ctx),
     ...accessOf(records, signIn),
   })
 }

@@ -16,8 +16,12 @@ function checkCompany(person: { role: string; companyId?: string | null | undefi
 /** How accounts are made, changed and deleted. */
 export function savingOf(records: UserRecords, signIn: SignIn) {
   /** Creates the account and mails the invitation. */
-  async function create(ctx: Context, { body }: { body: Fields & { role: string } }): Promise<UserRecord> {
+  async function create(
+    ctx: Context,
+    { body }: { body: Fields & Pick<UserRecord, 'role'> },
+  ): Promise<UserRecord> {
     checkCompany(body)
+    await signIn.checkRightsGiven(ctx, null, { role: body.role, profiles: body.profiles ?? [] })
     const record = await records.create(ctx, { body })
     await signIn.sendInvitation(ctx, record)
     return record
@@ -34,6 +38,7 @@ export function savingOf(records: UserRecords, signIn: SignIn) {
     checkCompany(wanted)
     const hasNewRole = wanted.role !== before.role
     const hasNewEmail = wanted.email !== before.email
+    if (hasNewRole || 'profiles' in body) await signIn.checkRightsGiven(ctx, before, wanted)
     if (hasNewRole) await keepAnAdministrator(ctx, signIn, before)
     const changedAt = ctx.clock.now().toISOString()
     const fields = hasNewEmail

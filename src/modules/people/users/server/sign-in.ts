@@ -12,6 +12,14 @@ interface Person {
   readonly email: string
 }
 
+/** A profile as it is given to people. */
+interface ProfileChoice {
+  readonly id: string
+  readonly name: string
+  readonly about: string | null
+  readonly isRetired: boolean
+}
+
 /**
  * What signing in and the rights of people do for an account. `account` and `user-permissions` keep that and rest on the
  * accounts, so that it is handed in by `src/app/rights.ts`.
@@ -21,6 +29,14 @@ export interface SignIn {
   readonly hasSecondStep: (userId: SQL) => SQL
   /** Whether nobody else could manage people; the administrators stay locked until the commit. */
   readonly isLastAdministrator: (ctx: Context, userId: string) => Promise<boolean>
+  /** The profiles there are, retired ones too. */
+  readonly profileChoices: (ctx: Context) => Promise<ProfileChoice[]>
+  /** Checks role and profiles of an account before they are saved; null: it is new. @throws 422 */
+  readonly checkRightsGiven: (
+    ctx: Context,
+    before: UserRecord | null,
+    wanted: Pick<UserRecord, 'role' | 'profiles'>,
+  ) => Promise<void>
   /** Mails the link with which a person chooses a password; the link before it stops working. */
   readonly sendInvitation: (ctx: Context, person: Person) => Promise<void>
   /** Mails the link that confirms the e-mail address. */

@@ -1,16 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, reading } from '#platform/web/queries/api.ts'
+import type { FieldProps } from '#platform/web/fields/field.tsx'
+import { MultiSelectField } from '#platform/web/fields/multi-select-field.tsx'
 import type { FormFields } from '#platform/web/forms/form-fields.ts'
 import { optionsOf } from '#platform/web/queries/queries.ts'
 import { ReferenceField, ReferenceName } from '#platform/web/fields/references/reference-field.tsx'
-import { MultiSelectField } from '#platform/web/fields/multi-select-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
 import { companies } from '#modules/people/companies/contract.ts'
 import { facilities } from '#modules/setup/facilities/contract.ts'
-import { profileNames } from '#platform/contract/profiles.ts'
-import type { users } from '../contract.ts'
+import { users } from '../contract.ts'
 import { roleNames } from './labels.ts'
 
-const profileChoices = Object.entries(profileNames).map(([value, label]) => ({ value, label }))
 const firms = optionsOf(companies)
 const places = optionsOf(facilities)
 
@@ -19,6 +20,30 @@ const aboutRole: Readonly<Record<string, string>> = {
   manager: 'Daily work, approvals of quotes and the numbers of the whole company',
   user: 'Daily work',
   client: 'Only the client area of one company',
+}
+
+/** The profiles that can be given, and those of a person that were retired meanwhile. */
+function useChoices(chosen: readonly string[]) {
+  const { data = [] } = useQuery(reading(api(users).profileChoices))
+  return data
+    .filter(({ id, isRetired }) => !isRetired || chosen.includes(id))
+    .map(({ id, name, about }) => ({ value: id, label: name, note: about }))
+}
+
+/** Chooses profiles by name. */
+const ProfilesField = (field: FieldProps<string[]>) => (
+  <MultiSelectField
+    {...field}
+    options={useChoices(field.value ?? [])}
+    placeholder="None: the rights of the role"
+    hint="The rights of these jobs stand in the place of those of the role; several add up"
+  />
+)
+
+/** The names of profiles, where two values are compared. */
+function ProfileNames({ keys }: { keys: readonly string[] }) {
+  const choices = useChoices(keys)
+  return <>{keys.map((key) => choices.find(({ value }) => value === key)?.label ?? key).join(', ')}</>
 }
 
 /** The fields of a person; `mail` says what is sent to the address. */
@@ -46,15 +71,10 @@ export const userFields = (mail: string): FormFields<(typeof users)['input']['sh
     show: (value) => <ReferenceName source={places} id={value} />,
   },
   profiles: {
-    input: (field) => (
-      <MultiSelectField
-        {...field}
-        options={profileChoices}
-        placeholder="Choose, where the role is not enough"
-        hint="Each adds the rights of its work to those of the role"
-      />
+    input: (field, form) => (
+      <ProfilesField {...field} disabled={field.disabled || form.values.role === 'client'} />
     ),
-    show: (value) => (value ?? []).map((profile) => profileNames[profile]).join(', '),
+    show: (value) => <ProfileNames keys={value} />,
   },
   jobTitle: { input: (field) => <TextField {...field} /> },
   phone: { input: (field) => <TextField {...field} type="tel" /> },

@@ -123,6 +123,7 @@ const marksOf = (chosen: readonly string[], onMark: (id: string, isChosen: boole
 /** `/expediting` */
 export function Screen() {
   const mayChase = useMay('purchase-orders:acknowledge')
+  const maySeePrices = useMay('purchase-orders:see-prices')
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [work, setWork] = useState<'chase' | 'answer' | null>(null)
   const mark = (id: string, isChosen: boolean) =>
@@ -141,9 +142,11 @@ export function Screen() {
         views={views}
         actions={
           <>
-            <ButtonLink icon="chart" href="/expediting/reports">
-              Reports
-            </ButtonLink>
+            {maySeePrices && (
+              <ButtonLink icon="chart" href="/expediting/reports">
+                Reports
+              </ButtonLink>
+            )}
             {chosen.length > 0 && (
               <>
                 <Button onClick={() => setWork('answer')}>Note answer ({chosen.length})</Button>

@@ -13,6 +13,7 @@ import {
   type OpenBundle,
   type OpenPart,
 } from '#modules/purchasing/consolidated-purchase-orders/server/api.ts'
+import { maySeePrices } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { isIssued } from '#modules/purchasing/purchase-orders/domain.ts'
 import { type Delivery, type DeliveryInput, goodsReceipts as contract } from '../contract.ts'
 import { isSteel } from '../domain.ts'
@@ -113,7 +114,10 @@ async function proposedDelivery(ctx: Context, id: string): Promise<Delivery> {
     lines.flatMap((line) => {
       const parts = line.parts.filter((part) => part.facilityId === facilityId)
       const openQty = totalQuantity(parts.map((part) => part.openQty))
-      return parts.length > 0 ? [{ ...line, parts, openQty }] : []
+      if (parts.length === 0) return []
+      if (maySeePrices(ctx.actor)) return [{ ...line, parts, openQty }]
+      const unpriced = parts.map((part) => ({ ...part, discountPercent: null }))
+      return [{ ...line, unitPrice: null, parts: unpriced, openQty }]
     })
   const open = facilities
     .map((facility) => ({ ...facility, lines: linesAt(facility.id) }))
@@ -131,7 +135,8 @@ export const deliveryProposal = starts(
   { singular: 'Delivery', endpoints: { proposal: contract.endpoints.deliveryProposal } },
   {
     'consolidated-purchase-order': {
-      rights: ['consolidated-purchase-orders:read'],
+      // Whoever receives an order receives its share of a consolidated one too.
+      rights: ['purchase-orders:read'],
       propose: (ctx, [id = '']) => proposedDelivery(ctx, id),
     },
   },

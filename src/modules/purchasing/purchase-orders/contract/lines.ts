@@ -63,6 +63,8 @@ export const orderLineRecord = orderLine.extend({
   productCode: name,
   specificationName: name,
   pslLevel: name,
+  /** Empty, as every amount here, for whoever may not see what is paid. */
+  unitPrice: labelled(z.string(), 'Unit price'),
   /** What the price is multiplied by; null while it is not known. */
   pricedQuantity: name,
   net: z.string(),

@@ -39,7 +39,7 @@ const fromCosting = endpoint({
   path: `/api/v1/${slice}/from-costing`,
   access: `${slice}:create`,
   kind: 'write',
-  summary: 'Fill a draft with material of the costing of a quote; needs the right to see costs',
+  summary: 'Fill a draft with material of the costing of a quote; needs the right to see it',
   body: z.strictObject({
     quoteId: reference,
     supplierId: reference,

@@ -24,9 +24,11 @@ export { clausesNow, issueToSupplier, proposeToSupplier, purchaseTermsId } from 
 export { linesTable, type OrderPrint, totalsBlock } from './print.ts'
 export { promiseLines } from './promising.ts'
 export { type OrderRow, supplierFacts } from './queries.ts'
+export { maySeePrices } from './see-prices.ts'
 export { densitiesOf } from './sizing.ts'
 export {
   agreedPriceIn,
+  discountShareIn,
   type LineToReceive,
   orderRefusals,
   type OrderToReceive,

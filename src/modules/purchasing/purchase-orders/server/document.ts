@@ -30,6 +30,7 @@ import { missingToSubmit } from '../domain/readiness.ts'
 import { orderTotals, pricedQuantity } from '../domain/totals.ts'
 import { asApproved, beyondApprovalOf, changesOf, sizeOfLine, totalsOf, weakerDemandsOf } from './changes.ts'
 import { type OrderLine, type OrderRow, orderRead } from './queries.ts'
+import { maySeePrices, withoutPrices } from './see-prices.ts'
 
 export const LOCKED = ONLY_A_DRAFT
 
@@ -244,7 +245,7 @@ export const orders = documentOf(contract, {
       copy: ability(actor, 'purchase-orders:create', true, ''),
     }
   },
-  present,
+  present: (ctx, row) => (maySeePrices(ctx.actor) ? present(ctx, row) : withoutPrices(present(ctx, row))),
   check: checkHeader,
   audited: (_, row) => {
     const { header, lines } = enteredPart(row)

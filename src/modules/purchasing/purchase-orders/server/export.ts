@@ -10,7 +10,8 @@ const orders = exportPart({
   label: 'Purchase orders',
   table: purchaseOrderTable,
   owner: { company: purchaseOrderTable.supplierId },
-  right: 'purchase-orders:read',
+  // Its rows hold what is paid.
+  right: 'purchase-orders:see-prices',
   order: ['number', 'revision'],
   on: 'orderDate',
   archived: sql`NOT (${purchaseOrderTable.isCurrent} OR ${purchaseOrderTable.inForce})`,

@@ -9,6 +9,7 @@ import { orderApprovalReminders } from './approval-reminders.ts'
 import { orderExports } from './export.ts'
 import { awaitsApproval, isListed, supplierMatches } from './list.ts'
 import { register } from './routes.ts'
+import { SEE_PRICES } from './see-prices.ts'
 import { ordersToDo } from './to-do.ts'
 import { verifiedOrder } from './issuing.ts'
 import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
@@ -51,6 +52,7 @@ export const purchaseOrdersHub: Hub<VerifiedDocument> = {
   activity: { path: ({ id }) => `/purchase-orders/${id}` },
   ofCompany: {
     key: 'purchaseOrders',
+    right: SEE_PRICES,
     byStatus: (companyId) => sql`
       SELECT ${order.state} AS status, ${order.currency}, ${order.net} AS value FROM ${order}
       WHERE ${order.supplierId} = ${companyId} AND ${order.isCurrent}`,

@@ -19,6 +19,7 @@ import { type OrderListRow, purchaseOrders as contract } from '../contract.ts'
 import { orderLifecycle } from '../domain/lifecycle.ts'
 import { consolidatedMatches, purchaseOrderLineTable, purchaseOrderTable as order } from '../table.ts'
 import { decidedOn } from './queries.ts'
+import { checkSort, maySeePrices, requirePrices } from './see-prices.ts'
 
 /** The newest revision, and the one the supplier works to. */
 export const isListed = sql`(${order.isCurrent} OR ${order.inForce})`
@@ -65,7 +66,7 @@ const orderPlan = (ctx: Context) =>
     LEFT JOIN ${userTable} bu ON bu.id = ${order.buyerId}`,
     columns: {
       supplierName: sql`su.name`,
-      value: sql`${order.net}`,
+      value: maySeePrices(ctx.actor) ? sql`${order.net}` : sql`''`,
       facilityCode: sql`fa.short_code`,
       buyerName: sql`bu.name`,
       status: sql`${order.state}`,
@@ -97,17 +98,22 @@ export const list = (
   ctx: Context,
   { query }: { query: ListQuery },
   exchange: HttpExchange,
-): Promise<Page<OrderListRow>> => listPage<OrderListRow>(ctx, orderPlan(ctx), query, addressOf(exchange))
+): Promise<Page<OrderListRow>> => {
+  checkSort(ctx, query.sort)
+  return listPage<OrderListRow>(ctx, orderPlan(ctx), query, addressOf(exchange))
+}
 
 /** The list as it is filtered, as a file. */
 export const exportOrders = (
   ctx: Context,
   { params, query }: { params: { format: SheetFormat }; query: ListQuery },
   exchange: HttpExchange,
-): Promise<void> =>
-  exportList(
+): Promise<void> => {
+  requirePrices(ctx)
+  return exportList(
     ctx,
     { ...contract, list: orderPlan(ctx), words: { status: statusLabels(orderLifecycle), type: orderTypes } },
     { params, query },
     exchange,
   )
+}

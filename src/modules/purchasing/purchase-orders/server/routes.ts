@@ -12,17 +12,24 @@ import { fromRequisitions } from './from-needs.ts'
 import { checkImport, importRows } from './importing.ts'
 import { exportOrders, list } from './list.ts'
 import { create, update } from './saving.ts'
+import { maySeePrices, tellsPrice, withoutLinePrices } from './see-prices.ts'
 import { fromCosting, fromPrices } from './starting.ts'
 import { linePrice } from './supplier-prices.ts'
 
 export const register = serve(contract, {
-  ...activityHandlers(contract, documentsIn(purchaseOrderTable)),
+  ...activityHandlers(contract, {
+    ...documentsIn(purchaseOrderTable),
+    hides: (actor, field) => !maySeePrices(actor) && tellsPrice(field),
+  }),
   list,
   exportRows: exportOrders,
   checkImport,
   importRows,
   get: orders.get,
-  openLines: (ctx, { params }) => orderToReceive(ctx, params.id),
+  openLines: async (ctx, { params }) => {
+    const open = await orderToReceive(ctx, params.id)
+    return maySeePrices(ctx.actor) ? open : { ...open, lines: open.lines.map(withoutLinePrices) }
+  },
   create,
   fromRequisitions,
   fromPrices,

@@ -100,13 +100,13 @@ const costedLines = (ctx: Context, quoteId: string): Promise<CostedLine[]> =>
 
 /**
  * A draft with material of the costing of a quote, at the supplier's price where the cost was taken over from it; other
- * prices are to be given, since a cost is an estimate. @throws 403 without the right to see costs, 422 at the material
+ * prices are to be given, since a cost is an estimate. @throws 403 without the right to see its material, 422 at the material
  */
 export async function fromCosting(
   ctx: Context,
   { body }: { body: z.output<Endpoints['fromCosting']['body']> },
 ): Promise<z.output<Endpoints['fromCosting']['response']>> {
-  requireRight(ctx, 'quotes:see-costs', 'costs')
+  requireRight(ctx, 'quotes:see-cost-rows', 'costs')
   const { quoteId, supplierId, materials } = body
   const [quote] = await ctx.tx.query<{ number: string; facilityId: string }>(
     sql`SELECT number, facility_id AS "facilityId" FROM ${quoteTable} WHERE id = ${quoteId}`,

@@ -69,6 +69,29 @@ const progress = (record: OrderRecord): LineColumn<LineDraft>[] => {
   ]
 }
 
+/** Whether the reader sees what is paid: without the right to it every amount of the record is empty. */
+const seesPrices = (record: OrderRecord | undefined): boolean => record?.totals.net !== ''
+
+/** What a line costs. */
+const priceColumns = (currency: string): LineColumn<LineDraft>[] => [
+  {
+    key: 'unitPrice',
+    header: 'Price',
+    kind: 'decimal',
+    width: 80,
+    read: ({ unitPrice }) => plainDecimal(unitPrice),
+  },
+  { key: 'priceBasis', header: 'Price per', kind: 'select', options: priceBases, width: 70 },
+  {
+    key: 'net',
+    header: 'Net',
+    kind: 'computed',
+    numeric: true,
+    width: 92,
+    show: (line) => netText(line, currency),
+  },
+]
+
 const orderColumns = ({ currency, record }: Known): readonly LineColumn<LineDraft>[] =>
   lineColumns<LineDraft>([
     { key: 'form', header: 'Form', kind: 'select', options: formLabels, width: 88 },
@@ -88,22 +111,7 @@ const orderColumns = ({ currency, record }: Known): readonly LineColumn<LineDraf
       read: ({ quantity }) => plainDecimal(quantity),
     },
     { key: 'uom', header: 'Unit', kind: 'select', options: unitNames, width: 56 },
-    {
-      key: 'unitPrice',
-      header: 'Price',
-      kind: 'decimal',
-      width: 80,
-      read: ({ unitPrice }) => plainDecimal(unitPrice),
-    },
-    { key: 'priceBasis', header: 'Price per', kind: 'select', options: priceBases, width: 70 },
-    {
-      key: 'net',
-      header: 'Net',
-      kind: 'computed',
-      numeric: true,
-      width: 92,
-      show: (line) => netText(line, currency),
-    },
+    ...(seesPrices(record) ? priceColumns(currency) : []),
     ...(record && record.issuedAt !== null ? progress(record) : []),
   ])
 
@@ -139,7 +147,7 @@ export function OrderLines({ field, form, record }: OrderLinesProps) {
         numberOf={({ lineNo }) => lineNo}
         rowKey={({ id }) => id}
       />
-      <Totals totals={totals} currency={currency} taxCodes={taxCodes} />
+      {seesPrices(record) && <Totals totals={totals} currency={currency} taxCodes={taxCodes} />}
       {line && (
         <LinePanel
           key={line.id ?? `new ${line.lineNo}`}

@@ -109,6 +109,7 @@ function OrderActions() {
   const { id, supplierId, facilityId } = record
   const receipts = useStarts('purchase-orders/receipts', { id })
   const mayInvoice = useMay('invoices:read')
+  const maySeePrices = useMay('purchase-orders:see-prices')
   const returns = useStarts('purchase-orders/returns', { companyId: supplierId, facilityId })
   return (
     <DocumentActions buttons={buttonsOf(record)}>
@@ -121,6 +122,7 @@ function OrderActions() {
       <MenuEntry
         label="Open PDF"
         icon="document"
+        reason={maySeePrices ? undefined : 'You may not see what is paid for it.'}
         onClick={() => openFile(purchaseOrders.endpoints.pdf, { params: { id } })}
       />
       <MenuEntry
@@ -148,11 +150,15 @@ function OrderFacts({ record }: { record: OrderRecord }) {
       <Section title="Key facts">
         <Facts
           facts={{
-            'Net value': (
-              <b>
-                <MoneyText value={record.totals.net} currency={currency} />
-              </b>
-            ),
+            ...(record.totals.net === ''
+              ? {}
+              : {
+                  'Net value': (
+                    <b>
+                      <MoneyText value={record.totals.net} currency={currency} />
+                    </b>
+                  ),
+                }),
             ...(isForeign && netInBase && exchangeRate
               ? {
                   [`In ${baseCurrency}`]: (

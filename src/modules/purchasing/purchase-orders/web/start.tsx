@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { z } from 'zod'
 import { plainDecimal } from '#platform/contract/values/amounts.ts'
 import { ReferenceField } from '#platform/web/fields/references/reference-field.tsx'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
-import { api } from '#platform/web/queries/api.ts'
-import { listQuery, recordQuery } from '#platform/web/queries/queries.ts'
+import { api, reading } from '#platform/web/queries/api.ts'
+import { listQuery } from '#platform/web/queries/queries.ts'
 import { useUser } from '#platform/web/session/current-user.ts'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { formatDate } from '#platform/web/ui/format.ts'
 import { ErrorState } from '#platform/web/ui/states.tsx'
-import { type QuoteRecord, quotes } from '#modules/sales/quotes/contract.ts'
+import { quotes } from '#modules/sales/quotes/contract.ts'
 import { type SupplierPriceRow, supplierPrices } from '#modules/suppliers/supplier-prices/contract.ts'
 import { supplierPriceText } from '#modules/suppliers/supplier-prices/web/api.tsx'
 import { unitName } from '#modules/engineering/technical-lines/domain.ts'
@@ -108,30 +109,29 @@ function FromPrices({ first }: { first: string | null }) {
   )
 }
 
+type Costed = z.output<(typeof quotes)['endpoints']['costRows']['response']>
+
 /** A material of a line by its place in the costing, `line row`. */
-const materialsOf = ({ lines, currency }: QuoteRecord): Offered[] =>
+const materialsOf = ({ lines, currency }: Costed): Offered[] =>
   lines.flatMap((line) =>
-    (line.costing ?? []).flatMap((row, at) => {
-      if (row.category !== 'material') return []
+    line.rows.map((row) => {
       const bought = boughtFor(row, line.quantity)
-      return [
-        {
-          id: `${line.id} ${at}`,
-          item: row.source ?? line.description,
-          from: `Line ${line.lineNo}: ${line.description}`,
-          price: `${currency} ${plainDecimal(row.rate)} / ${row.unit}, costed`,
-          unit: bought ? unitName(bought.uom) : row.unit,
-          least: bought ? plainDecimal(bought.quantity) : '',
-          refusal: bought ? undefined : `An order has no unit "${row.unit}".`,
-        },
-      ]
+      return {
+        id: `${line.id} ${row.row}`,
+        item: row.source ?? line.description,
+        from: `Line ${line.lineNo}: ${line.description}`,
+        price: `${currency} ${plainDecimal(row.rate)} / ${row.unit}, costed`,
+        unit: bought ? unitName(bought.uom) : row.unit,
+        least: bought ? plainDecimal(bought.quantity) : '',
+        refusal: bought ? undefined : `An order has no unit "${row.unit}".`,
+      }
     }),
   )
 
 function FromCosting({ quoteId }: { quoteId: string }) {
   const [supplierId, setSupplierId] = useState<string | null>(null)
   const [ticked, setTicked] = useState<Ticked>({})
-  const { data, error, refetch } = useQuery(recordQuery<QuoteRecord>(quotes, quoteId))
+  const { data, error, refetch } = useQuery(reading(api(quotes).costRows, { params: { id: quoteId } }))
   if (error)
     return <ErrorState page error={error} what="This quote" noun="quotes" retry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={6} columns={4} />
@@ -156,7 +156,7 @@ function FromCosting({ quoteId }: { quoteId: string }) {
           },
         })
       }
-      empty="The costing of this quote has no material, or you do not have the right to see costs."
+      empty="The costing of this quote has no material."
     >
       <ReferenceField
         id="start-supplier"

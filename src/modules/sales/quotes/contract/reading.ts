@@ -101,6 +101,37 @@ const costSheet = endpoint({
   envelope: 'data',
 })
 
+/** What a quote counts as material to buy: its rows of the costing, without markup, other costs and the price. */
+const costRows = endpoint({
+  method: 'GET',
+  path: '/api/v1/quotes/:id/cost-rows',
+  access: 'quotes:see-cost-rows',
+  kind: 'read',
+  summary: 'The material of the costing of a quote, for whoever buys it; nothing of its price and margin',
+  params: byId,
+  response: z.object({
+    id: uuid,
+    number: z.string(),
+    currency,
+    lines: z.array(
+      z.object({
+        id: uuid,
+        lineNo: z.int(),
+        description: z.string(),
+        /** Of the quantity break that counts. */
+        quantity: z.string(),
+        rows: z.array(
+          costRow
+            .pick({ source: true, amount: true, unit: true, rate: true, perUnit: true })
+            // Its place in the costing, from 0.
+            .extend({ row: z.int() }),
+        ),
+      }),
+    ),
+  }),
+  envelope: 'data',
+})
+
 const costSource = z.object({
   /** Of the line. */
   id: uuid,
@@ -171,6 +202,7 @@ export const readingEndpoints = {
   revisions,
   differences,
   comparison,
+  costRows,
   costSheet,
   costSources,
   pdf,

@@ -111,6 +111,7 @@ function abilities({ actor }: Context, row: QuoteRow): Abilities {
     revise: revise === true && !row.isCurrent ? NEWER_REVISION : revise,
     acknowledge: ability(actor, 'quotes:send', notAcknowledged === null, notAcknowledged ?? ''),
     seeCosts: maySeeCosts(actor) || notTheRight('see costs'),
+    seeCostRows: actor.permissions.has('quotes:see-cost-rows') || notTheRight('see its material'),
   }
 }
 

@@ -16,6 +16,7 @@ type ById = { params: { id: string } }
 type Endpoints = typeof contract.endpoints
 type Revision = z.input<Endpoints['revisions']['response']>[number]
 type Differences = z.input<Endpoints['differences']['response']>
+type CostRows = z.input<Endpoints['costRows']['response']>
 type CostSheet = z.input<Endpoints['costSheet']['response']>
 
 /** All revisions of a quote, newest first. */
@@ -85,5 +86,24 @@ export async function costSheet(ctx: Context, { params }: ById): Promise<CostShe
     priceWithMarkup: priceWithMarkup.toFixed(2),
     net: totals.net,
     marginPercent: totals.marginPercent,
+  }
+}
+
+/** The material of the costing, for whoever buys it. */
+export async function costRows(ctx: Context, { params }: ById): Promise<CostRows> {
+  const { id, number, currency, lines } = await quotes.require(ctx, params.id)
+  return {
+    id,
+    number,
+    currency,
+    lines: lines.map((line) => ({
+      id: line.id,
+      lineNo: Number(line.lineNo),
+      description: line.description,
+      quantity: lineTotals(line).quantity,
+      rows: line.costing.flatMap(({ category, source, amount, unit, rate, perUnit }, row) =>
+        category === 'material' ? [{ row, source: source ?? null, amount, unit, rate, perUnit }] : [],
+      ),
+    })),
   }
 }

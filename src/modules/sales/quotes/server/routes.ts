@@ -10,7 +10,7 @@ import { costSources } from './costs/cost-sources.ts'
 import { copyAsAlternative, createFromEnquiry, revise } from './creation.ts'
 import { exportRows, list, summary } from './list.ts'
 import { costSheetPdf, pdf, requireUnbound, technicalOfferPdf } from './prints/prints.ts'
-import { costSheet, differences, revisions } from './reading.ts'
+import { costRows, costSheet, differences, revisions } from './reading.ts'
 import { quotes } from './document.ts'
 import { maySeeCosts } from './costs/see-costs.ts'
 import { mailPreview } from './customer/sending.ts'
@@ -35,6 +35,7 @@ export const register = serve(contract, {
   revisions,
   differences,
   comparison,
+  costRows,
   costSheet,
   costSources,
   pdf,

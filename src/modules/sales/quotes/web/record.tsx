@@ -132,7 +132,7 @@ function QuoteActions() {
         onClick={() => openFile(endpoints.costSheetPrint, { params })}
       />
       {orders.map((start) => (
-        <MenuEntry key={start.label} {...start} reason={reasonOf(can.seeCosts)} />
+        <MenuEntry key={start.label} {...start} reason={reasonOf(can.seeCostRows)} />
       ))}
     </DocumentActions>
   )

@@ -2,11 +2,13 @@ import { sql } from 'drizzle-orm'
 import { auditLog } from '#platform/server/audit/audit-table.ts'
 import { type Refusal, refusalOf } from '#platform/contract/calls/refusals.ts'
 import type { SoleApproval } from '#platform/contract/documents/sole-approval.ts'
-import type { Context, Role } from '#platform/server/context.ts'
+import type { Context, RightChanges, Role } from '#platform/server/context.ts'
 import { invalid, refusedBecause } from '#platform/server/errors.ts'
 import type { Abilities } from '#platform/contract/abilities.ts'
 import { fourEyes } from '#platform/server/documents/lifecycle/abilities.ts'
 import { requireOwnPassword } from '#modules/people/account/server/api.ts'
+import { profileName, profilesOf } from '#modules/people/profiles/server/api.ts'
+import { profileRightTable, profileTable } from '#modules/people/profiles/table.ts'
 import { changesOfRole } from '#modules/people/role-permissions/server/api.ts'
 import { rolePermissionTable } from '#modules/people/role-permissions/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
@@ -26,7 +28,7 @@ interface Person {
   readonly id: string
   readonly name: string
   readonly role: Role
-  readonly profiles: readonly string[]
+  readonly profiles: RightChanges['profiles']
   readonly roleChanges: Readonly<Record<string, boolean>> | null
   readonly ownChanges: Readonly<Record<string, boolean>> | null
 }
@@ -40,11 +42,11 @@ interface OwnWork {
   readonly createdAt: string
 }
 
-const personColumns = (now: string) => sql`u.id, u.name, u.role, u.profiles,
+const personColumns = (now: string) => sql`u.id, u.name, u.role, ${profilesOf(sql`u.profiles`)} AS profiles,
   ${changesOfRole(sql`u.role`)} AS "roleChanges", ${exceptionsOf(sql`u.id`, now)} AS "ownChanges"`
 
 const holds = (ctx: Context, right: string, { role, profiles, roleChanges, ownChanges }: Person): boolean =>
-  ctx.permissionsOf(role, { role: roleChanges, own: ownChanges, profiles }).has(right)
+  ctx.permissionsOf(role, { role: roleChanges, own: ownChanges, profiles: profiles ?? null }).has(right)
 
 /** Everybody but the actor who is active, verified and holds the right, by name. */
 async function othersWith(ctx: Context, right: string): Promise<readonly Person[]> {
@@ -138,6 +140,7 @@ async function lostRights(ctx: Context, { right, createdAt }: OwnWork): Promise<
     ...(await lostByAccount(ctx, right, since)),
     ...(await lostByException(ctx, right, since)),
     ...(await lostByRole(ctx, right, since)),
+    ...(await lostByProfile(ctx, right, since)),
   ]
   return losses
     .sort((a, b) => (a.at < b.at ? -1 : 1))
@@ -149,7 +152,6 @@ interface AccountChange extends Person {
   readonly by: string
   readonly at: string
   readonly wasRole: Role | null
-  readonly wasProfiles: readonly string[] | null
 }
 
 /** People whose account was disabled, deleted or given another role or other profiles. */
@@ -157,9 +159,9 @@ async function lostByAccount(ctx: Context, right: string, since: string): Promis
   const rows = await ctx.tx.query<AccountChange>(sql`
     SELECT DISTINCT ON (a.entity_id) a.entity_id AS id, coalesce(u.name, a.subject) AS name, a.action,
       a.actor_name AS by, to_char(a.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS at,
-      u.role, coalesce(u.profiles, '{}') AS profiles, a.changes->'role'->>'from' AS "wasRole",
-      CASE WHEN jsonb_typeof(a.changes->'profiles'->'from') = 'array'
-        THEN ARRAY(SELECT jsonb_array_elements_text(a.changes->'profiles'->'from')) END AS "wasProfiles",
+      u.role, a.changes->'role'->>'from' AS "wasRole",
+      ${profilesOf(sql`(CASE WHEN jsonb_typeof(a.changes->'profiles'->'from') = 'array'
+        THEN ARRAY(SELECT jsonb_array_elements_text(a.changes->'profiles'->'from')) ELSE coalesce(u.profiles, '{}') END)`)} AS profiles,
       ${changesOfRole(sql`coalesce(a.changes->'role'->>'from', u.role)`)} AS "roleChanges",
       ${exceptionsOf(sql`a.entity_id`, ctx.clock.now().toISOString())} AS "ownChanges"
     FROM ${auditLog} a LEFT JOIN ${userTable} u ON u.id = a.entity_id
@@ -170,7 +172,7 @@ async function lostByAccount(ctx: Context, right: string, since: string): Promis
   const held = await othersWith(ctx, right)
   return rows
     .filter(({ id }) => !held.some((person) => person.id === id))
-    .map((row) => ({ ...row, role: row.wasRole ?? row.role, profiles: row.wasProfiles ?? row.profiles }))
+    .map((row) => ({ ...row, role: row.wasRole ?? row.role }))
     .filter((row) => holds(ctx, right, row))
     .map(({ name, action, by, at }) => ({ name, what: accountWords[action] ?? OTHER_RIGHTS, by, at }))
 }
@@ -196,3 +198,17 @@ const lostByRole = (ctx: Context, right: string, since: string): Promise<Loss[]>
       to_char(r.changed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS at
     FROM ${rolePermissionTable} r JOIN ${userTable} by ON by.id = r.changed_by_id
     WHERE r.permission = ${right} AND NOT r.allowed AND r.changed_at >= ${since}::timestamptz`)
+
+/** Profiles from which the right was taken. */
+async function lostByProfile(ctx: Context, right: string, since: string): Promise<Loss[]> {
+  const rows = await ctx.tx.query<Omit<Loss, 'what'> & { key: string; name: string | null }>(sql`
+    SELECT p.key, p.name, by.name AS by, to_char(r.changed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS at
+    FROM ${profileRightTable} r JOIN ${profileTable} p ON p.id = r.profile_id JOIN ${userTable} by ON by.id = r.changed_by_id
+    WHERE r.permission = ${right} AND NOT r.allowed AND r.changed_at >= ${since}::timestamptz`)
+  return rows.map(({ key, name, by, at }) => ({
+    name: `The profile "${profileName({ key, name })}"`,
+    what: 'lost the right',
+    by,
+    at,
+  }))
+}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#platform/contract/calls/errors.ts'
+import { errorOf } from '#platform/web/session/transport.ts'
 import { describeError } from './describe-error.ts'
 
 test('an answer keeps its number and its sentence', () => {
@@ -20,10 +21,19 @@ test('404 without text is "Page Not Found"', () => {
   expect(describeError({ status: 404 })).toEqual({ status: 404, message: 'Page Not Found' })
 })
 
-test('a lost connection is 500 with its own sentence', () => {
+test('an error without a status is 500 with the sentence of the specification, and its own below', () => {
   expect(describeError(new ApiError(0, { message: 'There is no connection to the server.' }))).toEqual({
     status: 500,
-    message: 'There is no connection to the server.',
+    message: 'Internal Server Error',
+    hint: 'There is no connection to the server.',
+  })
+})
+
+test('an answer that tells nothing has the sentence of the specification too', () => {
+  expect(describeError(errorOf({ status: 418, body: undefined }))).toEqual({
+    status: 418,
+    message: 'Internal Server Error',
+    hint: 'The server could not answer.',
   })
 })
 
@@ -34,7 +44,6 @@ test.each<[unknown, number, string]>([
   [new ApiError(404, { message: '' }), 404, 'Page Not Found'],
   [new ApiError(500, { message: '' }), 500, 'Internal Server Error'],
   [{ status: 404, message: 5 }, 404, 'Page Not Found'],
-  [{ status: 200, message: 'fine' }, 500, 'fine'],
   [{ status: 302 }, 500, 'Internal Server Error'],
   [{ status: '404', message: 'x' }, 500, 'Internal Server Error'],
   [new Error('secret path'), 500, 'Internal Server Error'],

@@ -4,12 +4,14 @@ import classes from './error-page.module.css'
 interface ErrorNoticeProps {
   status: number
   message: string
+  /** In the place of the usual sentence below it. */
+  hint?: string | undefined
   /** What can be done next. */
   children: ReactNode
 }
 
 /** Number, sentence and a hint: one style for 404, one for everything else. */
-export function ErrorNotice({ status, message, children }: ErrorNoticeProps) {
+export function ErrorNotice({ status, message, hint, children }: ErrorNoticeProps) {
   const isMissing = status === 404
   return (
     <div className={classes.page}>
@@ -17,7 +19,8 @@ export function ErrorNotice({ status, message, children }: ErrorNoticeProps) {
       <h1>{status}</h1>
       <h2>{message}</h2>
       <p>
-        {hints[status] ??
+        {hint ??
+          hints[status] ??
           'Something went wrong on our side. What you typed elsewhere is kept; try again in a moment.'}
       </p>
       <div className={classes.actions}>{children}</div>
@@ -27,7 +30,7 @@ export function ErrorNotice({ status, message, children }: ErrorNoticeProps) {
 
 const hints: Partial<Record<number, string>> = {
   401: 'You are signed out. Sign in and open the page again.',
-  403: 'Your rights do not open this page. Ask an administrator; most pages of setup are for administrators alone.',
+  403: 'Your rights do not open this page. An administrator can give them; most pages of setup are for administrators alone.',
   404: 'The line ends here. The address may be mistyped, or the record was deleted.',
   503: 'The program is being updated or its database is away. It will be back in a moment.',
 }

@@ -12,12 +12,12 @@ import { useTitle } from '../navigation/title.ts'
 
 /** The whole page when a path is unknown or a screen failed; inside the router. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const { status, message } = describeError(error)
+  const { status, message, hint } = describeError(error)
   const user = useCurrentUser()
   useTitle(`${status} - ${message}`)
   const wanted = status === 404 && isStaff(user) ? documentNumber(message) : null
   return (
-    <ErrorNotice status={status} message={message}>
+    <ErrorNotice status={status} message={message} hint={hint}>
       {window.history.length > 1 && (
         <Button icon="chevronLeft" onClick={() => window.history.back()}>
           Go back

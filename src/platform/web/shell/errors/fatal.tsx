@@ -8,13 +8,13 @@ import classes from './error-page.module.css'
 
 /** The page when the program itself could not start or fell over; it needs no router. */
 export function FatalPage({ error }: { error: unknown }) {
-  const { status, message } = describeError(error)
+  const { status, message, hint } = describeError(error)
   useEffect(() => {
     document.title = `${status} - ${message} | ${pageConfig.name}`
   }, [status, message])
   return (
     <main className={classes.fatal}>
-      <ErrorNotice status={status} message={message}>
+      <ErrorNotice status={status} message={message} hint={hint}>
         <a href="/" className={classNames(buttons.button, buttons.primary)}>
           Go back home
         </a>

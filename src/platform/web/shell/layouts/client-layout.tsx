@@ -18,7 +18,7 @@ export function ClientLayout({ children }: { children: ReactNode }) {
   const user = useCurrentUser()
   const { pathname } = useCurrentScreen()
   return (
-    <div className={classes.page}>
+    <div data-layout="client-layout" className={classes.page}>
       <header className={classes.head}>
         <div className={classes.inner}>
           <AppLink href="/" aria-label="Heatline, home">

@@ -8,7 +8,7 @@ import { schemes } from '../navigation/scheme-items.tsx'
 /** `guest-layout`: one column with a form, and one that says what the program is for. */
 export function GuestLayout({ children }: { children: ReactNode }) {
   return (
-    <div className={classes.split}>
+    <div data-layout="guest-layout" className={classes.split}>
       <div className={classes.left}>
         <header>
           <AppLink href="/" aria-label="Heatline, home">

@@ -26,7 +26,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
   const menu = menuOf(screens, user)
   const creates = creatable(screens, user)
   return (
-    <div className={classes.app} data-collapsed={isCollapsed || undefined}>
+    <div data-layout="new-layout" className={classes.app} data-collapsed={isCollapsed || undefined}>
       <Sidebar menu={menu} isCollapsed={isCollapsed} onToggle={toggle} />
       <TopBar user={user} creates={creates} />
       <main className={classes.sheet} id="main" tabIndex={-1}>

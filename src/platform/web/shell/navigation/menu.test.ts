@@ -92,3 +92,28 @@ test('a screen that opens by a right stands in the menu of those who have no pag
   expect(setupOf(person('manager'))).toBeUndefined()
   expect(setupOf(person('administrator', 'audit:read'))).toBeUndefined()
 })
+
+test('of a list of setup that opens by a right the menu holds the list, not its record and forms', () => {
+  const screens = ['', '/create', '/form', '/{id}'].map(
+    (end): Screen => ({
+      path: `/setup/exchange-rates${end}`,
+      guards: ['auth', 'verified', 'is-administrator'],
+      title: `Exchange rates${end}`,
+      opensWith: 'exchange-rates:read',
+    }),
+  )
+  const items = menuOf(screens, person('user', 'exchange-rates:read')).flatMap((group) => group.items)
+  expect(items.map(({ path }) => path)).toEqual(['/setup/exchange-rates'])
+})
+
+test("a screen that needs a right is in nobody else's menu", () => {
+  const quotes: Screen = {
+    path: '/quotes',
+    guards: ['auth', 'verified', 'is-user'],
+    title: 'Quotes',
+    needs: 'quotes:read',
+    menu: { group: 'Sales', label: 'Quotes', icon: 'document', order: 1 },
+  }
+  expect(menuOf([quotes], person('user', 'heats:read'))).toEqual([])
+  expect(menuOf([quotes], person('user', 'quotes:read'))).toHaveLength(1)
+})

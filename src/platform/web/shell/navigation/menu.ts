@@ -16,7 +16,11 @@ export interface MenuGroup {
 
 /** True when the guards admit the role of the person, or the person holds the right that opens the screen. */
 export const mayOpen = (screen: Screen, user: CurrentUser): boolean =>
-  isOpenToRole(screen, user) || opensByRight(screen, user)
+  holdsNeeded(screen, user) && (isOpenToRole(screen, user) || opensByRight(screen, user))
+
+/** True when the screen needs no right, or the person holds it. */
+export const holdsNeeded = ({ needs }: Screen, user: CurrentUser | null): boolean =>
+  needs === undefined || user === null || hasPermission(needs, user)
 
 const isOpenToRole = ({ guards }: Screen, user: CurrentUser): boolean =>
   guards.every((guard) => roleGuards[guard]?.(user) ?? true)
@@ -50,15 +54,18 @@ export function menuOf(screens: readonly Screen[], user: CurrentUser): MenuGroup
   return [...groups].map(([name, items]) => ({ name, items }))
 }
 
-/** Screens of setup that somebody may open by a right alone: they do not see the page that leads there. */
+/** Lists and pages of setup that somebody may open by a right alone: they do not see the page that leads there. */
 const byRight = (screens: readonly Screen[], user: CurrentUser): MenuScreen[] =>
   screens
-    .filter((screen) => opensByRight(screen, user) && !isOpenToRole(screen, user))
+    .filter((screen) => isPage(screen) && opensByRight(screen, user) && !isOpenToRole(screen, user))
     .map((screen, at) => ({
       ...screen,
       path: givenAddress(screen.path),
       menu: { group: 'Setup', label: screen.title, icon: 'gear', order: 800 + at },
     }))
+
+/** No record, and no form of one. */
+const isPage = ({ path }: Screen): boolean => !/\{|\/(create|form)$/.test(path)
 
 /** What this person may create. */
 export function creatable(screens: readonly Screen[], user: CurrentUser): CreateScreen[] {

@@ -134,3 +134,19 @@ test('a refusal by role has the sentence of the server', () => {
     'This action is unauthorized.',
   )
 })
+
+test('a screen that needs a right stays shut without it, to administrators too', () => {
+  const screen = {
+    path: '/quotes/{id}',
+    guards: ['auth', 'verified', 'is-user'],
+    title: 'Quote',
+    needs: 'quotes:read',
+  } as const
+  const open = (user: CurrentUser) => () => {
+    setCurrentUser(user)
+    checkGuards(screen, '/quotes/1')
+  }
+  expect(open(person('user', { permissions: ['quotes:read'] }))).not.toThrow()
+  expect(open(person('user', { permissions: ['heats:read'] }))).toThrow('This action is unauthorized.')
+  expect(open(person('administrator'))).toThrow('This action is unauthorized.')
+})

@@ -5,7 +5,7 @@ import { refusalOf } from '#platform/contract/calls/refusals.ts'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import type { Guard, Screen } from '#platform/contract/screen.ts'
 import { currentUser, isVerified } from '#platform/web/session/current-user.ts'
-import { opensByRight, roleGuards } from '../navigation/menu.ts'
+import { holdsNeeded, opensByRight, roleGuards } from '../navigation/menu.ts'
 
 interface Elsewhere {
   readonly to: ScreenAddress
@@ -46,4 +46,5 @@ export function checkGuards(screen: Screen, href: string): void {
     }
     if (verdict) redirect({ href: verdict.to, replace: true, throw: true })
   }
+  if (!holdsNeeded(screen, user)) throw new ApiError(403, refusalOf('forbidden', {}))
 }

@@ -14,6 +14,7 @@ import {
   setCookies,
   tokenOf,
 } from '#platform/server/http/sessions/session.ts'
+import { profilesOf } from '#modules/people/profiles/server/api.ts'
 import { changesOfRole } from '#modules/people/role-permissions/server/api.ts'
 import { exceptionsOf } from '#modules/people/user-permissions/server/api.ts'
 import { homeTimeZone } from '#modules/setup/facilities/server/api.ts'
@@ -42,7 +43,7 @@ interface SessionWithUser {
   viewer: LiveSession['viewer']
   roleRights: LiveSession['rights']['role']
   ownRights: LiveSession['rights']['own']
-  profiles: string[]
+  profiles: LiveSession['rights']['profiles']
   id: string
   name: string
   email: string
@@ -69,7 +70,7 @@ export async function findSession(db: Db, clock: Clock, tokenHash: string): Prom
       u.id, u.name, u.email, u.role, u.verified_at IS NOT NULL AS "isVerified", u.company_id AS "companyId",
       u.facility_id AS "facilityId",
       coalesce((SELECT time_zone FROM ${facilityTable} WHERE id = u.facility_id), ${homeTimeZone}) AS "timeZone",
-      u.profiles, ${changesOfRole(sql`u.role`)} AS "roleRights",
+      ${profilesOf(sql`u.profiles`)} AS profiles, ${changesOfRole(sql`u.role`)} AS "roleRights",
       ${exceptionsOf(sql`u.id`, clock.now().toISOString())} AS "ownRights"
     FROM ${sessionTable} JOIN ${userTable} owner ON owner.id = ${sessionTable.userId}
     LEFT JOIN ${userTable} viewed ON viewed.id = ${sessionTable.viewingUserId}
@@ -84,7 +85,7 @@ export async function findSession(db: Db, clock: Clock, tokenHash: string): Prom
     isStale,
     viewer,
     user,
-    rights: { role: roleRights, own: ownRights, profiles },
+    rights: { role: roleRights, own: ownRights, profiles: profiles ?? null },
   }
 }
 

@@ -1,0 +1,151 @@
+import type { Permission } from '#platform/contract/calls/endpoint.ts'
+import type { StandardProfile } from '#modules/people/profiles/domain.ts'
+import { rolePermissions } from './roles.ts'
+
+const verbs = (slice: string, ...names: string[]): Permission[] =>
+  names.map((name): Permission => `${slice}:${name}`)
+const read = (...slices: string[]): Permission[] => slices.map((slice): Permission => `${slice}:read`)
+const write = (...slices: string[]): Permission[] =>
+  slices.flatMap((slice) => verbs(slice, 'read', 'create', 'update'))
+
+/** Steel and its papers, without what they cost. */
+const steel = read('steel-stock', 'heats', 'certificates', 'gauges')
+
+const offers = verbs(
+  'quotes',
+  'read',
+  'create',
+  'update',
+  'submit',
+  'approve',
+  'revise',
+  'see-costs',
+  'see-cost-rows',
+)
+
+const orders = (slice: string): Permission[] =>
+  verbs(slice, 'read', 'create', 'update', 'submit', 'approve', 'issue', 'acknowledge', 'cancel')
+
+/**
+ * What a profile is made of: everything that the job needs, what it reads too, and nothing else. A slice that is built for
+ * one of these people puts its rights here. Approving and signing need an entry in the lists as well.
+ */
+export const profilePermissions: Readonly<Record<StandardProfile, readonly Permission[]>> = {
+  sales: [
+    ...write('companies', 'enquiries', 'customer-contact-reports'),
+    ...verbs('companies', 'import'),
+    ...verbs('enquiries', 'review', 'send', 'cancel', 'reopen', 'import'),
+    ...offers,
+    ...verbs('quotes', 'send', 'win', 'lose', 'cancel', 'review', 'extend'),
+    ...verbs('customer-contact-reports', 'delete'),
+    ...write('pipe-wall-calculations'),
+    ...read('sales-dashboards', 'forecast-summaries', 'exchange-rates'),
+    ...steel,
+  ],
+  estimator: [
+    ...read('companies', 'enquiries', 'requests-for-quotation', 'exchange-rates'),
+    ...verbs('enquiries', 'update', 'review'),
+    ...offers,
+    ...write('supplier-prices', 'requisitions', 'pipe-wall-calculations'),
+    ...verbs('supplier-prices', 'import'),
+    ...verbs('pipe-wall-calculations', 'check'),
+    ...verbs('steel-stock', 'see-cost'),
+    ...steel,
+  ],
+  buyer: [
+    ...write('companies', 'supplier-prices', 'requisitions', 'minimum-stock', 'requests-for-quotation'),
+    ...verbs('companies', 'import'),
+    ...verbs('supplier-prices', 'delete', 'import'),
+    ...verbs('requisitions', 'cancel'),
+    ...verbs('minimum-stock', 'propose'),
+    ...verbs('requests-for-quotation', 'send', 'decide', 'cancel'),
+    ...orders('purchase-orders'),
+    ...verbs('purchase-orders', 'see-prices', 'amend', 'hold', 'close', 'import'),
+    ...orders('consolidated-purchase-orders'),
+    ...read('goods-receipts', 'supplier-returns', 'certificate-requests', 'invoices', 'exchange-rates'),
+    ...verbs('quotes', 'read', 'see-cost-rows'),
+    ...verbs('goods-receipts', 'release'),
+    ...verbs('supplier-returns', 'create', 'update', 'settle'),
+    ...verbs('certificate-requests', 'update'),
+    ...verbs('invoices', 'release'),
+    ...write('pqf-submissions', 'non-conformances', 'quality-clauses'),
+    ...verbs('pqf-submissions', 'submit', 'review'),
+    ...verbs('steel-stock', 'see-cost'),
+    ...steel,
+  ],
+  storekeeper: [
+    ...steel,
+    ...verbs('steel-stock', 'create', 'update', 'cut', 'reserve', 'adjust', 'import'),
+    ...write('goods-receipts', 'supplier-returns', 'certificates', 'heats', 'non-conformances'),
+    ...verbs('goods-receipts', 'post'),
+    ...verbs('supplier-returns', 'send'),
+    ...verbs('non-conformances', 'close'),
+    ...read('purchase-orders', 'minimum-stock', 'certificate-requests'),
+    ...verbs('certificate-requests', 'update'),
+  ],
+  planner: [
+    ...read('companies', 'enquiries', 'quotes', 'purchase-orders', 'goods-receipts', 'certificate-requests'),
+    ...write('requisitions', 'minimum-stock', 'non-conformances'),
+    ...verbs('requisitions', 'cancel'),
+    ...verbs('minimum-stock', 'propose'),
+    ...verbs('steel-stock', 'reserve'),
+    ...verbs('pipe-wall-calculations', 'read'),
+    ...steel,
+  ],
+  foreman: [
+    ...steel,
+    ...verbs('steel-stock', 'cut', 'reserve'),
+    ...write('requisitions', 'non-conformances'),
+    ...verbs('gauges', 'update'),
+    ...read('goods-receipts', 'minimum-stock', 'pipe-wall-calculations'),
+  ],
+  operator: [...steel, ...write('non-conformances'), ...read('pipe-wall-calculations')],
+  inspector: [
+    ...steel,
+    ...verbs('gauges', 'create', 'update'),
+    ...verbs('certificates', 'create', 'update', 'verify'),
+    ...verbs('heats', 'create', 'update'),
+    ...write('non-conformances'),
+    ...read('goods-receipts', 'certificate-requests', 'pipe-wall-calculations', 'quality-clauses'),
+    ...verbs('certificate-requests', 'update'),
+  ],
+  'welding-coordinator': [
+    ...steel,
+    ...write('non-conformances'),
+    ...verbs('certificates', 'create', 'update', 'verify'),
+    ...read('pipe-wall-calculations', 'quality-clauses', 'goods-receipts'),
+    ...verbs('pipe-wall-calculations', 'check'),
+  ],
+  quality: [
+    ...steel,
+    ...write('companies', 'pqf-submissions', 'non-conformances', 'supplier-returns', 'quality-clauses'),
+    ...verbs('companies', 'approve-supplier'),
+    ...verbs('pqf-submissions', 'submit', 'review', 'decide'),
+    ...verbs('pipe-wall-calculations', 'read', 'check', 'approve'),
+    ...verbs('certificates', 'create', 'update', 'verify', 'concede'),
+    ...verbs('heats', 'create', 'update'),
+    ...verbs('steel-stock', 'update', 'release', 'release-conditionally', 'decide', 'reverse'),
+    ...verbs('gauges', 'create', 'update', 'delete'),
+    ...verbs('goods-receipts', 'read', 'update', 'void'),
+    ...verbs('supplier-returns', 'send'),
+    ...verbs('certificate-requests', 'read', 'update', 'refuse'),
+    ...verbs('non-conformances', 'decide', 'close', 'cancel'),
+    ...read('purchase-orders', 'audit'),
+  ],
+  accounts: [
+    ...write('invoices', 'exchange-rates', 'invoice-tolerances'),
+    ...verbs('invoices', 'void', 'release', 'release-above', 'approve', 'export', 'import'),
+    ...verbs('exchange-rates', 'delete', 'import'),
+    ...read('companies', 'enquiries', 'quotes', 'sales-dashboards'),
+    ...verbs('companies', 'see-bank'),
+    ...verbs('quotes', 'see-costs'),
+    ...read('purchase-orders', 'consolidated-purchase-orders', 'goods-receipts', 'steel-stock'),
+    ...verbs('purchase-orders', 'see-prices'),
+    ...verbs('supplier-returns', 'read', 'settle'),
+    ...verbs('steel-stock', 'see-cost'),
+  ],
+  manager: [
+    ...rolePermissions.manager,
+    ...read('forecast-summaries', 'exchange-rates', 'invoice-tolerances', 'quality-clauses'),
+  ],
+}

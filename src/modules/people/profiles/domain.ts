@@ -1,0 +1,24 @@
+/** The jobs of a fabricator that the program brings a bundle of rights for, in the order they are shown. */
+export const standardProfiles = {
+  sales: { name: 'Sales', about: 'Enquiries, quotes and their customers, up to the order' },
+  estimator: { name: 'Estimator', about: 'Prices quotes: costing, supplier prices, wall calculations' },
+  buyer: { name: 'Buyer', about: 'Requisitions, inquiries, orders and suppliers' },
+  storekeeper: { name: 'Storekeeper', about: 'Receives, books, cuts and returns steel, without its prices' },
+  planner: { name: 'Planner', about: 'What is needed and when: requisitions, minimum stock, reservations' },
+  foreman: { name: 'Foreman', about: 'The shop floor: steel, gauges, non-conformances, requisitions' },
+  operator: { name: 'Operator', about: 'Own work on the shop floor; no money, no offers, no orders' },
+  inspector: { name: 'Inspector', about: 'Checks steel, certificates and gauges' },
+  'welding-coordinator': {
+    name: 'Welding coordinator',
+    about: 'Specifications, templates and certificates that welding rests on',
+  },
+  quality: { name: 'Quality', about: 'Releases and dispositions, suppliers, certificates, gauges' },
+  accounts: { name: 'Accounts', about: 'Invoices, payment, bank accounts, exchange rates' },
+  manager: { name: 'Manager', about: 'Daily work and the numbers of the whole company' },
+} as const
+
+export type StandardProfile = keyof typeof standardProfiles
+export const standardKeys = Object.keys(standardProfiles) as StandardProfile[]
+
+/** Whether the program brings the profile; all others the house has made. */
+export const isStandard = (key: string): key is StandardProfile => key in standardProfiles
