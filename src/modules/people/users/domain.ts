@@ -50,7 +50,7 @@ export function seenName(name: string): string {
 /** Why a name is not taken, given those of everybody else on the staff; null: it is. */
 export function nameProblem(name: string, others: readonly string[]): string | null {
   if (/[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Co}]/u.test(name)) return 'Leave out signs that nobody sees.'
-  if (/[()[\]{}<>]/.test(name)) return 'A name has no brackets. What somebody does stands in the job title.'
+  if (/[()[\]{}<>]/.test(name)) return 'A name has no brackets. What someone does stands in the job title.'
   const seen = seenName(name)
   const other = others.find((one) => seenName(one) === seen)
   return other === undefined

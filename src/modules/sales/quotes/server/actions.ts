@@ -91,7 +91,7 @@ const submit: typeof approving.submit = {
     if (!maySeeCosts(ctx.actor) && isFloorUnwatched(row))
       throw refused(
         'no_approver',
-        'Nobody stands on step 2 of the list of quote approvers, which watches the limits of this facility. Name somebody there first.',
+        'Nobody stands on step 2 of the list of quote approvers, which watches the limits of this facility. Name someone there first.',
       )
     return (await approving.submit.columns?.(ctx, row, input)) ?? {}
   },

@@ -28,7 +28,7 @@ export function stepsOrWhyNot<E extends ApproverEntry, Facts>(
   if (unanswered) {
     const next = Math.max(first.step, ...others.map(({ step }) => step)) + 1
     const why = unanswered.words.charAt(0).toLowerCase() + unanswered.words.slice(1)
-    return `Nobody stands on step ${next} of the ${words.list}, which decides what goes ${why}. Name somebody there first.`
+    return `Nobody stands on step ${next} of the ${words.list}, which decides what goes ${why}. Name someone there first.`
   }
   const empty = stepWithoutPeople(rules, [first, ...others], entries, about)
   return empty === null
