@@ -20,6 +20,7 @@ import {
   refuseOwnGain,
 } from '#modules/people/user-permissions/server/api.ts'
 import { serveUserPermissions } from '#modules/people/user-permissions/server/routes.ts'
+import type { WorkSources } from '#modules/people/users/server/handing-over.ts'
 import { serveUsers } from '#modules/people/users/server/routes.ts'
 import type { SignIn } from '#modules/people/users/server/sign-in.ts'
 import { expiringSignatories as ndeSignatories } from '#modules/signing/nde-signature-users/server.ts'
@@ -127,8 +128,11 @@ export const signIn: SignIn = {
   withdrawLinks,
 }
 
-export const registerUsers = serveUsers(signIn, {
+/** Where work of people stands that goes to others when they leave. */
+export const workSources: WorkSources = {
   hubs: documents,
   lists: [quoteApprovers, orderApprovers, ndeSignatories, regularSignatories],
-})
+}
+
+export const registerUsers = serveUsers(signIn, workSources)
 export const registerAccount = serveAccount(signIn)

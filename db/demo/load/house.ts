@@ -19,6 +19,7 @@ import { termsAndConditions } from '#modules/signing/terms/contract.ts'
 import { createDraft, publishTerms } from '#modules/signing/terms/server/service.ts'
 import { userLifecycle, users } from '#modules/people/users/contract.ts'
 import { accessOf } from '#modules/people/users/server/access.ts'
+import { handOverWith } from '#modules/people/users/server/handing-over.ts'
 import { userRecords } from '#modules/people/users/server/records.ts'
 import { savingOf } from '#modules/people/users/server/saving.ts'
 import { userTable } from '#modules/people/users/table.ts'
@@ -30,7 +31,7 @@ import type { CompanyPlan } from '../companies.ts'
 import { entryOf } from '../draw.ts'
 import { exchangeRates as worth, facilityInputs, houseName, targetMargins } from '../house.ts'
 import { seamlessPipe } from '../specification.ts'
-import { signIn } from '../../../src/app/rights.ts'
+import { signIn, workSources } from '../../../src/app/rights.ts'
 import { approvers, type Person, type PersonKey, people } from '../staff.ts'
 import { purchaseDraft, termsEditions } from '../terms.ts'
 import type { Acting } from './acting.ts'
@@ -44,7 +45,7 @@ export interface LoadedCompany {
 }
 
 const records = userRecords(signIn.hasSecondStep)
-const accounts = { ...savingOf(records, signIn), ...accessOf(records, signIn) }
+const accounts = { ...savingOf(records, signIn), ...accessOf(records, signIn, handOverWith(workSources)) }
 
 const { endpoints: termsEndpoints } = termsAndConditions
 const staffOf = (account: Person['account'][]): PersonKey[] =>

@@ -185,7 +185,7 @@ export const users = {
       path: '/api/v1/users/:id/hand-over',
       access: 'users:disable',
       kind: 'write',
-      summary: 'Give all open work of a person to somebody else, in one go',
+      summary: 'Give all open work of a person to someone else, in one go',
       params: byId,
       body: z.strictObject({ handOverToId: labelled(reference, 'Hand the open work over to') }),
       response: user.record,

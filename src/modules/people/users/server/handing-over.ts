@@ -87,14 +87,14 @@ export async function openWorkOf(ctx: Context, sources: WorkSources, id: string)
 export const handOverWith =
   (sources: WorkSources): HandOver =>
   async (ctx, from, toId) => {
-    if (toId === from.id) throw invalid({ handOverToId: ['Choose somebody else.'] })
+    if (toId === from.id) throw invalid({ handOverToId: ['Choose someone else.'] })
     const [to] = await ctx.tx.query<{ name: string; isFit: boolean }>(sql`
       SELECT name, status = 'active' AND verified_at IS NOT NULL AND role <> 'client' AS "isFit"
       FROM ${userTable} WHERE id = ${toId} FOR SHARE`)
     if (!to) throw notChoosable('handOverToId')
     if (!to.isFit) {
       throw invalid({
-        handOverToId: [`${to.name} cannot sign in, or is no colleague: choose somebody else.`],
+        handOverToId: [`${to.name} cannot sign in, or is no colleague: choose someone else.`],
       })
     }
     const moved: Record<string, { from: unknown; to: unknown }> = {}

@@ -137,7 +137,7 @@ function SignIn({ person }: { person: Person }) {
               info={{ label: 'Hand over work' }}
               input={(form) => (
                 <OpenWork id={person.id} form={form} isRequired>
-                  The account stays as it is; whatever is open in its name goes to somebody else.
+                  The account stays as it is; whatever is open in its name goes to someone else.
                 </OpenWork>
               )}
             />
