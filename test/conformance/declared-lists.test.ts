@@ -9,6 +9,7 @@ import { createCompany, createPerson } from '../support/people.ts'
 import { quoteDesk } from '../support/quotes.ts'
 import { type SignedIn, testServer } from '../support/server.ts'
 import { steelStock } from '#modules/steel/steel-stock/contract.ts'
+import { travellerDesk } from '../support/travellers.ts'
 import { setupSamples } from '../support/setup-samples.ts'
 
 const server = await testServer()
@@ -28,6 +29,7 @@ beforeAll(async () => {
   const desk = await quoteDesk(server)
   for (let n = 1; n <= 4; n++) await (n % 2 === 0 ? desk.submitted(n) : desk.draft(n))
   for (let n = 0; n < 3; n++) await createPerson(server.services, { role: 'user' })
+  await (await travellerDesk(server, desk.setup)).released()
   admin = await server.signIn('administrator')
   await furnish()
   for (const { path } of lists) paths.set(path, await withParameters(path))
@@ -214,7 +216,10 @@ async function furnish(): Promise<void> {
 async function withParameters(path: string): Promise<string> {
   if (!path.includes('/:id')) return path
   const reply = await admin.request('GET', `${path.split('/:id')[0]}?per_page=1`)
-  return path.replace(':id', (reply.body as Page<{ id: string }>).data[0]?.id ?? crypto.randomUUID())
+  const known = path.replace(':id', (reply.body as Page<{ id: string }>).data[0]?.id ?? crypto.randomUUID())
+  if (!known.includes('/:childId')) return known
+  const inside = await admin.request('GET', known.split('/:childId')[0] ?? '')
+  return known.replace(':childId', (inside.body as Page<{ id: string }>).data[0]?.id ?? crypto.randomUUID())
 }
 const fetchPage = async ({ path }: Endpoint, query = '') => {
   const reply = await admin.request('GET', `${paths.get(path)}?${query}`)

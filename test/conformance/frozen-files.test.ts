@@ -22,6 +22,7 @@ import { quoteDesk } from '../support/quotes.ts'
 import { receivingGate } from '../support/receipts.ts'
 import { needsDesk } from '../support/requisitions.ts'
 import { enquiryBody } from '../support/sales.ts'
+import { travellerDesk } from '../support/travellers.ts'
 import { setupSamples } from '../support/setup-samples.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { returnDesk } from '../support/supplier-returns.ts'
@@ -93,6 +94,7 @@ const makers: Readonly<Record<string, (server: TestServer) => Promise<{ id: stri
     })
   },
   'requests-for-quotation': async (server) => (await offersDesk(server)).draft(),
+  travellers: async (server) => (await travellerDesk(server)).draft(),
 }
 
 async function sampleOf(server: TestServer, slice: string): Promise<{ id: string; version: number }> {

@@ -13,6 +13,7 @@ import { quoteDesk } from '../support/quotes.ts'
 import { reportBody } from '../support/contact-reports.ts'
 import { enquiryBody } from '../support/sales.ts'
 import { testServer } from '../support/server.ts'
+import { travellerDesk } from '../support/travellers.ts'
 
 const hasLifecycle = (contract: Contract): contract is Contract & { lifecycle: Lifecycle } =>
   'lifecycle' in contract
@@ -35,6 +36,8 @@ const { header, sawing } = await orderDesk(server, setup)
 const orders = seller.client(purchaseOrders)
 const newOrder = () => orders.create({ body: { ...header, lines: [sawing] } })
 const newBundle = () => bundleTwo(server, seller, { ...header, lines: [sawing] })
+const shop = await travellerDesk(server, setup)
+const newTraveller = () => shop.of(seller).create({ body: shop.body() })
 const newEnquiry = () => seller.client(enquiries).create({ body: enquiryBody(setup, 1) })
 
 /** A record, and the document that it stands inside of. */
@@ -69,6 +72,12 @@ const subjects: Readonly<Record<string, () => Promise<Subject>>> = {
     const { id, version } = await newBundle()
     return consolidatedOf(seller).submit({ params: { id }, version, body: {} })
   },
+  'travellers submit': newTraveller,
+  async 'travellers recall'() {
+    const { id, version } = await newTraveller()
+    return shop.of(seller).submit({ params: { id }, version, body: {} })
+  },
+  'travellers review': () => shop.complete(),
   'quotes submit': () => draft(1),
   'quotes recall': () => submitted(2),
 }

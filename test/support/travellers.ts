@@ -136,6 +136,25 @@ export async function travellerDesk(server: TestServer, given?: SalesSetup) {
     params: { id: traveller.id, childId: row.id },
     version: row.version,
   })
+  const act = async (traveller: { id: string }, place: number) => {
+    const row = (await operationsOf(traveller))[place]
+    if (!row) throw new Error('There is no such operation.')
+    return on(traveller, row)
+  }
+  /** Two pieces that went through the usual route. */
+  async function complete(): Promise<TravellerRecord> {
+    const row = await released({ quantity: 2 })
+    const body = { kind: 'good' as const, quantity: 2 }
+    const signs = { slot: 0, quantity: 2, signature: signed }
+    const work = inside(worker)
+    await work.book({ ...(await act(row, 0)), body })
+    await work.enter({ ...(await act(row, 1)), body: { values: [{ key: 's1', value: '15.2' }] } })
+    await work.book({ ...(await act(row, 1)), body })
+    await inside(inspector).sign({ ...(await act(row, 1)), body: signs })
+    await work.book({ ...(await act(row, 2)), body })
+    await inside(releaser).sign({ ...(await act(row, 2)), body: signs })
+    return read(row)
+  }
   /** One more who may inspect. */
   async function signatory({ person: one }: SignedIn, more: object = { functions: ['inspector'] }) {
     await makeSigner(server, one)
@@ -144,6 +163,7 @@ export async function travellerDesk(server: TestServer, given?: SalesSetup) {
   return {
     setup,
     signatory,
+    complete,
     planner,
     approver,
     worker,

@@ -4,11 +4,11 @@ import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 export const operationLifecycle = lifecycle({
   states: {
     not_ready: { label: 'Not ready', tone: 'grey' },
-    ready: { label: 'Ready', tone: 'blue' },
-    in_progress: { label: 'In progress', tone: 'blue' },
-    awaiting_signature: { label: 'Awaiting signature', tone: 'amber' },
-    done: { label: 'Done', tone: 'green' },
-    not_applicable: { label: 'Not applicable', tone: 'grey' },
+    ready: { label: 'Ready', tone: 'blue', isComputed: true },
+    in_progress: { label: 'In progress', tone: 'blue', isComputed: true },
+    awaiting_signature: { label: 'Awaiting signature', tone: 'amber', isComputed: true },
+    done: { label: 'Done', tone: 'green', isComputed: true },
+    not_applicable: { label: 'Not applicable', tone: 'grey', isComputed: true },
   },
   initial: 'not_ready',
   actions: {},
