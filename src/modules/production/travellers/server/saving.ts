@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { withAuthor } from '#platform/server/documents/approvals/approval-effects.ts'
+import { withAuthor } from '#platform/server/documents/approvals/authors.ts'
 import type { Context } from '#platform/server/context.ts'
 import { withoutUndefined } from '#platform/server/database/rows.ts'
 import { invalid, notChoosable, refusedBecause, refuseWhere } from '#platform/server/errors.ts'
