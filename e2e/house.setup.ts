@@ -74,15 +74,11 @@ setup(
       await acceptInvitation(caller, newContext, { email: people[who].email, session: sessionOf(who) })
     }
     await unverify(caller, ids.unverified)
-    for (const userId of [ids.approver, ids.manager]) {
-      await caller
-        .api(quoteTravellerApprovingUsers)
-        .create({ body: { userId, scope: 'both', validFrom: '2026-01-01' } })
-    }
+    const { create: appoint } = caller.api(quoteTravellerApprovingUsers)
+    for (const userId of [ids.approver, ids.manager])
+      await appoint({ body: { userId, scope: 'both', validFrom: '2026-01-01' } })
     // Somebody watches the limits of the facility.
-    await caller
-      .api(quoteTravellerApprovingUsers)
-      .create({ body: { userId: ids.manager, scope: 'both', step: 2, validFrom: '2026-01-01' } })
+    await appoint({ body: { userId: ids.manager, scope: 'both', step: 2, validFrom: '2026-01-01' } })
     for (const who of ['approver', 'manager'] as const) {
       await makeSignature(new Caller(await newContext(sessionOf(who))), people[who].name)
     }

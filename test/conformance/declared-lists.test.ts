@@ -152,15 +152,8 @@ async function furnish(): Promise<void> {
   }
   expect((await admin.request('POST', '/api/v1/purchase-orders', { body: order })).status).toBe(201)
   await bundleTwo(server, admin, order)
-  const need = {
-    facilityId: steel.facilityId,
-    form: 'round_bar',
-    diameterMm: '100',
-    lengthMm: '6000',
-    quantity: '2',
-    uom: 'each',
-    neededBy: '2027-02-01',
-  }
+  const size = { form: 'round_bar', diameterMm: '100', facilityId: steel.facilityId }
+  const need = { ...size, lengthMm: '6000', quantity: '2', uom: 'each', neededBy: '2027-02-01' }
   const invoice = {
     kind: 'invoice',
     supplierId: companyId,
@@ -186,7 +179,7 @@ async function furnish(): Promise<void> {
   const needed = await admin.request('POST', '/api/v1/requisitions', { body: need })
   expect(needed.status).toBe(201)
   const { facilityId } = steel
-  const bars = { ...material, form: 'round_bar', diameterMm: '100', facilityId }
+  const bars = { ...material, ...size }
   const minimum = { ...bars, minimum: 4, orderUpTo: 8, leadTimeWeeks: 6 }
   expect((await admin.request('POST', '/api/v1/minimum-stock', { body: minimum })).status).toBe(201)
   const lines = [{ lineNo: 10, requisitionId: dataOf(needed).id, quantity: '2' }]
@@ -200,26 +193,26 @@ async function furnish(): Promise<void> {
     intervalMonths: 12,
   }
   expect((await admin.request('POST', '/api/v1/gauges', { body: gauge })).status).toBe(201)
-  const pipe = {
-    method: 'barlow',
-    outsideDiameter: { value: 168.3, unit: 'mm' },
-    pressure: { value: 4, unit: 'MPa' },
-    allowableStress: { value: 138, unit: 'MPa' },
-  }
-  const calculation = { title: 'Header', case: pipe }
-  expect((await admin.request('POST', '/api/v1/pipe-wall-calculations', { body: calculation })).status).toBe(
-    201,
-  )
+  const [outsideDiameter, pressure] = [
+    { value: 168.3, unit: 'mm' },
+    { value: 4, unit: 'MPa' },
+  ]
+  const pipe = { method: 'barlow', outsideDiameter, pressure, allowableStress: { value: 138, unit: 'MPa' } }
+  const body = { title: 'Header', case: pipe }
+  expect((await admin.request('POST', '/api/v1/pipe-wall-calculations', { body })).status).toBe(201)
 }
 
 /** A list below a record: of the first one there is. */
 async function withParameters(path: string): Promise<string> {
   if (!path.includes('/:id')) return path
-  const reply = await admin.request('GET', `${path.split('/:id')[0]}?per_page=1`)
-  const known = path.replace(':id', (reply.body as Page<{ id: string }>).data[0]?.id ?? crypto.randomUUID())
-  if (!known.includes('/:childId')) return known
-  const inside = await admin.request('GET', known.split('/:childId')[0] ?? '')
-  return known.replace(':childId', (inside.body as Page<{ id: string }>).data[0]?.id ?? crypto.randomUUID())
+  const known = path.replace(':id', await firstIn(path.split('/:id')[0]))
+  return known.includes('/:childId')
+    ? known.replace(':childId', await firstIn(known.split('/:childId')[0]))
+    : known
+}
+const firstIn = async (list = '') => {
+  const reply = await admin.request('GET', `${list}?per_page=1`)
+  return (reply.body as Page<{ id: string }>).data[0]?.id ?? crypto.randomUUID()
 }
 const fetchPage = async ({ path }: Endpoint, query = '') => {
   const reply = await admin.request('GET', `${paths.get(path)}?${query}`)

@@ -22,8 +22,7 @@ import {
 } from './form-values.ts'
 import type { FieldErrors } from '#platform/web/fields/field-values.ts'
 import { useFormDraft } from './drafts/use-form-draft.ts'
-import { beginForm, type FormState } from './form-state.ts'
-import { useNewestState } from './newest-state.ts'
+import { beginForm, type FormState, useNewestState } from './form-state.ts'
 import { useLatest } from '#platform/web/use-latest.ts'
 
 interface FormOptions<Shape extends z.ZodRawShape, R> {

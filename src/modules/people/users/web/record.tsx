@@ -23,6 +23,12 @@ type Person = RecordOf<typeof users>
 
 const fields = userFields('A new address has to be verified again')
 
+const handOverInput = (id: string) => (form: Parameters<typeof OpenWork>[0]['form']) => (
+  <OpenWork id={id} form={form} isRequired>
+    The account stays as it is; whatever is open in its name goes to someone else.
+  </OpenWork>
+)
+
 const flowOf = (id: string): Flow => ({
   table: userLifecycle,
   buttons: ['resendInvitation', 'enable'],
@@ -135,11 +141,7 @@ function SignIn({ person }: { person: Person }) {
               action="handOver"
               record={person}
               info={{ label: 'Hand over work' }}
-              input={(form) => (
-                <OpenWork id={person.id} form={form} isRequired>
-                  The account stays as it is; whatever is open in its name goes to someone else.
-                </OpenWork>
-              )}
+              input={handOverInput(person.id)}
             />
           )}
           {mayInvite && (isInvited(person) || isActive(person)) && (
