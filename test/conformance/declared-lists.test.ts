@@ -213,7 +213,6 @@ async function furnish(): Promise<void> {
   )
 }
 
-/** A list below a record: of the first one there is. */
 const fetchPage = async ({ path }: Endpoint, query = '') => {
   const reply = await admin.request('GET', `${paths.get(path)}?${query}`)
   expect([query, reply.status, reply.status === 200 ? '' : reply.body]).toEqual([query, 200, ''])
