@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { goodsReceipts } from '#modules/purchasing/goods-receipts/contract.ts'
-import { type InvoiceRecord, invoices } from '#modules/payables/invoices/contract.ts'
+import { invoices } from '#modules/payables/invoices/contract.ts'
 import { isTooHeavy } from '#modules/payables/invoices/domain.ts'
 import { purchaseOrders } from '#modules/purchasing/purchase-orders/contract.ts'
 import { steelStock } from '#modules/steel/steel-stock/contract.ts'
@@ -8,9 +8,9 @@ import { supplierReturns } from '#modules/purchasing/supplier-returns/contract.t
 import { matchDesk } from '../support/invoices.ts'
 import {
   booked,
-  type ChargedInvoice,
+  compare,
+  creditable,
   count,
-  expected,
   least,
   openOf,
   type Piece,
@@ -39,22 +39,6 @@ const { at, steel } = desk
 const [good, lower] = ['77G0001', '77L0001']
 await steel.verifyHeat(good)
 await steel.verifyHeat(lower, { signatures: [] })
-
-function compare(tried: string, world: SteelWorld, own: ChargedInvoice, invoice: InvoiceRecord): void {
-  const { status, line, holds, mass } = expected(world, own)
-  const [match] = invoice.match
-  const said = match?.holds.map(({ kind, amount }) => [kind, amount])
-  expect([tried, invoice.number, said, invoice.status]).toEqual([tried, invoice.number, holds, status])
-  const { orderedQty, invoicedQty, receivedQty, acceptedQty, certifiedQty, agreedNet, excess } = match ?? {}
-  const quantities = { orderedQty, invoicedQty, receivedQty, acceptedQty, certifiedQty }
-  const numbers = Object.fromEntries(Object.entries(quantities).map(([name, text]) => [name, Number(text)]))
-  expect([tried, { ...numbers, agreedNet, excess }]).toEqual([tried, line])
-  expect([tried, match?.matchedBy]).toEqual([tried, mass?.known ?? null])
-  if (!mass) return
-  expect([tried, match?.invoicedKg]).toEqual([tried, written(own.priced, 3)])
-  // To the gram: what is shown is rounded.
-  expect(Math.abs(Number(match?.matchedKg) * 1000 - mass.grams)).toBeLessThan(1)
-}
 
 /** Signs for one order at a time: nobody signs two things at once. */
 async function newKeeper(): Promise<SignedIn> {
@@ -221,7 +205,8 @@ async function storyOf(seed: number, keeper: SignedIn, told: Told): Promise<void
   }
   const charge = async (isCredit: boolean) => {
     const quantity = BigInt(1 + next(8))
-    if (isCredit && booked(world) < quantity) return
+    const [given] = openOf(world).filter((one) => !one.isCredit)
+    if (isCredit && (creditable(world) < quantity || !given)) return
     const whole = world.mass === null ? quantity * 1000n : rounded(quantity * world.mass, world.ordered)
     const [last] = world.lots.slice(-1)
     const scaled =
@@ -238,13 +223,28 @@ async function storyOf(seed: number, keeper: SignedIn, told: Told): Promise<void
     }
     const made = await desk.registered([desk.lineOf(order, String(quantity), sent)], {
       kind: isCredit ? 'credit_note' : 'invoice',
+      creditsId: isCredit ? given?.id : null,
     })
-    world.invoices.push({ id: made.id, quantity, priced, price, isTaxed, isCredit, isGone: false })
+    const isApproved = isCredit && next(3) > 0
+    if (isApproved) await desk.approvedInvoice(made, keeper)
+    const gives = isCredit ? (given?.id ?? null) : null
+    world.invoices.push({
+      id: made.id,
+      quantity,
+      priced,
+      price,
+      isTaxed,
+      isCredit,
+      isApproved,
+      gives,
+      isGone: false,
+    })
     told[isCredit ? 'creditNotes' : 'invoices'] += 1
   }
   const dismiss = async () => {
     const chosen = world.invoices[next(Math.max(1, world.invoices.length))]
-    if (!chosen || chosen.isGone || chosen.isCredit || booked(world) < chosen.quantity) return
+    if (!chosen || chosen.isGone || chosen.isCredit || creditable(world) < chosen.quantity) return
+    if (openOf(world).some(({ gives }) => gives === chosen.id)) return
     const api = keeper.client(invoices)
     await api.void({ ...at(await desk.now(chosen)), body: { reason: 'Not ours' } })
     chosen.isGone = true

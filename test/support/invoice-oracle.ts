@@ -1,3 +1,6 @@
+import { expect } from 'vitest'
+import type { InvoiceRecord } from '#modules/payables/invoices/contract.ts'
+
 /*
  * What the match of invoices of one line of pipe has to say, worked out from single pieces and whole numbers.
  */
@@ -26,6 +29,10 @@ export interface ChargedInvoice {
   readonly price: bigint
   readonly isTaxed: boolean
   readonly isCredit: boolean
+  /** Of a credit note: somebody approved it, and it counts since then. */
+  isApproved: boolean
+  /** The invoice that it gives back, which is not voided while it is there. */
+  readonly gives: string | null
   isGone: boolean
 }
 /** What is known here of one order of one line. */
@@ -57,7 +64,13 @@ const isGood = (piece: Piece): boolean => piece.isAccepted && !piece.isAside && 
 export const count = (lots: readonly Lot[], fits: (piece: Piece) => boolean): bigint =>
   BigInt(lots.flatMap(({ pieces }) => pieces).filter(fits).length)
 export const openOf = ({ invoices: all }: SteelWorld) => all.filter(({ isGone }) => !isGone)
+/** What counts on the order: invoices, and the credit notes that somebody approved. */
+export const countedOf = (world: SteelWorld) =>
+  openOf(world).filter(({ isCredit, isApproved }) => !isCredit || isApproved)
 export const booked = (world: SteelWorld): bigint =>
+  countedOf(world).reduce((sum, one) => sum + (one.isCredit ? -one.quantity : one.quantity), 0n)
+/** What may be credited yet, credit notes that wait counted. */
+export const creditable = (world: SteelWorld): bigint =>
   openOf(world).reduce((sum, one) => sum + (one.isCredit ? -one.quantity : one.quantity), 0n)
 
 /** The pieces in the row in which they count for the mass: accepted ones, then the rest that came, the heaviest first, of equal ones the weighed. */
@@ -97,10 +110,10 @@ function massOf(world: SteelWorld, whole: bigint, before: { quantity: bigint; gr
 }
 
 /** What the match has to say of an invoice. */
-export function expected(world: SteelWorld, own: ChargedInvoice) {
+function expected(world: SteelWorld, own: ChargedInvoice) {
   const place = world.invoices.indexOf(own)
   const asked = (of: (one: ChargedInvoice) => bigint) =>
-    openOf(world).reduce((sum, one) => {
+    countedOf(world).reduce((sum, one) => {
       if (one.isCredit) return sum - of(one)
       return world.invoices.indexOf(one) <= place ? sum + of(one) : sum
     }, 0n)
@@ -131,11 +144,17 @@ export function expected(world: SteelWorld, own: ChargedInvoice) {
   const isUncertain = toCheck > (toCheck <= accepted ? count(covered, isGood) : count(covered, () => true))
   const isLower = world.lots.some(({ heat }) => world.lower.has(heat))
   const excess = net - agreed
+  const netAt = (one: ChargedInvoice, by: bigint) => rounded(one.priced * by, 100_000n)
+  // Over all invoices of the line: 2 %, or 25.00 below which nobody looks.
+  const agreedInAll = asked((one) => netAt(one, world.price))
+  const excessInAll = asked((one) => netAt(one, one.price)) - agreedInAll
+  const isDear =
+    excess > 0n && excessInAll * 100n > agreedInAll * 2n && (excessInAll > 2_500n || excess > 2_500n)
   const holds = [
     ...(beyond > 0n ? [['quantity', written(beyond, 2)]] : []),
     ...(missing > 0n ? [['not_received', written(rounded(missing * net, own.quantity), 2)]] : []),
     ...(toCheck > accepted ? [['not_accepted', null]] : []),
-    ...(excess * 100n > agreed * 2n && excess > 2_500n ? [['price', written(excess, 2)]] : []),
+    ...(isDear ? [['price', written(excess, 2)]] : []),
     ...(own.isTaxed ? [] : [['tax', '0.00']]),
     ...(isUncertain ? [[isLower ? 'certificate_lower' : 'certificate_missing', null]] : []),
   ]
@@ -153,4 +172,21 @@ export function expected(world: SteelWorld, own: ChargedInvoice) {
     },
     holds,
   }
+}
+
+/** Compares what the match says of an invoice with what the pieces say; `tried` names the case. */
+export function compare(tried: string, world: SteelWorld, own: ChargedInvoice, invoice: InvoiceRecord): void {
+  const { status, line, holds, mass } = expected(world, own)
+  const [match] = invoice.match
+  const said = match?.holds.map(({ kind, amount }) => [kind, amount])
+  expect([tried, invoice.number, said, invoice.status]).toEqual([tried, invoice.number, holds, status])
+  const { orderedQty, invoicedQty, receivedQty, acceptedQty, certifiedQty, agreedNet, excess } = match ?? {}
+  const quantities = { orderedQty, invoicedQty, receivedQty, acceptedQty, certifiedQty }
+  const numbers = Object.fromEntries(Object.entries(quantities).map(([name, text]) => [name, Number(text)]))
+  expect([tried, { ...numbers, agreedNet, excess }]).toEqual([tried, line])
+  expect([tried, match?.matchedBy]).toEqual([tried, mass?.known ?? null])
+  if (!mass) return
+  expect([tried, match?.invoicedKg]).toEqual([tried, written(own.priced, 3)])
+  // To the gram: what is shown is rounded.
+  expect(Math.abs(Number(match?.matchedKg) * 1000 - mass.grams)).toBeLessThan(1)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { type InvoiceInput, type InvoiceRecord, invoices } from '#modules/payables/invoices/contract.ts'
 import type { OrderRecord } from '#modules/purchasing/purchase-orders/contract.ts'
 import { goodsReceipts } from '#modules/purchasing/goods-receipts/contract.ts'
@@ -14,7 +15,12 @@ export async function invoiceDesk(server: TestServer, setup?: SalesSetup) {
   const desk = await orderDesk(server, setup)
   const clerk = await server.signIn({ role: 'user', name: 'M. Ferro' })
   const api = clerk.client(invoices)
+  await server.services.db.query(sql`
+    INSERT INTO user_permissions (user_id, permission, effect, reason, granted_by_id)
+    SELECT unnest(${sql.param([desk.buyer.person.id, clerk.person.id])}::uuid[]), 'invoices:release', 'allow', 'Looks at prices', ${desk.manager.person.id}`)
   const at = ({ id, version }: { id: string; version: number }) => ({ params: { id }, version })
+  /** The day on which everything of a test happens. */
+  const today = () => server.services.clock.now().toISOString().slice(0, 10)
   let count = 0
   /** The next line of an invoice, of so much of a line of an order. */
   const lineOf = (order: OrderRecord, quantity: string, more: object = {}, index = 0) => {
@@ -63,17 +69,34 @@ export async function invoiceDesk(server: TestServer, setup?: SalesSetup) {
     form.append('file', new File([text], 'invoice.pdf', { type: 'application/pdf' }))
     await who.client(invoices).upload({ params: { id }, form })
   }
+  /** The first registered invoice of a line of an order, which a credit note gives back. */
+  const invoiceOf = async (lines: InvoiceInput['lines']): Promise<string | null> => {
+    const [found] = await server.services.db.query<{ id: string }>(sql`
+      SELECT i.id FROM invoices i JOIN invoice_lines l ON l.invoice_id = i.id JOIN purchase_order_lines o ON o.root_id = l.order_root_id
+      WHERE o.id = ANY(${sql.param(lines.flatMap(({ orderLineId }) => orderLineId ?? []))}::uuid[]) AND i.kind = 'invoice'
+        AND i.registered_no IS NOT NULL ORDER BY i.registered_no LIMIT 1`)
+    return found?.id ?? null
+  }
   /** A draft whose stated gross is what its lines come to, with its PDF. */
   const ready = async (lines: InvoiceInput['lines'], more: object = {}): Promise<InvoiceRecord> => {
-    const made = await api.create({ body: body(lines, more) })
+    const isCredit = (more as { kind?: string }).kind === 'credit_note'
+    const named = isCredit ? { creditsId: await invoiceOf(lines) } : {}
+    const made = await api.create({ body: body(lines, { ...named, ...more }) })
     await attach(made)
     return api.update({ ...at(made), body: { statedGross: made.totals.gross } })
   }
   const register = (invoice: InvoiceRecord, who: SignedIn = clerk) =>
     who.client(invoices).register({ ...at(invoice), body: {} })
+  const approve = (invoice: InvoiceRecord, who: SignedIn = desk.manager) =>
+    who.client(invoices).approve({ ...at(invoice), body: {} })
   return {
     ...desk,
     clerk,
+    today,
+    approvedInvoice: approve,
+    /** A credit note that somebody approved, so that it counts. */
+    credited: async (lines: InvoiceInput['lines'], more: object = {}) =>
+      approve(await register(await ready(lines, { kind: 'credit_note', ...more }))),
     invoices: api,
     at,
     lineOf,

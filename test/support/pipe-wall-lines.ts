@@ -37,7 +37,8 @@ export function line(at: number): PipeWallCase {
   if (method === 'b31.1') return { ...base, material: 'A106-B', temperature: warm }
   if (method === 'en13480') return { ...base, material: '1.4404', temperature: warm }
   const material = of(pipes, at)
-  const isSeamless = material === 'A106-B' || material === 'A335-P22' || at % 3 > 0
+  const isSeamless =
+    material === 'A106-B' || material === 'A335-P22' || (material !== 'A53-B-E' && at % 3 > 0)
   return { ...base, material, seam: isSeamless ? 'seamless' : 'welded', temperature: warm }
 }
 

@@ -8,7 +8,8 @@ import { exportInvoices } from '#modules/payables/invoices/server/exporting.ts'
 import { readPayments } from '#modules/payables/invoices/server/payments.ts'
 import { create, update } from '#modules/payables/invoices/server/saving.ts'
 import { bookReceived } from '#modules/purchasing/purchase-orders/server/api.ts'
-import { carriedOrderLines } from '#modules/purchasing/purchase-orders/table.ts'
+import { invoiceLineTable, invoiceTable } from '#modules/payables/invoices/table.ts'
+import { carriedOrderLines, purchaseOrderLineTable } from '#modules/purchasing/purchase-orders/table.ts'
 import type { Endpoint } from '#platform/contract/calls/endpoint.ts'
 import type { Context } from '#platform/server/context.ts'
 import { storeFile } from '#platform/server/files/file-records.ts'
@@ -168,6 +169,13 @@ async function tell(acting: Acting, told: Told): Promise<void> {
   const act = <T>(who: PersonKey, endpoint: Endpoint, work: (ctx: Context) => Promise<T>): Promise<T> =>
     acting.as(who, office.tick(), endpoint, work)
   const body = written(told)
+  if (body.kind === 'credit_note') {
+    const [given] = await acting.tx.query<{ id: string }>(sql`
+      SELECT i.id FROM ${invoiceTable} i JOIN ${invoiceLineTable} l ON l.invoice_id = i.id JOIN ${purchaseOrderLineTable} o ON o.root_id = l.order_root_id
+      WHERE o.id = ${line.id} AND i.kind = 'invoice' AND i.registered_no IS NOT NULL ORDER BY i.number LIMIT 1`)
+    if (!given) return
+    body.creditsId = given.id
+  }
   const [first] = body.lines
   if (first?.orderLineId && story.kind === undefined && story.isReceived !== false)
     await acting.program(office.tick(), (ctx) =>

@@ -88,6 +88,8 @@ const invoice = resource(slice, {
     statedGross: labelled(money, 'Gross as stated'),
     /** Of a credit note: the invoice that it gives back. */
     creditsId: labelled(optionalReference, 'Credits'),
+    /** Of a credit note: the return whose goods it gives back. */
+    returnId: labelled(optionalReference, 'Return'),
     notes: optionalLongText(4000),
     lines: labelled(linesOf(invoiceLine), 'Lines'),
   },
@@ -110,7 +112,10 @@ const invoice = resource(slice, {
     lines: z.array(
       invoiceLine.extend({
         id: uuid,
+        /** Below zero where it takes off. */
         net: z.string(),
+        /** What the allowances of the invoice take off it, as the match sees it. */
+        allowance: z.string(),
         /** Its share of a bundled line, where quantity times price is a cent off; null: it is not. */
         shareNet: name,
         taxRate: name,
@@ -230,8 +235,8 @@ export const invoices = {
   lifecycle: invoiceLifecycle,
   numbers: { pattern: 'PINV-{YYYY}-{####}', hasFacility: false, isYearly: true },
   grants: {
-    user: ['read', 'create', 'update', 'release'],
-    manager: ['void', 'release-above', 'approve', 'export', 'import'],
+    user: ['read', 'create', 'update'],
+    manager: ['void', 'release', 'release-above', 'approve', 'export', 'import'],
   },
   endpoints: {
     list,

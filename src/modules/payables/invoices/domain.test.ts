@@ -7,6 +7,7 @@ import {
   invoiceKey,
   invoiceLifecycle,
   invoiceTotals,
+  countsOnOrders,
   isBooked,
   isDraft,
   lineNet,
@@ -145,7 +146,15 @@ describe('What the supplier states', () => {
 })
 
 describe('Before an invoice is registered', () => {
-  const complete = { hasPdf: true, lines: [1], statedGross: '21.60', gross: '21.60' }
+  const money = { currency: 'EUR', baseCurrency: 'GBP', exchangeRate: '0.85' }
+  const complete = {
+    ...money,
+    kind: 'invoice',
+    hasPdf: true,
+    lines: [{ orderLineId: 'a' }],
+    statedGross: '21.60',
+    gross: '21.60',
+  }
 
   it('nothing is missing of a complete one', () => {
     expect(missingToRegister(complete)).toEqual({})
@@ -155,12 +164,28 @@ describe('Before an invoice is registered', () => {
     ['lines', { lines: [] }],
     ['statedGross', { statedGross: '21.63' }],
     ['files', { hasPdf: false }],
+    ['creditsId', { kind: 'credit_note' }],
+    ['currency', { exchangeRate: null }],
   ])('%s are asked for', (field, change) => {
     expect(Object.keys(missingToRegister({ ...complete, ...change }))).toEqual([field])
   })
 
+  it('a credit note names an invoice or a return where it gives goods back', () => {
+    const note = { ...complete, kind: 'credit_note' }
+    expect(missingToRegister({ ...note, creditsId: 'a' })).toEqual({})
+    expect(missingToRegister({ ...note, returnId: 'a' })).toEqual({})
+    expect(missingToRegister({ ...note, lines: [{}] })).toEqual({})
+  })
+
   it('an invoice without lines is not told that its sum is wrong', () => {
-    const missing = missingToRegister({ hasPdf: false, lines: [], statedGross: '5', gross: '0' })
+    const missing = missingToRegister({
+      ...money,
+      kind: 'invoice',
+      hasPdf: false,
+      lines: [],
+      statedGross: '5',
+      gross: '0',
+    })
     expect(Object.keys(missing)).toEqual(['lines', 'files'])
   })
 })
@@ -171,6 +196,12 @@ describe('The states of an invoice', () => {
       storedStates.filter((one) => one !== 'draft' && one !== 'void'),
     )
     expect(storedStates.filter(isDraft)).toEqual(['draft'])
+  })
+
+  it('of a credit note count on orders once somebody has approved it', () => {
+    const counting = storedStates.filter((status) => countsOnOrders({ kind: 'credit_note', status }))
+    expect(counting).toEqual(['approved', 'exported', 'part_paid', 'paid', 'credited'])
+    expect(countsOnOrders({ kind: 'invoice', status: 'registered' })).toBe(true)
   })
 
   it('are open until nobody has to do anything', () => {

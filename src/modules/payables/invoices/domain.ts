@@ -27,8 +27,11 @@ export { invoiceKey, LOOK_ALIKES, UNSAID, UNSEEN } from './domain/supplier-numbe
 export { type Age, ageNames, ageOf, ages, sumsByCurrency } from './domain/report.ts'
 export {
   amountSign,
+  controlRows,
   deductionsOf,
   exportColumns,
+  type ExportRow,
+  exportRowsOf,
   GROSS_TOLERANCE,
   grossAgrees,
   grossDifference,
@@ -51,13 +54,18 @@ export const invoiceKinds = {
 } as const
 export type InvoiceKind = keyof typeof invoiceKinds
 
-/** What a line charges: goods and services of an order, or what is added to them. */
+/**
+ * What a line charges: goods and services of an order, or what is added to them. An allowance takes something off the goods, and a
+ * credit gives back something else, such as pallets; both are written with a price above zero.
+ */
 export const lineKinds = {
   goods: 'Goods',
   freight: 'Freight',
   certificate_fee: 'Certificate fee',
   cutting: 'Cutting',
   surcharge: 'Surcharge',
+  allowance: 'Allowance',
+  credit: 'Credit',
 } as const
 export type LineKind = keyof typeof lineKinds
 
@@ -168,6 +176,13 @@ export const invoiceLifecycle = lifecycle({
       access: approve,
       needsReason: true,
     },
+    closeCredit: {
+      label: 'Close with its invoice',
+      from: [...registered, 'disputed'],
+      to: 'credited',
+      access: approve,
+      system: true,
+    },
     void: {
       label: 'Void',
       from: ['draft', ...registered, 'disputed', 'approved'],
@@ -198,6 +213,23 @@ export const isDraft = (status: string): boolean => status === 'draft'
 export const isOnHold = (state: string): boolean => state === 'on_hold'
 /** Its lines count on their orders. */
 export const isBooked = (status: string): boolean => !['draft', 'void'].includes(status)
+/** A credit note in one of these states counts on its orders: somebody has approved it, or closed it with its invoice. */
+export const creditStates: readonly InvoiceStatus[] = [
+  'approved',
+  'exported',
+  'part_paid',
+  'paid',
+  'credited',
+]
+/** The lines of an invoice count from its registration on, those of a credit note once somebody has approved it. */
+export const countsOnOrders = ({
+  kind,
+  status,
+}: {
+  readonly kind: string
+  readonly status: string
+}): boolean =>
+  kind === 'credit_note' ? (creditStates as readonly string[]).includes(status) : isBooked(status)
 /** Somebody still has to do something about them. */
 export const openStates: readonly InvoiceStatus[] = ['draft', 'registered', 'disputed', 'approved']
 /** So many days before its end a discount is told on home. */
@@ -221,23 +253,32 @@ export function shownState({
 /** What decides whether an invoice may be registered. */
 interface ToRegister {
   readonly hasPdf: boolean
-  readonly lines: readonly unknown[]
+  readonly kind: string
+  readonly currency: string
+  readonly baseCurrency: string
+  /** Null: nobody knows what it is in the currency of the facility. */
+  readonly exchangeRate: string | null
+  readonly creditsId?: string | null | undefined
+  readonly returnId?: string | null | undefined
+  readonly lines: readonly { readonly orderLineId?: string | null | undefined }[]
   readonly statedGross: string
   readonly gross: string
 }
 
 /** What is missing before an invoice may be registered, sentences by field. */
-export function missingToRegister({
-  hasPdf,
-  lines,
-  statedGross,
-  gross,
-}: ToRegister): Record<string, string[]> {
+export function missingToRegister(invoice: ToRegister): Record<string, string[]> {
+  const { hasPdf, kind, creditsId, returnId, lines, statedGross, gross } = invoice
   const missing: Record<string, string[]> = {}
   if (lines.length === 0) missing.lines = ['Add at least one line.']
   else if (!grossAgrees(statedGross, gross))
     missing.statedGross = [
       `The supplier states ${statedGross}, the lines come to ${gross}: they may differ by ${GROSS_TOLERANCE}.`,
+    ]
+  if (kind === 'credit_note' && !creditsId && !returnId && lines.some(({ orderLineId }) => orderLineId))
+    missing.creditsId = ['Say which invoice or which return this credit note gives goods back of.']
+  if (invoice.exchangeRate === null)
+    missing.currency = [
+      `Nobody has entered what ${invoice.currency} is in ${invoice.baseCurrency}: enter the rate, then save the invoice again.`,
     ]
   if (!hasPdf) missing.files = ["Attach the supplier's invoice as a PDF."]
   return missing

@@ -31,7 +31,7 @@ const oneOf = (...values: readonly string[]): SQL =>
 
 /** An order of which so much came, and an invoice of all of it to be copied. */
 async function template(came: 'all' | 'accepted' | 'lower' | 'nothing') {
-  const order = await issued({ freight: '80.00' })
+  const order = await issued({ freight: '80.00', discountPercent: '7.5' })
   if (came !== 'nothing') {
     const heatNo = newHeat()
     if (came !== 'accepted') await steel.verifyHeat(heatNo, came === 'lower' ? { signatures: [] } : {})
@@ -109,6 +109,7 @@ async function copies(id: string): Promise<void> {
           '150.01',
           '1725.63',
         ),
+        allowance: oneOf('0', '0', '0', '0', '1.02', 'r.net * 0.1'),
         share_net: oneOf('NULL', 'NULL', 'NULL', 'r.net', 'r.net + 0.01'),
         tax_code: oneOf('r.tax_code', 'r.tax_code', 'NULL', "'ZZ'"),
         tax_rate: oneOf('NULL', '20', '7.5'),
@@ -118,8 +119,8 @@ async function copies(id: string): Promise<void> {
   )
   // Each of a few holds of a few lines is released by somebody, for less than it is about or for enough.
   await db.query(sql`
-    INSERT INTO ${invoiceReleaseTable} (invoice_id, registered_no, line_id, line_no, hold, tier, amount, reason, by_id, at)
-    SELECT i.id, i.registered_no - CASE WHEN random() < 0.2 THEN 1 ELSE 0 END, l.id, l.line_no, h.kind, t.tier,
+    INSERT INTO ${invoiceReleaseTable} (invoice_id, registered_no, line_id, line_no, hold, tier, is_enough, amount, reason, by_id, at)
+    SELECT i.id, i.registered_no - CASE WHEN random() < 0.2 THEN 1 ELSE 0 END, l.id, l.line_no, h.kind, t.tier, random() < 0.7,
       ${oneOf('0.01', '25.01', '150', '999999')}, 'Agreed',
       (ARRAY[${desk.buyer.person.id}, ${desk.manager.person.id}]::uuid[])[1 + floor(random() * 2)::int], now()
     FROM ${invoiceTable} i JOIN ${invoiceLineTable} l ON l.invoice_id = i.id,
@@ -149,9 +150,9 @@ describe('The match in a statement, for lists and counts', () => {
       const rows = await compared()
       expect(rows.length).toBeGreaterThanOrEqual(4 * COPIES)
       for (const { facts, isHeld: isHeldThere, held } of rows) {
-        const here = facts.flatMap((line) =>
-          holdsOf(line).map(({ kind, amount, isReleased }) => ({
-            lineNo: line.lineNo,
+        const here = holdsOf(facts).flatMap((holds, at) =>
+          holds.map(({ kind, amount, isReleased }) => ({
+            lineNo: facts[at]?.lineNo,
             kind,
             amount,
             isReleased,

@@ -81,7 +81,7 @@ describe('Unpaid invoices from a file', () => {
     const pay = (amount: string) =>
       api.readPayments({
         body: {
-          text: `voucher,paid_on,amount,currency,reference\n${part.Voucher},2026-11-20,${amount},GBP,BANK 1`,
+          text: `voucher,paid_on,amount,currency,reference\n${part.Voucher},${desk.today()},${amount},GBP,BANK 1`,
           isRehearsal: false,
         },
       })

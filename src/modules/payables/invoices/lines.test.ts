@@ -1,3 +1,4 @@
+import { addDays } from '#platform/contract/values/dates.ts'
 import { describe, expect, it } from 'vitest'
 import { invoiceDesk } from '../../../../test/support/invoices.ts'
 import { problem } from '../../../../test/support/quotes.ts'
@@ -125,6 +126,50 @@ describe('The day on which an invoice is due', () => {
       version: version + 1,
       body: { paymentTermsDays: null },
     })
-    expect((await created([charge('5')], { invoiceDate: '2026-12-31' })).dueOn).toBe('2027-01-30')
+    expect((await created([charge('5')], { invoiceDate: '2026-10-31' })).dueOn).toBe('2026-11-30')
+  })
+
+  it('takes off what it is an allowance or a credit of, to the cent of the supplier', async () => {
+    const order = await desk.issued({
+      lines: [
+        { ...desk.sawing, lineNo: 10, quantity: '1', unitPrice: '1000.02' },
+        { ...desk.sawing, lineNo: 20, quantity: '1', unitPrice: '299.97' },
+      ],
+    })
+    const taxCode = 'S'
+    const lines = [lineOf(order, '1', { taxCode }), lineOf(order, '1', { taxCode }, 1)]
+    const rebate = charge('33.33', { kind: 'allowance', taxCode, description: 'Rebate' })
+    const made = await created([...lines, rebate])
+    expect(made.totals).toMatchObject({ net: '1266.66', tax: '253.33', gross: '1519.99' })
+    expect(made.lines.map(({ net, allowance }) => [net, allowance])).toEqual([
+      ['1000.02', '25.64'],
+      ['299.97', '7.69'],
+      ['-33.33', '0.00'],
+    ])
+    const pallets = charge('12.00', { kind: 'credit', taxCode, description: 'Pallets that went back' })
+    expect((await created([...lines, pallets])).totals.net).toBe('1287.99')
+  })
+
+  it('stands on no invoice of a day that is still to come', async () => {
+    const tomorrow = addDays(desk.today(), 2)
+    for (const field of ['invoiceDate', 'receivedOn']) {
+      const reply = await desk.clerk.request('POST', '/api/v1/invoices', {
+        body: body([charge('5')], { [field]: tomorrow, dueOn: addDays(tomorrow, 30) }),
+      })
+      expect([reply.status, Object.keys((reply.body as { errors: object }).errors)]).toEqual([422, [field]])
+    }
+    const made = await created([charge('5')])
+    expect(await problem(api.update({ ...at(made), body: { receivedOn: tomorrow } }))).toMatchObject({
+      status: 422,
+    })
+  })
+
+  it('is registered in no currency that nobody knows the rate of', async () => {
+    const made = await desk.ready([charge('5')], { currency: 'KWD' })
+    expect(made.missingToRegister).toHaveProperty('currency')
+    expect(await problem(desk.register(made))).toMatchObject({
+      status: 422,
+      body: { code: 'cannot_register' },
+    })
   })
 })

@@ -86,9 +86,8 @@ describe('The match of an invoice', () => {
     await steel.verifyHeat(heatNo, { signatures: [] })
     await accept(receipt)
     expect(kindsOf(await now(invoice))).toEqual(['certificate_lower'])
-    expect((await now(invoice)).can.release).toBe(
-      'Nobody releases this by hand: it goes when quality has decided.',
-    )
+    const seen = await desk.buyer.client(invoices).get({ params: { id: invoice.id } })
+    expect(seen.can.release).toBe('Nobody releases this by hand: it goes when quality has decided.')
     await steel.verifyHeat(heatNo, { mark: '-31' })
     expect((await now(invoice)).status).toBe('matched')
     const piece = await pieceOf(receipt)
@@ -178,5 +177,24 @@ describe('The match of an invoice', () => {
     const more = await freight('1.00')
     expect(kindsOf(more)).toEqual(['no_order'])
     expect(kindsOf(await registered([charge('1.00', { kind: 'freight' })]))).toEqual(['no_order'])
+  })
+
+  it('asks for the discount on the whole order, which the supplier takes off as an allowance', async () => {
+    const lines = [{ ...desk.sawing, lineNo: 10, quantity: '100', unitPrice: '20' }]
+    const order = await issued({ lines, discountPercent: '10' })
+    const full = await registered([lineOf(order, '100')])
+    expect(full.match[0]).toMatchObject({ agreedNet: '1800.00', excess: '200.00' })
+    expect(kindsOf(full)).toEqual(['not_received', 'price'])
+    const proposed = await api.proposal({ query: { from: 'purchase-order', ids: order.id } })
+    expect(proposed.lines).toEqual([])
+    await desk.manager.client(invoices).void({ ...at(full), body: { reason: 'They forgot the discount' } })
+    const again = await api.proposal({ query: { from: 'purchase-order', ids: order.id } })
+    expect(again.lines).toMatchObject([
+      { kind: 'goods', quantity: '100' },
+      { kind: 'allowance', orderId: order.id, unitPrice: '200.00', taxCode: 'S' },
+    ])
+    const less = await registered(again.lines ?? [])
+    expect(less.match[0]).toMatchObject({ agreedNet: '1800.00', excess: '0.00' })
+    expect(kindsOf(less)).toEqual(['not_received'])
   })
 })

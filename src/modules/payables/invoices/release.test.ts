@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { matchDesk } from '../../../../test/support/invoices.ts'
 import { problem } from '../../../../test/support/quotes.ts'
+import { createSupplier, supplierSide } from '../../../../test/support/suppliers.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { makeSigner, signed as signature } from '../../../../test/support/signing.ts'
 import { invoices } from './contract.ts'
@@ -84,7 +85,7 @@ describe('The release of a hold', () => {
   it('of a charge is given by the buyer of its order, beyond the limit by a manager too', async () => {
     const order = await issued()
     const small = await registered([charge('20.00', { orderId: order.id })])
-    const other = await server.signIn({ role: 'user', name: 'P. Nair' })
+    const other = await server.signIn({ role: 'user', name: 'P. Nair', profile: 'buyer' })
     await makeSigner(server, other.person)
     expect(await problem(released(small, holdOf(small, 'no_order'), other))).toMatchObject({
       status: 422,
@@ -108,10 +109,44 @@ describe('The release of a hold', () => {
     })
   })
 
+  it('of a charge that no order knows is given by a manager, and by nobody without the right', async () => {
+    const invoice = await registered([charge('5.00')])
+    const hold = holdOf(invoice, 'no_order')
+    expect(await problem(released(invoice, hold))).toMatchObject({
+      status: 422,
+      body: { message: 'A charge that no order knows is released by a manager.' },
+    })
+    const anybody = await server.signIn({ role: 'user' })
+    await makeSigner(server, anybody.person)
+    expect(await problem(released(invoice, hold, anybody))).toMatchObject({ status: 403 })
+    expect((await released(invoice, hold, desk.manager)).status).toBe('matched')
+  })
+
+  it('by a buyer is limited for the whole of an invoice, and for a supplier in a month', async () => {
+    const own = await server.signIn('administrator')
+    const supplier = await createSupplier(own, { name: 'Weekly Cuts' })
+    await supplierSide(desk.manager, supplier.id).approve()
+    const order = await issued({ supplierId: supplier.id })
+    const ofOrder = (net: string) => charge(net, { orderId: order.id })
+    const of = (...nets: string[]) =>
+      registered(
+        nets.map((net, at) => ({ ...ofOrder(net), lineNo: (at + 1) * 10 })),
+        { supplierId: supplier.id },
+      )
+    const two = await of('100.00', '60.00')
+    expect(two.match.flatMap(({ holds }) => holds).map(({ isBig }) => isBig)).toEqual([true, true])
+    const one = await of('100.00')
+    expect((await released(one, holdOf(one, 'no_order'))).status).toBe('matched')
+    const next = await of('60.00')
+    expect(next.match[0]?.holds[0]?.isBig).toBe(true)
+    // What was released then stays released.
+    expect((await now(one)).status).toBe('matched')
+  })
+
   it('ends with a correction, and when the reason grows', async () => {
     const order = await issued()
     const invoice = await registered([lineOf(order, '1', { unitPrice: '40.00' }, 1)])
-    const free = await released(invoice, holdOf(invoice, 'price'))
+    const free = await released(invoice, holdOf(invoice, 'price'), desk.manager)
     const draft = await api.correct({ ...at(free), body: { reason: 'Typed wrongly' } })
     const again = await desk.register(draft)
     expect(kindsOf(again)).toEqual(['not_received', 'price'])
@@ -154,8 +189,8 @@ describe('A credit note', () => {
     await steel.verifyHeat(heatNo)
     const over = await registered([lineOf(order, '5')])
     expect(kindsOf(over)).toEqual(['not_received'])
-    const credit = await registered([lineOf(order, '1')], { kind: 'credit_note' })
-    expect(credit.status).toBe('matched')
+    const credit = await desk.credited([lineOf(order, '1')])
+    expect(credit.status).toBe('approved')
     expect((await now(over)).status).toBe('matched')
     expect((await desk.orderNow(order)).lines[0]?.invoicedQty).toBe('4.000')
     const tooMuch = await desk.ready([lineOf(order, '5')], { kind: 'credit_note' })

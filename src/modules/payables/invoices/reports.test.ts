@@ -105,6 +105,20 @@ describe('Goods received and not invoiced', () => {
   })
 })
 
+describe('What came before an order was taken over', () => {
+  it('is received and not invoiced by the counters of the order', async () => {
+    const order = await issued({ orderDate: ago(1) })
+    const id = order.lines[1]?.id
+    await server.asOwner(
+      `UPDATE purchase_order_lines SET received_qty = 10, invoiced_qty = 4 WHERE id = '${id}'`,
+    )
+    const of = async (on: string) =>
+      (await api.uninvoiced({ query: { on } })).rows.find((one) => one.orderNumber === order.number)
+    expect(await of(today)).toMatchObject({ lineNo: 20, received: '10.000', invoiced: '4.000' })
+    expect(await of(ago(2))).toBeUndefined()
+  })
+})
+
 describe('The match sheet', () => {
   it('is a PDF for whoever may read the invoice', async () => {
     const order = await issued()

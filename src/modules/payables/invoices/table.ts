@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
+  boolean,
   check,
   date,
   index,
@@ -17,6 +18,7 @@ import { instantColumn, moneyColumn, recordColumns } from '#platform/server/data
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
+import { supplierReturnTable } from '#modules/purchasing/supplier-returns/table.ts'
 import { unitColumn } from '#modules/engineering/technical-lines/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import {
@@ -95,6 +97,8 @@ export const invoiceTable = pgTable(
     exportNo: integer('export_no'),
     /** The invoice that a credit note gives back. */
     creditsId: uuid('credits_id').references((): AnyPgColumn => invoiceTable.id),
+    /** The return whose goods a credit note gives back. */
+    returnId: uuid('return_id').references(() => supplierReturnTable.id),
     /** In which order invoices were registered: what came first counts first on a line of an order. */
     registeredNo: integer('registered_no'),
     search: text()
@@ -109,6 +113,7 @@ export const invoiceTable = pgTable(
     uniqueIndex('invoices_once').on(table.supplierId, table.supplierInvoiceKey).where(sql`status <> 'void'`),
     // What went out has the number of its file, and nothing else has one.
     check('invoices_exported', sql`(export_no IS NOT NULL) = (status IN ('exported', 'part_paid', 'paid'))`),
+    index('invoices_return').on(table.returnId).where(sql`return_id IS NOT NULL`),
     index('invoices_credits').on(table.creditsId).where(sql`credits_id IS NOT NULL`),
     check('invoices_named', sql`supplier_invoice_key <> ''`),
     index('invoices_by_number').on(table.number, table.id),
@@ -163,6 +168,8 @@ export const invoiceLineTable = pgTable(
     unitPrice: numeric('unit_price', { precision: 14, scale: 4 }).notNull(),
     discountPercent: numeric('discount_percent', { precision: 5, scale: 2 }),
     net: moneyColumn('net').notNull(),
+    /** What the allowances of the invoice take off it, as the match sees it. */
+    allowance: moneyColumn('allowance').notNull().default('0'),
     /** Its share of a line of a consolidated order, where that is not what its own quantity and price come to. */
     shareNet: numeric('share_net', { precision: 14, scale: 2 }),
     taxCode: text('tax_code'),
@@ -192,6 +199,8 @@ export const invoiceReleaseTable = pgTable(
     lineNo: integer('line_no').notNull(),
     hold: text().$type<HoldKind>().notNull(),
     tier: text().$type<'buyer' | 'manager'>().notNull(),
+    /** Nobody else had to release it when it was given. */
+    isEnough: boolean('is_enough').notNull().default(false),
     /** What was let pass, net in the currency of the invoice. */
     amount: moneyColumn('amount').notNull(),
     reason: text().notNull(),

@@ -94,7 +94,7 @@ describe('What is priced by weight', () => {
     const first = await registered([lineOf(order, '8', { pricedQuantity: kg(weighed) })])
     expect(first.status).toBe('matched')
     // Credited by theory, as a credit note without kilograms is.
-    const credit = await registered([lineOf(order, '8')], { kind: 'credit_note' })
+    const credit = await desk.credited([lineOf(order, '8')])
     expect(credit.lines[0]?.pricedQuantity).toBe(kg(Math.round(each * 8)))
     expect((await now(first)).status).toBe('matched')
     const again = await registered([lineOf(order, '8', { pricedQuantity: kg(weighed) })])

@@ -3,7 +3,6 @@ import { formatQuantity } from '#platform/contract/values/amounts.ts'
 import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { heatKey, looksAlike } from '#modules/steel/heats/domain.ts'
 import { mostToReceive } from '#modules/purchasing/purchase-orders/domain.ts'
-import type { OrderType } from '#modules/signing/purchase-order-approving-users/domain.ts'
 import { signingInput } from '#modules/signing/signature/contract.ts'
 import {
   type Difference,
@@ -68,9 +67,6 @@ export const discrepancyNames = Object.keys(discrepancies) as [Discrepancy, ...D
 export const acceptances = { accepted: 'Accepted', refused: 'Not accepted' } as const
 export type Acceptance = keyof typeof acceptances
 export const acceptanceNames = Object.keys(acceptances) as [Acceptance, ...Acceptance[]]
-
-/** Orders of work, which is accepted by somebody else than who ordered it. */
-export const workTypes: readonly OrderType[] = ['service', 'subcontract']
 
 type Text = string | null | undefined
 

@@ -1,3 +1,4 @@
+import { addDays } from '#platform/contract/values/dates.ts'
 import { describe, expect, it } from 'vitest'
 import { pdfText } from '#platform/testing/pdf-text.ts'
 import type { OrderRecord } from '#modules/purchasing/purchase-orders/contract.ts'
@@ -154,14 +155,29 @@ describe('A delivery of what is no steel', () => {
   })
 })
 
+describe('The day on which something came', () => {
+  it('is neither to come nor before its order', async () => {
+    const order = await issued()
+    const today = server.services.clock.now().toISOString().slice(0, 10)
+    const made = await draft(order, '1')
+    for (const receivedOn of [addDays(today, 2), addDays(order.orderDate, -1)])
+      expect(await problem(api.update({ ...at(made), body: { receivedOn } }))).toMatchObject({
+        status: 422,
+        body: { errors: { receivedOn: [expect.any(String)] } },
+      })
+  })
+})
+
 describe('Work that is ordered', () => {
-  it('is accepted by someone else than who ordered it; goods are not work', async () => {
+  it('is accepted by someone else than who ordered it, and so are goods that nobody inspects', async () => {
     const mine = { requestedById: keeper.person.id }
     const work = await draft(await serviced(mine), '1')
-    expect(work.can.post).toBe('You ordered this work; someone else has to accept it.')
+    expect(work.can.post).toBe('You ordered this; someone else has to accept it.')
     expect(await problem(post(work))).toMatchObject({ status: 422, body: { code: 'cannot_post' } })
     expect((await post(work, colleague)).postedByName).toBe('H. Sandoval')
-    expect((await post(await draft(await issued(mine), '1'))).status).toBe('posted')
+    const goods = await draft(await issued(mine), '1')
+    expect(await problem(post(goods))).toMatchObject({ status: 422, body: { code: 'cannot_post' } })
+    expect((await post(goods, colleague)).status).toBe('posted')
   })
 
   it('is paid once it is accepted, and held by nobody else than who accepts it', async () => {

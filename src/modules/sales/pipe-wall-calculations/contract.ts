@@ -50,10 +50,12 @@ export const calculationReference = z.object({
   size: z.string(),
   /** The selected wall in words. */
   wall: z.string(),
-  /** With all allowances and the mill tolerance, rounded up: `8.94 mm`. */
+  /** Of the worst place of pipe and bend, with all allowances and the mill tolerance, rounded up: `8.94 mm`. */
   requiredWall: name,
   /** Whether the chosen wall is enough, where that was asked. */
   passes: z.boolean().nullable(),
+  /** Whether it is enough by its numbers, where an engineer has to decide. */
+  isWallEnough: z.boolean().nullable(),
   status,
   isCurrent: z.boolean(),
 })

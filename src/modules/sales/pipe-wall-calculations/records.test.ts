@@ -4,6 +4,7 @@ import { createCompany } from '../../../../test/support/people.ts'
 import { calculationDesk, drainHeader } from '../../../../test/support/pipe-wall.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { signed } from '../../../../test/support/signing.ts'
+import { search } from '#modules/house/search/contract.ts'
 import { type CalculationRecord, pipeWallCalculations } from './contract.ts'
 
 const server = await testServer()
@@ -128,6 +129,28 @@ describe('The rights of a user and of a manager', () => {
     for (const [method, rest, body] of calls) {
       const reply = await client.request(method, `${path}/${id}${rest}`, { body, version })
       expect([rest, reply.status]).toEqual([rest, 403])
+    }
+  })
+})
+
+describe('The search over everything', () => {
+  it('finds calculations by number, short number and title, for those who may read them', async () => {
+    const record = await desk.draft({ title: 'Production header 77' })
+    const short = record.number.replace(/^CALC-0*/, 'calc-')
+    for (const who of [desk.engineer, desk.manager, await server.signIn('administrator')]) {
+      for (const q of [record.number, short, 'production header 77']) {
+        const hits = await who.client(search).find({ query: { q } })
+        expect(
+          hits.find(({ id }) => id === record.id),
+          q,
+        ).toMatchObject({
+          slice: 'pipe-wall-calculations',
+          number: `${record.number} Rev 0`,
+          title: 'Production header 77',
+          path: `/pipe-wall-calculator?record=${record.id}`,
+          status: { label: 'Draft' },
+        })
+      }
     }
   })
 })

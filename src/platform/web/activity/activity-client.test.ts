@@ -62,6 +62,13 @@ describe('The files of a record', () => {
     expect(url).toBe(`https://erp.example/api/v1/quotes/${id}/files/${file}`)
   })
 
+  it('let the record itself be read again, which may have waited for one', async () => {
+    const keys = [id, file].map((one) => ['quotes', '/api/v1/quotes/:id', { params: { id: one } }])
+    for (const key of keys) queryClient.setQueryData(key, {})
+    await refreshActivity('quotes', id)
+    expect(keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, false])
+  })
+
   it('and the timeline are old after one of them was changed, those of other records are not', async () => {
     const keys = [
       filesQuery('quotes', id).queryKey,

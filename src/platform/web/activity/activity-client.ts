@@ -41,12 +41,16 @@ export const filesQuery = (slice: string, id: string) =>
     queryFn: (context) => activityClient(slice).files({ params: { id } }, callOptions(context)),
   })
 
-/** Timeline and files of a record are read again, and the timeline of the document that it stands inside of. */
+/**
+ * Timeline and files of a record are read again, the record itself, which may wait for a file, and the timeline of the document that
+ * it stands inside of.
+ */
 export async function refreshActivity(slice: string, id: string): Promise<void> {
   const [document, documentId] = slice.split('/')
   const keys = [
     [slice, 'timeline', id],
     [slice, 'files', id],
+    [slice, `/api/v1/${slice}/:id`, { params: { id } }],
     ...(documentId === undefined ? [] : [[document, 'timeline', documentId]]),
   ]
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))

@@ -5,7 +5,7 @@ export type Said = string | null
 
 /** xs:decimal of at most this many digits, so that nobody makes the arithmetic slow. */
 export const isDecimal = (text: Said): boolean =>
-  text !== null && /^[+-]?(\d{1,20}(\.\d{0,10})?|\.\d{1,10})$/.test(text)
+  text !== null && /^[+-]?(\d{1,20}(\.\d{0,60})?|\.\d{1,60})$/.test(text)
 export const numberOf = (text: Said): Decimal => new Decimal(text !== null && isDecimal(text) ? text : 0)
 export const cents = (value: Decimal): string => value.toFixed(2, Decimal.ROUND_HALF_UP)
 export const addedUp = (texts: readonly Said[]): Decimal =>

@@ -67,8 +67,18 @@ describe('A line of a file', () => {
       { quantity: '1', unit: 'LS', price: '45', net: '45.00' },
       { quantity: '1', uom: 'lot', unitPrice: '45' },
     ],
+    [
+      'more decimals than anybody counts',
+      { quantity: '30.00000000000', price: '6.00000000000000000', net: '180.00' },
+      { quantity: '30', unitPrice: '6' },
+    ],
   ] as const)('with %s without an order is as it is', (_, from, into) => {
     expect(placed(line(from))).toMatchObject({ ...into, priceBasis: 'each', orderLineId: null, terms: [] })
+  })
+
+  it('below zero is a credit, with a price above zero', () => {
+    const back = line({ quantity: '-3', price: '12.5', net: '-37.50', name: 'Pallets that went back' })
+    expect(placed(back)).toMatchObject({ kind: 'credit', quantity: '3', unitPrice: '12.5', terms: [] })
   })
 
   it('with an allowance has it as a discount', () => {
@@ -91,10 +101,6 @@ describe('A line of a file', () => {
     expect(placed(line({ quantity: '3', price: '0.33333', net: '1.00' })).terms).toEqual([])
     expect(placed(line({ quantity: '30000', price: '0.33333', net: '9999.90' })).terms).toEqual(['BT-131'])
     expect(placed(line({ unit: 'GLL' })).terms).toEqual(['BT-130'])
-    expect(placed(line({ quantity: '-1', net: '-18.00' }))).toMatchObject({
-      quantity: '0',
-      terms: ['BT-129'],
-    })
   })
 })
 

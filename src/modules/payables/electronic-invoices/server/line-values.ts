@@ -4,6 +4,7 @@ import { priceBases } from '#modules/purchasing/purchase-orders/domain.ts'
 import { unitName } from '#modules/engineering/technical-lines/domain.ts'
 import type { ProposedLine } from '../contract.ts'
 import { isUnitCode, units } from '../domain/codes.ts'
+import { numberOf } from '../domain/findings.ts'
 import type { ElectronicLine } from '../domain/model.ts'
 import type { OrderLine } from './order-lines.ts'
 
@@ -11,8 +12,6 @@ type Tell = (term: string, sentence: string) => void
 /** What a line of the form says besides its place, its order and its tax. */
 export type Values = Omit<ProposedLine, 'taxCode' | 'orderId' | 'lineNo'>
 
-const numeral = (text: string | null): Decimal =>
-  new Decimal(text !== null && /^-?\d{1,11}(\.\d{1,10})?$/.test(text) ? text : 0)
 const thousandths = (value: Decimal): string => unsigned(value.toDecimalPlaces(3, Decimal.ROUND_HALF_UP))
 const price = (value: Decimal): string => unsigned(value.toDecimalPlaces(4, Decimal.ROUND_HALF_UP))
 const unsigned = (value: Decimal): string => (value.isNegative() ? '0' : value.toFixed())
@@ -24,22 +23,24 @@ function inBasis(uom: string, basis: string): Decimal | null {
   return uom === 't' && basis === 'kg' ? new Decimal(1000) : null
 }
 
-/** A line of a file as the form takes it: in the unit and the basis of the price of the line of the order. */
+/** It takes off what was charged, such as pallets that went back. */
+export const isBelowZero = ({ quantity, net }: ElectronicLine): boolean =>
+  numberOf(quantity).isNegative() || numberOf(net).isNegative()
+
+/** A line of a file as the form takes it: in the unit and the basis of the price of the line of the order; below zero as a credit. */
 export function valuesOfLine(line: ElectronicLine, of: OrderLine | null, tell: Tell): Values {
   const [uom, factor] = units[line.unit ?? ''] ?? ['each', '1']
   if (line.unit !== null && isUnitCode(line.unit) && !units[line.unit])
     tell('BT-130', `The unit "${line.unit.slice(0, 10)}" is not in use here: pieces are proposed.`)
-  if (numeral(line.quantity).isNegative() || numeral(line.net).isNegative())
-    tell('BT-129', 'It takes off what was charged: enter that as a credit note.')
-  const quantity = numeral(line.quantity).times(factor)
-  const base = numeral(line.priceBase ?? '1')
-  const unitPrice = base.isZero() ? new Decimal(0) : numeral(line.price).div(base).div(factor)
+  const quantity = numberOf(line.quantity).abs().times(factor)
+  const base = numberOf(line.priceBase ?? '1')
+  const unitPrice = base.isZero() ? new Decimal(0) : numberOf(line.price).div(base).div(factor)
   const description = [line.name, line.description !== line.name ? line.description : null]
     .filter(Boolean)
     .join(', ')
     .slice(0, 500)
   const values: Values = {
-    kind: 'goods',
+    kind: isBelowZero(line) ? 'credit' : 'goods',
     orderLineId: of?.id ?? null,
     description: description || 'Line',
     quantity: thousandths(quantity),
@@ -98,20 +99,19 @@ function inTermsOf(
 function discountOf(line: ElectronicLine): string | null {
   const off = line.allowances
     .filter(({ isCharge }) => !isCharge)
-    .reduce((sum, one) => sum.plus(numeral(one.amount)), new Decimal(0))
+    .reduce((sum, one) => sum.plus(numberOf(one.amount)), new Decimal(0))
   const on = line.allowances
     .filter(({ isCharge }) => isCharge)
-    .reduce((sum, one) => sum.plus(numeral(one.amount)), new Decimal(0))
+    .reduce((sum, one) => sum.plus(numberOf(one.amount)), new Decimal(0))
   if (off.lte(0)) return null
-  const goods = numeral(line.net).plus(off).minus(on)
+  const goods = numberOf(line.net).plus(off).minus(on)
   return goods.lte(0) ? null : Decimal.min(100, off.div(goods).times(100)).toFixed(2)
 }
 
 /** Says where the line does not come to what the file says, charges of the line left out. */
 function checkNet(line: ElectronicLine, values: Values, tell: Tell): void {
   const charges = line.allowances.filter(({ isCharge }) => isCharge)
-  const due = charges.reduce((net, one) => net.minus(numeral(one.amount)), numeral(line.net))
+  const due = charges.reduce((net, one) => net.minus(numberOf(one.amount)), numberOf(line.net))
   const net = lineNet(values)
-  if (!due.isNegative() && !due.eq(net))
-    tell('BT-131', `The line comes to ${net} here, and to ${due.toFixed(2)} in the file.`)
+  if (!due.eq(net)) tell('BT-131', `The line comes to ${net} here, and to ${due.toFixed(2)} in the file.`)
 }

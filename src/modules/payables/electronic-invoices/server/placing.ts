@@ -1,12 +1,12 @@
 import { Decimal } from 'decimal.js'
 import { taxCategoryOf, type TaxCode } from '#modules/setup/facilities/domain.ts'
-import { bundledShares, linesOfBundle, lineNet } from '#modules/payables/invoices/domain.ts'
+import { linesOfBundle } from '#modules/payables/invoices/domain.ts'
 import type { ProposedLine } from '../contract.ts'
 import { chargeKind } from '../domain/codes.ts'
-import type { ElectronicInvoice, Finding } from '../domain/model.ts'
+import type { AllowanceOrCharge, ElectronicInvoice, Finding } from '../domain/model.ts'
 import { LinesOfOrders, type OrderLine } from './order-lines.ts'
 import type { NamedOrder } from './orders.ts'
-import { type Values, valuesOfLine } from './line-values.ts'
+import { isBelowZero, type Values, valuesOfLine } from './line-values.ts'
 import { MOST_LINES } from './xml.ts'
 
 export type Say = (finding: Finding) => void
@@ -45,16 +45,14 @@ export function placedLines(
   const lineOf = new Map<number, number>()
   const charges: ProposedLine[] = []
   const charge = (
-    reason: string | null,
-    code: string | null,
-    net: string | null,
+    { reason, reasonCode: code, amount: net, isCharge }: AllowanceOrCharge,
     tax: string | null,
   ): ProposedLine => ({
     lineNo: 0,
-    kind: chargeKind(code, reason),
+    kind: isCharge ? chargeKind(code, reason) : 'allowance',
     orderLineId: null,
     orderId,
-    description: (reason ?? code ?? 'Charge').slice(0, 500),
+    description: (reason ?? code ?? (isCharge ? 'Charge' : 'Allowance')).slice(0, 500),
     quantity: '1',
     uom: 'lot',
     priceBasis: 'each',
@@ -66,7 +64,7 @@ export function placedLines(
   for (const [at, line] of invoice.lines.entries()) {
     const tellLine = (term: string, sentence: string) =>
       say({ term, rule: null, line: at, sentence: `${sentence} (${term})` })
-    const of = ofOrders.take(line, tellLine)
+    const of = isBelowZero(line) ? null : ofOrders.take(line, tellLine)
     const tax = taxCode(line.category, line.rate, of?.taxCode)
     if (tax === null && line.category !== null)
       tellLine(
@@ -87,27 +85,22 @@ export function placedLines(
         lineNo: 0,
         bundledId: shares.length > 0 ? (of?.id ?? null) : null,
       })
-    for (const one of line.allowances)
-      if (one.isCharge) charges.push(charge(one.reason, one.reasonCode, one.amount, tax))
+    for (const one of line.allowances) if (one.isCharge) charges.push(charge(one, tax))
   }
   const lineOfCharge = new Map<number, number>()
   for (const [at, one] of invoice.allowances.entries()) {
-    if (!one.isCharge) continue
     const tax = taxCode(one.category, one.rate)
     if (tax === null && one.category !== null)
       say({
-        term: 'BT-102',
+        term: one.isCharge ? 'BT-102' : 'BT-95',
         rule: null,
         allowance: at,
-        sentence: `The facility has no tax code of category ${one.category} with ${one.rate ?? '0'} %. (BT-102)`,
+        sentence: `The facility has no tax code of category ${one.category} with ${one.rate ?? '0'} %. (${one.isCharge ? 'BT-102' : 'BT-95'})`,
       })
     lineOfCharge.set(at, lines.length + charges.length)
-    charges.push(charge(one.reason, one.reasonCode, one.amount, tax))
+    charges.push(charge(one, tax))
   }
-  const all: Placed[] = [
-    ...withAllowances(invoice, lines, say),
-    ...charges.map((one) => ({ ...one, bundledId: null })),
-  ]
+  const all: Placed[] = [...lines, ...charges.map((one) => ({ ...one, bundledId: null }))]
   if (all.length > MOST_LINES)
     say({
       term: 'BG-25',
@@ -131,32 +124,3 @@ const sharesOfBundle = ({ bundle, parts }: OrderLine, { quantity, unitPrice, pri
         taxCode: share.taxCode,
       }))
     : []
-
-/** What lines come to together, a bundled line rounded once. */
-function netOf(lines: readonly Placed[]): Decimal {
-  const shares = bundledShares(lines)
-  return lines.reduce((sum, line, at) => sum.plus(shares[at] ?? lineNet(line)), new Decimal(0))
-}
-
-/** Allowances of the document become a discount of every line where that comes to the same cent; else they are said. */
-function withAllowances(invoice: ElectronicInvoice, lines: readonly Placed[], say: Say): Placed[] {
-  const off = invoice.allowances.flatMap((one, at) =>
-    one.isCharge ? [] : [{ at, amount: moneyIn(one.amount) ?? '0' }],
-  )
-  const sum = off.reduce((total, one) => total.plus(one.amount), new Decimal(0))
-  if (sum.isZero()) return [...lines]
-  const before = netOf(lines)
-  const percent = before.isZero() ? '0' : sum.div(before).times(100).toFixed(2)
-  const reduced = lines.map((line) => ({ ...line, discountPercent: percent }))
-  const isFree = lines.every(({ discountPercent }) => discountPercent === null)
-  const after = netOf(reduced)
-  if (isFree && Number(percent) <= 100 && after.eq(before.minus(sum))) return reduced
-  for (const { at, amount: one } of off)
-    say({
-      term: 'BT-92',
-      rule: null,
-      allowance: at,
-      sentence: `An allowance of ${one} on the whole invoice has no place here: take it off the prices of the lines. (BT-92)`,
-    })
-  return [...lines]
-}

@@ -21,6 +21,9 @@ export interface OrderedLine {
   /** What the supplier confirmed, else what was ordered. */
   readonly unitPrice: string
   readonly discountPercent: string
+  /** As it was ordered, and what the discount on the whole order takes off that. */
+  readonly net: string
+  readonly discountShare: string
   readonly taxCode: string | null
   /** Of one piece, in what the price of the invoice counts, and in kilograms; null: its size is not known. */
   readonly each: string | null
@@ -55,6 +58,8 @@ export interface GivenRelease {
   readonly hold: HoldKind
   readonly tier: 'buyer' | 'manager'
   readonly amount: string
+  /** Nobody else had to release it when it was given. */
+  readonly isEnough: boolean
   readonly byId: string
   readonly byName: string
 }
@@ -63,6 +68,7 @@ export interface GivenRelease {
 export interface LineFacts {
   readonly lineId: string
   readonly lineNo: number
+  /** Less its share of the allowances of the invoice. */
   readonly net: string
   readonly quantity: string
   /** What the price is multiplied by: metres, kilograms, tonnes, else the quantity. */
@@ -81,10 +87,15 @@ export interface LineFacts {
   /** Invoiced of the line of the order before this one, less what was credited. */
   readonly invoicedBefore: string
   readonly invoicedKgBefore: string
+  /** What that came to at the agreed price, and what was asked for beyond it and nobody released. */
+  readonly agreedBefore: string
+  readonly excessBefore: string
   readonly delivered: DeliveredPieces
-  /** Freight of the order that no other invoice charged; null: this line charges no freight of an order. */
+  /** Freight of the order that no other invoice and no line above charged; null: this line charges no freight of an order. */
   readonly freightLeft: string | null
   readonly tolerance: Tolerance
+  /** What buyers released alone of other invoices of the supplier that were registered in the same month, as the facility's money. */
+  readonly releasedInMonth: string
   /** The facility's currency for one of the invoice's; null: they are the same, or nobody knows it. */
   readonly exchangeRate: string | null
   readonly releases: readonly GivenRelease[]

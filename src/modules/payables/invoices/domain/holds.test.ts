@@ -12,7 +12,7 @@ import {
 import type { LineFacts } from './facts.ts'
 import { holdsOf } from './holds.ts'
 
-const told = (line: LineFacts) => holdsOf(line).map(({ kind, amount }) => [kind, amount])
+const told = (line: LineFacts) => holdsOf([line])[0]?.map(({ kind, amount }) => [kind, amount])
 
 describe('What holds a line of an invoice', () => {
   it.each<[what: string, line: LineFacts, holds: [string, string | null][]]>([

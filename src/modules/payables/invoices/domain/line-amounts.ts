@@ -6,6 +6,8 @@ type Text = string | null | undefined
 
 /** What the arithmetic needs of a line; decimal strings. */
 export interface InvoicedLine {
+  /** Allowances and credits take off; left out: it charges. */
+  readonly kind?: Text
   readonly quantity: string
   /** What the price is multiplied by where that is not the quantity: metres, kilograms, tonnes. */
   readonly pricedQuantity?: Text
@@ -17,11 +19,15 @@ export interface InvoicedLine {
   readonly shareNet?: Text
 }
 
-/** Net of one line: its share of a bundled line, else what price and quantity come to. */
-export const lineNet = (line: InvoicedLine): string =>
-  line.shareNet
-    ? toMoney(new Decimal(line.shareNet))
-    : netOf({ ...line, quantity: line.pricedQuantity ?? line.quantity })
+/** What is charged is written with a price above zero; these kinds of lines take it off. */
+const takesOff = (kind: Text): boolean => kind === 'allowance' || kind === 'credit'
+
+/** Net of one line: its share of a bundled line, else what price and quantity come to; below zero where it takes off. */
+export function lineNet(line: InvoicedLine): string {
+  if (line.shareNet) return toMoney(new Decimal(line.shareNet))
+  const net = netOf({ ...line, quantity: line.pricedQuantity ?? line.quantity })
+  return takesOff(line.kind) ? toMoney(new Decimal(net).negated()) : net
+}
 
 /** The totals of an invoice by the rule of all documents: tax is rounded once for each tax code. */
 export const invoiceTotals = (

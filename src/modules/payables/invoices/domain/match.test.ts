@@ -19,6 +19,7 @@ const hold = (more: Partial<Hold> = {}): Hold => ({
   kind: 'price',
   amount: '87.26',
   isBig: false,
+  needsBuyer: more.kind === 'no_order',
   buyerId: null,
   buyerName: null,
   managerId: null,
@@ -65,6 +66,12 @@ describe('Who releases a hold', () => {
     ['a large price, who manages', { isBig: true }, manager(), 'manager'],
     ['a charge, who buys', { kind: 'no_order' }, who(), 'buyer'],
     ['a large charge first, who buys', { kind: 'no_order', isBig: true }, who(), 'buyer'],
+    [
+      'a charge that no order knows',
+      { kind: 'no_order', isBig: true, needsBuyer: false },
+      manager(),
+      'manager',
+    ],
     ['a large charge then', { kind: 'no_order', isBig: true, buyerId: BUYER }, manager(), 'manager'],
   ] as const)('of %s', (_, more, person, tier) => {
     expect(tierFor(hold(more), person)).toEqual({ tier })
@@ -75,6 +82,12 @@ describe('Who releases a hold', () => {
     ['their own invoice', {}, who({ isAuthor: true }), 'someone else'],
     ['their own invoice, who manages', { isBig: true }, manager({ isAuthor: true }), 'someone else'],
     ['what their own limit lets pass', {}, who({ hasSetTolerance: true }), 'You set what may be released'],
+    [
+      'a charge that no order knows, who is no manager',
+      { kind: 'no_order', isBig: true, needsBuyer: false },
+      who(),
+      'A charge that no order knows',
+    ],
     ['a charge, who does not buy', { kind: 'no_order' }, who({ isBuyer: false }), 'The buyer of the order'],
     [
       'a large charge twice',

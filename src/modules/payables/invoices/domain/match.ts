@@ -34,6 +34,8 @@ const hold = z.object({
   amount,
   /** Beyond what a buyer may release alone. */
   isBig: z.boolean(),
+  /** A charge of an order: its buyer releases it first. */
+  needsBuyer: z.boolean(),
   /** Who released it as a buyer, and who as a manager, in ids and names; null: nobody yet. */
   buyerId: uuid.nullable(),
   buyerName: amount,
@@ -137,8 +139,8 @@ export interface Releaser {
 const ownPart = (did: string): string => refusalOf('four_eyes', { did, has: 'release it' }).message
 
 /**
- * As what somebody releases a hold: a charge is released by the buyer, and beyond the limit by a manager too; anything else by
- * a buyer up to the limit, beyond it by a manager. A sentence where they may not.
+ * As what somebody releases a hold: a charge of an order is released by its buyer, and beyond the limit by a manager too; one that
+ * no order knows by a manager; anything else by a buyer up to the limit, beyond it by a manager. A sentence where they may not.
  */
 export function tierFor(one: Hold, who: Releaser): { tier: 'buyer' | 'manager' } | { why: string } {
   if (!holdKinds[one.kind].isReleasable)
@@ -146,12 +148,18 @@ export function tierFor(one: Hold, who: Releaser): { tier: 'buyer' | 'manager' }
   if (one.isReleased) return { why: 'It is released.' }
   if (who.isAuthor) return { why: ownPart('registered this invoice') }
   if (who.hasSetTolerance) return { why: ownPart('set what may be released of this supplier') }
-  if (one.kind === 'no_order' && one.buyerId === null)
+  if (one.needsBuyer && one.buyerId === null)
     return who.isBuyer || who.isAbove
       ? { tier: 'buyer' }
       : { why: 'The buyer of the order releases a charge without an order line.' }
   if (!one.isBig) return { tier: 'buyer' }
-  if (!who.isAbove) return { why: 'It is beyond what a buyer may release; a manager has to.' }
+  if (!who.isAbove)
+    return {
+      why:
+        one.kind === 'no_order' && !one.needsBuyer
+          ? 'A charge that no order knows is released by a manager.'
+          : 'It is beyond what a buyer may release; a manager has to.',
+    }
   return one.buyerId === who.id
     ? { why: 'You released it as the buyer; someone else has to release it as a manager.' }
     : { tier: 'manager' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exportColumns, isPayable, leftToPay } from '../domain.ts'
+import { controlRows, exportColumns, exportRowsOf, isPayable, leftToPay } from '../domain.ts'
 
 const invoice = {
   kind: 'invoice',
@@ -10,7 +10,7 @@ const invoice = {
   paid: '0',
 }
 const pay = (amount: string, paidOn = '2026-11-20', more: object = {}) =>
-  leftToPay({ ...invoice, ...more }, { amount, paid_on: paidOn })
+  leftToPay({ ...invoice, ...more }, { amount, paid_on: paidOn }, '2027-01-01')
 
 describe('What is left of an invoice', () => {
   it.each([
@@ -52,7 +52,36 @@ describe('What is left of an invoice', () => {
 describe('The file for the accounts package', () => {
   it('keeps its columns', () => {
     expect(exportColumns.join(',')).toBe(
-      'voucher,kind,supplier_code,supplier,supplier_invoice_no,invoice_date,tax_point,due_date,discount_percent,discount_until,currency,tax_code,tax_rate,net,tax,payable,orders',
+      'row,voucher,kind,supplier_code,supplier,supplier_invoice_no,invoice_date,tax_point,due_date,discount_percent,discount_until,currency,tax_code,tax_rate,net,tax,payable,base_currency,exchange_rate,base_net,base_tax,base_payable,orders,control_sum',
     )
+  })
+
+  it('asks for the whole of an invoice once, however many tax codes it has, and says what it adds up to', () => {
+    const tax = (taxCode: string, net: string, own: string) => ({ taxCode, rate: '20.00', net, tax: own })
+    const invoice = {
+      kind: 'invoice',
+      currency: 'EUR',
+      baseCurrency: 'GBP',
+      exchangeRate: '0.850000',
+      payable: '444.92',
+      taxes: [tax('S', '300.00', '60.00'), tax('R', '60.00', '12.00'), tax('Z', '12.92', '0.00')],
+    }
+    const credit = { ...invoice, kind: 'credit_note', payable: '12.00', taxes: [tax('S', '10.00', '2.00')] }
+    const rows = [...exportRowsOf(invoice, { voucher: 'A' }), ...exportRowsOf(credit, { voucher: 'B' })]
+    expect(rows.map(({ row, payable, base_payable }) => [row, payable, base_payable])).toEqual([
+      ['header', '444.92', '378.18'],
+      ['line', null, null],
+      ['line', null, null],
+      ['header', '-12.00', '-10.20'],
+    ])
+    expect(rows[1]).toMatchObject({
+      voucher: 'A',
+      base_currency: 'GBP',
+      exchange_rate: '0.850000',
+      base_net: '51.00',
+    })
+    expect(controlRows(rows)).toEqual([
+      { row: 'total', voucher: '4', currency: 'EUR', control_sum: '432.92' },
+    ])
   })
 })

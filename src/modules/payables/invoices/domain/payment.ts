@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import { inBase, sumOf } from '#platform/contract/money.ts'
 
 type Text = string | null | undefined
 
@@ -12,8 +13,13 @@ export const grossDifference = (stated: string, computed: string): string =>
 export const grossAgrees = (stated: string, computed: string): boolean =>
   new Decimal(grossDifference(stated, computed)).abs().lte(GROSS_TOLERANCE)
 
-/** The columns of the file for the accounts package, in their order: one row for each tax code of an invoice. */
+/**
+ * The columns of the file for the accounts package, in their order. An invoice has a row for each tax code; what the whole of it
+ * asks for stands in the first of them alone, so that the column adds up to what is paid. After all of them a row for each
+ * currency says how many rows there are of it, in `voucher`, and what `payable` of them adds up to, in `control_sum`.
+ */
 export const exportColumns = [
+  'row',
   'voucher',
   'kind',
   'supplier_code',
@@ -30,8 +36,66 @@ export const exportColumns = [
   'net',
   'tax',
   'payable',
+  'base_currency',
+  'exchange_rate',
+  'base_net',
+  'base_tax',
+  'base_payable',
   'orders',
+  'control_sum',
 ] as const
+export type ExportRow = Readonly<Partial<Record<(typeof exportColumns)[number], string | null | undefined>>>
+
+/** What an invoice that goes out says of itself; decimal strings. */
+interface GoingOut {
+  readonly kind: string
+  readonly currency: string
+  readonly baseCurrency: string
+  /** So much of the base currency for one of the invoice's; null: nobody knows it. */
+  readonly exchangeRate: string | null
+  /** What is left to pay of it. */
+  readonly payable: string
+  readonly taxes: readonly {
+    readonly taxCode: string | null
+    readonly rate: string
+    readonly net: string
+    readonly tax: string
+  }[]
+}
+
+/** The rows of one invoice; what credit notes give back is below zero. `said`: what each of them says besides. */
+export function exportRowsOf(invoice: GoingOut, said: ExportRow): ExportRow[] {
+  const { kind, currency, baseCurrency, exchangeRate, payable, taxes } = invoice
+  const signed = (amount: string) => new Decimal(amount).times(amountSign(kind)).toFixed(2)
+  const base = (amount: string) => exchangeRate && inBase(signed(amount), exchangeRate)
+  return taxes.map(({ taxCode, rate, net, tax }, at) => ({
+    ...said,
+    row: at === 0 ? 'header' : 'line',
+    kind,
+    currency,
+    tax_code: taxCode,
+    tax_rate: rate,
+    net: signed(net),
+    tax: signed(tax),
+    payable: at === 0 ? signed(payable) : null,
+    base_currency: baseCurrency,
+    exchange_rate: exchangeRate,
+    base_net: base(net),
+    base_tax: base(tax),
+    base_payable: at === 0 ? base(payable) : null,
+  }))
+}
+
+/** What the file adds up to, a row for each currency in the order of its code. */
+export const controlRows = (rows: readonly ExportRow[]): ExportRow[] =>
+  [...Map.groupBy(rows, ({ currency }) => currency ?? '')]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([currency, own]) => ({
+      row: 'total',
+      voucher: String(own.length),
+      currency,
+      control_sum: sumOf(own.flatMap(({ payable }) => payable ?? [])),
+    }))
 
 /** The columns of the file that says what was paid. */
 export const paymentColumns = ['voucher', 'paid_on', 'amount', 'currency', 'reference'] as const
@@ -61,6 +125,7 @@ interface Owed {
 export function leftToPay(
   invoice: Owed,
   { amount, paid_on: paidOn }: { readonly amount: string; readonly paid_on: string },
+  today: string,
 ): { readonly left: string } | { readonly why: string } {
   const sign = amountSign(invoice.kind)
   const gross = new Decimal(invoice.statedGross).minus(invoice.deducted ?? 0)
@@ -69,6 +134,8 @@ export function leftToPay(
     return {
       why: sign > 0 ? 'The amount has to be above zero.' : 'Of a credit note the amount is below zero.',
     }
+  if (paidOn > today) return { why: 'Nothing is paid on a day that is still to come.' }
+  if (paidOn < invoice.invoiceDate) return { why: 'It would be paid before the day of the invoice.' }
   const paid = new Decimal(invoice.paid).times(sign).plus(now)
   if (paid.gt(gross)) return { why: `More would be paid than the ${gross.toFixed(2)} that are asked for.` }
   const isEarly = Boolean(invoice.discountUntil && paidOn <= invoice.discountUntil && invoice.discountPercent)

@@ -5,35 +5,38 @@ import { insertRow } from '#platform/server/database/rows.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
 import { withAuthor } from '#platform/server/documents/approvals/approval-effects.ts'
 import { type Effect, type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
-import { bookingsOf, bookInvoiced } from '#modules/purchasing/purchase-orders/server/api.ts'
 import type { SigningInput } from '#modules/signing/signature/contract.ts'
 import { sign, signaturesHandler, signaturesOfParts } from '#modules/signing/signature/server/api.ts'
 import { approvals } from '#modules/signing/sole-approval/server/api.ts'
-import { type HoldKind, holdKinds, type invoiceLifecycle, isBooked, tierFor } from '../domain.ts'
+import { type HoldKind, holdKinds, type invoiceLifecycle, tierFor } from '../domain.ts'
 import { invoiceReleaseTable, invoiceTable } from '../table.ts'
-import { requireFullCredit } from './crediting.ts'
+import { bookApproved, bookLines, requireFullCredit, requireInvoiced, takeBack } from './crediting.ts'
 import { type InvoiceRow, invoices, ownWorkOf, releaserOf } from './document.ts'
 
-/** What the lines add to the counters of their orders; a credit note takes away, and so does taking an invoice back. */
-const invoicedBy = ({ kind, lines }: InvoiceRow, isTakenBack: boolean) =>
-  bookingsOf(lines, ({ quantity }) => quantity, (kind === 'credit_note') !== isTakenBack)
-
 /**
- * Counts the lines on their orders and takes a place after all that were registered before; what was released of an earlier
+ * Counts the lines on their orders, those of a credit note once it is approved, and takes a place after all that were registered before; what was released of an earlier
  * registration counts no more.
  */
 async function book(ctx: Context, row: InvoiceRow): Promise<void> {
   // The lock on the lines of the orders keeps two invoices of one line in their order.
-  await bookInvoiced(ctx, invoicedBy(row, false))
-  if (row.kind === 'credit_note') await requireFullCredit(ctx, row)
+  if (row.kind !== 'credit_note') await bookLines(ctx, row, false)
+  else {
+    await requireFullCredit(ctx, row)
+    await requireInvoiced(ctx, row)
+  }
   await ctx.tx.query(sql`
     UPDATE ${invoiceTable} SET registered_no = 1 + greatest(0, (SELECT max(registered_no) FROM ${invoiceTable}),
       (SELECT max(registered_no) FROM ${invoiceReleaseTable}))
     WHERE id = ${row.id}`)
 }
 
-async function takeBack(ctx: Context, row: InvoiceRow): Promise<void> {
-  if (isBooked(row.status)) await bookInvoiced(ctx, invoicedBy(row, true))
+/** Closes the credit notes of an invoice with it: they count, and nothing of them is paid. */
+async function closeCredits(ctx: Context, row: InvoiceRow): Promise<void> {
+  for (const { id } of row.creditedBy) {
+    const credit = await invoices.require(ctx, id)
+    await bookApproved(ctx, credit)
+    await perform(ctx, 'closeCredit', credit, {})
+  }
 }
 
 interface Release {
@@ -76,6 +79,7 @@ async function release(
     id,
     invoiceId: row.id,
     ...noted,
+    isEnough: tier === 'manager' || !found.isBig,
     amount,
     reason,
     byId: ctx.actor.id,
@@ -129,6 +133,11 @@ const releaseAs = (tier: 'buyer' | 'manager'): Effect<InvoiceRow, Release> => ({
 
 const unregistered = { registeredAt: null, registeredById: null, registeredNo: null }
 
+const approved = approvals(
+  (ctx) => ({ approvedAt: ctx.clock.now().toISOString(), approvedById: ctx.actor.id }),
+  ownWorkOf,
+)
+
 const effects: Effects<typeof invoiceLifecycle, InvoiceRow> = {
   register: {
     columns: (ctx, row) => ({
@@ -141,15 +150,19 @@ const effects: Effects<typeof invoiceLifecycle, InvoiceRow> = {
   correct: { columns: () => unregistered, after: takeBack },
   release: releaseAs('buyer'),
   releaseAbove: releaseAs('manager'),
-  ...approvals(
-    (ctx) => ({ approvedAt: ctx.clock.now().toISOString(), approvedById: ctx.actor.id }),
-    ownWorkOf,
-  ),
-  withdraw: { columns: () => ({ approvedAt: null, approvedById: null, approvalException: null }) },
+  approve: { ...approved.approve, after: bookApproved },
+  approveOwn: { ...approved.approveOwn, after: bookApproved },
+  withdraw: {
+    columns: () => ({ approvedAt: null, approvedById: null, approvalException: null }),
+    after: async (ctx, row) => {
+      if (row.kind === 'credit_note') await takeBack(ctx, row)
+    },
+  },
   export: null,
   payPart: null,
   pay: null,
-  credit: null,
+  credit: { after: closeCredits },
+  closeCredit: null,
   dispute: null,
   settle: null,
   void: { columns: () => ({ registeredNo: null }), after: takeBack },

@@ -4,15 +4,12 @@ import { lockedBecause, type Refusal, refuse } from '#platform/contract/calls/re
 import type { Context } from '#platform/server/context.ts'
 import { ability, because, fourEyes, missingGuard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
-import { instantOf } from '#platform/server/database/select-columns.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
-import { files } from '#platform/server/files/table.ts'
 import { refuseWhere } from '#platform/server/errors.ts'
 import { bankMovedSince } from '#modules/suppliers/company-bank-accounts/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { type TaxCode, taxCodesOn } from '#modules/setup/facilities/domain.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
-import { carriedOrderLines } from '#modules/purchasing/purchase-orders/table.ts'
 import { withSoleApproval } from '#modules/signing/sole-approval/server/api.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { type InvoiceRecord, invoices as contract } from '../contract.ts'
@@ -37,15 +34,10 @@ import {
   tierFor,
   toPayOf,
 } from '../domain.ts'
-import {
-  invoiceDeductionTable,
-  invoiceLineTable as line,
-  invoicePaymentTable,
-  invoiceReleaseTable,
-  invoiceTable as invoice,
-} from '../table.ts'
+import { invoiceLineTable as line, invoiceTable as invoice } from '../table.ts'
 import type { LineFacts } from '../domain/facts.ts'
-import { matchedLineOf } from '../domain/holds.ts'
+import { matchedLinesOf } from '../domain/holds.ts'
+import { ordered, releases, payments, paidAhead, creditedBy, reinvoicedBy, hasPdf } from './columns.ts'
 import { buyerIds, consolidated, orders } from './named-orders.ts'
 import { factsSelect, toleranceSetterIds } from './match-facts.ts'
 
@@ -68,45 +60,13 @@ export interface InvoiceRow extends Omit<InvoiceRecord, Computed> {
   readonly bankMoved: boolean
   /** Of the invoice that it gives back. */
   readonly creditsStatus: string | null
+  /** Of an approved credit note: an invoice that was approved since and asks again for what it gives back. */
+  readonly reinvoicedBy: string | null
   /** Who buys what its orders order. */
   readonly buyerIds: string[]
 }
 
 export const LOCKED = lockedBecause('Only a draft can be changed. Correct the invoice to make it one again.')
-
-/** The line of the order in force, whichever revision the invoice names. */
-const ordered = sql`(
-  SELECT json_build_object('lineNo', now.line_no, 'quantity', now.quantity::text, 'invoicedQty', now.invoiced_qty::text)
-  FROM ${carriedOrderLines.inForce(sql`now`, sql`po`)}
-  WHERE now.root_id = ${line.orderRootId})`
-
-const releases = sql`(
-  SELECT coalesce(json_agg(r ORDER BY r.at), '[]') FROM (
-    SELECT x.line_no AS "lineNo", x.hold, x.tier, x.amount::text, x.reason, u.name AS "byName", ${instantOf(sql`x.at`)} AS at
-    FROM ${invoiceReleaseTable} x JOIN ${userTable} u ON u.id = x.by_id WHERE x.invoice_id = ${invoice.id}) AS r)`
-
-const payments = sql`(
-  SELECT coalesce(json_agg(json_build_object('paidOn', p.paid_on, 'amount', p.amount::text, 'reference', p.reference)
-    ORDER BY p.paid_on, p.at), '[]') FROM ${invoicePaymentTable} p WHERE p.invoice_id = ${invoice.id})`
-
-/** What was taken off it when it went out; before, what is left of prepayments of its orders. */
-const paidAhead = sql`(
-  SELECT coalesce(json_agg(json_build_object('id', a.id, 'number', a.number, 'amount', a.amount::text) ORDER BY a.registered_no), '[]')
-  FROM (SELECT p.id, p.number, p.registered_no, d.amount FROM ${invoiceDeductionTable} d
-      JOIN public.${invoice} p ON p.id = d.prepayment_id WHERE d.invoice_id = ${invoice.id}
-    UNION ALL SELECT p.id, p.number, p.registered_no, (SELECT coalesce(sum(x.amount), 0) FROM ${invoicePaymentTable} x WHERE x.invoice_id = p.id)
-      - (SELECT coalesce(sum(d.amount), 0) FROM ${invoiceDeductionTable} d WHERE d.prepayment_id = p.id)
-      - (SELECT coalesce(sum(c.stated_gross), 0) FROM public.${invoice} c WHERE c.credits_id = p.id AND c.registered_no IS NOT NULL)
-    FROM public.${invoice} p WHERE ${invoice.kind} = 'invoice' AND ${invoice.exportNo} IS NULL AND p.kind = 'prepayment' AND p.supplier_id = ${invoice.supplierId}
-      AND p.status IN ('part_paid', 'paid') AND p.currency = ${invoice.currency} AND p.order_numbers && ${invoice.orderNumbers}) AS a WHERE a.amount > 0)`
-
-const creditedBy = sql`(
-  SELECT coalesce(json_agg(json_build_object('id', c.id, 'number', c.number, 'gross', c.stated_gross::text,
-    'status', c.status) ORDER BY c.number), '[]')
-  FROM public.${invoice} c WHERE c.credits_id = ${invoice.id} AND c.kind = 'credit_note' AND c.registered_no IS NOT NULL)`
-
-const hasPdf = sql`EXISTS (SELECT FROM ${files} f WHERE f.entity = 'invoices' AND f.entity_id = ${invoice.id}
-  AND f.mime = 'application/pdf' AND f.removed_at IS NULL)`
 
 /** What is missing before an invoice may be registered. */
 const lackingOf = (row: InvoiceRow) => missingToRegister({ ...row, gross: invoiceTotals(row.lines).gross })
@@ -147,6 +107,13 @@ const notPayable = (row: InvoiceRow) =>
   isSettledByCredit(row.creditsStatus)
     ? `It gave ${row.creditsNumber} back, which is closed as credited: nothing is paid of either.`
     : because(...holdsOf(row))
+
+/** Why it is not taken back: another document leans on it; null: nothing does. */
+function leanedOn({ creditedBy, reinvoicedBy }: InvoiceRow): string | null {
+  const [credit] = creditedBy
+  if (credit) return `${credit.number} gives it back: void that first.`
+  return reinvoicedBy && `${reinvoicedBy} is approved for the goods that it gives back: withdraw that first.`
+}
 
 /** Why this person does not approve it, whoever else may; null: they had no part in it. */
 function ownPart({ actor }: Context, row: InvoiceRow) {
@@ -213,6 +180,7 @@ export const invoices = documentOf(contract, {
       creditsStatus: sql`(SELECT c.status FROM public.${invoice} c WHERE c.id = ${invoice.creditsId})`,
       creditsNumber: sql`(SELECT c.number FROM public.${invoice} c WHERE c.id = ${invoice.creditsId})`,
       creditedBy,
+      reinvoicedBy,
       paidAhead,
       payments,
       hasPdf,
@@ -228,13 +196,16 @@ export const invoices = documentOf(contract, {
       JOIN ${companyTable} su ON su.id = ${invoice.supplierId}
       JOIN ${facilityTable} fa ON fa.id = ${invoice.facilityId}`,
   },
-  derives: ({ facts }) => ({ match: facts.map(matchedLineOf) }),
+  derives: ({ facts }) => ({ match: matchedLinesOf(facts) }),
   guards: {
     register: missingGuard((_, row) => lackingOf(row)),
     release: (ctx, row) => nothingToRelease(ctx, row, 'buyer'),
     releaseAbove: (ctx, row) => nothingToRelease(ctx, row, 'manager'),
     approve: (ctx, row) => notPayable(row) ?? ownPart(ctx, row),
     approveOwn: (_, row) => notPayable(row),
+    correct: (_, row) => leanedOn(row),
+    void: (_, row) => leanedOn(row),
+    withdraw: (_, row) => leanedOn(row),
     credit: (_, row) => {
       const out = row.creditedBy.find((one) => !isAtRest(one.status))
       if (out) return `${out.number} is approved or went out already: settle the dispute.`
@@ -250,7 +221,14 @@ export const invoices = documentOf(contract, {
   can: (ctx, can, row) => withSoleApproval(ctx, can, isApprovable(row) ? ownWorkOf(row) : null),
   present: (ctx: Context, row: InvoiceRow) => {
     const { facilityTaxCodes, exchangeRate: _, registeredById: __, registeredNo: ___, ...rest } = row
-    const { authorIds: _4, toleranceSetterIds: _5, bankMoved: _6, facts: _7, ...shown } = rest
+    const {
+      authorIds: _4,
+      toleranceSetterIds: _5,
+      bankMoved: _6,
+      facts: _7,
+      reinvoicedBy: _8,
+      ...shown
+    } = rest
     const { taxes, ...totals } = invoiceTotals(row.lines)
     const taken = deductionsOf(row.statedGross, row.paidAhead)
     return {

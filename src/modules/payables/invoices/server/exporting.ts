@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
 import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
@@ -11,7 +10,15 @@ import { neutralised } from '#platform/server/import-export/cells.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import type { InvoiceExport } from '../contract.ts'
-import { amountSign, deductionsOf, exportColumns, invoiceTotals, toPayOf } from '../domain.ts'
+import {
+  controlRows,
+  deductionsOf,
+  exportColumns,
+  type ExportRow,
+  exportRowsOf,
+  invoiceTotals,
+  toPayOf,
+} from '../domain.ts'
 import { invoiceDeductionTable, invoiceExportTable, invoiceTable } from '../table.ts'
 import { perform } from './actions.ts'
 import { heldBecause, type InvoiceRow, invoices } from './document.ts'
@@ -25,41 +32,36 @@ const cell = (value: string | null | undefined): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** The rows of one invoice: one for each tax code; credit notes are below zero. */
-function fileRows(row: InvoiceRow, supplierCode: string): string[] {
-  const sign = amountSign(row.kind)
-  const signed = (amount: string) => new Decimal(amount).times(sign).toFixed(2)
-  const { taxes } = invoiceTotals(row.lines)
-  return taxes.map(({ taxCode, rate, net, tax }) => {
-    const values: Record<(typeof exportColumns)[number], string | null> = {
+/** The columns that hold amounts, which are no formulas with their sign. */
+const amounts: readonly string[] = [
+  'net',
+  'tax',
+  'payable',
+  'base_net',
+  'base_tax',
+  'base_payable',
+  'control_sum',
+]
+
+const written = (row: ExportRow): string =>
+  exportColumns.map((name) => (amounts.includes(name) ? (row[name] ?? '') : cell(row[name]))).join(',')
+
+const fileRows = (row: InvoiceRow, supplierCode: string): ExportRow[] =>
+  exportRowsOf(
+    { ...row, payable: toPayOf(row.statedGross, row.paidAhead), taxes: invoiceTotals(row.lines).taxes },
+    {
       voucher: row.number,
-      kind: row.kind,
       supplier_code: supplierCode,
       supplier: row.supplierName,
       supplier_invoice_no: row.supplierInvoiceNo,
       invoice_date: row.invoiceDate,
       tax_point: row.taxPoint ?? row.invoiceDate,
       due_date: row.dueOn,
-      discount_percent: row.discountPercent ?? null,
-      discount_until: row.discountUntil ?? null,
-      currency: row.currency,
-      tax_code: taxCode,
-      tax_rate: rate,
-      net: null,
-      tax: null,
-      payable: null,
+      discount_percent: row.discountPercent,
+      discount_until: row.discountUntil,
       orders: row.orders.map(({ number }) => number).join(' '),
-    }
-    const amounts = {
-      net: signed(net),
-      tax: signed(tax),
-      payable: signed(toPayOf(row.statedGross, row.paidAhead)),
-    }
-    return exportColumns
-      .map((name) => (name in amounts ? amounts[name as keyof typeof amounts] : cell(values[name])))
-      .join(',')
-  })
-}
+    },
+  )
 
 /** An invoice that is held back. */
 interface Held {
@@ -161,10 +163,8 @@ async function writeFile(ctx: Context, rows: readonly InvoiceRow[]): Promise<num
   const codes = await ctx.tx.query<{ id: string; code: string }>(sql`
     SELECT id, code FROM ${companyTable} WHERE id = ANY(${sql.param(rows.map(({ supplierId }) => supplierId))}::uuid[])`)
   const codeOf = new Map(codes.map(({ id, code }) => [id, code]))
-  const lines = [
-    exportColumns.join(','),
-    ...rows.flatMap((row) => fileRows(row, codeOf.get(row.supplierId) ?? '')),
-  ]
+  const own = rows.flatMap((row) => fileRows(row, codeOf.get(row.supplierId) ?? ''))
+  const lines = [exportColumns.join(','), ...[...own, ...controlRows(own)].map(written)]
   const content = `${lines.join('\r\n')}\r\n`
   const [next] = await ctx.tx.query<{ number: number }>(
     sql`SELECT coalesce(max(number), 0) + 1 AS number FROM ${invoiceExportTable}`,

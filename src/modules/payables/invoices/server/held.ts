@@ -21,41 +21,37 @@ const kgOfUnit = sql`CASE f.price_basis WHEN 'kg' THEN 1 WHEN 't' THEN 1000 END`
 const mass = sql`CASE WHEN ${kgOfUnit} IS NOT NULL THEN coalesce(f.kg, 0) + greatest(0, ${piecesUpTo} - coalesce(f.came, 0)) * f.each_kg
   - greatest(0, least(f.prior_kg, coalesce(f.kg_before, 0) + greatest(0, ${piecesBefore} - coalesce(f.came, 0)) * f.each_kg)) END`
 
-/** As `agreedNetOf`. */
-const agreedNet = sql`CASE WHEN f.order_line_no IS NULL THEN coalesce(f.freight_left, 0)
-  ELSE round(f.priced * f.unit_price * (100 - f.discount) / 100, 2)
-    + CASE WHEN f.share_net IS NULL THEN 0 ELSE f.share_net - round(f.priced * f.own_unit_price * (100 - f.own_discount) / 100, 2) END END`
-
-/** As `comparisonOf`. OFFSET 0: each is worked out once, not at each place that uses it. */
+/** As `comparisonOf` and `isTooDear`. OFFSET 0: each is worked out once, not at each place that uses it. */
 const compared = sql`
-  SELECT c.*, c.net - c.agreed_net AS excess, c.own + c.prior AS invoiced, least(c.own + c.prior, c.received) AS arrived
-  FROM (SELECT f.*, f.received_qty - f.returned_qty AS received, ${agreedNet} AS agreed_net,
+  SELECT c.*, c.own + c.prior AS invoiced, least(c.own + c.prior, c.received) AS arrived,
+    c.is_beyond AND (c.excess_in_all > c.most_excess OR sum(CASE WHEN c.is_beyond AND (c.has_order OR c.agreed > 0)
+      THEN greatest(0, c.excess - coalesce(c.released, 0)) ELSE 0 END) OVER () > c.most_excess) AS is_too_dear
+  FROM (SELECT e.*, e.excess > 0 AND e.excess_in_all > (e.agreed + e.prior_agreed) * e.price_percent / 100 AS is_beyond
+  FROM (SELECT d.*, d.net - d.agreed AS excess, d.net - d.agreed + d.prior_excess AS excess_in_all
+  FROM (SELECT f.*, f.received_qty - f.returned_qty AS received, coalesce(f.agreed_net, f.freight_left, 0) AS agreed,
       greatest(0, least(f.received_qty - f.returned_qty, f.received_qty - coalesce(f.bad, 0))) AS accepted,
       coalesce(${mass} / ${kgOfUnit}, f.own * f.each) AS allowed,
       f.own_unit_price * (100 - f.own_discount) / 100 AS own_price,
-      ${inInvoiceCurrency(sql`f.price_amount`)} AS most_excess, ${inInvoiceCurrency(sql`f.release_limit`)} AS most_alone
-    FROM (${lineFacts}) AS f OFFSET 0) AS c OFFSET 0`
+      ${inInvoiceCurrency(sql`f.price_amount`)} AS most_excess
+    FROM (${lineFacts}) AS f OFFSET 0) AS d) AS e OFFSET 0) AS c OFFSET 0`
 
 /** As `beyondOrder`. */
 const beyondOrder = sql`greatest(0,
   round(least(c.own, greatest(0, c.invoiced - c.ordered * (1 + c.quantity_percent / 100))) * c.net / nullif(c.own, 0), 2),
   round((c.priced - c.allowed * (1 + CASE WHEN c.price_basis = 'each' THEN 0 ELSE c.mass_percent END / 100)) * c.own_price, 2))`
 
-/** As `allowedExcess`. */
-const allowedExcess = sql`greatest(c.agreed_net * c.price_percent / 100, c.most_excess)`
-
 /** The reasons of `holdsOf` that hold one line of `c`, and whether each is released. */
 const holds = sql`
   SELECT h.place, h.kind, h.amount, coalesce(CASE WHEN h.amount IS NULL THEN false
-      WHEN h.kind = 'no_order' THEN x.is_buyer AND (h.amount <= c.most_alone OR x.is_manager)
-      ELSE x.is_manager OR (h.amount <= c.most_alone AND x.is_buyer) END, false) AS is_released
+      WHEN h.kind = 'no_order' AND c.order_number IS NOT NULL THEN x.is_buyer AND x.is_enough
+      ELSE x.is_enough END, false) AS is_released
   FROM (VALUES
-    (1, 'no_order', NOT c.has_order AND c.excess > CASE WHEN c.agreed_net > 0 THEN ${allowedExcess} ELSE 0 END, c.excess),
+    (1, 'no_order', NOT c.has_order AND CASE WHEN c.agreed > 0 THEN c.is_too_dear ELSE c.excess > 0 END, c.excess),
     (2, 'quantity', c.has_order AND ${beyondOrder} > 0, ${beyondOrder}),
     (3, 'not_received', c.has_order AND c.invoiced > c.received,
       round(least(c.own, c.invoiced - c.received) * c.net / nullif(c.own, 0), 2)),
     (4, 'not_accepted', c.has_order AND c.arrived > c.accepted, NULL),
-    (5, 'price', c.has_order AND c.excess > ${allowedExcess}, c.excess),
+    (5, 'price', c.has_order AND c.is_too_dear, c.excess),
     (6, 'tax', c.has_order AND c.tax_code IS DISTINCT FROM c.order_tax_code,
       round(c.net * coalesce(c.tax_rate, 0) / 100, 2)),
     (7, CASE WHEN c.is_outside THEN 'certificate_outside' WHEN c.is_lower THEN 'certificate_lower' ELSE 'certificate_missing' END,
@@ -63,7 +59,7 @@ const holds = sql`
         AND c.arrived > CASE WHEN c.arrived <= c.accepted THEN c.covered_and_good ELSE c.covered END, NULL)
   ) AS h(place, kind, is_held, amount)
   LEFT JOIN LATERAL (
-    SELECT bool_or(r.tier = 'buyer') AS is_buyer, bool_or(r.tier = 'manager') AS is_manager FROM ${invoiceReleaseTable} r
+    SELECT bool_or(r.tier = 'buyer') AS is_buyer, bool_or(r.is_enough) AS is_enough FROM ${invoiceReleaseTable} r
     WHERE r.invoice_id = ${invoice.id} AND r.registered_no = ${invoice.registeredNo} AND r.line_id = c.id
       AND r.hold = h.kind AND r.amount >= h.amount) x ON true
   WHERE h.is_held`

@@ -12,10 +12,11 @@ import {
   purchaseOrderLineTable,
   purchaseOrderTable,
 } from '#modules/purchasing/purchase-orders/table.ts'
-import { agreedPriceIn, pricedEach } from '#modules/purchasing/purchase-orders/server/api.ts'
+import { agreedPriceIn, discountShareIn, pricedEach } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { verifiedTypeIn } from '#modules/steel/steel-stock/server/api.ts'
 import { steelStockTable, stockMovementTable } from '#modules/steel/steel-stock/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
+import { creditStates } from '../domain.ts'
 import { usualTolerance } from '../domain/facts.ts'
 import { invoiceLineTable as line, invoiceReleaseTable, invoiceTable as invoice } from '../table.ts'
 
@@ -28,6 +29,10 @@ export const usual = {
   releaseLimit: sql.raw(usualTolerance.releaseLimit),
 }
 
+/** Whether a credit note counts on its orders, the rule of `countsOnOrders`. */
+export const isCounted = (of: SQL): SQL =>
+  sql`${of}.status IN (${sql.raw(creditStates.map((state) => `'${state}'`).join(', '))})`
+
 /** The tolerance of the supplier, else the one that holds for all, else the usual one. */
 const tolerance = sql`LEFT JOIN LATERAL (
   SELECT t.price_percent, t.price_amount, t.quantity_percent, t.mass_percent, t.release_limit
@@ -38,40 +43,70 @@ const tolerance = sql`LEFT JOIN LATERAL (
 /** The line of the order in force, whichever revision the invoice names. */
 const orderLine = sql`LEFT JOIN LATERAL (
   SELECT now.line_no, now.form, now.quantity, now.received_qty, now.returned_qty, now.discount_percent, now.tax_code,
-    now.certificate_type, ${agreedPriceIn(sql`now`, sql`po`)} AS unit_price,
+    now.certificate_type, now.net, ${discountShareIn(sql`now`, sql`po`)} AS discount_share, ${agreedPriceIn(sql`now`, sql`po`)} AS unit_price,
     ${pricedEach(sql`now`, sql`${line.priceBasis}`)} AS each, ${pricedEach(sql`now`, sql`'kg'`)} AS each_kg
   FROM ${carriedOrderLines.inForce(sql`now`, sql`po`)}
-  WHERE now.root_id = ${line.orderRootId}) o ON true`
+  WHERE now.root_id = ${line.orderRootId} OFFSET 0) o ON true`
 
 /** The kilograms that a line of an invoice asks for; by the order where its price counts none. */
 const kilograms = (of: SQL) => sql`CASE ${of}.price_basis WHEN 'kg' THEN ${of}.priced_quantity
   WHEN 't' THEN ${of}.priced_quantity * 1000 ELSE ${of}.quantity * o.each_kg END`
 
+/** As `agreedNetOf`, of a line of an invoice of the line `o` of an order: its net at the agreed price. */
+const agreedNet = (
+  of: SQL,
+) => sql`(round(coalesce(${of}.priced_quantity, ${of}.quantity) * o.unit_price * (100 - coalesce(o.discount_percent, 0)) / 100
+    * CASE WHEN o.net = 0 THEN 1 ELSE o.net - o.discount_share END / CASE WHEN o.net = 0 THEN 1 ELSE o.net END, 2)
+  + CASE WHEN ${of}.share_net IS NULL THEN 0 ELSE ${of}.share_net
+    - round(coalesce(${of}.priced_quantity, ${of}.quantity) * ${of}.unit_price * (100 - coalesce(${of}.discount_percent, 0)) / 100, 2) END)`
+
+/** What somebody released of the price of a line, or of its charge; null: nothing. */
+const releasedPrice = (of: SQL, registeredNo: SQL) => sql`(
+  SELECT max(r.amount) FROM ${invoiceReleaseTable} r WHERE r.invoice_id = ${of}.invoice_id AND r.registered_no = ${registeredNo}
+    AND r.line_id = ${of}.id AND r.hold IN ('price', 'no_order'))`
+
+/** Lines of invoices of the line `o` of an order, as what they bring to it; OFFSET 0: each is worked out once. */
+const charged = (sign: SQL, registeredNo: SQL, from: SQL) => sql`(
+  SELECT sum(y.sign * y.quantity) AS quantity, sum(y.sign * y.kg) AS kg, sum(y.sign * y.agreed) AS agreed,
+    sum(y.sign * CASE WHEN y.net > y.agreed THEN greatest(0, y.net - y.agreed - coalesce(y.released, 0)) ELSE y.net - y.agreed END) AS excess
+  FROM (SELECT ${sign} AS sign, x.quantity, x.net - x.allowance AS net, ${kilograms(sql`x`)} AS kg, ${agreedNet(sql`x`)} AS agreed,
+      ${releasedPrice(sql`x`, registeredNo)} AS released
+    FROM ${from} OFFSET 0) AS y)`
+
 /**
  * What was invoiced of the line of the order before this line: on lines above it, and on other invoices before this one, less
- * every credit note; of a draft, all that is registered. `public`: the tables themselves, also where a write of the same
- * statement takes their names.
+ * every approved credit note; of a draft, all that is registered; what it comes to at the agreed price, and what was asked for beyond
+ * that and nobody released. `public`: the tables themselves, also where a write of the same statement takes their names.
  */
 const before = sql`LEFT JOIN LATERAL (
-  SELECT coalesce(other.quantity, 0) + coalesce(above.quantity, 0) AS quantity, coalesce(other.kg, 0) + coalesce(above.kg, 0) AS kg
-  FROM (
-    SELECT sum(CASE WHEN i.kind = 'credit_note' THEN -x.quantity ELSE x.quantity END) AS quantity,
-      sum(CASE WHEN i.kind = 'credit_note' THEN -1 ELSE 1 END * ${kilograms(sql`x`)}) AS kg
-    FROM public.${line} x JOIN public.${invoice} i ON i.id = x.invoice_id
+  SELECT coalesce(other.quantity, 0) + coalesce(above.quantity, 0) AS quantity, coalesce(other.kg, 0) + coalesce(above.kg, 0) AS kg,
+    coalesce(other.agreed, 0) + coalesce(above.agreed, 0) AS agreed, coalesce(other.excess, 0) + coalesce(above.excess, 0) AS excess
+  FROM ${charged(
+    sql`CASE WHEN i.kind = 'credit_note' THEN -1 ELSE 1 END`,
+    sql`i.registered_no`,
+    sql`public.${line} x JOIN public.${invoice} i ON i.id = x.invoice_id
     WHERE x.order_root_id = ${line.orderRootId} AND i.id <> ${invoice.id} AND i.registered_no IS NOT NULL
-      AND (i.kind = 'credit_note' OR i.registered_no < coalesce(${invoice.registeredNo}, 2147483647))) AS other,
-  (SELECT sum(x.quantity) AS quantity, sum(${kilograms(sql`x`)}) AS kg FROM ${line} x
-    WHERE x.invoice_id = ${invoice.id} AND x.order_root_id = ${line.orderRootId} AND x.line_no < ${line.lineNo}) AS above) prior ON true`
+      AND CASE WHEN i.kind = 'credit_note' THEN ${isCounted(sql`i`)}
+        ELSE i.registered_no < coalesce(${invoice.registeredNo}, 2147483647) END`,
+  )} AS other,
+  ${charged(
+    sql`1`,
+    sql`${invoice.registeredNo}`,
+    sql`${line} x
+    WHERE x.invoice_id = ${invoice.id} AND x.order_root_id = ${line.orderRootId} AND x.line_no < ${line.lineNo}`,
+  )} AS above) prior ON true`
 
 /** Pieces that were invoiced before a line, and those up to and with it. */
 const piecesBefore = sql`greatest(0, prior.quantity)`
 const piecesUpTo = sql`(${piecesBefore} + ${line.quantity})`
 
-/** Freight that the order agreed to, less what other invoices charged of it. */
+/** Freight that the order agreed to, less what other invoices and lines above charged of it. */
 const freight = sql`CASE WHEN ${line.kind} = 'freight' THEN (
   SELECT greatest(0, po.freight - coalesce((SELECT sum(x.net) FROM public.${line} x JOIN public.${invoice} i ON i.id = x.invoice_id
     WHERE x.order_number = ${line.orderNumber} AND x.kind = 'freight' AND i.kind = 'invoice' AND i.id <> ${invoice.id}
-      AND i.registered_no < coalesce(${invoice.registeredNo}, 2147483647)), 0))
+      AND i.registered_no < coalesce(${invoice.registeredNo}, 2147483647)), 0)
+    - coalesce((SELECT sum(x.net) FROM ${line} x WHERE x.invoice_id = ${invoice.id} AND x.order_number = ${line.orderNumber}
+      AND x.kind = 'freight' AND x.line_no < ${line.lineNo}), 0))
   FROM ${purchaseOrderTable} po WHERE po.number = ${line.orderNumber} AND po.in_force) END`
 
 /** How many pieces of a row of stock are among the first so many of its line: the accepted ones count first. */
@@ -135,13 +170,15 @@ const refused = sql`CASE WHEN o.form IS NULL THEN (
  * OFFSET 0: each fact is looked up once, not at each place that uses it.
  */
 export const lineFacts = sql`
-  SELECT ${line.id} AS id, ${line.lineNo} AS line_no, ${line.net} AS net, ${line.quantity} AS own,
+  SELECT ${line.id} AS id, ${line.lineNo} AS line_no, ${line.net} - ${line.allowance} AS net, ${line.quantity} AS own,
     coalesce(${line.pricedQuantity}, ${line.quantity}) AS priced, ${line.priceBasis} AS price_basis,
     ${line.unitPrice} AS own_unit_price, coalesce(${line.discountPercent}, 0) AS own_discount, ${line.shareNet} AS share_net,
     ${line.taxCode} AS tax_code, ${line.taxRate} AS tax_rate, ${line.orderNumber} AS order_number,
     ${line.orderRootId} IS NOT NULL AS has_order, o.line_no AS order_line_no, o.quantity AS ordered, o.form, o.certificate_type,
     o.tax_code AS order_tax_code, o.received_qty, o.returned_qty, o.unit_price, coalesce(o.discount_percent, 0) AS discount,
-    o.each, o.each_kg, prior.quantity AS prior, prior.kg AS prior_kg, ${freight} AS freight_left,
+    o.net AS order_net, o.discount_share, CASE WHEN o.line_no IS NOT NULL THEN ${agreedNet(sql`${line}`)} END AS agreed_net,
+    ${releasedPrice(sql`${line}`, sql`${invoice.registeredNo}`)} AS released,
+    o.each, o.each_kg, prior.quantity AS prior, prior.kg AS prior_kg, prior.agreed AS prior_agreed, prior.excess AS prior_excess, ${freight} AS freight_left,
     st.came, coalesce(st.bad, ${refused}) AS bad, coalesce(st.covered, 0) AS covered, coalesce(st.covered_and_good, 0) AS covered_and_good,
     coalesce(st.is_lower, false) AS is_lower, coalesce(st.is_outside, false) AS is_outside, st.kg, st.kg_before,
     coalesce(st.any_weighed, false) AS any_weighed, coalesce(st.any_theoretical, false) AS any_theoretical,
@@ -154,10 +191,18 @@ export const lineFacts = sql`
 
 /** Releases that count for the registration as it is, by line; of several people the last by name comes last. */
 const releases = sql`(
-  SELECT coalesce(json_agg(json_build_object('hold', r.hold, 'tier', r.tier, 'amount', r.amount::text, 'byId', r.by_id,
+  SELECT coalesce(json_agg(json_build_object('hold', r.hold, 'tier', r.tier, 'amount', r.amount::text,
+    'isEnough', r.is_enough, 'byId', r.by_id,
     'byName', u.name) ORDER BY u.name), '[]')
   FROM ${invoiceReleaseTable} r JOIN ${userTable} u ON u.id = r.by_id
   WHERE r.invoice_id = ${invoice.id} AND r.registered_no = ${invoice.registeredNo} AND r.line_id = f.id)`
+
+/** What buyers released alone of other invoices of the supplier that were registered in the month of this one, as the facility's money. */
+const releasedInMonth = sql`(
+  SELECT coalesce(sum(r.amount * coalesce(nullif(o.exchange_rate, 0), 1)), 0)::numeric(16, 2)::text
+  FROM ${invoiceReleaseTable} r JOIN public.${invoice} o ON o.id = r.invoice_id AND o.registered_no = r.registered_no
+  WHERE o.supplier_id = ${invoice.supplierId} AND o.id <> ${invoice.id} AND r.tier = 'buyer' AND r.is_enough
+    AND date_trunc('month', o.registered_at, 'UTC') = date_trunc('month', ${invoice.registeredAt}, 'UTC'))`
 
 /** The facts as JSON, a `LineFacts` for each line in the order of the lines. */
 export const factsSelect = sql`(
@@ -167,15 +212,17 @@ export const factsSelect = sql`(
     'orderNumber', f.order_number, 'hasOrder', f.has_order, 'ordered', CASE WHEN f.order_line_no IS NOT NULL THEN
       json_build_object('lineNo', f.order_line_no, 'quantity', f.ordered::text, 'received', f.received_qty::text,
         'returned', f.returned_qty::text, 'unitPrice', f.unit_price::text, 'discountPercent', f.discount::text,
-        'taxCode', f.order_tax_code, 'each', f.each::text, 'eachKg', f.each_kg::text, 'form', f.form,
+        'net', f.order_net::text, 'discountShare', f.discount_share::text, 'taxCode', f.order_tax_code, 'each', f.each::text, 'eachKg', f.each_kg::text, 'form', f.form,
         'certificateType', f.certificate_type) END,
     'invoicedBefore', f.prior::text, 'invoicedKgBefore', f.prior_kg::text,
+    'agreedBefore', f.prior_agreed::text, 'excessBefore', f.prior_excess::text,
     'delivered', json_build_object('came', f.came::text, 'notAccepted', f.bad::text, 'covered', f.covered::text,
       'coveredAndAccepted', f.covered_and_good::text, 'hasLowerCertificate', f.is_lower, 'hasRejectedCertificate', f.is_outside,
       'kg', f.kg::text, 'kgBefore', f.kg_before::text, 'isWeighed', f.any_weighed, 'isTheoretical', f.any_theoretical),
     'freightLeft', f.freight_left::text, 'tolerance', json_build_object('pricePercent', f.price_percent::text,
       'priceAmount', f.price_amount::text, 'quantityPercent', f.quantity_percent::text, 'massPercent', f.mass_percent::text,
-      'releaseLimit', f.release_limit::text), 'exchangeRate', f.exchange_rate::text, 'releases', ${releases}) ORDER BY f.line_no), '[]')
+      'releaseLimit', f.release_limit::text), 'releasedInMonth', ${releasedInMonth},
+    'exchangeRate', f.exchange_rate::text, 'releases', ${releases}) ORDER BY f.line_no), '[]')
   FROM (${lineFacts}) AS f)`
 
 /** An entry of the trail that sets what a tolerance lets pass. */

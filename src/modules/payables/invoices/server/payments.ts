@@ -74,6 +74,7 @@ type Result = PaymentReport['rows'][number]
 
 /** What one row does, or why it does nothing. */
 function judged(
+  ctx: Context,
   cells: Cells,
   known: ReadonlyMap<string, Paid>,
 ): { result: Omit<Result, 'row'>; about?: Paid; left?: string } {
@@ -98,7 +99,7 @@ function judged(
   )
     return refuse('The invoice is not exported, or paid already.')
   const deducted = row.paidAhead.reduce((sum, one) => sum.plus(one.amount), new Decimal(0)).toFixed(2)
-  const left = leftToPay({ ...row, paid: about.paid.toFixed(2), deducted }, read.data)
+  const left = leftToPay({ ...row, paid: about.paid.toFixed(2), deducted }, read.data, ctx.today(row))
   if ('why' in left) return refuse(left.why)
   about.paid = about.paid.plus(read.data.amount)
   references.add(read.data.reference.toLowerCase())
@@ -122,7 +123,7 @@ export async function readPayments(
   const rows: Result[] = []
   const moved = new Map<string, { about: Paid; left: string }>()
   for (const [at, one] of cells.entries()) {
-    const { result, about, left } = judged(one, known)
+    const { result, about, left } = judged(ctx, one, known)
     rows.push({ row: at + 2, ...result })
     if (!about || left === undefined) continue
     moved.set(about.row.id, { about, left })

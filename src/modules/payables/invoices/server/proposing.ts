@@ -1,6 +1,8 @@
+import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
+import { apportioned, discountOn, taxesOn } from '#platform/contract/priced-lines.ts'
 import { plainDecimal } from '#platform/contract/values/amounts.ts'
-import { isSomeQuantity, leftQuantity, partOfQuantity } from '#platform/contract/quantities.ts'
+import { addedUp, isSomeQuantity, leftQuantity, partOfQuantity } from '#platform/contract/quantities.ts'
 import type { Context } from '#platform/server/context.ts'
 import { starts } from '#platform/server/documents/starts-from.ts'
 import {
@@ -11,7 +13,7 @@ import {
 } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { returnRefusals, returnToCredit } from '#modules/purchasing/supplier-returns/server/api.ts'
 import { type InvoiceLineInput, invoices as contract, MOST_WORDS } from '../contract.ts'
-import { isBooked } from '../domain.ts'
+import { isBooked, lineNet } from '../domain.ts'
 import { invoiceTable } from '../table.ts'
 
 /** Metres, kilograms or tonnes of so much of a line, to three decimals; null where its price counts the pieces. */
@@ -36,18 +38,42 @@ function partOfOrder(line: LineToReceive, quantity: string, lineNo: number): Inv
   }
 }
 
+/** What the discount on the whole order takes off lines of it, an allowance for each of their tax codes. */
+function wholeDiscount(order: OrderToReceive, lines: readonly InvoiceLineInput[]): InvoiceLineInput[] {
+  const { discountPercent } = order
+  if (!discountPercent || lines.length === 0) return []
+  const byCode = taxesOn(lines.map((line) => ({ net: lineNet(line), taxCode: line.taxCode })))
+  const nets = byCode.map(({ net }) => new Decimal(net))
+  const shares = apportioned(discountOn(addedUp(nets), order), nets)
+  const last = Math.max(...lines.map(({ lineNo }) => lineNo))
+  return byCode.flatMap(({ taxCode }, at) => {
+    const share = shares[at]
+    if (!share?.gt(0)) return []
+    return [
+      {
+        lineNo: last + (at + 1) * 10,
+        kind: 'allowance' as const,
+        orderId: order.id,
+        description: `Discount of ${plainDecimal(discountPercent)} % on ${order.number}`,
+        quantity: '1',
+        uom: 'lot' as const,
+        priceBasis: 'each' as const,
+        unitPrice: share.toFixed(2),
+        taxCode,
+      },
+    ]
+  })
+}
+
 /** What an order says of the next invoice of it: its supplier, and what is still to invoice. */
 async function restOfOrder(ctx: Context, orderId: string) {
-  const { supplierId, facilityId, currency, lines } = await orderToReceive(ctx, orderId)
-  return {
-    supplierId,
-    facilityId,
-    currency,
-    lines: lines.flatMap((line) => {
-      const rest = leftQuantity(line.quantity, line.invoicedQty)
-      return isSomeQuantity(rest) ? [partOfOrder(line, rest, line.lineNo)] : []
-    }),
-  }
+  const order = await orderToReceive(ctx, orderId)
+  const { supplierId, facilityId, currency } = order
+  const lines = order.lines.flatMap((line) => {
+    const rest = leftQuantity(line.quantity, line.invoicedQty)
+    return isSomeQuantity(rest) ? [partOfOrder(line, rest, line.lineNo)] : []
+  })
+  return { supplierId, facilityId, currency, lines: [...lines, ...wholeDiscount(order, lines)] }
 }
 
 /** The one booked invoice of a supplier that names one of the orders; undefined: there are several, or none. */
@@ -76,6 +102,14 @@ async function creditOf(ctx: Context, returnId: string) {
     return line && isSomeQuantity(counted) ? [{ line, counted }] : []
   })
   const numbers = orders.map(({ number }) => number)
+  const lines = parts.map(({ line, counted }, at) => partOfOrder(line, counted, (at + 1) * 10))
+  const discounts = orders.flatMap((order) => {
+    const own = new Set(order.lines.map(({ id }) => id))
+    return wholeDiscount(
+      order,
+      lines.filter(({ orderLineId }) => own.has(orderLineId ?? '')),
+    )
+  })
   return {
     kind: 'credit_note' as const,
     supplierId: gone.companyId,
@@ -83,8 +117,9 @@ async function creditOf(ctx: Context, returnId: string) {
     currency: orders[0]?.currency,
     supplierInvoiceNo: gone.settlementRef ?? undefined,
     creditsId: await onlyInvoiceOf(ctx, gone.companyId, numbers),
+    returnId,
     notes: `${gone.number}: ${gone.reason}`,
-    lines: parts.map(({ line, counted }, at) => partOfOrder(line, counted, (at + 1) * 10)),
+    lines: [...lines, ...discounts].map((line, at) => ({ ...line, lineNo: (at + 1) * 10 })),
   }
 }
 

@@ -8,7 +8,8 @@ import { goodsReceiptLineTable, goodsReceiptTable } from '#modules/purchasing/go
 import { carriedOrderLines, purchaseOrderLineTable } from '#modules/purchasing/purchase-orders/table.ts'
 import { supplierReturnLineTable, supplierReturnTable } from '#modules/purchasing/supplier-returns/table.ts'
 import type { AgeingReport, SupplierInvoicing, UninvoicedReport } from '../contract.ts'
-import { ageOf, ageNames, sumsByCurrency } from '../domain.ts'
+import { ageOf, ageNames, creditStates, sumsByCurrency } from '../domain.ts'
+import { isCounted } from './match-facts.ts'
 import { invoiceLineTable, invoiceDeductionTable, invoicePaymentTable, invoiceTable } from '../table.ts'
 
 /** So many rows are told one by one, the oldest first; the sums and the count are those of all. */
@@ -117,19 +118,33 @@ const uninvoicedOn = (day: string) => sql`
   SELECT l.root_id FROM ${purchaseOrderLineTable} l WHERE l.received_qty - l.returned_qty > l.invoiced_qty
   UNION SELECT a.root_id FROM ${purchaseOrderLineTable} a WHERE a.id = ANY(ARRAY(
     SELECT m.id FROM (
-      SELECT il.order_line_id AS id, CASE i.kind WHEN 'credit_note' THEN -il.quantity ELSE il.quantity END AS quantity, i.registered_at AS at
+      SELECT il.order_line_id AS id, il.quantity, i.registered_at AS at
       FROM ${invoiceTable} i JOIN ${invoiceLineTable} il ON il.invoice_id = i.id AND il.order_line_id IS NOT NULL
-      WHERE i.registered_at > ${surelyBy(day)}
+      WHERE i.registered_at > ${surelyBy(day)} AND i.kind <> 'credit_note'
       UNION ALL SELECT gl.order_line_id, -coalesce(gl.quantity, gl.pieces), g.posted_at
       FROM ${goodsReceiptTable} g JOIN ${goodsReceiptLineTable} gl ON gl.receipt_id = g.id AND gl.order_line_id IS NOT NULL
       WHERE g.status = 'posted' AND g.posted_at > ${surelyBy(day)}
     ) AS m GROUP BY m.id HAVING sum(m.quantity) > 0 OR min(m.at) < ${surelyAfter(day)}
     UNION SELECT il.order_line_id FROM ${statusHistory} h JOIN ${invoiceLineTable} il ON il.invoice_id = h.entity_id
       WHERE h.entity = 'invoices' AND (h.to_state IN ('draft', 'void') OR h.action = 'undo') AND h.at > ${surelyBy(day)}
+    UNION SELECT il.order_line_id FROM ${statusHistory} h JOIN ${invoiceTable} i ON i.id = h.entity_id AND i.kind = 'credit_note'
+      JOIN ${invoiceLineTable} il ON il.invoice_id = i.id WHERE h.entity = 'invoices' AND h.at > ${surelyBy(day)}
     UNION SELECT rl.order_line_id FROM ${statusHistory} h JOIN ${supplierReturnLineTable} rl ON rl.supplier_return_id = h.entity_id
       WHERE h.entity = 'supplier-returns' AND h.at > ${surelyBy(day)}
     UNION SELECT gl.order_line_id FROM ${statusHistory} h JOIN ${goodsReceiptLineTable} gl ON gl.receipt_id = h.entity_id
       WHERE h.entity = 'goods-receipts' AND h.to_state = 'voided' AND h.at > ${surelyBy(day)}))`
+
+/** What posted receipts brought on the line `l` of an order, and what is invoiced of it, both as of now. */
+const receiptsOf = sql`SELECT sum(coalesce(gl.quantity, gl.pieces)) FROM ${goodsReceiptLineTable} gl
+  JOIN ${goodsReceiptTable} g ON g.id = gl.receipt_id AND g.status = 'posted'
+  JOIN ${purchaseOrderLineTable} a ON a.id = gl.order_line_id WHERE a.root_id = l.root_id`
+const invoicesOf = sql`SELECT sum(CASE WHEN i.kind = 'credit_note' THEN -il.quantity ELSE il.quantity END)
+  FROM ${invoiceLineTable} il JOIN ${invoiceTable} i ON i.id = il.invoice_id
+  WHERE il.order_root_id = l.root_id AND i.registered_no IS NOT NULL AND (i.kind <> 'credit_note' OR ${isCounted(sql`i`)})`
+
+/** What the counter of an order says beyond its documents: it came or was invoiced before the order was taken over from another system. */
+const withoutDocument = (counter: SQL, documents: SQL, day: string) =>
+  sql`CASE WHEN po.order_date <= ${day}::date THEN greatest(0, ${counter} - coalesce((${documents}), 0)) ELSE 0 END`
 
 /**
  * What had come and was not invoiced at the end of a day: what posted receipts brought, less what went back and less registered
@@ -144,19 +159,22 @@ export async function uninvoiced(
   const zone = sql`fa.time_zone`
   const [found] = await ctx.tx.query<Uninvoiced>(sql`
     WITH here AS MATERIALIZED (
-      SELECT x.*, round((x.came - x.back - x.invoiced) / x.quantity * x.net, 2) AS value FROM (
-        SELECT po.id, po.number, l.line_no, po.supplier_id, po.currency, l.quantity, l.net,
+      SELECT x.*, round((x.came - x.back - x.invoiced) / x.quantity * x.net * (100 - x.discount) / 100, 2) AS value FROM (
+        SELECT po.id, po.number, l.line_no, po.supplier_id, po.currency, l.quantity, l.net, coalesce(po.discount_percent, 0) AS discount,
           (SELECT coalesce(sum(coalesce(gl.quantity, gl.pieces)), 0) FROM ${goodsReceiptLineTable} gl
             JOIN ${goodsReceiptTable} g ON g.id = gl.receipt_id JOIN ${facilityTable} fa ON fa.id = g.facility_id
             JOIN ${purchaseOrderLineTable} a ON a.id = gl.order_line_id AND a.root_id = l.root_id
-            WHERE ${stateOn(ctx, 'goods-receipts', receiptNow, on, zone)} = 'posted') AS came,
+            WHERE ${stateOn(ctx, 'goods-receipts', receiptNow, on, zone)} = 'posted')
+            + ${withoutDocument(sql`l.received_qty`, receiptsOf, on)} AS came,
           (SELECT coalesce(sum(rl.quantity), 0) FROM ${supplierReturnLineTable} rl
             JOIN ${supplierReturnTable} r ON r.id = rl.supplier_return_id JOIN ${facilityTable} fa ON fa.id = r.facility_id
             JOIN ${purchaseOrderLineTable} a ON a.id = rl.order_line_id AND a.root_id = l.root_id
             WHERE ${stateOn(ctx, 'supplier-returns', returnNow, on, zone)} IN ('open', 'agreed', 'settled', 'refused')) AS back,
           (SELECT coalesce(sum(CASE WHEN i.kind = 'credit_note' THEN -il.quantity ELSE il.quantity END), 0)
             FROM ${invoiceLineTable} il JOIN ${invoiceTable} i ON i.id = il.invoice_id JOIN ${facilityTable} fa ON fa.id = i.facility_id
-            WHERE il.order_root_id = l.root_id AND ${stateOn(ctx, 'invoices', invoiceNow, on, zone)} NOT IN ('draft', 'void')) AS invoiced
+            WHERE il.order_root_id = l.root_id AND CASE i.kind WHEN 'credit_note' THEN ${stateOn(ctx, 'invoices', invoiceNow, on, zone)} IN (${sql.raw(creditStates.map((state) => `'${state}'`).join(', '))})
+              ELSE ${stateOn(ctx, 'invoices', invoiceNow, on, zone)} NOT IN ('draft', 'void') END)
+            + ${withoutDocument(sql`l.invoiced_qty`, invoicesOf, on)} AS invoiced
         FROM ${carriedOrderLines.inForce(sql`l`, sql`po`)}
         WHERE l.root_id = ANY(ARRAY(${uninvoicedOn(on)})) ${ofSupplier} OFFSET 0) AS x
       WHERE x.came - x.back > x.invoiced)
@@ -181,8 +199,8 @@ export async function ofSupplier(
       SELECT i.id, i.status, i.invoice_date, coalesce(i.exchange_rate, 1) AS rate FROM ${invoiceTable} i
       WHERE i.supplier_id = ${params.id} AND i.kind = 'invoice' AND i.registered_no IS NOT NULL AND i.invoice_date >= ${from}),
     priced AS (
-      SELECT l.net * own.rate AS net, coalesce(l.priced_quantity, l.quantity) * now.unit_price
-          * (100 - coalesce(now.discount_percent, 0)) / 100 * own.rate AS ordered
+      SELECT (l.net - l.allowance) * own.rate AS net, coalesce(l.priced_quantity, l.quantity) * now.unit_price
+          * (100 - coalesce(now.discount_percent, 0)) / 100 * (100 - coalesce(po.discount_percent, 0)) / 100 * own.rate AS ordered
       FROM own JOIN ${invoiceLineTable} l ON l.invoice_id = own.id 
         JOIN ${carriedOrderLines.inForce(sql`now`, sql`po`)} ON now.root_id = l.order_root_id),
     paid AS (

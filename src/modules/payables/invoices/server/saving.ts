@@ -22,8 +22,10 @@ import {
   purchaseOrderLineTable,
   purchaseOrderTable,
 } from '#modules/purchasing/purchase-orders/table.ts'
+import { supplierReturnTable } from '#modules/purchasing/supplier-returns/table.ts'
 import { type InvoiceInput, invoiceLine, type InvoiceLineInput, invoices as contract } from '../contract.ts'
 import { invoiceKey, invoiceTotals, isDraft, lineNet } from '../domain.ts'
+import { allowancesOf } from '../domain/allowances.ts'
 import { bundledShares } from '../domain/bundled.ts'
 import { invoiceTable, supplierKey } from '../table.ts'
 import { invoices, LOCKED } from './document.ts'
@@ -137,8 +139,10 @@ function linesToStore(
   const shares = bundledShares(
     rows.map((row) => ({ ...row, bundledId: lines.get(row.orderLineId ?? '')?.bundledId ?? null })),
   )
+  const priced = rows.map((row, at) => ({ ...row, net: shares[at] ?? row.net, shareNet: shares[at] ?? null }))
+  const allowances = allowancesOf(priced)
   return {
-    rows: rows.map((row, at) => ({ ...row, net: shares[at] ?? row.net, shareNet: shares[at] ?? null })),
+    rows: priced.map((row, at) => ({ ...row, allowance: allowances[at] ?? '0.00' })),
     consolidatedNumbers: [...lines.values()].flatMap((one) => one.consolidatedNumber ?? []),
   }
 }
@@ -173,15 +177,28 @@ type Facts = {
   readonly rate: { readonly rate: string | null }
   readonly supplier: Supplier
   readonly credited: { readonly fits: boolean }
+  readonly returned: { readonly fits: boolean }
   readonly lines: OrderLine
   readonly orders: Order
 }
+
+/** Whether the return that is given back is one to the supplier that left. */
+const returnedSelect = ({ returnId, supplierId }: Header): SQL => sql`
+    SELECT t.company_id = ${supplierId} AND t.sent_at IS NOT NULL AS fits
+    FROM ${supplierReturnTable} t WHERE t.id = ${returnId ?? null}`
 
 /** A credit note gives back an invoice of its supplier, and nothing else gives one back. */
 function creditedProblem({ creditsId, kind }: Header, fits: boolean): string | null {
   if (!creditsId) return null
   if (kind !== 'credit_note') return 'Only a credit note gives an invoice back.'
   return fits ? null : 'This is no registered invoice of the supplier.'
+}
+
+/** A credit note gives back what a return took to its supplier, and nothing else does. */
+function returnedProblem({ returnId, kind }: Header, fits: boolean): string | null {
+  if (!returnId) return null
+  if (kind !== 'credit_note') return 'Only a credit note gives goods of a return back.'
+  return fits ? null : 'This is no return that went to the supplier.'
 }
 
 /** Everything a save works out: lines, sums, the day on which it is due and the rate. @throws 422 */
@@ -196,6 +213,7 @@ export async function invoiceToStore(
     rate: rateSelect(header.currency, header.facilityId),
     supplier: supplierSelect(header, ownId),
     credited: creditedSelect(header),
+    returned: returnedSelect(header),
     lines: orderLinesSelect(sent),
     orders: ordersSelect(sent),
   })
@@ -209,8 +227,13 @@ export async function invoiceToStore(
     problems.supplierInvoiceNo = [
       `${supplier.duplicateNumber} is this invoice of ${supplier.name} already: case, spaces, punctuation and letters that look alike say nothing.`,
     ]
+  const today = ctx.today(facility)
+  if (header.invoiceDate > today) problems.invoiceDate = ['An invoice is of no day that is still to come.']
+  if (header.receivedOn > today) problems.receivedOn = ['Nothing has come on a day that is still to come.']
   const credited = creditedProblem(header, facts.credited[0]?.fits === true)
   if (credited !== null) problems.creditsId = [credited]
+  const returned = returnedProblem(header, facts.returned[0]?.fits === true)
+  if (returned !== null) problems.returnId = [returned]
   refuseWhere(problems)
   const codes = taxCodesOn(facility.taxCodes, header.taxPoint ?? header.invoiceDate)
   const { rows, consolidatedNumbers } = linesToStore(header, sent, codes, facts)

@@ -11,7 +11,7 @@ import { facilities } from '#modules/setup/facilities/contract.ts'
 import type { InvoiceRecord, invoices } from '../contract.ts'
 import { invoiceKinds } from '../domain.ts'
 import { InvoiceLines } from './invoice-lines.tsx'
-import { invoicesToCredit } from './line-values.ts'
+import { invoicesToCredit, returnsToCredit } from './line-values.ts'
 
 type Shape = ShapeOf<typeof invoices>
 
@@ -65,6 +65,13 @@ export function invoiceFields(record?: InvoiceRecord): FormFields<Shape> {
       ),
       show: (id) => <ReferenceName source={invoicesToCredit} id={id} />,
     },
+    returnId: {
+      isNeeded: ({ kind, creditsId }) => kind === 'credit_note' && !creditsId,
+      input: (field) => (
+        <ReferenceField {...field} source={returnsToCredit} hint="The return whose goods are given back" />
+      ),
+      show: (id) => <ReferenceName source={returnsToCredit} id={id} />,
+    },
     notes: { wide: true, input: (field) => <TextAreaField {...field} rows={3} /> },
     lines: {
       wide: true,
@@ -89,7 +96,16 @@ export function invoiceFields(record?: InvoiceRecord): FormFields<Shape> {
 export const sections: readonly FormSection<Shape>[] = [
   {
     title: 'Invoice',
-    fields: ['kind', 'supplierId', 'supplierInvoiceNo', 'statedGross', 'currency', 'facilityId', 'creditsId'],
+    fields: [
+      'kind',
+      'supplierId',
+      'supplierInvoiceNo',
+      'statedGross',
+      'currency',
+      'facilityId',
+      'creditsId',
+      'returnId',
+    ],
   },
   {
     title: 'Days',

@@ -91,7 +91,9 @@ export function InvoiceLines({ field, form, onFirst, record }: InvoiceLinesProps
   const add = (order: Parameters<typeof onFirst>[0], fresh: readonly Line[]) => {
     const known = new Set(lines.map(({ orderLineId }) => orderLineId))
     if (lines.length === 0) onFirst(order)
-    field.onChange(numbered([...lines, ...fresh.filter((one) => !known.has(one.orderLineId))]))
+    const isNew = fresh.some((one) => one.orderLineId && !known.has(one.orderLineId))
+    const added = fresh.filter((one) => (one.orderLineId ? !known.has(one.orderLineId) : isNew))
+    field.onChange(numbered([...lines, ...added]))
   }
   const take = async (id: string) => {
     const order = await api(invoices).proposal({ query: { from: 'purchase-order', ids: id } })

@@ -4,6 +4,7 @@ import { nextLineNo } from '#platform/web/table/line-grid/line-numbers.ts'
 import { api } from '#platform/web/queries/api.ts'
 import type { OptionSource } from '#platform/web/queries/queries.ts'
 import { ofSupplier, ordersByNumber } from '#modules/purchasing/consolidated-purchase-orders/web/api.tsx'
+import { supplierReturns } from '#modules/purchasing/supplier-returns/contract.ts'
 import { invoices } from '../contract.ts'
 
 /** An invoice as it is typed. */
@@ -53,5 +54,22 @@ export const invoicesToCredit: OptionSource = {
       )
     const query = { filter: { kind: ['invoice' as const] }, perPage: 20, ...(search ? { search } : {}) }
     return (await all.list({ query }, options)).data.map(ofSupplier)
+  },
+}
+
+/** Returns that a credit note can give back, found by number. */
+export const returnsToCredit: OptionSource = {
+  name: 'invoices/returned',
+  slice: 'supplier-returns',
+  load: async ({ search, id }, options) => {
+    const all = api(supplierReturns)
+    const named = ({ companyName, ...one }: { id: string; number: string; companyName: string }) =>
+      ofSupplier({ ...one, supplierName: companyName })
+    if (id)
+      return Promise.all(
+        id.split(',').map(async (one) => named(await all.get({ params: { id: one } }, options))),
+      )
+    const query = { perPage: 20, ...(search ? { search } : {}) }
+    return (await all.list({ query }, options)).data.map(named)
   },
 }

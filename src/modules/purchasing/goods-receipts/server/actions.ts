@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { shortDay } from '#platform/contract/values/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import { withoutUndefined } from '#platform/server/database/rows.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { refuseWhere } from '#platform/server/errors.ts'
 import { withdrawRequests } from '#modules/steel/certificate-requests/server/api.ts'
+import { requireFacility } from '#modules/setup/facilities/server/api.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import {
   bookingsOf,
@@ -91,12 +93,18 @@ const materialOf = ({ specificationId, grade }: Material): string => `${specific
  */
 async function checkOrder(
   ctx: Context,
-  receipt: Pick<Input, 'orderId' | 'supplierId' | 'facilityId'> & { readonly lines: readonly Line[] },
+  receipt: Pick<Input, 'orderId' | 'supplierId' | 'facilityId' | 'receivedOn'> & {
+    readonly lines: readonly Line[]
+  },
   before: readonly Material[] = [],
 ): Promise<void> {
-  const { orderId, supplierId, facilityId, lines } = receipt
+  const { orderId, supplierId, facilityId, receivedOn, lines } = receipt
   const problems: Record<string, string[]> = {}
   const order = orderId ? await orderToReceive(ctx, orderId) : null
+  if (receivedOn > ctx.today(await requireFacility(ctx.tx, facilityId)))
+    problems.receivedOn = ['Nothing has come on a day that is still to come.']
+  else if (order && receivedOn < order.orderDate)
+    problems.receivedOn = [`${order.number} was ordered on ${shortDay(order.orderDate)}, later than this.`]
   if (order && order.supplierId !== supplierId)
     problems.supplierId = [`${order.number} went to ${order.supplierName}.`]
   if (order && order.facilityId !== facilityId)

@@ -4,7 +4,6 @@ import type { Context } from '#platform/server/context.ts'
 import { ability, because, fourEyes } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { column } from '#platform/server/database/rows.ts'
-import { inStates } from '#platform/server/documents/lifecycle/lifecycle.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { certificateTable } from '#modules/steel/certificates/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
@@ -20,7 +19,7 @@ import { isAsReceived } from '#modules/steel/steel-stock/server/api.ts'
 import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { type ReceiptRecord, goodsReceipts as contract } from '../contract.ts'
-import { isDraft, isSteel, overDeliveries, receiptLifecycle, receiptProblems, workTypes } from '../domain.ts'
+import { isDraft, isSteel, overDeliveries, receiptLifecycle, receiptProblems } from '../domain.ts'
 import {
   goodsReceiptLineTable as line,
   goodsReceiptPieceTable as piece,
@@ -34,7 +33,7 @@ export interface ReceiptRow extends Omit<ReceiptRecord, 'can' | 'lines' | 'probl
   readonly lines: readonly ReceiptLine[]
   readonly noteFileId: string | null
   readonly overReleasedById: string | null
-  /** Who ordered the work, in any revision of its order; null: the order is of goods, or there is none. */
+  /** Who ordered it, in any revision of its order; null: there is no order. */
   readonly orderedBy: readonly string[] | null
 }
 
@@ -77,7 +76,7 @@ const ordered = sql`(
 
 const orderedBy = sql`(
   SELECT json_agg(DISTINCT person) FROM ${purchaseOrderTable} asked
-  JOIN ${purchaseOrderTable} rev ON rev.number = asked.number AND rev.type ${inStates(workTypes)}
+  JOIN ${purchaseOrderTable} rev ON rev.number = asked.number
   CROSS JOIN LATERAL unnest(ARRAY[rev.created_by_id, rev.requested_by_id, rev.buyer_id, rev.submitted_by_id]) AS person
   WHERE asked.id = ${receipt.orderId} AND person IS NOT NULL)`
 
@@ -123,7 +122,7 @@ export const receipts = documentOf(contract, {
       postingProblems(row)[0] ??
       because(
         row.lines.some((one) => !isSteel(one))
-          ? fourEyes(actor, row.orderedBy ?? [], { did: 'ordered this work', has: 'accept it' })
+          ? fourEyes(actor, row.orderedBy ?? [], { did: 'ordered this', has: 'accept it' })
           : null,
       ),
     release: ({ actor }, row) => {

@@ -28,6 +28,7 @@ export { maySeePrices } from './see-prices.ts'
 export { densitiesOf } from './sizing.ts'
 export {
   agreedPriceIn,
+  discountShareIn,
   type LineToReceive,
   orderRefusals,
   type OrderToReceive,

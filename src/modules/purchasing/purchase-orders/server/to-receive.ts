@@ -21,7 +21,10 @@ export interface OrderToReceive {
   readonly facilityId: string
   readonly buyerId?: string | null | undefined
   readonly currency: OrderRecord['currency']
+  readonly orderDate: string
   readonly exchangeRate: string | null
+  /** On the whole order. */
+  readonly discountPercent?: string | null | undefined
   readonly lines: LineToReceive[]
 }
 
@@ -103,3 +106,20 @@ export const agreedPriceIn = (of: SQL, po: SQL): SQL => sql`CASE
       + least(coalesce(${po}.approved_in_base, ${po}.net_in_base) * ${sql.raw(String(RISE_TOLERANCE.percent))} / 100, ${sql.raw(String(RISE_TOLERANCE.amount))})
     THEN ${of}.confirmed_unit_price
   ELSE ${of}.unit_price END`
+
+/**
+ * What the discount on the whole order takes off the net of one of its lines, in a statement: shared out among the lines by the
+ * largest remainder, the rule of `apportioned`.
+ */
+export const discountShareIn = (
+  of: SQL,
+  po: SQL,
+): SQL => sql`CASE WHEN coalesce(${po}.discount_percent, 0) = 0 THEN 0 ELSE coalesce((
+  SELECT (shared.cut + CASE WHEN shared.place <= shared.missing THEN 1 ELSE 0 END) / 100 FROM (
+    SELECT x.id, x.cut, row_number() OVER (ORDER BY x.lost DESC, x.line_no) AS place, x.cents - sum(x.cut) OVER () AS missing
+    FROM (
+      SELECT l.id, l.line_no, whole.cents, div(whole.cents * l.net, whole.net) AS cut, mod(whole.cents * l.net, whole.net) AS lost
+      FROM ${line} l, (SELECT sum(w.net) AS net, round(sum(w.net) * ${po}.discount_percent / 100, 2) * 100 AS cents
+        FROM ${line} w WHERE w.order_id = ${po}.id) AS whole
+      WHERE l.order_id = ${po}.id AND whole.net <> 0) AS x) AS shared
+  WHERE shared.id = ${of}.id), 0) END`

@@ -25,7 +25,15 @@ const unitOf = <const U extends readonly string[]>(units: U, what: string) =>
         : `The unit of ${what} must be one of ${units.join(', ')}.`,
   })
 
-const number = z.number({ error: 'Type a number.' })
+/** `1,050`, which one reader takes for 1.05 and another for 1050: nobody may guess. */
+export const isOpenNumber = (text: string): boolean => /^[+-]?[1-9]\d{0,2},\d{3}$/.test(text.trim())
+
+const number = z.number({
+  error: ({ input }) =>
+    typeof input === 'string' && isOpenNumber(input)
+      ? `${input}: ${input.replace(',', '')} or ${Number(input.replace(',', '.'))}? Write it without the comma.`
+      : 'Type a number.',
+})
 const words = (longest: number) =>
   z.string({ error: 'Type text.' }).trim().max(longest).regex(ONE_LINE, 'Type one line of text.')
 
@@ -93,6 +101,21 @@ const strengths = z.strictObject({
   source: words(300).optional(),
 })
 
+/** Where typed values come from that a wall could be made thinner with: document, number and place in it. */
+const sources = z.strictObject({
+  /** Of a typed minimum yield strength. */
+  smys: words(300).optional(),
+  /** Of a mill tolerance below that of the specification: the text of the order, or the measured minimum of the mill. */
+  millTolerance: words(300).optional(),
+  /** Of a groove tolerance below the usual one. */
+  groove: words(300).optional(),
+  /** Of a thinning above the estimate: maker, die, procedure, or the bend that was measured. */
+  bendThinning: words(300).optional(),
+  /** Of a weld group that is stronger than the usual one; of an autogenous weld it says that there is no filler. */
+  weldGroup: words(300).optional(),
+})
+export type SourcedField = keyof z.infer<typeof sources>
+
 /** One case of the calculator. Left-out fields are filled from the tables, and the result says from where. */
 export const pipeWallCase = z.strictObject({
   id: z.union([searchText(200), z.number()], { error: 'The id must be text.' }).optional(),
@@ -140,6 +163,9 @@ export const pipeWallCase = z.strictObject({
     .optional(),
   qualityFactor: number.optional(),
   ndeReport: words(200).optional(),
+  /** The impact test that lets a material be used below its minimum temperature. */
+  impactReport: words(200).optional(),
+  sources: sources.optional(),
   weldStrengthFactor: number.optional(),
   /** A group of the weld strength table, where the material alone does not decide ("AUS-autogenous"). */
   weldGroup: words(40).optional(),

@@ -75,7 +75,10 @@ const bendPlace = z.object({
   i: z.number(),
   t: quantity,
   tm: quantity,
+  /** The nominal wall of the finished bend. */
   tn: quantity,
+  /** The nominal wall of the straight pipe that leaves tm here; absent in results that were saved when tn was this wall. */
+  pipeWall: quantity.optional(),
   available: quantity.optional(),
   margin: quantity.optional(),
   passes: z.boolean().optional(),
@@ -133,6 +136,8 @@ export const pipeWallResult = z.object({
   t: quantity.optional(),
   tm: quantity.optional(),
   tn: quantity.optional(),
+  /** The nominal wall to order: the worst of pipe and bend at every pair; what rests on a calculation asks for this one. */
+  requiredWall: quantity.optional(),
   selectedWall: quantity.optional(),
   selectedSchedules: z.array(z.string()).optional(),
   availableWall: quantity.optional(),
@@ -213,6 +218,18 @@ export const isRefused = (result: Pick<PipeWallResult, 'status'>): boolean => re
 /** Whether an engineer has to judge the result: outside the simple formula, or by a reason of its own. */
 export const needsEngineer = (result: Pick<PipeWallResult, 'status' | 'engineerNeeded'>): boolean =>
   isOutsideSimpleFormula(result) || (result.engineerNeeded?.length ?? 0) > 0
+
+/** The nominal wall to order; of results that were saved without it, the worst of what they have. */
+export function requiredWallOf(
+  result: Pick<PipeWallResult, 'requiredWall' | 'tn' | 'intrados' | 'sidewall' | 'extrados'>,
+): Quantity | undefined {
+  const { requiredWall, tn, intrados, sidewall, extrados } = result
+  if (requiredWall !== undefined || tn === undefined) return requiredWall
+  return [intrados, sidewall, extrados].reduce(
+    (worst, place) => (place !== undefined && place.tn.value > worst.value ? place.tn : worst),
+    tn,
+  )
+}
 
 /** Whether the result stands outside the simple formula. */
 export const isOutsideSimpleFormula = (result: Pick<PipeWallResult, 'status'>): boolean =>

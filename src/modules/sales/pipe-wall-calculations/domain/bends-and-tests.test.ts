@@ -41,7 +41,12 @@ describe('bends', () => {
     }
     const thinning = 609 / (609 + 219.1 / 2)
     expect(result.intrados?.tn.value).toBeCloseTo((result.intrados?.tm.value ?? 0) / 0.875, 12)
-    expect(result.extrados?.tn.value).toBeCloseTo((result.extrados?.tm.value ?? 0) / thinning / 0.875, 12)
+    expect(result.intrados?.pipeWall).toEqual(result.intrados?.tn)
+    expect(result.extrados?.tn.value).toBeCloseTo((result.extrados?.tm.value ?? 0) / 0.875, 12)
+    expect(result.extrados?.pipeWall?.value).toBeCloseTo(
+      (result.extrados?.tm.value ?? 0) / thinning / 0.875,
+      12,
+    )
   })
 
   test('what is available at the extrados is the least wall, thinned, less the allowance', () => {

@@ -8,6 +8,7 @@ import { resultOf } from './answer/result-values.ts'
 import { readSetup, type Setup } from './input/setup.ts'
 import type { PipeWallTables } from './tables/tables.ts'
 import { testPressureOf } from './bend-and-test/test-pressure.ts'
+import { lastsInterval, remainingLife } from './walls/measured-wall.ts'
 import { chooseWall } from './walls/walls.ts'
 import { warnOfResult } from './answer/warnings.ts'
 
@@ -35,7 +36,20 @@ export function calculate(input: PipeWallCase, tables: PipeWallTables): Calculat
   if (answer === undefined) return { result: failed(input, findings) }
   const bend = checkBend(setup, bends[last], bends, chosen, findings)
   const test = testPressureOf(setup, answers, chosen, tables)
-  const answered: Answered = { setup, answers, governing: last, answer, chosen, bends, bend, test }
+  const life = remainingLife(setup, answers, bends, chosen)
+  const lasts = lastsInterval(setup, life, findings)
+  const answered: Answered = {
+    setup,
+    answers,
+    governing: last,
+    answer,
+    chosen,
+    bends,
+    bend,
+    test,
+    life,
+    lasts,
+  }
   warnOfResult(answered, findings)
   const result = resultOf(answered, findings)
   if (!isFinite(result)) {

@@ -15,8 +15,9 @@ const pipe: PipeWallCase = {
   method: 'barlow',
   nps: '6',
   seam: 'seamless',
-  allowableStress: { ...mpa(120), source: 'B31.3, Table A-1' },
+  allowableStress: { ...mpa(120), source: 'B31.3, Table A-1', temperature: celsius(100) },
   pressure: bar(40),
+  temperature: celsius(100),
   measuredWall: mm(5.4),
 }
 

@@ -66,9 +66,9 @@ describe('a bend', () => {
     expect(run({ ...bent, nominalWall: mm(4.78) }).bendRating?.value).toBeLessThan(4)
   })
 
-  test('says with tn what has to be ordered for it, the thinning included', () => {
+  test('says which pipe has to be ordered for it, the thinning included', () => {
     const result = run(bent)
-    const left = (result.extrados?.tn.value ?? 0) * 0.875
+    const left = (result.extrados?.pipeWall?.value ?? 0) * 0.875
     const thinning = 150 / (150 + 114.3 / 2)
     expect(left * thinning - 1.5).toBeCloseTo(result.extrados?.t.value ?? Number.NaN, 9)
   })
@@ -97,7 +97,11 @@ describe('the quality factor', () => {
     const furnace: PipeWallCase = {
       ...erw,
       material: undefined,
-      allowableStress: { ...psi(20000), source: 'B31.3 2022, Table A-1C, page 210' },
+      allowableStress: {
+        ...psi(20000),
+        source: 'B31.3 2022, Table A-1C, page 210',
+        temperature: fahrenheit(200),
+      },
       weldedJoint: 'furnace-butt',
     }
     expect(run(furnace).qualityFactor).toBe(0.6)
@@ -143,7 +147,11 @@ describe('the quality factor', () => {
       material: undefined,
       qualityFactor: undefined,
       ndeReport: undefined,
-      allowableStress: { ...psi(20000), source: 'B31.3 2022, Table A-1C, page 210' },
+      allowableStress: {
+        ...psi(20000),
+        source: 'B31.3 2022, Table A-1C, page 210',
+        temperature: fahrenheit(200),
+      },
     }
     expect(run(typed)).toMatchObject({ passes: false })
     expect(reasons(typed)).toEqual(['seam'])

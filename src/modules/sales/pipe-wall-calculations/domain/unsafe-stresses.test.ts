@@ -66,6 +66,7 @@ describe('a typed allowable stress', () => {
       nps: '4',
       seam: 'seamless',
       pressure: bar(40),
+      temperature: celsius(100),
       strengths: { proof02: { value: 180, unit: 'MPa' }, tensile: { value: 360, unit: 'MPa' } },
     }
     expect(reasons(en)).toEqual(['strengths'])
@@ -76,6 +77,7 @@ describe('a typed allowable stress', () => {
       nps: '8',
       material: '5L-X52',
       smys: { value: 500, unit: 'MPa' },
+      sources: { smys: 'Certificate 12' },
       locationClass: 1,
       pressure: bar(50),
     }
@@ -110,5 +112,79 @@ describe('the last rows of the SI tables', () => {
     const base: PipeWallCase = { method: 'b31.1', nps: '4', material, pressure: bar(1) }
     expect(run({ ...base, temperature: celsius(427) }).status).toBe('ok')
     expect(run({ ...base, temperature: celsius(428) }).errors[0]?.message).toContain('427 C')
+  })
+})
+
+describe('a typed stress without its material or its temperature', () => {
+  const source = 'B31.3 2022, Table A-1C, page 210'
+  const plain: PipeWallCase = { method: 'b31.3', nps: '6', seam: 'seamless', pressure: bar(40) }
+  const mpa = (value: number) => ({ value, unit: 'MPa' }) as const
+  const at = (value: number, temperature?: number) => ({
+    ...mpa(value),
+    source,
+    ...(temperature === undefined ? {} : { temperature: celsius(temperature) }),
+  })
+
+  test('of a material is compared with the highest row, and the temperature is asked for', () => {
+    const input: PipeWallCase = { ...plain, material: 'A106-B', allowableStress: at(160) }
+    expect(reasons(input)).toEqual(expect.arrayContaining(['allowableStress', 'temperature']))
+    expect(reasons({ ...input, allowableStress: at(130) })).toEqual(['temperature'])
+    const pair: PipeWallCase = {
+      method: 'b31.3',
+      nps: '6',
+      material: 'A106-B',
+      conditions: [{ pressure: bar(40), allowableStress: at(155) }],
+    }
+    expect(run(pair).passes).toBe(false)
+    expect(reasons(pair)).toContain('conditions.0.allowableStress')
+  })
+
+  test.each([
+    ['600 MPa', { ...plain, pressure: bar(300), temperature: celsius(100), allowableStress: at(600, 100) }],
+    ['hotter than 700 C', { ...plain, temperature: celsius(1200), allowableStress: at(60, 1200) }],
+    ['no temperature of its own', { ...plain, temperature: celsius(100), allowableStress: at(120) }],
+    ['read where it is colder', { ...plain, temperature: celsius(300), allowableStress: at(120, 100) }],
+    ['no design temperature', { ...plain, allowableStress: at(120, 100) }],
+    ['Barlow', { ...plain, method: 'barlow', temperature: celsius(20), allowableStress: at(448, 20) }],
+    ['EN 13480-3', { ...plain, method: 'en13480', temperature: celsius(20), allowableStress: at(300, 20) }],
+    [
+      'one for two temperatures',
+      {
+        method: 'b31.3',
+        nps: '6',
+        seam: 'seamless',
+        allowableStress: at(137, 50),
+        conditions: [
+          { pressure: bar(40), temperature: celsius(50) },
+          { pressure: bar(40), temperature: celsius(600) },
+        ],
+      },
+    ],
+  ] satisfies [string, PipeWallCase][])('never passes by itself: %s', (_, input) => {
+    expect(run(input)).toMatchObject({ passes: false, warnings: expect.arrayContaining(['W19']) })
+  })
+
+  test('passes with a source, read at the design temperature or above', () => {
+    for (const method of ['b31.3', 'b31.1', 'barlow', 'en13480'] as const) {
+      const input: PipeWallCase = {
+        ...plain,
+        method,
+        temperature: celsius(200),
+        allowableStress: at(120, 200),
+      }
+      expect(reasons(input), method).toEqual([])
+      expect(run(input).passes).toBe(true)
+    }
+  })
+
+  test('has a source that is more than a dot', () => {
+    for (const text of ['.', 'x', 'B31.3', 'table']) {
+      const input: PipeWallCase = {
+        ...plain,
+        temperature: celsius(200),
+        allowableStress: { ...at(120, 200), source: text },
+      }
+      expect(reasons(input), text).toEqual(['allowableStress.source'])
+    }
   })
 })

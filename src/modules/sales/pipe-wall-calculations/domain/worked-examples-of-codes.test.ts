@@ -59,6 +59,7 @@ describe('EX5: B31.8, NPS 20 X60, class 2, 275 F, and the same pipe as a B31.4 l
     pressure: psi(1440),
     outsideDiameter: inch(20),
     smys: psi(60000),
+    sources: { smys: 'API 5L, 42nd edition, grade X60' },
     designFactor: 0.6,
     qualityFactor: 1,
     temperature: fahrenheit(275),

@@ -37,7 +37,10 @@ export const openWarnings = (row: Pick<CalculationRow, 'result' | 'acknowledgeme
 
 /** Whether the result rests on a typed stress of which nobody says where it comes from. */
 const hasUnsourcedStress = ({ engineerNeeded = [] }: CalculationRow['result']): boolean =>
-  engineerNeeded.some(({ field }) => field.endsWith('allowableStress.source') || field === 'strengths')
+  engineerNeeded.some(
+    ({ field }) =>
+      field.endsWith('allowableStress.source') || field === 'strengths' || field === 'sources.smys',
+  )
 
 /** Why this person cannot sign the calculation: each reason, or null where it is none. */
 function signingProblems(ctx: Context, row: CalculationRow, verb: string): (Refusal | null)[] {

@@ -17,7 +17,9 @@ import { verdictLine } from '../domain/answer/verdict.ts'
 import classes from './calculator.module.css'
 import { draftOf } from './calculator/draft-of-case.ts'
 import { ChoiceRow } from './calculator/field-row.tsx'
-import { casesOfList } from './line-list.ts'
+import { CommaChoices } from './comma-choice.tsx'
+import { readList } from './line-list.ts'
+import type { CommaStyle, OpenColumn } from './number-style.ts'
 import { addressOf } from './calculator/use-draft.ts'
 import { heldText, neededText, percentText, valueText } from './calculator/format-quantities.ts'
 
@@ -34,20 +36,24 @@ const list = createStore<{
   method: string
   units: string
   lines: readonly Line[]
-}>({ text: '', method: 'b31.3', units: 'si', lines: [] })
+  /** Columns whose commas can be read both ways, and what was chosen for them in this list. */
+  open: readonly OpenColumn[]
+  commas: Readonly<Record<string, CommaStyle>>
+}>({ text: '', method: 'b31.3', units: 'si', lines: [], open: [], commas: {} })
 
 /** A line list: paste or load it, and see every line with its wall, or with the reason why it has none. */
 export function Batch({ tables }: { tables: PipeWallTables }) {
-  const { text, method, units, lines } = useStore(list)
+  const { text, method, units, lines, open, commas } = useStore(list)
   const put = (changes: Partial<ReturnType<typeof list.get>>) => list.set({ ...list.get(), ...changes })
   const [problem, setProblem] = useState<string | null>(null)
   const file = useRef<HTMLInputElement>(null)
 
   const calculate = () => {
     const given = list.get()
-    const cases = casesOfList(given.text, {
+    const { cases, open: columns } = readList(given.text, {
       method: given.method,
       units: given.units === 'us' ? 'us' : 'si',
+      commas: given.commas,
     })
     const tooMany = cases.length > MOST_LINES
     const nothing = cases.length === 0
@@ -60,16 +66,19 @@ export function Batch({ tables }: { tables: PipeWallTables }) {
     )
     // No result may stand below that belongs to another list.
     const counted = tooMany ? [] : cases
-    put({ lines: counted.map((one) => ({ given: one, result: evaluateUnknown(one, tables, evaluate) })) })
+    put({
+      open: tooMany ? [] : columns,
+      lines: counted.map((one) => ({ given: one, result: evaluateUnknown(one, tables, evaluate) })),
+    })
   }
   /** Another code or other units: what was calculated already is calculated anew. */
-  const choose = (changes: { method: string } | { units: string }) => {
+  const choose = (changes: { method: string } | { units: string } | { commas: typeof commas }) => {
     put(changes)
     if (lines.length > 0) calculate()
   }
   const load = async (chosen: File | undefined) => {
     if (!chosen) return
-    put({ text: await chosen.text() })
+    put({ text: await chosen.text(), commas: {} })
     calculate()
   }
   const register = async () => {
@@ -132,7 +141,8 @@ export function Batch({ tables }: { tables: PipeWallTables }) {
           value={text}
           placeholder={EXAMPLE}
           spellCheck={false}
-          onChange={(event) => put({ text: event.currentTarget.value })}
+          // Another list can be written in another style.
+          onChange={(event) => put({ text: event.currentTarget.value, commas: {} })}
         />
         <div className={classes.buttons}>
           <Button tone="primary" onClick={calculate}>
@@ -155,6 +165,12 @@ export function Batch({ tables }: { tables: PipeWallTables }) {
           />
         </div>
         {problem && <Alert live title={problem} />}
+        <CommaChoices
+          open={open}
+          commas={commas}
+          isUs={units === 'us'}
+          choose={(chosen) => choose({ commas: chosen })}
+        />
         {lines.length > 0 && <Results lines={lines} />}
       </div>
     </>
@@ -186,11 +202,13 @@ function Results({ lines }: { lines: readonly Line[] }) {
         <table className={classes.table}>
           <thead>
             <tr>
-              {['Line', 'Size', 'P', 'T', 'Required tn', 'Wall', 'Holds', 'Used', 'Verdict'].map((label) => (
-                <th key={label} scope="col">
-                  {label}
-                </th>
-              ))}
+              {['Line', 'Size', 'P', 'T', 'Required wall', 'Wall', 'Holds', 'Used', 'Verdict'].map(
+                (label) => (
+                  <th key={label} scope="col">
+                    {label}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>
@@ -228,7 +246,7 @@ function Row({ line: { given, result } }: { line: Line }) {
       <td>{result.nps ? `NPS ${result.nps}` : ''}</td>
       <td>{readText(given['pressure'])}</td>
       <td>{readText(given['temperature'])}</td>
-      <td>{result.tn && neededText(result.tn)}</td>
+      <td>{result.requiredWall && neededText(result.requiredWall)}</td>
       <td>
         {result.selectedWall ? valueText(result.selectedWall) : 'none listed'}{' '}
         {result.selectedSchedules &&
@@ -250,7 +268,10 @@ function registerCsv(lines: readonly Line[]): Blob {
   const head = [
     'Line',
     'Size',
-    'tn',
+    'P',
+    'T',
+    'Material',
+    'Required wall',
     'Wall',
     'Schedules',
     'Rating',
@@ -261,7 +282,10 @@ function registerCsv(lines: readonly Line[]): Blob {
   const rows = lines.map(({ given, result }) => [
     String(given['id']),
     wordOf(given['nps']),
-    result.tn ? neededText(result.tn) : '',
+    readText(given['pressure']),
+    readText(given['temperature']),
+    wordOf(given['material']),
+    result.requiredWall ? neededText(result.requiredWall) : '',
     result.selectedWall ? valueText(result.selectedWall) : '',
     result.selectedSchedules?.join(' ') ?? '',
     result.rating ? heldText(result.rating) : '',

@@ -1,5 +1,3 @@
-import { readNumber } from '../domain/input/number-text.ts'
-
 /** The code as a list names it: "ASME B31.3" is b31.3; anything else is handed on, so that the line says so. */
 export function methodNamed(cell: string): string {
   const plain = cell.toLowerCase().replace(/asme|ansi|iso|\s|-|_/g, '')
@@ -21,12 +19,12 @@ export function seamNamed(cell: string): Record<string, unknown> {
 }
 
 /** "5D" and "3 x DN" count in nominal sizes, "5 x OD" in outside diameters, "1200 mm" is a radius. */
-export function bendNamed(cell: string): unknown {
+export function bendNamed(cell: string, read: (text: string) => number | string | undefined): unknown {
   const times = /^([\d.,]+)\s*(?:x|×|\*)?\s*(d|dn|nps|od|do)?$/i.exec(cell)
-  const value = times === null ? undefined : readNumber(times[1] ?? '')
+  const value = times === null ? undefined : read(times[1] ?? '')
   if (value !== undefined)
     return { times: value, of: /^o|^do/i.test(times?.[2] ?? '') ? 'outside' : 'nominal' }
   const length = /^([\d.,]+)\s*(mm|in)\.?$/i.exec(cell)
-  const long = length === null ? undefined : readNumber(length[1] ?? '')
+  const long = length === null ? undefined : read(length[1] ?? '')
   return long === undefined ? cell : { value: long, unit: (length?.[2] ?? 'mm').toLowerCase() }
 }

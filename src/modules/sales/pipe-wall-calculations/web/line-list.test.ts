@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readSeedTables } from '../../../../../db/seed/pipe-wall/read.ts'
 import { evaluate, evaluateUnknown } from '../domain/engine.ts'
-import { casesOfList } from './line-list.ts'
+import { casesOfList, readList } from './line-list.ts'
 import { standardSeconds } from '#platform/testing/processor-time.ts'
 
 const si = { method: 'b31.3', units: 'si' } as const
@@ -213,4 +213,66 @@ test('the grade beside a specification is the second half of the material', () =
   )
   expect(one).toMatchObject({ material: 'ASTM A106 B' })
   expect(other).toMatchObject({ material: 'A106-B' })
+})
+
+describe('A comma before three digits', () => {
+  const us = { method: 'b31.3', units: 'us' } as const
+  const tables = readSeedTables()
+  const listOf = (...pressures: string[]) =>
+    [
+      'Line\tSize\tP\tT\tMaterial\tCA',
+      ...pressures.map((p, at) => `L${at}\t8\t${p}\t550\tA106-B\t0.0625`),
+    ].join('\n')
+  const resultsOf = (text: string, settings: Parameters<typeof readList>[1]) =>
+    readList(text, settings).cases.map((given) => evaluateUnknown(given, tables, evaluate))
+
+  test.each(['1,050', '1,050 psi', '1,050 psig'])('is never guessed: %s', (pressure) => {
+    const text = listOf(pressure, '600')
+    const [open, plain] = resultsOf(text, us)
+    expect(open?.errors).toEqual([
+      { field: 'pressure', message: '1,050: 1050 or 1.05? Write it without the comma.' },
+    ])
+    expect(plain?.status).toBe('ok')
+    expect(readList(text, us).open).toEqual([{ name: 'p', label: 'P', sample: '1,050', isMixed: false }])
+    expect(resultsOf(text, { method: 'b31.3', units: 'si' })[0]?.status).toBe('error')
+  })
+
+  test('is read for the whole column as it was chosen', () => {
+    const text = listOf('1,050', '600', '12,000.5')
+    const thousands = readList(text, { ...us, commas: { p: 'thousands' } }).cases
+    expect(thousands.map(({ pressure }) => pressure)).toMatchObject([
+      { value: 1050 },
+      { value: 600 },
+      { value: 12000.5 },
+    ])
+    expect(resultsOf(listOf('1,050'), { ...us, commas: { p: 'thousands' } })[0]?.selectedSchedules).toEqual([
+      '60',
+    ])
+    const decimal = readList(listOf('1,050', '72,4'), { ...us, commas: { p: 'decimal' } }).cases
+    expect(decimal.map(({ pressure }) => pressure)).toMatchObject([{ value: 1.05 }, { value: 72.4 }])
+  })
+
+  test('that does not fit what was chosen, or stands beside the other style, refuses its line', () => {
+    const [misfit] = readList(listOf('72,4', '1,050'), { ...us, commas: { p: 'thousands' } }).cases
+    expect(misfit).toMatchObject({ pressure: { value: '72,4' } })
+    const mixed = readList(listOf('72,4', '1,050.5', '600'), us)
+    expect(mixed.open).toMatchObject([{ name: 'p', isMixed: true }])
+    expect(mixed.cases.map((given) => evaluateUnknown(given, tables, evaluate).status)).toEqual([
+      'error',
+      'error',
+      'ok',
+    ])
+  })
+
+  test('is open in every column of numbers, and not where it can be read in one way only', () => {
+    const text = 'NPS;P;T;CA;Bend\n8;10;1,050;1,500;1,200 mm\n8;0,125;20,5;0,125;5D'
+    const { open, cases } = readList(text, si)
+    expect(open.map(({ name }) => name)).toEqual(['t', 'c', 'bend'])
+    expect(cases[0]).toMatchObject({
+      temperature: { value: '1,050' },
+      allowance: [{ value: '1,500' }],
+      bendRadius: { value: '1,200' },
+    })
+    expect(cases[1]).toMatchObject({ pressure: { value: 0.125 }, allowance: [{ value: 0.125 }] })
+  })
 })

@@ -1,8 +1,8 @@
 import { readCsv } from '#modules/engineering/pipe-sizes/domain.ts'
-import { readNumber } from '../domain/input/number-text.ts'
 import { parseBlock } from '#platform/web/table/line-grid/paste.ts'
 import { bendNamed, methodNamed, seamNamed } from './line-list-cells.ts'
 import { typedPressure, typedTemperature } from './calculator/typed-load.ts'
+import { type CommaStyle, type OpenColumn, openColumn, readInStyle } from './number-style.ts'
 
 /** What a column of a line list holds. */
 // biome-ignore format: names read better in rows
@@ -36,10 +36,14 @@ const known: readonly (readonly [ColumnName, RegExp])[] = [
 ]
 
 const usual: readonly ColumnName[] = ['id', 'nps', 'p', 't', 'material', 'c']
+/** What the columns of a list without a header are called. */
+const usualLabel: Readonly<Partial<Record<ColumnName, string>>> = { p: 'P', t: 'T', c: 'c' }
 
 export interface LineSettings {
   readonly method: string
   readonly units: 'si' | 'us'
+  /** How the commas of a column are read, by its name. */
+  readonly commas?: Readonly<Record<string, CommaStyle>>
 }
 
 const defaults = {
@@ -67,13 +71,19 @@ interface Column {
   /** Numbers of a size column are DN and not NPS. */
   readonly isMetricSize?: boolean
   readonly unit: string | undefined
+  /** As its header says it. */
+  readonly label: string
+  /** A number as the commas of the column are read; text where that is open, undefined for what is no number. */
+  readonly read: (text: string) => number | string | undefined
 }
 
-function columnsOf(header: readonly string[]): (Column | undefined)[] | undefined {
+type Header = Omit<Column, 'read'>
+
+function columnsOf(header: readonly string[]): (Header | undefined)[] | undefined {
   const columns = header.map((cell) => {
     const text = cell.trim().toLowerCase()
     const name = known.find(([, pattern]) => pattern.test(text))?.[0]
-    return name && { name, unit: unitIn(cell), isMetricSize: /\bdn\b/.test(text) }
+    return name && { name, label: cell.trim(), unit: unitIn(cell), isMetricSize: /\bdn\b/.test(text) }
   })
   const names = new Set(columns.map((column) => column?.name))
   return names.has('p') && (names.has('nps') || names.has('od')) ? columns : undefined
@@ -91,10 +101,10 @@ function splitCells(text: string): string[][] {
 /** A number with the unit behind it, else that of its column; a unit nobody knows is kept, so that the line says so. */
 function quantity(cell: string, column: Column, usualUnit: string) {
   const usual = column.unit ?? usualUnit
-  const whole = readNumber(cell)
+  const whole = column.read(cell)
   if (whole !== undefined) return { value: whole, unit: usual }
   const [, digits = '', rest = ''] = /^([^a-z°]*)(.*)$/i.exec(cell) ?? []
-  const value = readNumber(digits)
+  const value = column.read(digits)
   return value === undefined
     ? { value: cell, unit: usual }
     : { value, unit: unitIn(` ${rest}`) ?? rest.trim() }
@@ -123,12 +133,12 @@ function put(given: Record<string, unknown>, column: Column, cell: string, setti
       given['material'] = cell
       break
     case 'e':
-      given['qualityFactor'] = readNumber(cell) ?? cell
+      given['qualityFactor'] = column.read(cell) ?? cell
       break
     case 'mill':
       given['millTolerance'] = unitIn(cell)
         ? quantity(cell, column, 'mm')
-        : { percent: readNumber(cell.replace('%', '')) ?? cell }
+        : { percent: column.read(cell.replace('%', '')) ?? cell }
       break
     case 'p': {
       const { number, hasVacuum } = typedPressure(cell)
@@ -153,13 +163,13 @@ function put(given: Record<string, unknown>, column: Column, cell: string, setti
       given['grade'] = cell
       break
     case 'class':
-      given['locationClass'] = readNumber(cell) ?? cell
+      given['locationClass'] = column.read(cell) ?? cell
       break
     case 'f':
-      given['designFactor'] = readNumber(cell) ?? cell
+      given['designFactor'] = column.read(cell) ?? cell
       break
     case 'w':
-      given['weldStrengthFactor'] = readNumber(cell) ?? cell
+      given['weldStrengthFactor'] = column.read(cell) ?? cell
       break
     case 'seam':
       Object.assign(given, seamNamed(cell))
@@ -168,7 +178,7 @@ function put(given: Record<string, unknown>, column: Column, cell: string, setti
       given['ndeReport'] = cell
       break
     case 'bend':
-      given['bendRadius'] = bendNamed(cell)
+      given['bendRadius'] = bendNamed(cell, column.read)
       break
     case 'source':
       given['source'] = cell
@@ -206,15 +216,50 @@ function completeCase({ grade, source, ...given }: Record<string, unknown>): Rec
     : { ...given, material: `${material} ${grade}`.trim() }
 }
 
+interface LineList {
+  readonly cases: Record<string, unknown>[]
+  /** Columns whose commas somebody has to choose the meaning of, or has chosen. */
+  readonly open: readonly OpenColumn[]
+}
+
+/** Columns of words: a comma in them is none of a number. */
+const words: readonly ColumnName[] = [
+  'id',
+  'method',
+  'nps',
+  'material',
+  'grade',
+  'seam',
+  'nde',
+  'source',
+  'vacuum',
+]
+
 /**
  * The cases of a line list. With a header the columns are found by their names and units; without one they are
- * line, NPS, P, T, material and c. What is no number stays in its case and is told there.
+ * line, NPS, P, T, material and c. What is no number stays in its case and is told there, and so does a number whose comma
+ * can be read both ways, until somebody has chosen for its column.
  */
-export function casesOfList(text: string, settings: LineSettings): Record<string, unknown>[] {
+export function readList(text: string, settings: LineSettings): LineList {
   const rows = splitCells(text.trim()).filter((row) => row.some((cell) => cell.trim() !== ''))
   const found = columnsOf(rows[0] ?? [])
-  const columns = found ?? usual.map((name) => ({ name, unit: undefined }))
-  return rows.slice(found ? 1 : 0).map((row, at) => {
+  const headers: readonly (Header | undefined)[] =
+    found ?? usual.map((name) => ({ name, label: usualLabel[name] ?? name, unit: undefined }))
+  const lines = rows.slice(found ? 1 : 0)
+  const open = headers.map((header, at) =>
+    header === undefined || words.includes(header.name)
+      ? undefined
+      : openColumn(
+          header.name,
+          header.label,
+          lines.map((row) => row[at] ?? ''),
+        ),
+  )
+  const columns = headers.map((header, at): Column | undefined => {
+    const isMixed = open[at]?.isMixed === true
+    return header && { ...header, read: (cell) => readInStyle(cell, settings.commas?.[header.name], isMixed) }
+  })
+  const cases = lines.map((row, at) => {
     const given: Record<string, unknown> = {
       id: String(at + 1),
       method: settings.method,
@@ -226,4 +271,9 @@ export function casesOfList(text: string, settings: LineSettings): Record<string
     }
     return completeCase(given)
   })
+  return { cases, open: open.filter((one) => one !== undefined) }
 }
+
+/** The cases alone. */
+export const casesOfList = (text: string, settings: LineSettings): Record<string, unknown>[] =>
+  readList(text, settings).cases

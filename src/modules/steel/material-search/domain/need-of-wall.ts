@@ -8,10 +8,10 @@ interface Length {
 /** What a pipe wall calculation found, as much of it as a search asks for. */
 export interface CalculatedWall {
   readonly outsideDiameter?: Length | undefined
-  /** With its allowances, before the mill tolerance. */
+  /** Of the straight pipe with its allowances, before the mill tolerance. */
   readonly tm?: Length | undefined
-  /** The nominal wall that is enough with the tolerance of the calculation. */
-  readonly tn?: Length | undefined
+  /** The nominal wall that is enough for pipe and bend, with the tolerance of the calculation. */
+  readonly requiredWall?: Length | undefined
   /** Where there is a bend: which place of it needs the thickest wall. */
   readonly governingPlace?: string | undefined
 }
@@ -29,17 +29,18 @@ const nearest = ({ value, unit }: Length): string =>
 
 /**
  * The pipe that is asked for; null where nothing is known of its diameter or wall. A measured wall has to be tm. Under a
- * bend it has to be the whole tn, since how much a bender thins a piece is part of what tn holds.
+ * bend it has to be the whole required wall, which holds what bending takes off, tolerance and all.
  */
-export function needOfWall({ outsideDiameter, tm, tn, governingPlace }: CalculatedWall): NeedDraft | null {
-  if (!outsideDiameter || !tn) return null
+export function needOfWall(wall: CalculatedWall): NeedDraft | null {
+  const { outsideDiameter, tm, requiredWall, governingPlace } = wall
+  if (!outsideDiameter || !requiredWall) return null
   const isBent = governingPlace !== undefined && governingPlace !== 'pipe'
-  const least = isBent || !tm ? tn : tm
+  const least = isBent || !tm ? requiredWall : tm
   return {
     form: 'pipe',
     odMm: nearest(outsideDiameter),
     wallMm: up(least),
-    nominalWallMm: up(tn),
+    nominalWallMm: up(requiredWall),
     pieces: '1',
   }
 }

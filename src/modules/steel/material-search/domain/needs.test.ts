@@ -6,8 +6,8 @@ import { materialNamed, needOfWall, specificationNamed } from './need-of-wall.ts
 const mm = (value: number) => ({ value, unit: 'mm' })
 
 describe('The need of a calculated wall', () => {
-  it('is tm for what was measured and tn for the nominal wall, rounded up', () => {
-    expect(needOfWall({ outsideDiameter: mm(168.3), tm: mm(7.1234), tn: mm(8.1411) })).toEqual({
+  it('is tm for what was measured and the required wall for the nominal one, rounded up', () => {
+    expect(needOfWall({ outsideDiameter: mm(168.3), tm: mm(7.1234), requiredWall: mm(8.1411) })).toEqual({
       form: 'pipe',
       odMm: '168.3',
       wallMm: '7.124',
@@ -18,13 +18,13 @@ describe('The need of a calculated wall', () => {
       needOfWall({
         outsideDiameter: { value: 6.625, unit: 'in' },
         tm: { value: 0.28, unit: 'in' },
-        tn: { value: 0.32, unit: 'in' },
+        requiredWall: { value: 0.32, unit: 'in' },
       }),
     ).toMatchObject({ odMm: '168.275', wallMm: '7.112', nominalWallMm: '8.128' })
   })
 
-  it('is the whole tn where a bend thins it, and nothing without a wall', () => {
-    const walls = { outsideDiameter: mm(168.3), tm: mm(7), tn: mm(9) }
+  it('is the whole required wall where a bend thins it, and nothing without a wall', () => {
+    const walls = { outsideDiameter: mm(168.3), tm: mm(7), requiredWall: mm(9) }
     expect(needOfWall({ ...walls, governingPlace: 'extrados' })).toMatchObject({ wallMm: '9' })
     expect(needOfWall({ ...walls, governingPlace: 'pipe' })).toMatchObject({ wallMm: '7' })
     expect(needOfWall({ outsideDiameter: mm(168.3) })).toBeNull()

@@ -7,6 +7,7 @@ import {
   type CalculationRecord,
   pipeWallCalculations,
 } from '#modules/sales/pipe-wall-calculations/contract.ts'
+import { requiredWallOf } from '#modules/sales/pipe-wall-calculations/domain.ts'
 import { specifications } from '#modules/setup/specifications/contract.ts'
 import { materialNamed, needOfWall, specificationNamed } from '../domain/need-of-wall.ts'
 import { MaterialSearch } from './material-search.tsx'
@@ -39,7 +40,7 @@ export function MaterialOfCalculation({ id }: CardProps) {
   const mayRead = useMay('steel-stock:read')
   const { data } = useQuery(recordQuery<CalculationRecord>(pipeWallCalculations, id))
   const material = useStockMaterial(data?.case.material)
-  const need = data && needOfWall(data.result)
+  const need = data && needOfWall({ ...data.result, requiredWall: requiredWallOf(data.result) })
   if (!mayRead || !data || !need || !material) return null
   return (
     <Card title="Pieces in stock whose wall is enough" flush>

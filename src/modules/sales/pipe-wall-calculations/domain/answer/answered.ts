@@ -1,6 +1,7 @@
 import type { Rated, Thickness } from '../codes/method.ts'
 import type { ListedWall } from '#modules/engineering/pipe-sizes/domain.ts'
 import type { ConditionSetup, Setup } from '../input/setup.ts'
+import type { Place } from '../../contract/result.ts'
 
 /** Walls within this are the same; everything is compared unrounded. */
 export const HAIR = 1e-9
@@ -41,8 +42,10 @@ export interface BendNeed {
   readonly share: number
   readonly t: number
   readonly tm: number
-  /** Nominal wall of the straight pipe that leaves tm here. */
+  /** Nominal wall of the finished bend. */
   readonly tn: number
+  /** Nominal wall of the straight pipe that leaves tm here after bending. */
+  readonly pipeWall: number
 }
 
 export interface BendPart extends BendNeed {
@@ -85,6 +88,20 @@ export interface TestAnswer {
   readonly hoopFraction?: number
 }
 
+export interface LifeAnswer {
+  /** Loss in a year, in the length unit of the calculation. */
+  readonly rate: number
+  /** Where the wall ends first. */
+  readonly place: Place
+  /** The wall that corrosion begins with there: measured, or the least that the mill and the bender left. */
+  readonly wall: number
+  /** What must remain there: t, and under a thread or groove its depth. */
+  readonly needed: number
+  readonly years: number
+  /** The day the life ends, where the day of the measurement is given. */
+  readonly date?: string
+}
+
 /** A calculated case before it is put into words; lengths and stresses in the units of the case. */
 export interface Answered {
   readonly setup: Setup
@@ -96,4 +113,7 @@ export interface Answered {
   readonly bends: readonly BendNeeds[]
   readonly bend?: BendAnswer
   readonly test?: TestAnswer
+  readonly life?: LifeAnswer
+  /** Whether the wall lasts until the next inspection. */
+  readonly lasts: boolean
 }

@@ -3,7 +3,6 @@ import { type Answered, type BendAnswer, type BendPart, HAIR } from './answered.
 import type { Findings } from './findings.ts'
 import { isRatedOutside } from './warnings.ts'
 import { massesPerMetre, STEEL_DENSITY } from '../walls/mass.ts'
-import { remainingLife } from '../walls/measured-wall.ts'
 import { asLength, asPressure } from '../input/units.ts'
 import { thinPressure } from '../codes/wall-formulas.ts'
 
@@ -29,6 +28,9 @@ export function resultOf(answered: Answered, findings: Findings): PipeWallResult
     result.t = asLength(system, answer.required.t)
     result.tm = asLength(system, answer.tm)
     result.tn = asLength(system, answer.tn)
+    const [place, wall] = worstPlace(answered, answer.tn)
+    result.requiredWall = asLength(system, wall)
+    if (bend !== undefined) result.governingPlace = place
   }
   const usesY = input.method === 'b31.3' || input.method === 'b31.1' || input.method === 'barlow'
   if (usesY) result.coefficientY = answer.required?.y ?? answer.rated?.y ?? answer.condition.y.value
@@ -61,7 +63,7 @@ function isOutside({ answers }: Answered): boolean {
 }
 
 function addWall(result: PipeWallResult, answered: Answered, isLeft: boolean): void {
-  const { setup, answer, answers, chosen, bend } = answered
+  const { setup, answer, answers, chosen, bend, life } = answered
   const { system, input } = setup
   if (chosen === undefined) {
     if (answer.required !== undefined && setup.geometry.size !== undefined) {
@@ -82,7 +84,7 @@ function addWall(result: PipeWallResult, answered: Answered, isLeft: boolean): v
   if (rated !== undefined) result.rating = asPressure(system, rated.pressure)
   if (answer.utilisation !== undefined) result.utilisation = answer.utilisation
   if (answer.passes !== undefined) {
-    const holds = answers.every(({ passes }) => passes === true) && bend?.passes !== false
+    const holds = answers.every(({ passes }) => passes === true) && bend?.passes !== false && answered.lasts
     result.isWallEnough = holds
     result.passes = holds && !isLeft
   }
@@ -106,7 +108,6 @@ function addWall(result: PipeWallResult, answered: Answered, isLeft: boolean): v
   result.massPerMetre = masses.empty
   result.filledMassPerMetre = masses.filled
   result.insideDiameter = asLength(system, outside - 2 * nominal)
-  const life = remainingLife(setup, answer, chosen)
   if (life !== undefined) {
     result.remainingLife = life.years
     result.retirementWall = asLength(system, life.needed)
@@ -115,13 +116,13 @@ function addWall(result: PipeWallResult, answered: Answered, isLeft: boolean): v
 }
 
 function addBend(result: PipeWallResult, answered: Answered, bend: BendAnswer): void {
-  const { setup, answer } = answered
-  const { system } = setup
-  const place = ({ i, t, tm, tn, available, margin, passes }: BendPart): BendPlace => ({
+  const { system } = answered.setup
+  const place = ({ i, t, tm, tn, pipeWall, available, margin, passes }: BendPart): BendPlace => ({
     i,
     t: asLength(system, t),
     tm: asLength(system, tm),
     tn: asLength(system, tn),
+    pipeWall: asLength(system, pipeWall),
     ...(available === undefined ? {} : { available: asLength(system, available) }),
     ...(margin === undefined ? {} : { margin: asLength(system, margin) }),
     ...(passes === undefined ? {} : { passes }),
@@ -132,11 +133,17 @@ function addBend(result: PipeWallResult, answered: Answered, bend: BendAnswer): 
   result.extrados = place(bend.extrados)
   const held = ratingOfBend(answered, bend)
   if (held !== undefined) result.bendRating = asPressure(system, held)
-  let [governing, most]: [Place, number] = ['pipe', answer.tn ?? 0]
-  for (const name of ['intrados', 'extrados'] as const) {
-    if (bend[name].tn > most + HAIR) [governing, most] = [name, bend[name].tn]
+}
+
+/** The place that needs the thickest nominal wall of the straight pipe, and that wall, over every pair. */
+function worstPlace({ answers, bends }: Answered, tn: number): [Place, number] {
+  let worst: [Place, number] = ['pipe', Math.max(tn, ...answers.map((one) => one.tn ?? 0))]
+  for (const bend of bends) {
+    for (const place of ['intrados', 'sidewall', 'extrados'] as const) {
+      if (bend[place].pipeWall > worst[1] + HAIR) worst = [place, bend[place].pipeWall]
+    }
   }
-  result.governingPlace = governing
+  return worst
 }
 
 /** The pressure that the weakest place holds, by the simple formula; undefined beyond it. */

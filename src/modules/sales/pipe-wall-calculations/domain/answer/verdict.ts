@@ -38,8 +38,10 @@ export function verdictWord(result: PipeWallResult): VerdictWord | undefined {
 export function verdictLine(result: PipeWallResult): string {
   const word = verdictWord(result)
   const places = [result.intrados, result.sidewall, result.extrados].some((place) => place?.passes === false)
+  const isInsideOnly = result.engineerNeeded?.every(({ field }) => field === 'externalPressure') === true
+  const passesInside = word === 'ENGINEER NEEDED' && isInsideOnly && !isOutsideSimpleFormula(result)
   return [
-    word === 'PASS' ? 'pass' : (word ?? ''),
+    passesInside ? 'pass inside, FV not checked' : word === 'PASS' ? 'pass' : (word ?? ''),
     isOutsideSimpleFormula(result) ? 'outside the simple formula' : '',
     places ? 'bend too thin' : '',
     ...result.warnings,

@@ -1,8 +1,10 @@
 import type { Answered } from './answered.ts'
-import { isCold } from '../materials/cold.ts'
+import { judgeCold } from '../materials/cold.ts'
 import type { Findings } from './findings.ts'
 import type { Rated } from '../codes/method.ts'
 import type { Setup } from '../input/setup.ts'
+import { hasSource } from '../input/sources.ts'
+import { takesLess } from '../walls/tolerance-choice.ts'
 import { unboughtReason } from '../walls/walls.ts'
 
 /** Every warning in one sentence, as the screen and the report print it. */
@@ -22,12 +24,14 @@ export const warningTexts: Readonly<Record<string, string>> = {
   W13: 'Bend: the thinning is estimated, or a place of the bend is too thin. Below 1.5 D elbows are rated as the matching pipe.',
   W14: 'The schedule belongs to the other standard: S schedules are for stainless steel, B36.10M is for carbon and alloy steel.',
   W15: 'B31.4 below -30 C or above 120 C, B31.8 above 232 C, or the design factor is above the maximum of the class, the crossing or the code.',
-  W16: 'A company rule is switched on, or Y, E or W is typed over the table value.',
+  W16: 'A company rule is switched on, or Y, E, W, the lookup or the mill tolerance is typed over the table value.',
   W17: 'Several pressure and temperature pairs: the governing one is named.',
   W18: 'An input is unusual: outside the ordinary range, though it can be calculated.',
   W19: 'An engineer has to decide: the reasons stand beside the verdict.',
   W20: 'Seamless or welded is not said: the pipe counts as welded, with the lowest quality factor of its specification.',
   W21: 'The wall is not one that the company buys, or below its practical minimum.',
+  W22: 'The wall lasts less than a year, or not until the next inspection.',
+  W23: 'No walls are listed for this diameter: order the required wall, or the next one that is made.',
 }
 
 /** Whether a wall is rated where its code asks for special consideration. */
@@ -35,13 +39,21 @@ export const isRatedOutside = (rated: Rated | undefined): boolean =>
   rated?.form === 'outside' || rated?.isBeyond === true
 
 /** The warnings that need the finished values. */
-export function warnOfResult({ setup, answers, answer, chosen, test }: Answered, findings: Findings): void {
+export function warnOfResult(answered: Answered, findings: Findings): void {
+  const { setup, answers, answer, chosen, test } = answered
   const { input } = setup
   if (answers.some(({ rated }) => isRatedOutside(rated))) findings.warn('W01')
-  if (isCold(setup, chosen?.wall ?? answer.tn)) findings.warn('W04')
+  judgeCold(setup, chosen?.wall ?? answer.tn, findings)
+  judgeTolerance(answered, findings)
   if (answers.some(({ utilisation }) => utilisation !== undefined && utilisation > 0.95)) findings.warn('W09')
   if (chosen !== undefined && (answer.outside ?? 0) / chosen.wall > 100) findings.warn('W09')
-  if (input.externalPressure === true) findings.warn('W10')
+  if (input.externalPressure === true) {
+    findings.warn('W10')
+    findings.leaveToEngineer(
+      'externalPressure',
+      'Calculated for inside pressure only: vacuum or external pressure is not checked.',
+    )
+  }
   if (test?.hoopFraction !== undefined && test.hoopFraction > 0.9 + 1e-9) findings.warn('W12')
   if (
     chosen !== undefined &&
@@ -52,6 +64,21 @@ export function warnOfResult({ setup, answers, answer, chosen, test }: Answered,
   }
   if (isOtherStandard(setup, chosen?.names ?? [])) findings.warn('W14')
   if (input.conditions !== undefined && input.conditions.length > 1) findings.warn('W17')
+}
+
+/** A typed mill tolerance below that of the specification (W16) is for an engineer, unless its source is named. */
+function judgeTolerance({ setup, answers, bends, chosen }: Answered, findings: Findings): void {
+  const { input, tolerance, geometry } = setup
+  if (tolerance.usual === undefined || geometry.measured !== undefined) return
+  const places = bends.flatMap(({ intrados, extrados }) => [intrados.tm, extrados.tm / extrados.share])
+  const needed = [...answers.flatMap(({ tm }) => tm ?? []), ...places]
+  if (!takesLess(tolerance, needed, chosen?.wall)) return
+  findings.warn('W16')
+  if (hasSource(input, 'millTolerance')) return
+  findings.leaveToEngineer(
+    'millTolerance',
+    'The mill tolerance is below that of the specification: name the order or the measured minimum of the mill that states it, with a number.',
+  )
 }
 
 /** S schedules on carbon steel, or stainless steel in a wall that only B36.10M lists. */

@@ -12,6 +12,7 @@ import type { Findings } from '../answer/findings.ts'
 import type { Geometry } from '../walls/geometry.ts'
 import { requiredNominal } from '../walls/mill-tolerance.ts'
 import type { Setup } from '../input/setup.ts'
+import { hasSource } from '../input/sources.ts'
 import { lengthIn } from '../input/units.ts'
 
 /** I at the intrados; R1 is the radius of the centre line. */
@@ -38,6 +39,7 @@ export function bendNeeds(setup: Setup, answer: ConditionAnswer, findings: Findi
   const ratio = radius / outside
   if (ratio < 1 - 1e-9 || ratio > 20 + 1e-9) findings.warn('W18')
   if (input.bendThinning === undefined || ratio < 1.5) findings.warn('W13')
+  judgeThinning(input, thinningEstimate(radius, outside), findings)
   // The bend rule of EN 13480-3 stands on a single source.
   if (input.method === 'en13480') findings.warn('W07')
   if (answer.required === undefined) return undefined
@@ -57,6 +59,24 @@ export function bendNeeds(setup: Setup, answer: ConditionAnswer, findings: Findi
   }
 }
 
+/** Above this a bend would hardly thin at all. */
+const MOST_LEFT = 0.98
+
+/** More wall than the estimate leaves at the extrados is the bend maker's word, and has to be found there. */
+function judgeThinning(input: PipeWallCase, estimate: number, findings: Findings): void {
+  const { bendThinning } = input
+  if (bendThinning === undefined || bendThinning <= estimate + 1e-9) return
+  const isTooGood = bendThinning > MOST_LEFT + 1e-9
+  if (!isTooGood && hasSource(input, 'bendThinning')) return
+  findings.warn('W13')
+  findings.leaveToEngineer(
+    'bendThinning',
+    isTooGood
+      ? `Hardly any bend leaves more than ${MOST_LEFT} of the wall at its extrados.`
+      : `The estimate leaves ${estimate.toFixed(3)} of the wall at the extrados: name the maker, die, procedure or measured bend that leaves more, with a number.`,
+  )
+}
+
 function needOf(
   setup: Setup,
   { condition, required, outside = 0 }: ConditionAnswer,
@@ -70,10 +90,9 @@ function needOf(
       ? (required?.t ?? 0) * i
       : (pressure * outside) / (2 * (strength.effective / i + pressure * (required?.y ?? 0)))
   const tm = t + setup.allowances.total
-  const straight = tm / share
-  const tn =
-    setup.geometry.measured === undefined ? requiredNominal(setup.tolerance.tolerance, straight) : straight
-  return { i, share, t, tm, tn }
+  const nominalOf = (wall: number) =>
+    setup.geometry.measured === undefined ? requiredNominal(setup.tolerance.tolerance, wall) : wall
+  return { i, share, t, tm, tn: nominalOf(tm), pipeWall: nominalOf(tm / share) }
 }
 
 /** Whether a wall, after mill tolerance, is enough at a place of the bend. */

@@ -56,6 +56,8 @@ export const b311: MethodRules = {
     }
     const heavy = heavyWall(strength, pressure, outside)
     if (heavy === undefined) return undefined
+    // A y that is typed lower than the one of heavy walls keeps counting: it asks for more.
+    if (t > heavy) return { t, y: strength.y, form: 'simple' }
     return { t: heavy, y: heavyCoefficient(heavy + strength.c, outside), form: 'thick' }
   },
   requiredOnBore(strength, pressure, bore) {
@@ -65,12 +67,14 @@ export const b311: MethodRules = {
     }
     const heavy = heavyWallOnBore(strength, pressure, bore)
     if (heavy === undefined) return undefined
+    if (t !== undefined && t > heavy) return { t, y: strength.y, form: 'simple' }
     return { t: heavy, y: heavyCoefficient(heavy + strength.c, bore + 2 * heavy), form: 'thick' }
   },
   rating(strength, wall, outside) {
     const tm = wall + strength.c
-    const isHeavy = mayChange(strength) && outside < 6 * tm
-    const y = isHeavy ? heavyCoefficient(tm, outside) : strength.y
+    const heavy = heavyCoefficient(tm, outside)
+    const isHeavy = mayChange(strength) && outside < 6 * tm && heavy <= strength.y
+    const y = isHeavy ? heavy : strength.y
     const pressure = thinPressure(strength.effective, wall, outside, y)
     return { pressure, y, form: isHeavy ? 'thick' : 'simple' }
   },

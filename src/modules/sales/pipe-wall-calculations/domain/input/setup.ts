@@ -1,5 +1,6 @@
 import type { Condition, PipeWallCase, Temperature, UnitSystem } from '../../contract/case.ts'
-import { findEnStress, findStress, type StressFound } from '../materials/allowable-stress.ts'
+import { findEnStress, findStress } from '../materials/allowable-stress.ts'
+import type { StressFound } from '../materials/stress-lookup.ts'
 import { type Allowances, readAllowances } from '../walls/allowances.ts'
 import { b311 } from '../codes/b31-1.ts'
 import { b313 } from '../codes/b31-3.ts'
@@ -14,7 +15,8 @@ import { type Geometry, readGeometry } from '../walls/geometry.ts'
 import { type MaterialInfo, readMaterial } from '../materials/material-group.ts'
 import type { MethodRules, Strength } from '../codes/method.ts'
 import { findDesignFactor, findSmys, findTemperatureFactor } from '../materials/pipeline-factors.ts'
-import { findQuality, findWeldStrength } from '../materials/seam-factors.ts'
+import { findQuality } from '../materials/seam-factors.ts'
+import { findWeldStrength } from '../materials/weld-strength.ts'
 import type { PipeWallTables } from '../tables/tables.ts'
 import { findTolerance, type ToleranceFound } from '../walls/tolerance-choice.ts'
 import { fahrenheitOf, pressureIn, systemOf } from './units.ts'
@@ -81,7 +83,7 @@ export function readSetup(
   const geometry = readGeometry(input, system, tables, findings)
   const allowances = readAllowances(input, system, geometry, tables, findings)
   const tolerance = findTolerance(input, system, rules.takesMillTolerance, info, geometry, tables, findings)
-  const quality = findQuality(input, info, tables, findings)
+  const quality = findQuality(input, system, info, geometry, tables, findings)
   const smys = findSmys(input, system, info, tables, findings)
   const designFactor = isPipeline ? findDesignFactor(input, tables, findings) : undefined
   if (isPipeline && smys === undefined) {

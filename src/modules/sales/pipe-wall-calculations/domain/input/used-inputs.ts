@@ -120,6 +120,7 @@ export function usedInputs({ setup, answer }: Answered): UsedInput[] {
     input.seam === undefined && input.weldedJoint === undefined ? 'not said' : 'typed',
   )
   word('ndeReport', 'NDE report', input.ndeReport)
+  word('impactReport', 'Impact test report', input.impactReport)
   word(
     'locationClass',
     'Location class',
@@ -169,6 +170,15 @@ export function usedInputs({ setup, answer }: Answered): UsedInput[] {
     const of = input.bendRadius.of === 'nominal' ? 'nominal size' : 'outside diameter'
     word('bendRadius', 'Bend radius', `${formulaNumber(input.bendRadius.times)} x ${of}`)
   }
+  if (input.bendThinning !== undefined) {
+    word(
+      'bendThinning',
+      'Wall left at the extrados',
+      formulaNumber(input.bendThinning),
+      input.sources?.bendThinning === undefined ? 'typed' : `typed: ${input.sources.bendThinning}`,
+    )
+  }
+  word('weldGroup', 'Weld group', input.weldGroup, input.sources?.weldGroup ?? 'typed')
   addDensity(list, setup)
   const { testStress } = input
   if (testStress) word('testStress', 'Stress at test temperature', typedText(testStress))

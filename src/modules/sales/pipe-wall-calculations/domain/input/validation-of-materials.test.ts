@@ -108,7 +108,7 @@ const sentences: readonly Sentence[] = [
   [
     'unknown weld group',
     good,
-    { seam: 'welded', weldGroup: 'XX' },
+    { seam: 'welded', material: 'A312-TP316', weldGroup: 'XX' },
     'weldGroup',
     'The weld group must be one of CrMo, CSEF-NT, CSEF-subcritical, AUS-autogenous, AUS-filler.',
   ],

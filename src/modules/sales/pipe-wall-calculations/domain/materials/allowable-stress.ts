@@ -1,41 +1,12 @@
-import type { PipeWallCase, Temperature, TypedStress, UnitSystem } from '../../contract/case.ts'
+import type { Temperature, TypedStress } from '../../contract/case.ts'
+
 import { readCurve } from './curve.ts'
-import { type Findings, type Found, temperatureText, typed } from '../answer/findings.ts'
-import type { MaterialInfo } from './material-group.ts'
+import { temperatureText, typed } from '../answer/findings.ts'
 import { formulaNumber } from '../input/number-text.ts'
-import type { PipeWallTables, StressCurve } from '../tables/tables.ts'
+import { defaultLookup, endOf, type Lookup, type ProofRow, type StressFound } from './stress-lookup.ts'
+import type { StressCurve } from '../tables/tables.ts'
+import { judgeStrengths, judgeTypedStress, typedValue } from './typed-stress.ts'
 import { celsiusOf, fromKsi, PSI_IN_MPA, pressureIn, tableFahrenheit } from '../input/units.ts'
-
-/** The allowable stress, with the rows of the table it was read from. */
-export interface StressFound extends Found {
-  readonly tempF?: number
-  readonly rows?: readonly (readonly [tempF: number, ksi: number])[]
-  /** The allowable stress at the test temperature by the same table. */
-  readonly cold?: number
-  readonly edition?: string
-  /** EN 13480-3: the proof strength f comes from, and its rows where it lies between two. */
-  readonly proof?: ProofFound
-}
-
-interface ProofFound {
-  readonly mpa: number
-  readonly rows?: readonly [ProofRow, ProofRow]
-}
-type ProofRow = readonly [celsius: number, mpa: number]
-
-/** What the stress of one condition is looked up with. */
-interface Lookup {
-  readonly input: PipeWallCase
-  readonly system: UnitSystem
-  readonly tables: PipeWallTables
-  readonly info: MaterialInfo
-  readonly temperature: Temperature | undefined
-  /** Field of the temperature, for the error. */
-  readonly field: string
-  /** Field of the typed stress, for what is said about it. */
-  readonly stressField: string
-  readonly findings: Findings
-}
 
 /** S of the ASME codes and Barlow: typed with its source, or linear in F between the rows of the table. */
 export function findStress(lookup: Lookup, typedStress: TypedStress | undefined): StressFound | undefined {
@@ -66,6 +37,7 @@ export function findStress(lookup: Lookup, typedStress: TypedStress | undefined)
   const reading = tempF > material.maxTempF + 1e-9 ? undefined : readCurve(curve, tempF, isNextHigher)
   if (reading === undefined) return outsideTable(curve, material.id, material.maxTempF, lookup)
   findings.trust(reading.confidence)
+  judgeLookup(lookup, temperature, reading.value, () => readCurve(curve, tempF, true)?.value)
   const row = (index: number) => [curve.at[index] ?? 0, curve.values[index] ?? 0] as const
   const isListed = reading.low === reading.high || isNextHigher || curve.at[reading.high] === tempF
   const how = isNextHigher ? 'next higher listed temperature' : isListed ? 'as listed' : 'interpolated'
@@ -82,9 +54,20 @@ export function findStress(lookup: Lookup, typedStress: TypedStress | undefined)
   }
 }
 
-/** In the creep range the straight line lies above the code's own SI table, so carbon steel takes the safe row. */
-function defaultLookup({ wGroup }: MaterialInfo, temperature: Temperature) {
-  return wGroup === 'CS' && celsiusOf(temperature) > 427 ? 'next-higher' : 'interpolate'
+/** Interpolating by hand where the next higher row is usual asks for less wall than the code's own SI table. */
+function judgeLookup(
+  { input, info, findings }: Lookup,
+  temperature: Temperature,
+  value: number,
+  nextHigher: () => number | undefined,
+): void {
+  if (input.stressLookup !== 'interpolate' || defaultLookup(info, temperature) === 'interpolate') return
+  if (value <= (nextHigher() ?? value) + 1e-9) return
+  findings.warn('W16')
+  findings.leaveToEngineer(
+    'stressLookup',
+    'The stress is interpolated above the creep start, where it lies above the SI table of the code: compare it there.',
+  )
 }
 
 function outsideTable(
@@ -100,61 +83,6 @@ function outsideTable(
   )
 }
 
-const endOf = (curve: StressCurve, limitF: number): number => Math.min(limitF, curve.at.at(-1) ?? limitF)
-
-/** What speaks against a typed stress: no source, above the table or 2/3 of SMYS, or hotter than the material may be. */
-function judgeTypedStress(
-  { input, system, tables, info, temperature, stressField, findings }: Lookup,
-  stress: TypedStress,
-): void {
-  if ((stress.source ?? '').trim() === '') {
-    findings.leaveToEngineer(
-      `${stressField}.source`,
-      'Say where the typed allowable stress comes from: code, edition, table and page.',
-    )
-  }
-  const { material } = info
-  if (material === undefined) return
-  const value = pressureIn(system, stress)
-  const leave = (message: string) => findings.leaveToEngineer(stressField, message)
-  const code = input.method === 'b31.1' ? 'B31.1' : 'B31.3'
-  const curve = tables.stresses.get(`${code}|${material.id}`)
-  const end = curve === undefined ? material.maxTempF : endOf(curve, material.maxTempF)
-  if (temperature !== undefined) {
-    const tempF = tableFahrenheit(temperature, end)
-    if (tempF > end + 1e-9) {
-      leave(
-        `${material.id} is listed up to ${formulaNumber(end)} F (${Math.round((end - 32) / 1.8)} C) only.`,
-      )
-    } else if (curve !== undefined && input.method !== 'en13480') {
-      const listed = readCurve(curve, tempF, defaultLookup(info, temperature) === 'next-higher')
-      if (listed !== undefined && value > fromKsi(system, listed.value) * (1 + TYPED_ROUNDING)) {
-        leave(
-          `The typed stress is above the ${code} table, which has ${stressText(system, fromKsi(system, listed.value))} for ${material.id} at ${temperatureText(temperature)}.`,
-        )
-      }
-    }
-  }
-  const twoThirds = (fromKsi(system, material.smysKsi) * 2) / 3
-  if (value > twoThirds * (1 + TYPED_ROUNDING)) {
-    leave(
-      `The typed stress is above 2/3 of the minimum yield strength of ${material.id}, ${stressText(system, twoThirds)}.`,
-    )
-  }
-}
-
-/** A table value typed as it is printed may be this fraction above the exact one: three digits of the SI tables. */
-const TYPED_ROUNDING = 0.003
-
-const stressText = (system: UnitSystem, value: number): string =>
-  `${formulaNumber(Number(value.toFixed(system === 'si' ? 1 : 0)))} ${system === 'si' ? 'MPa' : 'psi'}`
-
-function typedValue(system: UnitSystem, stress: TypedStress): StressFound {
-  const at = stress.temperature === undefined ? '' : `, at ${temperatureText(stress.temperature)}`
-  const by = stress.enteredBy === undefined ? '' : `, entered by ${stress.enteredBy}`
-  return typed(pressureIn(system, stress), `typed: ${stress.source ?? 'no source given'}${at}${by}`)
-}
-
 /** f of EN 13480-3: typed, from typed strengths, or Rp1.0 / 1.5 of the few listed austenitic grades. */
 export function findEnStress(lookup: Lookup, typedStress: TypedStress | undefined): StressFound | undefined {
   const { input, system, tables, temperature, field, findings } = lookup
@@ -163,13 +91,9 @@ export function findEnStress(lookup: Lookup, typedStress: TypedStress | undefine
     return typedValue(system, typedStress)
   }
   if (input.strengths !== undefined) {
-    if ((input.strengths.source ?? '').trim() === '') {
-      findings.leaveToEngineer(
-        'strengths',
-        'Say where the typed strengths come from: standard, edition and table, or the certificate.',
-      )
-    }
-    return enStrengthStress(lookup)
+    const found = enStrengthStress(lookup)
+    if (found !== undefined) judgeStrengths(lookup, found.value)
+    return found
   }
   const curve = input.material === undefined ? undefined : tables.proofStrengths.get(input.material)
   if (curve === undefined) {

@@ -1,6 +1,7 @@
 import type { PipeWallCase } from '../../contract/case.ts'
 import type { Findings } from '../answer/findings.ts'
-import { materialNamed, nearMaterials, oneOfThem } from './material-names.ts'
+import { gradeKey, materialNamed, nearMaterials, oneOfThem } from './material-names.ts'
+import { readReport } from './nde-report.ts'
 import type { Material, PipeWallTables } from '../tables/tables.ts'
 
 /** What is known about the material. Groups as in the tables of Y and W. */
@@ -13,6 +14,8 @@ export interface MaterialInfo {
   readonly isSeamless: boolean
   /** Nobody said whether the pipe has a seam, and it can be made either way. */
   readonly isUnsaid: boolean
+  /** Somebody said that it is welded, its examination has a report, or it is made in no other way. */
+  readonly isSaidWelded: boolean
   /** The pipe can have been welded, and nobody said that it was not. */
   readonly mayBeWelded: boolean
 }
@@ -37,13 +40,18 @@ export function readMaterial(input: PipeWallCase, tables: PipeWallTables, findin
     const groups = [...tables.yCoefficients.keys()].join(', ')
     findings.refuse('materialGroup', `The material group must be one of ${groups}.`)
   }
-  const yGroup = typedGroup ?? material?.yGroup ?? (isProof ? 'austenitic' : undefined)
+  const own = material?.yGroup ?? (isProof ? 'austenitic' : undefined)
+  if (typedGroup !== undefined && own !== undefined && typedGroup !== own) {
+    findings.refuse('materialGroup', `${input.material} is ${own}: take the group off, or the material.`)
+  }
+  const yGroup = own ?? typedGroup
   const wGroup = material?.wGroup ?? (isProof ? 'AUS' : undefined)
   const byY = yGroup === undefined ? undefined : stainlessY.has(yGroup)
   const isStainless = wGroup === undefined ? byY : stainless.has(wGroup)
   const form = material?.form ?? ''
   const seam = seamOf(input, form, isProof)
-  const isSeamless = seam === 'seamless' || (seam === undefined && material === undefined)
+  const isAssumed = seam === undefined && material === undefined && !isPipelineCode(input)
+  const isSeamless = seam === 'seamless' || isAssumed
   return {
     material,
     yGroup,
@@ -51,6 +59,7 @@ export function readMaterial(input: PipeWallCase, tables: PipeWallTables, findin
     isStainless,
     isSeamless,
     isUnsaid: seam === undefined,
+    isSaidWelded: isSaidWelded(input, form),
     mayBeWelded: !isSeamless,
   }
 }
@@ -62,16 +71,31 @@ export function readMaterial(input: PipeWallCase, tables: PipeWallTables, findin
 function seamOf(input: PipeWallCase, form: string, isProof: boolean): 'seamless' | 'welded' | undefined {
   if (input.seam !== undefined) return input.seam
   if (input.weldedJoint !== undefined) return 'welded'
-  const isPipeline = input.method === 'b31.4' || input.method === 'b31.8'
+  const isPipeline = isPipelineCode(input)
   if (!isPipeline && input.qualityFactor !== undefined && input.qualityFactor < 1) return 'welded'
-  if (input.ndeReport !== undefined && input.ndeReport.trim() !== '') return 'welded'
+  if (readReport(input.ndeReport)?.isDenied === false) return 'welded'
   // In the pipeline codes line pipe has the same E with every seam but a furnace weld, and W is not used.
-  if (isPipeline) return /ERW|EFW/.test(form) ? 'welded' : 'seamless'
+  if (isPipeline) return /ERW|EFW/.test(form) ? 'welded' : isOpenPipe(input) ? undefined : 'seamless'
   // The listed proof strengths are those of seamless tubes.
   if (isProof) return 'seamless'
   if (/welded|line pipe/.test(form)) return undefined
   if (form === '') return input.qualityFactor === undefined ? undefined : 'seamless'
   return /ERW|EFW/.test(form) ? 'welded' : 'seamless'
+}
+
+const isPipelineCode = ({ method }: PipeWallCase): boolean => method === 'b31.4' || method === 'b31.8'
+
+/** Line pipe whose seam decides its E: of unknown yield, and A25, which is furnace welded or seamless. */
+export const isOpenPipe = ({ smys }: PipeWallCase): boolean =>
+  typeof smys === 'string' && (isUnknownYield(smys) || gradeKey(smys) === 'A25')
+
+export const isUnknownYield = (smys: string): boolean => smys.trim().toLowerCase() === 'unknown'
+
+/** Not only concluded from E, which would be no reason for the smaller mill tolerance of welded pipe. */
+function isSaidWelded({ seam, weldedJoint, ndeReport }: PipeWallCase, form: string): boolean {
+  if (seam !== undefined || weldedJoint !== undefined) return seam !== 'seamless'
+  const report = readReport(ndeReport)
+  return /ERW|EFW/.test(form) || (report?.isNumbered === true && !report.isDenied)
 }
 
 /** Above this the material creeps, in C; undefined where no creep data apply. */

@@ -1,14 +1,18 @@
 import type { PipeWallCase, Temperature, UnitSystem } from '../../contract/case.ts'
 import { readCurve } from './curve.ts'
 import { type Findings, type Found, temperatureText, typed } from '../answer/findings.ts'
-import type { MaterialInfo } from './material-group.ts'
+import { isUnknownYield, type MaterialInfo } from './material-group.ts'
 import { gradeKey } from './material-names.ts'
 import { formulaNumber } from '../input/number-text.ts'
+import { hasSource, WITH_NUMBER } from '../input/sources.ts'
 import type { PipeWallTables } from '../tables/tables.ts'
 import { celsiusOf, fahrenheitOf, fromKsi, pressureIn } from '../input/units.ts'
 
 /** A strength typed as it is printed may be this fraction above the one of the material table. */
 const TYPED_ROUNDING = 0.01
+
+/** Grades of line pipe are rounded anew in ksi: grade B has 35.5 where the steel has 35. */
+const GRADE_ROUNDING = 0.02
 
 /** Used where nobody knows the yield strength of an old line (49 CFR 192.107). */
 const UNKNOWN_YIELD_KSI = 24
@@ -28,9 +32,16 @@ export function findSmys(
     if (own !== undefined && value > own * (1 + TYPED_ROUNDING)) {
       findings.leaveToEngineer('smys', `The typed yield strength is above that of ${info.material?.id}.`)
     }
-    return typed(value)
+    const isUsed = input.method === 'b31.4' || input.method === 'b31.8'
+    if (isUsed && !hasSource(input, 'smys')) {
+      findings.leaveToEngineer(
+        'sources.smys',
+        `Say where the typed yield strength comes from, ${WITH_NUMBER}: grade and standard, or the certificate.`,
+      )
+    }
+    return typed(value, input.sources?.smys === undefined ? 'typed' : `typed: ${input.sources.smys}`)
   }
-  if (smys?.toLowerCase() === 'unknown') {
+  if (smys !== undefined && isUnknownYield(smys)) {
     return {
       value: fromKsi(system, UNKNOWN_YIELD_KSI),
       origin: 'default',
@@ -45,6 +56,13 @@ export function findSmys(
       return findings.refuse(
         'smys',
         `${grade} is not a listed line pipe grade. Type the minimum yield strength.`,
+      )
+    }
+    const own = material === undefined ? undefined : material.smysKsi * (1 + GRADE_ROUNDING)
+    if (own !== undefined && material !== undefined && row.smys_ksi_iso3183 > own) {
+      findings.refuse(
+        'smys',
+        `Grade ${row.grade} is stronger than ${material.id} (${formulaNumber(row.smys_ksi_iso3183)} against ${formulaNumber(material.smysKsi)} ksi): give one of the two.`,
       )
     }
     findings.trust(row.confidence)
@@ -91,14 +109,15 @@ function judgeFactor(
     findings.warn('W15')
     findings.leaveToEngineer('designFactor', message)
   }
-  const { crossing, locationClass } = input
-  const limit =
-    crossing && rows.find((row) => row.factor === 'F-max' && row.case.startsWith(crossings[crossing]))
+  const { locationClass } = input
+  const limit = crossingRow(input, rows)
   if (limit !== undefined && value > limit.value + 1e-9) {
     leave(`F of ${value} is above the ${limit.value} of the crossing.`)
   }
   if (input.designFactor === undefined) return
-  const most = input.method === 'b31.4' ? 0.72 : 0.8
+  const slurry = slurryRow(input, rows)
+  if (slurry !== undefined && value > HIGHEST_LIQUID + 1e-9) findings.trust(slurry.confidence)
+  const most = input.method === 'b31.8' ? HIGHEST_GAS : (slurry?.value ?? HIGHEST_LIQUID)
   if (value > most + 1e-9)
     leave(`F of ${value} is above ${most}, the highest of ${input.method.toUpperCase()}.`)
   const ofClass =
@@ -107,6 +126,19 @@ function judgeFactor(
     leave(`F of ${value} is above the ${ofClass.value} of ${ofClass.case}.`)
   }
 }
+
+/** The highest factor of gas lines, in class 1 division 1, and of liquid lines. */
+const [HIGHEST_GAS, HIGHEST_LIQUID] = [0.8, 0.72] as const
+
+/** The factor of slurry lines, where the service says that it is one. */
+const slurryRow = ({ method, fluidService }: PipeWallCase, rows: PipeWallTables['pipelineFactors']) =>
+  method === 'b31.4' && /slurry/i.test(fluidService ?? '')
+    ? rows.find((row) => row.factor === 'F' && row.case.startsWith('slurry'))
+    : undefined
+
+/** The most that a crossing allows. */
+const crossingRow = ({ crossing }: PipeWallCase, rows: PipeWallTables['pipelineFactors']) =>
+  crossing && rows.find((row) => row.factor === 'F-max' && row.case.startsWith(crossings[crossing]))
 
 const classRow = (locationClass: string | number, rows: PipeWallTables['pipelineFactors']) => {
   const parts = readClass(locationClass)
@@ -145,10 +177,12 @@ function chooseFactor(
   if (input.locationClass === undefined) {
     return findings.refuse('locationClass', 'Give the location class or the design factor F.')
   }
-  const row = classRow(input.locationClass, rows)
-  if (row === undefined) {
+  const ofClass = classRow(input.locationClass, rows)
+  if (ofClass === undefined) {
     return findings.refuse('locationClass', WHICH_CLASS)
   }
+  const limit = crossingRow(input, rows)
+  const row = limit !== undefined && limit.value < ofClass.value ? limit : ofClass
   return {
     value: row.value,
     origin: 'table',
@@ -178,10 +212,12 @@ export function findTemperatureFactor(
   findings: Findings,
 ): Found | undefined {
   if (input.method === 'b31.4') {
-    const celsius = temperature === undefined ? 20 : celsiusOf(temperature)
-    if (celsius > 120 + 1e-9 || celsius < -30 - 1e-9) {
+    // The code gives its range in both units, rounded: 250 F is 121 C.
+    const [least, most] = temperature?.unit === 'F' ? [-20, 250] : [-30, 120]
+    const { value = 20 } = temperature ?? {}
+    if (value > most + 1e-9 || value < least - 1e-9) {
       findings.warn('W15')
-      findings.leaveToEngineer('temperature', 'B31.4 is for lines from -30 to 120 C.')
+      findings.leaveToEngineer('temperature', 'B31.4 is for lines from -30 to 120 C (-20 to 250 F).')
     }
     return { value: 1, origin: 'default', source: '1.0, B31.4 has no temperature factor' }
   }

@@ -4,7 +4,7 @@ import { remembered } from '../tables/remember.ts'
 import type { TableRow } from '../tables/table-columns.ts'
 import type { PipeWallTables } from '../tables/tables.ts'
 
-type QualityRow = TableRow<'quality-factors-e'>
+export type QualityRow = TableRow<'quality-factors-e'>
 
 interface WeldedRows {
   /** The lowest value of the pipe when welded, without further examination. */

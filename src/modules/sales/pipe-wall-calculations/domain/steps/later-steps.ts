@@ -1,13 +1,14 @@
 import type { Step } from '../../contract/result.ts'
-import type { Answered } from '../answer/answered.ts'
+import type { Answered, BendAnswer } from '../answer/answered.ts'
+import type { Setup } from '../input/setup.ts'
 import { massesPerMetre, STEEL_DENSITY } from '../walls/mass.ts'
-import { remainingLife } from '../walls/measured-wall.ts'
+import { nominalStep } from './nominal-step.ts'
 import { step, valuesOf } from './step-values.ts'
 import { lengthIn, lengthUnitOf, pressureUnitOf } from '../input/units.ts'
 
 /** Test pressure with the hoop stress at test, mass, and remaining life. */
 export function stepsOfTest(answered: Answered): Step[] {
-  const { setup, test, chosen, answer } = answered
+  const { setup, test, chosen, answer, life } = answered
   const unit = pressureUnitOf(setup.system)
   const values = valuesOf(answered)
   const steps: Step[] = []
@@ -44,7 +45,6 @@ export function stepsOfTest(answered: Answered): Step[] {
       step('mass', 'Mass, in mm and kg/m3', 'pi (D - wall) wall rho / 1000000', numbers, empty, 'kg/m'),
     )
   }
-  const life = remainingLife(setup, answer, chosen)
   if (life !== undefined) {
     const numbers = { have: life.wall, need: life.needed, rate: life.rate }
     const clause = 'Remaining life, API 570 style'
@@ -77,10 +77,10 @@ export function stepsOfBend(answered: Answered): Step[] {
       ? step('I ex', clause, '1', numbers, bend.extrados.i, '')
       : step('I ex', clause, '(4 R1 / D + 1) / (4 R1 / D + 2)', numbers, bend.extrados.i, ''),
     step('t ex', clause, formula, { ...numbers, I: bend.extrados.i }, bend.extrados.t, unit),
+    ...wallsOfPlaces(setup, bend),
   ]
   if (chosen !== undefined && bend.extradosWall !== undefined && bend.extrados.available !== undefined) {
     const kb = bend.thinning
-    if (bend.isEstimated) steps.push(step('kb', 'Thinning estimate', 'R1 / (R1 + D / 2)', numbers, kb, ''))
     const rest = bend.extrados.available
     steps.push(step('T ex', 'Wall at the extrados', 'Tmin kb', { ...numbers, kb }, bend.extradosWall, unit))
     steps.push(step('T ex - c', 'Left at the extrados', 'Tmin kb - c', { ...numbers, kb }, rest, unit))
@@ -98,6 +98,41 @@ export function stepsOfBend(answered: Answered): Step[] {
   if (advice !== undefined && answer.tm !== undefined) {
     const text = 'Table 102.4.5, advisory wall before bending'
     steps.push(step('t pre', text, 'kp tm', { ...numbers, kp: advice }, advice * answer.tm, unit))
+  }
+  return steps
+}
+
+/** At intrados and extrados: what the finished bend needs, its nominal wall, and the straight pipe that becomes it. */
+function wallsOfPlaces(setup: Setup, bend: BendAnswer): Step[] {
+  const unit = lengthUnitOf(setup.system)
+  const isMeasured = setup.geometry.measured !== undefined
+  const c = setup.allowances.total
+  const steps: Step[] = []
+  for (const [name, { t, tm, tn, pipeWall, share }] of [
+    ['in', bend.intrados],
+    ['ex', bend.extrados],
+  ] as const) {
+    steps.push(step(`tm ${name}`, setup.rules.allowance.clause, 't + c', { t, c }, tm, unit))
+    if (name === 'ex' && bend.isEstimated) {
+      const numbers = { R1: bend.radius, D: bend.outside }
+      steps.push(step('kb', 'Thinning estimate', 'R1 / (R1 + D / 2)', numbers, share, ''))
+    }
+    if (isMeasured) {
+      steps.push(step(`pipe ${name}`, 'Pipe before bending', 'tm / kb', { tm, kb: share }, pipeWall, unit))
+      continue
+    }
+    const nominal = nominalStep(setup, { symbol: `tn ${name}`, from: 'tm', needed: tm, nominal: tn })
+    const pipe = nominalStep(setup, {
+      symbol: `pipe ${name}`,
+      from: name === 'ex' ? '(tm / kb)' : 'tm',
+      needed: tm / share,
+      nominal: pipeWall,
+      values: { tm, kb: share },
+    })
+    steps.push(
+      { ...nominal, clause: `Finished bend. ${nominal.clause}` },
+      { ...pipe, clause: `Pipe before bending. ${pipe.clause}` },
+    )
   }
   return steps
 }

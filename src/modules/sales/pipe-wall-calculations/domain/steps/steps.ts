@@ -2,9 +2,10 @@ import type { Step } from '../../contract/result.ts'
 import type { Answered } from '../answer/answered.ts'
 import { toleranceAt } from '../walls/mill-tolerance.ts'
 import { stepText } from '../input/number-text.ts'
+import { nominalStep } from './nominal-step.ts'
 import { stepsOfBend, stepsOfTest } from './later-steps.ts'
 import { stepsOfStress, stepsOfUnits } from './stress-steps.ts'
-import { step, type Values, valuesOf } from './step-values.ts'
+import { step, valuesOf } from './step-values.ts'
 import { lengthUnitOf, pressureUnitOf } from '../input/units.ts'
 import { wallName } from '../walls/walls.ts'
 
@@ -47,32 +48,10 @@ function requiredSteps(answered: Answered): Step[] {
   }
   const allowance = rules.allowance
   steps.push(step(symbols.tm, allowance.clause, allowance.formula, values, tm, unit))
-  if (geometry.measured === undefined) steps.push(nominalStep(answered, values, tm, tn))
-  return steps
-}
-
-function nominalStep({ setup }: Answered, values: Values, tm: number, tn: number): Step {
-  const { symbols } = setup.rules
-  const unit = lengthUnitOf(setup.system)
-  const clause = `Mill tolerance, ${setup.tolerance.source}`
-  const at = toleranceAt(setup.tolerance.tolerance, tn)
-  const isPercent = 'percent' in at
-  const exact = isPercent ? tm / (1 - at.percent / 100) : tm + at.absolute
-  if (Math.abs(exact - tn) > 1e-9) {
-    // The requirement falls between two ranges; the lightest wall of the heavier range is enough.
-    const text = `${symbols.tn} = ${stepText({ value: tn, unit })} ${unit}`
-    return {
-      symbol: symbols.tn,
-      clause,
-      formula: `${symbols.tn} = first wall of the range`,
-      substituted: text,
-      value: tn,
-      unit,
-    }
+  if (geometry.measured === undefined) {
+    steps.push(nominalStep(setup, { symbol: symbols.tn, from: 'tm', needed: tm, nominal: tn }))
   }
-  const numbers = { ...values, m: isPercent ? at.percent : 0, a: isPercent ? 0 : at.absolute }
-  const formula = isPercent ? (at.percent === 0 ? 'tm' : 'tm / (1 - m / 100)') : 'tm + a'
-  return step(symbols.tn, clause, formula, numbers, tn, unit)
+  return steps
 }
 
 function wallSteps(answered: Answered): Step[] {

@@ -1,6 +1,7 @@
 import type { Length, PipeWallCase, UnitSystem } from '../../contract/case.ts'
 import type { Findings } from '../answer/findings.ts'
 import type { Geometry } from './geometry.ts'
+import { hasSource } from '../input/sources.ts'
 import type { PipeWallTables } from '../tables/tables.ts'
 import { lengthIn, lengthUnitOf } from '../input/units.ts'
 
@@ -56,9 +57,10 @@ export function readAllowances(
       source: 'rate and interval typed',
     })
   }
-  const cuts = [threadPart(input, system, geometry, tables, findings), groovePart(input, system)].filter(
-    (part) => part !== undefined,
-  )
+  const cuts = [
+    threadPart(input, system, geometry, tables, findings),
+    groovePart(input, system, findings),
+  ].filter((part) => part !== undefined)
   const cut = cuts.reduce((sum, { value }) => sum + value, 0)
   if (cuts.length > 0) findings.warn('W11')
   const corrosion = parts.reduce((sum, { value }) => sum + value, 0)
@@ -100,10 +102,17 @@ function threadPart(
   }
 }
 
-function groovePart({ groove }: PipeWallCase, system: UnitSystem): AllowancePart | undefined {
+function groovePart(input: PipeWallCase, system: UnitSystem, findings: Findings): AllowancePart | undefined {
+  const { groove } = input
   if (groove === undefined) return undefined
-  const tolerance =
-    groove.tolerance === undefined ? grooveTolerance[system] : lengthIn(system, groove.tolerance)
+  const usual = grooveTolerance[system]
+  const tolerance = groove.tolerance === undefined ? usual : lengthIn(system, groove.tolerance)
+  if (tolerance < usual - 1e-9 && !hasSource(input, 'groove')) {
+    findings.leaveToEngineer(
+      'groove',
+      'The tolerance of the groove is below the usual 0.5 mm (0.02 in): name the drawing that states it.',
+    )
+  }
   return {
     field: 'groove',
     label: 'Groove depth with its tolerance',

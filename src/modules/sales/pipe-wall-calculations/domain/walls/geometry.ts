@@ -54,11 +54,47 @@ export function readGeometry(
   if (outside !== undefined) {
     refuseHeavy('nominalWall', nominal, outside, findings)
     refuseHeavy('measuredWall', measured, outside, findings)
-    if (bore === undefined) return { outside, size, nominal, measured }
+    if (bore === undefined) {
+      refuseGrown(nominal, measured, findings)
+      return { outside, size, nominal, measured }
+    }
     // Both diameters describe a wall.
-    return { outside, size, nominal: nominal ?? (outside - bore) / 2, measured }
+    const between = (outside - bore) / 2
+    refuseOther(system, between, nominal, findings)
+    refuseGrown(nominal ?? between, measured, findings)
+    return { outside, size, nominal: nominal ?? between, measured }
   }
+  refuseGrown(nominal, measured, findings)
   return { bore, nominal, measured }
+}
+
+/** Diameters are rounded to a tenth of a millimetre, and so is the wall between them. */
+const ROUNDED = 0.15
+
+function refuseOther(
+  system: UnitSystem,
+  between: number,
+  nominal: number | undefined,
+  findings: Findings,
+): void {
+  const scale = system === 'si' ? 1 : 25.4
+  if (nominal === undefined || between <= 0 || Math.abs(nominal - between) * scale <= ROUNDED) return
+  const text = `${(between * scale).toFixed(2)} mm (${((between * scale) / 25.4).toFixed(3)} in)`
+  findings.refuse(
+    'nominalWall',
+    `The two diameters leave a wall of ${text}. Give the wall or the inside diameter.`,
+  )
+}
+
+/** No mill tolerates a wall that is a fifth above its nominal one; then one of the two is of another pipe. */
+const MOST_GROWN = 1.2
+
+function refuseGrown(nominal: number | undefined, measured: number | undefined, findings: Findings): void {
+  if (nominal === undefined || measured === undefined || measured <= nominal * MOST_GROWN) return
+  findings.refuse(
+    'measuredWall',
+    'The measured wall is more than a fifth above the nominal wall: one of the two is of another pipe.',
+  )
 }
 
 function refuseHeavy(

@@ -5,7 +5,9 @@ import type { Geometry } from './geometry.ts'
 import type { MaterialInfo } from '../materials/material-group.ts'
 import {
   type MillTolerance,
+  minimumWall,
   noTolerance,
+  requiredNominal,
   simpleTolerance,
   type ToleranceSpec,
   toleranceIn,
@@ -21,6 +23,8 @@ export interface ToleranceFound {
   readonly origin: 'typed' | 'table' | 'default'
   readonly source: string
   readonly confidence?: Confidence
+  /** Where it is typed: what would count otherwise. */
+  readonly usual?: MillTolerance
 }
 
 const DEFAULT_PERCENT = 12.5
@@ -41,27 +45,58 @@ export function findTolerance(
   }
   if (!isTaken) findings.warn('W16')
   const typed = input.millTolerance
-  if (typed !== undefined && 'percent' in typed) {
+  const own = rememberedSpec(info, tables)
+  if (typed === undefined) {
+    if (own !== undefined) refuseSize(own, system, geometry, findings)
+    return own === undefined ? usualTolerance() : ofSpec(own, system, tables, findings)
+  }
+  const usual = own === undefined ? simpleTolerance(DEFAULT_PERCENT, 0) : toleranceOf(own, system, tables)
+  if ('percent' in typed) {
     const text = () => `${formulaNumber(typed.percent)} %`
-    return { tolerance: simpleTolerance(typed.percent, 0), text, origin: 'typed', source: 'typed' }
+    const tolerance = simpleTolerance(typed.percent, 0)
+    return { tolerance, text, origin: 'typed', source: sourceOfTyped(input), usual }
   }
-  if (typed !== undefined && 'value' in typed) {
+  if ('value' in typed) {
     const text = () => `${formulaNumber(typed.value)} ${typed.unit}`
-    return { tolerance: simpleTolerance(0, lengthIn(system, typed)), text, origin: 'typed', source: 'typed' }
+    const tolerance = simpleTolerance(0, lengthIn(system, typed))
+    return { tolerance, text, origin: 'typed', source: sourceOfTyped(input), usual }
   }
-  const spec = typed === undefined ? rememberedSpec(info, tables) : tables.tolerances.get(typed.specification)
-  if (typed !== undefined && spec === undefined) {
-    findings.refuse('millTolerance', `${typed.specification} is not in the mill tolerance table.`)
-  }
+  const spec = tables.tolerances.get(typed.specification)
   if (spec === undefined) {
-    const source = `${DEFAULT_PERCENT} %, usual for pipe without a listed specification`
-    const text = () => `${DEFAULT_PERCENT} %`
-    return { tolerance: simpleTolerance(DEFAULT_PERCENT, 0), text, origin: 'default', source }
+    findings.refuse('millTolerance', `${typed.specification} is not in the mill tolerance table.`)
+    return usualTolerance()
   }
   refuseSize(spec, system, geometry, findings)
+  if (own !== undefined && !specsOf(info, tables).includes(spec)) {
+    findings.refuse(
+      'millTolerance',
+      `${spec.name} is the tolerance of other pipe than ${info.material?.id}: take ${own.name}, or type the tolerance with its source.`,
+    )
+  }
+  return { ...ofSpec(spec, system, tables, findings), usual }
+}
+
+const sourceOfTyped = ({ sources }: PipeWallCase): string =>
+  sources?.millTolerance === undefined ? 'typed' : `typed: ${sources.millTolerance}`
+
+function usualTolerance(): ToleranceFound {
+  const source = `${DEFAULT_PERCENT} %, usual for pipe without a listed specification`
+  const text = () => `${DEFAULT_PERCENT} %`
+  return { tolerance: simpleTolerance(DEFAULT_PERCENT, 0), text, origin: 'default', source }
+}
+
+const toleranceOf = (spec: ToleranceSpec, system: UnitSystem, tables: PipeWallTables): MillTolerance =>
+  inSystem(tables, `${system}|${spec.name}`, () => toleranceIn(spec, system))
+
+function ofSpec(
+  spec: ToleranceSpec,
+  system: UnitSystem,
+  tables: PipeWallTables,
+  findings: Findings,
+): ToleranceFound {
   findings.trust(spec.confidence)
   return {
-    tolerance: inSystem(tables, `${system}|${spec.name}`, () => toleranceIn(spec, system)),
+    tolerance: toleranceOf(spec, system, tables),
     text: () => specText(spec, system),
     origin: 'table',
     source: `Mill tolerance table, ${spec.name}`,
@@ -69,23 +104,30 @@ export function findTolerance(
   }
 }
 
+/** Whether the typed tolerance takes less off than the usual one at what is needed, or at the wall that was chosen. */
+export function takesLess(
+  { tolerance, usual }: ToleranceFound,
+  needed: readonly number[],
+  wall: number | undefined,
+): boolean {
+  if (usual === undefined) return false
+  if (wall !== undefined && minimumWall(tolerance, wall) > minimumWall(usual, wall) + 1e-9) return true
+  return needed.some((one) => requiredNominal(tolerance, one) < requiredNominal(usual, one) - 1e-9)
+}
+
 const inSystem = remembered<MillTolerance>()
 const specs = remembered<{ readonly spec?: ToleranceSpec }>()
 
 function rememberedSpec(info: MaterialInfo, tables: PipeWallTables): ToleranceSpec | undefined {
   if (info.material === undefined) return undefined
-  const key = `${info.material.id}|${info.isSeamless || info.isUnsaid}`
+  const key = `${info.material.id}|${info.isSaidWelded}`
   return specs(tables, key, () => ({ spec: specOf(info, tables) })).spec
 }
 
-/** The specification whose name holds that of the material, and its seam where the table makes a difference. */
-function specOf(
-  { material, isSeamless, isUnsaid }: MaterialInfo,
-  tables: PipeWallTables,
-): ToleranceSpec | undefined {
-  if (material === undefined) return undefined
-  const names = material.spec.split('/')
-  const fitting = [...tables.tolerances.values()].filter(({ name }) =>
+/** The specifications whose names hold that of the material. */
+function specsOf({ material }: MaterialInfo, tables: PipeWallTables): ToleranceSpec[] {
+  const names = material?.spec.split('/') ?? []
+  return [...tables.tolerances.values()].filter(({ name }) =>
     names.some((spec) =>
       name
         .split(/[ ,()/]+/)
@@ -93,8 +135,13 @@ function specOf(
         .includes(spec),
     ),
   )
+}
+
+/** The one of the seam, where the table makes a difference. */
+function specOf(info: MaterialInfo, tables: PipeWallTables): ToleranceSpec | undefined {
+  const fitting = specsOf(info, tables)
   // Where the seam is not said the tolerance of seamless pipe counts, which takes more off.
-  const seam = isSeamless || isUnsaid ? /seamless/ : /welded|plate/
+  const seam = info.isSaidWelded ? /welded|plate/ : /seamless/
   return fitting.find(({ name }) => seam.test(name)) ?? fitting[0]
 }
 

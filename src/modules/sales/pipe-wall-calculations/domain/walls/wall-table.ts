@@ -57,8 +57,8 @@ function rowOf({ setup, answers, answer, chosen, bends, bend }: Answered, listed
 function worstOf(tn: number, bend: BendAnswer | undefined): { readonly tn: number; readonly place: string } {
   const all = [
     { tn, place: '' },
-    { tn: bend?.intrados.tn ?? 0, place: ' at the intrados' },
-    { tn: bend?.extrados.tn ?? 0, place: ' for the extrados' },
+    { tn: bend?.intrados.pipeWall ?? 0, place: ' at the intrados' },
+    { tn: bend?.extrados.pipeWall ?? 0, place: ' for the extrados' },
   ]
   return all.reduce((worst, one) => (one.tn > worst.tn + HAIR ? one : worst))
 }

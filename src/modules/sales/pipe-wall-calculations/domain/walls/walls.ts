@@ -50,11 +50,12 @@ export function chooseWall(
   }
   const { tm, outside } = needed
   if (tm === undefined || outside === undefined) return undefined
-  const listed = listedWalls(setup).find(
+  const walls = listedWalls(setup)
+  const listed = walls.find(
     ({ wall }) => isEnough(setup, wall, tm, bends) && unboughtReason(setup, wall) === undefined,
   )
   if (listed === undefined) {
-    if (geometry.bore === undefined) findings.warn('W08')
+    if (geometry.bore === undefined) findings.warn(walls.length === 0 ? 'W23' : 'W08')
     return undefined
   }
   const minimum = minimumOf(setup, listed.wall)

@@ -1,7 +1,7 @@
 import { facts } from '#platform/server/documents/printing/printing.ts'
 import type { Block, Fact, Letterhead, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import type { PipeWallCase } from '../../contract/case.ts'
-import { isOutsideSimpleFormula, type PipeWallResult } from '../../contract/result.ts'
+import { isOutsideSimpleFormula, type PipeWallResult, requiredWallOf } from '../../contract/result.ts'
 import { methodTitles } from '../../domain/codes/method-titles.ts'
 import { stepText } from '../../domain/input/number-text.ts'
 import { placeLabel, verdictWord } from '../../domain/answer/verdict.ts'
@@ -156,6 +156,7 @@ function result({ result: of }: CalculationPrint): Block[] {
         [`Pressure design thickness ${thickness.t}`]: needed(of.t),
         [`Minimum required ${thickness.tm}`]: needed(of.tm),
         [`Required nominal ${thickness.tn}`]: needed(of.tn),
+        'Required wall of the pipe before bending': of.bendRadius && needed(requiredWallOf(of)),
         'Chosen wall': of.selectedWall && `${plain(of.selectedWall)}${names}`,
         'Available wall': plain(of.availableWall),
         [of.bendRadius ? 'Rating of the straight pipe' : 'Rating at temperature']: held(of.rating),

@@ -87,19 +87,34 @@ export function bend(of: PipeWallResult): Block[] {
     { kind: 'heading', text: `Bend, centreline radius ${plain(of.bendRadius)}` },
     {
       kind: 'table',
-      columns: ['Place', 'I', 't', 'tm', 'tn', 'Available', 'Margin', 'Verdict'].map((label) => ({ label })),
+      columns: [
+        'Place',
+        'I',
+        't',
+        'tm',
+        'tn, finished bend',
+        'Pipe before bending',
+        'Available',
+        'Margin',
+        'Verdict',
+      ].map((label) => ({ label })),
       rows,
     },
   ]
 }
 
-const bendRow = (label: string, { i, t, tm, tn, available, margin, passes }: BendPlace): TableRow => ({
+// In results saved before both were told apart, tn is the pipe before bending.
+const bendRow = (
+  label: string,
+  { i, t, tm, tn, pipeWall, available, margin, passes }: BendPlace,
+): TableRow => ({
   cells: [
     label,
     i.toFixed(4),
     needed(t) ?? '',
     needed(tm) ?? '',
-    needed(tn) ?? '',
+    pipeWall === undefined ? '' : (needed(tn) ?? ''),
+    needed(pipeWall ?? tn) ?? '',
     plain(available) ?? '',
     plain(margin) ?? '',
     passes === undefined ? '' : passes ? 'enough' : 'TOO THIN',

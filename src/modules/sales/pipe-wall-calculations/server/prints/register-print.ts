@@ -37,7 +37,7 @@ function rowOf({ given, result }: Line, at: number): TableRow {
   return {
     cells: [
       ...asked,
-      needed(result.tn),
+      needed(result.requiredWall),
       { text: plain(result.selectedWall), ...(names ? { note: names } : {}) },
       held(result.rating),
       verdictLine(result),
@@ -71,7 +71,7 @@ export function registerPrint(register: {
           { label: 'Material', width: 30 },
           { label: 'P', align: 'right' },
           { label: 'T', align: 'right' },
-          { label: 'Required tn', align: 'right' },
+          { label: 'Required wall', align: 'right' },
           { label: 'Wall', align: 'right' },
           { label: 'Rating', align: 'right' },
           { label: 'Verdict and warnings', width: 60 },

@@ -1,4 +1,9 @@
-import { isOutsideSimpleFormula, type PipeWallResult, type Step } from '../../contract/result.ts'
+import {
+  isOutsideSimpleFormula,
+  type PipeWallResult,
+  requiredWallOf,
+  type Step,
+} from '../../contract/result.ts'
 import { stepText } from '../../domain/input/number-text.ts'
 import { placeLabel, verdictWord } from '../../domain/answer/verdict.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
@@ -84,6 +89,7 @@ export function Verdict({ result }: { result: PipeWallResult }) {
 
 /** t, tm, tn, the wall and what it holds, each by its own name. */
 export function Figures({ result: of }: { result: PipeWallResult }) {
+  const needed = requiredWallOf(of)
   const facts = [
     ['Pressure design thickness t', of.t && neededText(of.t)],
     ['Minimum required tm', of.tm && neededText(of.tm)],
@@ -108,8 +114,9 @@ export function Figures({ result: of }: { result: PipeWallResult }) {
     ['Remaining life', of.remainingLife === undefined ? undefined : `${of.remainingLife.toFixed(1)} years`],
     ['Retirement wall', of.retirementWall && neededText(of.retirementWall)],
     ['Retirement date', of.retirementDate],
-    ['Straight wall for the intrados', of.intrados && neededText(of.intrados.tn)],
-    ['Straight wall for the extrados', of.extrados && neededText(of.extrados.tn)],
+    ['Pipe before bending, intrados', of.intrados && neededText(of.intrados.pipeWall ?? of.intrados.tn)],
+    ['Pipe before bending, extrados', of.extrados && neededText(of.extrados.pipeWall ?? of.extrados.tn)],
+    ['Required wall to order', of.bendRadius && needed && neededText(needed)],
   ] as const
   return (
     <div className={classes.figures}>

@@ -117,7 +117,7 @@ function Curves({ input, result, tables }: Pick<AnswerProps, 'input' | 'result' 
       <LineChart
         title="Required wall against pressure"
         xLabel={`P, ${input.pressure?.unit ?? input.conditions?.[0]?.pressure?.unit ?? ''}`}
-        yLabel={`tn, ${late.tn?.unit ?? ''}`}
+        yLabel={`required wall, ${late.tn?.unit ?? ''}`}
         points={walls}
         level={selectedWall && { y: selectedWall.value, label: 'chosen wall' }}
       />

@@ -1,6 +1,7 @@
 import type { Length, PipeWallCase, Pressure, Temperature } from '../../contract/case.ts'
 import { celsiusOf, fahrenheitOf, lengthIn, pressureIn, systemOf } from '../../domain/input/units.ts'
-import { type Draft, emptyDraft, flags, NO, numbers, quantities, unitsOf, words } from './draft.ts'
+import { type Draft, flags, NO, numbers, quantities, sources, words } from './draft.ts'
+import { emptyDraft, unitsOf } from './draft-units.ts'
 
 /** Without the last binary digits that a conversion leaves behind. */
 const shortened = (value: number): number => Number(value.toPrecision(12))
@@ -88,6 +89,10 @@ function putRest(draft: Record<string, string>, input: PipeWallCase): void {
   if (allowableStress) {
     put(draft, ['stress', 'stressu'], allowableStress)
     draft['source'] = allowableStress.source ?? ''
+    if (allowableStress.temperature) put(draft, ['readat', 'readatu'], allowableStress.temperature)
+  }
+  for (const [field, name] of Object.entries(sources)) {
+    draft[name] = input.sources?.[field as keyof typeof sources] ?? ''
   }
   putAllowances(draft, allowance)
   if (millTolerance && 'percent' in millTolerance)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PipeWallCase } from '../../contract/case.ts'
-import { caseOf, emptyDraft, isSameCase, parameterOf, turnedTo, unitsOf } from './draft.ts'
+import { caseOf, isSameCase, parameterOf } from './draft.ts'
+import { emptyDraft, turnedTo, unitsOf } from './draft-units.ts'
 import { draftOf } from './draft-of-case.ts'
 import { addressOf } from './use-draft.ts'
 

@@ -45,10 +45,20 @@ export const words = {
   measuredOn: 'on',
   weldGroup: 'weld',
   ndeReport: 'nde',
+  impactReport: 'impact',
   crossing: 'crossing',
   stressLookup: 'lookup',
   testMedium: 'medium',
   thread: 'thread',
+} as const
+
+/** Where typed values come from. */
+export const sources = {
+  smys: 'smyssource',
+  millTolerance: 'millsource',
+  groove: 'groovesource',
+  bendThinning: 'thinningsource',
+  weldGroup: 'weldsource',
 } as const
 
 export const flags = {
@@ -84,6 +94,8 @@ export function parameterOf(field: string): string {
   if (first === 'conditions' && second === '0') return field.includes('temperature') ? 't' : 'p'
   if (first === 'allowance' && second !== '' && second !== '0') return second === '1' ? 'erosion' : 'c'
   if (field === 'allowableStress.source') return 'source'
+  if (field === 'allowableStress.temperature') return 'readat'
+  if (first === 'sources') return (sources as Readonly<Record<string, string>>)[second] ?? first
   return parameterOfField[first] ?? first
 }
 
@@ -94,7 +106,7 @@ const quantityOf = (draft: Draft, value: string, unit: string) => ({
   unit: draft[unit],
 })
 
-const isGiven = (draft: Draft, name: string): boolean => (draft[name] ?? '').trim() !== ''
+export const isGiven = (draft: Draft, name: string): boolean => (draft[name] ?? '').trim() !== ''
 
 /** The further pairs: `4.1@300; 3.2@350` in the units of the first. */
 function conditionsOf(draft: Draft): object[] {
@@ -159,7 +171,15 @@ function bendOf(draft: Draft): object {
 function stressOf(draft: Draft): object {
   if (!isGiven(draft, 'stress')) return {}
   const source = isGiven(draft, 'source') ? { source: draft['source'] } : {}
-  return { allowableStress: { ...quantityOf(draft, 'stress', 'stressu'), ...source } }
+  const readAt = isGiven(draft, 'readat') ? { temperature: quantityOf(draft, 'readat', 'readatu') } : {}
+  return { allowableStress: { ...quantityOf(draft, 'stress', 'stressu'), ...source, ...readAt } }
+}
+
+function sourcesOf(draft: Draft): object {
+  const given = Object.entries(sources).flatMap(([field, name]) =>
+    counts(draft, name) ? [[field, draft[name]?.trim()] as const] : [],
+  )
+  return given.length > 0 ? { sources: Object.fromEntries(given) } : {}
 }
 
 function strengthOf(draft: Draft): object {
@@ -175,18 +195,22 @@ const sizeFields: Readonly<Record<string, string>> = {
   id: 'insideDiameter',
 }
 
-/** Fields that are shown and count only while another one is filled: parameter, and the one it belongs to. */
-const dependents: Readonly<Record<string, string>> = {
-  on: 'measured',
-  rate: 'measured',
-  interval: 'measured',
-  thinning: 'bend',
+/** Fields that are shown and count only while another one is filled: parameter, and those it can belong to. */
+const dependents: Readonly<Record<string, readonly string[]>> = {
+  on: ['measured'],
+  rate: ['measured', 'wall'],
+  interval: ['measured', 'wall'],
+  thinning: ['bend'],
+  thinningsource: ['thinning'],
+  millsource: ['mill'],
+  smyssource: ['smys'],
+  weldsource: ['weld'],
 }
 
 /** Whether a parameter is filled and shown. */
 function counts(draft: Draft, name: string): boolean {
-  const other = dependents[name]
-  return isGiven(draft, name) && (other === undefined || isGiven(draft, other))
+  const others = dependents[name]
+  return isGiven(draft, name) && (others === undefined || others.some((other) => counts(draft, other)))
 }
 
 /** The case of a draft, for `evaluateUnknown`: what was typed wrongly is still in it. */
@@ -214,6 +238,7 @@ export function caseOf(draft: Draft): Record<string, unknown> {
     ...loadOf(draft),
     ...strengthOf(draft),
     ...stressOf(draft),
+    ...sourcesOf(draft),
     ...allowancesOf(draft),
     ...toleranceOf(draft),
     ...bendOf(draft),
@@ -223,72 +248,3 @@ export function caseOf(draft: Draft): Record<string, unknown> {
 /** Whether two drafts describe one case, however their numbers are written. */
 export const isSameCase = (one: Draft, other: Draft): boolean =>
   JSON.stringify(caseOf(one)) === JSON.stringify(caseOf(other))
-
-/** The usual units of a system, for the fields that have none yet. */
-export const unitsOf = (units: string): Draft =>
-  units === 'us'
-    ? {
-        pu: 'psi',
-        tu: 'F',
-        tminu: 'F',
-        odu: 'in',
-        idu: 'in',
-        cu: 'in',
-        wallu: 'in',
-        measuredu: 'in',
-        rateu: 'in',
-        stressu: 'psi',
-        smysu: 'psi',
-        stu: 'psi',
-      }
-    : {
-        pu: 'MPa',
-        tu: 'C',
-        tminu: 'C',
-        odu: 'mm',
-        idu: 'mm',
-        cu: 'mm',
-        wallu: 'mm',
-        measuredu: 'mm',
-        rateu: 'mm',
-        stressu: 'MPa',
-        smysu: 'MPa',
-        stu: 'MPa',
-      }
-
-/** What is typed in the unit of each parameter. */
-const typedIn: Readonly<Record<string, readonly string[]>> = {
-  pu: ['p', 'pairs'],
-  tu: ['t', 'pairs'],
-  odu: ['od'],
-  idu: ['id'],
-  cu: ['c', 'erosion'],
-  wallu: ['wall'],
-  measuredu: ['measured'],
-  rateu: ['rate'],
-  stressu: ['stress'],
-  smysu: ['smys'],
-  stu: ['st'],
-  tminu: ['tmin'],
-}
-
-/**
- * What changes when the calculator is turned to another system: the results, and the units of empty fields. What is
- * typed keeps its unit: 1050 psi must not become 1050 MPa.
- */
-export function turnedTo(draft: Draft, units: string): Draft {
-  const free = Object.entries(unitsOf(units)).filter(
-    ([unit]) => !(typedIn[unit] ?? []).some((name) => isGiven(draft, name)),
-  )
-  return { units, ...Object.fromEntries(free) }
-}
-
-/** A calculator that was never used: the most common code and the units of a new European job. */
-export const emptyDraft: Draft = {
-  method: 'b31.3',
-  units: 'si',
-  by: 'nps',
-  millu: 'percent',
-  bendu: 'nominal',
-  ...unitsOf('si'),
-}

@@ -5,9 +5,10 @@ import type { PipeWallTables } from '../../domain/tables/tables.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Segments } from '#platform/web/ui/tabs.tsx'
-import { thousandsHint } from '../../domain/input/number-text.ts'
+import { readNumber, thousandsHint } from '../../domain/input/number-text.ts'
 import classes from '../calculator.module.css'
-import { type Draft, NO, parameterOf, turnedTo } from './draft.ts'
+import { type Draft, NO, parameterOf } from './draft.ts'
+import { turnedTo } from './draft-units.ts'
 import { CheckRow, ChoiceRow, NumberRow } from './field-row.tsx'
 import { besideUnit } from './format-quantities.ts'
 import { loadHint } from './typed-load.ts'
@@ -34,6 +35,15 @@ const joints = {
   'efw-single': 'EFW, single butt',
   'efw-double': 'EFW, double butt',
   saw: 'SAW',
+}
+
+const groups = {
+  '': 'Not said',
+  ferritic: 'Ferritic',
+  austenitic: 'Austenitic',
+  nickel: 'Nickel alloy',
+  'other-ductile': 'Other ductile metal',
+  'grey-iron': 'Grey cast iron',
 }
 
 /** Forgings and fittings stand in the stress table too; they are no pipe. */
@@ -127,6 +137,9 @@ export function Inputs({ draft, set, result, tables, prefix }: InputsProps) {
             suggestions={[...tables.linePipe.keys()]}
             {...unit('smysu', stresses)}
           />
+          {readNumber(of('smys')) !== undefined && (
+            <NumberRow {...row('smyssource', 'Source of yield')} isText />
+          )}
           <NumberRow {...row('f', 'Design factor F')} />
           {method === 'b31.8' && <NumberRow {...row('class', 'Location class')} isText />}
         </>
@@ -135,6 +148,10 @@ export function Inputs({ draft, set, result, tables, prefix }: InputsProps) {
           <NumberRow {...row('material', 'Material')} isText suggestions={pipeMaterials(tables)} />
           <NumberRow {...row('stress', 'Allowable stress S')} {...unit('stressu', stresses)} />
           {of('stress') !== '' && <NumberRow {...row('source', 'Source of S')} isText />}
+          {of('stress') !== '' && (
+            <NumberRow {...row('readat', 'S read at')} {...unit('readatu', temperatures)} />
+          )}
+          {of('material') === '' && <ChoiceRow {...row('group', 'Material group')} options={groups} />}
         </>
       )}
       <ChoiceRow
@@ -153,6 +170,7 @@ export function Inputs({ draft, set, result, tables, prefix }: InputsProps) {
         placeholder={besideUnit(notes.values.get('mill'), tolerances[of('millu')])}
         {...unit('millu', tolerances)}
       />
+      {of('mill') !== '' && <NumberRow {...row('millsource', 'Source of tolerance')} isText />}
       {isPipeline(method) && (
         <CheckRow
           name={`${prefix}unscheduled`}
@@ -183,7 +201,7 @@ export function Inputs({ draft, set, result, tables, prefix }: InputsProps) {
 // biome-ignore format: names read better in rows
 const more = [
   'wall', 'measured', 'bend', 'pairs', 'erosion', 'thread', 'tmin', 'st', 'tf', 'rate', 'interval', 'edition',
-  'service', 'external', 'deduct', 'all', 'title', 'density',
+  'service', 'external', 'deduct', 'all', 'title', 'density', 'impact',
 ]
 const moreIsUsed = (draft: Draft): boolean => more.some((name) => (draft[name] ?? '') !== '')
 
@@ -220,15 +238,20 @@ function MoreInputs({ method, of, row, unit, hasCompanyWalls }: MoreProps) {
     <>
       <NumberRow {...row('wall', 'Nominal wall to check')} {...unit('wallu', lengths)} />
       <NumberRow {...row('measured', 'Measured wall')} {...unit('measuredu', lengths)} />
-      {of('measured') !== '' && (
+      {(of('measured') !== '' || of('wall') !== '') && (
         <>
           <NumberRow {...row('rate', 'Corrosion a year')} {...unit('rateu', lengths)} />
           <NumberRow {...row('interval', 'Years to inspection')} />
-          <NumberRow {...row('on', 'Measured on')} isText placeholder="2026-05-31" />
+          {of('measured') !== '' && (
+            <NumberRow {...row('on', 'Measured on')} isText placeholder="2026-05-31" />
+          )}
         </>
       )}
       <NumberRow {...row('bend', 'Bend radius R')} {...unit('bendu', radii)} />
       {of('bend') !== '' && <NumberRow {...row('thinning', 'Wall left at extrados')} />}
+      {of('bend') !== '' && of('thinning') !== '' && (
+        <NumberRow {...row('thinningsource', 'Source of thinning')} isText />
+      )}
       <NumberRow
         {...row('pairs', 'More P and T')}
         isText
@@ -238,6 +261,7 @@ function MoreInputs({ method, of, row, unit, hasCompanyWalls }: MoreProps) {
       <NumberRow {...row('erosion', 'Erosion allowance')} {...unit('cu', lengths)} />
       <ChoiceRow {...row('thread', 'Thread')} options={{ '': 'None', npt: 'NPT' }} />
       <NumberRow {...row('tmin', 'Lowest temperature')} {...unit('tminu', temperatures)} />
+      <NumberRow {...row('impact', 'Impact test report')} isText />
       <NumberRow {...row('st', 'Stress at test ST')} {...unit('stu', stresses)} />
       {method === 'b31.8' && <NumberRow {...row('tf', 'Temperature factor')} />}
       <NumberRow {...row('density', 'Density')} units="kg/m3" />

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { type SearchText, stringifySearch } from '#platform/web/queries/search-string.ts'
 import { useGoTo } from '#platform/web/ui/go-to.tsx'
-import { type Draft, emptyDraft, unitsOf } from './draft.ts'
+import type { Draft } from './draft.ts'
+import { emptyDraft, unitsOf } from './draft-units.ts'
 
 /** Pause after the last keystroke before the address follows, in ms: typing must not wait for the router. */
 const ADDRESS_PAUSE = 250

@@ -15,7 +15,7 @@ function single(input: PipeWallCase, result: PipeWallResult): PipeWallCase {
   return { ...rest, ...conditions?.[result.governing ?? 0] }
 }
 
-/** Required nominal wall against pressure, from a twentieth of the design pressure to half as much again. */
+/** Required wall against pressure, from a twentieth of the design pressure to half as much again. */
 export function wallAgainstPressure(
   given: PipeWallCase,
   result: PipeWallResult,
@@ -26,7 +26,7 @@ export function wallAgainstPressure(
   const { value, unit } = input.pressure
   return sampled(value * 0.05, value * 1.5, (x) => {
     const pressure: Load = { value: x, unit }
-    return evaluate({ ...input, pressure }, tables).tn?.value
+    return evaluate({ ...input, pressure }, tables).requiredWall?.value
   })
 }
 
