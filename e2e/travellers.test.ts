@@ -135,7 +135,7 @@ test('two pieces go through a traveller: planned, approved by somebody else, mad
     await dialog.getByRole('button', { name: 'Stock or deliver pieces' }).click()
     await expect(dialog).toBeHidden()
     await approver.goto(address)
-    await actSigned(approver, 'Close')
+    await actSigned(approver, 'Close traveller')
     await expectStep(approver, 'Closed')
     await expectGoodLooks(approver)
   })

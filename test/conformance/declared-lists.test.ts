@@ -5,6 +5,7 @@ import type { Endpoint } from '#platform/contract/calls/endpoint.ts'
 import type { Filter, Page } from '#platform/contract/calls/paging.ts'
 import { bundleTwo } from '../support/consolidated.ts'
 import { dataOf } from '../support/crud-suite.ts'
+import { withFirstRecords } from '../support/first-records.ts'
 import { createCompany, createPerson } from '../support/people.ts'
 import { quoteDesk } from '../support/quotes.ts'
 import { type SignedIn, testServer } from '../support/server.ts'
@@ -32,7 +33,7 @@ beforeAll(async () => {
   await (await travellerDesk(server, desk.setup)).released()
   admin = await server.signIn('administrator')
   await furnish()
-  for (const { path } of lists) paths.set(path, await withParameters(path))
+  for (const { path } of lists) paths.set(path, await withFirstRecords(admin, path))
 })
 
 /** One record of every other slice that has lists below its records. */
@@ -202,18 +203,6 @@ async function furnish(): Promise<void> {
   expect((await admin.request('POST', '/api/v1/pipe-wall-calculations', { body })).status).toBe(201)
 }
 
-/** A list below a record: of the first one there is. */
-async function withParameters(path: string): Promise<string> {
-  if (!path.includes('/:id')) return path
-  const known = path.replace(':id', await firstIn(path.split('/:id')[0]))
-  return known.includes('/:childId')
-    ? known.replace(':childId', await firstIn(known.split('/:childId')[0]))
-    : known
-}
-const firstIn = async (list = '') => {
-  const reply = await admin.request('GET', `${list}?per_page=1`)
-  return (reply.body as Page<{ id: string }>).data[0]?.id ?? crypto.randomUUID()
-}
 const fetchPage = async ({ path }: Endpoint, query = '') => {
   const reply = await admin.request('GET', `${paths.get(path)}?${query}`)
   expect([query, reply.status, reply.status === 200 ? '' : reply.body]).toEqual([query, 200, ''])

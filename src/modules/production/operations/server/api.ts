@@ -1,1 +1,2 @@
 export { operationsFollower } from './follower.ts'
+export { verifyProduction } from './verification.ts'

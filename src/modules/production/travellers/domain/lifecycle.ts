@@ -97,7 +97,7 @@ export const travellerLifecycle = lifecycle({
       needsReason: true,
     },
     close: {
-      label: 'Close',
+      label: 'Close traveller',
       from: ['final_review'],
       to: 'closed',
       access: 'travellers:close',

@@ -1,5 +1,6 @@
 export { ensureFirstAgreement } from './confirming/first-agreement.ts'
 export { type PrintedSignature, printedSignatures, signatureBoxes } from './drawing/printed.ts'
+export { hashOfContent } from './checking/chain.ts'
 export { signaturesOf, signaturesOfMany, signaturesOfParts } from './reading.ts'
 export { signaturesHandler, signedDocument } from './signed-document.ts'
 export { type SignedThing, sign } from './signing.ts'

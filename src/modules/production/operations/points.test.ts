@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { problem } from '../../../../test/support/quotes.ts'
+import { testServer } from '../../../../test/support/server.ts'
+import { signed } from '../../../../test/support/signing.ts'
+import { makeTemplate, travellerDesk } from '../../../../test/support/travellers.ts'
+
+const server = await testServer()
+const desk = await travellerDesk(server)
+const { setup, released, inside, operationsOf, on, worker, inspector, releaser } = desk
+
+const points = { manufacturer: 'H', customer: 'H', thirdParty: 'W', authority: 'none' }
+const templateId = await makeTemplate(server, setup.psl1Id, [
+  {
+    title: 'Pressure test',
+    kind: 'pressure_test',
+    intervention: points,
+    noticeHours: 48,
+    signedBy: ['inspector'],
+  },
+  { title: 'Final release', kind: 'release', signedBy: ['operator', 'quality'] },
+])
+const traveller = () => released({ quantity: 3, templateId })
+const first = async (row: { id: string }, place = 0) => {
+  const found = (await operationsOf(row))[place]
+  if (!found) throw new Error('There is no such operation.')
+  return found
+}
+const book = async (row: { id: string }, quantity: number) =>
+  inside(worker).book({ ...on(row, await first(row)), body: { kind: 'good', quantity } })
+const sign = async (row: { id: string }, quantity: number) =>
+  inside(inspector).sign({ ...on(row, await first(row)), body: { slot: 0, quantity, signature: signed } })
+const day = '2026-01-15'
+const answer = async (row: { id: string }, more: object, who = inspector) =>
+  inside(who).answer({
+    ...on(row, await first(row)),
+    body: {
+      party: 'customer',
+      kind: 'result',
+      personName: 'Morag Weir',
+      day,
+      quantity: 3,
+      signature: signed,
+      ...more,
+    },
+  })
+/** The word of a party as a file of the operation. */
+async function fileOf(row: { id: string }): Promise<string> {
+  const form = new FormData()
+  form.set('file', new File([Buffer.from('%PDF-1.7\nWe waive it\n%%EOF')], 'waiver.pdf'))
+  const { id } = await first(row)
+  const { status, body } = await worker.request(
+    'POST',
+    `/api/v1/travellers/${row.id}/operations/${id}/files`,
+    {
+      body: form,
+    },
+  )
+  expect(status).toBe(201)
+  return (body as { data: { id: string } }).data.id
+}
+
+describe('A hold or witness point of somebody from outside', () => {
+  it('lets no piece move on before it is answered for it, whatever is signed', async () => {
+    const row = await traveller()
+    await book(row, 3)
+    expect(await sign(row, 3)).toMatchObject({
+      status: 'awaiting_signature',
+      passedQty: 0,
+      points: [
+        { party: 'customer', point: 'H', openQty: 3 },
+        { party: 'thirdParty', point: 'W', openQty: 3 },
+      ],
+    })
+    expect(await answer(row, { quantity: 2 })).toMatchObject({ passedQty: 0 })
+    const fileId = await fileOf(row)
+    const waived = await answer(row, {
+      party: 'thirdParty',
+      kind: 'waiver',
+      personName: 'Bureau Atlas',
+      fileId,
+    })
+    expect(waived).toMatchObject({
+      passedQty: 2,
+      pointAnswers: [{ kind: 'result' }, { kind: 'waiver', fileId }],
+    })
+    expect(await answer(row, { quantity: 1 })).toMatchObject({ status: 'done', passedQty: 3 })
+    const given = await inside(inspector).signatures({ params: { id: row.id, childId: waived.id } })
+    expect(given.map(({ meaning, changedAfter }) => [meaning, changedAfter])).toEqual([
+      ['inspected', false],
+      ['witnessed', false],
+      ['waived', false],
+      ['witnessed', false],
+    ])
+  })
+
+  it('is waived with the word of the party alone, and answered for pieces that were made', async () => {
+    const row = await traveller()
+    expect((await first(row)).can.answer).toBe('Every piece that was made here is answered for.')
+    await book(row, 1)
+    expect(await problem(answer(row, { quantity: 1, kind: 'waiver' }))).toMatchObject({
+      status: 422,
+      body: { errors: { fileId: ['A waiver needs the word of the party as a file.'] } },
+    })
+    const elsewhere = await fileOf(await traveller())
+    expect(await problem(answer(row, { quantity: 1, kind: 'waiver', fileId: elsewhere }))).toMatchObject({
+      body: { errors: { fileId: ['Attach the file to this operation, and choose it here.'] } },
+    })
+    expect(await problem(answer(row, { quantity: 2 }))).toMatchObject({ body: { code: 'nothing_to_answer' } })
+    expect(await problem(answer(row, { quantity: 1, party: 'authority' }))).toMatchObject({
+      body: { errors: { party: ['The authority neither holds nor witnesses this operation.'] } },
+    })
+    expect(await problem(answer(row, { quantity: 1 }, releaser))).toMatchObject({
+      body: { code: 'not_a_signatory' },
+    })
+  })
+})
+
+describe('An operation with several signatures', () => {
+  it('is signed in their order (case 19), and pieces move on with the last', async () => {
+    const twice = await makeTemplate(server, setup.psl1Id, [
+      {
+        title: 'Fit-up',
+        kind: 'fit_up',
+        signedBy: ['operator', 'inspector'],
+        signerOtherThanPerformer: false,
+      },
+      { title: 'Final release', kind: 'release', signedBy: ['quality'] },
+    ])
+    const row = await released({ quantity: 2, templateId: twice })
+    const made = await book(row, 2)
+    expect(made.slots.map(({ role, openQty }) => [role, openQty])).toEqual([
+      ['Operator', 2],
+      ['Inspector', 0],
+    ])
+    const inSlot = async (slot: number, who: typeof worker) =>
+      inside(who).sign({ ...on(row, await first(row)), body: { slot, quantity: 2, signature: signed } })
+    expect(await problem(inSlot(1, inspector))).toMatchObject({
+      body: { code: 'slot_order', message: 'The operator signs first.' },
+    })
+    expect(await inSlot(0, worker)).toMatchObject({ passedQty: 0, status: 'awaiting_signature' })
+    expect(await inSlot(1, inspector)).toMatchObject({ passedQty: 2, status: 'done' })
+  })
+})

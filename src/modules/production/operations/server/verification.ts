@@ -1,0 +1,135 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#platform/server/database/database.ts'
+import { routeLineTable as line, travellerTable as traveller } from '#modules/production/travellers/table.ts'
+import type { RouteLine } from '#modules/production/travellers/domain.ts'
+import { slotsOf } from '#modules/production/travellers/domain.ts'
+import { hashOfContent } from '#modules/signing/signature/server/api.ts'
+import { signatureEventTable as event } from '#modules/signing/signature/table.ts'
+import { flowOf } from '../domain/pieces.ts'
+import {
+  operationTable as operation,
+  pieceEntryTable as entry,
+  readingTable as reading,
+  signOffTable as signOff,
+} from '../table.ts'
+import { contentOfSignOff } from './content.ts'
+
+/** What the check of travellers and their operations found. */
+export interface ProductionVerdict {
+  readonly travellers: number
+  readonly operations: number
+  readonly signOffs: number
+  /** Everything that disagrees, a sentence each. */
+  readonly problems: readonly string[]
+}
+
+interface StoredOperation {
+  readonly id: string
+  readonly rootId: string
+  readonly name: string
+  readonly number: string
+  readonly groupNo: number
+  readonly decision: string | null
+  readonly avail: number
+  readonly open: number
+  readonly good: number
+  readonly passed: number
+  readonly scrap: number
+  readonly isDone: boolean
+  readonly entered: number
+  readonly ofTraveller: number
+  readonly summedGood: number
+  readonly summedPassed: number
+  readonly summedScrap: number
+  readonly plan: Pick<RouteLine, 'kind' | 'signatureType' | 'signedBy' | 'ndeMethod' | 'ndeMinLevel'>
+  readonly signed: Readonly<Record<string, number>>
+}
+
+const select: SQL = sql`
+  SELECT o.id, o.traveller_root_id AS "rootId", t.number, t.number || ', operation ' || o.seq || ' ' || l.title AS name,
+    o.group_no AS "groupNo", o.decision, o.avail_qty AS avail, o.open_qty AS open, o.good_qty AS good,
+    o.passed_qty AS passed, o.scrap_qty AS scrap, o.done_at IS NOT NULL AS "isDone", t.entry_qty AS "ofTraveller",
+    (SELECT coalesce(sum(e.entry_delta), 0)::int FROM ${entry} e WHERE e.traveller_root_id = o.traveller_root_id) AS entered,
+    coalesce(s.good, 0) AS "summedGood", coalesce(s.passed, 0) AS "summedPassed", coalesce(s.scrap, 0) AS "summedScrap",
+    json_build_object('kind', l.kind, 'signatureType', l.signature_type, 'signedBy', l.signed_by, 'ndeMethod', l.nde_method,
+      'ndeMinLevel', l.nde_min_level) AS plan,
+    coalesce((SELECT json_object_agg(g.slot, g.quantity) FROM (SELECT slot, sum(quantity)::int AS quantity
+      FROM ${signOff} WHERE operation_id = o.id GROUP BY slot) AS g), '{}') AS signed
+  FROM ${operation} o JOIN ${line} l ON l.id = o.route_line_id JOIN ${traveller} t ON t.id = l.traveller_id
+  LEFT JOIN (SELECT operation_id, sum(good_delta)::int AS good, sum(passed_delta)::int AS passed, sum(scrap_delta)::int AS scrap
+    FROM ${entry} GROUP BY operation_id) AS s ON s.operation_id = o.id
+  ORDER BY t.number, o.seq, o.id`
+
+/** Q1 and Q2: counters are the sums of the ledger, and what follows from them is as the rule of the route says. */
+function countedWrongly(operations: readonly StoredOperation[]): string[] {
+  const problems: string[] = []
+  for (const all of Map.groupBy(operations, ({ rootId }) => rootId).values()) {
+    const counted = all.map(({ id, groupNo, decision, good, passed, scrap }) => ({
+      id,
+      groupNo,
+      isApplicable: decision === null,
+      good,
+      passed,
+      scrap,
+    }))
+    const flow = flowOf(counted, all[0]?.entered ?? 0)
+    for (const one of all) {
+      const { id, name, number, good, passed, scrap, entered, ofTraveller } = one
+      if (good !== one.summedGood || passed !== one.summedPassed || scrap !== one.summedScrap)
+        problems.push(`Q2 ${name}: its pieces are not the sum of its ledger.`)
+      if (passed < 0 || passed > good || scrap < 0 || good + scrap > one.avail)
+        problems.push(`Q1 ${name}: more pieces are counted than reached it.`)
+      const now = flow.get(id)
+      if (now && (now.avail !== one.avail || now.open !== one.open || now.isDone !== one.isDone))
+        problems.push(`Q2 ${name}: what is open here does not follow from the route.`)
+      if (entered !== ofTraveller)
+        problems.push(`Q3 ${number}: the pieces that began are not the sum of its ledger.`)
+    }
+  }
+  return [...new Set(problems)]
+}
+
+/** Q7: no piece moved on that a place for a signature does not name. */
+const unsigned = (operations: readonly StoredOperation[]): string[] =>
+  operations.flatMap(({ name, plan, passed, signed }) =>
+    slotsOf(plan).some(({ index }) => (signed[index] ?? 0) < passed)
+      ? [`Q7 ${name}: more pieces moved on than were signed.`]
+      : [],
+  )
+
+/** Q9: each signature on pieces exists, and stands for what the records say now. */
+async function signedOtherwise(db: Db): Promise<{ count: number; problems: string[] }> {
+  const rows = await db.query<
+    Parameters<typeof contentOfSignOff>[1] & { id: string; name: string; sha: string | null; lost: string[] }
+  >(sql`
+    SELECT s.id, s.operation_id AS "operationId", s.slot, s.meaning, s.quantity, s.attempt, s.route_line_id AS "routeLineId",
+      s.reading_ids AS "readingIds", s.good_qty AS "goodQty", s.scrap_qty AS "scrapQty", e.content_sha256 AS sha,
+      t.number || ', operation ' || l.line_no || ' ' || l.title AS name,
+      ARRAY(SELECT r FROM unnest(s.reading_ids) AS r WHERE NOT EXISTS (SELECT FROM ${reading} WHERE id = r)) AS lost
+    FROM ${signOff} s JOIN ${line} l ON l.id = s.route_line_id JOIN ${traveller} t ON t.id = l.traveller_id
+    LEFT JOIN ${event} e ON e.id = s.signature_id AND e.entity = 'operations' AND e.part_kind = 'operation' AND e.part_id = s.id
+    ORDER BY t.number, l.line_no, s.at, s.id`)
+  const problems: string[] = []
+  for (const { id, name, sha, lost, ...signed } of rows) {
+    if (sha === null) problems.push(`Q9 ${name}: the signature of sign-off ${id} is not in the chain.`)
+    else if (lost.length > 0)
+      problems.push(`Q9 ${name}: reading ${lost.join(', ')} of sign-off ${id} is gone.`)
+    else if (hashOfContent(await contentOfSignOff({ tx: db }, signed)) !== sha)
+      problems.push(
+        `Q9 ${name}: what sign-off ${id} signed, its readings ${signed.readingIds.join(', ')} among it, was changed.`,
+      )
+  }
+  return { count: rows.length, problems }
+}
+
+/** Recomputes pieces and signatures of all travellers from their entries, and names what disagrees. */
+export async function verifyProduction(db: Db): Promise<ProductionVerdict> {
+  const operations = await db.query<StoredOperation>(select)
+  const { count, problems } = await signedOtherwise(db)
+  return {
+    travellers: new Set(operations.map(({ rootId }) => rootId)).size,
+    operations: operations.length,
+    signOffs: count,
+    problems: [...countedWrongly(operations), ...unsigned(operations), ...problems],
+  }
+}
