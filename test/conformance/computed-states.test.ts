@@ -6,6 +6,8 @@ import { consolidatedOrderTable } from '#modules/purchasing/consolidated-purchas
 import { orderProgress } from '#modules/purchasing/purchase-orders/domain.ts'
 import { purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
 import { needProgress } from '#modules/purchasing/requisitions/domain.ts'
+import { travellerProgress } from '#modules/production/travellers/domain.ts'
+import { travellerTable } from '#modules/production/travellers/table.ts'
 import { requisitionTable } from '#modules/purchasing/requisitions/table.ts'
 import type { Contract } from '#platform/contract/calls/endpoint.ts'
 import type { ComputedStates } from '#platform/contract/documents/computed-state.ts'
@@ -60,9 +62,10 @@ const computed = [
   shown('purchase-orders', purchaseOrderTable, orderProgress),
   shown('consolidated-purchase-orders', consolidatedOrderTable, orderProgress),
   shown('requisitions', requisitionTable, needProgress),
+  shown('travellers', travellerTable, travellerProgress),
 ]
 /** Slices whose states the server works out from other tables; they have tests of their own. */
-const elsewhere = ['invoices']
+const elsewhere = ['invoices', 'operations']
 
 const isDocument = (contract: Contract): contract is Contract & { lifecycle: Lifecycle } =>
   'lifecycle' in contract

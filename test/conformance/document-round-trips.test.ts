@@ -14,6 +14,8 @@ const MOST = 7
 /** Saves that take more; what for is told by docs/decisions/032-round-trips-of-a-save.md. */
 const more: Readonly<Record<string, number>> = {
   'a requisition': 9,
+  'a goods receipt': 8,
+  'the lines of a goods receipt': 8,
   'a quote of an enquiry': 8,
   'the lines of a purchase order': 9,
   'a consolidated order': 11,

@@ -8,7 +8,10 @@ const slice = 'profiles'
 const path = `/api/v1/${slice}` as const
 
 /** Its key: the name of one of the program, the id of one of the house. */
-const key = z.string().max(60)
+const key = z
+  .string()
+  .max(60)
+  .regex(/^[\w-]+$/)
 
 const about = {
   id: key,

@@ -15,6 +15,7 @@ import {
   optionalReference,
   optionalText,
   reference,
+  text,
 } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
@@ -86,10 +87,10 @@ const traveller = resource(slice, {
     revisionReason: name,
     /** As people see it: once released it follows from the operations. */
     status,
-    companyName: name,
+    companyName: labelled(name, 'Customer'),
     facilityName: z.string(),
     timeZone: z.string(),
-    pslLevel: z.string(),
+    pslLevel: labelled(z.string(), 'PSL'),
     productCode: name,
     /** `PSL1-MACH version 2`: the one it was copied from. */
     templateName: z.string(),
@@ -205,7 +206,7 @@ const depart = endpoint({
   body: z.strictObject({
     kind: z.enum(keysOf(whereabouts)),
     quantity: labelled(z.int().min(1).max(9999), 'Pieces'),
-    place: labelled(z.string().trim().min(1).max(200), 'Place or delivery note'),
+    place: labelled(text(200), 'Place or delivery note'),
   }),
   response: traveller.record,
   envelope: 'data',

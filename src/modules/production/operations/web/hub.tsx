@@ -10,7 +10,7 @@ const columns = columnsOf(operations.record, [
   { field: 'title', card: 'main', cell: (row) => operationLabel(row) },
   { field: 'kind', cell: (row) => operationKinds[row.kind] },
   { field: 'workCentre' },
-  { key: 'points', header: 'Points', cell: (row) => pointsOf(row) },
+  { field: 'points', cell: (row) => pointsOf(row) },
   {
     key: 'pieces',
     header: 'Pieces',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operationFields } from '#modules/engineering/operation-templates/contract.ts'
 import { lineFields } from '#modules/engineering/technical-lines/contract.ts'
-import { optionalText, uuid } from '#platform/contract/values/fields.ts'
+import { optionalText, text, uuid } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 
 const {
@@ -21,7 +21,7 @@ const minutes = z
 
 /** A step of a template with the key that it keeps through all revisions. */
 const step = steps.element.extend({
-  key: z.string().trim().min(1).max(40),
+  key: text(40),
   /** The operation is not good without it. */
   isRequired: labelled(z.boolean(), 'Required'),
 })

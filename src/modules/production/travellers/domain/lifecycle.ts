@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { computedStates } from '#platform/contract/documents/computed-state.ts'
+import { optionalLongText } from '#platform/contract/values/fields.ts'
 import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { signingInput } from '#modules/signing/signature/contract.ts'
 
@@ -66,6 +66,7 @@ export const travellerLifecycle = lifecycle({
       from: ['awaiting_approval'],
       to: 'approved',
       access: 'travellers:approve',
+      decision: { by: 'approvers' },
       input: { signature: signingInput },
     },
     reject: {
@@ -94,6 +95,7 @@ export const travellerLifecycle = lifecycle({
       from: ['final_review'],
       to: 'released',
       access: 'travellers:review',
+      decision: { by: 'before', how: 'It was released before its final review, and its plan is the same.' },
       needsReason: true,
     },
     close: {
@@ -101,7 +103,7 @@ export const travellerLifecycle = lifecycle({
       from: ['final_review'],
       to: 'closed',
       access: 'travellers:close',
-      input: { signature: signingInput, note: z.string().trim().max(500).nullish() },
+      input: { signature: signingInput, note: optionalLongText(500) },
     },
     cancel: {
       label: 'Cancel',

@@ -16,7 +16,7 @@ export const travellersHub = (follower: TravellerFollower): Hub => ({
   register: serveTravellers(follower),
   numbered: travellers,
   search: {
-    place: 45,
+    place: 47,
     states: travellerLifecycle.states,
     find: (ctx, pattern, most) =>
       ctx.tx.query<SearchHit>(sql`
