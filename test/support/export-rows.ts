@@ -20,6 +20,19 @@ const fixed: Readonly<Record<string, Readonly<Record<string, string | null>>>> =
   holds: { thing_entity: 'companies' },
   status_history: { entity: 'companies' },
   heats: { heat_no: 'H820417' },
+  // No more pieces leave, move on or are scrapped than there are.
+  travellers: { stocked_qty: '0', delivered_qty: '0' },
+  operations: { scrap_qty: '0' },
+  piece_entries: {
+    kind: 'add',
+    operation_id: null,
+    quantity: '1',
+    entry_delta: '1',
+    good_delta: '0',
+    passed_delta: '0',
+    scrap_delta: '0',
+  },
+  operation_point_answers: { kind: 'result' },
   // A piece that was taken from another one has its heat, grade and owner; what a customer owns has no value.
   steel_stock: { parent_id: null, owner_company_id: null, heat_no: 'H820417' },
   // The entries decide what there is of a piece: equal lengths, and no more reserved than there is.

@@ -100,7 +100,7 @@ interface Told {
 
 function written({ at, story, line, office }: Told): InvoiceInput {
   const { kind = 'invoice', share, price = 1, due = 30, discount, surcharge } = story
-  const day = addDays(office.day, 1)
+  const { day } = office
   const quantity = Math.max(1, Math.floor(Number(line.quantity) * share))
   const lines: InvoiceInput['lines'] = []
   if (share > 0)
@@ -134,7 +134,7 @@ function written({ at, story, line, office }: Told): InvoiceInput {
     supplierInvoiceNo: `${kind === 'credit_note' ? 'GS' : 'RE'}-${72_100 + 17 * at}`,
     facilityId: line.facilityId,
     invoiceDate: day,
-    receivedOn: addDays(day, 1),
+    receivedOn: day,
     dueOn: addDays(day, due),
     discountPercent: discount ?? null,
     discountUntil: discount ? addDays(day, Math.min(due, 20)) : null,
@@ -209,7 +209,7 @@ async function tell(acting: Acting, told: Told): Promise<void> {
   )
   if (story.ends === 'exported') return
   const amount = story.ends === 'paid' ? statedGross : (Number(statedGross) / 2).toFixed(2)
-  const text = `voucher,paid_on,amount,currency,reference\n${record.number},${addDays(office.day, 3)},${amount},${record.currency},TR-${told.at}`
+  const text = `voucher,paid_on,amount,currency,reference\n${record.number},${office.day},${amount},${record.currency},TR-${told.at}`
   await act('commercial', endpoints.readPayments, (ctx) =>
     readPayments(ctx, { body: { text, isRehearsal: false } }),
   )

@@ -214,7 +214,7 @@ describe('A delivery of a consolidated order', () => {
       body: { message: expect.stringContaining(`Nothing of ${bundled.number} can be delivered`) },
     })
     expect(await problem(ofWhole(unknown))).toMatchObject({ status: 404 })
-    const refused = [await server.signIn('user'), await withoutOrders('consolidated-purchase-orders:read')]
+    const refused = [await server.signIn('user'), await withoutOrders('purchase-orders:read')]
     for (const who of refused) expect(await problem(ofWhole(bundled, who))).toMatchObject({ status: 403 })
   })
 })

@@ -143,8 +143,9 @@ describe('The copy of a certificate', () => {
   })
 
   it('of a rejected one says so, and is offered for saving by its number', async () => {
-    const entered = await enterHeat('A51022')
-    await attach(entered.id, await ofMill('A51022'))
+    const { id } = await enterHeat('A51022')
+    await attach(id, await ofMill('A51022'))
+    const entered = await api.get({ params: { id } })
     const record = await api.reject({ ...at(entered), body: { reason: 'Of another wall.' } })
     const [cover, page] = await pages(copyPath(record.id))
     expect(cover).toContain(`${record.number} was rejected. Do not rely on it.`)

@@ -17,12 +17,18 @@ const appendOnly = [
   'invoice_deductions',
   'invoice_payments',
   'invoice_releases',
+  'operation_point_answers',
+  'operation_readings',
+  'operation_sign_offs',
+  'operation_starts',
+  'piece_entries',
   'signature_agreements',
   'signature_events',
   'status_history',
   'steel_condition_ends',
   'steel_conditional_releases',
   'stock_movements',
+  'traveller_departures',
 ]
 
 const codeAfter = (statement: string): Promise<string | undefined> =>

@@ -25,7 +25,7 @@ export type TemplateOperation = z.output<typeof operationOfTemplate>
 
 const operation = resource('template-operations', {
   singular: 'Operation',
-  plural: 'Operations',
+  plural: 'Template operations',
   input: {
     /** The template it belongs to; it stays there. */
     templateId: uuid,

@@ -75,6 +75,7 @@ async function takeOver(ctx: Context, { body: row }: { body: ImportedInvoice }):
     },
     parts: { lines: rows.map((line, at) => ({ ...line, taxRate: lines[at]?.taxRate ?? null })) },
     action: 'import',
+    follows: 'The export by the other system, which the accounts package has already',
     reason: TAKEN_OVER_REASON,
   })
   await ctx.tx.query(sql`
