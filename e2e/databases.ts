@@ -21,18 +21,36 @@ export function addressOf(database: string, as: 'program' | 'owner' = 'program')
 }
 
 /** Makes a database that holds what the house holds; nobody may be connected to the house. */
-export const copyHouse = (database: string): Promise<void> =>
+export const copyHouse = (database: string): Promise<string> =>
   asSuperuser(`CREATE DATABASE ${database} TEMPLATE ${HOUSE} OWNER ${HOUSE} STRATEGY file_copy`)
 
 /** Removes a database, whoever is still connected to it. */
-export const dropDatabase = (database: string): Promise<void> =>
+export const dropDatabase = (database: string): Promise<string> =>
   asSuperuser(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`)
 
-async function asSuperuser(statement: string): Promise<void> {
-  const client = new pg.Client(cluster())
+/** The database of the house that this process has open. */
+let openHouse = HOUSE
+export const noteOpenHouse = (database: string): void => {
+  openHouse = database
+}
+
+/** The text of the newest invitation to an address, as only its reader sees it: the outbox shows no links. */
+export const invitationTo = (email: string): Promise<string> =>
+  asSuperuser(
+    `SELECT text FROM mails WHERE template = 'invitation' AND "to" @> ARRAY[$1] ORDER BY created_at DESC LIMIT 1`,
+    { database: openHouse, values: [email] },
+  )
+
+/** Runs a statement and gives the text of its first row, if it has any. */
+async function asSuperuser(
+  statement: string,
+  { database = cluster().database, values = [] as string[] } = {},
+): Promise<string> {
+  const client = new pg.Client({ ...cluster(), database })
   await client.connect()
   try {
-    await client.query(statement)
+    const { rows } = await client.query<{ text?: string }>(statement, values)
+    return rows[0]?.text ?? ''
   } finally {
     await client.end()
   }

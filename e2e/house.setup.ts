@@ -71,7 +71,7 @@ setup(
     await createProspects(caller)
     const ids = await invitePeople(caller, company.companyId)
     for (const who of Object.keys(ids) as Exclude<Who, 'administrator'>[]) {
-      await acceptInvitation(caller, newContext, { email: people[who].email, session: sessionOf(who) })
+      await acceptInvitation(newContext, { email: people[who].email, session: sessionOf(who) })
     }
     await unverify(caller, ids.unverified)
     const { create: appoint } = caller.api(quoteTravellerApprovingUsers)

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { outbox } from '#modules/house/outbox/contract.ts'
 import { users } from '#modules/people/users/contract.ts'
 import { Caller } from './caller.ts'
+import { invitationTo } from './databases.ts'
 import { type NewContext, PASSWORD } from './people.ts'
 
 /** The newest mail to an address, as an administrator reads it. */
@@ -20,16 +21,17 @@ export async function passwordToken(administrator: Caller, to: string): Promise<
   const person = page.data.find(({ email }) => email === to)
   if (!person) throw new Error(`There is nobody with the address ${to}.`)
   const { url } = await api.makeLink({ params: { id: person.id } })
-  return /\/password-reset\/([\w-]+)/.exec(url)?.[1] ?? ''
+  return tokenIn(url)
 }
 
-/** Chooses the password with the link of the invitation, signs in and keeps the session in a file. */
+const tokenIn = (text: string): string => /\/password-reset\/([\w-]+)/.exec(text)?.[1] ?? ''
+
+/** Chooses the password with the link that was mailed, signs in and keeps the session in a file. */
 export async function acceptInvitation(
-  administrator: Caller,
   newContext: NewContext,
   { email, session }: { email: string; session?: string },
 ): Promise<void> {
-  const token = await passwordToken(administrator, email)
+  const token = tokenIn(await invitationTo(email))
   const context = await newContext()
   const visitor = new Caller(context)
   const chosen = { token, email, password: PASSWORD, password_confirmation: PASSWORD }

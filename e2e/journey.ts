@@ -75,7 +75,7 @@ export const test = inOwnHouse.extend<Omit<House, 'address'>>({
       const email = `${randomUUID().slice(0, 8)}@northforge.example`
       const administrator = await as('administrator')
       const { id } = await administrator.api(users).create({ body: { name, email, role } })
-      await acceptInvitation(administrator, newContext, { email })
+      await acceptInvitation(newContext, { email })
       return { id, name, email }
     })
   },

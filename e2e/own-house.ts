@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ended, projectRoot, startProgram, untilReady } from '../test/support/live-program.ts'
-import { addressOf, copyHouse, dropDatabase, HOUSE } from './databases.ts'
+import { addressOf, copyHouse, dropDatabase, HOUSE, noteOpenHouse } from './databases.ts'
 import { runFolder } from './people.ts'
 
 /** Of all programs of a run: a session that the house gave is good in every copy of it. */
@@ -76,6 +76,7 @@ export class OwnHouse {
       cpSync(dataFolder(HOUSE), dataFolder(this.#database), { recursive: true })
     this.#address = await this.#open(this.#database)
     this.#file = file
+    noteOpenHouse(this.#database)
     return this.#address
   }
 

@@ -23,7 +23,7 @@ test('terms are written, compared, approved by somebody else and made current', 
   const administrator = await as('administrator')
   const email = `${randomUUID().slice(0, 8)}@northforge.example`
   await administrator.api(users).create({ body: { name: 'Wes Tarn', email, role: 'administrator' } })
-  await acceptInvitation(administrator, newContext, { email })
+  await acceptInvitation(newContext, { email })
 
   await page.goto('/setup/terms')
   await page.getByRole('link', { name: 'Conditions of purchase' }).click()
