@@ -153,7 +153,7 @@ test.describe('with unsaved changes', () => {
   })
 
   test('B8 a 409 shows the way to the verification instead of going there', async ({ page, newPerson }) => {
-    await signInAnew(page, (await newPerson('Owen Laird')).email)
+    await signInAnew(page, (await newPerson('Rhona Baird')).email)
     await changeName(page, 'Typed but not saved')
     await page.route('**/api/v1/account', (route) =>
       route.fulfill({ status: 409, json: { message: 'Your email address is not verified.' } }),
@@ -168,7 +168,7 @@ test.describe('with unsaved changes', () => {
   })
 
   test('leaving asks first: keep editing, or discard', async ({ page, newPerson }) => {
-    await signInAnew(page, (await newPerson('Owen Laird')).email)
+    await signInAnew(page, (await newPerson('Marek Dahl')).email)
     await changeName(page, 'Typed but not saved')
     await page.getByRole('link', { name: 'Companies' }).click()
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })

@@ -13,7 +13,7 @@ export function CommentBox({ slice, id }: { slice: string; id: string }) {
   const [error, setError] = useState<string>()
   const [isSending, setSending] = useState(false)
   const [key, setKey] = useState(idempotencyKey)
-  const { markClean } = useUnsaved(text.trim() !== '')
+  const markClean = useUnsaved(text.trim() !== '')
   const send = async () => {
     if (isSending || text.trim() === '') return
     setSending(true)

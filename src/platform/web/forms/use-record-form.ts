@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { labelsOf } from '#platform/contract/words/labels.ts'
 import { ApiError } from '#platform/contract/calls/errors.ts'
@@ -21,8 +21,8 @@ import {
   withoutField,
 } from './form-values.ts'
 import type { FieldErrors } from '#platform/web/fields/field-values.ts'
+import type { WireRecord } from '#platform/web/queries/queries.ts'
 import { useFormDraft } from './drafts/use-form-draft.ts'
-import { beginForm, type FormState, useNewestState } from './form-state.ts'
 import { useLatest } from '#platform/web/use-latest.ts'
 
 interface FormOptions<Shape extends z.ZodRawShape, R> {
@@ -43,6 +43,16 @@ interface FormOptions<Shape extends z.ZodRawShape, R> {
   draft?: string | undefined
 }
 
+interface State {
+  base: Record<string, unknown>
+  version: number | undefined
+  values: Record<string, unknown>
+  errors: FieldErrors
+  /** Raised by each refused save, so that the summary takes the focus. */
+  refusals: number
+  key: string
+}
+
 /** The state of one form: values, errors by field, explicit save, unsaved guard, conflict. */
 export function useRecordForm<Shape extends z.ZodRawShape, R>(options: FormOptions<Shape, R>) {
   const { schema, start, save, onSaved } = options
@@ -50,36 +60,29 @@ export function useRecordForm<Shape extends z.ZodRawShape, R>(options: FormOptio
   const record = options.record as Stored | undefined
   const names = Object.keys(schema.shape)
   const prefix = useId()
-  const {
-    shown: state,
-    newest,
-    change,
-  } = useNewestState<FormState>(() => beginForm(record ?? start ?? {}, schema, options.said))
+  const [state, setState] = useState<State>(() => begin(record ?? start ?? {}, schema, options.said))
   const [isSaving, setSaving] = useState(false)
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  const changedIn = ({ base, values }: FormState) => changedNames(base, values, names)
-  const changed = changedIn(state)
+  const changed = changedNames(state.base, state.values, names)
   const isDirty = changed.length > 0
   const draft = useFormDraft(record ? undefined : options.draft, {
     schema,
     values: state.values,
     isDirty,
     isSaving,
-    take: (values) => change((old) => ({ ...old, values: { ...old.values, ...values }, errors: {} })),
+    take: (values) => setState((old) => ({ ...old, values: { ...old.values, ...values }, errors: {} })),
   })
 
   // A newer record from the server takes over while nothing is typed; a dirty form keeps what it has.
   const isStale = record !== undefined && record.version > (state.version ?? 0) && !isSaving
-  useLayoutEffect(() => {
-    if (isStale && changedIn(newest()).length === 0) change(() => beginForm(record, schema))
-  })
-  const meet = (current: Stored, { base, values }: FormState) =>
+  if (isStale && !isDirty) setState(begin(record, schema))
+  const meet = (current: Stored, { base, values }: State) =>
     setConflict({ current, differences: differences(base, values, inputOf(schema, current), names) })
 
   const refuse = (errors: FieldErrors, key: string) =>
-    change((old) => ({ ...old, errors, key, refusals: old.refusals + 1 }))
+    setState((old) => ({ ...old, errors, key, refusals: old.refusals + 1 }))
 
-  const fail = (error: unknown, sent: FormState) => {
+  const fail = (error: unknown, sent: State) => {
     if (!(error instanceof ApiError)) throw error
     const current = error.status === 412 ? (error.body.current as Stored | undefined) : undefined
     if (current) meet(current, sent)
@@ -87,9 +90,9 @@ export function useRecordForm<Shape extends z.ZodRawShape, R>(options: FormOptio
     else refuse(messagesOf(error, schema), error.status === 0 ? sent.key : idempotencyKey())
   }
 
-  const submit = async (again = false, next: Partial<FormState> = {}): Promise<boolean> => {
+  const submit = async (again = false, next: Partial<State> = {}): Promise<boolean> => {
     if (isSaving) return false
-    const sent = { ...newest(), ...next }
+    const sent = { ...state, ...next }
     const errors = validate(schema, sent.values)
     if (Object.keys(errors).length > 0) {
       refuse(errors, sent.key)
@@ -97,12 +100,12 @@ export function useRecordForm<Shape extends z.ZodRawShape, R>(options: FormOptio
     }
     setSaving(true)
     try {
-      const body = record ? pick(sent.values, changedIn(sent)) : sent.values
+      const body = record ? pick(sent.values, changedNames(sent.base, sent.values, names)) : sent.values
       const saved = await save(body, sent.version, sent.key)
       markClean()
       draft.finish()
-      change(({ values }) => {
-        const next = beginForm(record ? (saved as object) : (start ?? {}), schema)
+      setState(({ values }) => {
+        const next = begin(record ? (saved as object) : (start ?? {}), schema)
         // What came while it was saved, such as a picture whose upload ended, stays to be saved.
         const came = record ? pick(values, changedNames(sent.values, values, names)) : {}
         return { ...next, values: { ...next.values, ...came } }
@@ -118,7 +121,7 @@ export function useRecordForm<Shape extends z.ZodRawShape, R>(options: FormOptio
   }
 
   const saveNow = useLatest(() => (conflict ? Promise.resolve(false) : submit()))
-  const { markClean, markChanged } = useUnsaved(isDirty, saveNow, {
+  const markClean = useUnsaved(isDirty, saveNow, {
     isAboveTabs: options.isAboveTabs,
     keepsDraft: draft.isKept,
   })
@@ -129,15 +132,12 @@ export function useRecordForm<Shape extends z.ZodRawShape, R>(options: FormOptio
   const update = <K extends keyof Shape & string>(
     name: K,
     next: (present: FormValues<Shape>[K]) => FormValues<Shape>[K],
-  ) => {
-    change((old) => ({
+  ) =>
+    setState((old) => ({
       ...old,
       values: { ...old.values, [name]: next(old.values[name] as FormValues<Shape>[K]) },
       errors: withoutField(old.errors, name),
     }))
-    if (changedIn(newest()).length > 0) markChanged()
-    else markClean()
-  }
   const set = <K extends keyof Shape & string>(name: K, value: FormValues<Shape>[K]) =>
     update(name, () => value)
 
@@ -153,24 +153,24 @@ export function useRecordForm<Shape extends z.ZodRawShape, R>(options: FormOptio
     conflict,
     draft,
     /** Shows what someone else saved while this form holds changes; left out while nobody did. */
-    showNewer: isStale && isDirty ? () => meet(record, newest()) : undefined,
+    showNewer: isStale && isDirty ? () => meet(record, state) : undefined,
     set,
     /** Changes a value from what it is by then: for what runs later than the render that made it, such as Undo. */
     update,
     submit,
     /** The id of the control behind an error key such as `lines.0.quantity`. */
     idOf: (key: string) => `${prefix}-${key.replaceAll('.', '-')}`,
-    discard: () => change((old) => ({ ...old, values: old.base, errors: {} })),
+    discard: () => setState((old) => ({ ...old, values: old.base, errors: {} })),
     keepEditing: () => setConflict(null),
     /** Saves again on top of the stored record, with the chosen value of each field that differs. */
     resolve: (choices: Record<string, unknown>) => {
       if (!conflict) return
       const { current } = conflict
       const base = inputOf(schema, current)
-      const mine = pick(newest().values, changedIn(newest()))
+      const mine = pick(state.values, changed)
       const next = { values: { ...base, ...mine, ...choices }, base, version: current.version, errors: {} }
       setConflict(null)
-      change((old) => ({ ...old, ...next }))
+      setState((old) => ({ ...old, ...next }))
       void submit(false, next)
     },
     /** Everything a field component needs: `<TextField {...form.field('name')} />`. */
@@ -187,3 +187,9 @@ export function useRecordForm<Shape extends z.ZodRawShape, R>(options: FormOptio
 }
 
 export type RecordForm<Shape extends z.ZodRawShape> = ReturnType<typeof useRecordForm<Shape, unknown>>
+
+function begin(from: object, schema: z.ZodObject, errors: FieldErrors = {}): State {
+  const values = inputOf(schema, from as Record<string, unknown>)
+  const { version } = from as Partial<WireRecord>
+  return { base: values, version, values, errors, refusals: 0, key: idempotencyKey() }
+}

@@ -22,20 +22,16 @@ const forms = new Map<string, Held>()
 
 /**
  * Tells the program that a form holds unsaved changes: leaving asks first, an expired session asks for the
- * password in place. With `save`, the question offers to save. What is returned marks the form clean or changed at
- * once: for a navigation right after a save, and for a change that is drawn later. A form above the tabs of its screen is
- * not left by another tab.
+ * password in place. With `save`, the question offers to save. The returned function marks the form clean at
+ * once, for a navigation right after a save. A form above the tabs of its screen is not left by another tab.
  */
-export function useUnsaved(dirty: boolean, save?: SaveForm, leaving: Leaving = {}) {
+export function useUnsaved(dirty: boolean, save?: SaveForm, leaving: Leaving = {}): () => void {
   const { isAboveTabs, keepsDraft } = leaving
   const id = useId()
   useEffect(() => {
     if (dirty) return holdChanges(id, save, { isAboveTabs, keepsDraft })
   }, [id, dirty, save, isAboveTabs, keepsDraft])
-  return {
-    markClean: () => void forms.delete(id),
-    markChanged: () => void holdChanges(id, save, { isAboveTabs, keepsDraft }),
-  }
+  return () => void forms.delete(id)
 }
 
 /** Notes that a form has changes; the returned function lets go of them. */

@@ -38,7 +38,7 @@ export function SignatureEditor({ name, hasOne, onDone }: SignatureEditorProps) 
   const [pad, setPad] = useState<Pad | null>(null)
   const [isDrawn, setDrawn] = useState(false)
   const { errors, message, isRunning, run, fail } = useStep()
-  const { markClean: isSaved } = useUnsaved(isDrawn || image !== null || typedName !== name)
+  const isSaved = useUnsaved(isDrawn || image !== null || typedName !== name)
   const error = (field: string) =>
     Object.entries(errors).find(([key]) => key === field || key.startsWith(`${field}.`))?.[1][0]
   const turnTo = (other: ProfileMethod) => {

@@ -76,7 +76,7 @@ function WallForm({ begun, tables }: { begun: readonly CompanyWallRow[]; tables:
   const [isSaving, setSaving] = useState(false)
   const may = useMay('pipe-wall-calculations:replace-tables')
   const isDirty = JSON.stringify(rows) !== JSON.stringify(begun)
-  const { markClean } = useUnsaved(isDirty)
+  const markClean = useUnsaved(isDirty)
   const save = async () => {
     const typed = companyWallText(rows, tables)
     setErrors(typed.errors)
