@@ -257,8 +257,8 @@ test('the lost story: the price was too high, the enquiry is lost, and only a ma
 }) => {
   test.setTimeout(180_000)
   const project = `Oseberg clamps ${Date.now()}`
-  const director = await newPerson('Sigrid Falk', 'manager')
-  const deputy = await newPerson('Oskar Lind', 'manager')
+  const director = await newPerson('Ingrid Moe', 'manager')
+  const deputy = await newPerson('Torben Hald', 'manager')
   const works = await worksWithTiers(await as('administrator'), director.id, deputy.id)
   const deputyPage = await browserOf(browser, deputy.email)
   await makeSignature(callerOf(deputyPage), deputy.name)

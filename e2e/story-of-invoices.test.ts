@@ -221,7 +221,8 @@ test('orders of two facilities go out as one, and their invoice is held, freed, 
     await desk.getByRole('button', { name: 'Export approved invoices' }).click()
     await expect(desk.getByRole('link', { name: 'Export 1' })).toBeVisible()
     await expect(desk.getByText('No invoice waits to go out.')).toBeVisible()
-    const rows = `voucher,paid_on,amount,currency,reference\n${invoice.number},2026-12-01,960.00,GBP,B-17`
+    const paidOn = new Date().toISOString().slice(0, 10)
+    const rows = `voucher,paid_on,amount,currency,reference\n${invoice.number},${paidOn},960.00,GBP,B-17`
     await desk.getByLabel('File of payments').fill(rows)
     await desk.getByRole('button', { name: 'Look at the payments' }).click()
     await expect(desk.getByText('Pays it', { exact: true })).toBeVisible()
