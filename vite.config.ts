@@ -51,10 +51,10 @@ export default defineConfig({
               entriesAwareMergeThreshold: 24_000,
               priority: 2,
             },
-            // The parts of a document's page and typed steps lie where they are used: a list does without them.
+            // The parts of a document's page, of setup and typed steps lie where they are used: a list does without them.
             {
               name: 'kit',
-              test: /src\/platform\/web\/(?!documents\/|forms\/steps\/)/,
+              test: /src\/platform\/web\/(?!documents\/|setup\/|forms\/steps\/)/,
               minShareCount: 2,
               priority: 1,
             },

@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { recordQuery } from '#platform/web/queries/queries.ts'
 import { Cards } from '#platform/web/shell/cards.tsx'
@@ -6,22 +7,33 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { type CalculationRecord, pipeWallCalculations } from '../contract.ts'
 import type { PipeWallTables } from '../domain/tables/tables.ts'
-import { Batch } from './batch.tsx'
 import { Calculation } from './calculator/calculation.tsx'
 import classes from './calculator.module.css'
 import type { Draft } from './calculator/draft.ts'
 import { draftOf } from './calculator/draft-of-case.ts'
 import { Head } from './calculator/head.tsx'
-import { SavedCalculations } from './saved.tsx'
-import { TableVersions } from './tables/table-versions.tsx'
 import { SECOND, useDraft } from './calculator/use-draft.ts'
 import { tablesQuery, useTables } from './calculator/use-tables.ts'
+
+const Batch = lazy(async () => ({ default: (await import('./batch.tsx')).Batch }))
+const SavedCalculations = lazy(async () => ({ default: (await import('./saved.tsx')).SavedCalculations }))
+const TableVersions = lazy(async () => ({
+  default: (await import('./tables/table-versions.tsx')).TableVersions,
+}))
 
 export const prefetch = (_params: unknown, _search: unknown, client: QueryClient) =>
   client.prefetchQuery(tablesQuery())
 
 /** `/pipe-wall-calculator`: the calculator, or one of its pages named by `view`. */
 export function Screen() {
+  return (
+    <Suspense fallback={<SkeletonRows rows={10} columns={3} />}>
+      <View />
+    </Suspense>
+  )
+}
+
+function View() {
   const { parameters } = useScreenUrl()
   const { data: tables, error, refetch } = useTables()
   if (parameters['view'] === 'saved') return <SavedCalculations />

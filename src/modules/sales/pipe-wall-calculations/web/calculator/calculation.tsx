@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react'
+import { lazy, Suspense } from 'react'
 import type { PipeWallCase } from '../../contract/case.ts'
 import { isRefused, type PipeWallResult, type WallRow } from '../../contract/result.ts'
 import { evaluateUnknown } from '../../domain/engine.ts'
@@ -6,12 +6,13 @@ import type { PipeWallTables } from '../../domain/tables/tables.ts'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { Figures, Steps, Verdict, Warnings } from './answer.tsx'
 import classes from '../calculator.module.css'
-import { ratingAgainstTemperature, wallAgainstPressure } from '../drawings/curves.ts'
 import { caseOf, type Draft } from './draft.ts'
 import { Inputs } from './inputs.tsx'
-import { LineChart } from '../drawings/line-chart.tsx'
 import { SectionDrawing } from '../drawings/section-drawing.tsx'
 import { WallTable } from '../tables/wall-table.tsx'
+
+// The numbers stand before the curves are loaded.
+const Curves = lazy(async () => ({ default: (await import('../drawings/result-curves.tsx')).ResultCurves }))
 
 interface CalculationProps {
   draft: Draft
@@ -99,35 +100,10 @@ function Answer({ input, result, tables, prefix, isChosen, onChoose }: AnswerPro
         <Steps steps={result.steps ?? []} />
       </div>
       <div className={classes.side}>
-        <Curves input={input} result={result} tables={tables} />
+        <Suspense fallback={null}>
+          <Curves input={input} result={result} tables={tables} />
+        </Suspense>
       </div>
-    </>
-  )
-}
-
-/** The curves may follow a moment later than the numbers. */
-function Curves({ input, result, tables }: Pick<AnswerProps, 'input' | 'result' | 'tables'>) {
-  const late = useDeferredValue(result)
-  const pressure = late.conditionResults?.[late.governing ?? 0]?.pressure
-  const walls = wallAgainstPressure(input, late, tables)
-  const ratings = ratingAgainstTemperature(input, late, tables)
-  const { selectedWall } = late
-  return (
-    <>
-      <LineChart
-        title="Required wall against pressure"
-        xLabel={`P, ${input.pressure?.unit ?? input.conditions?.[0]?.pressure?.unit ?? ''}`}
-        yLabel={`required wall, ${late.tn?.unit ?? ''}`}
-        points={walls}
-        level={selectedWall && { y: selectedWall.value, label: 'chosen wall' }}
-      />
-      <LineChart
-        title="Rating against temperature"
-        xLabel={`T, °${input.temperature?.unit ?? 'C'}`}
-        yLabel={`rating, ${late.rating?.unit ?? ''}`}
-        points={ratings}
-        level={pressure && { y: pressure.value, label: 'P' }}
-      />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { ActionButton } from '#platform/web/records/action-button.tsx'
 import type { ActionForm } from '#platform/web/records/use-action.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
@@ -26,8 +26,9 @@ import classes from '../calculator.module.css'
 import { caseOf, type Draft, isSameCase } from './draft.ts'
 import { emptyDraft } from './draft-units.ts'
 import { draftOf } from './draft-of-case.ts'
-import { SaveDialog } from '../save-dialog.tsx'
 import { addressOf } from './use-draft.ts'
+
+const SaveDialog = lazy(async () => ({ default: (await import('../save-dialog.tsx')).SaveDialog }))
 
 interface HeadProps {
   draft: Draft

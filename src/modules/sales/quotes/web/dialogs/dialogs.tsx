@@ -1,11 +1,11 @@
+import { lazy } from 'react'
 import { type DialogTable, type OwnDialogProps, Sentence } from '#platform/web/documents/action-dialogs.tsx'
-import { LetterDialog } from '#platform/web/documents/letter-dialog.tsx'
 import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import { MoneyField } from '#platform/web/fields/number-field.tsx'
 import { ReferenceField } from '#platform/web/fields/references/reference-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
-import { api, refresh } from '#platform/web/queries/api.ts'
+import { refresh } from '#platform/web/queries/api.ts'
 import { formatDate } from '#platform/web/ui/format.ts'
 import type { ActionForm } from '#platform/web/records/use-action.ts'
 import { pageConfig } from '#platform/web/config.ts'
@@ -16,7 +16,6 @@ import { ActionDialog } from '#platform/web/records/action-dialog.tsx'
 import { SigningFields } from '#modules/signing/signature/web/api.tsx'
 import { type QuoteRecord, quotes } from '../../contract.ts'
 import { isAwaitingApproval, quoteLabel, quoteLifecycle } from '../../domain/lifecycle.ts'
-import { printUrl, pdfUrl } from '../pdf.ts'
 import { sources } from '../sources.ts'
 import { RateChoice } from '../details/rate-choice.tsx'
 import { lostReasonNames } from '../labels.ts'
@@ -26,6 +25,10 @@ import { ApproveFacts } from './approve-facts.tsx'
 import { OrderFields, orderStart, WonLines } from './order-fields.tsx'
 
 const { actions } = quoteLifecycle
+
+// Letters are written less often than a step is taken.
+const SendQuote = lazy(async () => ({ default: (await import('./letters.tsx')).SendQuote }))
+const AcknowledgeOrder = lazy(async () => ({ default: (await import('./letters.tsx')).AcknowledgeOrder }))
 
 /** The dialogs of a quote: of its lifecycle, and of what is done to it beside. */
 export const dialogs = {
@@ -132,34 +135,6 @@ export const dialogs = {
   alternative: { own: AlternativeDialog, keepsChanges: true },
   costSheet: { own: CostSheet, keepsChanges: true },
 } satisfies DialogTable<QuoteRecord>
-
-/** The quote is frozen as a PDF and mailed, or handed over. */
-function SendQuote({ record: quote, onClose, onDone }: OwnDialogProps<QuoteRecord>) {
-  const label = quoteLabel(quote.number, quote.revision)
-  return (
-    <LetterDialog
-      title={`Send ${label}`}
-      propose={() => api(quotes).mailPreview({ params: { id: quote.id } })}
-      action={{ contract: quotes, action: 'send', record: quote, onDone }}
-      pdf={{ url: pdfUrl(quote.id), title: `PDF of ${label}` }}
-      onClose={onClose}
-    />
-  )
-}
-
-/** The customer is told that the order was taken, on which terms. */
-function AcknowledgeOrder({ record: quote, onClose, onDone }: OwnDialogProps<QuoteRecord>) {
-  const label = quoteLabel(quote.number, quote.revision)
-  return (
-    <LetterDialog
-      title={`Acknowledge the order of ${label}`}
-      propose={() => api(quotes).acknowledgementPreview({ params: { id: quote.id } })}
-      action={{ contract: quotes, action: 'acknowledge', record: quote, onDone }}
-      pdf={{ url: printUrl(quote.id, 'acknowledgement'), title: `PDF of ${label}` }}
-      onClose={onClose}
-    />
-  )
-}
 
 /** What is released: the order as it was reviewed, and the signature. */
 export function ReleaseFields({ form, quote }: { form: ActionForm; quote: QuoteRecord }) {
