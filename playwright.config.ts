@@ -32,7 +32,8 @@ export default defineConfig<ScreenOptions>({
   // In daily use a journey may be tried a second time, and the run then names it; NO_RETRIES=1 asks for none.
   retries: process.env['NO_RETRIES'] ? 0 : 1,
   workers: 2,
-  timeout: 60_000,
+  // A journey takes 40 s alone; beside other work a machine is three times slower.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   projects: [

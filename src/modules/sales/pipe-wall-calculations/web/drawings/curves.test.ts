@@ -4,7 +4,7 @@ import { drainHeader } from '../../../../../../test/support/pipe-wall.ts'
 import type { PipeWallCase } from '../../contract/case.ts'
 import { evaluate } from '../../domain/engine.ts'
 import { ratingAgainstTemperature, wallAgainstPressure } from './curves.ts'
-import type { Point } from './line-chart.tsx'
+import type { Point } from './result-curves.tsx'
 
 const tables = readSeedTables()
 const wallOf = (given: PipeWallCase) => wallAgainstPressure(given, evaluate(given, tables), tables)

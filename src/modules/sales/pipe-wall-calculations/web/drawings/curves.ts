@@ -2,7 +2,7 @@ import type { PipeWallCase } from '../../contract/case.ts'
 import type { PipeWallResult } from '../../contract/result.ts'
 import { evaluate } from '../../domain/engine.ts'
 import type { PipeWallTables } from '../../domain/tables/tables.ts'
-import type { Point } from './line-chart.tsx'
+import type { Point } from './result-curves.tsx'
 
 const POINTS = 32
 
