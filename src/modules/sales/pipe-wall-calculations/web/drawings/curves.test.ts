@@ -3,8 +3,7 @@ import { readSeedTables } from '../../../../../../db/seed/pipe-wall/read.ts'
 import { drainHeader } from '../../../../../../test/support/pipe-wall.ts'
 import type { PipeWallCase } from '../../contract/case.ts'
 import { evaluate } from '../../domain/engine.ts'
-import { ratingAgainstTemperature, wallAgainstPressure } from './curves.ts'
-import type { Point } from './result-curves.tsx'
+import { type Point, ratingAgainstTemperature, wallAgainstPressure } from './curves.ts'
 
 const tables = readSeedTables()
 const wallOf = (given: PipeWallCase) => wallAgainstPressure(given, evaluate(given, tables), tables)

@@ -2,7 +2,11 @@ import type { PipeWallCase } from '../../contract/case.ts'
 import type { PipeWallResult } from '../../contract/result.ts'
 import { evaluate } from '../../domain/engine.ts'
 import type { PipeWallTables } from '../../domain/tables/tables.ts'
-import type { Point } from './result-curves.tsx'
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
 
 const POINTS = 32
 

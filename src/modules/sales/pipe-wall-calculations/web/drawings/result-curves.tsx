@@ -2,13 +2,8 @@ import { useDeferredValue } from 'react'
 import type { PipeWallCase } from '../../contract/case.ts'
 import type { PipeWallResult } from '../../contract/result.ts'
 import type { PipeWallTables } from '../../domain/tables/tables.ts'
-import { ratingAgainstTemperature, wallAgainstPressure } from './curves.ts'
+import { type Point, ratingAgainstTemperature, wallAgainstPressure } from './curves.ts'
 import classes from '../calculator.module.css'
-
-export interface Point {
-  readonly x: number
-  readonly y: number
-}
 
 interface LineChartProps {
   title: string
