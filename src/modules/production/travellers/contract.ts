@@ -21,6 +21,7 @@ import { labelled } from '#platform/contract/words/labels.ts'
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { linesOf } from '#modules/engineering/technical-lines/contract.ts'
 import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
+import { materialLine, materialLineRecord } from './contract/material.ts'
 import { orderLine, orderLineRecord, routeLine, routeLineRecord } from './contract/route.ts'
 import { destinations, heatRules, origins, priorities, whereabouts } from './domain/vocabulary.ts'
 import { travellerLifecycle, travellerStates } from './domain/lifecycle.ts'
@@ -74,6 +75,7 @@ const traveller = resource(slice, {
     ...travellerHeader,
     orderLines: labelled(linesOf(orderLine), 'Order lines'),
     route: labelled(linesOf(routeLine), 'Route'),
+    materials: labelled(linesOf(materialLine), 'Materials').optional(),
   },
   computed: {
     number: z.string(),
@@ -100,6 +102,7 @@ const traveller = resource(slice, {
     createdByName: name,
     orderLines: z.array(orderLineRecord),
     route: z.array(routeLineRecord),
+    materials: z.array(materialLineRecord),
     /** What is missing before it may be submitted, sentences by field. */
     missingToSubmit: z.record(z.string(), z.array(z.string())),
     ...approvalFields,

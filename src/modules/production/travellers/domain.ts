@@ -9,3 +9,4 @@ export {
   travellerProgress,
 } from './domain/lifecycle.ts'
 export { type RouteLine, slotsOf, type Slot, stepsOf } from './domain/route.ts'
+export { cutLengthOf, type MaterialLine, requiredOf } from './domain/material.ts'

@@ -15,13 +15,16 @@ import {
 import { approvalColumns, decisionColumns } from '#platform/server/documents/approvals/approval-table.ts'
 import { carriedLines } from '#platform/server/documents/revisions/carried-lines.ts'
 import { instantColumn, moneyColumn, recordColumns } from '#platform/server/database/record-columns.ts'
-import type { RouteLine, TravellerState, TravellerStatus } from './domain.ts'
+import type { MaterialLine, RouteLine, TravellerState, TravellerStatus } from './domain.ts'
 import { travellerProgress } from './domain.ts'
 import type { Origin, Whereabout } from './domain/vocabulary.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
+import { specificationTable } from '#modules/setup/specifications/table.ts'
+import { steelSizeColumns } from '#modules/steel/steel-stock/table.ts'
+import { unitColumn } from '#modules/engineering/technical-lines/table.ts'
 import { quoteLineTable } from '#modules/sales/quotes/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 
@@ -206,6 +209,42 @@ export const routeLineTable = pgTable(
     index('traveller_route_lines_root').on(table.rootId),
     index('traveller_route_lines_supplier').on(table.supplierId).where(sql`supplier_id IS NOT NULL`),
     check('traveller_route_lines_left_out', sql`included OR left_out_reason IS NOT NULL`),
+  ],
+)
+
+/** What pieces are made of. */
+export const materialLineTable = pgTable(
+  'traveller_material_lines',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    travellerId: uuid('traveller_id')
+      .notNull()
+      .references(() => travellerTable.id, { onDelete: 'cascade' }),
+    /** The same line through all revisions. */
+    rootId: uuid('root_id').notNull().defaultRandom(),
+    lineNo: integer('line_no').notNull(),
+    itemMark: text('item_mark'),
+    description: text(),
+    form: text().$type<MaterialLine['form']>(),
+    ...steelSizeColumns(),
+    lengthMm: numeric('length_mm', { precision: 14, scale: 1 }),
+    specificationId: uuid('specification_id').references(() => specificationTable.id),
+    grade: text(),
+    pslLevelId: uuid('psl_level_id').references(() => pslLevelTable.id),
+    certificateType: text('certificate_type').$type<MaterialLine['certificateType']>(),
+    qtyPerPiece: numeric('qty_per_piece', { precision: 14, scale: 3 }).notNull(),
+    ...unitColumn(),
+    allowanceMm: numeric('allowance_mm', { precision: 14, scale: 1 }),
+    neededAtSeq: integer('needed_at_seq'),
+    supply: text().notNull(),
+    extraTests: text('extra_tests'),
+    tracked: text().notNull(),
+  },
+  (table) => [
+    index('traveller_material_lines_traveller').on(table.travellerId, table.lineNo),
+    index('traveller_material_lines_root').on(table.rootId),
+    index('traveller_material_lines_specification').on(table.specificationId),
+    index('traveller_material_lines_psl_level').on(table.pslLevelId).where(sql`psl_level_id IS NOT NULL`),
   ],
 )
 

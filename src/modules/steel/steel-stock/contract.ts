@@ -16,6 +16,8 @@ import { byId, resource } from '#platform/contract/calls/resource.ts'
 import { signaturesEndpoint, signingInput } from '#modules/signing/signature/contract.ts'
 import {
   certificateType,
+  conditionUse,
+  confirmedMark,
   inspection,
   lengthMm,
   massKg,
@@ -23,6 +25,7 @@ import {
   steelComputed,
   steelInput,
   steelRow,
+  usedForCompany,
 } from './contract/fields.ts'
 import { steelFilters } from './contract/filters.ts'
 import { readingEndpoints } from './contract/reading.ts'
@@ -46,7 +49,8 @@ const steel = resource(slice, {
 })
 export type SteelRecord = z.output<typeof steel.record>
 export type SteelListRow = z.output<typeof steel.row>
-export { type Movement, steelSize } from './contract/fields.ts'
+export { steelSize } from './contract/fields.ts'
+export type { Movement } from './contract/related.ts'
 
 const action = <const Path extends string, B extends z.ZodType>(about: {
   path: Path
@@ -73,12 +77,6 @@ const move = action({
   body: z.strictObject({ locationId: labelled(uuid, 'Place'), pieces: somePieces }),
 })
 
-/** Whose order it is used for: asked for steel of a customer, and has to be its owner. */
-const usedFor = labelled(optionalReference, 'Customer')
-
-/** Which quote it is used for: asked for what is conditionally released, and has to be the one it was released for. */
-const conditionUse = labelled(optionalReference, 'Conditionally released for')
-
 const cut = action({
   path: `${path}/:id/cut`,
   access: `${slice}:cut`,
@@ -95,7 +93,7 @@ const cut = action({
     trimMm: labelled(lengthMm.optional(), 'Trim'),
     scrapRest: labelled(z.boolean().optional(), 'Scrap the rest'),
     locationId: labelled(optionalReference, 'Place of the pieces'),
-    companyId: usedFor,
+    companyId: usedForCompany,
     quoteId: conditionUse,
   }),
 })
@@ -161,7 +159,7 @@ const issuePieces = action({
   body: z.strictObject({
     pieces: somePieces,
     purpose: labelled(text(120), 'For'),
-    companyId: usedFor,
+    companyId: usedForCompany,
     quoteId: conditionUse,
   }),
 })
@@ -235,6 +233,13 @@ const measure = action({
   }),
 })
 
+const mark = action({
+  path: `${path}/:id/mark`,
+  access: `${slice}:cut`,
+  summary: 'Confirm that the heat was stamped on a piece that was cut',
+  body: confirmedMark,
+})
+
 const chooseCertificate = action({
   path: `${path}/:id/certificate`,
   access: update,
@@ -284,6 +289,7 @@ export const steelStock = {
     reverseOperation: reverse,
     inspect,
     measure,
+    mark,
     chooseCertificate,
     acceptWeakerCertificate,
     correctHeat,

@@ -28,6 +28,7 @@ export {
   type Ordered,
   orderDifferences,
 } from './domain/ordered.ts'
+export { isUnmarked, type Marking, markings, unmarked } from './domain/marking.ts'
 export { measuredProblem } from './domain/sizes/measured.ts'
 export { searchWords, sizeSearchText } from './domain/search-words.ts'
 export {

@@ -29,10 +29,12 @@ import type { MovementKind } from './domain/movements.ts'
 import {
   ledgerColumns,
   length,
+  lossColumns,
   mass,
   none,
   receivedColumns,
   sizeColumns,
+  usedForColumns,
   worth,
 } from './table/stock-columns.ts'
 export { steelSizeColumns } from './table/stock-columns.ts'
@@ -113,8 +115,7 @@ export const steelStockTable = pgTable(
     index('steel_stock_material')
       .on(table.specificationId, table.form, table.odMm, table.diameterMm, table.thicknessMm)
       .where(sql`qty_pieces > 0`),
-    // Form and pieces stand behind the sizes, so that rows of a size are counted by the index alone; how often sizes go
-    // together is told by the statistics `steel_stock_sizes` of a migration.
+    // Form and pieces stand behind the sizes: rows of a size are counted by the index alone (statistics `steel_stock_sizes`).
     index('steel_stock_od').on(table.odMm, table.wallMm, table.form, table.qtyPieces),
     index('steel_stock_diameter').on(table.diameterMm, table.form, table.qtyPieces),
     index('steel_stock_thickness').on(table.thicknessMm, table.widthMm, table.form, table.qtyPieces),
@@ -167,6 +168,7 @@ export const steelReservationTable = pgTable(
       .references(() => steelStockTable.id),
     /** What it is for, in words: `Q-2026-0231 Rev 2`. */
     purpose: text().notNull(),
+    ...usedForColumns(),
     /** Whose order it is for; another customer's own steel is never kept for it. */
     companyId: uuid('company_id').references(() => companyTable.id),
     pieces: integer().notNull(),
@@ -178,6 +180,7 @@ export const steelReservationTable = pgTable(
   },
   (table) => [
     index('steel_reservations_of').on(table.stockId),
+    index('steel_reservations_used_for').on(table.usedForId).where(sql`used_for_id IS NOT NULL`),
     index('steel_reservations_open').on(table.until).where(sql`ended_at IS NULL`),
   ],
 )
@@ -218,7 +221,7 @@ export const stockDifferenceTable = pgTable(
   ],
 )
 
-/** What a non-conformance names: it stays where it is until that is closed. */
+/** What a non-conformance names: it stays until that is closed. */
 export const steelHoldTable = pgTable(
   'steel_holds',
   {
@@ -262,17 +265,14 @@ export const stockMovementTable = pgTable(
     value: worth('value').notNull().default(none),
     reservedPieces: integer('reserved_pieces').notNull().default(0),
     reservedMm: length('reserved_mm').notNull().default(none),
-    /** What became chips, at the entry of the bar that was cut. */
-    kerfMm: length('kerf_mm').notNull().default(none),
-    kerfKg: mass('kerf_kg').notNull().default(none),
-    scrapMm: length('scrap_mm').notNull().default(none),
-    scrapKg: mass('scrap_kg').notNull().default(none),
+    ...lossColumns(),
     fromLocationId: uuid('from_location_id'),
     toLocationId: uuid('to_location_id'),
     /** The bar that a piece came from, or the lot it was split from. */
     counterpartId: uuid('counterpart_id').references(() => steelStockTable.id),
     reservationId: uuid('reservation_id').references(() => steelReservationTable.id),
     purpose: text(),
+    ...usedForColumns(),
     reason: text(),
     /** The status before, where the entry changed it: a reversal goes back to it. */
     statusBefore: text('status_before').$type<SteelStatus>(),
@@ -288,7 +288,7 @@ export const stockMovementTable = pgTable(
   (table) => [
     uniqueIndex('stock_movements_seq').on(table.stockId, table.seq),
     index('stock_movements_operation').on(table.operationId),
-    // What happened since a day.
+    index('stock_movements_used_for').on(table.usedForId).where(sql`used_for_id IS NOT NULL`),
     index('stock_movements_done').on(table.doneAt),
     uniqueIndex('stock_movements_reverses').on(table.reversesId),
     check(

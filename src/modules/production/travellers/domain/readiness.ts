@@ -1,16 +1,18 @@
 import { isAttendedFromOutside } from '#modules/engineering/operation-templates/domain.ts'
+import { type MaterialLine, materialGaps } from './material.ts'
 import { includedOf, type RouteLine } from './route.ts'
 
 interface Planned {
   readonly drawingNo?: string | null | undefined
   readonly drawingRev?: string | null | undefined
   readonly route: readonly RouteLine[]
+  readonly materials: readonly MaterialLine[]
 }
 
 const gapLabel = ({ lineNo, title }: RouteLine): string => `Operation ${lineNo} ${title}`
 
 /** What has to be there before a traveller is submitted, sentences by field. */
-export function planGaps({ drawingNo, drawingRev, route }: Planned): Record<string, string[]> {
+export function planGaps({ drawingNo, drawingRev, route, materials }: Planned): Record<string, string[]> {
   const missing: Record<string, string[]> = {}
   if (!drawingNo || !drawingRev) missing.drawingNo = ['Choose the drawing and its revision.']
   const included = includedOf(route)
@@ -26,6 +28,8 @@ export function planGaps({ drawingNo, drawingRev, route }: Planned): Record<stri
   if (last && last.kind !== 'release')
     sentences.push('The last operation needs a signature of the kind final release.')
   if (sentences.length > 0) missing.route = sentences
+  const material = materialGaps(materials)
+  if (material.length > 0) missing.materials = material
   return missing
 }
 

@@ -22,3 +22,15 @@ export const heatRules = { any: 'Any', one_heat: 'One heat', as_listed: 'As list
 /** Where pieces went that were made. */
 export const whereabouts = { stocked: 'Stocked', delivered: 'Delivered' } as const
 export type Whereabout = keyof typeof whereabouts
+
+/** Where the material of a line comes from. */
+export const supplies = {
+  stock: 'Stock',
+  order: 'Order',
+  free_issue: 'Free issue',
+  made_part: 'Made part',
+  consumable: 'Consumable',
+} as const
+
+/** How far a piece of material is followed. */
+export const trackings = { serial: 'By serial', lot: 'By lot', no: 'Not followed' } as const

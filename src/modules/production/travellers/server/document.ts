@@ -33,15 +33,16 @@ function enteredPart(row: TravellerRow) {
     Object.fromEntries(Object.entries(one).filter(([name]) => !shownOfLines.includes(name))),
   )
   const route = row.route.map(({ supplierName: _, ...one }) => one)
-  return { header, orderLines, route }
+  const materials = row.materials.map(({ specificationName: _, ...one }) => one)
+  return { header, orderLines, route, ...(materials.length > 0 ? { materials } : {}) }
 }
 
 /** SHA-256 over number, revision and content: what an approver decides on. */
 export function planHash(row: TravellerRow): string {
-  const { header, orderLines, route } = enteredPart(row)
+  const { header, ...lines } = enteredPart(row)
   const decided = Object.fromEntries(Object.entries(header).filter(([name]) => !runningFields.includes(name)))
   const { number, revision, templateEdition } = row
-  const content = { number, revision, templateEdition, header: decided, orderLines, route }
+  const content = { number, revision, templateEdition, header: decided, ...lines }
   return createHash('sha256').update(canonical(content)).digest('hex')
 }
 
@@ -131,7 +132,7 @@ export const travellers = documentOf(contract, {
     }
   },
   audited(_, row) {
-    const { header, orderLines, route } = enteredPart(row)
-    return { ...header, orderLines, route }
+    const { header, ...lines } = enteredPart(row)
+    return { ...header, ...lines }
   },
 })

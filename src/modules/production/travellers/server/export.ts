@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { travellerLifecycle } from '../domain/lifecycle.ts'
 import {
   departureTable,
+  materialLineTable,
   routeLineTable,
   travellerApprovalTable,
   travellerOrderLineTable,
@@ -42,6 +43,14 @@ const route = partInside(travellersExport, 'travellerId', {
   labels: { lineNo: 'No.' },
 })
 
+const materials = partInside(travellersExport, 'travellerId', {
+  name: 'traveller-material-lines',
+  label: 'Materials of travellers',
+  table: materialLineTable,
+  order: ['travellerId', 'lineNo'],
+  labels: { lineNo: 'Line' },
+})
+
 const approvals = partInside(travellersExport, 'travellerId', {
   name: 'traveller-approvals',
   label: 'Traveller approvals',
@@ -58,4 +67,4 @@ const departures = partInside(travellersExport, 'travellerRootId', {
 })
 
 /** Travellers with their lines, the decisions of approvers and where their pieces went. */
-export const travellerExports = [travellersExport, orderLines, route, approvals, departures]
+export const travellerExports = [travellersExport, orderLines, route, materials, approvals, departures]

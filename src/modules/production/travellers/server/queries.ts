@@ -15,9 +15,11 @@ import {
   approverEntries,
   type QuoteApprover,
 } from '#modules/signing/quote-traveller-approving-users/server/api.ts'
+import { specificationTable } from '#modules/setup/specifications/table.ts'
 import type { TravellerRecord } from '../contract.ts'
 import {
   departureTable as departure,
+  materialLineTable as material,
   routeLineTable as route,
   travellerDecisions,
   travellerOrderLineTable as orderLine,
@@ -70,6 +72,13 @@ export const travellerRead: DocumentRead = {
       parent: 'travellerId',
       order: 'lineNo',
       columns: { supplierName: lookedUp(companyTable, sql`${route.supplierId}`) },
+      joins: sql``,
+    },
+    materials: {
+      table: material,
+      parent: 'travellerId',
+      order: 'lineNo',
+      columns: { specificationName: lookedUp(specificationTable, sql`${material.specificationId}`, 'code') },
       joins: sql``,
     },
   },

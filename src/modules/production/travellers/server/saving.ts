@@ -8,15 +8,17 @@ import { withRoots } from '#platform/server/documents/revisions/carried-lines.ts
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { requireSameFacility, seriesFor } from '#modules/setup/numbering/server/api.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
+import { withPipeNames } from '#modules/steel/steel-stock/server/api.ts'
 import { type TravellerInput, travellers as contract } from '../contract.ts'
 import { isDraft } from '../domain/lifecycle.ts'
 import { orderLineProblems } from '../domain/ordered.ts'
+import { materialProblems } from '../domain/material.ts'
 import { routeFrom, routeProblems } from '../domain/route.ts'
 import { LOCKED, type TravellerRow, travellers } from './document.ts'
 import { orderedLines, orderValueOf } from './ordered-lines.ts'
 import { readTemplate } from './templates.ts'
 
-type Whole = Omit<TravellerInput, 'route' | 'orderLines'> & Pick<TravellerInput, 'orderLines'>
+type Whole = Omit<TravellerInput, 'route' | 'orderLines' | 'materials'> & Pick<TravellerInput, 'orderLines'>
 
 /** The handlers of `create` and `update`. Whoever changes a draft becomes an author. */
 export const saves = savesOf(contract, travellers, {
@@ -30,7 +32,8 @@ export const saves = savesOf(contract, travellers, {
     const orderValue = await valueOfOrder(ctx, whole, before)
     const authorIds = withAuthor(before?.authorIds ?? [], ctx.actor.id)
     const route = await routeToStore(ctx, whole, level.code, { sent: body.route, before })
-    return { orderValue, authorIds, ...route, ...(before ? {} : ofNew(ctx)) }
+    const materials = await materialsToStore(ctx, body.materials, before, 'route' in route ? route.route : before?.route)
+    return { orderValue, authorIds, ...route, ...materials, ...(before ? {} : ofNew(ctx)) }
   },
 })
 
@@ -130,4 +133,21 @@ async function routeToStore(
     route: withRoots(route, before?.route ?? []),
     ...(template ? { templateEdition: template.edition, templateName: template.name } : {}),
   }
+}
+
+/** The material lines as they are stored. @throws 422 where they contradict themselves or the route */
+async function materialsToStore(
+  ctx: Context,
+  sent: TravellerInput['materials'],
+  before: TravellerRow | undefined,
+  route: readonly { readonly lineNo: number }[] | undefined,
+) {
+  if (sent === undefined) return {}
+  const named = await withPipeNames(ctx, sent)
+  const lines = named.map(({ line }) => line)
+  const sizes = named.flatMap(({ problems }, at) =>
+    Object.entries(problems).map(([field, sentences]) => [`materials.${at}.${field}`, sentences] as const),
+  )
+  refuseWhere({ ...materialProblems(lines, route), ...Object.fromEntries(sizes) })
+  return { materials: withRoots(lines, before?.materials ?? []) }
 }

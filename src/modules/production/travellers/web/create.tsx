@@ -20,6 +20,7 @@ export function Screen() {
     plannerId: id,
     orderLines: [],
     route: [],
+    materials: [],
   }
   return (
     <Proposed call={api(travellers).proposal}>
@@ -34,6 +35,7 @@ export function Screen() {
             ...(made ? [made] : []),
             ...(whom ? [whom] : []),
             { title: 'Order lines', fields: ['orderLines'], isFull: true },
+            { title: 'Materials', fields: ['materials'], isFull: true },
             ...others,
           ]}
         />

@@ -18,10 +18,14 @@ import { users } from '#modules/people/users/contract.ts'
 import { facilities } from '#modules/setup/facilities/contract.ts'
 import { pslLevels } from '#modules/setup/psl-levels/contract.ts'
 import { travellers } from '../contract.ts'
-import { destinations, heatRules, origins, priorities } from '../domain/vocabulary.ts'
+import { specifications } from '#modules/setup/specifications/contract.ts'
+import { certificateLabels, formLabels } from '#modules/steel/steel-stock/web/api.tsx'
+import { unitNames } from '#modules/engineering/technical-lines/domain.ts'
+import { destinations, heatRules, origins, priorities, supplies, trackings } from '../domain/vocabulary.ts'
 
 type Shape = ShapeOf<typeof travellers>
 type OrderLine = NonNullable<FormValues<Shape>['orderLines']>[number]
+type Material = NonNullable<FormValues<Shape>['materials']>[number]
 type RouteLine = NonNullable<FormValues<Shape>['route']>[number]
 
 const orderedLines: OptionSource = {
@@ -36,6 +40,7 @@ export const sources = {
   levels: optionsOf(pslLevels),
   orderedLines,
   products: optionsOf(productCodes),
+  specifications: optionsOf(specifications),
   templates: optionsOf(operationTemplates),
   users: optionsOf(users),
 }
@@ -71,6 +76,35 @@ const routeColumns = lineColumns<RouteLine>([
   { key: 'leftOutReason', header: 'Left out because', kind: 'text', width: 160 },
   { key: 'setupMin', header: 'Setup', kind: 'integer', width: 72, unit: () => 'min' },
   { key: 'runMin', header: 'Run', kind: 'decimal', width: 80, unit: () => 'min' },
+])
+
+const materialColumns = lineColumns<Material>([
+  { key: 'itemMark', header: 'Mark', kind: 'text', width: 64 },
+  { key: 'description', header: 'Description', kind: 'text' },
+  { key: 'form', header: 'Form', kind: 'select', options: formLabels, width: 104 },
+  { key: 'nps', header: 'NPS', kind: 'text', width: 56 },
+  { key: 'schedule', header: 'Schedule', kind: 'text', width: 80 },
+  { key: 'odMm', header: 'OD', kind: 'decimal', width: 80, unit: () => 'mm' },
+  { key: 'wallMm', header: 'Wall', kind: 'decimal', width: 80, unit: () => 'mm' },
+  { key: 'diameterMm', header: 'Diameter', kind: 'decimal', width: 88, unit: () => 'mm' },
+  { key: 'thicknessMm', header: 'Thickness', kind: 'decimal', width: 88, unit: () => 'mm' },
+  { key: 'widthMm', header: 'Width', kind: 'decimal', width: 80, unit: () => 'mm' },
+  { key: 'lengthMm', header: 'Length', kind: 'decimal', width: 88, unit: () => 'mm' },
+  { key: 'allowanceMm', header: 'Allowance', kind: 'decimal', width: 88, unit: () => 'mm' },
+  {
+    key: 'specificationId',
+    header: 'Specification',
+    kind: 'reference',
+    source: sources.specifications,
+    width: 140,
+  },
+  { key: 'grade', header: 'Grade', kind: 'text', width: 88 },
+  { key: 'certificateType', header: 'Certificate', kind: 'select', options: certificateLabels, width: 88 },
+  { key: 'qtyPerPiece', header: 'For each piece', kind: 'decimal', width: 96 },
+  { key: 'uom', header: 'Unit', kind: 'select', options: unitNames, width: 72 },
+  { key: 'neededAtSeq', header: 'Needed at', kind: 'integer', width: 80 },
+  { key: 'supply', header: 'Comes from', kind: 'select', options: supplies, width: 112 },
+  { key: 'tracked', header: 'Followed', kind: 'select', options: trackings, width: 104 },
 ])
 
 const nobody = { manufacturer: 'none', customer: 'none', thirdParty: 'none', authority: 'none' } as const
@@ -149,6 +183,17 @@ export const travellerFields: FormFields<Shape> = {
   orderLines: linesField<OrderLine>('orderLines', {
     columns: orderColumns,
     blank: (lines) => ({ lineNo: nextLineNo(lines), quoteLineId: '', quantity: 1 }),
+  }),
+  materials: linesField<Material>('materials', {
+    columns: materialColumns,
+    blank: (lines) => ({
+      lineNo: nextLineNo(lines),
+      qtyPerPiece: '1',
+      uom: 'each',
+      supply: 'stock',
+      tracked: 'lot',
+    }),
+    noun: 'material',
   }),
   route: linesField<RouteLine>('route', { columns: routeColumns, blank: blankOperation, noun: 'operation' }),
 }

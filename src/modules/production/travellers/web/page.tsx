@@ -93,6 +93,10 @@ function TravellerPage({ record }: { record: TravellerRecord }) {
       <Tab name="route" label={isPlan ? 'Route' : 'Plan'} count={page.form.values.route?.length ?? 0}>
         <DocumentLines field="route" />
       </Tab>
+      <Tab name="materials" count={page.form.values.materials?.length ?? 0}>
+        <Cards place="travellers/materials" id={record.id} />
+        <DocumentLines field="materials" />
+      </Tab>
       <Tab name="orderLines" label="Order lines" count={page.form.values.orderLines?.length ?? 0}>
         <DocumentLines field="orderLines" />
       </Tab>

@@ -14,11 +14,12 @@ import {
 } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { stateNames } from '#platform/contract/documents/lifecycle.ts'
+import { signingInput } from '#modules/signing/signature/contract.ts'
 import { finishNames, formNames } from '../domain/sizes/forms.ts'
-import { holdAllows } from '../domain/holds.ts'
 import { certificateTypes, inspectionNames, originNames, steelLifecycle } from '../domain/lifecycle.ts'
 import { difference, ordered } from './ordered.ts'
-import { movementKindNames } from '../domain/movements.ts'
+import { condition, hold, movement, pendingDifference, relative, reservation } from './related.ts'
+import { markingNames } from '../domain/marking.ts'
 import { dimensionLabels, ofDimensions, sizeOf, sizeWordLabels } from '../domain/sizes/sizes.ts'
 
 export const steelStatus = z.enum(stateNames(steelLifecycle))
@@ -86,93 +87,6 @@ export const steelSize = sizeOf(steelInput)
 
 const name = z.string().nullable()
 
-/** One entry of the ledger, as it is shown with its piece. */
-const movement = z.object({
-  id: uuid,
-  operationId: uuid,
-  seq: z.int(),
-  kind: z.enum(movementKindNames),
-  at: z.string(),
-  doneByName: z.string(),
-  pieces: z.int(),
-  lengthMm: z.string(),
-  massKg: z.string(),
-  reservedMm: z.string(),
-  kerfMm: z.string(),
-  scrapMm: z.string(),
-  leftPieces: z.int(),
-  leftMm: z.string(),
-  leftKg: z.string(),
-  purpose: name,
-  reason: name,
-  counterpartId: uuid.nullable(),
-  counterpartNumber: name,
-  fromPlace: name,
-  toPlace: name,
-  isReversed: z.boolean(),
-})
-export type Movement = z.output<typeof movement>
-
-const relative = z.object({
-  id: uuid,
-  number: z.string(),
-  status: steelStatus,
-  qtyPieces: z.int(),
-  lengthMm: z.string(),
-  isOffcut: z.boolean(),
-})
-
-const reservation = z.object({
-  id: uuid,
-  purpose: z.string(),
-  companyId: uuid.nullable(),
-  companyName: name,
-  pieces: z.int(),
-  lengthMm: z.string(),
-  until: isoDate,
-  reservedByName: name,
-})
-
-/** A difference above the facility's limit, as long as it waits for a second person. */
-const pendingDifference = z.object({
-  kind: z.enum(['adjust', 'scrap']),
-  pieces: z.int(),
-  lengthMm: name,
-  massKg: name,
-  differenceKg: z.string(),
-  reason: z.string(),
-  countedAt: z.int(),
-  askedById: uuid,
-  askedByName: z.string(),
-  askedAt: z.string(),
-})
-
-/** The condition under which it was released without its certificate. */
-const condition = z.object({
-  id: uuid,
-  quoteId: uuid,
-  quoteNumber: z.string(),
-  companyId: uuid,
-  companyName: z.string(),
-  reason: z.string(),
-  until: isoDate,
-  releasedByName: z.string(),
-  releasedAt: z.string(),
-  endedHow: z.enum(['withdrawn', 'ran_out']).nullable(),
-  /** The status of the quote in words where nobody works on it any more. */
-  quoteOver: name,
-})
-
-/** A non-conformance that names it. */
-const hold = z.object({
-  sourceId: uuid,
-  sourceNumber: z.string(),
-  reason: z.string(),
-  allows: z.enum(holdAllows).nullable(),
-  heldAt: z.string(),
-  endedAt: name,
-})
-
 /** What the server adds to a row of stock. */
 export const steelComputed = {
   number: z.string(),
@@ -233,6 +147,10 @@ export const steelComputed = {
       heldBy: name,
     }),
   ),
+  marking: z.enum(markingNames),
+  pieceMark: labelled(name, 'Piece mark'),
+  markedAt: name,
+  markedByName: labelled(name, 'Marked by'),
   /** Why the certificate by which it was given out no longer counts; null: it does. */
   lostCover: name,
   ordered: ordered.nullable(),
@@ -281,3 +199,16 @@ export const steelRow = {
   ownerName: labelled(name, 'Owner'),
   receivedOn: labelled(z.string(), 'Received'),
 }
+
+/** Whose order it is used for: asked for steel of a customer, and has to be its owner. */
+export const usedForCompany = labelled(optionalReference, 'Customer')
+
+/** Which quote it is used for: asked for what is conditionally released, and has to be the one it was released for. */
+export const conditionUse = labelled(optionalReference, 'Conditionally released for')
+
+/** What is stamped on a piece that was cut, signed by whoever cut it. */
+export const confirmedMark = z.strictObject({
+  heatNo: labelled(text(40), 'Heat as stamped'),
+  pieceMark: labelled(optionalText(20), 'Piece mark'),
+  signature: signingInput,
+})

@@ -8,6 +8,12 @@ export {
   type UncoveredPiece,
 } from './holds/cover.ts'
 export { verifiedTypeIn } from './covering.ts'
+export { steelStock, type SteelRow } from './document.ts'
+export { mark as markPiece } from './movements/measuring.ts'
+export { cutFor } from './movements/cutting.ts'
+export { issueFor, returnPieces } from './movements/giving-out.ts'
+export { endReservation, reserveFor } from './movements/reserving.ts'
+export { scrapPieces } from './reports/differences.ts'
 export { steelPiecesExport } from './reports/export.ts'
 export { decideHolds, endHolds, hold, holdWhole, nameHeld, type NamedWhole, unname } from './holds/holding.ts'
 export { withPipeName, withPipeNames } from './pipe-names.ts'

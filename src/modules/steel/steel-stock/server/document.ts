@@ -6,17 +6,13 @@ import { ability, because, fourEyes, type Guard } from '#platform/server/documen
 import { documentOf } from '#platform/server/documents/document.ts'
 import { operationsOf } from '#platform/server/documents/operations.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
-import { instantOf } from '#platform/server/database/select-columns.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable, storageLocationTable } from '#modules/setup/facilities/table.ts'
 import { gaugeTable } from '#modules/engineering/gauges/table.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
-import { inUsableStates } from '#modules/sales/quotes/server/api.ts'
-import { quoteTable } from '#modules/sales/quotes/table.ts'
 import { signsAs } from '#modules/signing/regular-signature-users/server/api.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import { conditionalReleaseTable, conditionEndTable } from '../table/condition-table.ts'
 import { covering } from './covering.ts'
 import { type SteelRecord, steelStock as contract } from '../contract.ts'
 import {
@@ -31,17 +27,13 @@ import {
 } from '../domain/lifecycle.ts'
 import { conditionalReleaseProblem, countingCertificate, releaseProblem } from '../domain/releasing.ts'
 import { conditionOver } from '../domain/conditions.ts'
+import { isUnmarked, unmarked } from '../domain/marking.ts'
 import { type HeldAction, holdRefusals } from '../domain/holds.ts'
 import { type Difference, type NamedSteel, orderDifferences } from '../domain/ordered.ts'
 import { theoreticalMass } from '../domain/sizes/mass.ts'
 import { usefulLength } from '../domain/useful-length.ts'
-import {
-  steelHoldTable,
-  steelReservationTable,
-  steelStockTable as stock,
-  stockDifferenceTable,
-  stockMovementTable as movements,
-} from '../table.ts'
+import { steelStockTable as stock } from '../table.ts'
+import { condition, holds, pendingDifference, relative, reservations, shownMovements } from './reading.ts'
 
 type Computed =
   | 'isConditional'
@@ -64,59 +56,6 @@ export interface SteelRow extends Omit<SteelRecord, Computed> {
 export const LOCKED = lockedBecause(
   'Released steel is not changed. Quarantine it first, or book an adjustment.',
 )
-
-const relative = (where: ReturnType<typeof sql>) => sql`
-  SELECT r.id, r.number, r.status, r.qty_pieces AS "qtyPieces", r.length_mm::text AS "lengthMm", r.is_offcut AS "isOffcut"
-  FROM public.${stock} r WHERE ${where} ORDER BY r.number`
-
-const reservations = sql`
-  SELECT coalesce(json_agg(x ORDER BY x.until), '[]') FROM (
-    SELECT k.id, k.purpose, k.company_id AS "companyId", c.name AS "companyName", k.pieces, k.length_mm::text AS "lengthMm",
-      k.until, u.name AS "reservedByName"
-    FROM ${steelReservationTable} k LEFT JOIN ${companyTable} c ON c.id = k.company_id
-    LEFT JOIN ${userTable} u ON u.id = k.reserved_by_id
-    WHERE k.stock_id = steel_stock.id AND k.ended_at IS NULL) AS x`
-
-const pendingDifference = sql`
-  SELECT to_json(x) FROM (
-    SELECT d.kind, d.pieces, d.length_mm::text AS "lengthMm", d.mass_kg::text AS "massKg",
-      d.difference_kg::text AS "differenceKg", d.reason, d.counted_at AS "countedAt", d.asked_by_id AS "askedById",
-      d.asked_by_name AS "askedByName", ${instantOf(sql`d.asked_at`)} AS "askedAt"
-    FROM ${stockDifferenceTable} d WHERE d.stock_id = steel_stock.id AND d.decision IS NULL) AS x`
-
-// The newest revision says whether anybody still works on the quote.
-const condition = sql`
-  SELECT to_json(x) FROM (
-    SELECT k.id, k.quote_id AS "quoteId", k.quote_number AS "quoteNumber", q.company_id AS "companyId",
-      c.name AS "companyName", k.reason, k.until, k.released_by_name AS "releasedByName",
-      ${instantOf(sql`k.released_at`)} AS "releasedAt",
-      (SELECT e.how FROM ${conditionEndTable} e WHERE e.release_id = k.id AND e.how <> 'fulfilled' ORDER BY e.how DESC LIMIT 1) AS "endedHow",
-      (SELECT newest.status FROM ${quoteTable} newest
-        WHERE newest.number = k.quote_number AND newest.is_current AND NOT (newest.status ${inUsableStates})) AS "quoteOver"
-    FROM ${conditionalReleaseTable} k JOIN ${quoteTable} q ON q.id = k.quote_id JOIN ${companyTable} c ON c.id = q.company_id
-    WHERE k.id = steel_stock.conditional_release_id) AS x`
-
-const holds = sql`
-  SELECT coalesce(json_agg(x ORDER BY x."heldAt" DESC), '[]') FROM (
-    SELECT h.source_id AS "sourceId", h.source_number AS "sourceNumber", h.reason, h.allows,
-      ${instantOf(sql`h.held_at`)} AS "heldAt", ${instantOf(sql`h.ended_at`)} AS "endedAt"
-    FROM ${steelHoldTable} h WHERE h.stock_id = steel_stock.id) AS x`
-
-/** How many entries of the ledger the record shows, the newest. */
-const SHOWN_MOVEMENTS = 200
-
-const shownMovements = sql`
-  SELECT coalesce(json_agg(x ORDER BY x.seq DESC), '[]') FROM (
-    SELECT m.id, m.operation_id AS "operationId", m.seq, m.kind, ${instantOf(sql`m.done_at`)} AS at,
-      m.done_by_name AS "doneByName", m.pieces, m.length_mm::text AS "lengthMm", m.mass_kg::text AS "massKg",
-      m.reserved_mm::text AS "reservedMm", m.kerf_mm::text AS "kerfMm", m.scrap_mm::text AS "scrapMm",
-      m.left_pieces AS "leftPieces", m.left_mm::text AS "leftMm", m.left_kg::text AS "leftKg", m.purpose, m.reason,
-      m.counterpart_id AS "counterpartId", other.number AS "counterpartNumber",
-      ${lookedUp(storageLocationTable, sql`m.from_location_id`, 'code')} AS "fromPlace",
-      ${lookedUp(storageLocationTable, sql`m.to_location_id`, 'code')} AS "toPlace",
-      EXISTS (SELECT FROM ${movements} back WHERE back.reverses_id = m.id) AS "isReversed"
-    FROM ${movements} m LEFT JOIN public.${stock} other ON other.id = m.counterpart_id
-    WHERE m.stock_id = steel_stock.id ORDER BY m.seq DESC LIMIT ${sql.raw(String(SHOWN_MOVEMENTS))}) AS x`
 
 /** What of a row came otherwise than it was ordered. */
 export const differencesOf = (row: Pick<SteelRow, 'ordered'> & NamedSteel): Difference[] =>
@@ -203,7 +142,7 @@ export const steelStock = documentOf(contract, {
   lifecycle: steelLifecycle,
   read: {
     table: stock,
-    notRead: ['words', 'measuredById', 'movementCount'],
+    notRead: ['words', 'measuredById', 'movementCount', 'markedById'],
     columns: {
       lengthMm: sql`steel_stock.length_mm::text`,
       freeMm: sql`steel_stock.free_mm::text`,
@@ -216,6 +155,7 @@ export const steelStock = documentOf(contract, {
       timeZone: sql`fa.time_zone`,
       placeName: lookedUp(storageLocationTable, sql`steel_stock.location_id`, 'code'),
       receivedByName: lookedUp(userTable, sql`steel_stock.received_by_id`),
+      markedByName: lookedUp(userTable, sql`steel_stock.marked_by_id`),
       measuredByName: lookedUp(userTable, sql`steel_stock.measured_by_id`),
       measuredGaugeNo: lookedUp(gaugeTable, sql`steel_stock.measured_gauge_id`, 'gaugeNo'),
       certificates: sql`(${covering})`,
@@ -253,7 +193,8 @@ export const steelStock = documentOf(contract, {
     dropDifference: (_, row) => (row.pendingDifference ? null : 'No difference of it waits.'),
     reservePieces: usable,
     endReservation: (_, row) => (row.reservations.length > 0 ? null : 'Nothing of it is reserved.'),
-    issuePieces: usable,
+    issuePieces: (ctx, row) => usable(ctx, row) ?? because(unmarked(row)),
+    mark: (_, row) => (isUnmarked(row) ? null : 'It does not wait for its mark.'),
     withdrawCondition: (_, row) =>
       isConditional(row) && row.condition?.endedHow === null ? null : 'No conditional release of it stands.',
     returnPieces: (_, row) => (isIssued(row.status) ? null : 'It is not issued.'),

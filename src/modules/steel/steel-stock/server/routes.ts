@@ -22,7 +22,7 @@ import { chooseCertificate, create, inspect, typedPipe, update } from './saving.
 import { stockReport, valuationReport } from './reports/stock-reports.ts'
 import { cut } from './movements/cutting.ts'
 import { issuePieces, returnPieces } from './movements/giving-out.ts'
-import { measure } from './movements/measuring.ts'
+import { mark, measure } from './movements/measuring.ts'
 import { move } from './movements/moving.ts'
 import { places } from './places.ts'
 
@@ -63,6 +63,7 @@ export const serveSteelStock = (lowerRequests: LowerRequests) =>
     reverseOperation,
     inspect,
     measure,
+    mark,
     chooseCertificate,
     acceptWeakerCertificate: acceptWeakerWith(lowerRequests),
     correctHeat,

@@ -3,6 +3,7 @@ import { boolean, integer, jsonb, numeric, text, uuid } from 'drizzle-orm/pg-cor
 import { instantColumn } from '#platform/server/database/record-columns.ts'
 import { gaugeTable } from '#modules/engineering/gauges/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
+import type { Marking } from '../domain/marking.ts'
 import type { Ordered } from '../domain/ordered.ts'
 import type { Finish, SteelForm } from '../domain/sizes/forms.ts'
 import { ofDimensions } from '../domain/sizes/sizes.ts'
@@ -67,6 +68,26 @@ export const receivedColumns = () => ({
   measuredGaugeId: uuid('measured_gauge_id').references(() => gaugeTable.id),
   /** What the line of its order asked for; null: it came without one. */
   ordered: jsonb().$type<Ordered>(),
+  /** Whether its heat has to be stamped on it since it was cut, and who confirmed that. */
+  marking: text().$type<Marking>().notNull().default('not_asked'),
+  pieceMark: text('piece_mark'),
+  markedAt: instantColumn('marked_at'),
+  markedById: uuid('marked_by_id').references(() => userTable.id),
   /** Why the certificate by which it was released no longer counts, of what was given out by then; null: it does. */
   lostCover: text('lost_cover'),
+})
+
+/** What a record of another district is, for which steel is kept or used; all of it or nothing is told. */
+export const usedForColumns = () => ({
+  usedForEntity: text('used_for_entity'),
+  usedForId: uuid('used_for_id'),
+  usedForLabel: text('used_for_label'),
+})
+
+/** What became chips, at the entry of the bar that was cut. */
+export const lossColumns = () => ({
+  kerfMm: length('kerf_mm').notNull().default(none),
+  kerfKg: mass('kerf_kg').notNull().default(none),
+  scrapMm: length('scrap_mm').notNull().default(none),
+  scrapKg: mass('scrap_kg').notNull().default(none),
 })

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { invalid, refused, refuseWhere } from '#platform/server/errors.ts'
+import type { RecordRef } from '#modules/engineering/holds/domain.ts'
 import { type Amount, cutPiece, mmOf, neededTenths, tenthsOf } from '../../domain/cut.ts'
+import { asksForMarking } from '../../domain/marking.ts'
 import { sizeText } from '../../domain/sizes/size-text.ts'
 import { steelStockTable as stock } from '../../table.ts'
 import { perform } from '../actions.ts'
@@ -13,61 +15,66 @@ import { requireUser } from '../owners.ts'
 import { requirePlace } from '../places.ts'
 import { partOf } from './splitting.ts'
 
-/** Cuts one piece; of a lot one is taken first. Answers with the piece that was cut, the pieces are its children. */
-export const cut = operation('cut', async (ctx, lot, body) => {
-  requireUser(lot, body.companyId)
-  const use = await requireConditionUse(ctx, lot, body)
-  const row = await partOf(ctx, lot, 1)
-  if (body.locationId) await requirePlace(ctx, body.locationId)
-  requireLengths(body.lines)
-  const order = {
-    lines: body.lines.map(({ lengthMm, quantity }) => ({ tenths: tenthsOf(lengthMm), quantity })),
-    kerfTenths: tenthsOf(body.kerfMm),
-    trimTenths: tenthsOf(body.trimMm ?? '0'),
-    scrapRest: body.scrapRest ?? false,
-  }
-  const piece = amountOf(row)
-  const result = cutPiece(piece, order)
-  if (!result) {
-    const needed = `Pieces, kerf and trim need ${mmOf(neededTenths(order))} mm`
-    throw invalid({ lines: [`${needed}; the piece is ${row.lengthMm} mm long.`] })
-  }
-  await requireOwnDecision(ctx, row, { trimTenths: order.trimTenths, scrap: result.scrap })
-  const reserved = tenthsOf(row.reservedMm)
-  if (result.rest.tenths < reserved)
-    throw invalid({
-      lines: [
-        `${row.reservedMm} mm of it are kept for someone; ${mmOf(result.rest.tenths)} mm would be left.`,
-      ],
-    })
-  const isUsedUp = result.rest.tenths === 0
-  const made: Entry[] = []
-  for (const [at, line] of body.lines.entries()) {
-    const amount = result.made[at]
-    if (amount)
-      made.push(await cutOff(ctx, row, { ...line, amount, locationId: body.locationId ?? null }, use))
-  }
-  await book(ctx, [
-    {
-      stockId: row.id,
-      kind: 'cut',
-      pieces: isUsedUp ? -1 : 0,
-      amount: minus({
-        tenths: piece.tenths - result.rest.tenths,
-        grams: piece.grams - result.rest.grams,
-        cents: piece.cents - result.rest.cents,
-      }),
-      kerf: result.kerf,
-      scrap: result.scrap,
-      statusBefore: row.status,
-      reason: use.remark,
-    },
-    ...made,
-  ])
-  await afterCut(ctx, row, isUsedUp)
-  const left = { from: row.lengthMm, to: mmOf(result.rest.tenths) }
-  return { on: row, trail: { changes: { lengthMm: left } } }
-})
+/** Cuts one piece for a record; of a lot one is taken first. Answers with the piece that was cut, the pieces are its children. */
+export const cutFor = (usedFor: RecordRef | null) =>
+  operation('cut', async (ctx, lot, body) => {
+    requireUser(lot, body.companyId)
+    const use = await requireConditionUse(ctx, lot, body)
+    const row = await partOf(ctx, lot, 1)
+    if (body.locationId) await requirePlace(ctx, body.locationId)
+    requireLengths(body.lines)
+    const order = {
+      lines: body.lines.map(({ lengthMm, quantity }) => ({ tenths: tenthsOf(lengthMm), quantity })),
+      kerfTenths: tenthsOf(body.kerfMm),
+      trimTenths: tenthsOf(body.trimMm ?? '0'),
+      scrapRest: body.scrapRest ?? false,
+    }
+    const piece = amountOf(row)
+    const result = cutPiece(piece, order)
+    if (!result) {
+      const needed = `Pieces, kerf and trim need ${mmOf(neededTenths(order))} mm`
+      throw invalid({ lines: [`${needed}; the piece is ${row.lengthMm} mm long.`] })
+    }
+    await requireOwnDecision(ctx, row, { trimTenths: order.trimTenths, scrap: result.scrap })
+    const reserved = tenthsOf(row.reservedMm)
+    if (result.rest.tenths < reserved)
+      throw invalid({
+        lines: [
+          `${row.reservedMm} mm of it are kept for someone; ${mmOf(result.rest.tenths)} mm would be left.`,
+        ],
+      })
+    const isUsedUp = result.rest.tenths === 0
+    const made: Entry[] = []
+    for (const [at, line] of body.lines.entries()) {
+      const amount = result.made[at]
+      if (amount)
+        made.push(await cutOff(ctx, row, { ...line, amount, locationId: body.locationId ?? null }, use))
+    }
+    await book(ctx, [
+      {
+        stockId: row.id,
+        kind: 'cut',
+        pieces: isUsedUp ? -1 : 0,
+        amount: minus({
+          tenths: piece.tenths - result.rest.tenths,
+          grams: piece.grams - result.rest.grams,
+          cents: piece.cents - result.rest.cents,
+        }),
+        kerf: result.kerf,
+        scrap: result.scrap,
+        statusBefore: row.status,
+        usedFor,
+        reason: use.remark,
+      },
+      ...made.map((entry) => ({ ...entry, usedFor })),
+    ])
+    await afterCut(ctx, row, isUsedUp)
+    const left = { from: row.lengthMm, to: mmOf(result.rest.tenths) }
+    return { on: row, trail: { changes: { lengthMm: left } } }
+  })
+
+/** Cuts one piece. */
+export const cut = cutFor(null)
 
 /** A cut is no way around the second person who signs for what is scrapped. @throws 422 above the limit of the facility */
 async function requireOwnDecision(
@@ -112,6 +119,9 @@ async function cutOff(ctx: Context, row: SteelRow, line: CutOff, use: BookedUse)
     isOffcut: !line.purpose,
     locationId: line.locationId ?? row.locationId ?? null,
   })
+  if (asksForMarking(row))
+    await ctx.tx.query(sql`
+      UPDATE ${stock} SET marking = 'unmarked', piece_mark = NULL, marked_at = NULL, marked_by_id = NULL WHERE id = ${child.id}`)
   const { quantity, amount } = line
   const purpose = line.purpose ? use.purposeOf(line.purpose) : null
   const entry = { stockId: child.id, kind: 'cut', pieces: quantity, amount, counterpartId: row.id } as const

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { invalid } from '#platform/server/errors.ts'
+import type { RecordRef } from '#modules/engineering/holds/domain.ts'
 import { isReserved } from '../../domain/lifecycle.ts'
 import { steelStockTable as stock, stockMovementTable } from '../../table.ts'
 import { perform } from '../actions.ts'
@@ -12,28 +13,33 @@ import { requireUser } from '../owners.ts'
 import { requirePlace } from '../places.ts'
 import { partOf } from './splitting.ts'
 
+/** Gives pieces out to the shop, for a record. */
+export const issueFor = (usedFor: RecordRef | null) =>
+  operation('issuePieces', async (ctx, row, body) => {
+    const use = await requireConditionUse(ctx, row, body)
+    requireUser(row, body.companyId)
+    const purpose = use.purposeOf(body.purpose)
+    const part = await partOf(ctx, row, body.pieces)
+    if (isReserved(part.status))
+      throw invalid({ pieces: ['It is kept for someone. End the reservation, or issue the free pieces.'] })
+    await book(ctx, [
+      {
+        stockId: part.id,
+        kind: 'issue',
+        pieces: -part.qtyPieces,
+        amount: minus(amountOf(part)),
+        purpose,
+        usedFor,
+        reason: use.remark,
+        statusBefore: part.status,
+      },
+    ])
+    await perform(ctx, 'issue', await steelStock.require(ctx, part.id), { reason: purpose ?? undefined })
+    return { on: part }
+  })
+
 /** Gives pieces out to the shop. */
-export const issuePieces = operation('issuePieces', async (ctx, row, body) => {
-  const use = await requireConditionUse(ctx, row, body)
-  requireUser(row, body.companyId)
-  const purpose = use.purposeOf(body.purpose)
-  const part = await partOf(ctx, row, body.pieces)
-  if (isReserved(part.status))
-    throw invalid({ pieces: ['It is kept for someone. End the reservation, or issue the free pieces.'] })
-  await book(ctx, [
-    {
-      stockId: part.id,
-      kind: 'issue',
-      pieces: -part.qtyPieces,
-      amount: minus(amountOf(part)),
-      purpose,
-      reason: use.remark,
-      statusBefore: part.status,
-    },
-  ])
-  await perform(ctx, 'issue', await steelStock.require(ctx, part.id), { reason: purpose ?? undefined })
-  return { on: part }
-})
+export const issuePieces = issueFor(null)
 
 /** Takes what was issued back, as much as it was. */
 export const returnPieces = operation('returnPieces', async (ctx, row, { locationId }) => {

@@ -7,6 +7,7 @@ import { storedColumns } from '#platform/server/database/select-columns.ts'
 import { nextNumber } from '#platform/server/documents/numbering/numbering.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
 import { refused } from '#platform/server/errors.ts'
+import type { RecordRef } from '#modules/engineering/holds/domain.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import { steelStock as contract } from '../../contract.ts'
 import { type Amount, centsOf, gramsOf, kgOf, mmOf, moneyOf, tenthsOf } from '../../domain/cut.ts'
@@ -32,6 +33,8 @@ export interface Entry {
   readonly counterpartId?: string | null
   readonly reservationId?: string | null
   readonly purpose?: string | null
+  /** For which record it is kept or used; what ends or takes back follows by itself. */
+  readonly usedFor?: RecordRef | null
   readonly reason?: string | null
   /** Where the operation changes the status too. */
   readonly statusBefore?: SteelStatus | null
@@ -50,6 +53,13 @@ export const amountOf = (row: { totalLengthMm: string; massKg: string; value: st
   tenths: tenthsOf(row.totalLengthMm),
   grams: gramsOf(row.massKg),
   cents: centsOf(row.value ?? '0'),
+})
+
+/** The columns that name a record for which steel is kept or used. */
+export const usedForOf = (ref: RecordRef | null | undefined) => ({
+  usedForEntity: ref?.entity ?? null,
+  usedForId: ref?.id ?? null,
+  usedForLabel: ref?.label ?? null,
 })
 
 function columnsOf(ctx: Context, operationId: string, entry: Entry) {
@@ -73,6 +83,7 @@ function columnsOf(ctx: Context, operationId: string, entry: Entry) {
     counterpartId: entry.counterpartId ?? null,
     reservationId: entry.reservationId ?? null,
     purpose: entry.purpose ?? null,
+    ...usedForOf(entry.usedFor),
     reason: entry.reason ?? null,
     statusBefore: entry.statusBefore ?? null,
     reversesId: entry.reversesId ?? null,

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { invalid } from '#platform/server/errors.ts'
+import type { RecordRef } from '#modules/engineering/holds/domain.ts'
 import { todayAt } from '#modules/setup/facilities/server/api.ts'
 import type { steelStock as contract } from '../../contract.ts'
 import { mmOf, tenthsOf } from '../../domain/cut.ts'
@@ -11,7 +12,7 @@ import { steelReservationTable, steelStockTable } from '../../table.ts'
 import { endReservations, perform } from '../actions.ts'
 import { requireConditionUse } from '../holds/condition-use.ts'
 import { operation, type SteelRow, steelStock } from '../document.ts'
-import { book } from './ledger.ts'
+import { book, usedForOf } from './ledger.ts'
 import { requireOwner } from '../owners.ts'
 
 type Body = z.output<(typeof contract)['endpoints']['reservePieces']['body']>
@@ -37,38 +38,44 @@ function wanted(row: SteelRow, { pieces, lengthMm }: Body): { pieces: number; te
   return { pieces: count, tenths: count * tenthsOf(row.lengthMm) }
 }
 
-/** Keeps pieces or a length for somebody until a day: never more than is free, never a customer's steel for another. */
-export const reservePieces = operation('reservePieces', async (ctx, row, body) => {
-  if (body.until < ctx.today(row)) throw invalid({ until: ['This day is over.'] })
-  if (row.ownerCompanyId) requireOwner(row, body.companyId, 'kept')
-  const { companyId, purposeOf, remark } = await requireConditionUse(ctx, row, body)
-  const purpose = purposeOf(body.purpose) ?? body.purpose
-  const { pieces, tenths } = wanted(row, body)
-  const reservationId = await insertRow(ctx.tx, steelReservationTable, {
-    stockId: row.id,
-    purpose,
-    companyId,
-    pieces,
-    lengthMm: mmOf(tenths),
-    until: body.until,
-    reservedById: ctx.actor.id,
-    reservedAt: ctx.clock.now().toISOString(),
-  })
-  await book(ctx, [
-    {
+/** Keeps pieces or a length for a record: never more than is free, never a customer's steel for another. */
+export const reserveFor = (usedFor: RecordRef | null) =>
+  operation('reservePieces', async (ctx, row, body) => {
+    if (body.until < ctx.today(row)) throw invalid({ until: ['This day is over.'] })
+    if (row.ownerCompanyId) requireOwner(row, body.companyId, 'kept')
+    const { companyId, purposeOf, remark } = await requireConditionUse(ctx, row, body)
+    const purpose = purposeOf(body.purpose) ?? body.purpose
+    const { pieces, tenths } = wanted(row, body)
+    const reservationId = await insertRow(ctx.tx, steelReservationTable, {
       stockId: row.id,
-      kind: 'reserve',
-      reservedPieces: pieces,
-      reservedTenths: tenths,
-      reservationId,
       purpose,
-      reason: remark,
-    },
-  ])
-  if (!isReserved(row.status))
-    await perform(ctx, 'reserve', await steelStock.require(ctx, row.id), { reason: purpose })
-  return {}
-})
+      ...usedForOf(usedFor),
+      companyId,
+      pieces,
+      lengthMm: mmOf(tenths),
+      until: body.until,
+      reservedById: ctx.actor.id,
+      reservedAt: ctx.clock.now().toISOString(),
+    })
+    await book(ctx, [
+      {
+        stockId: row.id,
+        kind: 'reserve',
+        reservedPieces: pieces,
+        reservedTenths: tenths,
+        reservationId,
+        purpose,
+        usedFor,
+        reason: remark,
+      },
+    ])
+    if (!isReserved(row.status))
+      await perform(ctx, 'reserve', await steelStock.require(ctx, row.id), { reason: purpose })
+    return {}
+  })
+
+/** Keeps pieces or a length for somebody until a day. */
+export const reservePieces = reserveFor(null)
 
 /** Ends one reservation, and the state with the last one. */
 async function release(ctx: Context, row: SteelRow, reservationId: string): Promise<void> {

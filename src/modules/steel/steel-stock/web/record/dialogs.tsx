@@ -242,6 +242,17 @@ export const dialogs = {
     done: ({ pendingDifference }) => (pendingDifference ? WAITS : 'scrapped'),
     fields: (form, steel) => <Some form={form} steel={steel} />,
   },
+  mark: {
+    info: { label: 'Confirm the stamp' },
+    done: 'is marked',
+    fields: (form, steel) => (
+      <>
+        <TextField {...form.field<string>('heatNo', 'Heat as stamped', true)} />
+        <TextField {...form.field<string>('pieceMark', 'Piece mark', false)} />
+        <SigningFields form={form} meaning="performed" label={`the stamp of ${steel.number}`} />
+      </>
+    ),
+  },
   confirmDifference: {
     info: { label: 'Sign for the difference' },
     done: 'booked as counted',

@@ -11,6 +11,7 @@ import {
   type SteelStatus,
   steelLifecycle,
 } from '../../domain/lifecycle.ts'
+import { isUnmarked } from '../../domain/marking.ts'
 
 const usable: readonly SteelStatus[] = ['available', 'reserved']
 const step = (label: string, from: readonly SteelStatus[], right = 'update') =>
@@ -29,6 +30,7 @@ export const pageLifecycle: Lifecycle = {
     reservePieces: step('Reserve', usable, 'reserve'),
     issuePieces: step('Issue', usable),
     withdrawCondition: step('Withdraw the conditional release', conditionalStates, 'release-conditionally'),
+    mark: step('Confirm the stamp', usable, 'cut'),
     returnPieces: step('Take back', ['issued']),
     adjust: step('Adjust', presentStates, 'adjust'),
     scrapPieces: step('Scrap', presentStates, 'adjust'),
@@ -42,8 +44,10 @@ export const pageLifecycle: Lifecycle = {
 export function buttonsOf({
   status,
   inspection,
-}: Pick<SteelRecord, 'status' | 'inspection'>): readonly string[] {
+  marking,
+}: Pick<SteelRecord, 'status' | 'inspection' | 'marking'>): readonly string[] {
   if (isOnHold(status)) return inspection === 'pending' ? ['release', 'inspect'] : ['inspect', 'release']
+  if (isUsable(status) && isUnmarked({ marking })) return ['move', 'mark']
   if (isUsable(status)) return ['move', 'cut', 'reservePieces']
   return isIssued(status) ? ['returnPieces'] : ['backToHold', 'reject', 'useAsIs']
 }
