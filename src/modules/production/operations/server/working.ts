@@ -1,4 +1,3 @@
-import type { Context } from '#platform/server/context.ts'
 import { because, throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { insertRow, insertedRows } from '#platform/server/database/rows.ts'
 import { invalid, refuseWhere } from '#platform/server/errors.ts'
