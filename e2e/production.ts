@@ -73,9 +73,10 @@ export async function releasedTraveller(
   planner: Caller,
   approver: Caller,
   templateId: string,
+  more: object = {},
 ): Promise<TravellerRecord> {
   const api = planner.api(travellers)
-  const made = await api.create({ body: travellerBody(templateId) })
+  const made = await api.create({ body: travellerBody(templateId, more) })
   const params = { id: made.id }
   const asked = await api.submit({ params, version: made.version, body: {} })
   const approved = await approver

@@ -52,6 +52,12 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       async () => (await import('#modules/production/operations/web/hub.tsx')).OperationsOfTraveller,
     ),
   ],
+  'travellers/materials': [
+    card(
+      'traveller-materials',
+      async () => (await import('#modules/production/traveller-materials/web/hub.tsx')).MaterialsOfTraveller,
+    ),
+  ],
   'companies/list': [
     card(
       'suppliers',

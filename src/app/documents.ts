@@ -7,6 +7,11 @@ import { serveSearch } from '#modules/house/search/server.ts'
 import { invoicesHub } from '#modules/payables/invoices/server/hub.ts'
 import { followersOf, operationsFollower } from '#modules/production/operations/server/api.ts'
 import { operationsHub } from '#modules/production/operations/server/hub.ts'
+import {
+  materialAtOperations,
+  materialsOfTravellers,
+} from '#modules/production/traveller-materials/server/api.ts'
+import { travellerMaterialsHub } from '#modules/production/traveller-materials/server/hub.ts'
 import { travellersHub } from '#modules/production/travellers/server/hub.ts'
 import { companiesHub } from '#modules/people/companies/server/hub.ts'
 import { serveCompanies } from '#modules/people/companies/server/routes.ts'
@@ -50,8 +55,8 @@ import { suppliersHub } from '#modules/suppliers/suppliers/server/hub.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
 import type { Services } from '#platform/server/services.ts'
 
-/** What has a say in the work at an operation: nothing yet but its own rules. */
-const atOperations = followersOf([])
+/** What has a say in the work at an operation beside its own rules. */
+const atOperations = followersOf([materialAtOperations])
 
 /**
  * Every document, and every record that hubs ask about, one line each. What a slice answers is in its `server/hub.ts`.
@@ -68,8 +73,9 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   submissionsHub,
   enquiriesHub,
   quotesHub,
-  travellersHub(operationsFollower(atOperations)),
+  travellersHub({ ...operationsFollower(atOperations), ...materialsOfTravellers }),
   operationsHub(atOperations),
+  travellerMaterialsHub,
   supplierReturnsHub,
   purchaseOrdersHub,
   consolidatedPurchaseOrdersHub,

@@ -6,5 +6,4 @@ export const notBuilt: readonly string[] = [
   '/traveller-delivery-notes',
   '/traveller-delivery-notes/create',
   '/traveller-delivery-notes/{id}',
-  '/travellers/{id}/material-search',
 ]

@@ -185,6 +185,7 @@ const built = keep([
     key: 't',
   }),
   { path: '/travellers/{id}/operations/{operationId}', guards: staff, title: 'Operation' },
+  { path: '/travellers/{id}/material-search', guards: staff, title: 'Find steel' },
   ...ownArea('/non-conformances', ['Non-conformances', 'Non-conformance'], {
     group: 'Production',
     icon: 'alert',

@@ -27,7 +27,10 @@ const orders = (slice: string): Permission[] =>
   verbs(slice, 'read', 'create', 'update', 'submit', 'approve', 'issue', 'acknowledge', 'cancel')
 
 /** Work on what a traveller plans; who signs which operation the lists say. */
-const shop = [...read('travellers'), ...verbs('operations', 'read', 'work', 'sign')]
+const shop = [...read('travellers', 'traveller-materials'), ...verbs('operations', 'read', 'work', 'sign')]
+
+/** Steel goes to the shop and comes back. */
+const givingOut = verbs('traveller-materials', 'issue', 'return', 'swap')
 
 /**
  * What a profile is made of: everything that the job needs, what it reads too, and nothing else. A slice that is built for
@@ -85,6 +88,8 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
     ...verbs('non-conformances', 'close'),
     ...read('purchase-orders', 'minimum-stock', 'certificate-requests'),
     ...verbs('certificate-requests', 'update'),
+    ...read('travellers', 'traveller-materials'),
+    ...givingOut,
   ],
   planner: [
     ...shop,
@@ -93,7 +98,9 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
     ...write('requisitions', 'minimum-stock', 'non-conformances'),
     ...verbs('requisitions', 'cancel'),
     ...verbs('minimum-stock', 'propose'),
-    ...verbs('steel-stock', 'reserve'),
+    ...verbs('steel-stock', 'cut', 'reserve'),
+    ...verbs('traveller-materials', 'reserve', 'request'),
+    ...givingOut,
     ...verbs('pipe-wall-calculations', 'read'),
     ...steel,
   ],
@@ -102,11 +109,18 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
     ...verbs('operations', 'update'),
     ...steel,
     ...verbs('steel-stock', 'cut', 'reserve'),
+    ...givingOut,
     ...write('requisitions', 'non-conformances'),
     ...verbs('gauges', 'update'),
     ...read('goods-receipts', 'minimum-stock', 'pipe-wall-calculations'),
   ],
-  operator: [...shop, ...steel, ...write('non-conformances'), ...read('pipe-wall-calculations')],
+  operator: [
+    ...shop,
+    ...steel,
+    ...verbs('steel-stock', 'cut'),
+    ...write('non-conformances'),
+    ...read('pipe-wall-calculations'),
+  ],
   inspector: [
     ...shop,
     ...steel,

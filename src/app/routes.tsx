@@ -90,6 +90,9 @@ const lazyScreens: Screens = {
   '/travellers': lazyScreen(() => import('#modules/production/travellers/web/list.tsx')),
   '/travellers/create': lazyScreen(() => import('#modules/production/travellers/web/create.tsx')),
   '/travellers/{id}': lazyScreen(() => import('#modules/production/travellers/web/page.tsx')),
+  '/travellers/{id}/material-search': lazyScreen(
+    () => import('#modules/production/traveller-materials/web/find.tsx'),
+  ),
   '/travellers/{id}/operations/{operationId}': lazyScreen(
     () => import('#modules/production/operations/web/page.tsx'),
   ),

@@ -30,7 +30,7 @@ export { register as quoteTravellerApprovingUsers } from '#modules/signing/quote
 export { register as regularSignatureUsers } from '#modules/signing/regular-signature-users/server.ts'
 export { register as signature } from '#modules/signing/signature/server/routes.ts'
 export { register as termsAndConditions } from '#modules/signing/terms/server/routes.ts'
-export { register as materialSearch } from '#modules/steel/material-search/server.ts'
+export { register as materialSearch } from '#modules/steel/material-search/server/routes.ts'
 export { register as apiReference } from './api-reference.ts'
 export {
   registerCompanies,

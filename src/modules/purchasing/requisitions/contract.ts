@@ -67,6 +67,9 @@ const requisition = resource(slice, {
     quoteId: uuid.nullable(),
     quoteNumber: name,
     quoteLineNo: z.int().nullable(),
+    usedForEntity: name,
+    usedForId: uuid.nullable(),
+    usedForLabel: labelled(name, 'For'),
     orderedQty: labelled(z.string(), 'Ordered'),
     receivedQty: labelled(z.string(), 'Received'),
     /** Still to be ordered. */

@@ -107,6 +107,7 @@ export const sources = {
   manual: 'By hand',
   quote: 'Quote',
   minimum_stock: 'Minimum stock',
+  traveller: 'Traveller',
 } as const
 export type RequisitionSource = keyof typeof sources
 export const sourceNames = Object.keys(sources) as [RequisitionSource, ...RequisitionSource[]]

@@ -8,7 +8,7 @@ import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
 import { quoteTable } from '#modules/sales/quotes/table.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { unitColumn } from '#modules/engineering/technical-lines/table.ts'
-import { steelSizeColumns } from '#modules/steel/steel-stock/table.ts'
+import { steelSizeColumns, usedForColumns } from '#modules/steel/steel-stock/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import {
   needProgress,
@@ -32,6 +32,7 @@ export const requisitionTable = pgTable(
     source: text().$type<RequisitionSource>().notNull().default('manual'),
     quoteId: uuid('quote_id').references(() => quoteTable.id),
     quoteLineNo: integer('quote_line_no'),
+    ...usedForColumns(),
     productCodeId: uuid('product_code_id').references(() => productCodeTable.id),
     description: text(),
     form: text(),
@@ -73,6 +74,7 @@ export const requisitionTable = pgTable(
     index('requisitions_source').on(table.source, table.neededBy, table.id),
     index('requisitions_requested').on(table.requestedById, table.neededBy, table.id),
     index('requisitions_quote').on(table.quoteId, table.quoteLineNo).where(sql`quote_id IS NOT NULL`),
+    index('requisitions_used_for').on(table.usedForId).where(sql`used_for_id IS NOT NULL`),
     // Setup lists say how many records use an entry.
     index('requisitions_product').on(table.productCodeId).where(sql`product_code_id IS NOT NULL`),
     index('requisitions_psl_level').on(table.pslLevelId).where(sql`psl_level_id IS NOT NULL`),

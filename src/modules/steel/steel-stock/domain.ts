@@ -17,6 +17,7 @@ export {
   isAtLeast,
   onHoldStates,
   steelLabel,
+  steelLifecycle,
   type SteelStatus,
   usableStates,
 } from './domain/lifecycle.ts'

@@ -37,7 +37,7 @@ import {
   usedForColumns,
   worth,
 } from './table/stock-columns.ts'
-export { steelSizeColumns } from './table/stock-columns.ts'
+export { steelSizeColumns, usedForColumns } from './table/stock-columns.ts'
 
 /** Identical pieces of one heat, one certificate line, one place. */
 export const steelStockTable = pgTable(

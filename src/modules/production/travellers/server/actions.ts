@@ -2,6 +2,7 @@ import type { SigningInput } from '#modules/signing/signature/contract.ts'
 import type { SigningSlot } from '#modules/signing/signature/domain.ts'
 import { requireSigner } from '#modules/signing/signature/server/api.ts'
 import { findApproverEntries } from '#modules/signing/quote-traveller-approving-users/server/api.ts'
+import { because, throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { approvalEffects } from '#platform/server/documents/approvals/approval-effects.ts'
 import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
@@ -40,6 +41,20 @@ const closer: SigningSlot = {
   meaning: 'released',
 }
 
+/** Not a revision that is still prepared beside the one in force. */
+const isWholeTraveller = ({ revision, inForce }: TravellerRow): boolean => revision === 0 || inForce
+
+/** @throws 422 with what rests on the traveller and stands in the way */
+async function refuseBlocked(
+  { blockers }: TravellerFollower,
+  ctx: Context,
+  act: 'close' | 'cancel',
+  row: TravellerRow,
+): Promise<void> {
+  if (!blockers || !isWholeTraveller(row)) return
+  throwRefusal(because(...(await blockers(ctx, act, row))), `cannot_${act}`)
+}
+
 const effectsWith = (follower: TravellerFollower): Effects<typeof travellerLifecycle, TravellerRow> => ({
   ...approving,
   release: {
@@ -57,6 +72,7 @@ const effectsWith = (follower: TravellerFollower): Effects<typeof travellerLifec
   review: null,
   sendBack: null,
   close: {
+    before: (ctx, row) => refuseBlocked(follower, ctx, 'close', row),
     columns: (ctx) => ({ closedAt: ctx.clock.now().toISOString(), closedById: ctx.actor.id }),
     async after(ctx, row, { signature }) {
       const on = { day: ctx.today(row), facilityId: row.facilityId }
@@ -66,8 +82,10 @@ const effectsWith = (follower: TravellerFollower): Effects<typeof travellerLifec
     reason: ({ note }) => note ?? undefined,
   },
   cancel: {
+    before: (ctx, row) => refuseBlocked(follower, ctx, 'cancel', row),
     // Of a revision that is given up nothing ends: the traveller goes on as it was.
     after: async (ctx, row) => {
+      if (isWholeTraveller(row)) await follower.cancelled?.(ctx, row)
       if (row.revision > 0) await reinstate(ctx, travellerTable, row, ['cancelled', 'superseded'])
     },
   },

@@ -1,3 +1,4 @@
+import type { Refusal } from '#platform/contract/calls/refusals.ts'
 import type { TimelineChild } from '#platform/server/activity/timeline.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { TravellerRow } from './queries.ts'
@@ -6,6 +7,14 @@ import type { TravellerRow } from './queries.ts'
 export interface TravellerFollower {
   /** A revision has come into force: its operations are made, and its pieces begin. */
   readonly released: (ctx: Context, row: TravellerRow) => Promise<void>
+  /** Why a traveller is not closed, or not cancelled; left out: nothing of it stands in the way. */
+  readonly blockers?: (
+    ctx: Context,
+    act: 'close' | 'cancel',
+    row: TravellerRow,
+  ) => Promise<readonly Refusal[]>
+  /** A traveller is cancelled: what was set aside for it is free. */
+  readonly cancelled?: (ctx: Context, row: TravellerRow) => Promise<void>
   /** Records inside travellers on their timeline. */
   readonly onTimeline: readonly TimelineChild[]
 }

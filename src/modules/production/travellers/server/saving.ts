@@ -31,11 +31,16 @@ export const saves = savesOf(contract, travellers, {
     const level = await requireLevel(ctx, whole.pslLevelId)
     const orderValue = await valueOfOrder(ctx, whole, before)
     const authorIds = withAuthor(before?.authorIds ?? [], ctx.actor.id)
-    const route = await routeToStore(ctx, whole, level.code, { sent: body.route, before })
-    const materials = await materialsToStore(ctx, body.materials, before, 'route' in route ? route.route : before?.route)
+    const route: RouteToStore = await routeToStore(ctx, whole, level.code, { sent: body.route, before })
+    const materials = await materialsToStore(ctx, body.materials, before, route.route ?? before?.route)
     return { orderValue, authorIds, ...route, ...materials, ...(before ? {} : ofNew(ctx)) }
   },
 })
+
+/** What is stored of the route; nothing where it stays. */
+interface RouteToStore {
+  readonly route?: readonly { readonly lineNo: number }[]
+}
 
 /** The first revision is the root of all of them. */
 function ofNew(ctx: Context) {

@@ -8,6 +8,7 @@ import { SYSTEM } from '#platform/server/effects.ts'
 import { notFound, refuseWhere } from '#platform/server/errors.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { needOfLine, steelSizeOf, type TechnicalNeed } from '#modules/steel/material-search/domain.ts'
+import type { RecordRef } from '#modules/engineering/holds/domain.ts'
 import { requireSameFacility, seriesFor } from '#modules/setup/numbering/server/api.ts'
 import { gradeProblems } from '#modules/setup/specifications/server/api.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
@@ -87,6 +88,9 @@ const own = {
     source: contract.record.shape.source.optional(),
     quoteId: optionalReference,
     quoteLineNo: z.int().optional(),
+    usedForEntity: z.string().optional(),
+    usedForId: z.string().optional(),
+    usedForLabel: z.string().optional(),
   }),
   patch: contract.patch,
 }
@@ -116,11 +120,21 @@ export const savesWith = (deliveriesOf: DeliveriesOf) =>
     },
   })
 
-/** Writes a need down that a minimum of the stock asks for. @throws 422 at the fields that do not fit */
+/** Writes a need down that a minimum of the stock asks for, or the material of a traveller. @throws 422 at the fields that do not fit */
 export const writeNeedWith =
   (deliveriesOf: DeliveriesOf) =>
-  (ctx: Context, body: RequisitionInput): Promise<Pick<RequisitionRow, 'id' | 'number' | 'item'>> =>
-    savesWith(deliveriesOf).insert(ctx, { ...body, source: 'minimum_stock' })
+  (
+    ctx: Context,
+    body: RequisitionInput,
+    usedFor?: RecordRef,
+  ): Promise<Pick<RequisitionRow, 'id' | 'number' | 'item'>> =>
+    savesWith(deliveriesOf).insert(ctx, {
+      ...body,
+      source: usedFor ? 'traveller' : 'minimum_stock',
+      ...(usedFor
+        ? { usedForEntity: usedFor.entity, usedForId: usedFor.id, usedForLabel: usedFor.label }
+        : {}),
+    })
 
 interface QuoteLine extends Omit<TechnicalNeed, 'quantity'> {
   readonly lineNo: number

@@ -1,1 +1,2 @@
+export { FoundSteel } from './found.tsx'
 export { MaterialOfLine } from './material-search.tsx'

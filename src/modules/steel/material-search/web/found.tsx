@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatQuantity } from '#platform/contract/values/amounts.ts'
 import { addDays } from '#platform/contract/values/dates.ts'
 import { DateField } from '#platform/web/fields/dates/date-field.tsx'
@@ -24,15 +25,22 @@ const KEPT_DAYS = 14
 
 interface FoundProps {
   found: FoundMaterial
-  need: NeedDraft
   purpose: string
   companyId: string | null
   quoteId: string | null
 }
 
+interface FoundSteelProps {
+  found: FoundMaterial
+  /** Of one needed piece, in decimal mm; 0 where no length is asked for. */
+  neededMm: number
+  /** What is done with a candidate. */
+  children: (one: Candidate) => ReactNode
+}
+
 /** The candidates in their order, each with its bar to scale, and below them what is excluded and why. */
-export function Found({ found, ...about }: FoundProps) {
-  const { candidates, candidateCount, excluded, excludedCount, can } = found
+export function FoundSteel({ found, neededMm, children }: FoundSteelProps) {
+  const { candidates, candidateCount, excluded, excludedCount } = found
   const longest = Math.max(...candidates.map(({ lengthMm }) => Number(lengthMm)), 0)
   return (
     <>
@@ -45,8 +53,8 @@ export function Found({ found, ...about }: FoundProps) {
         {candidates.map((one) => (
           <li key={one.id} className={classes.row}>
             <What one={one} />
-            <MaterialBar one={one} neededMm={Number(about.need.lengthMm ?? 0)} longestMm={longest} />
-            <Reserve one={one} mayReserve={can.reserve} {...about} />
+            <MaterialBar one={one} neededMm={neededMm} longestMm={longest} />
+            {children(one)}
           </li>
         ))}
       </ol>
@@ -70,6 +78,13 @@ export function Found({ found, ...about }: FoundProps) {
     </>
   )
 }
+
+/** What was found, each to be reserved. */
+export const Found = ({ found, need, ...about }: FoundProps & { need: NeedDraft }) => (
+  <FoundSteel found={found} neededMm={Number(need.lengthMm ?? 0)}>
+    {(one) => <Reserve one={one} mayReserve={found.can.reserve} {...about} />}
+  </FoundSteel>
+)
 
 /** Which steel it is and where it lies. */
 function What({ one }: { one: Candidate | Excluded }) {

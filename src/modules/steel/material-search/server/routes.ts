@@ -17,7 +17,7 @@ import {
   type FoundMaterial,
   type MaterialNeed,
   materialSearch,
-} from './contract.ts'
+} from '../contract.ts'
 import {
   type HinderedSteel,
   type Hindrance,
@@ -29,7 +29,7 @@ import {
   SAME_SIZE_MM,
   takingOf,
   WALL_TOLERANCE_PERCENT,
-} from './domain.ts'
+} from '../domain.ts'
 
 /** How many candidates, and how many excluded ones are shown. */
 const MOST = 20
@@ -132,12 +132,12 @@ const rankOf = (hindrance: SQL) => sql`array_position(${sql.param(hindranceNames
 const ORDER = sql`is_conditional, is_near DESC, is_exact DESC, is_offcut DESC, rest, received_on, number`
 
 /** The best of the candidates and of the excluded, in one statement; names are looked up for those alone. */
-const bestOf = (ctx: Context, need: MaterialNeed): SQL => sql`
+const bestOf = (ctx: Context, need: MaterialNeed, only: SQL): SQL => sql`
   WITH matched AS MATERIALIZED (
     SELECT ${stock.id} AS id, ${hindranceOf(ctx, need)} AS hindrance, ${stock.conditionalReleaseId} IS NOT NULL AS is_conditional, ${stock.facilityId} = ${need.facilityId ?? null}::uuid AS is_near,
         coalesce(${stock.certificateType} <= ${need.certificateType ?? null}, true) AS is_exact, ${stock.isOffcut} AS is_offcut,
         ${restOf(need)} AS rest, ${stock.receivedOn} AS received_on, ${stock.number} AS number
-      FROM ${stock} WHERE ${sameMaterial(need)}),
+      FROM ${stock} WHERE ${sameMaterial(need)}${only}),
   counts AS (SELECT (count(*) - count(hindrance))::int AS candidates, count(hindrance)::int AS excluded FROM matched),
   best AS (
     (SELECT * FROM matched WHERE hindrance IS NULL ORDER BY ${ORDER} LIMIT ${MOST})
@@ -189,11 +189,13 @@ async function measured(ctx: Context, asked: MaterialNeed) {
 const withWall = (need: MaterialNeed): MaterialNeed =>
   need.nominalWallMm && !need.wallMm ? { ...need, wallMm: leastOf(Number(need.nominalWallMm)) } : need
 
-/** Finds, judges and ranks steel for a need. @throws 422 at the field that is missing */
-export async function findMaterial(ctx: Context, asked: MaterialNeed): Promise<FoundMaterial> {
+/** Finds, judges and ranks steel for a need; `only` judges one row. @throws 422 at the field that is missing */
+export async function findMaterial(ctx: Context, asked: MaterialNeed, only?: string): Promise<FoundMaterial> {
   const { need, problems } = await measured(ctx, asked)
   refuseWhere(problems)
-  const rows = await ctx.tx.query<Row>(bestOf(ctx, need))
+  const rows = await ctx.tx.query<Row>(
+    bestOf(ctx, need, only ? sql` AND ${stock.id} = ${only}::uuid` : sql``),
+  )
   const [first] = rows
   return {
     candidates: rows.flatMap((row) => (row.hindrance === null ? [candidateOf(row, need)] : [])),

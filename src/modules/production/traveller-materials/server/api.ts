@@ -1,0 +1,2 @@
+export { materialAtOperations, materialsOfTravellers } from './follower.ts'
+export { verifyMaterials } from './verification.ts'

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm'
+import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { OperationFollower } from '#modules/production/operations/server/api.ts'
+import { materialLineTable as line, routeLineTable as route } from '#modules/production/travellers/table.ts'
+import type { TravellerFollower } from '#modules/production/travellers/server/api.ts'
+import { unmarked } from '#modules/steel/steel-stock/domain.ts'
+import { steelHoldTable as hold, steelStockTable as stock } from '#modules/steel/steel-stock/table.ts'
+import { allocationSumTable as sums } from '../table.ts'
+import { requireSteel } from './acting.ts'
+import { letGoOf } from './keeping.ts'
+import { linesOf } from './reading.ts'
+
+interface Used {
+  readonly number: string
+  readonly marking: string
+  readonly lostCover: string | null
+  readonly isIssued: boolean
+  readonly heldBy: string | null
+}
+
+/** The steel that is kept or given out for a traveller. */
+const usedBy = (ctx: Context, rootId: string): Promise<Used[]> =>
+  ctx.tx.query<Used>(sql`
+    SELECT s.number, s.marking, s.lost_cover AS "lostCover", bool_or(a.issued_pieces > 0) AS "isIssued",
+      (SELECT min(h.source_number) FROM ${hold} h WHERE h.stock_id = s.id AND h.ended_at IS NULL) AS "heldBy"
+    FROM ${sums} a JOIN ${stock} s ON s.id = a.stock_id
+    WHERE a.traveller_root_id = ${rootId} AND (a.reserved_covers > 0 OR a.issued_covers > 0)
+    GROUP BY s.id ORDER BY s.number`)
+
+/** Why given out steel is not worked on: its certificate counts no more, or somebody holds it. */
+function boundRefusal({ number, lostCover, heldBy }: Used): Refusal | null {
+  if (heldBy) return refuse('held', { stock: number, by: heldBy }, `${heldBy} holds ${number}.`)
+  return lostCover === null
+    ? null
+    : refuse(
+        'certificate_open',
+        { stock: number },
+        `${number}: its certificate does not count any more. ${lostCover}`,
+      )
+}
+
+interface Needed {
+  readonly lineNo: number
+  readonly qtyPerPiece: string
+  readonly issued: string
+}
+
+/** Steel that has to be given out before an operation, with how much of it is. */
+const neededAt = (ctx: Context, routeLineId: string, seq: number): Promise<Needed[]> =>
+  ctx.tx.query<Needed>(sql`
+    SELECT m.line_no AS "lineNo", m.qty_per_piece::text AS "qtyPerPiece",
+      coalesce((SELECT sum(a.issued_covers) FROM ${sums} a WHERE a.line_root_id = m.root_id), 0)::text AS issued
+    FROM ${line} m JOIN ${route} r ON r.traveller_id = m.traveller_id
+    WHERE r.id = ${routeLineId} AND m.form IS NOT NULL AND m.supply NOT IN ('made_part', 'consumable') AND m.needed_at_seq <= ${seq}
+    ORDER BY m.line_no`)
+
+/** Why so many pieces are not worked on: their material is not given out. */
+function materialRefusal({ lineNo, qtyPerPiece, issued }: Needed, pieces: number): Refusal | null {
+  const enough = Math.floor(Number(issued) / Number(qtyPerPiece))
+  if (enough >= pieces) return null
+  return refuse(
+    'material',
+    { line: lineNo, enough, pieces },
+    `Material line ${lineNo} is issued for ${enough} ${enough === 1 ? 'piece' : 'pieces'}: issue the rest first.`,
+  )
+}
+
+/**
+ * What the material of a traveller says of the work at its operations. Where steel is cut it is not marked and not given out yet:
+ * such an operation begins, and is done when its pieces are marked.
+ */
+export const materialAtOperations: OperationFollower = {
+  async refusals(ctx, act, operation, pieces) {
+    const { travellerRootId, routeLineId, kind, seq, goodQty } = operation
+    const used = await usedBy(ctx, travellerRootId)
+    const bound = used.filter(({ isIssued }) => isIssued).map(boundRefusal)
+    const isCut = kind === 'cut'
+    const stamps = isCut && act === 'start' ? [] : used.map((one) => unmarked(one))
+    const isGivenFirst = !isCut && act !== 'sign'
+    const asked = act === 'record' ? pieces : 1
+    const needed = isGivenFirst
+      ? (await neededAt(ctx, routeLineId, seq)).map((one) => materialRefusal(one, goodQty + asked))
+      : []
+    return [...bound, ...stamps, ...needed].filter((one) => one !== null)
+  },
+  recorded: async () => {},
+  passed: async () => {},
+}
+
+/** What the material of a traveller says of its end: nothing that was given out is left over, and what is kept is free then. */
+export const materialsOfTravellers: Pick<TravellerFollower, 'blockers' | 'cancelled'> = {
+  async blockers(ctx, act, row) {
+    const lines = await linesOf(ctx, row)
+    return lines.flatMap(({ required, issued, stock: allotted }) => {
+      const surplus = Number(issued) - (act === 'close' ? Number(required) : 0)
+      const last = allotted.findLast(({ issuedPieces }) => issuedPieces > 0)
+      if (surplus <= 0 || !last) return []
+      const { stockId, number } = last
+      const sentence = `${number} is issued and not used up or returned.`
+      return [{ ...refuse('unreturned', { stock: number }, sentence), href: `/steel-stock/${stockId}` }]
+    })
+  },
+  async cancelled(ctx, row) {
+    for (const { stock: allotted } of await linesOf(ctx, row))
+      for (const { stockId } of allotted) await letGoOf(ctx, row, await requireSteel(ctx, stockId))
+  },
+}

@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instantColumn } from '#platform/server/database/record-columns.ts'
+import { userTable } from '#modules/people/users/table.ts'
+import { travellerTable } from '#modules/production/travellers/table.ts'
+import { certificateTable } from '#modules/steel/certificates/table.ts'
+import { heatTable } from '#modules/steel/heats/table.ts'
+import { steelReservationTable, steelStockTable } from '#modules/steel/steel-stock/table.ts'
+import type { AllocationKind } from './domain.ts'
+
+const pieces = (name: string) => integer(name).notNull().default(0)
+const amount = (name: string, scale: number) =>
+  numeric(name, { precision: 14, scale }).notNull().default(sql`0`)
+const ofLine = () => ({
+  travellerRootId: uuid('traveller_root_id')
+    .notNull()
+    .references(() => travellerTable.id),
+  /** The material line through all revisions. */
+  lineRootId: uuid('line_root_id').notNull(),
+})
+const ofStock = () =>
+  uuid('stock_id')
+    .notNull()
+    .references(() => steelStockTable.id)
+
+/** What was done with steel for a material line: rows are only added, and a trigger sums them by line and piece of stock. */
+export const allocationTable = pgTable(
+  'material_allocations',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    ...ofLine(),
+    stockId: ofStock(),
+    kind: text().$type<AllocationKind>().notNull(),
+    pieces: pieces('pieces'),
+    lengthMm: amount('length_mm', 1),
+    massKg: amount('mass_kg', 3),
+    /** How much of what the line needs that is, in its unit. */
+    covers: amount('covers', 3),
+    /** The operation in the ledger of the steel; null: nothing was booked there. */
+    stockOperationId: uuid('stock_operation_id'),
+    reservationId: uuid('reservation_id').references(() => steelReservationTable.id),
+    /** As they were when it was given out. */
+    heatId: uuid('heat_id').references(() => heatTable.id),
+    heatNo: text('heat_no'),
+    certificateId: uuid('certificate_id').references(() => certificateTable.id),
+    certificateNo: text('certificate_no'),
+    reason: text(),
+    /** Null: the program, when something ended by itself. */
+    byId: uuid('by_id').references(() => userTable.id),
+    at: instantColumn('at').notNull(),
+  },
+  (table) => [
+    index('material_allocations_traveller').on(table.travellerRootId, table.at),
+    index('material_allocations_line').on(table.lineRootId, table.stockId),
+    index('material_allocations_stock').on(table.stockId, table.at),
+    index('material_allocations_reservation').on(table.reservationId).where(sql`reservation_id IS NOT NULL`),
+    check(
+      'material_allocations_kind',
+      sql`pieces >= 0 AND length_mm >= 0 AND mass_kg >= 0 AND covers >= 0 AND kind IN ('reserve', 'unreserve', 'issue', 'return', 'cut', 'mark', 'scrap', 'swap_out', 'swap_in')`,
+    ),
+    check(
+      'material_allocations_reason',
+      sql`kind NOT IN ('scrap', 'swap_out', 'swap_in') OR reason IS NOT NULL`,
+    ),
+  ],
+)
+
+/** What is kept and given out for a line of a piece of stock; triggers alone write it. */
+export const allocationSumTable = pgTable(
+  'material_sums',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    ...ofLine(),
+    stockId: ofStock(),
+    reservedPieces: pieces('reserved_pieces'),
+    reservedMm: amount('reserved_mm', 1),
+    reservedCovers: amount('reserved_covers', 3),
+    issuedPieces: pieces('issued_pieces'),
+    issuedMm: amount('issued_mm', 1),
+    issuedKg: amount('issued_kg', 3),
+    issuedCovers: amount('issued_covers', 3),
+  },
+  (table) => [
+    uniqueIndex('material_sums_once').on(table.lineRootId, table.stockId),
+    index('material_sums_traveller').on(table.travellerRootId),
+    index('material_sums_stock').on(table.stockId),
+    check(
+      'material_sums_not_negative',
+      sql`reserved_pieces >= 0 AND reserved_mm >= 0 AND reserved_covers >= 0 AND issued_pieces >= 0 AND issued_mm >= 0 AND issued_kg >= 0 AND issued_covers >= 0`,
+    ),
+  ],
+)

@@ -1,0 +1,1 @@
+export { findMaterial } from './routes.ts'
