@@ -43,7 +43,9 @@ function open(who: TestBrowser, method: 'GET' | 'POST', agent?: Agent): Call {
   })
   const answer = new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
     request.once('error', reject)
-    request.once('response', async (reply) => resolve({ status: reply.statusCode, body: await text(reply) }))
+    request.once('response', (reply) => {
+      text(reply).then((body) => resolve({ status: reply.statusCode, body }), reject)
+    })
   })
   return { request, answer }
 }
@@ -108,7 +110,9 @@ it('a file that finds no space is refused, and the next call on its connection i
       if (piece.length > 0) throw Object.assign(new Error('No space left.'), { code: 'ENOSPC' })
     throw new Error('No piece came.')
   })
-  onTestFinished(() => void full.mockRestore())
+  onTestFinished(() => {
+    full.mockRestore()
+  })
   const { request, answer } = open(who, 'POST', agent)
   request.end(BEGIN + 'x'.repeat(3 * 1024 * 1024) + END)
   expect(await answer).toEqual({ status: 507, body: expect.stringContaining('no space left') })
