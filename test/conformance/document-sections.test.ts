@@ -62,8 +62,12 @@ function headerFields(slice: string): readonly string[] {
 }
 
 /** Lines have a tab of their own, of whatever kind they are. */
-const isKindOfLine = (field: unknown): boolean =>
-  field instanceof z.ZodArray && field.element instanceof z.ZodObject && 'lineNo' in field.element.shape
+const isKindOfLine = (field: unknown): boolean => {
+  const lines = field instanceof z.ZodOptional ? field.unwrap() : field
+  return (
+    lines instanceof z.ZodArray && lines.element instanceof z.ZodObject && 'lineNo' in lines.element.shape
+  )
+}
 
 const numbered = documents.flatMap(({ slice, numbered: isDocument }) => (isDocument ? [slice] : []))
 

@@ -140,8 +140,14 @@ describe('Steel without its certificate', () => {
     const off = await reread(piece.children[0] ?? { id: '' })
     expect(off).toMatchObject({ lengthMm: '1000.0', isConditional: true })
     expect(off.movements[0]).toMatchObject({ purpose: `${quote.number}: spool 4` })
-    for (const row of [piece, off])
-      expect(await problem(uses.issue(row, {}))).toMatchObject({ errors: { quoteId: [only] } })
+    expect(await problem(uses.issue(piece, {}))).toMatchObject({ errors: { quoteId: [only] } })
+    expect(await problem(uses.issue(off, { quoteId: quote.id }))).toMatchObject({
+      message: `${off.number} is not marked yet: confirm the stamp transfer first.`,
+    })
+    const stamp = { heatNo: 'C20002', signature: signed }
+    const marked = await as(keeper).mark({ ...at(off), body: stamp })
+    expect(marked).toMatchObject({ marking: 'marked', markedByName: 'D. Okoro' })
+    expect(await problem(uses.issue(marked, {}))).toMatchObject({ errors: { quoteId: [only] } })
     const labels = await as(keeper).labels({ params: { format: 'zpl' }, query: { ids: off.id } })
     expect(String(labels)).toContain(`CONDITIONALLY RELEASED for ${quote.number} only`)
   })
