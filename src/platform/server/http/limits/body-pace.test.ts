@@ -43,6 +43,17 @@ it('A file may come in slowly, as long as it comes', async () => {
   expect(await sendSlowly('multipart/form-data; boundary=b', 40, 30)).toBe('HTTP/1.1 200 OK')
 })
 
+it('A call that comes through no connection is left alone, however long it takes', async () => {
+  const app = Fastify()
+  apps.push(app)
+  limitBodyPace(app, { patience: 1 })
+  app.post('/', async () => {
+    await sleep(50)
+    return 'read'
+  })
+  expect((await app.inject({ method: 'POST', url: '/', payload: { a: 1 } })).body).toBe('read')
+})
+
 it.each([
   ['a file that hardly comes', 'multipart/form-data; boundary=b', 10, 300],
   ['a body without a file that takes too long', 'text/plain', 40, 30],
