@@ -1,79 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import type { TravellerRecord } from '#modules/production/travellers/contract.ts'
 import { requisitions } from '#modules/purchasing/requisitions/contract.ts'
-import { steelStock } from '#modules/steel/steel-stock/contract.ts'
-import { createCompany } from '../../../../test/support/people.ts'
 import { problem } from '../../../../test/support/quotes.ts'
-import { salesSetup } from '../../../../test/support/sales.ts'
 import type { SignedIn } from '../../../../test/support/server.ts'
 import { testServer } from '../../../../test/support/server.ts'
-import { makeSigner, signed } from '../../../../test/support/signing.ts'
-import { travellerDesk } from '../../../../test/support/travellers.ts'
-import { travellerMaterials } from './contract.ts'
-import { verifyMaterials } from './server/api.ts'
+import { signed } from '../../../../test/support/signing.ts'
+import { materialDesk } from '../../../../test/support/traveller-materials.ts'
 
 const server = await testServer()
-const setup = await salesSetup(server)
-const desk = await travellerDesk(server, setup)
+const desk = await materialDesk(server)
 const { planner, worker, inside, operationsOf, on, released, draft, read } = desk
+const { steel, of, api, take, grade, material, withMaterial, at, lineOf, view, reserve, issue, agrees } = desk
 const { db } = server.services
-const steel = planner.client(steelStock)
-const of = (who: SignedIn) => who.client(travellerMaterials)
-const api = of(planner)
-await makeSigner(server, planner.person)
-
-const pipe = {
-  form: 'pipe' as const,
-  nps: '6',
-  schedule: '80',
-  specificationId: setup.specificationId,
-  grade: 'X65Q',
-}
-/** Steel in stock, released. */
-async function take(more: object = {}) {
-  const { id } = await steel.create({
-    body: {
-      ...pipe,
-      lengthMm: '6000',
-      qtyPieces: 1,
-      certificateType: '3.1',
-      heatNo: 'H82-0417',
-      facilityId: setup.facilityId,
-      ...more,
-    },
-  })
-  await db.query(sql`UPDATE steel_stock SET status = 'available' WHERE id = ${id}`)
-  return steel.get({ params: { id } })
-}
-let grades = 0
-/** A grade that no other test looks for. */
-const grade = () => `G${(grades += 1)}`
-const material = (more: object = {}) => ({
-  lineNo: 10,
-  itemMark: 'A1',
-  ...pipe,
-  lengthMm: '600',
-  allowanceMm: '5',
-  qtyPerPiece: '1',
-  uom: 'each' as const,
-  supply: 'stock' as const,
-  tracked: 'lot' as const,
-  ...more,
-})
-const withMaterial = (more: object, traveller: object = {}) =>
-  released({ quantity: 2, materials: [material(more)], ...traveller })
-const at = ({ id, version }: { id: string; version: number }) => ({ params: { id }, version })
-const lineOf = ({ materials: [line] }: TravellerRecord) => {
-  if (!line) throw new Error('The traveller has no material.')
-  return line.rootId
-}
-const view = (row: TravellerRecord) => api.get({ params: { id: row.id } })
-const reserve = (row: TravellerRecord, stockId: string, more: object = {}, who = planner) =>
-  of(who).reserve({ ...at(row), body: { lineRootId: lineOf(row), stockId, ...more } })
-const issue = (row: TravellerRecord, stockId: string, more: object = {}) =>
-  api.issue({ ...at(row), body: { lineRootId: lineOf(row), stockId, ...more } })
-const agrees = async () => expect((await verifyMaterials(db)).problems).toEqual([])
 
 describe('The material of a traveller', () => {
   it('is asked for before the traveller is submitted, line by line', async () => {
@@ -149,97 +87,6 @@ describe('The material of a traveller', () => {
     const reader = await server.signIn('user')
     expect(await problem(reserve(row, one.id, { lengthMm: '1216' }, reader))).toMatchObject({ status: 403 })
     expect((await of(reader).get({ params: { id: row.id } })).can.reserve).toContain('right')
-  })
-})
-
-describe('Steel is refused', () => {
-  it('that is not the material of the line, is short, or would be too little', async () => {
-    const name = grade()
-    const row = await withMaterial({ grade: name })
-    const other = await take({ grade: grade() })
-    expect(await problem(reserve(row, other.id, { lengthMm: '605' }))).toMatchObject({
-      body: { refusals: [{ code: 'other_material' }] },
-    })
-    const short = await take({ grade: name, lengthMm: '500' })
-    expect(await problem(reserve(row, short.id, { lengthMm: '500' }))).toMatchObject({
-      body: { refusals: [{ code: 'steel_short' }] },
-    })
-    const bar = await take({ grade: name })
-    expect(await problem(reserve(row, bar.id, { lengthMm: '100' }))).toMatchObject({
-      body: { refusals: [{ code: 'too_little' }] },
-    })
-  })
-
-  it('once its line is covered', async () => {
-    const name = grade()
-    const row = await withMaterial({ grade: name })
-    await reserve(row, (await take({ grade: name })).id, { lengthMm: '1216' })
-    expect(await problem(reserve(row, (await take({ grade: name })).id, { lengthMm: '1216' }))).toMatchObject(
-      {
-        body: { refusals: [{ code: 'covered' }] },
-      },
-    )
-  })
-
-  it('for more than 30 days while the traveller is not approved, and to a traveller that is not released', async () => {
-    const name = grade()
-    const row = await draft({ quantity: 2, materials: [material({ grade: name })] })
-    const bar = await take({ grade: name })
-    const late = { lengthMm: '1216', until: '2099-01-01' }
-    expect(await problem(reserve(row, bar.id, late))).toMatchObject({
-      body: { refusals: [{ code: 'not_approved' }] },
-    })
-    await reserve(row, bar.id, { lengthMm: '1216' })
-    expect(await problem(issue(row, bar.id))).toMatchObject({
-      body: { refusals: [{ code: 'not_released' }] },
-    })
-  })
-
-  it('that belongs to another customer, and our own on a line of free issue (case 42)', async () => {
-    const name = grade()
-    const ownerCompanyId = await createCompany(server.services, 'Marrick Subsea')
-    const theirs = await take({
-      grade: name,
-      ownerCompanyId,
-      lengthMm: '610',
-      qtyPieces: 2,
-    })
-    const row = await withMaterial({ grade: name })
-    expect(await problem(issue(row, theirs.id))).toMatchObject({
-      status: 422,
-      body: { refusals: [{ code: 'owner' }], message: `${theirs.number} belongs to Marrick Subsea.` },
-    })
-    const ours = await take({ grade: name })
-    const given = await withMaterial({ grade: name, supply: 'free_issue' }, { companyId: ownerCompanyId })
-    expect(await problem(issue(given, ours.id))).toMatchObject({
-      body: { refusals: [{ code: 'free_issue' }] },
-    })
-    const found = await api.search({ params: { id: given.id }, query: { line: lineOf(given) } })
-    expect(found.candidates.map(({ number }) => number)).toEqual([theirs.number])
-  })
-
-  it('of a second heat where one heat is asked (case 43)', async () => {
-    const name = grade()
-    const first = await take({ grade: name, lengthMm: '610', heatNo: 'H1' })
-    const second = await take({ grade: name, lengthMm: '610', heatNo: 'H2' })
-    const row = await withMaterial({ grade: name, certificateType: null }, { heatRule: 'one_heat' })
-    await issue(row, first.id)
-    expect(await problem(issue(row, second.id))).toMatchObject({
-      status: 422,
-      body: {
-        refusals: [{ code: 'one_heat' }],
-        message: `${second.number} is heat H2; line 10 is made of heat H1 alone.`,
-      },
-    })
-  })
-
-  it('without a verified certificate', async () => {
-    const name = grade()
-    const one = await take({ grade: name, lengthMm: '610', qtyPieces: 2 })
-    const row = await withMaterial({ grade: name, certificateType: '3.1' })
-    expect(await problem(issue(row, one.id))).toMatchObject({
-      body: { refusals: [{ code: 'no_certificate' }] },
-    })
   })
 })
 
@@ -343,7 +190,7 @@ describe('Steel that is given out and left over', () => {
     const row = await withMaterial({ grade: name, certificateType: null })
     await issue(row, one.id)
     await reserve(row, more.id, { lengthMm: '605' })
-    const cancel = async () => desk.api.cancel({ ...at(await read(row)), body: { reason: 'Not wanted' } })
+    const cancel = async () => desk.travellers.cancel({ ...at(await read(row)), body: { reason: 'Not wanted' } })
     expect(await problem(cancel())).toMatchObject({
       status: 422,
       body: {

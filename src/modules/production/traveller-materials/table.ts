@@ -8,8 +8,8 @@ import { heatTable } from '#modules/steel/heats/table.ts'
 import { steelReservationTable, steelStockTable } from '#modules/steel/steel-stock/table.ts'
 import type { AllocationKind } from './domain.ts'
 
-const pieces = (name: string) => integer(name).notNull().default(0)
-const amount = (name: string, scale: number) =>
+const countColumn = (name: string) => integer(name).notNull().default(0)
+const sumColumn = (name: string, scale: number) =>
   numeric(name, { precision: 14, scale }).notNull().default(sql`0`)
 const ofLine = () => ({
   travellerRootId: uuid('traveller_root_id')
@@ -31,11 +31,11 @@ export const allocationTable = pgTable(
     ...ofLine(),
     stockId: ofStock(),
     kind: text().$type<AllocationKind>().notNull(),
-    pieces: pieces('pieces'),
-    lengthMm: amount('length_mm', 1),
-    massKg: amount('mass_kg', 3),
+    pieces: countColumn('pieces'),
+    lengthMm: sumColumn('length_mm', 1),
+    massKg: sumColumn('mass_kg', 3),
     /** How much of what the line needs that is, in its unit. */
-    covers: amount('covers', 3),
+    covers: sumColumn('covers', 3),
     /** The operation in the ledger of the steel; null: nothing was booked there. */
     stockOperationId: uuid('stock_operation_id'),
     reservationId: uuid('reservation_id').references(() => steelReservationTable.id),
@@ -72,13 +72,13 @@ export const allocationSumTable = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     ...ofLine(),
     stockId: ofStock(),
-    reservedPieces: pieces('reserved_pieces'),
-    reservedMm: amount('reserved_mm', 1),
-    reservedCovers: amount('reserved_covers', 3),
-    issuedPieces: pieces('issued_pieces'),
-    issuedMm: amount('issued_mm', 1),
-    issuedKg: amount('issued_kg', 3),
-    issuedCovers: amount('issued_covers', 3),
+    reservedPieces: countColumn('reserved_pieces'),
+    reservedMm: sumColumn('reserved_mm', 1),
+    reservedCovers: sumColumn('reserved_covers', 3),
+    issuedPieces: countColumn('issued_pieces'),
+    issuedMm: sumColumn('issued_mm', 1),
+    issuedKg: sumColumn('issued_kg', 3),
+    issuedCovers: sumColumn('issued_covers', 3),
   },
   (table) => [
     uniqueIndex('material_sums_once').on(table.lineRootId, table.stockId),

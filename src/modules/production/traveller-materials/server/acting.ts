@@ -11,7 +11,7 @@ import { type SteelRow, steelStock } from '#modules/steel/steel-stock/server/api
 import type { travellerMaterials, TravellerMaterials } from '../contract.ts'
 import type { allocationKinds } from '../domain.ts'
 import { allocationTable } from '../table.ts'
-import { linesOf, materialsOf } from './reading.ts'
+import { coveredLines, materialsOf } from './reading.ts'
 
 type Endpoints = (typeof travellerMaterials)['endpoints']
 export type BodyOf<Name extends keyof Endpoints> = Endpoints[Name] extends {
@@ -19,7 +19,7 @@ export type BodyOf<Name extends keyof Endpoints> = Endpoints[Name] extends {
 }
   ? z.output<B>
   : never
-export type Line = Awaited<ReturnType<typeof linesOf>>[number]
+export type Line = Awaited<ReturnType<typeof coveredLines>>[number]
 
 /** What an act is given: the traveller under its lock, and its lines as they are covered. */
 export interface Asked<Body> {
@@ -43,7 +43,7 @@ export const actOf =
   ): Promise<TravellerMaterials> => {
     const row = await travellers.lock(ctx, params.id, version)
     await ctx.tx.query(sql`SELECT FROM ${travellerTable} WHERE id = ${row.rootId} FOR UPDATE`)
-    const what = await act(ctx, { row, lines: await linesOf(ctx, row), body })
+    const what = await act(ctx, { row, lines: await coveredLines(ctx, row), body })
     if (what) travellers.note(ctx, row, name, { changes: { material: { from: null, to: what } } })
     return materialsOf(ctx, row)
   }
@@ -83,7 +83,7 @@ export const purposeOf = ({ number }: TravellerRow, { lineNo }: Pick<Line, 'line
   `${number} line ${lineNo}`
 
 /** For whom steel is used: of steel of a customer its owner, of what is conditionally released the quote of the order. */
-export const useOf = (row: TravellerRow, steel: SteelRow) => ({
+export const forWhom = (row: TravellerRow, steel: SteelRow) => ({
   companyId: steel.ownerCompanyId ? (row.companyId ?? null) : null,
   quoteId: steel.condition ? (row.orderLines[0]?.quoteId ?? null) : null,
 })

@@ -12,7 +12,7 @@ import {
   requireLine,
   requireSteel,
   usedFor,
-  useOf,
+  forWhom,
 } from './acting.ts'
 import { requireFits } from './finding.ts'
 import { coveredRefusal, keep, letGoOf } from './keeping.ts'
@@ -41,7 +41,7 @@ export const cut = actOf('cut', async (ctx, { row, lines, body }) => {
       trimMm: body.trimMm,
       scrapRest: body.scrapRest,
       locationId: body.locationId,
-      ...useOf(row, free),
+      ...forWhom(row, free),
     },
   })
   const [booked] = rest.movements.filter(({ kind }) => kind === 'cut')

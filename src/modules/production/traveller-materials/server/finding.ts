@@ -7,7 +7,7 @@ import type { FoundMaterial, MaterialNeed } from '#modules/steel/material-search
 import type { SteelRow } from '#modules/steel/steel-stock/server/api.ts'
 import { needOf, openOf } from '../domain.ts'
 import { type Line, refuseIf, requireLine } from './acting.ts'
-import { linesOf } from './reading.ts'
+import { coveredLines } from './reading.ts'
 
 /** What is looked for in stock for what a line still needs. @throws 422 for what is no steel */
 function stillNeeded(row: TravellerRow, line: Line): MaterialNeed {
@@ -34,7 +34,7 @@ export async function search(
   { params, query }: Incoming<{ id: string }, { line: string }, unknown>,
 ) {
   const row = await travellers.require(ctx, params.id)
-  const line = requireLine(await linesOf(ctx, row), query.line)
+  const line = requireLine(await coveredLines(ctx, row), query.line)
   const need = stillNeeded(row, line)
   return { ...withoutOurs(await findMaterial(ctx, need), line), need }
 }

@@ -9,7 +9,7 @@ import { steelHoldTable as hold, steelStockTable as stock } from '#modules/steel
 import { allocationSumTable as sums } from '../table.ts'
 import { requireSteel } from './acting.ts'
 import { letGoOf } from './keeping.ts'
-import { linesOf } from './reading.ts'
+import { coveredLines } from './reading.ts'
 
 interface Used {
   readonly number: string
@@ -91,7 +91,7 @@ export const materialAtOperations: OperationFollower = {
 /** What the material of a traveller says of its end: nothing that was given out is left over, and what is kept is free then. */
 export const materialsOfTravellers: Pick<TravellerFollower, 'blockers' | 'cancelled'> = {
   async blockers(ctx, act, row) {
-    const lines = await linesOf(ctx, row)
+    const lines = await coveredLines(ctx, row)
     return lines.flatMap(({ required, issued, stock: allotted }) => {
       const surplus = Number(issued) - (act === 'close' ? Number(required) : 0)
       const last = allotted.findLast(({ issuedPieces }) => issuedPieces > 0)
@@ -102,7 +102,7 @@ export const materialsOfTravellers: Pick<TravellerFollower, 'blockers' | 'cancel
     })
   },
   async cancelled(ctx, row) {
-    for (const { stock: allotted } of await linesOf(ctx, row))
+    for (const { stock: allotted } of await coveredLines(ctx, row))
       for (const { stockId } of allotted) await letGoOf(ctx, row, await requireSteel(ctx, stockId))
   },
 }

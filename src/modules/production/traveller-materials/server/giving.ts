@@ -21,7 +21,7 @@ import {
   requireLine,
   requireSteel,
   usedFor,
-  useOf,
+  forWhom,
 } from './acting.ts'
 import { requireFits } from './finding.ts'
 import { coveredRefusal, keep, letGoOf } from './keeping.ts'
@@ -68,7 +68,7 @@ async function giveOut(
     params: { id: free.id },
     query: {},
     version: free.version,
-    body: { purpose: purposeOf(row, line), pieces, ...useOf(row, free) },
+    body: { purpose: purposeOf(row, line), pieces, ...forWhom(row, free) },
   })
   const booked = given.movements.find(({ kind }) => kind === 'issue')
   if (!booked) throw new Error('An issue was not booked.')

@@ -18,7 +18,7 @@ import {
   requireLine,
   requireSteel,
   usedFor,
-  useOf,
+  forWhom,
 } from './acting.ts'
 import { requireFits } from './finding.ts'
 
@@ -39,7 +39,7 @@ export async function keep(
     params: { id: steel.id },
     query: {},
     version: steel.version,
-    body: { purpose: purposeOf(row, line), until, ...amount, ...useOf(row, steel) },
+    body: { purpose: purposeOf(row, line), until, ...amount, ...forWhom(row, steel) },
   })
   const before = new Set(steel.reservations.map(({ id }) => id))
   const made = kept.reservations.find(({ id }) => !before.has(id))

@@ -4,7 +4,6 @@ import type { Context } from '#platform/server/context.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
 import { abilityUnless } from '#platform/server/documents/lifecycle/abilities.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
-import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { cutLengthOf, type MaterialLine, requiredOf } from '#modules/production/travellers/domain.ts'
 import type { TravellerRow } from '#modules/production/travellers/server/api.ts'
@@ -81,7 +80,7 @@ const whatOf = (line: StoredLine): string =>
     .join(', ')
 
 /** The material lines of a traveller, each with how far it is covered. */
-export async function linesOf(
+export async function coveredLines(
   ctx: Context,
   row: TravellerRow,
 ): Promise<(MaterialOfLine & { stored: StoredLine })[]> {
@@ -123,7 +122,7 @@ export async function linesOf(
 /** Everything that is shown of the material of a traveller. */
 export async function materialsOf(ctx: Context, row: TravellerRow): Promise<TravellerMaterials> {
   const { actor } = ctx
-  const lines = await linesOf(ctx, row)
+  const lines = await coveredLines(ctx, row)
   const today = ctx.today(row)
   const until = keptUntil(row, today)
   const keeping = reserveRefusal(row, until, today)
@@ -155,12 +154,4 @@ export async function materialsOf(ctx: Context, row: TravellerRow): Promise<Trav
       request: abilityUnless(actor, right('request'), isShort ? keeping : 'No material line is short.'),
     }),
   }
-}
-
-/** What a company is called in a sentence. */
-export async function companyNamed(ctx: Context, id: string | null | undefined): Promise<string> {
-  const [found] = id
-    ? await ctx.tx.query<{ name: string }>(sql`SELECT name FROM ${companyTable} WHERE id = ${id}`)
-    : []
-  return found?.name ?? 'the house'
 }

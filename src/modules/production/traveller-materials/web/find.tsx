@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { formatQuantity } from '#platform/contract/values/amounts.ts'
-import { DateField } from '#platform/web/fields/dates/date-field.tsx'
-import { NumberField } from '#platform/web/fields/number-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { api, callOptions } from '#platform/web/queries/api.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'
 import { ActionButton } from '#platform/web/records/action-button.tsx'
+import type { ActionForm } from '#platform/web/records/use-action.ts'
 import { LoadRecord } from '#platform/web/records/load-record.tsx'
 import { useTitle } from '#platform/web/shell/navigation/title.ts'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
@@ -17,7 +16,7 @@ import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import type { Candidate } from '#modules/steel/material-search/contract.ts'
-import { FoundSteel } from '#modules/steel/material-search/web/api.tsx'
+import { FoundSteel, KeptAmount } from '#modules/steel/material-search/web/api.tsx'
 import { type MaterialOfLine, type TravellerMaterials, travellerMaterials } from '../contract.ts'
 import classes from './materials.module.css'
 
@@ -110,6 +109,8 @@ function Candidates({ record, line }: { record: TravellerMaterials; line: Materi
   )
 }
 
+const keepFields = (one: Candidate) => (form: ActionForm) => <KeptAmount one={one} form={form} />
+
 /** Keeps what is needed of a candidate for the line. */
 function Keep({ one, record, line }: { one: Candidate; record: TravellerMaterials; line: MaterialOfLine }) {
   const kept = one.keepMm === null ? { pieces: one.keepPieces } : { lengthMm: one.keepMm }
@@ -121,20 +122,7 @@ function Keep({ one, record, line }: { one: Candidate; record: TravellerMaterial
       record={record}
       info={{ label: 'Reserve' }}
       start={{ lineRootId: line.rootId, stockId: one.id, ...kept, until: record.keptUntil }}
-      input={(form) => (
-        <>
-          {one.keepMm === null ? (
-            <p>{`${one.keepPieces} of ${one.qtyPieces} pieces of ${one.number} are kept.`}</p>
-          ) : (
-            <NumberField
-              {...form.field<string>('lengthMm', 'Length, all cuts together', true)}
-              suffix="mm"
-              hint={`${formatQuantity(one.freeMm)} mm of ${one.number} are free.`}
-            />
-          )}
-          <DateField {...form.field<string>('until', 'Until', true)} />
-        </>
-      )}
+      input={keepFields(one)}
       onDone={() => {
         void toast({ message: `${one.number} is reserved for ${record.number}` })
         void queryClient.invalidateQueries({ queryKey: ['material-search'] })

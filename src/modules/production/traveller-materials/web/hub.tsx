@@ -3,6 +3,7 @@ import { formatQuantity } from '#platform/contract/values/amounts.ts'
 import { IntegerField, NumberField } from '#platform/web/fields/number-field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
 import { recordQuery, useMay } from '#platform/web/queries/queries.ts'
+import type { ActionForm } from '#platform/web/records/use-action.ts'
 import { ActionButton } from '#platform/web/records/action-button.tsx'
 import type { CardProps } from '#platform/web/shell/shell-data.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
@@ -122,13 +123,7 @@ function Steel({ one, line, record }: { one: Allotted; line: MaterialOfLine; rec
               quantity: Math.max(1, Math.floor(Number(line.required) - Number(line.issued))),
               kerfMm: '3',
             }}
-            input={(form) => (
-              <>
-                <p>{`Pieces of ${formatQuantity(line.cutMm ?? '0')} mm, with the allowance. What is left goes back to its rack.`}</p>
-                <IntegerField {...form.field<number>('quantity', 'Pieces', true)} />
-                <NumberField {...form.field<string>('kerfMm', 'Kerf', true)} suffix="mm" />
-              </>
-            )}
+            input={cutFields(line)}
           />
         )}
         {isKept && !isUnmarked(one) && (
@@ -178,6 +173,23 @@ function Steel({ one, line, record }: { one: Allotted; line: MaterialOfLine; rec
   )
 }
 
+/** What is asked of a cut beside its steel. */
+const cutFields = (line: MaterialOfLine) => (form: ActionForm) => (
+  <>
+    <p>{`Pieces of ${formatQuantity(line.cutMm ?? '0')} mm, with the allowance. What is left goes back to its rack.`}</p>
+    <IntegerField {...form.field<number>('quantity', 'Pieces', true)} />
+    <NumberField {...form.field<string>('kerfMm', 'Kerf', true)} suffix="mm" />
+  </>
+)
+
+const stampFields = (one: Allotted) => (form: ActionForm) => (
+  <>
+    <TextField {...form.field<string>('heatNo', 'Heat as stamped', true)} />
+    <TextField {...form.field<string>('pieceMark', 'Piece mark', false)} />
+    <SigningFields form={form} meaning="performed" label={`the stamp of ${one.number}`} />
+  </>
+)
+
 /** What is asked of whoever cut a piece. */
 const Mark = ({ one, record }: { one: Allotted; record: TravellerMaterials }) => (
   <ActionButton
@@ -188,13 +200,7 @@ const Mark = ({ one, record }: { one: Allotted; record: TravellerMaterials }) =>
     record={record}
     info={{ label: 'Confirm the stamp' }}
     start={{ stockId: one.stockId }}
-    input={(form) => (
-      <>
-        <TextField {...form.field<string>('heatNo', 'Heat as stamped', true)} />
-        <TextField {...form.field<string>('pieceMark', 'Piece mark', false)} />
-        <SigningFields form={form} meaning="performed" label={`the stamp of ${one.number}`} />
-      </>
-    )}
+    input={stampFields(one)}
   />
 )
 

@@ -1,2 +1,2 @@
-export { FoundSteel } from './found.tsx'
+export { FoundSteel, KeptAmount } from './found.tsx'
 export { MaterialOfLine } from './material-search.tsx'

@@ -106,10 +106,9 @@ function What({ one }: { one: Candidate | Excluded }) {
   )
 }
 
-/** The fields of a reservation. */
-const keepingOf = (one: Candidate) => (form: ActionForm) => (
+/** How much of a candidate is kept: whole pieces, or a length that can be changed; and until when. */
+export const KeptAmount = ({ one, form }: { one: Candidate; form: ActionForm }) => (
   <>
-    <TextField {...form.field<string>('purpose', 'For', true)} />
     {one.keepMm === null ? (
       <p>{`${one.keepPieces} of ${one.qtyPieces} pieces of ${one.number} are kept.`}</p>
     ) : (
@@ -120,6 +119,14 @@ const keepingOf = (one: Candidate) => (form: ActionForm) => (
       />
     )}
     <DateField {...form.field<string>('until', 'Until', true)} />
+  </>
+)
+
+/** The fields of a reservation. */
+const keepingOf = (one: Candidate) => (form: ActionForm) => (
+  <>
+    <TextField {...form.field<string>('purpose', 'For', true)} />
+    <KeptAmount one={one} form={form} />
   </>
 )
 
