@@ -190,7 +190,8 @@ describe('Steel that is given out and left over', () => {
     const row = await withMaterial({ grade: name, certificateType: null })
     await issue(row, one.id)
     await reserve(row, more.id, { lengthMm: '605' })
-    const cancel = async () => desk.travellers.cancel({ ...at(await read(row)), body: { reason: 'Not wanted' } })
+    const cancel = async () =>
+      desk.travellers.cancel({ ...at(await read(row)), body: { reason: 'Not wanted' } })
     expect(await problem(cancel())).toMatchObject({
       status: 422,
       body: {
