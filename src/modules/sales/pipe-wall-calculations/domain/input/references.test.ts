@@ -74,7 +74,8 @@ describe('A source', () => {
 })
 
 test('whatever negates or defers a report, wherever it stands, leaves no report', () => {
-  const takenBack = `no none nil not non without never waived waiver pending planned scheduled rejected denied declined failed
+  const takenBack =
+    `no none nil not non without never waived waiver pending planned scheduled rejected denied declined failed
     withdrawn cancelled open outstanding missing awaited expected tbd tba n/a na due later lost void draft unsigned refused
     omitted exempt excluded deferred postponed requested ordered required needed proposed unless except ? x ohne keine sans
     ausstehend annulé refusé`.split(/\s+/)
@@ -97,9 +98,11 @@ test('whatever negates or defers a report, wherever it stands, leaves no report'
     const word = pick(takenBack)
     // "Report no. 12" is a number; "no" before a number that follows its kind is read as that.
     if (word === 'no' && /^\d/.test(parts[at] ?? '') && at > 0) continue
-    const text = [...parts.slice(0, at), pick([word, word.toUpperCase(), `(${word})`, `${word},`]), ...parts.slice(at)].join(
-      pick([' ', '  ', ' - ']),
-    )
+    const text = [
+      ...parts.slice(0, at),
+      pick([word, word.toUpperCase(), `(${word})`, `${word},`]),
+      ...parts.slice(at),
+    ].join(pick([' ', '  ', ' - ']))
     if (reads[kind](text)) wrong.push(text)
   }
   expect([...new Set(wrong)]).toEqual([])

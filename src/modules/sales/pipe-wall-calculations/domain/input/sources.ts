@@ -2,7 +2,8 @@ import type { PipeWallCase, SourcedField } from '../../contract/case.ts'
 import { namesNumbered, type Vocabulary, words } from './references.ts'
 
 const papers: Vocabulary = {
-  kinds: words(`certificate cert mtc order po item line report drawing sheet table page clause paragraph section
+  kinds:
+    words(`certificate cert mtc order po item line report drawing sheet table page clause paragraph section
     chapter appendix annex figure datasheet specification spec standard procedure wps pqr letter document calculation
     enquiry quote revision rev edition grade class en iso din bs api astm asme nace norsok csa cfr gost jis`),
   beside: words(`of the and in by for from our project owner owner's customer customer's mill mill's maker
