@@ -1,4 +1,7 @@
-import { operationTemplateTable, templateOperationTable } from '#modules/engineering/operation-templates/table.ts'
+import {
+  operationTemplateTable,
+  templateOperationTable,
+} from '#modules/engineering/operation-templates/table.ts'
 import { pipeWallTableTable } from '#modules/engineering/pipe-sizes/table.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
 import { serveCompanyExport } from '#modules/house/company-export/server/routes.ts'
@@ -67,7 +70,11 @@ export const exportCatalogue: ExportCatalogue = {
     setupTable('profile-rights', 'Rights of profiles', profileRightTable),
     setupTable('regular-signature-users', 'Regular signatories', regularSignatoryTable),
     setupTable('nde-signature-users', 'NDE signatories', ndeSignatoryTable),
-    setupTable('quote-traveller-approving-users', 'Approvers of quotes and travellers', quoteTravellerApproverTable),
+    setupTable(
+      'quote-traveller-approving-users',
+      'Approvers of quotes and travellers',
+      quoteTravellerApproverTable,
+    ),
     setupTable('purchase-order-approving-users', 'Approvers of purchase orders', purchaseOrderApproverTable),
     setupTable('forecast-summaries', 'Forecasts', forecastSummaryTable, { slice: 'forecast-summaries' }),
     setupTable('forecast-snapshots', 'Snapshots of forecasts', forecastSnapshotTable),
