@@ -166,10 +166,10 @@ interface Answer {
 const answers: Answer[] = []
 
 /** Why a call broke off; what `fetch` says of it is only that it failed. */
-const reasonOf = (error: unknown): string =>
-  error instanceof Error && error.cause !== undefined
-    ? `${error.message}: ${String(error.cause)}`
-    : String(error)
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'without a reason'
+  return error.cause === undefined ? error.message : `${error.message}, ${reasonOf(error.cause)}`
+}
 
 /** Notes how a call went, at once, so that it stands in the output whatever comes after it. */
 async function tell(what: string, calling: Promise<readonly number[]>): Promise<void> {
