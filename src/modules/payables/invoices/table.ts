@@ -91,6 +91,8 @@ export const invoiceTable = pgTable(
     registeredById: uuid('registered_by_id').references(() => userTable.id),
     approvedAt: instantColumn('approved_at'),
     approvedById: uuid('approved_by_id').references(() => userTable.id),
+    /** The steps of its approval that were passed since it was registered. */
+    decisionIds: uuid('decision_ids').array().notNull().default([]),
     /** Its author approved it, because nobody else could. */
     approvalException: jsonb('approval_exception').$type<SoleApproval>(),
     /** The export that it went out with; it goes out once. */
@@ -213,6 +215,27 @@ export const invoiceReleaseTable = pgTable(
     index('invoice_releases_of').on(table.invoiceId, table.lineId),
     index('invoice_releases_registered').on(table.registeredNo),
   ],
+)
+
+/** Who approved an invoice for payment on which step; append-only. What counts now stands in `decisionIds` of the invoice. */
+export const invoiceApprovalTable = pgTable(
+  'invoice_approvals',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    invoiceId: uuid('invoice_id')
+      .notNull()
+      .references(() => invoiceTable.id),
+    step: integer().notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => userTable.id),
+    userName: text('user_name').notNull(),
+    /** Whom they stood in for. */
+    holderId: uuid('holder_id').references(() => userTable.id),
+    holderName: text('holder_name'),
+    at: instantColumn('at').notNull(),
+  },
+  (table) => [index('invoice_approvals_of').on(table.invoiceId, table.at)],
 )
 
 /** What went out to the accounts package, byte for byte; append-only, so that it can be fetched again by its number. */
