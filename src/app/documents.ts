@@ -5,7 +5,7 @@ import { companyExportHub } from '#modules/house/company-export/server/hub.ts'
 import { serveHome } from '#modules/house/home/server/routes.ts'
 import { serveSearch } from '#modules/house/search/server.ts'
 import { invoicesHub } from '#modules/payables/invoices/server/hub.ts'
-import { operationsFollower } from '#modules/production/operations/server/api.ts'
+import { followersOf, operationsFollower } from '#modules/production/operations/server/api.ts'
 import { operationsHub } from '#modules/production/operations/server/hub.ts'
 import { travellersHub } from '#modules/production/travellers/server/hub.ts'
 import { companiesHub } from '#modules/people/companies/server/hub.ts'
@@ -50,6 +50,9 @@ import { suppliersHub } from '#modules/suppliers/suppliers/server/hub.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
 import type { Services } from '#platform/server/services.ts'
 
+/** What has a say in the work at an operation: nothing yet but its own rules. */
+const atOperations = followersOf([])
+
 /**
  * Every document, and every record that hubs ask about, one line each. What a slice answers is in its `server/hub.ts`.
  */
@@ -65,8 +68,8 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   submissionsHub,
   enquiriesHub,
   quotesHub,
-  travellersHub(operationsFollower),
-  operationsHub,
+  travellersHub(operationsFollower(atOperations)),
+  operationsHub(atOperations),
   supplierReturnsHub,
   purchaseOrdersHub,
   consolidatedPurchaseOrdersHub,
