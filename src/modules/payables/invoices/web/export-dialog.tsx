@@ -42,11 +42,11 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
   const form: ActionForm = {
     values,
     errors,
-    field: (name, label, required) => ({
+    field: <V,>(name: string, label: string, required?: boolean) => ({
       id: `export-${name}`,
       label,
       required,
-      value: values[name] as never,
+      value: values[name] as V | null | undefined,
       onChange: (value) => setValues((old) => ({ ...old, [name]: value })),
       error: errors[name]?.[0],
       disabled: isPending,
