@@ -48,7 +48,7 @@ const plainKey = (text: SQL): SQL => sql`translate(lower(${text}), ${quoted(UNSA
 export const supplierKey = (text: SQL): SQL =>
   sql`translate(lower(translate(normalize(${text}, NFKC), ${escaped(LOOK_ALIKES.signs)}, ${escaped(LOOK_ALIKES.as)})), ${escaped(UNSAID + UNSEEN)}, '')`
 
-const person = (name: string) => uuid(name).references(() => userTable.id)
+const accountColumn = (name: string) => uuid(name).references(() => userTable.id)
 
 const isRegistered = sql`status = 'registered'`
 
@@ -86,13 +86,13 @@ export const invoiceTable = pgTable(
     /** The orders that its lines name. */
     orderNumbers: text('order_numbers').array().notNull().default([]),
     notes: text(),
-    createdById: person('created_by_id'),
+    createdById: accountColumn('created_by_id'),
     /** Whoever wrote, changed or registered it, also before it was corrected. */
     authorIds: uuid('author_ids').array().notNull().default([]),
     registeredAt: instantColumn('registered_at'),
-    registeredById: person('registered_by_id'),
+    registeredById: accountColumn('registered_by_id'),
     approvedAt: instantColumn('approved_at'),
-    approvedById: person('approved_by_id'),
+    approvedById: accountColumn('approved_by_id'),
     /** The steps of its approval that were passed since it was registered. */
     decisionIds: uuid('decision_ids').array().notNull().default([]),
     /** Its author approved it, because nobody else could. */
@@ -208,7 +208,7 @@ export const invoiceReleaseTable = pgTable(
     /** What was let pass, net in the currency of the invoice. */
     amount: moneyColumn('amount').notNull(),
     reason: text().notNull(),
-    byId: person('by_id').notNull(),
+    byId: accountColumn('by_id').notNull(),
     at: instantColumn('at').notNull(),
   },
   (table) => [
@@ -226,10 +226,10 @@ export const invoiceApprovalTable = pgTable(
       .notNull()
       .references(() => invoiceTable.id),
     step: integer().notNull(),
-    userId: person('user_id').notNull(),
+    userId: accountColumn('user_id').notNull(),
     userName: text('user_name').notNull(),
     /** Whom they stood in for. */
-    holderId: person('holder_id'),
+    holderId: accountColumn('holder_id'),
     holderName: text('holder_name'),
     at: instantColumn('at').notNull(),
   },
@@ -245,7 +245,7 @@ export const invoiceExportTable = pgTable(
     content: text().notNull(),
     sha256: text().notNull(),
     invoices: integer().notNull(),
-    byId: person('by_id').notNull(),
+    byId: accountColumn('by_id').notNull(),
     at: instantColumn('at').notNull(),
   },
   (table) => [uniqueIndex('invoice_exports_number').on(table.number)],
@@ -264,7 +264,7 @@ export const invoicePaymentTable = pgTable(
     amount: moneyColumn('amount').notNull(),
     /** Of the bank or the accounts package. */
     reference: text().notNull(),
-    byId: person('by_id').notNull(),
+    byId: accountColumn('by_id').notNull(),
     at: instantColumn('at').notNull(),
   },
   (table) => [
