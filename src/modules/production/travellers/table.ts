@@ -1,32 +1,18 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { approvalColumns, decisionColumns } from '#platform/server/documents/approvals/approval-table.ts'
 import { carriedLines } from '#platform/server/documents/revisions/carried-lines.ts'
 import { instantColumn, moneyColumn, recordColumns } from '#platform/server/database/record-columns.ts'
-import type { MaterialLine, RouteLine, TravellerState, TravellerStatus } from './domain.ts'
+import type { TravellerState, TravellerStatus } from './domain.ts'
 import { travellerProgress } from './domain.ts'
 import type { Origin, Whereabout } from './domain/vocabulary.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
-import { specificationTable } from '#modules/setup/specifications/table.ts'
-import { steelSizeColumns } from '#modules/steel/steel-stock/table.ts'
-import { unitColumn } from '#modules/engineering/technical-lines/table.ts'
 import { quoteLineTable } from '#modules/sales/quotes/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
+import { materialColumns, routeColumns } from './table/line-columns.ts'
 
 const account = (name: string) => uuid(name).references(() => userTable.id)
 
@@ -176,33 +162,7 @@ export const routeLineTable = pgTable(
     /** The same line through all revisions. */
     rootId: uuid('root_id').notNull().defaultRandom(),
     lineNo: integer('line_no').notNull(),
-    groupNo: integer('group_no').notNull(),
-    code: text(),
-    title: text().notNull(),
-    kind: text().notNull(),
-    workCentre: text('work_centre'),
-    instruction: jsonb(),
-    procedure: text(),
-    acceptanceStandard: text('acceptance_standard'),
-    intervention: jsonb().$type<RouteLine['intervention']>().notNull(),
-    noticeHours: integer('notice_hours'),
-    signatureType: text('signature_type').notNull(),
-    signedBy: text('signed_by').array().notNull().default([]),
-    signerOtherThanPerformer: boolean('signer_other_than_performer').notNull(),
-    ndeMethod: text('nde_method'),
-    ndeExtent: text('nde_extent'),
-    ndeMinLevel: text('nde_min_level'),
-    steps: jsonb().$type<RouteLine['steps']>().notNull(),
-    setupMin: integer('setup_min').notNull(),
-    runMin: numeric('run_min', { precision: 9, scale: 2 }).notNull(),
-    subcontracted: boolean().notNull(),
-    supplierId: uuid('supplier_id').references(() => companyTable.id),
-    requiredDocuments: text('required_documents').array().notNull().default([]),
-    templateLineage: uuid('template_lineage'),
-    appliesBecause: text('applies_because'),
-    isUndecided: boolean('is_undecided').notNull(),
-    included: boolean().notNull(),
-    leftOutReason: text('left_out_reason'),
+    ...routeColumns(),
   },
   (table) => [
     index('traveller_route_lines_traveller').on(table.travellerId, table.lineNo),
@@ -222,23 +182,7 @@ export const materialLineTable = pgTable(
       .references(() => travellerTable.id, { onDelete: 'cascade' }),
     /** The same line through all revisions. */
     rootId: uuid('root_id').notNull().defaultRandom(),
-    lineNo: integer('line_no').notNull(),
-    itemMark: text('item_mark'),
-    description: text(),
-    form: text().$type<MaterialLine['form']>(),
-    ...steelSizeColumns(),
-    lengthMm: numeric('length_mm', { precision: 14, scale: 1 }),
-    specificationId: uuid('specification_id').references(() => specificationTable.id),
-    grade: text(),
-    pslLevelId: uuid('psl_level_id').references(() => pslLevelTable.id),
-    certificateType: text('certificate_type').$type<MaterialLine['certificateType']>(),
-    qtyPerPiece: numeric('qty_per_piece', { precision: 14, scale: 3 }).notNull(),
-    ...unitColumn(),
-    allowanceMm: numeric('allowance_mm', { precision: 14, scale: 1 }),
-    neededAtSeq: integer('needed_at_seq'),
-    supply: text().notNull(),
-    extraTests: text('extra_tests'),
-    tracked: text().notNull(),
+    ...materialColumns(),
   },
   (table) => [
     index('traveller_material_lines_traveller').on(table.travellerId, table.lineNo),
