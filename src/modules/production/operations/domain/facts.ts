@@ -65,7 +65,7 @@ const sumOf = (rows: readonly { readonly quantity: number }[]): number =>
   rows.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** The pieces that one of these rows names, as they are counted now. */
-const named = (rows: readonly Counted[], pieces: readonly PieceHere[]): PieceHere[] =>
+const piecesNamedIn = (rows: readonly Counted[], pieces: readonly PieceHere[]): PieceHere[] =>
   pieces.filter(({ serialId, attempt }) =>
     rows.some((row) => row.attempt === attempt && row.serialIds.includes(serialId)),
   )
@@ -77,7 +77,7 @@ function counted(
   back: (taken: SignedBack) => number,
 ): { count: number; waiting: PieceHere[] } {
   if (isBySerial(facts)) {
-    const all = new Set(named(rows, facts.pieces))
+    const all = new Set(piecesNamedIn(rows, facts.pieces))
     const made = facts.pieces.filter(({ state }) => state === 'recorded' || state === 'passed')
     return {
       count: made.filter((piece) => all.has(piece)).length,

@@ -4,7 +4,7 @@ import type { Context } from '#platform/server/context.ts'
 import { because, throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { openPieces } from '../domain/facts.ts'
 import type { EntryKind } from '../domain/vocabulary.ts'
-import type { Chosen } from './document.ts'
+import type { Chosen } from './choosing.ts'
 import type { OperationRow } from './queries.ts'
 
 /** What is asked about: somebody starts, pieces are booked, signed. */

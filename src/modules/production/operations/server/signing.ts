@@ -13,14 +13,8 @@ import { idsOf, isBySerial, slotsIn } from '../domain/facts.ts'
 import { signOffTable } from '../table.ts'
 import { signedAnswer } from './answering.ts'
 import { contentOfSignOff } from './content.ts'
-import {
-  type Chosen,
-  chosenOf,
-  oneAttempt,
-  type Operations,
-  requireAtMost,
-  requireWaiting,
-} from './document.ts'
+import { type Chosen, chosenOf, oneAttempt, requireAtMost, requireWaiting } from './choosing.ts'
+import type { Operations } from './document.ts'
 import type { OperationRow } from './queries.ts'
 import { slotFor } from './slots.ts'
 import { type OperationFollower, refuseFor } from './operation-follower.ts'
