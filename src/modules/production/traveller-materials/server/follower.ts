@@ -78,7 +78,7 @@ export const materialAtOperations: OperationFollower = {
     const isCut = kind === 'cut'
     const stamps = isCut && act === 'start' ? [] : used.map((one) => unmarked(one))
     const isGivenFirst = !isCut && act !== 'sign'
-    const asked = act === 'record' ? pieces : 1
+    const asked = act === 'record' ? pieces.quantity : 1
     const needed = isGivenFirst
       ? (await neededAt(ctx, routeLineId, seq)).map((one) => materialRefusal(one, goodQty + asked))
       : []

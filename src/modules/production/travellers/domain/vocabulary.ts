@@ -34,3 +34,18 @@ export const supplies = {
 
 /** How far a piece of material is followed. */
 export const trackings = { serial: 'By serial', lot: 'By lot', no: 'Not followed' } as const
+/** How pieces are told apart: by count alone, by numbers of the house, or by numbers that somebody types. */
+export const serialSchemes = {
+  none: 'By count',
+  series: 'Numbers of the house',
+  typed: 'Typed numbers',
+} as const
+export type SerialScheme = keyof typeof serialSchemes
+
+/** What became of a piece with a serial number. */
+export const fates = { in_work: 'In work', scrapped: 'Scrapped', ...whereabouts } as const
+export type SerialFate = keyof typeof fates
+
+/** How a piece came to its traveller, and how it left it. */
+export type Joined = 'planned' | 'replacement'
+export type Left = 'scrapped' | Whereabout
