@@ -5,7 +5,7 @@ import { linesToSend, problem, quoteDesk } from '../../../../test/support/quotes
 import { testServer } from '../../../../test/support/server.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { pdfText } from '#platform/testing/pdf-text.ts'
-import { firstEdition } from '#modules/signing/terms/server/first-edition.ts'
+import { firstEdition } from '#modules/signing/terms/server/api.ts'
 import { termsTable } from '#modules/signing/terms/table.ts'
 
 const server = await testServer()

@@ -11,6 +11,7 @@ import { firstEdition } from './first-edition.ts'
 import { records } from './records.ts'
 import { publishTerms, putInForce } from './service.ts'
 
+export { firstEdition } from './first-edition.ts'
 export { publishTerms } from './service.ts'
 
 /** The text a document is issued with. */
