@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { contracts } from '../../src/app/catalogue.ts'
 import type { Contract } from '#platform/contract/calls/endpoint.ts'
 import type { FileEntry } from '#platform/contract/documents/activity.ts'
 import { isFrozen, type Lifecycle } from '#platform/contract/documents/lifecycle.ts'
-import { type TestServer, testServer } from '../support/server.ts'
+import { testServer } from '../support/server.ts'
 import { makersOfDocuments, putInState } from '../support/one-of-each.ts'
 
 const freezes = (contract: Contract): contract is Contract & { lifecycle: Lifecycle } =>

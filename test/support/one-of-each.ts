@@ -19,7 +19,7 @@ import { needsDesk } from './requisitions.ts'
 import { enquiryBody } from './sales.ts'
 import { travellerDesk } from './travellers.ts'
 import { setupSamples } from './setup-samples.ts'
-import { type TestServer, testServer } from './server.ts'
+import type { TestServer } from './server.ts'
 import { returnDesk } from './supplier-returns.ts'
 import type { Db } from '#platform/server/database/database.ts'
 
