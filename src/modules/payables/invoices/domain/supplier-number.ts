@@ -33,14 +33,16 @@ export const LOOK_ALIKES = {
 
 const plainSign = new Map(Array.from(LOOK_ALIKES.signs, (sign, at) => [sign, LOOK_ALIKES.as[at] ?? sign]))
 
-const plain = (number: string): string =>
+const inPlainSigns = (number: string): string =>
   Array.from(number.normalize('NFKC'), (sign) => plainSign.get(sign) ?? sign)
     .join('')
     .toLowerCase()
 
 /** The supplier's number as it is compared: what looks alike is the same, and what nobody sees says nothing. */
 export const invoiceKey = (number: string): string =>
-  plain(number).replaceAll(/./gsu, (sign) => (UNSAID.includes(sign) || UNSEEN.includes(sign) ? '' : sign))
+  inPlainSigns(number).replaceAll(/./gsu, (sign) =>
+    UNSAID.includes(sign) || UNSEEN.includes(sign) ? '' : sign,
+  )
 
 /**
  * The running number within the number of a supplier, without year, leading zeros, prefix and suffix; null where it has no digit.
@@ -48,7 +50,7 @@ export const invoiceKey = (number: string): string =>
  */
 export function numberStem(number: string): string | null {
   const groups =
-    plain(number)
+    inPlainSigns(number)
       .replaceAll(/(?<=\d)l|l(?=\d)/g, '1')
       .match(/\d+/g) ?? []
   const others = groups.filter((group) => !/^(19|20)\d\d$/.test(group))
