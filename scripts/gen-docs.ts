@@ -5,6 +5,7 @@ import * as declared from '../src/app/contracts.ts'
 import { rolePermissions } from '../src/app/roles.ts'
 import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { districts } from './gates/districts.ts'
+import { refusalTable } from './refused-ways.ts'
 
 const folder = join(import.meta.dirname, '..', 'docs', 'generated')
 const NOTE = '<!-- Made by `npm run gen-docs`; a test compares it. -->\n\n'
@@ -67,12 +68,16 @@ function districtPicture(): string {
   return `# Districts\n\n${NOTE}${rule}\n\n\`\`\`mermaid\nflowchart TB\n${boxes.join('')}${order.toReversed().join('')}\`\`\`\n`
 }
 
+const refusals = (): string =>
+  `# Who is refused which change\n\n${NOTE}Every endpoint that changes something, tried by everybody of the house in every state by \`npm run prove -- side-ways\`. A change is refused from every state that is not named, to everybody without its right, and to the people of the record that it is never taken by. An empty cell promises nothing: the guards of the slice are asked then.\n\n${refusalTable()}\n`
+
 /** File name -> text of every generated document. */
 export const generatedDocs: Readonly<Record<string, () => string>> = {
   'endpoints.md': endpointList,
   'rights.md': permissionMatrix,
   'lifecycles.md': lifecycleDiagrams,
   'districts.md': districtPicture,
+  'refusals.md': refusals,
 }
 
 /** What a document holds now; empty when it was never made. */

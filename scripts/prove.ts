@@ -42,6 +42,10 @@ const areas: Readonly<Record<string, Area>> = {
       'Files that are made to stop or fill the program: it goes on, its memory stays small, and its own prints do not wait',
     tests: ['test/proofs/hostile-files.test.ts'],
   },
+  'side-ways': {
+    title: 'Everybody of the house tries every change in every state: refused is what one table says',
+    tests: ['test/proofs/side-ways.test.ts'],
+  },
   backup: {
     title: 'Backup and restore of the demonstration company with 1 GB of attachments',
     tests: ['test/proofs/backup.test.ts'],

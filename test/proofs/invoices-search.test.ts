@@ -155,6 +155,13 @@ it(
       for (const { lineNo } of made.lines) expect(text).toMatch(new RegExp(`^\\s*${lineNo}\\s`, 'm'))
       expect(text).toContain(made.number)
     }
+    // Every supplier is paid to an account that was confirmed, as that of the desk.
+    await db.query(sql`
+      INSERT INTO company_bank_accounts (company_id, created_at, status, holder, bank_name, country, account, is_iban,
+        entered_by_id, entered_by_name, confirmed_by_id, confirmed_by_name, confirmed_at)
+      SELECT c.id, b.created_at, b.status, b.holder, b.bank_name, b.country, b.account, b.is_iban,
+        b.entered_by_id, b.entered_by_name, b.confirmed_by_id, b.confirmed_by_name, b.confirmed_at
+      FROM companies c CROSS JOIN company_bank_accounts b WHERE c.code LIKE 'BP%' AND b.company_id = ${desk.supplier.id}`)
     const before = performance.now()
     const { number, invoices: count } = await manager.client(invoices).exportApproved({ body: { signature } })
     noteFigure(`Export of ${count} approved invoices`, `${Math.round(performance.now() - before)} ms`)

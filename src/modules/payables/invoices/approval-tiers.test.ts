@@ -16,9 +16,9 @@ const { at } = desk
 const of = (who: SignedIn) => who.client(invoices)
 
 /** An invoice that nothing holds: freight that an order of this value agreed to. */
-async function worth(net: string, more: object = {}): Promise<InvoiceRecord> {
+async function worth(net: string, more: object = {}, said: object = {}): Promise<InvoiceRecord> {
   const order = await desk.issued({ freight: net, lines: [{ ...desk.sawing, lineNo: 10 }], ...more })
-  return desk.registered([desk.charge(net, { kind: 'freight', orderId: order.id })], more)
+  return desk.registered([desk.charge(net, { kind: 'freight', orderId: order.id })], { ...more, ...said })
 }
 const approve = (invoice: { id: string; version: number }, who: SignedIn, body: object = { signature }) =>
   who.request('POST', `/api/v1/invoices/${invoice.id}/approve`, { version: invoice.version, body })
@@ -137,6 +137,20 @@ describe('Nobody pays what they ordered, received or gave an account for', () =>
     expect(seen.notices).toEqual([expect.stringMatching(/^You approved PO-.* too/)])
     expect((await of(desk.director).get({ params: { id: invoice.id } })).notices).toEqual([])
   })
+})
+
+it('Whoever looks at an invoice is told which other one of the supplier may be the same', async () => {
+  const [one, other] = [
+    await worth('333.00', {}, { supplierInvoiceNo: 'KV-2026/00417-B' }),
+    await worth('334.00', {}, { supplierInvoiceNo: 'KV-2026/417' }),
+  ]
+  const { notices } = await of(desk.director).get({ params: { id: other.id } })
+  expect(notices).toEqual([
+    expect.stringContaining(`${one.number} (KV-2026/00417-B, 333.00 GBP) may be the same invoice`),
+  ])
+  // Voided it is no invoice any more.
+  await of(desk.manager).void({ ...at(one), body: { reason: 'Typed twice' } })
+  expect((await of(desk.director).get({ params: { id: other.id } })).notices).toEqual([])
 })
 
 describe('An export', () => {

@@ -17,6 +17,7 @@ import {
   UNSAID,
   UNSEEN,
 } from './domain.ts'
+import { nearDuplicates, numberStem } from './domain/supplier-number.ts'
 
 const line = (more: object = {}) => ({ quantity: '8', unitPrice: '18', ...more })
 
@@ -217,5 +218,36 @@ describe('The states of an invoice', () => {
   it('ask for a reason where something is taken back', () => {
     for (const action of ['correct', 'dispute', 'settle', 'void'] as const)
       expect(invoiceLifecycle.actions[action].needsReason).toBe(true)
+  })
+})
+
+describe('An invoice that may be another one, typed otherwise', () => {
+  const known = 'RE-2026/00107-B'
+
+  it.each([
+    'RE-2026/107-B',
+    'RE-2026/0107-B',
+    'RE-2026/00107',
+    'RE-2026/00107-B1',
+    '2026/00107',
+    'RE26/00107-B',
+    'RE-2026/00107-B (copy)',
+    'RE-2026/00l07-B',
+  ])('is told of by its number %s', (number) => {
+    expect(numberStem(number)).toBe(numberStem(known))
+  })
+
+  it.each(['RE-2026/00108-B', 'RE-2026/10700', 'RE-2026'])('is not told of by %s', (number) => {
+    expect(numberStem(number)).not.toBe(numberStem(known))
+  })
+
+  it('is told of by the same amount, and in no other currency', () => {
+    const other = { number: 'PINV-1', supplierInvoiceNo: 'A-1', statedGross: '480.00', currency: 'GBP' }
+    const own = { supplierInvoiceNo: 'B-2', statedGross: '480.0', currency: 'GBP' }
+    expect(nearDuplicates(own, [other])).toEqual([other])
+    expect(nearDuplicates({ ...own, currency: 'EUR' }, [other])).toEqual([])
+    expect(nearDuplicates({ ...own, supplierInvoiceNo: 'none' }, [{ ...other, statedGross: '1' }])).toEqual(
+      [],
+    )
   })
 })

@@ -3,7 +3,10 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { linesToSend, problem, quoteDesk } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
 import { pdfText } from '#platform/testing/pdf-text.ts'
+import { firstEdition } from '#modules/signing/terms/server/api.ts'
+import { termsTable } from '#modules/signing/terms/table.ts'
 
 const server = await testServer()
 const { setup, seller, api, draft, approve, approved, send, sent, order, enquiryOf, at } =
@@ -68,6 +71,27 @@ describe('sending', () => {
       sql`SELECT 1 FROM mails WHERE entity_id = ${quote.id} AND template = 'quote-sent'`,
     )
     expect(mails).toEqual([])
+  })
+})
+
+describe('the conditions that came with the program', () => {
+  it('are an example that nothing goes out with, and whoever sends is told', async () => {
+    const [own, quote] = [await approved(2), await approved(2)]
+    const example = await insertRow(server.services.db, termsTable, {
+      ...firstEdition,
+      edition: 1,
+      sha256: 'b'.repeat(64),
+      status: 'retired',
+      authorIds: [],
+      createdByName: 'Heatline',
+    })
+    await server.services.db.query(sql`UPDATE quotes SET terms_id = ${example} WHERE id = ${quote.id}`)
+    const warningOf = async ({ id }: { id: string }) => (await api.mailPreview({ params: { id } })).warning
+    expect(await warningOf(own)).toBeNull()
+    expect(await warningOf(quote)).toMatch(/^It goes out without conditions of sale/)
+    const gone = await send(quote)
+    const { bytes } = await seller.request('GET', `/api/v1/quotes/${gone.id}/pdf`)
+    expect(pdfText(bytes).flat().join(' ')).not.toContain(firstEdition.title)
   })
 })
 

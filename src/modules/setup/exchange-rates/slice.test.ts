@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { problem } from '../../../../test/support/quotes.ts'
 import { enquiryBody, salesSetup } from '../../../../test/support/sales.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { enquiries } from '#modules/sales/enquiries/contract.ts'
 import { exchangeRates } from './contract.ts'
+import { newestRate, ratedCurrencies } from './server/api.ts'
 
 const server = await testServer()
 const setup = await salesSetup(server)
@@ -64,4 +66,26 @@ it('puts enquiries of every currency in order by what they are worth in that of 
   expect((await order()).slice(0, 3)).toEqual(['Order euros', 'Order pounds', 'Order kroner'])
   await rates.update({ params: { id: euros.id }, version: euros.version, body: { rate: '2' } })
   expect((await order()).slice(0, 3)).toEqual(['Order pounds', 'Order euros', 'Order kroner'])
+})
+
+it('gives a rate over the currency of the house where nobody entered one of the two, and none where one is missing', async () => {
+  const newest = async (from: string, into: string) => {
+    const [row] = await server.services.db.query<{ rate: string | null }>(sql`
+      SELECT ${newestRate(sql`${from}::text`, sql`${into}::text`)}::numeric(14, 6)::text AS rate`)
+    return row?.rate ?? null
+  }
+  const told = async (from: string) => {
+    const [row] = await server.services.db.query<{ currencies: string[] }>(sql`
+      SELECT ${ratedCurrencies(sql`${from}::text`)} AS currencies`)
+    return row?.currencies.toSorted()
+  }
+  await rates.create({ body: rate({ currency: 'USD', rate: '0.8' }) })
+  await rates.create({ body: rate({ currency: 'CHF', rate: '0.9' }) })
+  expect([await newest('USD', 'CHF'), await newest('CHF', 'USD')]).toEqual(['0.888889', '1.125000'])
+  expect([await newest('USD', 'PLN'), await newest('PLN', 'USD')]).toEqual([null, null])
+  expect(await told('USD')).toEqual(['CHF', 'EUR', 'GBP', 'NOK', 'USD'])
+  expect(await told('PLN')).toEqual(['PLN'])
+  // What somebody entered of the two counts before it.
+  await rates.create({ body: rate({ currency: 'USD', baseCurrency: 'CHF', rate: '0.95' }) })
+  expect([await newest('USD', 'CHF'), await newest('USD', 'GBP')]).toEqual(['0.950000', '0.800000'])
 })

@@ -5,7 +5,7 @@ import { testServer } from '../../../../test/support/server.ts'
 import { richTextOf } from '#platform/contract/values/rich-text.ts'
 import { pdfText } from '#platform/testing/pdf-text.ts'
 import { termsAndConditions } from './contract.ts'
-import { ensureFirstTerms, findTermsById, putDueTermsInForce } from './server/api.ts'
+import { ensureFirstTerms, findOwnTerms, findTermsById, putDueTermsInForce } from './server/api.ts'
 import { hashOfTerms } from './server/records.ts'
 
 const server = await testServer()
@@ -48,6 +48,8 @@ describe('The first edition', () => {
     await ensureFirstTerms(server.services)
     const first = await guest.client(termsAndConditions).current({ query: {} })
     expect(first).toMatchObject({ edition: 1, title: 'General conditions of sale', isCurrent: true })
+    // It is an example: nothing goes out with it.
+    expect(await findOwnTerms(server.services.db, first?.id ?? '')).toBeNull()
     expect(first.sha256).toBe(hashOfTerms(first))
     const page = await (await administrator()).client(termsAndConditions).list({ query: {} })
     expect(page.data[0]).toMatchObject({ createdByName: 'Heatline', approvedByName: null, status: 'current' })
@@ -90,6 +92,7 @@ describe('From draft to current', () => {
     const shown = await server.guest().client(termsAndConditions).current({ query: {} })
     expect([shown.id, shown.sha256]).toEqual([id, hashOfTerms(now)])
     expect((await findTermsById(server.services.db, before.id))?.title).toBe('Before')
+    expect((await findOwnTerms(server.services.db, before.id))?.title).toBe('Before')
     const trail = await server.services.db.query<{ action: string }>(
       sql`SELECT action FROM audit_log WHERE entity_id = ${id} ORDER BY seq`,
     )

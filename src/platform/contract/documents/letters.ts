@@ -26,7 +26,12 @@ export const proposedLetter = {
 } as const
 
 /** A letter that goes with a print. */
-const proposedIssue = z.object({ ...proposedLetter, attachmentName: z.string() })
+const proposedIssue = z.object({
+  ...proposedLetter,
+  attachmentName: z.string(),
+  /** What whoever sends it is told first. */
+  warning: z.string().nullish(),
+})
 
 /** An endpoint that proposes the letter with which a print of one record is issued. */
 export const mailPreviewEndpoint = <Path extends string, Right extends Access>(of: {

@@ -52,7 +52,8 @@ export const steps: Readonly<Record<FirstStep, Step>> = {
   terms: {
     href: '/setup/terms',
     title: 'Approve your conditions of sale',
-    about: 'The first edition is an example: make a new edition of it, approve it and make it current.',
+    about:
+      'The first edition is an example, and quotes go out without it: make an edition of your own, approve it and make it current.',
   },
   backupKey: {
     href: '/setup/backup',

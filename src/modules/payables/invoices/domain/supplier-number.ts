@@ -33,9 +33,51 @@ export const LOOK_ALIKES = {
 
 const plainSign = new Map(Array.from(LOOK_ALIKES.signs, (sign, at) => [sign, LOOK_ALIKES.as[at] ?? sign]))
 
-/** The supplier's number as it is compared: what looks alike is the same, and what nobody sees says nothing. */
-export const invoiceKey = (number: string): string =>
+const inPlainSigns = (number: string): string =>
   Array.from(number.normalize('NFKC'), (sign) => plainSign.get(sign) ?? sign)
     .join('')
     .toLowerCase()
-    .replaceAll(/./gsu, (sign) => (UNSAID.includes(sign) || UNSEEN.includes(sign) ? '' : sign))
+
+/** The supplier's number as it is compared: what looks alike is the same, and what nobody sees says nothing. */
+export const invoiceKey = (number: string): string =>
+  inPlainSigns(number).replaceAll(/./gsu, (sign) =>
+    UNSAID.includes(sign) || UNSEEN.includes(sign) ? '' : sign,
+  )
+
+/**
+ * The running number within the number of a supplier, without year, leading zeros, prefix and suffix; null where it has no digit.
+ * Numbers with the same one may be the same invoice, typed otherwise.
+ */
+export function numberStem(number: string): string | null {
+  const groups =
+    inPlainSigns(number)
+      .replaceAll(/(?<=\d)l|l(?=\d)/g, '1')
+      .match(/\d+/g) ?? []
+  const others = groups.filter((group) => !/^(19|20)\d\d$/.test(group))
+  const [longest] = (others.length > 0 ? others : groups).toSorted((a, b) => b.length - a.length)
+  return longest === undefined ? null : longest.replace(/^0+(?=\d)/, '')
+}
+
+/** Within so many days of each other two invoices of a supplier may be one that was typed twice. */
+export const DUPLICATE_DAYS = 60
+
+/** Another registered invoice of the supplier within `DUPLICATE_DAYS`. */
+export interface NearInvoice {
+  readonly number: string
+  readonly supplierInvoiceNo: string
+  readonly statedGross: string
+  readonly currency: string
+}
+
+/** Which of them may be the same invoice: the same amount, or a number that differs by year, zeros, prefix or suffix alone. */
+export function nearDuplicates<Near extends NearInvoice>(
+  own: Omit<NearInvoice, 'number'>,
+  others: readonly Near[],
+): Near[] {
+  const stem = numberStem(own.supplierInvoiceNo)
+  return others.filter(
+    (other) =>
+      (other.currency === own.currency && Number(other.statedGross) === Number(own.statedGross)) ||
+      (stem !== null && stem === numberStem(other.supplierInvoiceNo)),
+  )
+}

@@ -46,6 +46,7 @@ import { factsSelect, toleranceSetterIds } from './match-facts.ts'
 import {
   approvedOrders,
   authorsOf,
+  duplicatesTold,
   ownPart,
   type PayableRow,
   paymentColumns,
@@ -152,8 +153,11 @@ export const keptBack = (ctx: Context, row: InvoiceRow): string[] => [
 
 /** What whoever approves or exports it has to look at. */
 const noticesOf = (ctx: Context, row: InvoiceRow): string[] => {
-  if (isApproved(row.status)) return keptBack(ctx, row)
-  return isApprovable(row) ? [...whyNothingIsPaid(row), ...approvedOrders(ctx, row)] : []
+  if (isApproved(row.status)) return [...keptBack(ctx, row), ...duplicatesTold(row)]
+  return [
+    ...duplicatesTold(row),
+    ...(isApprovable(row) ? [...whyNothingIsPaid(row), ...approvedOrders(ctx, row)] : []),
+  ]
 }
 
 const shownHolds = (ctx: Context, row: InvoiceRow): InvoiceRecord['holds'] =>

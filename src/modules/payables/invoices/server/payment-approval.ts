@@ -24,6 +24,7 @@ import { instantOf } from '#platform/server/database/select-columns.ts'
 import { stepsOrWhyNot } from '#platform/server/documents/approvals/require-steps.ts'
 import { because, fourEyes } from '#platform/server/documents/lifecycle/abilities.ts'
 import { type InvoicedLine, invoiceTotals } from '../domain.ts'
+import { DUPLICATE_DAYS, nearDuplicates, type NearInvoice } from '../domain/supplier-number.ts'
 import { invoiceTable as invoice, invoiceApprovalTable, invoiceLineTable as line } from '../table.ts'
 
 /*
@@ -56,6 +57,8 @@ export interface PaymentFacts {
   readonly orderApprovals: readonly { readonly userId: string; readonly number: string }[]
   /** The steps that were passed. */
   readonly decisions: readonly PaymentDecision[]
+  /** Other registered invoices of the supplier of about the same day. */
+  readonly near: readonly NearInvoice[]
 }
 
 /** An invoice, as far as its approval looks at it. */
@@ -101,10 +104,21 @@ const facts = {
       FROM ${invoiceApprovalTable} a WHERE a.invoice_id = ${invoice.id} AND a.id = ANY(${invoice.decisionIds})) AS d)`,
 }
 
+const whatIsNear = sql`(
+  SELECT coalesce(json_agg(n), '[]') FROM (
+    SELECT o.number, o.supplier_invoice_no AS "supplierInvoiceNo", o.stated_gross::text AS "statedGross", o.currency
+    FROM public.${invoice} o
+    WHERE ${invoice.kind} = 'invoice' AND ${invoice.status} IN ('draft', 'registered', 'approved')
+      AND o.supplier_id = ${invoice.supplierId} AND o.kind = 'invoice' AND o.registered_no IS NOT NULL AND o.id <> ${invoice.id}
+      AND o.invoice_date BETWEEN ${invoice.invoiceDate} - ${sql.raw(String(DUPLICATE_DAYS))} AND ${invoice.invoiceDate} + ${sql.raw(String(DUPLICATE_DAYS))}
+    ORDER BY o.invoice_date DESC LIMIT 200) AS n)`
+
 /** The columns of an invoice about its payment; `su` is its supplier. */
 export const paymentColumns = {
   payment: sql`json_build_object(${sql.join(
-    Object.entries(facts).map(([name, fact]) => sql`${sql.raw(`'${name}'`)}, ${fact}`),
+    Object.entries({ ...facts, near: whatIsNear }).map(
+      ([name, fact]) => sql`${sql.raw(`'${name}'`)}, ${fact}`,
+    ),
     sql`, `,
   )})`,
   paysTo: confirmedAccountsOf(sql`${invoice.supplierId}`),
@@ -267,3 +281,12 @@ export function whyNothingIsPaid({
       : []),
   ]
 }
+
+/** What may be the same invoice, typed twice: whoever registers or approves it looks at both. */
+export const duplicatesTold = (row: Pick<PayableRow, 'payment'> & Omit<NearInvoice, 'number'>): string[] =>
+  nearDuplicates(row, row.payment.near)
+    .slice(0, 3)
+    .map(
+      ({ number, supplierInvoiceNo, statedGross, currency }) =>
+        `${number} (${supplierInvoiceNo}, ${statedGross} ${currency}) may be the same invoice: compare both before it is paid.`,
+    )

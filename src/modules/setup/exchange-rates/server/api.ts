@@ -3,7 +3,7 @@ import { facilityTable } from '#modules/setup/facilities/table.ts'
 
 /**
  * The newest entered rate from one currency into another, as a value: 1 for the same one, the inverse where the other
- * way was entered last, null where nobody entered any. The functions stand in a migration, because what lists sort by
+ * way was entered last, over the currency of the house where nobody entered one of the two, else null. The functions stand in a migration, because what lists sort by
  * is kept with them too.
  */
 export const newestRate = (from: SQL, into: SQL): SQL => sql`newest_exchange_rate(${from}, ${into})`

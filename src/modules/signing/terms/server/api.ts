@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import type { RichText } from '#platform/contract/values/rich-text.ts'
 import type { Db } from '#platform/server/database/database.ts'
@@ -10,6 +11,7 @@ import { firstEdition } from './first-edition.ts'
 import { records } from './records.ts'
 import { publishTerms, putInForce } from './service.ts'
 
+export { firstEdition } from './first-edition.ts'
 export { publishTerms } from './service.ts'
 
 /** The text a document is issued with. */
@@ -38,6 +40,15 @@ export async function findTermsById(tx: Db, id: string): Promise<Terms | null> {
     sql`SELECT id, edition, title, body, sha256 FROM ${termsTable} WHERE id = ${id}`,
   )
   return terms ?? null
+}
+
+/** Whether an edition still says what came with the program, which its owner shall make their own first. */
+const isExample = ({ body }: Terms): boolean => isDeepStrictEqual(body, firstEdition.body)
+
+/** The edition that a document goes out with: the example that came with the program binds nobody. */
+export async function findOwnTerms(tx: Db, id: string | null): Promise<Terms | null> {
+  const terms = id === null ? null : await findTermsById(tx, id)
+  return terms && isExample(terms) ? null : terms
 }
 
 /** Publishes the first edition where there is none yet: without terms no quote can be sent. */

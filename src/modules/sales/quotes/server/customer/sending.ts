@@ -2,6 +2,7 @@ import { supersedeOlder } from '#platform/server/documents/revisions/revisions.t
 import type { Context } from '#platform/server/context.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import { issuePrint } from '#platform/server/documents/printing/letters.ts'
+import { findOwnTerms } from '#modules/signing/terms/server/api.ts'
 import { followQuote } from '#modules/sales/enquiries/server/api.ts'
 import { type Effect, reasonOf } from '../action-input.ts'
 import { changesForCustomer } from '../costs/comparison.ts'
@@ -15,7 +16,8 @@ import { refreshEnquiry } from '../service.ts'
 export async function mailPreview(ctx: Context, { params }: { params: { id: string } }) {
   const row = await quotes.require(ctx, params.id)
   const changes = await changesForCustomer(ctx, row)
-  return proposeToCustomer(ctx, row, {
+  const hasTerms = (await findOwnTerms(ctx.tx, row.termsId ?? null)) !== null
+  const letter = await proposeToCustomer(ctx, row, {
     subject: [
       `Quote ${quotes.label(row)}`,
       row.projectName,
@@ -32,7 +34,11 @@ export async function mailPreview(ctx: Context, { params }: { params: { id: stri
     },
     attachmentName: printName(row),
   })
+  return { ...letter, warning: hasTerms ? null : WITHOUT_TERMS }
 }
+
+const WITHOUT_TERMS =
+  'It goes out without conditions of sale: those of the program are an example. Have your own approved in Setup, Terms.'
 
 /** Freezes the PDF, mails it, and lets older revisions and the enquiry follow. */
 export const send: Effect = {

@@ -8,7 +8,7 @@ import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { letterheadOfFacility } from '#modules/setup/facilities/server/api.ts'
 import { printedSignatures } from '#modules/signing/signature/server/api.ts'
-import { findTermsById } from '#modules/signing/terms/server/api.ts'
+import { findOwnTerms } from '#modules/signing/terms/server/api.ts'
 import { verificationUrl } from '#modules/signing/verify/server/api.ts'
 import { stampOf } from '../../domain/print-state.ts'
 import { aboutQuote } from '../customer/mailing.ts'
@@ -36,7 +36,7 @@ export async function printFacts(
     row,
     totals: totalsOf(row),
     letterhead: await letterheadOfFacility(ctx, row.facilityId),
-    terms: row.termsId ? await findTermsById(ctx.tx, row.termsId) : null,
+    terms: await findOwnTerms(ctx.tx, row.termsId ?? null),
     signed: await printedSignatures(ctx, await signedQuote.signaturesOn(ctx, row)),
     url: await verificationUrl(ctx, { entity: 'quotes', entityId, revision }),
     createdAt,
