@@ -60,6 +60,7 @@ export { quoteTravellerApprovingUsers } from '#modules/signing/quote-traveller-a
 export { regularSignatureUsers } from '#modules/signing/regular-signature-users/contract.ts'
 export { signature } from '#modules/signing/signature/contract.ts'
 export { termsAndConditions } from '#modules/signing/terms/contract.ts'
+export { travellerDeliveryNotes } from '#modules/dispatch/traveller-delivery-notes/contract.ts'
 export { verify } from '#modules/signing/verify/contract.ts'
 export { certificateRequests } from '#modules/steel/certificate-requests/contract.ts'
 export { certificates } from '#modules/steel/certificates/contract.ts'

@@ -31,6 +31,7 @@ import { serveSilentCustomers } from '#modules/sales/silent-customers/server.ts'
 import { serveFacilities } from '#modules/setup/facilities/server/routes.ts'
 import { serveNumbering } from '#modules/setup/numbering/server/routes.ts'
 import { serveSpecifications } from '#modules/setup/specifications/server/routes.ts'
+import { travellerDeliveryNotesHub } from '#modules/dispatch/traveller-delivery-notes/server/hub.ts'
 import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { lowerRequests } from '#modules/steel/certificate-requests/server/api.ts'
 import { certificateRequestsHub } from '#modules/steel/certificate-requests/server/hub.ts'
@@ -65,6 +66,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   submissionsHub,
   enquiriesHub,
   quotesHub,
+  travellerDeliveryNotesHub,
   travellersHub(operationsFollower),
   operationsHub,
   supplierReturnsHub,

@@ -137,6 +137,18 @@ const built = keep([
     251,
   ),
   ...area(
+    '/traveller-delivery-notes',
+    ['Traveller delivery notes', 'Traveller delivery note'],
+    {
+      group: 'Sales',
+      label: 'Traveller delivery notes',
+      icon: 'document',
+      order: 190,
+      right: 'traveller-delivery-notes:read',
+    },
+    { label: 'Traveller delivery note', right: 'traveller-delivery-notes:create' },
+  ),
+  ...area(
     '/companies',
     ['Companies', 'Company'],
     {
