@@ -5,7 +5,7 @@ import { companyExportHub } from '#modules/house/company-export/server/hub.ts'
 import { serveHome } from '#modules/house/home/server/routes.ts'
 import { serveSearch } from '#modules/house/search/server.ts'
 import { invoicesHub } from '#modules/payables/invoices/server/hub.ts'
-import { operationsFollower } from '#modules/production/operations/server/api.ts'
+import { followersOf, operationsFollower } from '#modules/production/operations/server/api.ts'
 import { operationsHub } from '#modules/production/operations/server/hub.ts'
 import { travellersHub } from '#modules/production/travellers/server/hub.ts'
 import { companiesHub } from '#modules/people/companies/server/hub.ts'
@@ -31,6 +31,7 @@ import { serveSilentCustomers } from '#modules/sales/silent-customers/server.ts'
 import { serveFacilities } from '#modules/setup/facilities/server/routes.ts'
 import { serveNumbering } from '#modules/setup/numbering/server/routes.ts'
 import { serveSpecifications } from '#modules/setup/specifications/server/routes.ts'
+import { deliveryLedgerHub } from '#modules/dispatch/delivery-ledger/server/hub.ts'
 import { travellerDeliveryNotesHub } from '#modules/dispatch/traveller-delivery-notes/server/hub.ts'
 import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { lowerRequests } from '#modules/steel/certificate-requests/server/api.ts'
@@ -51,6 +52,9 @@ import { suppliersHub } from '#modules/suppliers/suppliers/server/hub.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
 import type { Services } from '#platform/server/services.ts'
 
+/** What has a say in the work at an operation: nothing yet but its own rules. */
+const atOperations = followersOf([])
+
 /**
  * Every document, and every record that hubs ask about, one line each. What a slice answers is in its `server/hub.ts`.
  */
@@ -66,9 +70,10 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   submissionsHub,
   enquiriesHub,
   quotesHub,
+  travellersHub(operationsFollower(atOperations)),
+  operationsHub(atOperations),
+  deliveryLedgerHub,
   travellerDeliveryNotesHub,
-  travellersHub(operationsFollower),
-  operationsHub,
   supplierReturnsHub,
   purchaseOrdersHub,
   consolidatedPurchaseOrdersHub,

@@ -137,18 +137,6 @@ const built = keep([
     251,
   ),
   ...area(
-    '/traveller-delivery-notes',
-    ['Traveller delivery notes', 'Traveller delivery note'],
-    {
-      group: 'Sales',
-      label: 'Traveller delivery notes',
-      icon: 'document',
-      order: 190,
-      right: 'traveller-delivery-notes:read',
-    },
-    { label: 'Traveller delivery note', right: 'traveller-delivery-notes:create' },
-  ),
-  ...area(
     '/companies',
     ['Companies', 'Company'],
     {
@@ -195,6 +183,11 @@ const built = keep([
     icon: 'list',
     order: 400,
     key: 't',
+  }),
+  ...ownArea('/traveller-delivery-notes', ['Traveller delivery notes', 'Traveller delivery note'], {
+    group: 'Production',
+    icon: 'upload',
+    order: 402,
   }),
   { path: '/travellers/{id}/operations/{operationId}', guards: staff, title: 'Operation' },
   ...ownArea('/non-conformances', ['Non-conformances', 'Non-conformance'], {

@@ -195,18 +195,18 @@ const ordered = choicesEndpoint({
   summary: 'Lines of released orders, for selects',
 })
 
-/** Pieces that were made go somewhere: into stock or to the customer. */
+/** Pieces that were made go into stock; to the customer they go with a delivery note. */
 const depart = endpoint({
   method: 'POST',
   path: `/api/v1/${slice}/:id/depart`,
   access: `${slice}:close`,
   kind: 'write',
-  summary: 'Say where pieces went that were made',
+  summary: 'Say where pieces lie that were made and go into stock',
   params: byId,
   body: z.strictObject({
-    kind: z.enum(keysOf(whereabouts)),
+    kind: z.literal('stocked'),
     quantity: labelled(z.int().min(1).max(9999), 'Pieces'),
-    place: labelled(text(200), 'Place or delivery note'),
+    place: labelled(text(200), 'Place'),
   }),
   response: traveller.record,
   envelope: 'data',

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { SigningSlot } from '#modules/signing/signature/domain.ts'
-import { companyTable } from '#modules/people/companies/table.ts'
-import { userTable } from '#modules/people/users/table.ts'
-import { facilityTable } from '#modules/setup/facilities/table.ts'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
+import { userTable } from '#modules/people/users/table.ts'
+import { facilityTable } from '#modules/setup/facilities/table.ts'
+import type { SigningSlot } from '#modules/signing/signature/domain.ts'
 import type { NoteKind } from '../domain.ts'
 import { type deliveryColumns, deliveryEntryTable as entries } from '../table.ts'
 
@@ -67,10 +68,8 @@ export const checkerSlot = (preparedById: string | null): SigningSlot => ({
   meaning: 'inspected',
 })
 
-type NoteTable = Record<
-  Exclude<keyof ReturnType<typeof deliveryColumns>, number>,
-  import('drizzle-orm/pg-core').PgColumn
->
+/** The header of a note, as `deliveryColumns` declares it. */
+type NoteTable = Readonly<Record<keyof ReturnType<typeof deliveryColumns>, PgColumn>>
 
 /** The names that the header of a note shows. */
 export const deliveryNames = (table: NoteTable) => ({

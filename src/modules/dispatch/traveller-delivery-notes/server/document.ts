@@ -71,14 +71,9 @@ export const travellerDeliveryNotes = documentOf(contract, {
   },
   present(
     _: Context,
-    {
-      companyStatus: _1,
-      preparedById: _2,
-      noteFileId: _3,
-      travellerNumbers: _4,
-      ...row
-    }: TravellerDeliveryNoteRow,
+    whole: TravellerDeliveryNoteRow,
   ) {
+    const { companyStatus: _1, preparedById: _2, noteFileId: _3, travellerNumbers: _4, ...row } = whole
     const isComing = isDraft(row.status) || isReady(row.status)
     return {
       ...row,
@@ -92,13 +87,7 @@ export const travellerDeliveryNotes = documentOf(contract, {
         orderText: order && `${order.quoteNumber}, line ${order.lineNo}`,
         freeQty: freePieces(traveller),
       })),
-      conditions: isComing ? deliveryConditions({ ...row, companyStatus: _1 }).map(shownCondition) : [],
+      conditions: isComing ? deliveryConditions(whole).map((one) => ({ ...one, refusals: [...one.refusals] })) : [],
     }
   },
-})
-
-/** A condition as a record carries it. */
-const shownCondition = (condition: ReturnType<typeof deliveryConditions>[number]) => ({
-  ...condition,
-  refusals: condition.refusals.map((refusal) => ({ ...refusal })),
 })

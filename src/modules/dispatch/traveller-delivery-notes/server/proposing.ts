@@ -7,6 +7,7 @@ import { deliveryEntryTable as entry } from '#modules/dispatch/delivery-ledger/t
 import { defaultAddress, type PostalAddress, printedAddress } from '#modules/people/companies/server/api.ts'
 import { travellerOrderLineTable as orderLine, travellerTable } from '#modules/production/travellers/table.ts'
 import { quoteLineTable, quoteTable } from '#modules/sales/quotes/table.ts'
+import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { travellerDeliveryNotes as contract } from '../contract.ts'
 import { travellerDeliveryNoteLineTable as line, travellerDeliveryNoteTable as table } from '../table.ts'
 
@@ -18,6 +19,7 @@ interface FreePieces {
   readonly customerOrderNo: string | null
   readonly project: string | null
   readonly facilityId: string
+  readonly timeZone: string
   readonly quoteLineId: string | null
   readonly incoterm: string | null
   readonly incotermPlace: string | null
@@ -37,14 +39,14 @@ const packedOf = sql`coalesce((SELECT sum(o.quantity) FROM ${line} o JOIN ${tabl
 const freeOf = (ctx: Context, where: ReturnType<typeof sql>): Promise<FreePieces[]> =>
   ctx.tx.query<FreePieces>(sql`
     SELECT t.root_id AS "travellerId", t.number, t.company_id AS "companyId", t.customer_order_no AS "customerOrderNo",
-      t.project, t.facility_id AS "facilityId", o.quote_line_id AS "quoteLineId", q.incoterm,
+      t.project, t.facility_id AS "facilityId", fa.time_zone AS "timeZone", o.quote_line_id AS "quoteLineId", q.incoterm,
       q.incoterm_place AS "incotermPlace", (t.made_qty - t.stocked_qty - t.delivered_qty - ${packedOf})::int AS free,
       (o.quantity - coalesce((SELECT sum(e.delta) FROM ${entry} e
         WHERE e.quote_line_id = o.quote_line_id AND e.traveller_root_id = t.root_id), 0))::int AS open,
       ${defaultAddress(sql`t.company_id`)} AS address,
       (SELECT round(before.mass_kg / before.quantity, 3)::text FROM ${line} before
         WHERE before.traveller_id = t.root_id AND before.mass_kg > 0 ORDER BY before.id DESC LIMIT 1) AS "pieceKg"
-    FROM ${travellerTable} t LEFT JOIN ${orderLine} o ON o.traveller_id = t.id
+    FROM ${travellerTable} t JOIN ${facilityTable} fa ON fa.id = t.facility_id LEFT JOIN ${orderLine} o ON o.traveller_id = t.id
     LEFT JOIN ${quoteLineTable} ql ON ql.id = o.quote_line_id LEFT JOIN ${quoteTable} q ON q.id = ql.quote_id
     WHERE t.in_force AND t.status IN ('released', 'final_review', 'closed') AND ${where}
     ORDER BY t.number, o.line_no`)
@@ -77,16 +79,14 @@ function proposalOf(ctx: Context, rows: readonly FreePieces[]) {
     facilityId,
     customerOrderNo,
     project,
-    plannedOn: ctx.today({ facilityId }),
-    shipTo: printedAddress(address).join('\n'),
+    plannedOn: ctx.today(first),
     incotermPlace,
     ...(companyId ? { companyId } : {}),
+    ...(address ? { shipTo: printedAddress(address).join('\n') } : {}),
     ...(incoterm ? { incoterm: incoterm as 'EXW' } : {}),
     lines: lines.map((one, at) => ({ ...one, lineNo: (at + 1) * 10 })),
   }
 }
-
-const among = (ids: readonly string[]) => sql.param(ids)
 
 /** The handler of the proposal: the free pieces of travellers, or of all travellers of an order. */
 export const proposal = starts(contract, {
@@ -99,7 +99,7 @@ export const proposal = starts(contract, {
         await freeOf(
           ctx,
           sql`t.root_id IN (SELECT any_revision.root_id FROM ${travellerTable} any_revision
-            WHERE any_revision.id = ANY(${among(ids)}::uuid[]))`,
+            WHERE any_revision.id = ANY(${sql.param(ids)}::uuid[]))`,
         ),
       ),
   },

@@ -9,9 +9,9 @@ import { requireSigner, sign } from '#modules/signing/signature/server/api.ts'
 import { operations as contract } from '../contract.ts'
 import { pointsIn } from '../domain/facts.ts'
 import { pointAnswerTable } from '../table.ts'
-import { operations, requireAtMost } from './document.ts'
+import { type Operations, requireAtMost } from './document.ts'
 import type { OperationRow } from './queries.ts'
-import { passWhatMay } from './working.ts'
+import type { PassWhatMay } from './passing.ts'
 
 /** Quality vouches for what somebody from outside said. */
 const quality: SigningSlot = {
@@ -43,64 +43,65 @@ async function requireAnswerFile(ctx: Context, row: OperationRow, kind: string, 
 }
 
 /** What came of a hold or witness point, or the waiver of the party; pieces that it was the last thing for move on. @throws 422 */
-export const answer = operations.operation(contract, 'answer', async (ctx, row, body) => {
-  const { party, kind, personName, day, quantity, fileId = null, note = null, signature } = body
-  const point = pointsIn(row).find((one) => one.party === party)
-  if (!point)
-    throw invalid({
-      party: [`The ${parties[party].toLowerCase()} neither holds nor witnesses this operation.`],
+export const answering = (operations: Operations, passWhatMay: PassWhatMay) =>
+  operations.operation(contract, 'answer', async (ctx, row, body) => {
+    const { party, kind, personName, day, quantity, fileId = null, note = null, signature } = body
+    const point = pointsIn(row).find((one) => one.party === party)
+    if (!point)
+      throw invalid({
+        party: [`The ${parties[party].toLowerCase()} neither holds nor witnesses this operation.`],
+      })
+    if (day > ctx.today(row)) throw invalid({ day: ['This day has not come yet.'] })
+    requireAtMost(
+      quantity,
+      point.openQty,
+      'nothing_to_answer',
+      point.openQty === 0
+        ? 'Every piece that was made here is answered for.'
+        : `Only ${point.openQty} ${point.openQty === 1 ? 'piece waits' : 'pieces wait'} for this point.`,
+    )
+    await requireAnswerFile(ctx, row, kind, fileId)
+    const meaning = kind === 'waiver' ? 'waived' : 'witnessed'
+    const competence = await requireSigner(
+      ctx,
+      { ...quality, meaning },
+      {
+        day: ctx.today(row),
+        facilityId: row.facilityId,
+      },
+    )
+    const id = randomUUID()
+    const given = { party, point: point.point, kind, personName, day, quantity, fileId, note }
+    const { id: signatureId } = await sign(
+      ctx,
+      {
+        entity: 'operations',
+        entityId: row.id,
+        revision: row.travellerRevision,
+        part: { kind: 'operation', id },
+        label: `${row.travellerNumber}, operation ${row.seq}: ${point.point} point of the ${parties[party].toLowerCase()}`,
+        meaning,
+        content: signedAnswer(row, given),
+        facilityId: row.facilityId,
+        capacity: competence.capacity,
+      },
+      signature,
+    )
+    const at = ctx.clock.now().toISOString()
+    await insertRow(ctx.tx, pointAnswerTable, {
+      id,
+      operationId: row.id,
+      ...given,
+      competence,
+      signatureId,
+      byId: ctx.actor.id,
+      at,
     })
-  if (day > ctx.today(row)) throw invalid({ day: ['This day has not come yet.'] })
-  requireAtMost(
-    quantity,
-    point.openQty,
-    'nothing_to_answer',
-    point.openQty === 0
-      ? 'Every piece that was made here is answered for.'
-      : `Only ${point.openQty} ${point.openQty === 1 ? 'piece waits' : 'pieces wait'} for this point.`,
-  )
-  await requireAnswerFile(ctx, row, kind, fileId)
-  const meaning = kind === 'waiver' ? 'waived' : 'witnessed'
-  const competence = await requireSigner(
-    ctx,
-    { ...quality, meaning },
-    {
-      day: ctx.today(row),
-      facilityId: row.facilityId,
-    },
-  )
-  const id = randomUUID()
-  const given = { party, point: point.point, kind, personName, day, quantity, fileId, note }
-  const { id: signatureId } = await sign(
-    ctx,
-    {
-      entity: 'operations',
-      entityId: row.id,
-      revision: row.travellerRevision,
-      part: { kind: 'operation', id },
-      label: `${row.travellerNumber}, operation ${row.seq}: ${point.point} point of the ${parties[party].toLowerCase()}`,
-      meaning,
-      content: signedAnswer(row, given),
-      facilityId: row.facilityId,
-      capacity: competence.capacity,
-    },
-    signature,
-  )
-  const at = ctx.clock.now().toISOString()
-  await insertRow(ctx.tx, pointAnswerTable, {
-    id,
-    operationId: row.id,
-    ...given,
-    competence,
-    signatureId,
-    byId: ctx.actor.id,
-    at,
+    await passWhatMay(ctx, row.travellerRootId, row.id)
+    return {
+      trail: {
+        changes: { [parties[party]]: { from: null, to: `${kind}, ${quantity}` } },
+        reason: note ?? undefined,
+      },
+    }
   })
-  await passWhatMay(ctx, row.travellerRootId, row.id)
-  return {
-    trail: {
-      changes: { [parties[party]]: { from: null, to: `${kind}, ${quantity}` } },
-      reason: note ?? undefined,
-    },
-  }
-})

@@ -11,6 +11,7 @@ import { pointsIn, slotsIn, stepsIn } from '../domain/facts.ts'
 import { answerRefusal, enterRefusal, signRefusal, workRefusals } from '../domain/guards.ts'
 import { operationLifecycle } from '../domain/states.ts'
 import { operationStartTable, operationTable, pieceEntryTable, readingTable } from '../table.ts'
+import { followedAbilities, type OperationFollower } from './operation-follower.ts'
 import { type OperationRow, operationRead } from './queries.ts'
 import { slotFor } from './slots.ts'
 
@@ -73,35 +74,41 @@ async function present(ctx: Context, row: OperationRow): Promise<Omit<OperationR
 }
 
 /** The operations of travellers: one for the root of each line of the route, through all revisions. */
-export const operations = childRecordsOf(travellers, contract, {
-  lifecycle: operationLifecycle,
-  parent: 'travellerRootId',
-  root: 'rootId',
-  order: 'seq',
-  read: operationRead,
-  label: ({ seq, title }: { readonly seq: number; readonly title: string }) => `Operation ${seq} ${title}`,
-  operations: {
-    start: (ctx, row: OperationRow) =>
-      row.storedStarts.some(({ userId }) => userId === ctx.actor.id) && row.openQty > 0
-        ? 'You have started it already.'
-        : because(...workRefusals(row)),
-    enter: onlyIf(enterRefusal),
-    book: (_, row) => because(...workRefusals(row)),
-    sign: onlyIf(signRefusal),
-    answer: onlyIf(answerRefusal),
-  },
-  present,
-  abilities: ({ actor }, { status }) => ({
-    update: ability(actor, 'operations:update', status !== 'done', DONE),
-  }),
-  audited: (_, { seq, title, status, workCentre }) => ({ seq, title, status, workCentre }),
-  parentChanges: {
-    opsAll: sql`(SELECT count(*) FROM ${operationTable} o WHERE ${ofRoot} AND o.status <> 'not_applicable')`,
-    opsDone: sql`(SELECT count(*) FROM ${operationTable} o WHERE ${ofRoot} AND o.status = 'done')`,
-    startedAt: sql`(SELECT min(o.started_at) FROM ${operationTable} o WHERE ${ofRoot})`,
-    performerIds: sql`ARRAY(${workers})`,
-  },
-})
+export const operationRecords = (follower: OperationFollower) =>
+  childRecordsOf(travellers, contract, {
+    lifecycle: operationLifecycle,
+    parent: 'travellerRootId',
+    root: 'rootId',
+    order: 'seq',
+    read: operationRead,
+    label: ({ seq, title }: { readonly seq: number; readonly title: string }) => `Operation ${seq} ${title}`,
+    operations: {
+      start: (ctx, row: OperationRow) =>
+        row.storedStarts.some(({ userId }) => userId === ctx.actor.id) && row.openQty > 0
+          ? 'You have started it already.'
+          : because(...workRefusals(row)),
+      enter: onlyIf(enterRefusal),
+      book: (_, row) => because(...workRefusals(row)),
+      sign: onlyIf(signRefusal),
+      answer: onlyIf(answerRefusal),
+    },
+    present,
+    abilities: ({ actor }, { status }) => ({
+      update: ability(actor, 'operations:update', status !== 'done', DONE),
+    }),
+    can: async (ctx, allowed, row) => ({
+      ...allowed,
+      ...(await followedAbilities(follower, ctx, allowed, row)),
+    }),
+    audited: (_, { seq, title, status, workCentre }) => ({ seq, title, status, workCentre }),
+    parentChanges: {
+      opsAll: sql`(SELECT count(*) FROM ${operationTable} o WHERE ${ofRoot} AND o.status <> 'not_applicable')`,
+      opsDone: sql`(SELECT count(*) FROM ${operationTable} o WHERE ${ofRoot} AND o.status = 'done')`,
+      startedAt: sql`(SELECT min(o.started_at) FROM ${operationTable} o WHERE ${ofRoot})`,
+      performerIds: sql`ARRAY(${workers})`,
+    },
+  })
+export type Operations = ReturnType<typeof operationRecords>
 
 /** @throws 422 at `quantity` where more is booked than there is */
 export function requireAtMost(quantity: number, most: number, code: string, sentence: string): void {

@@ -3,10 +3,11 @@ import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import type { TravellerFollower, TravellerRow } from '#modules/production/travellers/server/api.ts'
 import { operationTable, pieceEntryTable } from '../table.ts'
-import { operations } from './document.ts'
+import { operationRecords, type Operations } from './document.ts'
+import type { OperationFollower } from './operation-follower.ts'
 
 /** Operations of a revision that comes into force: one for each line that is done; those there already take the new line. */
-async function makeOperations(ctx: Context, row: TravellerRow): Promise<void> {
+async function makeOperations(operations: Operations, ctx: Context, row: TravellerRow): Promise<void> {
   const rows = row.route
     .filter(({ included }) => included)
     .map(({ id, rootId, lineNo, groupNo, workCentre }) => ({
@@ -41,12 +42,15 @@ async function beginPieces(ctx: Context, { rootId, quantity }: TravellerRow): Pr
   })
 }
 
-/** What travellers hand on to their operations. */
-export const operationsFollower: TravellerFollower = {
-  released: (ctx, row) =>
-    operations.inTurn(ctx, row.id, async () => {
-      await makeOperations(ctx, row)
-      await beginPieces(ctx, row)
-    }),
-  onTimeline: [operations.onTimeline],
+/** What travellers hand on to their operations, given what follows those. */
+export function operationsFollower(follower: OperationFollower): TravellerFollower {
+  const operations = operationRecords(follower)
+  return {
+    released: (ctx, row) =>
+      operations.inTurn(ctx, row.id, async () => {
+        await makeOperations(operations, ctx, row)
+        await beginPieces(ctx, row)
+      }),
+    onTimeline: [operations.onTimeline],
+  }
 }

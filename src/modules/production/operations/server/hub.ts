@@ -1,12 +1,16 @@
 import type { Hub } from '#platform/server/documents/hub.ts'
-import { operations } from './document.ts'
+import { operationRecords } from './document.ts'
 import { operationExports } from './export.ts'
-import { register } from './routes.ts'
+import type { OperationFollower } from './operation-follower.ts'
+import { serveOperations } from './routes.ts'
 
-/** What hubs are told of operations. */
-export const operationsHub: Hub = {
-  slice: 'operations',
-  register,
-  activity: operations.onHome,
-  archive: operationExports,
+/** What hubs are told of operations, given what follows them. */
+export function operationsHub(follower: OperationFollower): Hub {
+  const operations = operationRecords(follower)
+  return {
+    slice: 'operations',
+    register: serveOperations(operations, follower),
+    activity: operations.onHome,
+    archive: operationExports,
+  }
 }

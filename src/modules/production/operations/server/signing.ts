@@ -13,19 +13,18 @@ import { slotsIn } from '../domain/facts.ts'
 import { signOffTable } from '../table.ts'
 import { signedAnswer } from './answering.ts'
 import { contentOfSignOff } from './content.ts'
-import { operations, requireAtMost } from './document.ts'
+import { type Operations, requireAtMost } from './document.ts'
 import type { OperationRow } from './queries.ts'
 import { slotFor } from './slots.ts'
-import { passWhatMay } from './working.ts'
+import { type OperationFollower, refuseFor } from './operation-follower.ts'
+import type { PassWhatMay } from './passing.ts'
 
 /**
  * Pieces are signed in one of the places for signatures, by whoever the lists entitle to it on this day; what entitled them is kept.
  * Those that every signature names move on. @throws 422 where none waits, who signs first has not, or the signer may not
  */
-export const sign = operations.operation(
-  contract,
-  'sign',
-  async (ctx, row, { slot: index, quantity, signature }) => {
+export const signing = (operations: Operations, follower: OperationFollower, passWhatMay: PassWhatMay) =>
+  operations.operation(contract, 'sign', async (ctx, row, { slot: index, quantity, signature }) => {
     const slots = slotsIn(row)
     const slot = slots[index]
     if (!slot) throw invalid({ slot: ['This operation has no such signature.'] })
@@ -42,6 +41,7 @@ export const sign = operations.operation(
         ? 'No recorded piece waits for this signature.'
         : `Only ${slot.openQty} recorded ${slot.openQty === 1 ? 'piece waits' : 'pieces wait'} for this signature.`,
     )
+    await refuseFor(follower, ctx, 'sign', row, quantity)
     const competence = await requireSigner(ctx, slotFor(row, slot), {
       day: ctx.today(row),
       facilityId: row.facilityId,
@@ -77,8 +77,7 @@ export const sign = operations.operation(
     await insertRow(ctx.tx, signOffTable, { id, ...signed, competence, signatureId, byId: ctx.actor.id, at })
     await passWhatMay(ctx, row.travellerRootId, row.id)
     return { trail: { changes: { [slot.role]: { from: null, to: quantity } } } }
-  },
-)
+  })
 
 /** `TR-LDS-2026-0001 Rev 0, operation 20 Machine` */
 export const signedLabel = ({ travellerNumber, travellerRevision, seq, title }: OperationRow): string =>
@@ -107,4 +106,6 @@ async function signaturesOn(ctx: Context, row: OperationRow): Promise<ShownSigna
   return signaturesOfParts(ctx, 'operations', row.id, parts, ({ id }) => contents.get(id))
 }
 
-export const signatures = operations.reads((ctx, row: OperationRow) => signaturesOn(ctx, row))
+/** The handler that reads them. */
+export const signaturesRead = (operations: Operations) =>
+  operations.reads((ctx, row: OperationRow) => signaturesOn(ctx, row))

@@ -1,12 +1,10 @@
 import { type DialogTable, Sentence } from '#platform/web/documents/action-dialogs.tsx'
 import { IntegerField } from '#platform/web/fields/number-field.tsx'
-import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { SigningFields } from '#modules/signing/signature/web/api.tsx'
 import type { TravellerRecord } from '../contract.ts'
 import { travellerLifecycle } from '../domain.ts'
-import { type Whereabout, whereabouts } from '../domain/vocabulary.ts'
 import { travellerLabel } from './labels.ts'
 
 const { actions } = travellerLifecycle
@@ -72,21 +70,17 @@ export const dialogs = {
     ),
   },
   depart: {
-    info: { label: 'Stock or deliver pieces' },
+    info: { label: 'Stock pieces' },
     done: 'has its pieces noted',
     start: (record) => ({
-      kind: record.destination === 'customer' ? 'delivered' : 'stocked',
+      kind: 'stocked',
       quantity: record.madeQty - record.stockedQty - record.deliveredQty,
       place: '',
     }),
     fields: (form) => (
       <>
-        <SelectField<Whereabout>
-          {...form.field<Whereabout>('kind', 'Where they went', true)}
-          options={whereabouts}
-        />
         <IntegerField {...form.field<number>('quantity', 'Pieces', true)} />
-        <TextField {...form.field<string>('place', 'Place or delivery note', true)} />
+        <TextField {...form.field<string>('place', 'Place', true)} />
       </>
     ),
   },

@@ -103,6 +103,7 @@ function TravellerPage({ record }: { record: TravellerRecord }) {
       <TimelineTab />
       <Aside>
         <TravellerFacts record={record} />
+        <Cards place="travellers/deliveries" id={record.id} />
       </Aside>
     </DocumentPage>
   )
@@ -117,7 +118,7 @@ function TravellerFacts({ record }: { record: TravellerRecord }) {
   const { revisions, departures } = record
   const depart = hasPieces(record) && (
     <ReasonedButton small icon="inbox" reason={reasonOf(record.can.depart)} onClick={() => open('depart')}>
-      Stock or deliver
+      Stock pieces
     </ReasonedButton>
   )
   return (
@@ -144,7 +145,7 @@ function TravellerFacts({ record }: { record: TravellerRecord }) {
         />
         {departures.map(({ id, kind, quantity, place, byName, at }) => (
           <p key={id}>
-            {quantity} {whereabouts[kind].toLowerCase()}: {place}, {byName}, <InstantText at={at} />
+            {quantity < 0 ? `${-quantity} back again` : `${quantity} ${whereabouts[kind].toLowerCase()}`}: {place}, {byName}, <InstantText at={at} />
           </p>
         ))}
       </Section>

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { refuse } from '#platform/contract/calls/refusals.ts'
+import type { Context } from '#platform/server/context.ts'
+import { followedAbilities, followersOf, type OperationFollower, refuseFor } from './operation-follower.ts'
+import type { OperationRow } from './queries.ts'
+
+const ctx = { today: () => '2026-05-04' } as unknown as Context
+const row = { openQty: 4, goodQty: 3, passedQty: 1 } as unknown as OperationRow
+const silent: OperationFollower = {
+  refusals: async () => [],
+  recorded: async () => {},
+  passed: async () => {},
+}
+const unmarked: OperationFollower = {
+  ...silent,
+  refusals: async (_, act, __, pieces, on) =>
+    act === 'sign' ? [] : [refuse('unmarked', { pieces, on }, `${pieces} pieces are not marked yet.`)],
+}
+
+describe('What follows operations', () => {
+  it('has its say at the buttons, about what nothing else refuses', async () => {
+    const follower = followersOf([silent, unmarked])
+    const allowed = { start: true, book: 'No piece is open here.', sign: true } as const
+    expect(await followedAbilities(follower, ctx, allowed, row)).toEqual({
+      start: {
+        code: 'unmarked',
+        values: { pieces: 4, on: '2026-05-04' },
+        message: '4 pieces are not marked yet.',
+      },
+    })
+  })
+
+  it('refuses the act itself by the same sentence', async () => {
+    await expect(refuseFor(unmarked, ctx, 'record', row, 2)).rejects.toMatchObject({
+      status: 422,
+      body: { message: '2 pieces are not marked yet.', refusals: [{ code: 'unmarked' }] },
+    })
+    await refuseFor(followersOf([]), ctx, 'record', row, 2)
+  })
+})

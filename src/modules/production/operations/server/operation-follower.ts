@@ -1,0 +1,81 @@
+import type { Abilities, Ability } from '#platform/contract/abilities.ts'
+import type { Refusal } from '#platform/contract/calls/refusals.ts'
+import type { Context } from '#platform/server/context.ts'
+import { because, throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
+import type { EntryKind } from '../domain/vocabulary.ts'
+import type { OperationRow } from './queries.ts'
+
+/** What is asked about: somebody starts, pieces are booked, signed. */
+export type OperationAct = 'start' | 'record' | 'sign'
+
+/** What rests on operations and has a say in them, such as their material; `src/app` hands it in. */
+export interface OperationFollower {
+  /**
+   * What refuses an act for so many pieces on a day, at the facility. The same answer stands at the button, in the list and at the
+   * endpoint; it is asked only where nothing else is in the way.
+   */
+  readonly refusals: (
+    ctx: Context,
+    act: OperationAct,
+    operation: OperationRow,
+    pieces: number,
+    on: string,
+  ) => Promise<readonly Refusal[]>
+  /** Pieces were booked; `operation` is as it was before. */
+  readonly recorded: (
+    ctx: Context,
+    operation: OperationRow,
+    entry: { readonly kind: EntryKind; readonly quantity: number },
+  ) => Promise<void>
+  /** Pieces moved on. */
+  readonly passed: (ctx: Context, operation: OperationRow, pieces: number) => Promise<void>
+}
+
+/** Several as one: all their refusals, and each is told. */
+export const followersOf = (all: readonly OperationFollower[]): OperationFollower => ({
+  async refusals(...asked) {
+    const found: Refusal[] = []
+    for (const one of all) found.push(...(await one.refusals(...asked)))
+    return found
+  },
+  async recorded(...told) {
+    for (const one of all) await one.recorded(...told)
+  },
+  async passed(...told) {
+    for (const one of all) await one.passed(...told)
+  },
+})
+
+/** The endpoints that ask, with how many pieces each is about where nobody has said a number yet. */
+const asking: Readonly<Record<string, { act: OperationAct; of: (row: OperationRow) => number }>> = {
+  start: { act: 'start', of: ({ openQty }) => openQty },
+  book: { act: 'record', of: ({ openQty }) => openQty },
+  sign: { act: 'sign', of: ({ goodQty, passedQty }) => goodQty - passedQty },
+}
+
+/** What followers refuse of that which nothing else refuses. */
+export async function followedAbilities(
+  follower: OperationFollower,
+  ctx: Context,
+  allowed: Abilities,
+  row: OperationRow,
+): Promise<Abilities> {
+  const answers: Record<string, Ability> = {}
+  for (const [name, { act, of }] of Object.entries(asking)) {
+    if (allowed[name] !== true) continue
+    const [first] = await follower.refusals(ctx, act, row, of(row), ctx.today(row))
+    if (first) answers[name] = first
+  }
+  return answers
+}
+
+/** @throws 422 where a follower refuses the act for so many pieces today */
+export async function refuseFor(
+  follower: OperationFollower,
+  ctx: Context,
+  act: OperationAct,
+  row: OperationRow,
+  pieces: number,
+): Promise<void> {
+  throwRefusal(because(...(await follower.refusals(ctx, act, row, pieces, ctx.today(row)))), `cannot_${act}`)
+}
