@@ -14,6 +14,7 @@ import { isFrozen, type Lifecycle } from '#platform/contract/documents/lifecycle
 import { certificateDesk } from '../support/certificates.ts'
 import { consolidatedDesk } from '../support/consolidated.ts'
 import { reportBody } from '../support/contact-reports.ts'
+import { deliveryDesk } from '../support/deliveries.ts'
 import { matchDesk } from '../support/invoices.ts'
 import { offersDesk } from '../support/offers.ts'
 import { createCompany } from '../support/people.ts'
@@ -95,6 +96,10 @@ const makers: Readonly<Record<string, (server: TestServer) => Promise<{ id: stri
   },
   'requests-for-quotation': async (server) => (await offersDesk(server)).draft(),
   travellers: async (server) => (await travellerDesk(server)).draft(),
+  async 'traveller-delivery-notes'(server) {
+    const { shop, draft } = await deliveryDesk(server)
+    return draft(await shop.complete(), 1)
+  },
 }
 
 async function sampleOf(server: TestServer, slice: string): Promise<{ id: string; version: number }> {

@@ -7,7 +7,13 @@ import { statusHistory } from '#platform/contract/documents/document.ts'
 import { actionEndpoints, stateNames, undoEndpoint } from '#platform/contract/documents/lifecycle.ts'
 import { printEndpoint } from '#platform/contract/documents/prints.ts'
 import { proposalEndpoint } from '#platform/contract/documents/proposals.ts'
-import { optionalReference, optionalText, quantity, reference, uuid } from '#platform/contract/values/fields.ts'
+import {
+  optionalReference,
+  optionalText,
+  quantity,
+  reference,
+  uuid,
+} from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { deliveryComputed, deliveryHeader } from '#modules/dispatch/delivery-ledger/contract.ts'

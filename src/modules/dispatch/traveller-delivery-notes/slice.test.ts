@@ -10,15 +10,33 @@ import { verifyProduction } from '#modules/production/operations/server/api.ts'
 const server = await testServer()
 const quotes = await quoteDesk(server)
 const desk = await deliveryDesk(server, quotes.setup)
-const { api, at, shop, keeper, checker, draft, papers, prepare, check, dispatch, ready, checked, dispatched, read } =
-  desk
+const {
+  api,
+  at,
+  shop,
+  keeper,
+  checker,
+  draft,
+  papers,
+  prepare,
+  check,
+  dispatch,
+  ready,
+  checked,
+  dispatched,
+  read,
+} = desk
 const { db } = server.services
 
-const conditionOf = (note: { conditions: readonly { code: string; refusals: readonly object[] }[] }, code: string) =>
-  note.conditions.find((one) => one.code === code)?.refusals
+const conditionOf = (
+  note: { conditions: readonly { code: string; refusals: readonly object[] }[] },
+  code: string,
+) => note.conditions.find((one) => one.code === code)?.refusals
 const refusal = (code: string, message?: string) => ({
   status: 422,
-  body: { refusals: expect.arrayContaining([expect.objectContaining({ code, ...(message ? { message } : {}) })]) },
+  body: {
+    refusals: expect.arrayContaining([expect.objectContaining({ code, ...(message ? { message } : {}) })]),
+  },
 })
 
 describe('A traveller delivery note', () => {
@@ -103,7 +121,15 @@ describe('The pieces of a note', () => {
     expect(await problem(prepare(much))).toMatchObject(refusal('operations'))
     const less = await api.update({
       ...at(much),
-      body: { lines: much.lines.map(({ id, lineNo, travellerId }) => ({ id, lineNo, travellerId, quantity: 3, massKg: '3' })) },
+      body: {
+        lines: much.lines.map(({ id, lineNo, travellerId }) => ({
+          id,
+          lineNo,
+          travellerId,
+          quantity: 3,
+          massKg: '3',
+        })),
+      },
     })
     expect(await prepare(less)).toMatchObject({ status: 'ready' })
   })
@@ -177,7 +203,9 @@ describe('The pieces of a note', () => {
           CASE WHEN ${kind} = 'go' THEN NULL ELSE id END, by_id, at FROM delivery_entries WHERE note_id = ${gone.id}`)
     await expect(copy(1, 'go')).rejects.toThrow('travellers_departed')
     await expect(copy(-1, 'void')).rejects.toThrow('takes back what its entry sent')
-    await expect(db.query(sql`DELETE FROM delivery_entries WHERE note_id = ${gone.id}`)).rejects.toThrow('permission denied')
+    await expect(db.query(sql`DELETE FROM delivery_entries WHERE note_id = ${gone.id}`)).rejects.toThrow(
+      'permission denied',
+    )
   })
 })
 

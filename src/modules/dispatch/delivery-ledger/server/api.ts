@@ -29,11 +29,7 @@ interface LeavingLine {
 }
 
 /** Books that every line of a note went. The database counts them, and refuses a line that went before. */
-export async function bookOut(
-  ctx: Context,
-  note: LeavingNote,
-  lines: readonly LeavingLine[],
-): Promise<void> {
+export async function bookOut(ctx: Context, note: LeavingNote, lines: readonly LeavingLine[]): Promise<void> {
   for (const { id, pieces, ...of } of lines)
     await insertRow(ctx.tx, entries, {
       kind: 'go',

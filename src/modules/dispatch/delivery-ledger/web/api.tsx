@@ -21,7 +21,9 @@ export const conditionsMet = (conditions: readonly Condition[]): string =>
 /** Every condition of a note: met, or each reason why it is not with the page on which that is mended. */
 export function Conditions({ conditions }: { conditions: readonly Condition[] }) {
   if (conditions.length === 0)
-    return <EmptyState title="Nothing is asked any more">The goods are gone, or the note is withdrawn.</EmptyState>
+    return (
+      <EmptyState title="Nothing is asked any more">The goods are gone, or the note is withdrawn.</EmptyState>
+    )
   return (
     <ul className={classes.conditions}>
       {conditions.map(({ code, title, at, refusals }) => (

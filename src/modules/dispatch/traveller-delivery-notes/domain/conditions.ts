@@ -113,7 +113,11 @@ function notFree({ traveller, pieces }: { traveller: TravellerToDeliver; pieces:
   const free = freePieces(traveller)
   return pieces <= free
     ? null
-    : refuse('quantity', { number, free, pieces }, `${number} has ${free} left of the ${pieces} that shall go.`)
+    : refuse(
+        'quantity',
+        { number, free, pieces },
+        `${number} has ${free} left of the ${pieces} that shall go.`,
+      )
 }
 
 function packedElsewhere({ traveller, pieces }: { traveller: TravellerToDeliver; pieces: number }) {
@@ -187,7 +191,11 @@ export function deliveryConditions(note: NoteToDeliver): Condition[] {
       `${pieces} ${pieces === 1 ? 'piece stands' : 'pieces stand'} on it`,
       lines.length > 0 ? [] : [refuse('no_lines', {}, 'Add at least one line.')],
     ),
-    ready('mixed', 'One customer, one order, one facility', forLines(lines, (line) => mixed(note, line))),
+    ready(
+      'mixed',
+      'One customer, one order, one facility',
+      forLines(lines, (line) => mixed(note, line)),
+    ),
     ready('not_in_work', 'Every traveller is released', forLines(lines, inWork)),
     ready('operations', 'Every operation is passed, with its points', ofEach(notPassed)),
     ready('quantity', 'Nothing was delivered or stocked before', ofEach(notFree)),

@@ -1,11 +1,6 @@
 import { lockedBecause } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
-import {
-  ability,
-  because,
-  fourEyes,
-  type Guard,
-} from '#platform/server/documents/lifecycle/abilities.ts'
+import { ability, because, fourEyes, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { refusalsAt } from '#modules/dispatch/delivery-ledger/domain.ts'
 import { checkerSlot } from '#modules/dispatch/delivery-ledger/server/api.ts'
@@ -69,10 +64,7 @@ export const travellerDeliveryNotes = documentOf(contract, {
     const on = { day: ctx.today(row), facilityId: row.facilityId }
     return { ...can, check: (await slotRefusal(ctx, checkerSlot(row.preparedById), on)) ?? true }
   },
-  present(
-    _: Context,
-    whole: TravellerDeliveryNoteRow,
-  ) {
+  present(_: Context, whole: TravellerDeliveryNoteRow) {
     const { companyStatus: _1, preparedById: _2, noteFileId: _3, travellerNumbers: _4, ...row } = whole
     const isComing = isDraft(row.status) || isReady(row.status)
     return {
@@ -87,7 +79,9 @@ export const travellerDeliveryNotes = documentOf(contract, {
         orderText: order && `${order.quoteNumber}, line ${order.lineNo}`,
         freeQty: freePieces(traveller),
       })),
-      conditions: isComing ? deliveryConditions(whole).map((one) => ({ ...one, refusals: [...one.refusals] })) : [],
+      conditions: isComing
+        ? deliveryConditions(whole).map((one) => ({ ...one, refusals: [...one.refusals] }))
+        : [],
     }
   },
 })

@@ -72,7 +72,11 @@ function proposalOf(ctx: Context, rows: readonly FreePieces[]) {
   const lines = linesOf(ofOne)
   if (lines.length === 0)
     throw refusedBecause(
-      refuse('nothing_free', {}, `Nothing of ${first.number} is made that was not delivered, stocked or packed.`),
+      refuse(
+        'nothing_free',
+        {},
+        `Nothing of ${first.number} is made that was not delivered, stocked or packed.`,
+      ),
     )
   const { companyId, customerOrderNo, project, facilityId, incoterm, incotermPlace, address } = first
   return {
@@ -105,6 +109,7 @@ export const proposal = starts(contract, {
   },
   quote: {
     rights: ['quotes:read'],
-    propose: async (ctx, ids) => proposalOf(ctx, await freeOf(ctx, sql`ql.quote_id = ANY(${among(ids)}::uuid[])`)),
+    propose: async (ctx, ids) =>
+      proposalOf(ctx, await freeOf(ctx, sql`ql.quote_id = ANY(${sql.param(ids)}::uuid[])`)),
   },
 })

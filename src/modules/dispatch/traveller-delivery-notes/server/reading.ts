@@ -21,7 +21,13 @@ type ShownLine = TravellerDeliveryNoteRecord['lines'][number]
 interface NoteLine
   extends Omit<
     ShownLine,
-    'travellerNumber' | 'travellerRevisionId' | 'description' | 'drawing' | 'pslLevel' | 'orderText' | 'freeQty'
+    | 'travellerNumber'
+    | 'travellerRevisionId'
+    | 'description'
+    | 'drawing'
+    | 'pslLevel'
+    | 'orderText'
+    | 'freeQty'
   > {
   readonly traveller: TravellerToDeliver & {
     readonly description: string

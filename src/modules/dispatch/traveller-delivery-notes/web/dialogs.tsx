@@ -76,8 +76,6 @@ export const dialogs = {
   void: {
     info: actions.void,
     done: 'is void',
-    fields: () => (
-      <Sentence>Nothing of it was received. Every piece counts as not delivered again.</Sentence>
-    ),
+    fields: () => <Sentence>Nothing of it was received. Every piece counts as not delivered again.</Sentence>,
   },
 } satisfies DialogTable<TravellerDeliveryNoteRecord>

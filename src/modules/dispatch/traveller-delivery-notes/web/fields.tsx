@@ -60,14 +60,6 @@ export const sections: readonly FormSection<Shape>[] = [
   },
   {
     title: 'Carriage',
-    fields: [
-      'incoterm',
-      'incotermPlace',
-      'carrier',
-      'vehicle',
-      'driver',
-      'trackingNo',
-      'notes',
-    ],
+    fields: ['incoterm', 'incotermPlace', 'carrier', 'vehicle', 'driver', 'trackingNo', 'notes'],
   },
 ]

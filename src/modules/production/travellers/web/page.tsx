@@ -145,7 +145,8 @@ function TravellerFacts({ record }: { record: TravellerRecord }) {
         />
         {departures.map(({ id, kind, quantity, place, byName, at }) => (
           <p key={id}>
-            {quantity < 0 ? `${-quantity} back again` : `${quantity} ${whereabouts[kind].toLowerCase()}`}: {place}, {byName}, <InstantText at={at} />
+            {quantity < 0 ? `${-quantity} back again` : `${quantity} ${whereabouts[kind].toLowerCase()}`}:{' '}
+            {place}, {byName}, <InstantText at={at} />
           </p>
         ))}
       </Section>
