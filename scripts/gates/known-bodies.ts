@@ -14,6 +14,9 @@ export const knownPairs: Readonly<Record<string, string>> = {
   'production/operations/contract.ts#act purchasing/requests-for-quotation/contract.ts#acting': declared,
   'production/travellers/server/list.ts#waitsForApproval purchasing/consolidated-purchase-orders/server/list.ts#waitsFor':
     ownLimits,
+  'dispatch/traveller-delivery-notes/web/create.tsx#Screen purchasing/goods-receipts/web/create.tsx#Screen': shell,
+  'dispatch/traveller-delivery-notes/web/hub.tsx#Delivered purchasing/supplier-returns/web/hub.tsx#Returned':
+    'Two cards of the newest records, each with the columns of its own list.',
   'production/travellers/server/queries.ts#perReader sales/quotes/server/queries.ts#perReader': ownLimits,
   'production/travellers/server/to-do.ts#travellersToApprove purchasing/purchase-orders/server/to-do.ts#approvalsWaiting':
     shell,

@@ -15,7 +15,7 @@ import { type TravellerDeliveryNoteListRow, travellerDeliveryNotes } from '../co
 import { travellerDeliveryNoteLineTable as lines, travellerDeliveryNoteTable as table } from '../table.ts'
 
 /** Has not left although the day has passed at its facility. */
-export const isLate = (ctx: Context) =>
+export const leavesLate = (ctx: Context) =>
   sql`(${table.status} IN ('draft', 'documents_check', 'ready') AND ${isPast(ctx, sql`${table.plannedOn}`, sql`${table.facilityId}`)})`
 
 const plan = (ctx: Context) =>
@@ -25,7 +25,7 @@ const plan = (ctx: Context) =>
       LEFT JOIN ${facilityTable} fa ON fa.id = ${table.facilityId}`,
     columns: { companyName: sql`co.name`, facilityCode: sql`fa.short_code` },
     filters: {
-      late: isLate(ctx),
+      late: leavesLate(ctx),
       // Any revision of the traveller.
       travellerId: {
         chosen: (ids) => sql`${table.id} = ANY(ARRAY(

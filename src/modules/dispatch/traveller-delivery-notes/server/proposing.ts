@@ -52,7 +52,7 @@ const freeOf = (ctx: Context, where: ReturnType<typeof sql>): Promise<FreePieces
     ORDER BY t.number, o.line_no`)
 
 /** Lines with as many pieces as are free, the first lines of an order first. */
-function linesOf(rows: readonly FreePieces[]) {
+function proposedLines(rows: readonly FreePieces[]) {
   const left = new Map(rows.map(({ travellerId, free }) => [travellerId, free]))
   return rows.flatMap(({ travellerId, quoteLineId, open, pieceKg }) => {
     const free = left.get(travellerId) ?? 0
@@ -69,7 +69,7 @@ function proposalOf(ctx: Context, rows: readonly FreePieces[]) {
   const [first] = rows
   if (!first) throw notFound()
   const ofOne = rows.filter((row) => row.companyId === first.companyId && row.facilityId === first.facilityId)
-  const lines = linesOf(ofOne)
+  const lines = proposedLines(ofOne)
   if (lines.length === 0)
     throw refusedBecause(
       refuse(

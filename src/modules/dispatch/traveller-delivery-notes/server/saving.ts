@@ -19,7 +19,7 @@ interface Source {
 }
 
 /** The travellers of lines, in the revision that the shop works to. */
-const sourcesOf = (ctx: Context, lines: readonly Line[]): Promise<Source[]> =>
+const travellersOf = (ctx: Context, lines: readonly Line[]): Promise<Source[]> =>
   ctx.tx.query<Source>(sql`
     SELECT t.root_id AS "rootId", t.number, ARRAY(SELECT o.quote_line_id FROM ${travellerOrderLineTable} o
       WHERE o.traveller_id = t.id ORDER BY o.line_no)::text[] AS "orderLineIds"
@@ -40,7 +40,7 @@ function orderLineOf({ quoteLineId }: Line, { number, orderLineIds }: Source, at
 
 /** Lines with the order line they fill, and what is added up of them. @throws 422 for a traveller that is not released, and for one named twice */
 async function withSources(ctx: Context, sent: readonly Line[]) {
-  const sources = await sourcesOf(ctx, sent)
+  const sources = await travellersOf(ctx, sent)
   const named = new Set<string>()
   const lines = sent.map((one, at) => {
     const source = sources.find(({ rootId }) => rootId === one.travellerId)
