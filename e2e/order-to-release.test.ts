@@ -59,14 +59,23 @@ test('an order wins the quote, is reviewed line by line, released with a signatu
     const dialog = page.getByRole('dialog', { name: 'Mark as won' })
     await dialog.getByRole('button', { name: 'Mark as won', exact: true }).click()
     await expect(control(dialog, "Customer's order number")).toHaveAttribute('aria-invalid', 'true')
+    await expect(control(dialog, "Customer's order number")).toBeFocused()
+    await expect(dialog.getByRole('alert')).toContainText(/^Fix \d fields/)
+    await expect(dialog.getByRole('alert')).toContainText("Enter the customer's order number.")
+    await expect(dialog).not.toContainText('is required')
     await control(dialog, "Customer's order number").fill('PO 48213')
-    await control(dialog, 'Order date').fill(dayFromNow(0))
     await dialog.getByLabel('Attach the order').setInputFiles({
       name: 'PO 48213.txt',
       mimeType: 'text/plain',
       buffer: Buffer.from('Two spools and four blind flanges'),
     })
     await expect(control(dialog, 'Order file')).toHaveValue('PO 48213.txt')
+    await dialog.getByRole('button', { name: 'Mark as won', exact: true }).click()
+    // What is left to do is said once, at its field.
+    await expect(control(dialog, 'Order date')).toBeFocused()
+    await expect(dialog.getByText('Choose the order date.')).toHaveCount(1)
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
+    await control(dialog, 'Order date').fill(dayFromNow(0))
     await dialog.getByRole('button', { name: 'Mark as won', exact: true }).click()
     await expect(dialog).toBeHidden()
     await expectStep(page, 'Won')

@@ -74,7 +74,7 @@ test('somebody makes a signature by drawing, typing and uploading, agrees, and c
     await page.getByLabel('Your name as you sign').fill(name)
     await expect(page.getByRole('img', { name: `${name}, written in script` })).toBeVisible()
     await save.click()
-    await expect(page.getByText('The password field is required.')).toBeVisible()
+    await expect(page.getByText('Enter the password.')).toBeVisible()
     await page.getByLabel('Password to replace it').fill(PASSWORD)
     await save.click()
     await expect(version(page, 2)).toBeVisible()

@@ -3,6 +3,7 @@ import { verifyRecentTrail } from '#modules/house/audit/server/api.ts'
 import { createFirstRunLink } from '#modules/people/account/server/api.ts'
 import { ensureFirstAgreement } from '#modules/signing/signature/server/api.ts'
 import { ensureFirstTerms } from '#modules/signing/terms/server/api.ts'
+import { requireSecretKey, secretKeyIdOf } from '#platform/server/audit/audit-head.ts'
 import { backupBeforeMigration } from '#platform/server/backup/restoring/before-migration.ts'
 import { migrate, oneAtATime, readMigrations } from '#platform/server/database/migrate.ts'
 import { rootWarning } from '#platform/server/database/postgres/identity.ts'
@@ -12,6 +13,7 @@ import { ensureClientBuild } from '#platform/server/program/client-build.ts'
 import type { Config } from '#platform/server/program/config.ts'
 import { readyLine, type Shutdown } from '#platform/server/runtime.ts'
 import type { Services } from '#platform/server/services.ts'
+import { asSystem } from '#platform/server/system.ts'
 import { startProgramJobs } from './jobs.ts'
 import { clientFolder, createServer } from './server.ts'
 import { assemble } from './services.ts'
@@ -40,6 +42,7 @@ export async function startProgram({ config, shutdown, prepare }: ProgramStart):
   await building
   const assembly = assemble(config, database)
   shutdown.add(() => assembly.mail.stop())
+  await bindToSecretKey(assembly.services)
   await prepare?.(assembly.services)
   // Several instances may start at once on an empty database: one after the other looks what there is and makes the rest.
   await oneAtATime(owner, async () => {
@@ -66,3 +69,17 @@ export async function startProgram({ config, shutdown, prepare }: ProgramStart):
   if (asRoot) console.log(asRoot)
   readyLine(assembly.services.appUrl)
 }
+
+/** @throws StartError with another secret key than that of the database; one that takes its place stands in the trail. */
+const bindToSecretKey = (services: Services): Promise<void> =>
+  asSystem(services, 'start', async (ctx) => {
+    const { config } = services
+    if (!(await requireSecretKey(ctx.tx, config))) return
+    ctx.audit({
+      entity: 'audit',
+      entityId: ctx.actor.id,
+      action: 'replace-secret-key',
+      subject: 'Audit trail',
+      changes: { secretKeyId: { from: null, to: secretKeyIdOf(config.SECRET_KEY) } },
+    })
+  })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { check, importText, problemsOf, reportOf } from '../../../../test/support/import-export.ts'
+import { check, formOf, importText, problemsOf, reportOf } from '../../../../test/support/import-export.ts'
 import { salesSetup } from '../../../../test/support/sales.ts'
 import { type SignedIn, testServer } from '../../../../test/support/server.ts'
 import { facilities } from './contract.ts'
@@ -50,6 +50,20 @@ describe('The file of the facilities', () => {
       problems: [],
       unknownColumns: [],
     })
+  })
+
+  it('sent again with its key brings back what the import did', async () => {
+    const text = `Code,Name\n${(await facility()).code},Works under another name\n`
+    const { plan } = await check(administrator, path, text)
+    const headers = { 'idempotency-key': 'import-once' }
+    const send = () =>
+      administrator.request('POST', `${path}/import`, {
+        body: formOf(text, 'list.csv', { plan, mode: 'all' }),
+        headers,
+      })
+    const [first, again] = [await send(), await send()]
+    expect([first.status, reportOf(first).updated]).toEqual([200, 1])
+    expect([again.status, again.body]).toEqual([200, first.body])
   })
 
   it('changes them, and what stays keeps its id', async () => {

@@ -5,8 +5,6 @@ import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { comments } from './comments-table.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
 import { addressOf } from '#platform/server/http/address.ts'
-import { inTransaction } from '#platform/server/database/database.ts'
-import { type UnitOfWork, unitOfWork } from '#platform/server/effects.ts'
 import { fileHeaders } from '#platform/server/files/file-headers.ts'
 import {
   type FileRecord,
@@ -18,6 +16,7 @@ import {
   storeUpload,
 } from '#platform/server/files/file-records.ts'
 import { readDraft, type UploadedDraft } from '#platform/server/http/requests/read-form.ts'
+import { uploadOnce } from '#platform/server/http/requests/upload-once.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import type { HttpExchange, Handler } from '#platform/server/http/serve.ts'
 import { type OwningRecords, owning } from './owning-records.ts'
@@ -77,7 +76,8 @@ export function activityHandlers(
       const file = { entity: slice, entityId: params.id, ...(await readUpload(ctx, exchange)) }
       try {
         const kind = await inspectUpload(ctx, file)
-        return await inShortTransaction(exchange, ctx.actor, async (own) => {
+        const content = { sha256: file.draft.sha256, name: file.name, label: file.label }
+        return await uploadOnce(exchange, ctx, content, async (own) => {
           const addedLater = (await frozenBy(own, params.id, true)) !== null
           const stored = await storeUpload(own, { ...file, kind, addedLater })
           await filesChanged(own, params.id)
@@ -143,22 +143,6 @@ const LONGEST_LABEL = 60
 
 /** The file of the form and its label. */
 async function readUpload(ctx: Context, exchange: HttpExchange): Promise<UploadedDraft & { label: string }> {
-  const { file, fields } = await readDraft(exchange, ctx.files)
+  const { file, fields } = await readDraft(exchange, ctx)
   return { ...file, label: (fields.label ?? '').slice(0, LONGEST_LABEL) }
-}
-
-async function inShortTransaction<T>(
-  { services, request }: HttpExchange,
-  actor: Actor,
-  work: (ctx: Context) => Promise<T>,
-): Promise<T> {
-  let unit: UnitOfWork | undefined
-  const result = await inTransaction(services.pool, async (tx) => {
-    unit = unitOfWork(services, tx, actor, { id: request.id, ip: request.ip })
-    const answer = await work(unit.context)
-    await unit.flush()
-    return answer
-  })
-  await unit?.runAfterCommit()
-  return result
 }

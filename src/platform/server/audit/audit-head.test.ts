@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { platformServices } from '#platform/testing/services.ts'
 import { verifyAudit, writeAudit } from './audit.ts'
-import type { ExportedHead } from './audit-head.ts'
+import { type ExportedHead, requireSecretKey } from './audit-head.ts'
 
 const { db, database } = await platformServices()
 const KEY = 'the key of the trail'
@@ -99,4 +99,40 @@ it('Rows that are written while the trail is read are no problem', async () => {
     },
   })
   expect([rows, problem]).toEqual([LENGTH + 6, null])
+})
+
+describe('A database serves one secret key', () => {
+  const start = (SECRET_KEY: string, NEW_SECRET_KEY?: string) =>
+    requireSecretKey(db, { SECRET_KEY, NEW_SECRET_KEY, DATA_DIR: '/somewhere' })
+  const OTHER = 'the key of another folder'
+
+  it('the one that sealed it, and no other', async () => {
+    expect(await start(KEY)).toBe(false)
+    await expect(start(OTHER)).rejects.toThrow(
+      'The database was sealed with another secret key. Copy the file secret-key of the first installation to /somewhere, ' +
+        'or set SECRET_KEY to what it holds. Where the key is lost, start once with NEW_SECRET_KEY=accept.',
+    )
+    expect((await verifyAudit(db, KEY)).problem).toBeNull()
+  })
+
+  it('on an empty database the first that starts', async () => {
+    await intruder.query('TRUNCATE audit_log, audit_head')
+    const starts = await Promise.allSettled([start(KEY), start(KEY)])
+    expect(starts.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+    await expect(start(OTHER)).rejects.toThrow('sealed with another secret key')
+  })
+
+  it('on one of an earlier version the one whose seal it bears', async () => {
+    await intruder.query('UPDATE audit_head SET secret_key_id = NULL')
+    await expect(start(OTHER)).rejects.toThrow('sealed with another secret key')
+    expect(await start(KEY)).toBe(false)
+    await intruder.query("UPDATE audit_head SET seal = repeat('a', 64)")
+    expect((await verifyAudit(db, KEY)).problem).toBe('The head of the trail was forged.')
+  })
+
+  it('another one where it is said that the former is lost, and from then on no other', async () => {
+    expect(await start(OTHER, 'accept')).toBe(true)
+    expect(await start(OTHER)).toBe(false)
+    await expect(start(KEY)).rejects.toThrow('sealed with another secret key')
+  })
 })

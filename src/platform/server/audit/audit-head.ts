@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/database/database.ts'
+import type { Config } from '#platform/server/program/config.ts'
+import { StartError } from '#platform/server/program/start-error.ts'
 
 /** Where a chain ends. */
 export interface Head {
@@ -18,6 +20,47 @@ export function sealOf(key: string, seq: number, hash: string): string {
   return createHmac('sha256', key).update(`${seq}:${hash}`).digest('hex')
 }
 
+/** Distinguishes secret keys without revealing them. */
+export const secretKeyIdOf = (secretKey: string): string =>
+  createHmac('sha256', secretKey).update('secret key').digest('hex').slice(0, 16)
+
+/** What a chain begins with. */
+export const GENESIS = '0'.repeat(64)
+
+/** The very first writers come together: one makes the head, and the others find it. */
+export async function makeHead(db: Db, key: string): Promise<void> {
+  await db.query(sql`
+    INSERT INTO audit_head (id, seq, hash, seal, secret_key_id)
+    VALUES (1, 0, ${GENESIS}, ${sealOf(key, 0, GENESIS)}, ${secretKeyIdOf(key)})
+    ON CONFLICT (id) DO NOTHING`)
+}
+
+/**
+ * Binds the database to its secret key, and refuses to serve it with another one: the seals would read as forged, second
+ * steps and links as damaged. True where the former key is lost and this one takes its place.
+ *
+ * @throws StartError with another key than that of the database
+ */
+export async function requireSecretKey(
+  db: Db,
+  { SECRET_KEY, DATA_DIR, NEW_SECRET_KEY }: Pick<Config, 'SECRET_KEY' | 'DATA_DIR' | 'NEW_SECRET_KEY'>,
+): Promise<boolean> {
+  await makeHead(db, SECRET_KEY)
+  const [head] = await db.query<ExportedHead & { keyId: string | null }>(
+    sql`SELECT seq, hash, seal, secret_key_id AS "keyId" FROM audit_head WHERE id = 1`,
+  )
+  const own = secretKeyIdOf(SECRET_KEY)
+  if (!head || head.keyId === own) return false
+  const isFirst = head.keyId === null && head.seal === sealOf(SECRET_KEY, head.seq, head.hash)
+  if (!isFirst && NEW_SECRET_KEY === undefined)
+    throw new StartError(
+      `The database was sealed with another secret key. Copy the file secret-key of the first installation to ${DATA_DIR}, ` +
+        'or set SECRET_KEY to what it holds. Where the key is lost, start once with NEW_SECRET_KEY=accept.',
+    )
+  await db.query(sql`UPDATE audit_head SET secret_key_id = ${own} WHERE id = 1`)
+  return !isFirst
+}
+
 /** The sentence about a row that is another one than when the head was exported; null when it is the same. */
 export const otherThan = (exported: ExportedHead | undefined, row: Head): string | null =>
   exported?.seq === row.seq && exported.hash !== row.hash
@@ -31,6 +74,7 @@ export const cutSince = (exported: ExportedHead | undefined, seq: number): strin
     : null
 
 interface End extends Partial<ExportedHead> {
+  readonly keyId?: string | null
   /** The last row there is, read together with the head. */
   readonly last: number
 }
@@ -38,14 +82,16 @@ interface End extends Partial<ExportedHead> {
 /** The head and the last row, both read at the same moment. */
 export async function endOf(db: Db): Promise<End> {
   const [end] = await db.query<End>(sql`
-    SELECT h.seq, h.hash, h.seal, coalesce((SELECT max(seq) FROM audit_log), 0) AS last
+    SELECT h.seq, h.hash, h.seal, h.secret_key_id AS "keyId", coalesce((SELECT max(seq) FROM audit_log), 0) AS last
     FROM (SELECT 1) AS one LEFT JOIN audit_head h ON h.id = 1`)
   return end ?? { last: 0 }
 }
 
 /** Why the head does not fit the last row; null when it does. */
-export function headProblem(key: string, { seq, hash, seal }: End, last: Head): string | null {
+export function headProblem(key: string, { seq, hash, seal, keyId }: End, last: Head): string | null {
   if (seq == null) return last.seq === 0 ? null : 'The head of the trail is missing.'
+  if (keyId != null && keyId !== secretKeyIdOf(key))
+    return 'The head of the trail is sealed with another secret key than the one given here.'
   if (seal !== sealOf(key, seq, hash ?? '')) return 'The head of the trail was forged.'
   if (seq > last.seq) return `Row ${last.seq + 1} and later are cut off; the head counts ${seq}.`
   if (seq < last.seq) return `Row ${seq + 1} and later were added past the head.`

@@ -34,10 +34,12 @@ export const auditLog = pgTable(
   ],
 )
 
-/** One row: where the chain ends, how long it is, and an HMAC over both. */
+/** One row: where the chain ends, how long it is, an HMAC over both, and which secret key that is made with. */
 export const auditHead = pgTable('audit_head', {
   id: smallint().primaryKey(),
   seq: bigint({ mode: 'number' }).notNull(),
   hash: text().notNull(),
   seal: text().notNull(),
+  /** `secretKeyIdOf` it; null until a program that writes it has started. */
+  secretKeyId: text('secret_key_id'),
 })

@@ -4,8 +4,10 @@ import {
   cutSince,
   type ExportedHead,
   endOf,
+  GENESIS,
   type Head,
   headProblem,
+  makeHead,
   otherThan,
   sealOf,
 } from './audit-head.ts'
@@ -51,8 +53,6 @@ interface AuditRow {
   hash: string
 }
 
-const GENESIS = '0'.repeat(64)
-
 /** The hash of one row: SHA-256 over the hash before and the row's content. */
 export function auditHash(row: Omit<AuditRow, 'hash'>): string {
   return createHash('sha256').update(canonical(row)).digest('hex')
@@ -73,7 +73,7 @@ export async function writeAudit(
     if (also) await tx.query(also)
     return
   }
-  const head = (await lockHead(tx, also)) ?? (await makeHead(tx, key))
+  const head = (await lockHead(tx, also)) ?? (await firstHead(tx, key))
   const at = origin.at.toISOString()
   let { seq, hash } = head
   const rows = entries.map((entry): AuditRow => {
@@ -115,11 +115,8 @@ async function lockHead(tx: Db, also?: SQL): Promise<Head | undefined> {
   return head
 }
 
-/** The very first writers come together: one makes the head, the others wait for it. */
-async function makeHead(tx: Db, key: string): Promise<Head> {
-  await tx.query(sql`
-    INSERT INTO audit_head (id, seq, hash, seal) VALUES (1, 0, ${GENESIS}, ${sealOf(key, 0, GENESIS)})
-    ON CONFLICT (id) DO NOTHING`)
+async function firstHead(tx: Db, key: string): Promise<Head> {
+  await makeHead(tx, key)
   return (await lockHead(tx)) ?? { seq: 0, hash: GENESIS }
 }
 

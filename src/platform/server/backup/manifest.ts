@@ -68,9 +68,6 @@ export function newBackupKey(secret: string): { key: Buffer; encryption: Manifes
   return { key, encryption: { method: 'AES-256-GCM', salt, keyId: idOf(key, 'backup key') } }
 }
 
-/** Distinguishes secret keys without revealing them. */
-export const secretKeyIdOf = (secretKey: string): string => idOf(secretKey, 'secret key')
-
 const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 const hmacOf = (bytes: Buffer, key: Buffer): string => createHmac('sha256', key).update(bytes).digest('hex')
 

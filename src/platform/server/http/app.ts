@@ -7,6 +7,7 @@ import { registerBodyParsers } from './requests/body.ts'
 import { registerCors } from './cors.ts'
 import { registerErrors, unroutable } from './answers/failures.ts'
 import { registerHeaders } from './answers/headers.ts'
+import { limitBodyPace } from './limits/body-pace.ts'
 import { registerRateLimit } from './limits/rate-limit.ts'
 import { requireRules } from './rules.ts'
 import { BODY_LIMIT } from './serve.ts'
@@ -34,6 +35,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   registerHeaders(app, services)
   await registerCors(app, services)
   requireRules(app)
+  limitBodyPace(app)
   await app.register(cookie)
   await app.register(multipart, { limits: { fileSize: FILE_LIMIT, files: 10, fields: 20, parts: 30 } })
   registerBodyParsers(app)

@@ -112,7 +112,7 @@ async function answer(
     return sendAnswer(endpoint, reply, await handler(unit.context, incoming, exchange))
   }
   const ownerId = who.viewer?.id ?? who.id
-  const key = endpoint.method === 'POST' ? request.headers['idempotency-key'] : undefined
+  const key = endpoint.method === 'DELETE' ? undefined : request.headers['idempotency-key']
   let unit: UnitOfWork | undefined
   const done = await inTransaction(services.pool, async (tx): Promise<StoredAnswer> => {
     unit = unitOfWork(services, tx, who, origin)

@@ -7,12 +7,13 @@ import { reasonOf, StartError } from '#platform/server/program/start-error.ts'
 type Address = Pick<Config, 'HOST' | 'APP_URL' | 'TLS_CERT' | 'TLS_KEY'>
 
 /**
- * How long a client may take, in ms: until its head is here, and until the whole call is. Who says nothing at all holds a
- * connection, and with TLS its handshake, for as long as the first; the server looks every few seconds.
+ * How long a client may take, in ms: until its head is here, and until the whole call is, a file of 25 MB over a slow line
+ * included; bodies have a pace besides (`limits/body-pace.ts`). Who says nothing at all holds a connection, and with TLS its
+ * handshake, for as long as the first; the server looks every few seconds.
  */
 export const PATIENCE = {
   headersTimeout: 20_000,
-  requestTimeout: 60_000,
+  requestTimeout: 600_000,
   connectionsCheckingInterval: 2_000,
 } as const
 

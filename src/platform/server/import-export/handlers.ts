@@ -6,6 +6,7 @@ import type { Context } from '#platform/server/context.ts'
 import { refused } from '#platform/server/errors.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
+import { uploadOnce } from '#platform/server/http/requests/upload-once.ts'
 import { actingAs } from '#platform/server/system.ts'
 import { columnsOf, type WrittenCell } from './columns.ts'
 import { exportRowsOf, type References } from './export.ts'
@@ -78,7 +79,8 @@ export function importHandlersOf(
     checkImport: async (ctx: Context, _incoming: unknown, exchange: HttpExchange): Promise<ImportReport> => {
       const { sheet, fields } = await readUploadedSheet(ctx, exchange)
       try {
-        return await inTransactionOf(exchange, ctx, async (unit) => {
+        const { services, request } = exchange
+        return await actingAs(services, ctx.actor, { id: request.id, ip: request.ip }, async (unit) => {
           throw new Rehearsed(await run(unit, sheet, fields.columns))
         })
       } catch (error) {
@@ -88,8 +90,8 @@ export function importHandlersOf(
     },
 
     importRows: async (ctx: Context, _incoming: unknown, exchange: HttpExchange): Promise<ImportReport> => {
-      const { sheet, fields } = await readUploadedSheet(ctx, exchange)
-      return inTransactionOf(exchange, ctx, async (unit) => {
+      const { sheet, sha256, fields } = await readUploadedSheet(ctx, exchange)
+      return uploadOnce(exchange, ctx, { ...fields, sha256 }, async (unit) => {
         const report = await run(unit, sheet, fields.columns)
         if (report.plan !== fields.plan)
           throw refused(
@@ -106,9 +108,3 @@ export function importHandlersOf(
 
 const sentenceOf = (count: number): string =>
   `${count === 1 ? 'One row does' : `${count} rows do`} not fit, so nothing was imported. Put them right or leave them out.`
-
-const inTransactionOf = <T>(
-  { services, request }: HttpExchange,
-  ctx: Context,
-  work: (unit: Context) => Promise<T>,
-) => actingAs(services, ctx.actor, { id: request.id, ip: request.ip }, work)

@@ -17,14 +17,15 @@ export async function readUploadedSheet(
   { wantsFormulas = false } = {},
 ): Promise<{
   sheet: Sheet
+  sha256: string
   /** Cells that hold a formula, as `row,column` from 1, where they were wanted. */
   formulas: ReadonlySet<string>
   fields: Readonly<Record<string, string>>
 }> {
-  const { file, fields } = await readDraft(exchange, ctx.files)
+  const { file, fields } = await readDraft(exchange, ctx)
   try {
-    const { path } = file.draft
-    return { ...(await readTable(ctx.actor.id, { path, name: file.name, wantsFormulas })), fields }
+    const { path, sha256 } = file.draft
+    return { ...(await readTable(ctx.actor.id, { path, name: file.name, wantsFormulas })), sha256, fields }
   } finally {
     await file.draft.drop()
   }

@@ -120,6 +120,12 @@ const environment = {
     .min(32, 'SECRET_KEY must have at least 32 characters.')
     .optional()
     .describe('Signs links and seals the audit trail. Unset: made once and kept in DATA_DIR.'),
+  NEW_SECRET_KEY: text('NEW_SECRET_KEY', 'accept', (value) => value === 'accept')
+    .optional()
+    .describe(
+      'For one start: accept, where the secret key of the database is lost and another takes its place. The audit trail notes ' +
+        'it; links that were sent no longer open, and second steps are set up anew. Unset: such a start is refused.',
+    ),
 }
 
 const environmentSchema = z.object(environment)

@@ -6,6 +6,7 @@ import { RecipientsField } from '#platform/web/fields/references/recipients-fiel
 import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
 import { pick } from '#platform/web/forms/form-values.ts'
 import type { WireRecord } from '#platform/web/queries/queries.ts'
+import { RefusalNotice } from '#platform/web/records/refusal-notice.tsx'
 import { type ActionForm, type ActionOptions, useAction } from '#platform/web/records/use-action.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -70,7 +71,7 @@ export function LetterDialog<R extends WireRecord>(props: LetterDialogProps<R>) 
 function LetterForm<R extends WireRecord>(props: LetterDialogProps<R> & { letter: Letter }) {
   const { action, notice, children, attachment, pdf, onClose, letter } = props
   const { contacts, warning, attachmentName } = letter
-  const { form, message, isRunning, run } = useAction<R>({
+  const { form, message, errors, refusals, isRunning, run } = useAction<R>({
     ...action,
     start: { ...takenFrom(letter, action), ...(pdf && { byHand: false }) },
   })
@@ -88,7 +89,7 @@ function LetterForm<R extends WireRecord>(props: LetterDialogProps<R> & { letter
   return (
     <form className={pdf && classes.withPdf} onSubmit={(event) => void submit(event)} noValidate>
       <div className={classes.letter}>
-        {message && <Alert live title={message} />}
+        {message && <RefusalNotice message={message} errors={errors} refusals={refusals} />}
         {!pageConfig.hasMailServer && !byHand.value && (
           <Alert tone="amber" title={attachmentName ? NOT_MAILED : KEPT_HERE} />
         )}

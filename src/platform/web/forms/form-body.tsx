@@ -6,6 +6,7 @@ import { goToField } from '#platform/web/fields/wanted-field.ts'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import classes from './form.module.css'
+import { placedSentence } from './friendly-errors.ts'
 import type { FormFields, FormSection } from './form-fields.ts'
 import type { RecordForm } from './use-record-form.ts'
 
@@ -110,7 +111,7 @@ export function ErrorSummary({ errors, labels, refusals, idOf, numberOf }: Error
             <li key={key + sentence}>
               <ErrorLine
                 name={key}
-                text={placed(key, sentence, labels, numberOf)}
+                text={placedSentence(key, sentence, labels, numberOf)}
                 isLink={key.split('.')[0] !== undefined && (key.split('.')[0] ?? '') in labels}
                 idOf={idOf}
               />
@@ -120,18 +121,6 @@ export function ErrorSummary({ errors, labels, refusals, idOf, numberOf }: Error
       </div>
     </div>
   )
-}
-
-/** "Line 2: ..." or "Addresses 2: ..." for an error inside a list. */
-function placed(
-  key: string,
-  sentence: string,
-  labels: Readonly<Record<string, string>>,
-  numberOf: ErrorSummaryProps['numberOf'],
-): string {
-  const [, field = '', at] = /^(\w+)\.(\d+)\./.exec(key) ?? []
-  const word = field === 'lines' ? 'Line' : (labels[field] ?? 'Line')
-  return at === undefined ? sentence : `${word} ${numberOf?.(Number(at)) ?? Number(at) + 1}: ${sentence}`
 }
 
 interface ErrorLineProps {

@@ -43,3 +43,19 @@ it.each([
   const problems = { errors: { [field]: ['The field is required.'] }, codes: { [field]: 'required' } }
   expect(friendlyErrors(problems, schema)).toEqual({ [field]: [sentence] })
 })
+
+it('a field is called as on the screen, where that differs', () => {
+  const problems = { errors: { orderDate: ['The field is required.'] }, codes: { orderDate: 'required' } }
+  expect(friendlyErrors(problems, schema, new Map([['orderDate', 'Date of the order']]))).toEqual({
+    orderDate: ['Choose the date of the order.'],
+  })
+})
+
+it.each([
+  ['The password field must be at least 12 characters.', 'The password needs at least 12 characters.'],
+  ['The note field must not be greater than 500 characters.', 'The note may have at most 500 characters.'],
+])('lengths are said plainly: %s', (given, said) => {
+  expect(friendlyErrors({ errors: { lines: [given] }, codes: { lines: 'min' } }, schema)).toEqual({
+    lines: [said],
+  })
+})

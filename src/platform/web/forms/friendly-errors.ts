@@ -52,18 +52,31 @@ function friendly(code: string | undefined, verb: Verb, label: string): string |
   }
 }
 
+/** "The password needs at least 12 characters." instead of "The password field must be at least ...". */
+const plain = (sentence: string): string =>
+  sentence
+    .replace(/ field must be at least (\d+) characters\.$/, ' needs at least $1 characters.')
+    .replace(/ field must not be greater than (\d+) characters\.$/, ' may have at most $1 characters.')
+
 /** `lines.0.quantity` as the path zod knows. */
 const pathOf = (key: string): PropertyKey[] =>
   key.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 
+/** What fields are called on the screen, where that is not the label of the schema. */
+type Labels = ReadonlyMap<string, string>
+
 /** The sentences of the API as a form says them: the first of each field by its code, the others as they are. */
-export function friendlyErrors({ errors, codes }: Problems, schema: z.ZodType): Record<string, string[]> {
+export function friendlyErrors(
+  { errors, codes }: Problems,
+  schema: z.ZodType,
+  labels?: Labels,
+): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(errors).map(([key, [first = '', ...others]]) => {
       const path = pathOf(key)
       const verb = verbOf(fieldAt(schema, path), key.split('.').at(-1) ?? key)
-      const words = friendly(codes[key], verb, labelAt(schema, path))
-      return [key, [words ?? first, ...others]]
+      const words = friendly(codes[key], verb, labels?.get(key) ?? labelAt(schema, path))
+      return [key, [words ?? plain(first), ...others]]
     }),
   )
 }
@@ -71,8 +84,21 @@ export function friendlyErrors({ errors, codes }: Problems, schema: z.ZodType): 
 /** What a refused save says by field; the refusal as a whole has the empty name. */
 export const messagesOf = (
   { errors, body, message }: ApiError,
-  schema: z.ZodType,
+  schema: z.ZodType = z.unknown(),
+  labels?: Labels,
 ): Record<string, string[]> =>
   Object.keys(errors).length > 0
-    ? friendlyErrors({ errors, codes: body.codes ?? {} }, schema)
+    ? friendlyErrors({ errors, codes: body.codes ?? {} }, schema, labels)
     : { '': [message] }
+
+/** "Line 2: ..." or "Addresses 2: ..." for an error inside a list; `numberOf` answers the number that a line shows. */
+export function placedSentence(
+  key: string,
+  sentence: string,
+  labels: Readonly<Record<string, string>> = {},
+  numberOf?: (at: number) => number | undefined,
+): string {
+  const [, field = '', at] = /^(\w+)\.(\d+)\./.exec(key) ?? []
+  const word = field === 'lines' ? 'Line' : (labels[field] ?? 'Line')
+  return at === undefined ? sentence : `${word} ${numberOf?.(Number(at)) ?? Number(at) + 1}: ${sentence}`
+}

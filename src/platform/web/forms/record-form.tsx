@@ -49,10 +49,10 @@ export function useContractForm<C extends FormContract>(
     draft: options.keepsDraft ? draftName(contract.slice, params) : undefined,
     save: (body, version, idempotencyKey) =>
       record
-        ? callOf<WireRecord>(
-            contract,
-            'update',
-          )({ params: { ...params, id: record.id }, body, version: version ?? record.version })
+        ? callOf<WireRecord>(contract, 'update')(
+            { params: { ...params, id: record.id }, body, version: version ?? record.version },
+            { idempotencyKey },
+          )
         : callOf<WireRecord>(contract, 'create')({ ...(params ? { params } : {}), body }, { idempotencyKey }),
     onSaved: (saved, again) => {
       seedRecord(contract, saved)

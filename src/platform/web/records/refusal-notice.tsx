@@ -1,5 +1,6 @@
 import type { Refusal } from '#platform/contract/calls/refusals.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
+import { placedSentence } from '#platform/web/forms/friendly-errors.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { givenAddress } from '#platform/contract/register.ts'
 
@@ -26,8 +27,8 @@ export function RefusalNotice({ message, errors = {}, refusals }: RefusalNoticeP
       ) : (
         fields.length > 1 && (
           <ul>
-            {fields.map(([name, [first]]) => (
-              <li key={name}>{first}</li>
+            {fields.map(([name, [first = '']]) => (
+              <li key={name}>{placedSentence(name, first)}</li>
             ))}
           </ul>
         )

@@ -43,7 +43,8 @@ const isSignedOut = ({ status }: Reply): boolean => status === 401 || status ===
 function fixedHeaders({ method, version, options }: SessionCall): Record<string, string> {
   const headers: Record<string, string> = {}
   if (version !== undefined) headers['If-Match'] = `"v${version}"`
-  if (method === 'POST') headers['Idempotency-Key'] = options?.idempotencyKey ?? idempotencyKey()
+  const key = options?.idempotencyKey ?? (method === 'POST' ? idempotencyKey() : undefined)
+  if (key !== undefined) headers['Idempotency-Key'] = key
   return headers
 }
 

@@ -15,7 +15,12 @@ const stampFor = ({ status }: TravellerDeliveryNoteRow): string | undefined => {
 }
 
 /** The delivery note: what goes to whom, of which traveller, and who let it go. Never a price. */
-function deliveryNote({ row, letterhead, signed: given, url }: NoteToPrint<TravellerDeliveryNoteRow>): PdfDocument {
+function deliveryNote({
+  row,
+  letterhead,
+  signed: given,
+  url,
+}: NoteToPrint<TravellerDeliveryNoteRow>): PdfDocument {
   const label = `For ${letterhead.name}`
   return {
     letterhead,

@@ -3,9 +3,9 @@ import type { Context, Incoming } from '#platform/server/context.ts'
 import { invalid, locked, notFound } from '#platform/server/errors.ts'
 import { inspectUpload, storeFile, storeUpload } from '#platform/server/files/file-records.ts'
 import { readDraft } from '#platform/server/http/requests/read-form.ts'
+import { uploadOnce } from '#platform/server/http/requests/upload-once.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
-import { actingAs } from '#platform/server/system.ts'
 import { invoiceKey, isDraft } from '#modules/payables/invoices/domain.ts'
 import { invoiceTable } from '#modules/payables/invoices/table.ts'
 import type { ElectronicInvoice } from '../domain/model.ts'
@@ -30,13 +30,13 @@ export async function attach(
   { params }: Incoming<{ id: string }, unknown, unknown>,
   exchange: HttpExchange,
 ): Promise<{ files: string[] }> {
-  const { file } = await readDraft(exchange, ctx.files)
+  const { file } = await readDraft(exchange, ctx)
   try {
     const { invoice, isPdf } = await readElectronic(ctx, file.draft)
     const kind = await inspectUpload(ctx, file)
-    const { services, request } = exchange
     const view = isPdf ? null : await renderPdf(readableView(invoice, ctx.clock.now().toISOString()))
-    return await actingAs(services, ctx.actor, { id: request.id, ip: request.ip }, async (own) => {
+    const content = { sha256: file.draft.sha256, name: file.name }
+    return await uploadOnce(exchange, ctx, content, async (own) => {
       await requireDraftOf(own, params.id, invoice)
       const about = { entity: 'invoices', entityId: params.id }
       const kept = [await storeUpload(own, { ...about, ...file, kind, label: ORIGINAL })]

@@ -7,7 +7,7 @@ import { readElectronic } from './reading.ts'
 
 export const register = serve(electronicInvoices, {
   read: async (ctx, _incoming, exchange) => {
-    const { file } = await readDraft(exchange, ctx.files)
+    const { file } = await readDraft(exchange, ctx)
     try {
       const { invoice, findings, isPdf } = await readElectronic(ctx, file.draft)
       return await proposed(ctx, invoice, findings, isPdf)

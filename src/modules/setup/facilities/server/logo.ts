@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { invalid, notFound } from '#platform/server/errors.ts'
@@ -5,10 +6,10 @@ import { fileHeaders } from '#platform/server/files/file-headers.ts'
 import { readStoredFile, removeFile, requireFile, storeFile } from '#platform/server/files/file-records.ts'
 import { pictureProblem } from '#platform/server/files/weighing/picture-weight.ts'
 import { sniff } from '#platform/server/files/sniff.ts'
-import { readForm, type UploadedFile } from '#platform/server/http/requests/read-form.ts'
+import { readDraft } from '#platform/server/http/requests/read-form.ts'
+import { uploadOnce } from '#platform/server/http/requests/upload-once.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
-import { actingAs } from '#platform/server/system.ts'
 import type { Letterhead, PdfDocument } from '#platform/server/pdf/document.ts'
 import { facilityTable } from '../table.ts'
 import { letterheadWithLogo, requireFacility } from './api.ts'
@@ -17,6 +18,12 @@ const LARGEST_LOGO = 2 * 1024 * 1024
 /** Every print decodes it, in the thread of our own prints. */
 const MOST_PIXELS = 4_000_000
 type ById = { params: { id: string } }
+
+interface Logo {
+  readonly name: string
+  readonly sha256: string
+  readonly bytes: Uint8Array
+}
 
 const refuse = (sentence: string) => invalid({ file: [sentence] })
 
@@ -30,8 +37,11 @@ async function logoOf(ctx: Context, id: string): Promise<string | null> {
 }
 
 /** Accepts only a PNG or JPEG that a print can really be rendered with. */
-async function checkLogo(ctx: Context, id: string, { name, bytes }: UploadedFile): Promise<void> {
-  if (bytes.length > LARGEST_LOGO) throw refuse('The logo must not be greater than 2 MB.')
+async function checkLogo(
+  ctx: Context,
+  id: string,
+  { name, bytes }: Pick<Logo, 'name' | 'bytes'>,
+): Promise<void> {
   const { mime } = await sniff(bytes, name)
   if (!/^image\/(png|jpeg)$/.test(mime)) throw refuse('The logo must be a PNG or JPEG picture.')
   const problem = await pictureProblem(bytes, mime, MOST_PIXELS)
@@ -43,16 +53,29 @@ async function checkLogo(ctx: Context, id: string, { name, bytes }: UploadedFile
   })
 }
 
+/** The file of the form, once it is known to be small. */
+async function readLogo(ctx: Context, exchange: HttpExchange): Promise<Logo> {
+  const { file } = await readDraft(exchange, ctx)
+  try {
+    if (file.draft.size > LARGEST_LOGO) throw refuse('The logo must not be greater than 2 MB.')
+    const { path, sha256 } = file.draft
+    return { name: file.name, sha256, bytes: await readFile(path) }
+  } finally {
+    await file.draft.drop()
+  }
+}
+
 export async function uploadLogo(
   ctx: Context,
   { params }: ById,
   exchange: HttpExchange,
 ): Promise<{ logoFileId: string }> {
-  const before = await logoOf(ctx, params.id)
-  const { file } = await readForm(exchange)
+  await logoOf(ctx, params.id)
+  const file = await readLogo(ctx, exchange)
   await checkLogo(ctx, params.id, file)
-  const { services, request } = exchange
-  return actingAs(services, ctx.actor, { id: request.id, ip: request.ip }, async (unit) => {
+  const content = { sha256: file.sha256, name: file.name }
+  return uploadOnce(exchange, ctx, content, async (unit) => {
+    const before = await logoOf(unit, params.id)
     const about = { entity: 'facilities', entityId: params.id }
     const stored = await storeFile(unit, { ...about, name: file.name, label: 'Logo', bytes: file.bytes })
     await unit.tx.query(sql`UPDATE ${facilityTable} SET logo_file_id = ${stored.id} WHERE id = ${params.id}`)

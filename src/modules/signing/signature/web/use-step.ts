@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { ApiError } from '#platform/contract/calls/errors.ts'
+import { messagesOf } from '#platform/web/forms/friendly-errors.ts'
 import { refresh } from '#platform/web/queries/api.ts'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
+
+const LABELS = new Map([['pin', 'PIN']])
 
 /** One step on the page about the own signature: runs once at a time; what is refused stays as sentences. */
 export function useStep() {
@@ -24,7 +27,8 @@ export function useStep() {
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      fail(error.errors, Object.keys(error.errors).length > 0 ? null : error.message)
+      const { '': whole, ...said } = messagesOf(error, undefined, LABELS)
+      fail(said, whole?.[0] ?? null)
       await refresh('signature')
       return false
     } finally {

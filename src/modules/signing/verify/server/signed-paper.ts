@@ -1,5 +1,9 @@
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { answerPdf, type FrozenPrint, frozenOrRendered } from '#platform/server/documents/printing/printing.ts'
+import {
+  answerPdf,
+  type FrozenPrint,
+  frozenOrRendered,
+} from '#platform/server/documents/printing/printing.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import type { Letterhead, PdfDocument } from '#platform/server/pdf/document.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'

@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { secretKeyIdOf } from '#platform/server/audit/audit-head.ts'
 import type { Config } from '#platform/server/program/config.ts'
 import { type Migration, missingMigrations } from '#platform/server/database/migrate.ts'
 import { type FolderLock, lockFolder } from '#platform/server/database/postgres/folder-lock.ts'
 import { stopLeftOver } from '#platform/server/database/postgres/supervisor.ts'
 import { StartError } from '#platform/server/program/start-error.ts'
 import { pathIn, secretForm } from '../layout.ts'
-import { type Manifest, type OpenBackup, secretKeyIdOf } from '../manifest.ts'
+import type { Manifest, OpenBackup } from '../manifest.ts'
 import { readStored } from '../stored.ts'
 
 /** Where a backup is restored to. */

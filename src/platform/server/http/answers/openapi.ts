@@ -110,9 +110,13 @@ function parametersOf(endpoint: Endpoint, isWrite: boolean): Json[] {
     ...listParametersOf(endpoint),
     ...(isWrite ? [header('X-XSRF-TOKEN', true)] : []),
     ...(endpoint.versioned ? [header('If-Match', true)] : []),
-    ...(endpoint.method === 'POST' && endpoint.kind === 'write' ? [header('Idempotency-Key', false)] : []),
+    ...(isWrite && takesKey(endpoint) ? [header('Idempotency-Key', false)] : []),
   ]
 }
+
+/** Calls whose answer is kept under a key, so that they can be sent again. */
+const takesKey = ({ method, kind }: Endpoint): boolean =>
+  method !== 'DELETE' && (kind === 'write' || kind === 'upload')
 
 function listParametersOf({ list }: Endpoint): Json[] {
   if (!list) return []

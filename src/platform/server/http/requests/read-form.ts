@@ -1,13 +1,8 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FileDraft, FileStore } from '#platform/server/context.ts'
 import { codeOf } from '#platform/server/database/database.ts'
-import { badRequest, invalid, unavailable } from '#platform/server/errors.ts'
+import { badRequest, invalid, tooManyAttempts, unavailable } from '#platform/server/errors.ts'
 import type { HttpExchange } from '../serve.ts'
-
-export interface UploadedFile {
-  readonly name: string
-  readonly bytes: Uint8Array
-}
 
 /** A file that was written to the disk while it came in. */
 export interface UploadedDraft {
@@ -15,63 +10,67 @@ export interface UploadedDraft {
   readonly draft: FileDraft
 }
 
-interface Form<File> {
-  readonly file: File
+interface Form {
+  readonly file: UploadedDraft
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** Forms that are read at once: each may hold a file of 25 MB in memory or on its way to the disk, and the others wait with their bytes unread. */
-const AT_ONCE = 4
-const MOST_WAITING = 40
-let reading = 0
-const waiting: (() => void)[] = []
+/**
+ * Files that come in at once, from one caller and from all: a piece of each is in memory, so that whoever sends slowly holds up
+ * nobody. Reading them is what waits its turn (decision 043).
+ */
+const MOST_OF_A_CALLER = 6
+const MOST_AT_ONCE = 200
+const coming = new Map<string, number>()
 
-async function takeTurn(): Promise<void> {
-  if (reading < AT_ONCE) {
-    reading += 1
-    return
-  }
-  if (waiting.length >= MOST_WAITING) throw unavailable()
-  // A finished upload gives its place to the next one.
-  await new Promise<void>((resolve) => waiting.push(resolve))
+/** @throws 429 when the caller sends too many at once, 503 when all together do */
+function begin(caller: string): void {
+  const own = coming.get(caller) ?? 0
+  if (own >= MOST_OF_A_CALLER) throw tooManyAttempts({ 'Retry-After': '10' })
+  if ([...coming.values()].reduce((sum, count) => sum + count, 0) >= MOST_AT_ONCE) throw unavailable()
+  coming.set(caller, own + 1)
 }
 
-function giveTurn(): void {
-  const next = waiting.shift()
-  if (next) next()
-  else reading -= 1
+function end(caller: string): void {
+  const own = coming.get(caller) ?? 0
+  if (own > 1) coming.set(caller, own - 1)
+  else coming.delete(caller)
 }
 
 /**
- * The one file of a multipart body, in memory, and its short texts: for files that are read at once.
- * @throws 503 when too many are being read, 422 when there is no file, 413 when it is too large, 400 when the form is damaged
+ * The one file of a multipart body as a draft on the disk, and its short texts; whoever asks drops the draft.
+ * @throws 503 and 429 when too many come in, 422 when there is no file, 413 when it is too large, 400 when the form is damaged
  */
-export const readForm = (exchange: HttpExchange): Promise<Form<UploadedFile>> =>
-  readParts(exchange, async (part) => ({ name: part.filename, bytes: await part.toBuffer() }))
-
-/** The same with the file as a draft on the disk: no more than a piece of it is in memory. @throws like `readForm` */
-export async function readDraft(exchange: HttpExchange, files: FileStore): Promise<Form<UploadedDraft>> {
+export async function readDraft(
+  { request }: HttpExchange,
+  { actor, files }: { readonly actor: { readonly id: string }; readonly files: FileStore },
+): Promise<Form> {
   const drafts: FileDraft[] = []
+  begin(actor.id)
   try {
-    return await readParts(exchange, async (part) => {
+    return await readParts(request, async (part) => {
       const draft = await files.draft(part.file)
       drafts.push(draft)
-      if (part.file.truncated) throw new exchange.request.server.multipartErrors.RequestFileTooLargeError()
+      if (part.file.truncated) throw new request.server.multipartErrors.RequestFileTooLargeError()
       return { name: part.filename, draft }
     })
   } catch (error) {
     await Promise.all(drafts.map((draft) => draft.drop()))
+    // The rest is read over, so that the next call on the connection is heard.
+    request.raw.unpipe()
+    request.raw.resume()
     throw error
+  } finally {
+    end(actor.id)
   }
 }
 
-async function readParts<File>(
-  { request }: HttpExchange,
-  take: (part: MultipartFile) => Promise<File>,
-): Promise<Form<File>> {
+async function readParts(
+  request: HttpExchange['request'],
+  take: (part: MultipartFile) => Promise<UploadedDraft>,
+): Promise<Form> {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
-  let file: File | undefined
-  await takeTurn()
+  let file: UploadedDraft | undefined
   try {
     for await (const part of request.isMultipart() ? request.parts() : []) {
       if (part.type !== 'file') fields[part.fieldname] = String(part.value).trim()
@@ -83,8 +82,6 @@ async function readParts<File>(
     // What the reader of forms finds wrong with one has no code; what Fastify refuses has.
     if (codeOf(error) === undefined) throw badRequest('The form could not be read.')
     throw error
-  } finally {
-    giveTurn()
   }
   if (file === undefined) throw invalid({ file: ['The file field is required.'] })
   return { file, fields }

@@ -100,4 +100,59 @@ describe('R5 Idempotency-Key', () => {
     const reply = await keyed(server.signIn(), 'a b', 1, 'SPACED')
     expect([reply.status, await withCode('SPACED')]).toEqual([422, 0])
   })
+
+  describe('of a change', () => {
+    const change = (browser: TestBrowser, id: string, name: string, key: string) =>
+      browser.request('PATCH', `/api/v1/heats/${id}`, {
+        version: 1,
+        body: { name },
+        headers: { 'idempotency-key': key },
+      })
+
+    it('brings back what the change answered, not that somebody else was faster', async () => {
+      const browser = server.signIn()
+      const { id } = ((await keyed(browser, 'changed')).body as { data: { id: string } }).data
+      const first = await change(browser, id, 'Renamed', 'change-it')
+      const again = await change(browser, id, 'Renamed', 'change-it')
+      expect(first).toMatchObject({ status: 200, body: { data: { name: 'Renamed', version: 2 } } })
+      expect([again.status, again.body, again.headers['etag']]).toEqual([
+        200,
+        first.body,
+        first.headers['etag'],
+      ])
+      expect((await change(browser, id, 'Renamed', 'another')).status).toBe(412)
+    })
+
+    it('with other values is refused', async () => {
+      const browser = server.signIn()
+      const { id } = ((await keyed(browser, 'changed-again')).body as { data: { id: string } }).data
+      await change(browser, id, 'Renamed', 'change-once')
+      expect((await change(browser, id, 'Named otherwise', 'change-once')).status).toBe(422)
+    })
+  })
+
+  describe('of a file', () => {
+    const pdf = (content: string) => new File([`%PDF-1.7\n${content}\n%%EOF`], 'certificate.pdf')
+    const send = (browser: TestBrowser, id: string, file: File, key: string) => {
+      const body = new FormData()
+      body.set('file', file)
+      return browser.request('POST', `/api/v1/heats/${id}/files`, {
+        body,
+        headers: { 'idempotency-key': key },
+      })
+    }
+
+    it('stores it once, however often and at the same time it comes, and refuses another file', async () => {
+      const browser = server.signIn()
+      const { id } = ((await keyed(browser, 'filed')).body as { data: { id: string } }).data
+      const replies = await Promise.all(
+        Array.from({ length: 5 }, () => send(browser, id, pdf('3.1'), 'file-it')),
+      )
+      expect(replies.map(({ status, body }) => ({ status, body }))).toEqual(
+        Array(5).fill({ status: 201, body: replies[0]?.body }),
+      )
+      expect((await send(browser, id, pdf('3.2'), 'file-it')).status).toBe(422)
+      expect(await services.db.query(sql`SELECT 1 FROM files WHERE entity_id = ${id}`)).toHaveLength(1)
+    })
+  })
 })
