@@ -15,6 +15,7 @@ import { requestsForQuotation } from '#modules/purchasing/requests-for-quotation
 import { requisitions } from '#modules/purchasing/requisitions/contract.ts'
 import { supplierPrices } from '#modules/suppliers/supplier-prices/contract.ts'
 import { suppliers } from '#modules/suppliers/suppliers/contract.ts'
+import { companyBankAccounts } from '#modules/suppliers/company-bank-accounts/contract.ts'
 import { users } from '#modules/people/users/contract.ts'
 import type { Caller } from './caller.ts'
 import { PASSWORD, PIN, people } from './people.ts'
@@ -47,6 +48,22 @@ export async function approvedSupplier(caller: Caller, code: string, name: strin
   const { version } = await api.get({ params: { id } })
   await api.approve({ params: { id }, version, body: { reason: 'Audited on site' } })
   return id
+}
+
+/** The account that a supplier is paid to, entered by one person and confirmed by another. */
+export async function confirmedAccount(
+  { enters, confirms }: { readonly enters: Caller; readonly confirms: Caller },
+  companyId: string,
+): Promise<void> {
+  const body = {
+    companyId,
+    holder: 'Accounts',
+    bankName: 'North Bank',
+    country: 'GB',
+    account: 'GB82WEST12345698765432',
+  }
+  const { id, version } = await enters.api(companyBankAccounts).create({ body })
+  await confirms.api(companyBankAccounts).confirm({ params: { id }, version, body: {} })
 }
 
 /** A yard beside the works of the house. */

@@ -10,7 +10,7 @@ import type { Caller } from './caller.ts'
 import { act, choose, control, expectStep } from './hands.ts'
 import { callerOf, test } from './journey.ts'
 import { PASSWORD, PIN, people, sessionOf } from './people.ts'
-import { appointOrderApprover, approvedSupplier, secondFacility } from './purchasing.ts'
+import { appointOrderApprover, approvedSupplier, confirmedAccount, secondFacility } from './purchasing.ts'
 import { expectGoodLooks } from './screens/screen-test.ts'
 import { actSigned } from './signing.ts'
 import { createMill, seamlessPipe, steelSignatory, verifyHeat } from './steel.ts'
@@ -136,6 +136,8 @@ test('orders of two facilities go out as one, and their invoice is held, freed, 
   const home = (await administrator.api(facilities).list()).data[0]?.id ?? ''
   const yard = await secondFacility(administrator)
   await appointOrderApprover(administrator, people.manager.email, { maxValue: '50000' })
+  await appointOrderApprover(administrator, people.approver.email, { maxValue: '50000' })
+  await confirmedAccount({ enters: administrator, confirms: manager }, supplierId)
   const members: Order[] = []
   for (const facilityId of [home, yard, yard])
     members.push(await approvedOrder(buyer, manager, { supplierId, facilityId, specificationId }))
@@ -212,13 +214,13 @@ test('orders of two facilities go out as one, and their invoice is held, freed, 
     await actSigned(above, 'Release as manager', { Reason: 'Index clause 6, November' })
     await expectStep(above, 'Matched')
     await desk.goto(address)
-    await act(desk, 'Approve for payment')
+    await actSigned(desk, 'Approve for payment')
     await expectStep(desk, 'Approved for payment')
   })
 
   await test.step('it goes out once, and is paid as the accounts package says', async () => {
     await desk.goto('/invoices/exports')
-    await desk.getByRole('button', { name: 'Export approved invoices' }).click()
+    await actSigned(desk, 'Export approved invoices')
     await expect(desk.getByRole('link', { name: 'Export 1' })).toBeVisible()
     await expect(desk.getByText('No invoice waits to go out.')).toBeVisible()
     const paidOn = new Date().toISOString().slice(0, 10)

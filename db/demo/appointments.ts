@@ -36,6 +36,13 @@ export const orderApprovers: readonly Plan<z.input<typeof purchaseOrderApproving
     maySelfApprove: true,
     note: 'Calibration orders are raised and approved by quality.',
   },
+  {
+    person: 'commercial',
+    facility: null,
+    maxValue: '10000',
+    step: 1,
+    note: 'Invoices of small orders.',
+  },
   { person: 'commercial', facility: null, minValue: '10000', step: 2 },
   { person: 'admin', facility: null, minValue: '100000', step: 3, note: 'Board minute of the first year.' },
 ]

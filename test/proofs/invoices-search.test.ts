@@ -7,6 +7,7 @@ import { invoices } from '#modules/payables/invoices/contract.ts'
 import { invoiceDesk } from '../support/invoices.ts'
 import { noteFigure, sized } from '../support/proof.ts'
 import { testServer } from '../support/server.ts'
+import { signed as signature } from '../support/signing.ts'
 import { dayOf, inWords, loadNow, noteGrowth, stopwatch, textOf, type Times } from '../support/timing.ts'
 
 const FEW = sized(1_000, 10_000)
@@ -155,7 +156,7 @@ it(
       expect(text).toContain(made.number)
     }
     const before = performance.now()
-    const { number, invoices: count } = await manager.client(invoices).exportApproved({ body: {} })
+    const { number, invoices: count } = await manager.client(invoices).exportApproved({ body: { signature } })
     noteFigure(`Export of ${count} approved invoices`, `${Math.round(performance.now() - before)} ms`)
     const file = await manager.request('GET', `/api/v1/invoices/exports/${number}/csv`)
     const rows = new TextDecoder().decode(file.bytes).trim().split('\r\n')

@@ -2,13 +2,39 @@ import { sql } from 'drizzle-orm'
 import { type InvoiceInput, type InvoiceRecord, invoices } from '#modules/payables/invoices/contract.ts'
 import type { OrderRecord } from '#modules/purchasing/purchase-orders/contract.ts'
 import { goodsReceipts } from '#modules/purchasing/goods-receipts/contract.ts'
+import { companyBankAccountTable } from '#modules/suppliers/company-bank-accounts/table.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
 import { certifiedSteel } from './certified-steel.ts'
-import { orderDesk } from './orders.ts'
+import { makeOrderApprover, orderDesk } from './orders.ts'
 import { type SalesSetup, salesSetup } from './sales.ts'
 import type { SignedIn, TestServer } from './server.ts'
 import { makeSigner, signed as signature } from './signing.ts'
 
 const PDF = '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
+
+/** A confirmed bank account of a supplier, entered by people who have nothing else to do with it. */
+export async function paidTo(server: TestServer, companyId: string): Promise<void> {
+  const [enters, confirms] = [
+    await server.createPerson({ role: 'manager', name: 'Enters Accounts' }),
+    await server.createPerson({ role: 'manager', name: 'Confirms Accounts' }),
+  ]
+  const at = '2020-01-02T08:00:00.000Z'
+  await insertRow(server.services.db, companyBankAccountTable, {
+    createdAt: at,
+    companyId,
+    status: 'confirmed',
+    holder: 'The supplier',
+    bankName: 'North Bank',
+    country: 'GB',
+    account: 'GB82WEST12345698765432',
+    isIban: true,
+    enteredById: enters.id,
+    enteredByName: enters.name,
+    confirmedById: confirms.id,
+    confirmedByName: confirms.name,
+    confirmedAt: at,
+  })
+}
 
 /** The desk of whoever registers invoices: a buyer's desk with a short way from an issued order to its invoice. */
 export async function invoiceDesk(server: TestServer, setup?: SalesSetup) {
@@ -18,6 +44,8 @@ export async function invoiceDesk(server: TestServer, setup?: SalesSetup) {
   await server.services.db.query(sql`
     INSERT INTO user_permissions (user_id, permission, effect, reason, granted_by_id)
     SELECT unnest(${sql.param([desk.buyer.person.id, clerk.person.id])}::uuid[]), 'invoices:release', 'allow', 'Looks at prices', ${desk.manager.person.id}`)
+  await makeOrderApprover(server, desk.director.person, { maxValue: '25000' }, { isSigner: true })
+  await paidTo(server, desk.supplier.id)
   const at = ({ id, version }: { id: string; version: number }) => ({ params: { id }, version })
   /** The day on which everything of a test happens. */
   const today = () => server.services.clock.now().toISOString().slice(0, 10)
@@ -88,7 +116,7 @@ export async function invoiceDesk(server: TestServer, setup?: SalesSetup) {
   const register = (invoice: InvoiceRecord, who: SignedIn = clerk) =>
     who.client(invoices).register({ ...at(invoice), body: {} })
   const approve = (invoice: InvoiceRecord, who: SignedIn = desk.manager) =>
-    who.client(invoices).approve({ ...at(invoice), body: {} })
+    who.client(invoices).approve({ ...at(invoice), body: { signature } })
   return {
     ...desk,
     clerk,

@@ -12,11 +12,12 @@ export const handedOver = { to: [], cc: [], subject: 'Our order', message: 'Here
 
 export const ordersOf = (who: SignedIn) => who.client(purchaseOrders)
 
-/** Lets a person approve orders of every facility, and sign; `more`: step, band, types, who stands in. */
+/** Lets a person approve orders of every facility, and sign; `more`: step, band, types, who stands in. A person who signs already stays as they are. */
 export async function makeOrderApprover(
   server: TestServer,
   person: Person,
   more: object = {},
+  { isSigner = false }: { readonly isSigner?: boolean } = {},
 ): Promise<void> {
   await insertRow(server.services.db, purchaseOrderApproverTable, {
     userId: person.id,
@@ -26,7 +27,7 @@ export async function makeOrderApprover(
     maySelfApprove: false,
     ...more,
   })
-  await makeSigner(server, person)
+  if (!isSigner) await makeSigner(server, person)
 }
 
 /** The desk of a buyer: an approved supplier, an approver up to 25,000, one beyond, and a short way to orders. */

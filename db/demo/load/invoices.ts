@@ -10,11 +10,15 @@ import { create, update } from '#modules/payables/invoices/server/saving.ts'
 import { bookReceived } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { invoiceLineTable, invoiceTable } from '#modules/payables/invoices/table.ts'
 import { carriedOrderLines, purchaseOrderLineTable } from '#modules/purchasing/purchase-orders/table.ts'
+import { companyBankAccounts } from '#modules/suppliers/company-bank-accounts/contract.ts'
+import { confirmAccount, enterAccount } from '#modules/suppliers/company-bank-accounts/server/records.ts'
+import { companyBankAccountTable } from '#modules/suppliers/company-bank-accounts/table.ts'
 import type { Endpoint } from '#platform/contract/calls/endpoint.ts'
 import type { Context } from '#platform/server/context.ts'
 import { storeFile } from '#platform/server/files/file-records.ts'
 import { compose } from '#platform/server/pdf/compose.ts'
 import type { PersonKey } from '../staff.ts'
+import { DEMO_PIN } from '../sign-ins.ts'
 import type { Acting } from './acting.ts'
 
 interface Office {
@@ -162,6 +166,28 @@ const paperOf = (record: InvoiceRecord, at: string) =>
     createdAt: at,
   })
 
+const signed = { signature: { pin: DEMO_PIN } }
+
+/** The account that a supplier is paid to: somebody enters it, and somebody else confirms it. */
+async function giveAccount(
+  acting: Acting,
+  { supplierId, supplierName }: Ordered,
+  office: Office,
+): Promise<void> {
+  const [known] = await acting.tx.query(sql`
+    SELECT FROM ${companyBankAccountTable} WHERE company_id = ${supplierId} AND status = 'confirmed'`)
+  if (known) return
+  const { endpoints, input } = companyBankAccounts
+  const account = { companyId: supplierId, holder: supplierName, bankName: 'North Bank', country: 'GB' }
+  const body = input.parse({ ...account, account: 'GB82WEST12345698765432' })
+  const { id, version } = await acting.as('admin', office.tick(), endpoints.create, (ctx) =>
+    enterAccount(ctx, { body }),
+  )
+  await acting.as('manager', office.tick(), endpoints.confirm, (ctx) =>
+    confirmAccount(ctx, { params: { id }, version, query: {}, body: {} }),
+  )
+}
+
 async function tell(acting: Acting, told: Told): Promise<void> {
   const { story, line, office } = told
   const { endpoints } = invoices
@@ -202,10 +228,13 @@ async function tell(acting: Acting, told: Told): Promise<void> {
     await act(clerk, endpoints.dispute, (ctx) => handlers.dispute(ctx, { ...on(), body: { reason } }))
     return
   }
-  record = await act('commercial', endpoints.approve, (ctx) => handlers.approve(ctx, { ...on(), body: {} }))
+  await giveAccount(acting, line, office)
+  record = await act('commercial', endpoints.approve, (ctx) =>
+    handlers.approve(ctx, { ...on(), body: signed }),
+  )
   if (story.ends === 'approved') return
   await act('commercial', endpoints.exportApproved, (ctx) =>
-    exportInvoices(ctx, { body: { ids: [record.id] } }),
+    exportInvoices(ctx, { body: { ids: [record.id], ...signed } }),
   )
   if (story.ends === 'exported') return
   const amount = story.ends === 'paid' ? statedGross : (Number(statedGross) / 2).toFixed(2)

@@ -22,11 +22,11 @@ async function approved(net = '100.00', more: object = {}): Promise<InvoiceRecor
         body: { lineId: hold.lineId, hold: 'no_order', reason: 'Index clause 6', signature },
       })
     : invoice
-  return manager.approve({ ...at(free), body: {} })
+  return manager.approve({ ...at(free), body: { signature } })
 }
 const exported = async (net?: string, more?: object) => {
   const invoice = await approved(net, more)
-  const { number } = await manager.exportApproved({ body: { ids: [invoice.id] } })
+  const { number } = await manager.exportApproved({ body: { ids: [invoice.id], signature } })
   return { invoice: await now(invoice), number }
 }
 const fileOf = async (number: number) =>
@@ -68,7 +68,7 @@ describe('An export for the accounts package', () => {
   it('takes what is approved out once, as a file that is the same whenever it is fetched', async () => {
     const one = await approved('100.00', { supplierInvoiceNo: '=1+1, "Alpha"' })
     const other = await approved('50.00', { kind: 'credit_note' })
-    const { number, invoices: count, held } = await manager.exportApproved({ body: {} })
+    const { number, invoices: count, held } = await manager.exportApproved({ body: { signature } })
     expect([count, held]).toEqual([2, []])
     const file = await fileOf(number)
     const [head, first, second] = file.split('\r\n')
@@ -81,7 +81,7 @@ describe('An export for the accounts package', () => {
     expect(file.trim().split('\r\n').at(-1)).toMatch(/^total,2,.*,60\.00$/)
     expect(await fileOf(number)).toBe(file)
     expect(await now(one)).toMatchObject({ status: 'exported', exportNo: number })
-    expect(await problem(manager.exportApproved({ body: {} }))).toMatchObject({
+    expect(await problem(manager.exportApproved({ body: { signature } }))).toMatchObject({
       status: 422,
       body: { code: 'nothing_to_export' },
     })
@@ -92,8 +92,8 @@ describe('An export for the accounts package', () => {
   it('goes out once also where two people ask at once, however often each is sent', async () => {
     const all = [await approved('11.00'), await approved('12.00'), await approved('13.00')]
     const both = await Promise.allSettled([
-      manager.exportApproved({ body: {} }),
-      director.exportApproved({ body: {} }),
+      manager.exportApproved({ body: { signature } }),
+      director.exportApproved({ body: { signature } }),
     ])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const numbers = await Promise.all(all.map(async (one) => (await now(one)).exportNo))
@@ -101,7 +101,10 @@ describe('An export for the accounts package', () => {
     const next = await approved('14.00')
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const send = () =>
-      desk.manager.request('POST', '/api/v1/invoices/export', { body: { ids: [next.id] }, headers })
+      desk.manager.request('POST', '/api/v1/invoices/export', {
+        body: { ids: [next.id], signature },
+        headers,
+      })
     const replies = [await send(), await send()]
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
     expect(replies[0]?.body).toEqual(replies[1]?.body)
@@ -115,7 +118,7 @@ describe('An export for the accounts package', () => {
     const gone = await manager.void({ ...at(await approved('16.00')), body: { reason: 'Not ours' } })
     const draft = await ready([charge('5')])
     for (const { id } of [held, out, gone, draft])
-      expect(await problem(manager.exportApproved({ body: { ids: [id] } }))).toMatchObject({
+      expect(await problem(manager.exportApproved({ body: { ids: [id], signature } }))).toMatchObject({
         status: 422,
         body: { code: 'not_approved' },
       })
@@ -123,10 +126,14 @@ describe('An export for the accounts package', () => {
       const path = `/api/v1/invoices/${held.id}/${action}`
       expect((await desk.manager.request('POST', path, { version: held.version, body: {} })).status).toBe(404)
     }
-    expect(await problem(manager.approve({ ...at(held), body: {} }))).toMatchObject({ status: 422 })
+    expect(await problem(manager.approve({ ...at(held), body: { signature } }))).toMatchObject({
+      status: 422,
+    })
     // One that does not go out keeps the others from going.
     const good = await approved('17.00')
-    expect(await problem(manager.exportApproved({ body: { ids: [good.id, held.id] } }))).toMatchObject({
+    expect(
+      await problem(manager.exportApproved({ body: { ids: [good.id, held.id], signature } })),
+    ).toMatchObject({
       status: 422,
     })
     expect((await now(good)).status).toBe('approved')
@@ -139,14 +146,14 @@ describe('An export for the accounts package', () => {
   it('holds back what something holds since it was approved', async () => {
     const order = await desk.issued({ freight: '80.00', lines: [{ ...desk.sawing, lineNo: 10 }] })
     const invoice = await registered([charge('80.00', { kind: 'freight', orderId: order.id })])
-    const done = await manager.approve({ ...at(invoice), body: {} })
+    const done = await manager.approve({ ...at(invoice), body: { signature } })
     await server.asOwner(`UPDATE purchase_orders SET freight = 10 WHERE number = '${order.number}'`)
-    expect(await problem(manager.exportApproved({ body: { ids: [done.id] } }))).toMatchObject({
+    expect(await problem(manager.exportApproved({ body: { ids: [done.id], signature } }))).toMatchObject({
       status: 422,
       body: { code: 'on_hold' },
     })
     const other = await approved('18.00')
-    const answer = await manager.exportApproved({ body: {} })
+    const answer = await manager.exportApproved({ body: { signature } })
     expect(answer.held.map(({ number }) => number)).toEqual([done.number])
     expect([(await now(other)).status, (await now(done)).status]).toEqual(['exported', 'approved'])
     await manager.void({ ...at(await now(done)), body: { reason: 'Test is over' } })
@@ -267,7 +274,7 @@ describe('A disputed invoice', () => {
     const again = await registered([desk.lineOf(order, '1')])
     const open = await desk.invoices.dispute({ ...at(again), body: { reason: 'Again' } })
     const paidBack = await registered([desk.lineOf(order, '1')], { kind: 'credit_note', creditsId: again.id })
-    await manager.approve({ ...at(paidBack), body: {} })
+    await manager.approve({ ...at(paidBack), body: { signature } })
     expect((await manager.get({ params: { id: open.id } })).can.credit).toContain('went out already')
   })
 

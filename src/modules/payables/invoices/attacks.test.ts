@@ -4,7 +4,7 @@ import { invoiceTolerances } from '#modules/payables/invoice-tolerances/contract
 import { bookReceived } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { asSystem } from '#platform/server/system.ts'
 import { invoiceDesk } from '../../../../test/support/invoices.ts'
-import { handedOver } from '../../../../test/support/orders.ts'
+import { handedOver, makeOrderApprover } from '../../../../test/support/orders.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { makeSigner, signed as signature } from '../../../../test/support/signing.ts'
@@ -37,10 +37,10 @@ async function done(more: object = {}) {
   return order
 }
 const approved = async (lines: Parameters<typeof registered>[0], more: object = {}) =>
-  manager.approve({ ...at(await registered(lines, more)), body: {} })
+  manager.approve({ ...at(await registered(lines, more)), body: { signature } })
 async function paidOut(): Promise<InvoiceRecord> {
   const invoice = await approved([lineOf(await done(), '1')])
-  await manager.exportApproved({ body: { ids: [invoice.id] } })
+  await manager.exportApproved({ body: { ids: [invoice.id], signature } })
   return now(invoice)
 }
 const payments = (rows: string[]) =>
@@ -95,7 +95,7 @@ describe('A higher price', () => {
     expect((await now(invoice)).status).toBe('on_hold')
     expect(await problem(desk.api.release({ ...at(dear), body: {} }))).toMatchObject(refused())
     expect(await problem(desk.api.issue({ ...at(dear), body: handedOver }))).toMatchObject(refused())
-    expect(await problem(manager.approve({ ...at(invoice), body: {} }))).toMatchObject(refused())
+    expect(await problem(manager.approve({ ...at(invoice), body: { signature } }))).toMatchObject(refused())
   })
 
   it('is not agreed to by what a buyer says the supplier confirmed, beyond what was approved', async () => {
@@ -177,7 +177,7 @@ describe('A hold', () => {
       'matched',
       'You set the tolerance by which this invoice passes; someone else has to approve it for payment.',
     ])
-    expect(await problem(api.approve({ ...at(seen), body: {} }))).toMatchObject(
+    expect(await problem(api.approve({ ...at(seen), body: { signature } }))).toMatchObject(
       refused({ body: { code: 'set_tolerance' } }),
     )
     // Nor is it released by them up to a limit of their own.
@@ -191,8 +191,8 @@ describe('A hold', () => {
     await (await server.signIn('administrator'))
       .client(invoiceTolerances)
       .update({ ...at(own), body: { name: 'Renamed' } })
-    expect(await problem(api.approve({ ...at(seen), body: {} }))).toMatchObject(refused())
-    expect((await director.approve({ ...at(seen), body: {} })).status).toBe('approved')
+    expect(await problem(api.approve({ ...at(seen), body: { signature } }))).toMatchObject(refused())
+    expect((await director.approve({ ...at(seen), body: { signature } })).status).toBe('approved')
     await setup.update({ ...at(await setup.get({ params: { id: own.id } })), body: { active: false } })
   })
 })
@@ -210,7 +210,7 @@ describe('An approved invoice', () => {
       bic: null,
     }
     const account = await desk.manager.client(companyBankAccounts).create({ body: enter })
-    const ids = { body: { ids: [invoice.id] } }
+    const ids = { body: { ids: [invoice.id], signature } }
     const moved = refused({
       body: { code: 'on_hold', message: expect.stringContaining('A bank account of Vallmont Steel') },
     })
@@ -220,8 +220,17 @@ describe('An approved invoice', () => {
       .confirm({ params: { id: account.id }, version: 1, body: {} })
     expect(await problem(director.exportApproved(ids))).toMatchObject(moved)
     const back = await manager.withdraw({ ...at(invoice), body: { reason: 'Account looked at' } })
-    await manager.approve({ ...at(back), body: {} })
+    // Who entered or confirmed the account does not approve what it is paid.
+    for (const who of [manager, director])
+      expect(await problem(who.approve({ ...at(back), body: { signature } }))).toMatchObject(
+        refused({ body: { code: 'bank_account' } }),
+      )
+    const third = await server.signIn({ role: 'manager', name: 'P. Ahlgren' })
+    await makeOrderApprover(server, third.person)
+    await third.client(invoices).approve({ ...at(back), body: { signature } })
     expect((await manager.exportApproved(ids)).invoices).toBe(1)
+    const end = { params: { id: account.id }, version: 2, body: { reason: 'Closed' } }
+    await desk.director.client(companyBankAccounts).end(end)
   })
 
   it('that went out is neither void nor paid twice, below zero or in another currency', async () => {
@@ -257,6 +266,8 @@ describe('An approved invoice', () => {
       const reply = await desk.manager.request('POST', `/api/v1/invoices/${paid.id}/${action}`, given)
       expect([action, [404, 422].includes(reply.status)]).toEqual([action, true])
     }
-    expect(await problem(manager.exportApproved({ body: { ids: [paid.id] } }))).toMatchObject(refused())
+    expect(await problem(manager.exportApproved({ body: { ids: [paid.id], signature } }))).toMatchObject(
+      refused(),
+    )
   })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { activityEndpoints } from '#platform/contract/documents/activity.ts'
+import { shownStep } from '#platform/contract/documents/approvals.ts'
 import { statusHistory } from '#platform/contract/documents/document.ts'
 import {
   currency,
@@ -35,6 +36,7 @@ import { invoiceKinds, invoiceLifecycle, invoiceStates, lineKinds, matchedLine }
 export type {
   AgeingReport,
   InvoiceExport,
+  NextExport,
   PaymentReport,
   SupplierInvoicing,
   UninvoicedReport,
@@ -142,6 +144,12 @@ const invoice = resource(slice, {
     approvedAt: name,
     approvedByName: name,
     approvalException: soleApproval.nullable(),
+    /** The steps of its approval for payment; none before it is registered and after it is approved. */
+    approvalSteps: z.array(shownStep),
+    /** The confirmed accounts of the supplier, as far as prints show them. */
+    paysTo: z.array(z.object({ holder: z.string(), bankName: z.string(), masked: z.string() })),
+    /** What whoever approves or exports it has to look at, in sentences. */
+    notices: z.array(z.string()),
     /** The four conditions of each line, and what holds it. */
     match: z.array(matchedLine),
     /** What holds it, in sentences; `can`: as what the reader may release it, or why not. */

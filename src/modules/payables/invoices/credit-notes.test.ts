@@ -5,6 +5,7 @@ import { asSystem } from '#platform/server/system.ts'
 import { invoiceDesk } from '../../../../test/support/invoices.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
+import { signed as signature } from '../../../../test/support/signing.ts'
 import { type InvoiceRecord, invoices } from './contract.ts'
 
 const server = await testServer()
@@ -25,7 +26,7 @@ async function done(more: object = {}) {
 }
 async function paid(order: OrderRecord): Promise<InvoiceRecord> {
   const invoice = await desk.approvedInvoice(await registered([lineOf(order, '10')]))
-  await manager.exportApproved({ body: { ids: [invoice.id] } })
+  await manager.exportApproved({ body: { ids: [invoice.id], signature } })
   return now(invoice)
 }
 

@@ -7,30 +7,27 @@ import { signingInput } from '#modules/signing/signature/contract.ts'
 import { holdNames, type Matched, openHolds } from './domain/match.ts'
 import { GROSS_TOLERANCE, grossAgrees } from './domain/payment.ts'
 
+export { bundledShares, linesOfBundle } from './domain/bundled.ts'
+export { type InvoicedLine, invoiceTotals, lineNet } from './domain/line-amounts.ts'
 export {
   type Hold,
   type HoldKind,
   holdKinds,
   holdSentence,
   isTooHeavy,
-  massText,
   type Matched,
+  massText,
   matchedLine,
   openHolds,
   type Releaser,
   tierFor,
 } from './domain/match.ts'
-
-export { bundledShares, linesOfBundle } from './domain/bundled.ts'
-export { type InvoicedLine, invoiceTotals, lineNet } from './domain/line-amounts.ts'
-export { invoiceKey, LOOK_ALIKES, UNSAID, UNSEEN } from './domain/supplier-number.ts'
-export { type Age, ageNames, ageOf, ages, sumsByCurrency } from './domain/report.ts'
 export {
   amountSign,
   controlRows,
   deductionsOf,
-  exportColumns,
   type ExportRow,
+  exportColumns,
   exportRowsOf,
   GROSS_TOLERANCE,
   grossAgrees,
@@ -45,6 +42,8 @@ export {
   takenOverLines,
   toPayOf,
 } from './domain/payment.ts'
+export { type Age, ageNames, ageOf, ages, sumsByCurrency } from './domain/report.ts'
+export { invoiceKey, LOOK_ALIKES, UNSAID, UNSEEN } from './domain/supplier-number.ts'
 
 /** What a supplier asks for, or gives back. */
 export const invoiceKinds = {
@@ -135,11 +134,8 @@ export const invoiceLifecycle = lifecycle({
       from: [...registered],
       to: 'approved',
       access: approve,
-      decision: {
-        by: 'right',
-        notBy: ['authorIds'],
-        unsigned: 'What it pays was signed with its orders and releases.',
-      },
+      decision: { by: 'approvers' },
+      input: { signature: signingInput },
     },
     approveOwn: {
       label: 'Approve own work',
@@ -148,7 +144,7 @@ export const invoiceLifecycle = lifecycle({
       access: approve,
       decision: { by: 'sole approval' },
       needsReason: true,
-      input: soleApprovalInput,
+      input: { ...soleApprovalInput, signature: signingInput },
     },
     withdraw: {
       label: 'Withdraw the approval',
@@ -248,6 +244,9 @@ export const DISCOUNT_DAYS = 5
 const isRegistered = (status: string): boolean => status === 'registered'
 /** Somebody may approve it, as far as its state goes. */
 export const isApprovable = ({ status }: { readonly status: string }): boolean => isRegistered(status)
+
+/** It goes out with the next export. */
+export const isApproved = (status: string): boolean => status === 'approved'
 
 /** The state as people see it: what was decided, and while it is registered what the match says. */
 export function shownState({

@@ -47,8 +47,8 @@ describe('Whoever had a part in an invoice', () => {
       const seen = await manager.get({ params: { id: invoice.id } })
       expect(seen.can.approve).toBe(OWN.body.message)
       expect(seen.can.approveOwn).toMatch(/^You wrote this; .*Ruth Vance.* can approve it\.$/)
-      expect(await problem(manager.approve({ ...at(invoice), body: {} }))).toMatchObject(OWN)
-      const done = await director.approve({ ...at(invoice), body: {} })
+      expect(await problem(manager.approve({ ...at(invoice), body: { signature } }))).toMatchObject(OWN)
+      const done = await director.approve({ ...at(invoice), body: { signature } })
       expect(done).toMatchObject({
         status: 'approved',
         approvedByName: 'Ruth Vance',
@@ -63,7 +63,7 @@ describe('Whoever had a part in an invoice', () => {
     const changed = await director.update({ ...at(draft), body: { notes: 'Looked at' } })
     const again = await desk.register(changed, desk.clerk)
     for (const who of [manager, director])
-      expect(await problem(who.approve({ ...at(again), body: {} }))).toMatchObject(OWN)
+      expect(await problem(who.approve({ ...at(again), body: { signature } }))).toMatchObject(OWN)
     expect((await now(again)).status).toBe('matched')
   })
 
@@ -84,17 +84,18 @@ describe('Whoever had a part in an invoice', () => {
 
   it('gets it out by no export and by no body of their own making', async () => {
     const invoice = await registeredBy()
-    expect(await problem(manager.exportApproved({ body: { ids: [invoice.id] } }))).toMatchObject({
+    expect(await problem(manager.exportApproved({ body: { ids: [invoice.id], signature } }))).toMatchObject({
       status: 422,
       body: { code: 'not_approved' },
     })
     const path = `/api/v1/invoices/${invoice.id}`
     const { version } = invoice
     for (const [action, sent] of [
-      ['approve', { approvedById: desk.director.person.id }],
-      ['approve', { actorId: desk.director.person.id, authorIds: [] }],
+      ['approve', { signature, approvedById: desk.director.person.id }],
+      ['approve', { signature, actorId: desk.director.person.id, authorIds: [] }],
+      ['approve', { signature }],
       ['export', {}],
-      ['approve-own', { reason: 'Nobody is here', password: PASSWORD }],
+      ['approve-own', { reason: 'Nobody is here', password: PASSWORD, signature }],
       ['approve-own', {}],
     ] as const) {
       const reply = await desk.manager.request('POST', `${path}/${action}`, { version, body: sent })
@@ -107,7 +108,7 @@ describe('Whoever had a part in an invoice', () => {
 
   it('is told who else can, as long as there is somebody', async () => {
     const invoice = await registeredBy()
-    const own = { ...at(invoice), body: { reason: 'Nobody is here', password: PASSWORD } }
+    const own = { ...at(invoice), body: { reason: 'Nobody is here', password: PASSWORD, signature } }
     expect(await problem(manager.approveOwn(own))).toMatchObject({
       status: 422,
       body: { code: 'others_can_approve' },
@@ -132,9 +133,9 @@ describe('In a house where one person alone may approve', () => {
       expect.stringMatching(/nobody else has the right/),
     ])
     const own = (password: string) =>
-      manager.approveOwn({ ...at(invoice), body: { reason: 'I am alone', password } })
+      manager.approveOwn({ ...at(invoice), body: { reason: 'I am alone', password, signature } })
     expect(await problem(own('wrong'))).toMatchObject({ status: 422, body: { errors: { password: {} } } })
-    expect(await problem(manager.approve({ ...at(invoice), body: {} }))).toMatchObject(OWN)
+    expect(await problem(manager.approve({ ...at(invoice), body: { signature } }))).toMatchObject(OWN)
     const done = await own(PASSWORD)
     expect(done).toMatchObject({ status: 'approved', approvalException: { reason: 'I am alone', lost: [] } })
     // Taken back, nothing of it is left; what is held is approved by nobody.
@@ -145,7 +146,7 @@ describe('In a house where one person alone may approve', () => {
     expect(made.totals.gross).toBe('21.60')
     await attach(made, desk.manager)
     const held = await desk.register(made, desk.manager)
-    const alone = { ...at(held), body: { reason: 'I am alone', password: PASSWORD } }
+    const alone = { ...at(held), body: { reason: 'I am alone', password: PASSWORD, signature } }
     expect(await problem(manager.approveOwn(alone))).toMatchObject({
       status: 422,
       body: { code: 'cannot_approveown' },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { check, formOf, importText, problemsOf, reportOf } from '../../../../test/support/import-export.ts'
 import { invoiceDesk } from '../../../../test/support/invoices.ts'
 import { testServer } from '../../../../test/support/server.ts'
+import { signed as signature } from '../../../../test/support/signing.ts'
 import { invoices } from './contract.ts'
 
 const server = await testServer()
@@ -98,7 +99,9 @@ describe('Unpaid invoices from a file', () => {
     await importText(manager, path, sheet(one))
     const { id } = await recordOf(one.Voucher ?? '')
     for (const body of [{ ids: [id] }, {}])
-      await expect(api.exportApproved({ body })).rejects.toMatchObject({ status: 422 })
+      await expect(api.exportApproved({ body: { ...body, signature } })).rejects.toMatchObject({
+        status: 422,
+      })
     const files = await api.exports()
     expect(files).toEqual([])
     expect((await manager.request('GET', `${path}/exports/0/csv`)).status).toBe(404)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { matchDesk } from '../../../../test/support/invoices.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
+import { signed as signature } from '../../../../test/support/signing.ts'
 import { invoiceTolerances } from '#modules/payables/invoice-tolerances/contract.ts'
 import { invoices } from './contract.ts'
 
@@ -57,7 +58,7 @@ describe('The match of an invoice', () => {
         certifiedQty: '8',
       },
     ])
-    const done = await desk.manager.client(invoices).approve({ ...at(matched), body: {} })
+    const done = await desk.manager.client(invoices).approve({ ...at(matched), body: { signature } })
     expect(done).toMatchObject({ status: 'approved', approvedByName: 'Elin Marsh' })
   })
 

@@ -34,10 +34,10 @@ async function approved(invoice: InvoiceRecord): Promise<InvoiceRecord> {
     if (free.holds.some((one) => one.lineId === lineId && !one.isReleased))
       free = await desk.director.client(invoices).releaseAbove({ ...at(free), body })
   }
-  return manager.approve({ ...at(free), body: {} })
+  return manager.approve({ ...at(free), body: { signature } })
 }
 async function exported(...all: InvoiceRecord[]) {
-  const { number } = await manager.exportApproved({ body: { ids: all.map(({ id }) => id) } })
+  const { number } = await manager.exportApproved({ body: { ids: all.map(({ id }) => id), signature } })
   const file = (await desk.manager.request('GET', `/api/v1/invoices/exports/${number}/csv`)).bytes.toString(
     'utf8',
   )

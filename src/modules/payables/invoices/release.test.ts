@@ -165,7 +165,7 @@ describe('The release of a hold', () => {
     })
     expect(await problem(none)).toMatchObject({ status: 422 })
     const manager = desk.manager.client(invoices)
-    expect(await problem(manager.approve({ ...at(invoice), body: {} }))).toMatchObject({
+    expect(await problem(manager.approve({ ...at(invoice), body: { signature } }))).toMatchObject({
       status: 422,
       body: { code: 'cannot_approve' },
     })

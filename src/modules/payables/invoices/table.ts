@@ -48,6 +48,8 @@ const plainKey = (text: SQL): SQL => sql`translate(lower(${text}), ${quoted(UNSA
 export const supplierKey = (text: SQL): SQL =>
   sql`translate(lower(translate(normalize(${text}, NFKC), ${escaped(LOOK_ALIKES.signs)}, ${escaped(LOOK_ALIKES.as)})), ${escaped(UNSAID + UNSEEN)}, '')`
 
+const accountColumn = (name: string) => uuid(name).references(() => userTable.id)
+
 const isRegistered = sql`status = 'registered'`
 
 export const invoiceTable = pgTable(
@@ -84,13 +86,15 @@ export const invoiceTable = pgTable(
     /** The orders that its lines name. */
     orderNumbers: text('order_numbers').array().notNull().default([]),
     notes: text(),
-    createdById: uuid('created_by_id').references(() => userTable.id),
+    createdById: accountColumn('created_by_id'),
     /** Whoever wrote, changed or registered it, also before it was corrected. */
     authorIds: uuid('author_ids').array().notNull().default([]),
     registeredAt: instantColumn('registered_at'),
-    registeredById: uuid('registered_by_id').references(() => userTable.id),
+    registeredById: accountColumn('registered_by_id'),
     approvedAt: instantColumn('approved_at'),
-    approvedById: uuid('approved_by_id').references(() => userTable.id),
+    approvedById: accountColumn('approved_by_id'),
+    /** The steps of its approval that were passed since it was registered. */
+    decisionIds: uuid('decision_ids').array().notNull().default([]),
     /** Its author approved it, because nobody else could. */
     approvalException: jsonb('approval_exception').$type<SoleApproval>(),
     /** The export that it went out with; it goes out once. */
@@ -204,15 +208,32 @@ export const invoiceReleaseTable = pgTable(
     /** What was let pass, net in the currency of the invoice. */
     amount: moneyColumn('amount').notNull(),
     reason: text().notNull(),
-    byId: uuid('by_id')
-      .notNull()
-      .references(() => userTable.id),
+    byId: accountColumn('by_id').notNull(),
     at: instantColumn('at').notNull(),
   },
   (table) => [
     index('invoice_releases_of').on(table.invoiceId, table.lineId),
     index('invoice_releases_registered').on(table.registeredNo),
   ],
+)
+
+/** Who approved an invoice for payment on which step; append-only. What counts now stands in `decisionIds` of the invoice. */
+export const invoiceApprovalTable = pgTable(
+  'invoice_approvals',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    invoiceId: uuid('invoice_id')
+      .notNull()
+      .references(() => invoiceTable.id),
+    step: integer().notNull(),
+    userId: accountColumn('user_id').notNull(),
+    userName: text('user_name').notNull(),
+    /** Whom they stood in for. */
+    holderId: accountColumn('holder_id'),
+    holderName: text('holder_name'),
+    at: instantColumn('at').notNull(),
+  },
+  (table) => [index('invoice_approvals_of').on(table.invoiceId, table.at)],
 )
 
 /** What went out to the accounts package, byte for byte; append-only, so that it can be fetched again by its number. */
@@ -224,9 +245,7 @@ export const invoiceExportTable = pgTable(
     content: text().notNull(),
     sha256: text().notNull(),
     invoices: integer().notNull(),
-    byId: uuid('by_id')
-      .notNull()
-      .references(() => userTable.id),
+    byId: accountColumn('by_id').notNull(),
     at: instantColumn('at').notNull(),
   },
   (table) => [uniqueIndex('invoice_exports_number').on(table.number)],
@@ -245,9 +264,7 @@ export const invoicePaymentTable = pgTable(
     amount: moneyColumn('amount').notNull(),
     /** Of the bank or the accounts package. */
     reference: text().notNull(),
-    byId: uuid('by_id')
-      .notNull()
-      .references(() => userTable.id),
+    byId: accountColumn('by_id').notNull(),
     at: instantColumn('at').notNull(),
   },
   (table) => [

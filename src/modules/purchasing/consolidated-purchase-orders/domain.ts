@@ -1,6 +1,4 @@
 export {
-  consolidatedApprovalRules,
-  type ConsolidatedFacts,
   consolidatedLifecycle,
   type ConsolidatedState,
   type ConsolidatedStatus,

@@ -76,3 +76,34 @@ export const orderApprovalRules: ApprovalRules<OrderApproverEntry, OrderFacts, '
     },
   ],
 }
+
+/** What the limits look at where several orders are decided together: every type among them, and the whole net. */
+export interface OrdersFacts {
+  readonly types: readonly OrderType[]
+  /** Net, in the facility's currency. */
+  readonly value: string
+}
+
+/** The list for several orders together; nobody decides on what they wrote. Where no order is named, no entry of some types counts. */
+const approversOfOrders: ApproverRules<OrderApproverEntry, OrdersFacts, Limit> = {
+  beyond: (entry, { types, value }) => [
+    ...(entry.poTypes.length > 0 &&
+    (types.length === 0 || types.some((type) => !entry.poTypes.includes(type)))
+      ? (['type'] as const)
+      : []),
+    ...(inBand(entry, value) ? [] : (['value'] as const)),
+  ],
+  words: orderApprovers.words,
+}
+
+/** How several orders together, or what is paid for them, are approved. */
+export const ordersApprovalRules: ApprovalRules<OrderApproverEntry, OrdersFacts, 'reach'> = {
+  approvers: approversOfOrders,
+  steps: [
+    {
+      code: 'reach',
+      words: 'Value and types reach this step',
+      calls: ({ own, facts }) => own.some((entry) => approversOfOrders.beyond(entry, facts).length === 0),
+    },
+  ],
+}

@@ -32,7 +32,7 @@ describe('Values of a form', () => {
     expect(validate(schema, { name: 'Spool', notes: '', lines: [] })).toEqual({})
     expect(validate(schema, { name: '', notes: 'x'.repeat(11), lines: [{ quantity: '' }] })).toEqual({
       name: ['Enter the name.'],
-      notes: ['The notes field must not be greater than 10 characters.'],
+      notes: ['The notes may have at most 10 characters.'],
       'lines.0.quantity': ['Enter the quantity.'],
     })
     expect(Object.keys(validate(schema, {}))).toEqual(['name', 'lines'])

@@ -3,6 +3,7 @@ import { endpoint } from '#platform/contract/calls/endpoint.ts'
 import { isoDate, longText, uuid } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { printEndpoint } from '#platform/contract/documents/prints.ts'
+import { signingInput } from '#modules/signing/signature/contract.ts'
 import { ageNames } from '../domain.ts'
 
 const slice = 'invoices'
@@ -14,8 +15,41 @@ const invoiceExport = z.object({
   sha256: z.string(),
   byName: z.string(),
   at: z.string(),
+  /** Whether the file still is what was signed; null: it went out before exports were signed. */
+  signature: z.enum(['whole', 'changed']).nullable(),
 })
 export type InvoiceExport = z.output<typeof invoiceExport>
+
+/** An approved invoice that keeps back, and why. */
+const heldBack = z.array(z.object({ number: z.string(), why: z.string() }))
+
+const nextExport = z.object({
+  invoices: z.array(
+    z.object({
+      id: uuid,
+      number: z.string(),
+      supplierName: z.string(),
+      /** Below zero of a credit note. */
+      toPay: z.string(),
+      currency: z.string(),
+      /** The confirmed accounts of the supplier, as far as prints show them. */
+      paysTo: z.string(),
+    }),
+  ),
+  sums: z.array(z.object({ currency: z.string(), amount: z.string() })),
+  held: heldBack,
+})
+export type NextExport = z.output<typeof nextExport>
+
+const exportProposal = endpoint({
+  method: 'GET',
+  path: `/api/v1/${slice}/export`,
+  access: `${slice}:export`,
+  kind: 'read',
+  summary: 'What the next export takes out, as whoever asks would sign it, and what stays with why',
+  response: nextExport,
+  envelope: 'data',
+})
 
 const exportApproved = endpoint({
   method: 'POST',
@@ -26,11 +60,12 @@ const exportApproved = endpoint({
   body: z.strictObject({
     /** Left out: all that are approved and that nothing holds. */
     ids: z.array(uuid).min(1).max(500).optional(),
+    signature: signingInput,
   }),
   response: z.object({
     number: z.int(),
     invoices: z.int(),
-    held: z.array(z.object({ number: z.string(), why: z.string() })),
+    held: heldBack,
   }),
   envelope: 'data',
 })
@@ -189,6 +224,7 @@ const readPayments = endpoint({
 
 /** What is done with many invoices at once: exports, payments, reports; and the match sheet of one. */
 export const accountsEndpoints = {
+  exportProposal,
   exportApproved,
   exports,
   exportFile,

@@ -7,11 +7,11 @@ import { withAuthor } from '#platform/server/documents/approvals/authors.ts'
 import { type Effect, type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import type { SigningInput } from '#modules/signing/signature/contract.ts'
 import { sign, signaturesHandler, signaturesOfParts } from '#modules/signing/signature/server/api.ts'
-import { approvals } from '#modules/signing/sole-approval/server/api.ts'
 import { type HoldKind, holdKinds, type invoiceLifecycle, tierFor } from '../domain.ts'
 import { invoiceReleaseTable, invoiceTable } from '../table.ts'
 import { bookApproved, bookLines, requireFullCredit, requireInvoiced, takeBack } from './crediting.ts'
-import { type InvoiceRow, invoices, ownWorkOf, releaserOf } from './document.ts'
+import { type InvoiceRow, invoices, releaserOf } from './document.ts'
+import { approving, signedPayments } from './approving.ts'
 
 /**
  * Counts the lines on their orders, those of a credit note once it is approved, and takes a place after all that were registered before; what was released of an earlier
@@ -114,12 +114,16 @@ const signedRelease = (
   { registeredNo, lineId, lineNo, hold, tier, amount, reason }: Released,
 ) => ({ number, registeredNo, lineId, lineNo, hold, tier, amount, currency, reason })
 
-/** The signatures of its releases. */
+/** The signatures of its releases and of its approvals. */
 export const { signatures } = signaturesHandler(invoices, async (ctx, row) => {
   const noted = await ctx.tx.query<Released & { id: string }>(sql`
     SELECT id, registered_no AS "registeredNo", line_id AS "lineId", line_no AS "lineNo", hold, tier, amount::text, reason
     FROM ${invoiceReleaseTable} WHERE invoice_id = ${row.id} ORDER BY at, id`)
-  return signaturesOfParts(ctx, 'invoices', row.id, noted, (one) => signedRelease(row, one))
+  const parts = [
+    ...noted.map((one) => ({ id: one.id, content: signedRelease(row, one) })),
+    ...(await signedPayments(ctx, row)),
+  ]
+  return signaturesOfParts(ctx, 'invoices', row.id, parts, ({ content }) => content)
 })
 
 const releaseAs = (tier: 'buyer' | 'manager'): Effect<InvoiceRow, Release> => ({
@@ -131,12 +135,7 @@ const releaseAs = (tier: 'buyer' | 'manager'): Effect<InvoiceRow, Release> => ({
   reason: ({ hold, reason }) => `${holdKinds[hold].label}: ${reason}`,
 })
 
-const unregistered = { registeredAt: null, registeredById: null, registeredNo: null }
-
-const approved = approvals(
-  (ctx) => ({ approvedAt: ctx.clock.now().toISOString(), approvedById: ctx.actor.id }),
-  ownWorkOf,
-)
+const unregistered = { registeredAt: null, registeredById: null, registeredNo: null, decisionIds: [] }
 
 const effects: Effects<typeof invoiceLifecycle, InvoiceRow> = {
   register: {
@@ -150,10 +149,10 @@ const effects: Effects<typeof invoiceLifecycle, InvoiceRow> = {
   correct: { columns: () => unregistered, after: takeBack },
   release: releaseAs('buyer'),
   releaseAbove: releaseAs('manager'),
-  approve: { ...approved.approve, after: bookApproved },
-  approveOwn: { ...approved.approveOwn, after: bookApproved },
+  approve: approving.approve,
+  approveOwn: approving.approveOwn,
   withdraw: {
-    columns: () => ({ approvedAt: null, approvedById: null, approvalException: null }),
+    columns: () => ({ approvedAt: null, approvedById: null, approvalException: null, decisionIds: [] }),
     after: async (ctx, row) => {
       if (row.kind === 'credit_note') await takeBack(ctx, row)
     },
@@ -163,9 +162,9 @@ const effects: Effects<typeof invoiceLifecycle, InvoiceRow> = {
   pay: null,
   credit: { after: closeCredits },
   closeCredit: null,
-  dispute: null,
+  dispute: { columns: () => ({ decisionIds: [] }) },
   settle: null,
-  void: { columns: () => ({ registeredNo: null }), after: takeBack },
+  void: { columns: () => ({ registeredNo: null, decisionIds: [] }), after: takeBack },
 }
 
 export const { handlers, perform } = transitionsOf(invoices, effects)

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
 import { lockedBecause, type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
-import { ability, because, fourEyes, missingGuard } from '#platform/server/documents/lifecycle/abilities.ts'
+import { ability, because, missingGuard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { refuseWhere } from '#platform/server/errors.ts'
@@ -10,7 +10,9 @@ import { bankMovedSince } from '#modules/suppliers/company-bank-accounts/server/
 import { companyTable } from '#modules/people/companies/table.ts'
 import { type TaxCode, taxCodesOn } from '#modules/setup/facilities/domain.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
+import { todayAt } from '#modules/setup/facilities/server/api.ts'
 import { withSoleApproval } from '#modules/signing/sole-approval/server/api.ts'
+import { orderApproverEntries } from '#modules/signing/purchase-order-approving-users/server/api.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { type InvoiceRecord, invoices as contract } from '../contract.ts'
 import {
@@ -22,8 +24,9 @@ import {
   invoiceLifecycle,
   invoiceTotals,
   isApprovable,
-  isBooked,
+  isApproved,
   isAtRest,
+  isBooked,
   isDraft,
   isSettledByCredit,
   isTakenOver,
@@ -40,11 +43,30 @@ import { matchedLinesOf } from '../domain/holds.ts'
 import { ordered, releases, payments, paidAhead, creditedBy, reinvoicedBy, hasPdf } from './columns.ts'
 import { buyerIds, consolidated, orders } from './named-orders.ts'
 import { factsSelect, toleranceSetterIds } from './match-facts.ts'
+import {
+  approvedOrders,
+  authorsOf,
+  ownPart,
+  type PayableRow,
+  paymentColumns,
+  paymentSteps,
+  paysOwn,
+  whyNothingIsPaid,
+  whyNotOnList,
+} from './payment-approval.ts'
 
-type Computed = 'can' | 'totals' | 'taxCodes' | 'missingToRegister' | 'holds' | 'toPay'
+type Computed =
+  | 'can'
+  | 'totals'
+  | 'taxCodes'
+  | 'missingToRegister'
+  | 'holds'
+  | 'toPay'
+  | 'approvalSteps'
+  | 'notices'
 
 /** The invoice as one statement gives it; its status is the stored one. */
-export interface InvoiceRow extends Omit<InvoiceRecord, Computed> {
+export interface InvoiceRow extends Omit<InvoiceRecord, Computed>, PayableRow {
   /** What decides about its lines; `match` follows from it. */
   readonly facts: readonly LineFacts[]
   readonly facilityTaxCodes: TaxCode[]
@@ -52,10 +74,6 @@ export interface InvoiceRow extends Omit<InvoiceRecord, Computed> {
   readonly createdById: string | null
   readonly registeredById: string | null
   readonly registeredNo: number | null
-  /** Whoever wrote, changed or registered it. */
-  readonly authorIds: string[]
-  /** Who set the tolerance by which it is matched, or changed one since it came. */
-  readonly toleranceSetterIds: string[]
   /** An account of the supplier was entered, confirmed or ended since it was approved. */
   readonly bankMoved: boolean
   /** Of the invoice that it gives back. */
@@ -77,10 +95,6 @@ const holdsOf = ({ match, currency }: Pick<InvoiceRow, 'match' | 'currency'>): R
     refuse('on_hold', { line: line.lineNo, hold: hold.kind }, holdSentence(line, hold, currency)),
   )
 
-/** Why nothing of an invoice is paid yet; null: nothing holds it. */
-export const heldBecause = (row: Pick<InvoiceRow, 'match' | 'currency'>): string | null =>
-  holdsOf(row)[0]?.message ?? null
-
 /** Somebody who looks at an invoice, as far as it decides about a release. */
 export const releaserOf = ({ actor }: Context, row: InvoiceRow): Releaser => ({
   id: actor.id,
@@ -92,13 +106,10 @@ export const releaserOf = ({ actor }: Context, row: InvoiceRow): Releaser => ({
 
 const APPROVE = 'invoices:approve'
 
-/** It passes only because somebody allowed more than is usual. */
-const leansOnTolerance = ({ match }: InvoiceRow): boolean => match.some((one) => one.leansOnTolerance)
-
 /** What a sole approval is asked about: whoever let it pass by a tolerance counts as its author too. */
 export const ownWorkOf = (row: InvoiceRow) => ({
   right: APPROVE,
-  authorIds: [...row.authorIds, ...(leansOnTolerance(row) ? row.toleranceSetterIds : [])],
+  authorIds: authorsOf(row),
   createdAt: row.createdAt,
 })
 
@@ -115,16 +126,6 @@ function leanedOn({ creditedBy, reinvoicedBy }: InvoiceRow): string | null {
   return reinvoicedBy && `${reinvoicedBy} is approved for the goods that it gives back: withdraw that first.`
 }
 
-/** Why this person does not approve it, whoever else may; null: they had no part in it. */
-function ownPart({ actor }: Context, row: InvoiceRow) {
-  const words = { did: 'wrote or registered this invoice', has: 'approve it for payment' }
-  const wrote = because(fourEyes(actor, row.authorIds, words))
-  if (wrote) return { ...wrote, code: 'author' }
-  const set = { did: 'set the tolerance by which this invoice passes', has: 'approve it for payment' }
-  const allowed = because(leansOnTolerance(row) ? fourEyes(actor, row.toleranceSetterIds, set) : null)
-  return allowed && { ...allowed, code: 'set_tolerance' }
-}
-
 /** Why somebody releases nothing of an invoice as a buyer or as a manager; null: there is something. */
 function nothingToRelease(ctx: Context, row: InvoiceRow, tier: 'buyer' | 'manager'): string | null {
   const open = openHolds(row.match)
@@ -135,6 +136,24 @@ function nothingToRelease(ctx: Context, row: InvoiceRow, tier: 'buyer' | 'manage
   return why && 'why' in why
     ? why.why
     : `Nothing of it is released ${tier === 'buyer' ? 'by a buyer: a manager has to' : 'by a manager alone'}.`
+}
+
+/** Why it does not go out as it is, although it is approved; the sentences say what to do. */
+export const keptBack = (ctx: Context, row: InvoiceRow): string[] => [
+  ...(row.bankMoved
+    ? [
+        `A bank account of ${row.supplierName} was changed since it was approved: withdraw the approval, look at the account and approve it again.`,
+      ]
+    : []),
+  ...whyNothingIsPaid(row),
+  ...holdsOf(row).map(({ message }) => message),
+  ...[paysOwn(ctx, row, 'export it')?.message ?? []].flat(),
+]
+
+/** What whoever approves or exports it has to look at. */
+const noticesOf = (ctx: Context, row: InvoiceRow): string[] => {
+  if (isApproved(row.status)) return keptBack(ctx, row)
+  return isApprovable(row) ? [...whyNothingIsPaid(row), ...approvedOrders(ctx, row)] : []
 }
 
 const shownHolds = (ctx: Context, row: InvoiceRow): InvoiceRecord['holds'] =>
@@ -167,7 +186,7 @@ export const invoices = documentOf(contract, {
       columns: { ordered },
       joins: sql``,
     },
-    notRead: ['net', 'tax', 'gross', 'orderNumbers', 'supplierInvoiceKey', 'approvedById'],
+    notRead: ['net', 'tax', 'gross', 'orderNumbers', 'supplierInvoiceKey', 'approvedById', 'decisionIds'],
     columns: {
       supplierName: sql`su.name`,
       facilityName: sql`fa.name`,
@@ -191,18 +210,25 @@ export const invoices = documentOf(contract, {
       facts: factsSelect,
       toleranceSetterIds,
       bankMoved: bankMovedSince(sql`${invoice.supplierId}`, sql`${invoice.approvedAt}`),
+      ...paymentColumns,
     },
     joins: sql`
       JOIN ${companyTable} su ON su.id = ${invoice.supplierId}
       JOIN ${facilityTable} fa ON fa.id = ${invoice.facilityId}`,
+    perReader: (ctx) => ({
+      approverEntries: orderApproverEntries(
+        sql`${invoice.facilityId}`,
+        todayAt(ctx, sql`${invoice.facilityId}`),
+      ),
+    }),
   },
   derives: ({ facts }) => ({ match: matchedLinesOf(facts) }),
   guards: {
     register: missingGuard((_, row) => lackingOf(row)),
     release: (ctx, row) => nothingToRelease(ctx, row, 'buyer'),
     releaseAbove: (ctx, row) => nothingToRelease(ctx, row, 'manager'),
-    approve: (ctx, row) => notPayable(row) ?? ownPart(ctx, row),
-    approveOwn: (_, row) => notPayable(row),
+    approve: (ctx, row) => notPayable(row) ?? ownPart(ctx, row) ?? whyNotOnList(ctx, row),
+    approveOwn: (ctx, row) => notPayable(row) ?? paysOwn(ctx, row, 'approve it for payment'),
     correct: (_, row) => leanedOn(row),
     void: (_, row) => leanedOn(row),
     withdraw: (_, row) => leanedOn(row),
@@ -227,6 +253,8 @@ export const invoices = documentOf(contract, {
       bankMoved: _6,
       facts: _7,
       reinvoicedBy: _8,
+      payment: _9,
+      approverEntries: _10,
       ...shown
     } = rest
     const { taxes, ...totals } = invoiceTotals(row.lines)
@@ -234,6 +262,8 @@ export const invoices = documentOf(contract, {
     return {
       ...shown,
       status: shownState(row),
+      approvalSteps: isApprovable(row) ? paymentSteps(row) : [],
+      notices: noticesOf(ctx, row),
       paidAhead: taken,
       toPay: toPayOf(row.statedGross, taken),
       totals: {

@@ -3,6 +3,7 @@ import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { invoiceToleranceTable } from '#modules/payables/invoice-tolerances/table.ts'
 import { invoiceLifecycle } from '../domain.ts'
 import {
+  invoiceApprovalTable,
   invoiceDeductionTable,
   invoiceExportTable,
   invoiceLineTable,
@@ -40,6 +41,15 @@ const releases = exportPart({
   right: 'invoices:read',
   order: ['invoiceId', 'at'],
   labels: { lineId: 'Id of the line', lineNo: 'Line' },
+})
+
+const approvals = exportPart({
+  name: 'invoice-approvals',
+  label: 'Approvals of supplier invoices',
+  table: invoiceApprovalTable,
+  owner: { parent: invoices, by: invoiceApprovalTable.invoiceId },
+  right: 'invoices:read',
+  order: ['invoiceId', 'at'],
 })
 
 const payments = exportPart({
@@ -80,5 +90,5 @@ const tolerances = exportPart({
   order: ['code'],
 })
 
-/** Invoices with their lines, who released what, what went out and what was paid. */
-export const invoiceExports = [tolerances, invoices, lines, releases, payments, deductions, files]
+/** Invoices with their lines, who released and approved what, what went out and what was paid. */
+export const invoiceExports = [tolerances, invoices, lines, releases, approvals, payments, deductions, files]

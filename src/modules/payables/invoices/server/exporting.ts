@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { Decimal } from 'decimal.js'
 import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
@@ -9,19 +10,27 @@ import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { neutralised } from '#platform/server/import-export/cells.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import type { InvoiceExport } from '../contract.ts'
+import type { SigningInput } from '#modules/signing/signature/contract.ts'
+import { sign, signaturesOfMany } from '#modules/signing/signature/server/api.ts'
+import type { InvoiceExport, NextExport } from '../contract.ts'
 import {
+  amountSign,
   controlRows,
   deductionsOf,
-  exportColumns,
   type ExportRow,
+  exportColumns,
   exportRowsOf,
   invoiceTotals,
+  sumsByCurrency,
   toPayOf,
 } from '../domain.ts'
 import { invoiceDeductionTable, invoiceExportTable, invoiceTable } from '../table.ts'
 import { perform } from './actions.ts'
-import { heldBecause, type InvoiceRow, invoices } from './document.ts'
+import { type InvoiceRow, invoices, keptBack } from './document.ts'
+
+/** What is left to pay of an invoice that did not go out yet; below zero of a credit note. */
+const signedToPay = ({ kind, statedGross, paidAhead }: InvoiceRow): string =>
+  new Decimal(toPayOf(statedGross, deductionsOf(statedGross, paidAhead))).times(amountSign(kind)).toFixed(2)
 
 /** What one export takes at most. */
 const MOST = 500
@@ -74,12 +83,6 @@ const heldRefusal = ({ id, number, why }: Held): Refusal => ({
   href: `/invoices/${id}`,
 })
 
-/** Why an approved invoice does not go out; null: it does. */
-const keptBack = (row: InvoiceRow): string | null =>
-  row.bankMoved
-    ? `A bank account of ${row.supplierName} was changed since it was approved: withdraw the approval, look at the account and approve it again.`
-    : heldBecause(row)
-
 /** The approved invoices that are exported now, locked until the commit; two people take turns. */
 async function lockedIds(ctx: Context, ids: readonly string[] | undefined): Promise<string[]> {
   await ctx.tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended('invoices/export', 0))`)
@@ -90,23 +93,49 @@ async function lockedIds(ctx: Context, ids: readonly string[] | undefined): Prom
   return rows.map(({ id }) => id)
 }
 
+/** What goes out as it is, and what stays. */
+async function sorted(ctx: Context, ids: readonly string[]): Promise<{ rows: InvoiceRow[]; held: Held[] }> {
+  const rows: InvoiceRow[] = []
+  const held: Held[] = []
+  for (const id of ids) {
+    const row = await invoices.require(ctx, id)
+    const [why] = keptBack(ctx, row)
+    if (why === undefined) rows.push(row)
+    else held.push({ id, number: row.number, why })
+  }
+  return { rows, held }
+}
+
+/** What the next export takes out, so that whoever signs it sees what it is. */
+export async function exportProposal(ctx: Context): Promise<NextExport> {
+  const ready = await ctx.tx.query<{ id: string }>(sql`
+    SELECT id FROM ${invoiceTable} WHERE ${invoiceTable.status} = 'approved' ORDER BY ${invoiceTable.number} LIMIT ${MOST}`)
+  const { rows, held } = await sorted(
+    ctx,
+    ready.map(({ id }) => id),
+  )
+  const shown = rows.map((row) => ({
+    id: row.id,
+    number: row.number,
+    supplierName: row.supplierName,
+    toPay: signedToPay(row),
+    currency: row.currency,
+    paysTo: row.paysTo.map(({ bankName, masked }) => `${bankName} ${masked}`).join(', '),
+  }))
+  const sums = sumsByCurrency(shown.map(({ currency, toPay }) => ({ currency, amount: toPay })))
+  return { invoices: shown, sums, held: held.map(({ number, why }) => ({ number, why })) }
+}
+
 /**
  * Takes approved invoices out for the accounts package, each once, as one numbered file that can be fetched again. Named ones go
  * all or none; of all that are approved those stay that something holds by now. @throws 422
  */
 export async function exportInvoices(
   ctx: Context,
-  { body }: { body: { ids?: string[] | undefined } },
+  { body }: { body: { ids?: string[] | undefined; signature: SigningInput } },
 ): Promise<{ number: number; invoices: number; held: { number: string; why: string }[] }> {
   const ids = await lockedIds(ctx, body.ids)
-  const rows: InvoiceRow[] = []
-  const held: Held[] = []
-  for (const id of ids) {
-    const row = await invoices.require(ctx, id)
-    const why = keptBack(row)
-    if (why === null) rows.push(row)
-    else held.push({ id, number: row.number, why })
-  }
+  const { rows, held } = await sorted(ctx, ids)
   if (body.ids) await requireAll(ctx, body.ids, ids, held)
   if (rows.length === 0)
     throw refusedBecause(
@@ -118,7 +147,7 @@ export async function exportInvoices(
     )
   const going: InvoiceRow[] = []
   for (const row of rows) going.push(await withDeductions(ctx, row))
-  const number = await writeFile(ctx, going)
+  const number = await writeFile(ctx, going, body.signature)
   for (const row of going) {
     await perform(ctx, 'export', row, {}, { exportNo: number })
     // Paid ahead in full: nothing of it comes back from the bank.
@@ -159,7 +188,11 @@ async function requireAll(
   if (refusals[0]) throw refusedBecause(refusals[0], { refusals })
 }
 
-async function writeFile(ctx: Context, rows: readonly InvoiceRow[]): Promise<number> {
+async function writeFile(
+  ctx: Context,
+  rows: readonly InvoiceRow[],
+  signature: SigningInput,
+): Promise<number> {
   const codes = await ctx.tx.query<{ id: string; code: string }>(sql`
     SELECT id, code FROM ${companyTable} WHERE id = ANY(${sql.param(rows.map(({ supplierId }) => supplierId))}::uuid[])`)
   const codeOf = new Map(codes.map(({ id, code }) => [id, code]))
@@ -170,22 +203,51 @@ async function writeFile(ctx: Context, rows: readonly InvoiceRow[]): Promise<num
     sql`SELECT coalesce(max(number), 0) + 1 AS number FROM ${invoiceExportTable}`,
   )
   const number = next?.number ?? 1
-  await insertRow(ctx.tx, invoiceExportTable, {
+  const file = {
+    id: randomUUID(),
     number,
-    content,
-    sha256: createHash('sha256').update(content).digest('hex'),
+    sha256: sha256Of(content),
     invoices: rows.length,
+  }
+  await insertRow(ctx.tx, invoiceExportTable, {
+    ...file,
+    content,
     byId: ctx.actor.id,
     at: ctx.clock.now().toISOString(),
   })
+  const thing = { entity: 'invoice-exports', entityId: file.id, label: `Export ${number}`, facilityId: null }
+  await sign(ctx, { ...thing, meaning: 'released', content: signedFile(file), capacity: 'Export' }, signature)
   return number
 }
 
+const sha256Of = (content: string): string => createHash('sha256').update(content).digest('hex')
+
+/** What the signature of an export stands for. Its shape never changes, or earlier signatures would no longer fit. */
+const signedFile = ({
+  number,
+  sha256,
+  invoices: count,
+}: Pick<InvoiceExport, 'number' | 'sha256' | 'invoices'>) => ({
+  number,
+  sha256,
+  invoices: count,
+})
+
 /** The exports so far, the newest first. */
-export const exports = (ctx: Context): Promise<InvoiceExport[]> =>
-  ctx.tx.query<InvoiceExport>(sql`
-    SELECT e.number, e.invoices, e.sha256, u.name AS "byName", ${instantOf(sql`e.at`)} AS at
+export async function exports(ctx: Context): Promise<InvoiceExport[]> {
+  const files = await ctx.tx.query<Omit<InvoiceExport, 'signature'> & { id: string; content: string }>(sql`
+    SELECT e.id, e.number, e.invoices, e.sha256, e.content, u.name AS "byName", ${instantOf(sql`e.at`)} AS at
     FROM ${invoiceExportTable} e JOIN ${userTable} u ON u.id = e.by_id ORDER BY e.number DESC LIMIT 100`)
+  const byId = new Map(files.map((file) => [file.id, file]))
+  const signed = await signaturesOfMany(ctx, 'invoice-exports', [...byId.keys()], (id) => {
+    const file = byId.get(id)
+    return file && signedFile({ ...file, sha256: sha256Of(file.content) })
+  })
+  return files.map(({ id, content: _, ...file }) => {
+    const signature = signed.get(id)?.at(-1)
+    return { ...file, signature: signature ? (signature.changedAfter ? 'changed' : 'whole') : null }
+  })
+}
 
 /** The file of an export, byte for byte as it went out. @throws 404 */
 export async function exportFile(

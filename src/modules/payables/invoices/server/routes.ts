@@ -5,7 +5,7 @@ import { invoices as contract } from '../contract.ts'
 import { invoiceTable } from '../table.ts'
 import { handlers, signatures } from './actions.ts'
 import { invoices } from './document.ts'
-import { exportFile, exportInvoices, exports } from './exporting.ts'
+import { exportFile, exportInvoices, exportProposal, exports } from './exporting.ts'
 import { checkImport, importRows } from './importing.ts'
 import { list } from './list.ts'
 import { readPayments } from './payments.ts'
@@ -17,6 +17,7 @@ import { create, update } from './saving.ts'
 export const register = serve(contract, {
   ...activityHandlers(contract, documentsIn(invoiceTable)),
   list,
+  exportProposal,
   exportApproved: exportInvoices,
   exports,
   exportFile,

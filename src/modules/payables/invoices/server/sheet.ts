@@ -85,6 +85,7 @@ export function matchSheet(row: InvoiceRow, letterhead: Letterhead): PdfDocument
       'To pay': taken.length > 0 && money(toPayOf(row.statedGross, taken)),
       'Registered by': row.registeredByName,
       'Approved by': row.approvedByName,
+      'Paid to': row.paysTo.map(({ bankName, masked }) => `${bankName} ${masked}`).join(', '),
     }),
     blocks: [
       {

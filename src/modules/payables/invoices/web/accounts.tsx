@@ -7,7 +7,6 @@ import { api } from '#platform/web/queries/api.ts'
 import { listQuery, useMay } from '#platform/web/queries/queries.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
-import { RefusalNotice } from '#platform/web/records/refusal-notice.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -20,6 +19,8 @@ import classes from './invoices.module.css'
 const ImportDialog = lazy(async () => ({
   default: (await import('#platform/web/lists/import/import-dialog.tsx')).ImportDialog,
 }))
+
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
 
 const calls = () => api(invoices)
 const exportsKey = ['invoices', 'exports']
@@ -43,31 +44,20 @@ export const Screen = () => (
   </div>
 )
 
+const signatureWords = { whole: 'As it was signed', changed: 'Not what was signed' } as const
+
 function Exports() {
   const { data = [] } = useQuery({ queryKey: exportsKey, queryFn: () => calls().exports() })
   const ready = useQuery(listQuery<InvoiceListRow>(invoices, { filter: { status: ['approved'] } }))
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: () => calls().exportApproved({ body: {} }),
-    onSuccess: async ({ number, invoices: count, held }) => {
-      await queryClient.invalidateQueries({ queryKey: [invoices.slice] })
-      void toast({
-        message: `Export ${number}: ${count} ${count === 1 ? 'invoice' : 'invoices'}${held.length > 0 ? `, ${held.length} held back` : ''}`,
-      })
-    },
-  })
+  const [isOpen, setOpen] = useState(false)
   const waiting = ready.data?.meta.total ?? 0
   return (
     <Card title="Exports" count={data.length}>
-      {error instanceof ApiError && <RefusalNotice message={error.message} refusals={error.refusals} />}
       <p>{waiting === 0 ? 'No invoice waits to go out.' : `${waiting} approved to go out.`}</p>
-      <Button
-        tone="primary"
-        icon="download"
-        aria-disabled={isPending || waiting === 0}
-        onClick={() => mutate()}
-      >
+      <Button tone="primary" icon="download" aria-disabled={waiting === 0} onClick={() => setOpen(true)}>
         Export approved invoices
       </Button>
+      <Suspense fallback={null}>{isOpen && <ExportDialog onClose={() => setOpen(false)} />}</Suspense>
       {data.length > 0 && (
         <table className={classes.table}>
           <caption>Each file can be fetched again</caption>
@@ -77,6 +67,7 @@ function Exports() {
               <th className={classes.number}>Invoices</th>
               <th>By</th>
               <th>At</th>
+              <th>Signature</th>
             </tr>
           </thead>
           <tbody>
@@ -90,6 +81,7 @@ function Exports() {
                 <td>
                   <InstantText at={one.at} />
                 </td>
+                <td>{one.signature ? signatureWords[one.signature] : 'Not signed'}</td>
               </tr>
             ))}
           </tbody>

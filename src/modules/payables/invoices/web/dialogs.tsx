@@ -3,9 +3,12 @@ import { type ActionEntry, type DialogTable, Sentence } from '#platform/web/docu
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { soleApprovalFields } from '#platform/web/records/sole-approval.tsx'
 import type { ActionForm } from '#platform/web/records/use-action.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Facts } from '#platform/web/ui/facts.tsx'
+import { DateText, MoneyText } from '#platform/web/ui/text.tsx'
 import { SigningFields } from '#modules/signing/signature/web/api.tsx'
 import type { InvoiceRecord } from '../contract.ts'
-import { invoiceLifecycle, isOnHold } from '../domain.ts'
+import { invoiceKinds, invoiceLifecycle, isApproved, isOnHold } from '../domain.ts'
 
 const { actions } = invoiceLifecycle
 
@@ -39,12 +42,25 @@ export const dialogs = {
   releaseAbove: releaseEntry('releaseAbove', 'manager'),
   approve: {
     info: actions.approve,
-    done: 'is approved for payment',
-    fields: (_, { totals, currency }) => (
-      <Sentence>{`${formatAmount(totals.gross, currency)} ${currency} goes out with the next export.`}</Sentence>
+    done: ({ status }) => (isApproved(status) ? 'is approved for payment' : 'is approved on this step'),
+    fields: (form, record) => (
+      <>
+        <WhatIsPaid record={record} />
+        <SigningFields form={form} meaning="approved" label={record.number} />
+      </>
     ),
   },
-  approveOwn: { info: actions.approveOwn, done: 'is approved for payment', fields: soleApprovalFields },
+  approveOwn: {
+    info: actions.approveOwn,
+    done: 'is approved for payment',
+    fields: (form, record) => (
+      <>
+        <WhatIsPaid record={record} />
+        {soleApprovalFields(form)}
+        <SigningFields form={form} meaning="approved" label={record.number} />
+      </>
+    ),
+  },
   correct: {
     info: actions.correct,
     done: 'is a draft again',
@@ -70,6 +86,37 @@ export const dialogs = {
     ),
   },
 } satisfies DialogTable<InvoiceRecord>
+
+/** What whoever signs an approval lets go out: to whom, for what, and to which account. */
+function WhatIsPaid({ record }: { record: InvoiceRecord }) {
+  const { totals, currency, paysTo, orders, releases, notices } = record
+  return (
+    <>
+      {notices.map((notice) => (
+        <Alert key={notice} tone="amber">
+          {notice}
+        </Alert>
+      ))}
+      <Facts
+        facts={{
+          Supplier: record.supplierName,
+          "Supplier's number": `${invoiceKinds[record.kind]} ${record.supplierInvoiceNo}`,
+          Net: <MoneyText value={totals.net} currency={currency} />,
+          'To pay': <MoneyText value={record.toPay} currency={currency} />,
+          Due: <DateText date={record.dueOn} />,
+          Orders: orders.map(({ number }) => number).join(', '),
+          'Paid to': paysTo.map(({ bankName, masked }) => `${bankName} ${masked}`).join(', '),
+          Released: releases
+            .map(
+              ({ lineNo, amount, byName }) =>
+                `line ${lineNo}: ${formatAmount(amount, currency)} by ${byName}`,
+            )
+            .join(', '),
+        }}
+      />
+    </>
+  )
+}
 
 interface ReleaseFieldsProps {
   form: ActionForm

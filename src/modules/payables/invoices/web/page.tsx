@@ -1,5 +1,6 @@
 import { shortDay } from '#platform/contract/values/dates.ts'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
+import { ApprovalSteps } from '#platform/web/documents/approval-steps.tsx'
 import {
   DocumentActions,
   DocumentPage,
@@ -16,6 +17,7 @@ import { MenuEntry } from '#platform/web/records/action-bar.tsx'
 import { SoleApprovalNote } from '#platform/web/records/sole-approval.tsx'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { Alert } from '#platform/web/ui/alert.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, InstantText, MoneyText } from '#platform/web/ui/text.tsx'
@@ -85,6 +87,11 @@ function InvoicePage({ record }: { record: InvoiceRecord }) {
       <FilesTab />
       <TimelineTab />
       <Aside>
+        {record.notices.map((notice) => (
+          <Alert key={notice} tone="amber">
+            {notice}
+          </Alert>
+        ))}
         <SoleApprovalNote exception={record.approvalException} />
         <Amounts record={record} />
         <Section title="Key facts">
@@ -111,6 +118,7 @@ function InvoicePage({ record }: { record: InvoiceRecord }) {
               Registered: record.registeredAt && <InstantText at={record.registeredAt} />,
               'Registered by': record.registeredByName,
               'Approved by': record.approvedByName,
+              'Paid to': record.paysTo.map(({ bankName, masked }) => `${bankName} ${masked}`).join(', '),
               Export: isTakenOver(record) ? 'Taken over from another system' : record.exportNo,
               Credits: record.creditsId && (
                 <AppLink href={`/invoices/${record.creditsId}`}>{record.creditsNumber}</AppLink>
@@ -123,6 +131,11 @@ function InvoicePage({ record }: { record: InvoiceRecord }) {
             }}
           />
         </Section>
+        {record.approvalSteps.length > 0 && (
+          <Section title="Approval">
+            <ApprovalSteps steps={record.approvalSteps} />
+          </Section>
+        )}
         <SignaturesSection read={api(invoices).signatures} record={record} />
         <MissingSection title="Before it can be registered" />
       </Aside>

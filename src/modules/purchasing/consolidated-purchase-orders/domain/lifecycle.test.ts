@@ -3,7 +3,8 @@ import { stepsToPass } from '#platform/contract/documents/approval-steps.ts'
 import { decidingEntry } from '#platform/contract/documents/approvers.ts'
 import { allows } from '#platform/contract/documents/lifecycle.ts'
 import type { OrderApproverEntry, OrderType } from '#modules/signing/purchase-order-approving-users/domain.ts'
-import { consolidatedApprovalRules as rules, consolidatedLifecycle, openStates } from './lifecycle.ts'
+import { ordersApprovalRules as rules } from '#modules/signing/purchase-order-approving-users/domain.ts'
+import { consolidatedLifecycle, openStates } from './lifecycle.ts'
 
 const entry = (userId: string, more: Partial<OrderApproverEntry> = {}) => ({
   userId,

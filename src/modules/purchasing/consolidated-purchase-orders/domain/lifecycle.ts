@@ -4,13 +4,6 @@ import { labelled } from '#platform/contract/words/labels.ts'
 import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { byHand, letterFields } from '#platform/contract/documents/letters.ts'
 import { orderProgress } from '#modules/purchasing/purchase-orders/domain.ts'
-import type { ApprovalRules } from '#platform/contract/documents/approval-steps.ts'
-import type { ApproverRules } from '#platform/contract/documents/approvers.ts'
-import {
-  type OrderApproverEntry,
-  orderApprovers,
-  type OrderType,
-} from '#modules/signing/purchase-order-approving-users/domain.ts'
 import { signingInput } from '#modules/signing/signature/contract.ts'
 
 /** Joins equal items of all orders, or leaves every line as it is. */
@@ -131,29 +124,3 @@ export const isCancelled = (status: string): boolean => status === 'cancelled'
 /** Something is still to come, so that its day may be confirmed. */
 export const isToCome = (state: string): boolean => inWork.some((one) => one === state)
 export const isAwaitingApproval = (status: string): boolean => status === 'awaiting_approval'
-
-/** What the limits of an approver look at: every type among the members, and the whole net in the currency of the facility. */
-export interface ConsolidatedFacts {
-  readonly types: readonly OrderType[]
-  readonly value: string
-}
-
-/** The list of purchase order approvers; nobody decides on what they wrote, nor on what holds an order that they wrote. */
-const approvers: ApproverRules<OrderApproverEntry, ConsolidatedFacts, 'type' | 'value'> = {
-  ...orderApprovers,
-  beyond: (entry, { types, value }) => [
-    ...new Set(types.flatMap((type) => orderApprovers.beyond(entry, { type, value }))),
-  ],
-  mayDecideOwn: () => false,
-}
-
-export const consolidatedApprovalRules: ApprovalRules<OrderApproverEntry, ConsolidatedFacts, 'reach'> = {
-  approvers,
-  steps: [
-    {
-      code: 'reach',
-      words: 'Value and types reach this step',
-      calls: ({ own, facts }) => own.some((entry) => approvers.beyond(entry, facts).length === 0),
-    },
-  ],
-}

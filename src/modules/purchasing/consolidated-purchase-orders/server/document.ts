@@ -20,7 +20,10 @@ import {
   type OrderApprover,
   orderApproverEntries,
 } from '#modules/signing/purchase-order-approving-users/server/api.ts'
-import type { OrderType } from '#modules/signing/purchase-order-approving-users/domain.ts'
+import {
+  ordersApprovalRules,
+  type OrderType,
+} from '#modules/signing/purchase-order-approving-users/domain.ts'
 import { orderProgress } from '#modules/purchasing/purchase-orders/domain.ts'
 import { ordersTogether, supplierFacts } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { type PrintedClause, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
@@ -28,13 +31,7 @@ import { type SupplierFacts, supplierGuard } from '#modules/suppliers/suppliers/
 import { userTable } from '#modules/people/users/table.ts'
 import { type ConsolidatedRecord, consolidatedPurchaseOrders as contract } from '../contract.ts'
 import { beyondMembers } from '../domain/approved-content.ts'
-import {
-  consolidatedApprovalRules,
-  consolidatedLifecycle,
-  type ConsolidatedStatus,
-  isDraft,
-  isToCome,
-} from '../domain.ts'
+import { consolidatedLifecycle, type ConsolidatedStatus, isDraft, isToCome } from '../domain.ts'
 import {
   consolidatedAllocationTable as allocation,
   consolidatedDecisions,
@@ -114,7 +111,7 @@ export const decidedOn = {
 /** How consolidated orders are approved: by the list of purchase order approvers, at the tier of the whole. */
 export const consolidatedApproval = approvalOf({
   lifecycle: consolidatedLifecycle,
-  rules: consolidatedApprovalRules,
+  rules: ordersApprovalRules,
   words: { document: 'consolidated order', list: 'list of purchase order approvers' },
   facts: ({ memberTypes, netInBase }: ConsolidatedRow) => ({ types: memberTypes, value: netInBase }),
 })

@@ -1,5 +1,5 @@
 /** What of a record can be signed by itself. */
-export type PartKind = 'operation' | 'release' | 'document'
+export type PartKind = 'operation' | 'release' | 'document' | 'approval'
 
 /** A part of a record that a signature stands for. */
 export interface SignedPart {

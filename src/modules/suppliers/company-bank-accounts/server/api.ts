@@ -21,6 +21,11 @@ export const confirmedAccounts = (ctx: Context, companyId: string): Promise<Conf
     SELECT holder, bank_name AS "bankName", country, bic, ${masked} AS masked
     FROM ${table} WHERE company_id = ${companyId} AND status = 'confirmed' ORDER BY created_at, id`)
 
+/** The same as JSON in a statement that reads something of the company (an expression). */
+export const confirmedAccountsOf = (companyId: SQL): SQL => sql`(
+  SELECT coalesce(json_agg(json_build_object('holder', a.holder, 'bankName', a.bank_name, 'masked', a.masked) ORDER BY a.created_at), '[]')
+  FROM (SELECT holder, bank_name, created_at, ${masked} AS masked FROM ${table} WHERE company_id = ${companyId} AND status = 'confirmed') AS a)`
+
 /** What is known here of account numbers that somebody else named; no number that is kept leaves the database. */
 interface Standing {
   readonly hasConfirmed: boolean

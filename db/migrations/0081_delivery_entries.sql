@@ -98,7 +98,8 @@ CREATE INDEX "traveller_delivery_notes_status" ON "traveller_delivery_notes" USI
 CREATE INDEX "traveller_delivery_notes_company" ON "traveller_delivery_notes" USING btree ("company_id","number","id");--> statement-breakpoint
 CREATE INDEX "traveller_delivery_notes_facility" ON "traveller_delivery_notes" USING btree ("facility_id","number","id");--> statement-breakpoint
 CREATE INDEX "traveller_delivery_notes_search" ON "traveller_delivery_notes" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
-ALTER TABLE "traveller_departures" ADD CONSTRAINT "traveller_departures_quantity" CHECK (quantity > 0 OR (kind = 'delivered' AND quantity < 0));--> statement-breakpoint
+ALTER TABLE "traveller_departures" ADD CONSTRAINT "traveller_departures_quantity" CHECK (quantity > 0 OR (kind = 'delivered' AND quantity < 0));
+--> statement-breakpoint
 -- Goods out only grow.
 CREATE TRIGGER delivery_entries_append_only BEFORE UPDATE OR DELETE ON delivery_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
