@@ -1,17 +1,27 @@
+import {
+  operationTemplateTable,
+  templateOperationTable,
+} from '#modules/engineering/operation-templates/table.ts'
+import { pipeWallTableTable } from '#modules/engineering/pipe-sizes/table.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
 import { serveCompanyExport } from '#modules/house/company-export/server/routes.ts'
 import { companiesExport } from '#modules/people/companies/server/export.ts'
 import { profileRightTable, profileTable } from '#modules/people/profiles/table.ts'
 import { usersExport } from '#modules/people/users/server/export.ts'
 import { qualityClauseTable } from '#modules/purchasing/quality-clauses/table.ts'
+import { forecastSnapshotTable, forecastSummaryTable } from '#modules/sales/forecast-summaries/table.ts'
 import { exchangeRateTable } from '#modules/setup/exchange-rates/table.ts'
-import { facilityTable, storageLocationTable } from '#modules/setup/facilities/table.ts'
+import { facilityTable, storageLocationTable, workCentreTable } from '#modules/setup/facilities/table.ts'
 import { globalSegmentTable } from '#modules/setup/global-segments/table.ts'
 import { marketSegmentTable } from '#modules/setup/market-segments/table.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
-import { quoteConfidenceTable } from '#modules/setup/quote-confidence/table.ts'
+import { confidencePercentTable, quoteConfidenceTable } from '#modules/setup/quote-confidence/table.ts'
 import { salesStepTable } from '#modules/setup/sales-steps/table.ts'
-import { specificationTable } from '#modules/setup/specifications/table.ts'
+import { specificationGradeTable, specificationTable } from '#modules/setup/specifications/table.ts'
+import { ndeSignatoryTable } from '#modules/signing/nde-signature-users/table.ts'
+import { purchaseOrderApproverTable } from '#modules/signing/purchase-order-approving-users/table.ts'
+import { quoteTravellerApproverTable } from '#modules/signing/quote-traveller-approving-users/table.ts'
+import { regularSignatoryTable } from '#modules/signing/regular-signature-users/table.ts'
 import { termsTable } from '#modules/signing/terms/table.ts'
 import { pqfTable } from '#modules/suppliers/pqf/table.ts'
 import { setupTable } from '#platform/server/company-archive/part.ts'
@@ -36,20 +46,38 @@ export const exportCatalogue: ExportCatalogue = {
     setupTable('market-segments', 'Market segments', marketSegmentTable),
     setupTable('sales-steps', 'Sales steps', salesStepTable),
     setupTable('quote-confidence', 'Quote confidence', quoteConfidenceTable),
+    setupTable('quote-confidence-percents', 'Quote confidence over time', confidencePercentTable),
     setupTable('exchange-rates', 'Exchange rates', exchangeRateTable),
     setupTable('specifications', 'Specifications', specificationTable),
+    setupTable('specification-grades', 'Grades of specifications', specificationGradeTable),
     setupTable('psl-levels', 'PSL levels', pslLevelTable),
+    setupTable('operation-templates', 'Operation templates', operationTemplateTable, {
+      slice: 'operation-templates',
+    }),
+    setupTable('template-operations', 'Operations of templates', templateOperationTable),
+    setupTable('pipe-wall-tables', 'Tables of pipe wall', pipeWallTableTable),
     setupTable('product-codes', 'Product codes', productCodeTable),
     setupTable('quality-clauses', 'Quality clauses', qualityClauseTable),
     setupTable('terms', 'Terms and conditions', termsTable),
     setupTable('pqf', 'Pre-qualification forms', pqfTable),
     setupTable('facilities', 'Facilities', facilityTable, { slice: 'facilities' }),
     setupTable('storage-locations', 'Storage locations', storageLocationTable),
+    setupTable('work-centres', 'Work centres', workCentreTable),
     ...numberingExports,
     companiesExport,
     usersExport,
     setupTable('profiles', 'Profiles', profileTable, { slice: 'profiles' }),
     setupTable('profile-rights', 'Rights of profiles', profileRightTable),
+    setupTable('regular-signature-users', 'Regular signatories', regularSignatoryTable),
+    setupTable('nde-signature-users', 'NDE signatories', ndeSignatoryTable),
+    setupTable(
+      'quote-traveller-approving-users',
+      'Approvers of quotes and travellers',
+      quoteTravellerApproverTable,
+    ),
+    setupTable('purchase-order-approving-users', 'Approvers of purchase orders', purchaseOrderApproverTable),
+    setupTable('forecast-summaries', 'Forecasts', forecastSummaryTable, { slice: 'forecast-summaries' }),
+    setupTable('forecast-snapshots', 'Snapshots of forecasts', forecastSnapshotTable),
     ...documents.flatMap(({ archive = [] }) => archive),
     commentsExport,
     historyExport,

@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { openAsBlob, readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TEMPLATE } from '#platform/testing/database.ts'
@@ -12,7 +15,6 @@ import {
   hostilePictures,
   hostileTables,
 } from '../support/hostile-files.ts'
-import { formOf } from '../support/import-export.ts'
 import { ended, type LiveProgram, Session, startProgram } from '../support/live-program.ts'
 import { noteFigure, sized } from '../support/proof.ts'
 import { pricedQuote } from '../support/quotes.ts'
@@ -22,8 +24,7 @@ import { testServer } from '../support/server.ts'
 const MB = 1024 * 1024
 const MOST_RESIDENT = 600 * MB
 const MOST_OF_FOREIGN = 1_200 * MB
-/** On a machine that others use as well, nothing is said of the small form but that it goes on. */
-const SLOWEST_PRINT = sized(60_000, 3_000)
+const SLOWEST_PRINT = 3_000
 /** What the packed files unpack to, and how many of each kind are sent. */
 const UNPACKED = sized(100, 1_000)
 const MOST_OF_A_KIND = sized(2, 100)
@@ -65,7 +66,9 @@ beforeAll(async () => {
     },
     PATIENCE,
   )
-  const { address } = program
+  const { address, child } = program
+  child.once('exit', (code, signal) => console.log(`The program ended with ${code ?? signal}.`))
+  folder = await mkdtemp(join(tmpdir(), 'heatline-hostile-'))
   const live = (who: typeof seller) => new Session(address, who.cookies)
   desk = {
     hostile: live(hostile),
@@ -79,10 +82,26 @@ beforeAll(async () => {
 afterAll(async () => {
   program?.child.kill('SIGTERM')
   if (program) await ended(program.child)
+  if (folder) await rm(folder, { recursive: true })
 })
 
-const send = ({ name, bytes }: HostileFile, path: string, who: Session) =>
-  who.call('POST', path, formOf(bytes, name))
+/** A hostile file on the disk, made before anything is measured: packing it takes this process many seconds. */
+type Prepared = Pick<HostileFile, 'what' | 'name'> & { readonly path: string }
+let folder = ''
+let prepared = 0
+async function prepare(make: () => HostileFile): Promise<Prepared> {
+  const { what, name, bytes } = make()
+  prepared += 1
+  const path = join(folder, String(prepared))
+  await writeFile(path, bytes)
+  return { what, name, path }
+}
+
+async function send({ name, path: file }: Prepared, path: string, who: Session): Promise<Response> {
+  const form = new FormData()
+  form.set('file', await openAsBlob(file), name)
+  return who.call('POST', path, form)
+}
 
 /** Prints the quote and gives how long it took, in ms. */
 async function printOnce(): Promise<number> {
@@ -117,7 +136,7 @@ async function weighMeanwhile(signal: AbortSignal) {
 }
 
 /** Sends a file as pages of a certificate, and asks for its copy where it was taken. Its answers. */
-async function asPages(file: HostileFile): Promise<number[]> {
+async function asPages(file: Prepared): Promise<number[]> {
   const path = `/api/v1/certificates/${desk.certificates[0]}`
   const sent = await send(file, `${path}/files`, desk.keeper)
   const body = (await sent.json()) as { data?: { id: string } }
@@ -135,32 +154,54 @@ async function statusOf(calling: Promise<Response>): Promise<number[]> {
   return [reply.status]
 }
 
+const asInvoice = (file: Prepared) => statusOf(send(file, '/api/v1/electronic-invoices/read', desk.hostile))
+const asTable = (file: Prepared) => statusOf(send(file, '/api/v1/companies/import/check', desk.manager))
+
 interface Answer {
   readonly what: string
+  /** None where the call broke off. */
   readonly statuses: readonly number[]
   readonly seconds: number
 }
 const answers: Answer[] = []
-async function tell(what: string, calling: Promise<readonly number[]>): Promise<void> {
-  const begun = performance.now()
-  const statuses = await calling
-  answers.push({ what, statuses, seconds: (performance.now() - begun) / 1000 })
+
+/** Why a call broke off; what `fetch` says of it is only that it failed. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'without a reason'
+  return error.cause === undefined ? error.message : `${error.message}, ${reasonOf(error.cause)}`
 }
 
-/** Sends files one after the other; each is made when its turn comes. */
-async function sendEach(
-  files: readonly (() => HostileFile)[],
-  give: (file: HostileFile) => Promise<readonly number[]>,
-): Promise<void> {
-  for (const make of files.slice(0, MOST_OF_A_KIND)) {
-    const file = make()
-    await tell(file.what, give(file))
-  }
+/** Notes how a call went, at once, so that it stands in the output whatever comes after it. */
+async function tell(what: string, calling: Promise<readonly number[]>): Promise<void> {
+  const begun = performance.now()
+  const [statuses, told] = await calling.then(
+    (given) => [given, given.join(', ')] as const,
+    (error: unknown) => [[], `broke off, ${reasonOf(error)}`] as const,
+  )
+  const seconds = (performance.now() - begun) / 1000
+  answers.push({ what, statuses, seconds })
+  console.log(`${what}: ${told} after ${seconds.toFixed(1)} s`)
+}
+
+type Sending = readonly [file: Prepared, give: (file: Prepared) => Promise<readonly number[]>]
+
+/** So many of each kind as this form of the proof sends, with where they are sent to. */
+async function prepareEach(): Promise<readonly Sending[]> {
+  const kinds = [
+    [hostileTables(), asTable],
+    [hostileInvoices(), asInvoice],
+    [hostilePdfs(UNPACKED), asInvoice],
+    [hostilePdfs(UNPACKED), asPages],
+    [hostilePictures(UNPACKED), asPages],
+  ] as const
+  const sendings: Sending[] = []
+  for (const [files, give] of kinds)
+    for (const make of files.slice(0, MOST_OF_A_KIND)) sendings.push([await prepare(make), give])
+  return sendings
 }
 
 /** Eight of 24 MB, each of them allowed, and their copy asked for many times at once. */
-async function askForHeavyCopies(): Promise<void> {
-  const heavy = heavyPdf(sized(21, 24) * MB)
+async function askForHeavyCopies(heavy: Prepared): Promise<void> {
   const path = `/api/v1/certificates/${desk.certificates[1]}`
   for (let sent = 0; sent < sized(2, 8); sent += 1)
     await tell('heavy pages', statusOf(send(heavy, `${path}/files`, desk.keeper)))
@@ -172,37 +213,32 @@ async function askForHeavyCopies(): Promise<void> {
 
 const refused = new Set([413, 422, 429])
 const isRefused = ({ statuses }: Answer) => statuses.some((one) => refused.has(one))
+const isFailed = ({ statuses }: Answer) => statuses.length === 0 || statuses.some((one) => one >= 500)
 
 it('no file ends the program, fills its memory or keeps its own prints waiting', async () => {
   // The first print loads libraries and fonts.
   await printOnce()
+  const sendings = await prepareEach()
+  const heavy = await prepare(() => heavyPdf(sized(21, 24) * MB))
+  const idle = [await printOnce(), await printOnce(), await printOnce()]
   const stop = new AbortController()
   const printing = printMeanwhile(stop.signal)
   const weighing = weighMeanwhile(stop.signal)
-  const asInvoice = (file: HostileFile) =>
-    statusOf(send(file, '/api/v1/electronic-invoices/read', desk.hostile))
-  await sendEach(hostileTables(), (file) =>
-    statusOf(send(file, '/api/v1/companies/import/check', desk.manager)),
-  )
-  await sendEach(hostileInvoices(), asInvoice)
-  await sendEach(hostilePdfs(UNPACKED), asInvoice)
-  await sendEach(hostilePdfs(UNPACKED), asPages)
-  await sendEach(hostilePictures(UNPACKED), asPages)
-  await askForHeavyCopies()
+  for (const [file, give] of sendings) await tell(file.what, give(file))
+  await askForHeavyCopies(heavy)
   stop.abort()
   const [times, most] = [await printing, await weighing]
 
-  for (const { what, statuses, seconds } of answers)
-    console.log(`${what}: ${statuses.join(', ')} after ${seconds.toFixed(1)} s`)
   noteFigure('Files and calls', answers.length)
   noteFigure('Refused', answers.filter(isRefused).length)
   noteFigure('Slowest answer, s', Math.max(...answers.map(({ seconds }) => seconds)).toFixed(1))
   noteFigure('Prints of a quote meanwhile', times.length)
   noteFigure('Slowest print, ms', Math.round(Math.max(...times)))
+  noteFigure('Slowest of three prints before, ms', Math.round(Math.max(...idle)))
   noteFigure('Most memory of the program, MB', Math.round(most.program / MB))
   noteFigure('Most memory of a process for foreign files, MB', Math.round(most.foreign / MB))
-  expect(program?.child.exitCode).toBeNull()
-  expect(answers.filter(({ statuses }) => statuses.some((one) => one >= 500))).toEqual([])
+  expect(program?.child).toMatchObject({ exitCode: null, signalCode: null })
+  expect(answers.filter(isFailed)).toEqual([])
   expect(times.length).toBeGreaterThan(5)
   expect(Math.max(...times)).toBeLessThan(SLOWEST_PRINT)
   expect(most.program).toBeLessThan(MOST_RESIDENT)

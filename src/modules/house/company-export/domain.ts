@@ -28,6 +28,17 @@ export const shortFormatNames: Readonly<Record<Format, string>> = {
   zip: 'ZIP',
 }
 
+/** What no export holds, because it belongs to the installation it came about in: the form and the manifest name it. */
+export const neverExported = [
+  'the audit trail',
+  'signatures, with the agreements and proofs behind them',
+  'passwords, second steps, passkeys and sessions',
+  'rights that differ from those of a role',
+  'drafts of forms',
+  'mails',
+  'backups',
+] as const
+
 /** After so many days the file is deleted. */
 export const DAYS_KEPT = 7
 /** So many may be asked for within a minute by one person. */

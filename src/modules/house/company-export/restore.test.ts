@@ -76,6 +76,7 @@ describe('The ZIP of everything', () => {
   it('tells what it holds', async () => {
     const manifest = await manifestOf(path)
     expect(manifest).toMatchObject({ format: 1, isRestorable: true, leftOut: [], missingFiles: [] })
+    expect(manifest.neverExported).toContain('signatures, with the agreements and proofs behind them')
     expect(manifest.parts.filter((part) => part.rows === 0).map(({ name }) => name)).toEqual([])
     expect(manifest.parts.map(({ name }) => name)).toEqual(exportCatalogue.parts.map(({ name }) => name))
     expect(manifest.files).toHaveLength(2)

@@ -97,6 +97,29 @@ describe('The starter set', () => {
     expect(data.reduce((sum, { gradeCount }) => sum + gradeCount, 0)).toBe(143)
   })
 
+  it('gives its grades to a house that has specifications of an earlier version, and leaves what is there', async () => {
+    const house = await server.signIn('administrator')
+    const { services } = server
+    await services.db.query(sql`DELETE FROM specification_grades`)
+    await services.db.query(sql`DELETE FROM specifications WHERE code IN ('API 5L', 'ASTM A105/A105M')`)
+    const [pipe] = await services.db.query<{ id: string }>(
+      sql`SELECT id FROM specifications WHERE code = 'ASTM A106/A106M'`,
+    )
+    await services.db.query(sql`
+      INSERT INTO specification_grades (specification_id, position, name, notes, chemistry, stresses)
+      VALUES (${pipe?.id}, 1, 'B', 'Our own', '[]', '[]')`)
+    const client = house.client(setup)
+    expect((await client.summary()).canLoadStarterSet).toBe(true)
+    expect((await client.loadStarterSet()).added).toEqual([{ area: 'specifications', rows: 2 }])
+    expect((await client.summary()).canLoadStarterSet).toBe(false)
+    const grades = await services.db.query(sql`
+      SELECT name, position, notes FROM specification_grades WHERE specification_id = ${pipe?.id} ORDER BY position`)
+    expect(grades).toMatchObject([
+      { name: 'B', position: 1, notes: 'Our own' },
+      { name: 'C', position: 2 },
+    ])
+  })
+
   it('refuses a line that does not fit instead of guessing', () => {
     const line = {
       code: 'X',

@@ -17,6 +17,8 @@ const manifestSchema = z.object({
   scope: z.string(),
   isRestorable: z.boolean(),
   leftOut: z.array(z.string()),
+  // Older archives do not say it.
+  neverExported: z.array(z.string()).default([]),
   parts: z.array(
     z.object({
       ...digest,

@@ -39,6 +39,8 @@ export interface ExportPlan {
     readonly scope: string
     readonly isRestorable: boolean
     readonly leftOut: readonly string[]
+    /** What no export holds, in words. */
+    readonly neverExported: readonly string[]
   }
 }
 

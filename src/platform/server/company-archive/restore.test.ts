@@ -46,6 +46,7 @@ async function archive({ parts, manifest = {}, changed = {} }: Content): Promise
     madeBy: 'Ida Brekke',
     scope: 'All mills',
     isRestorable: true,
+    neverExported: [],
     leftOut: [],
     parts: listed,
     files: [],

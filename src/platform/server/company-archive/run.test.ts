@@ -33,6 +33,7 @@ function orderFor(format: ExportFormat, names: readonly Name[], change: Partial<
     madeBy: 'Ida Brekke',
     scope: 'All mills',
     isRestorable: true,
+    neverExported: [],
     leftOut: [],
   }
   const parts = chosen.parts.map((part) => planPart({ part, columns: part.columns }, chosen))

@@ -15,7 +15,7 @@ import { compileSql } from '#platform/server/database/compile-sql.ts'
 import { files } from '#platform/server/files/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import type { Selection } from '../contract.ts'
-import type { Format } from '../domain.ts'
+import { type Format, neverExported } from '../domain.ts'
 
 const PERSONAL_DATA = 'company-export:personal-data'
 
@@ -165,7 +165,7 @@ function rootOf(requester: Requester, { companyId }: Selection): SQL | null {
 export function planOf(
   { chosen, columns, isRestorable }: Resolved,
   format: Format,
-  about: Omit<ExportPlan['about'], 'isRestorable' | 'leftOut'>,
+  about: Omit<ExportPlan['about'], 'isRestorable' | 'leftOut' | 'neverExported'>,
 ): ExportPlan {
   const attachments = columns.find(({ part }) => part.table === files)
   const { id, name, storedName, size, sha256 } = files
@@ -177,6 +177,6 @@ export function planOf(
       format === 'zip' && attachments
         ? compileSql(selectFrom(attachments.part, chosen, wanted, sql`ORDER BY ${id}`))
         : null,
-    about: { ...about, isRestorable, leftOut: leftOutOf(columns) },
+    about: { ...about, isRestorable, leftOut: leftOutOf(columns), neverExported },
   }
 }

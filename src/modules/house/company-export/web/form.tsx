@@ -16,7 +16,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { formatCount } from '#platform/web/ui/format.ts'
 import { companies } from '#modules/people/companies/contract.ts'
 import { companyExport, type Selection } from '../contract.ts'
-import { type Format, formatNames } from '../domain.ts'
+import { type Format, formatNames, neverExported } from '../domain.ts'
 import classes from './company-export.module.css'
 import { Parts } from './part-choices.tsx'
 import { type Draft, everyPart, inputOf, needsReason, newDraft, selectionOf } from './selection.ts'
@@ -122,6 +122,9 @@ export function ExportForm({ catalogue }: { catalogue: Catalogue }) {
         onChange={(value) => setDraft({ ...draft, format: value ?? 'xlsx' })}
         required
       />
+      {draft.format === 'zip' && (
+        <p className={classes.note}>Not in it: {neverExported.join(', ')}. A backup holds these, too.</p>
+      )}
       {needsReason(draft, catalogue.parts) && (
         <TextAreaField
           id="export-reason"

@@ -27,7 +27,7 @@ import { quoteConfidenceTable } from '#modules/setup/quote-confidence/table.ts'
 import { quoteTravellerApproverTable } from '#modules/signing/quote-traveller-approving-users/table.ts'
 import { regularSignatoryTable } from '#modules/signing/regular-signature-users/table.ts'
 import { salesStepTable } from '#modules/setup/sales-steps/table.ts'
-import { loadStarterGrades } from '#modules/setup/specifications/server/api.ts'
+import { lacksStarterGrades, loadStarterGrades } from '#modules/setup/specifications/server/api.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { termsTable } from '#modules/signing/terms/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
@@ -81,12 +81,14 @@ export async function summarise(ctx: Context): Promise<Summary> {
   })
   const areas = await ctx.tx.query<Summary['areas'][number]>(sql.join(counts, sql` UNION ALL `))
   const isEmpty = (area: SetupArea) => areas.find((one) => one.area === area)?.total === 0
-  return { areas, canLoadStarterSet: isEmpty('pqf') || starterAreas.some(isEmpty) }
+  const isOffered = isEmpty('pqf') || starterAreas.some(isEmpty) || (await lacksStarterGrades(ctx))
+  return { areas, canLoadStarterSet: isOffered }
 }
 
 /**
  * Fills the lists that are empty; a list that holds anything is left as it is, so that a second call changes
- * nothing and nobody's own steps or codes are mixed with ours.
+ * nothing and nobody's own steps or codes are mixed with ours. Grades came later than the specifications: where none of them is
+ * there, those that are missing are added.
  */
 export async function loadStarterSet(ctx: Context): Promise<Loaded> {
   await ctx.tx.query(sql`SELECT pg_advisory_xact_lock(hashtext('starter-set'))`)
@@ -105,9 +107,14 @@ export async function loadStarterSet(ctx: Context): Promise<Loaded> {
     for (const { id, code, name } of rows) {
       ctx.audit({ entity: area, entityId: id, action: 'load', subject: `${code} ${name}` })
     }
-    const more = area === 'specifications' ? await loadStarterGrades(ctx, await readGradeFiles()) : 0
-    added.push({ area, rows: rows.length + more })
+    added.push({ area, rows: rows.length })
     if (area === 'psl-levels') await loadStarterTemplates(ctx)
+  }
+  if (await lacksStarterGrades(ctx)) {
+    const rows = await loadStarterGrades(ctx, await readGradeFiles())
+    const listed = added.find(({ area }) => area === 'specifications')
+    if (listed) listed.rows += rows
+    else added.push({ area: 'specifications', rows })
   }
   const forms = await loadStarterForms(ctx, await readStarterFile('pqf'))
   if (forms > 0) added.push({ area: 'pqf', rows: forms })

@@ -94,7 +94,7 @@ function SettingRow({ setting, total }: { setting: Setting; total: number | unde
   )
 }
 
-/** Offers the starter set while a list of it is empty. */
+/** Offers the starter set while a list of it is empty, or its grades of steel are not there. */
 export function StarterSet() {
   const may = useMay('setup:load-starter-set')
   const load = useMutation({
@@ -109,14 +109,16 @@ export function StarterSet() {
   return (
     <Alert
       tone={load.error ? 'red' : 'blue'}
-      title={load.error ? 'The starter set was not loaded' : 'Some lists are empty'}
+      title={
+        load.error ? 'The starter set was not loaded' : 'The starter set is not loaded, or not all of it'
+      }
       live={load.isError}
     >
       <div className={classes.starter}>
         <span>
           {load.error
             ? `${load.error.message} Nothing was changed; try again.`
-            : 'Load a starter set of the trade into the empty lists. Lists that hold something stay as they are.'}
+            : 'Load a starter set of the trade into the empty lists, and its grades of steel. What is there stays as it is.'}
         </span>
         <Button tone="primary" disabled={load.isPending} onClick={() => load.mutate()}>
           {load.isPending ? 'Loading' : 'Load starter set'}

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
+import { contractReviewTable, orderLineTable } from '#modules/sales/contract-reviews/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { quoteLifecycle } from '../domain/lifecycle.ts'
 import { quoteApprovalTable, quoteLineTable, quoteTable } from '../table.ts'
@@ -49,5 +50,24 @@ const approvals = exportPart({
   order: ['quoteId', 'at'],
 })
 
-/** Quotes with their lines and the decisions of approvers. */
-export const quoteExports = [quotesExport, lines, approvals]
+const reviews = exportPart({
+  name: 'quote-contract-reviews',
+  label: 'Contract reviews',
+  table: contractReviewTable,
+  owner: { parent: quotesExport, by: contractReviewTable.quoteId },
+  right: 'quotes:read',
+  order: ['quoteId'],
+})
+
+const orderLines = exportPart({
+  name: 'quote-order-lines',
+  label: "Lines of customers' orders",
+  table: orderLineTable,
+  owner: { parent: reviews, by: orderLineTable.reviewId },
+  right: 'quotes:read',
+  order: ['reviewId', 'lineNo'],
+  labels: { lineNo: 'Line', uom: 'Unit' },
+})
+
+/** Quotes with their lines, the decisions of approvers, and the customer's order held against them. */
+export const quoteExports = [quotesExport, lines, approvals, reviews, orderLines]

@@ -25,4 +25,4 @@ export async function gradeProblems(ctx: Context, lines: readonly Graded[]): Pro
   return lines.map(({ specificationId, grade }) => gradeProblem(grade, named.get(specificationId ?? '')))
 }
 
-export { loadStarterGrades } from './starter-grades.ts'
+export { lacksStarterGrades, loadStarterGrades } from './starter-grades.ts'

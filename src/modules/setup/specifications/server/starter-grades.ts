@@ -14,9 +14,25 @@ export interface StarterGradeFiles {
   readonly sources: readonly Line[]
 }
 
+/** Whether no grade of the starter set is there: of a house that has its specifications from an earlier version. */
+export async function lacksStarterGrades(ctx: Context): Promise<boolean> {
+  const [found] = await ctx.tx.query(
+    sql`SELECT 1 FROM ${specificationGradeTable} WHERE source IS NOT NULL LIMIT 1`,
+  )
+  return found === undefined
+}
+
+/** What is there of grades: names and the last place, by specification. */
+async function presentGrades(ctx: Context) {
+  const found = await ctx.tx.query<{ id: string; names: string[]; last: number }>(sql`
+    SELECT specification_id AS id, array_agg(lower(name)) AS names, max(position)::int AS last
+    FROM ${specificationGradeTable} GROUP BY specification_id`)
+  return new Map(found.map(({ id, names, last }) => [id, { names: new Set(names), last }]))
+}
+
 /**
  * Adds the grades of the starter set to the specifications that are there, and the specifications that are missing with
- * them; gives how many specifications were added. The limits are a start: each says where it was read and how sure it is.
+ * them; a grade that is there under its name stays as it is. Gives how many specifications were added. The limits are a start: each says where it was read and how sure it is.
  */
 export async function loadStarterGrades(ctx: Context, files: StarterGradeFiles): Promise<number> {
   const addresses = new Map(files.sources.map(({ key = '', addresses: known = '' }) => [key, known]))
@@ -47,13 +63,15 @@ export async function loadStarterGrades(ctx: Context, files: StarterGradeFiles):
     ids.set(code, id)
     ctx.audit({ entity: 'specifications', entityId: id, action: 'load', subject: `${code} ${name}` })
   }
-  const positions = new Map<string, number>()
-  const grades = files.grades.map((line) => {
+  const present = await presentGrades(ctx)
+  const positions = new Map([...present].map(([id, { last }]) => [id, last]))
+  const grades = files.grades.flatMap((line) => {
     const specificationId = ids.get(line.spec ?? '')
     if (!specificationId) throw new Error(`The starter set has no specification ${line.spec}.`)
+    if (present.get(specificationId)?.names.has((line.grade ?? '').toLowerCase())) return []
     const position = (positions.get(specificationId) ?? 0) + 1
     positions.set(specificationId, position)
-    return { ...starterGrade(line, addresses), specificationId, position }
+    return [{ ...starterGrade(line, addresses), specificationId, position }]
   })
   await insertedRows(ctx.tx, specificationGradeTable, grades, ['id'])
   return made.length
