@@ -113,7 +113,10 @@ describe('A note that is', () => {
     await db.query(sql`UPDATE companies SET status = 'on_hold' WHERE id = ${note.companyId}`)
     expect(await problem(dispatch(note))).toMatchObject({
       status: 422,
-      body: { code: 'cannot_dispatch', refusals: [{ code: 'inactive', href: `/companies/${note.companyId}` }] },
+      body: {
+        code: 'cannot_dispatch',
+        refusals: [{ code: 'inactive', href: `/companies/${note.companyId}` }],
+      },
     })
     await db.query(sql`UPDATE companies SET status = 'active' WHERE id = ${note.companyId}`)
     expect(await dispatch(note)).toMatchObject({ status: 'dispatched' })
