@@ -11,6 +11,7 @@ const traveller: LineToDeliver['traveller'] = {
   companyName: 'Calder',
   customerOrderNo: '88-1177',
   facilityId: 'lds',
+  hasSerials: false,
   madeQty: 12,
   stockedQty: 0,
   deliveredQty: 7,
@@ -60,6 +61,7 @@ describe('The conditions of a note', () => {
       note({ lines: [line({ quantity: 6, order: null })] }),
       ['operations', 'quantity'],
     ],
+    ['pieces with serial numbers', of({ hasSerials: true }), ['serials']],
     ['stocked pieces', of({ stockedQty: 1 }), ['operations', 'quantity']],
     [
       'pieces packed elsewhere (case 6)',

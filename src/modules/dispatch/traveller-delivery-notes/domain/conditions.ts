@@ -13,6 +13,7 @@ export interface TravellerToDeliver {
   readonly companyName: string | null
   readonly customerOrderNo: string | null
   readonly facilityId: string
+  readonly hasSerials: boolean
   readonly madeQty: number
   readonly stockedQty: number
   readonly deliveredQty: number
@@ -93,6 +94,17 @@ function inWork({ traveller }: LineToDeliver): Refusal | null {
   return leavingStates.includes(status)
     ? null
     : refuse('not_in_work', { number, status }, `${number} is not released: nothing of it may go.`)
+}
+
+function numbered({ traveller }: LineToDeliver): Refusal | null {
+  const { number, hasSerials } = traveller
+  return hasSerials
+    ? refuse(
+        'serials',
+        { number },
+        `Pieces of ${number} have serial numbers: note at the traveller which of them go.`,
+      )
+    : null
 }
 
 function notPassed({ traveller, pieces }: { traveller: TravellerToDeliver; pieces: number }): Refusal | null {
@@ -197,6 +209,7 @@ export function deliveryConditions(note: NoteToDeliver): Condition[] {
       forLines(lines, (line) => mixed(note, line)),
     ),
     ready('not_in_work', 'Every traveller is released', forLines(lines, inWork)),
+    ready('serials', 'Pieces are counted, none has a serial number', forLines(lines, numbered)),
     ready('operations', 'Every operation is passed, with its points', ofEach(notPassed)),
     ready('quantity', 'Nothing was delivered or stocked before', ofEach(notFree)),
     ready('reserved', 'Nothing is packed on another note', ofEach(packedElsewhere)),

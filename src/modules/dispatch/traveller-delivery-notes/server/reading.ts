@@ -64,7 +64,7 @@ const traveller = sql`(
     'companyId', t.company_id, 'companyName', ${lookedUp(companyTable, sql`t.company_id`)},
     'customerOrderNo', t.customer_order_no, 'facilityId', t.facility_id, 'description', t.description,
     'drawing', t.drawing_no || ' Rev ' || coalesce(t.drawing_rev, '-'), 'pslLevel', psl.code,
-    'madeQty', t.made_qty, 'stockedQty', t.stocked_qty, 'deliveredQty', t.delivered_qty,
+    'hasSerials', t.serial_scheme <> 'none', 'madeQty', t.made_qty, 'stockedQty', t.stocked_qty, 'deliveredQty', t.delivered_qty,
     'behind', ${behind}, 'packed', ${packed}, 'holds', ${holdsOn(sql`t.root_id`)})
   FROM ${travellerTable} t JOIN ${pslLevelTable} psl ON psl.id = t.psl_level_id
   WHERE t.root_id = ${line.travellerId} ORDER BY t.in_force DESC, t.revision DESC LIMIT 1)`

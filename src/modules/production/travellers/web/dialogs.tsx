@@ -1,13 +1,17 @@
 import { type DialogTable, Sentence } from '#platform/web/documents/action-dialogs.tsx'
+import { ChecksField } from '#platform/web/fields/checks-field.tsx'
 import { IntegerField } from '#platform/web/fields/number-field.tsx'
+import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { SigningFields } from '#modules/signing/signature/web/api.tsx'
 import type { TravellerRecord } from '../contract.ts'
 import { travellerLifecycle } from '../domain.ts'
+import { type Whereabout, whereabouts } from '../domain/vocabulary.ts'
 import { travellerLabel } from './labels.ts'
 
 const { actions } = travellerLifecycle
+const madePieces = ({ pieces }: TravellerRecord) => pieces.filter(({ isMade }) => isMade)
 
 /** The dialogs of a traveller: of its lifecycle, and of what is done to it beside. */
 export const dialogs = {
@@ -70,17 +74,32 @@ export const dialogs = {
     ),
   },
   depart: {
-    info: { label: 'Stock pieces' },
+    info: { label: 'Stock or deliver pieces' },
     done: 'has its pieces noted',
     start: (record) => ({
-      kind: 'stocked',
+      kind: record.destination === 'customer' && record.pieces.length > 0 ? 'delivered' : 'stocked',
       quantity: record.madeQty - record.stockedQty - record.deliveredQty,
+      ...(record.pieces.length > 0 ? { serialIds: madePieces(record).map(({ serialId }) => serialId) } : {}),
       place: '',
     }),
-    fields: (form) => (
+    fields: (form, record) => (
       <>
+        {record.pieces.length > 0 && (
+          <SelectField<Whereabout>
+            {...form.field<Whereabout>('kind', 'Where they went', true)}
+            options={whereabouts}
+          />
+        )}
         <IntegerField {...form.field<number>('quantity', 'Pieces', true)} />
-        <TextField {...form.field<string>('place', 'Place', true)} />
+        {record.pieces.length > 0 && (
+          <ChecksField
+            {...form.field<string[]>('serialIds', 'Which pieces', true)}
+            options={Object.fromEntries(
+              madePieces(record).map(({ serialId, serialNo }) => [serialId, serialNo]),
+            )}
+          />
+        )}
+        <TextField {...form.field<string>('place', 'Place or delivery note', true)} />
       </>
     ),
   },
