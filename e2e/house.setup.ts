@@ -21,7 +21,7 @@ import { acceptInvitation } from './invitation.ts'
 import { callerOf, test } from './journey.ts'
 import { openBuildingSite } from './own-house.ts'
 import { PASSWORD, people, sessionOf, type Who } from './people.ts'
-import { createTemplate, releasedTraveller } from './production.ts'
+import { createTemplate, draftNote, releasedTraveller } from './production.ts'
 import {
   approvedSupplier,
   createConsolidated,
@@ -104,7 +104,8 @@ setup(
     await pricedQuote(manager, 'Snorre spools')
     await submittedQuote(manager, 'Troll hydraulic blocks')
     const approver = new Caller(await newContext(sessionOf('approver')))
-    await releasedTraveller(manager, approver, await createTemplate(caller, 'HOUSE'))
+    const traveller = await releasedTraveller(manager, approver, await createTemplate(caller, 'HOUSE'))
+    await draftNote(manager, traveller)
     await manager.api(customerContactReports).createSubmitted({ body: visitOf(house) })
   },
 )

@@ -1,3 +1,4 @@
+import { travellerDeliveryNotes } from '#modules/dispatch/traveller-delivery-notes/contract.ts'
 import { operationTemplates } from '#modules/engineering/operation-templates/contract.ts'
 import { templateOperations } from '#modules/engineering/operation-templates/contract/operations.ts'
 import { usualOperation } from '#modules/engineering/operation-templates/domain/operation.ts'
@@ -69,6 +70,22 @@ export const travellerBody = (templateId: string, more: object = {}) => ({
   route: [],
   ...more,
 })
+
+/** A note that brings a piece of a traveller to the customer of the house. */
+export const draftNote = (keeper: Caller, { rootId: travellerId }: TravellerRecord, more: object = {}) =>
+  keeper.api(travellerDeliveryNotes).create({
+    body: {
+      companyId: house().companyId,
+      facilityId: house().facilityId,
+      plannedOn: dayFromNow(3),
+      shipTo: 'Gate 3\nEmden',
+      incoterm: 'DAP',
+      incotermPlace: 'Emden',
+      carrier: 'Harrow Freight',
+      lines: [{ lineNo: 10, travellerId, quantity: 1, massKg: '24.5' }],
+      ...more,
+    },
+  })
 
 /** A traveller that the shop may work to. */
 export async function releasedTraveller(

@@ -19,6 +19,7 @@ export const dailyJourneys: Readonly<Record<string, readonly string[]>> = {
   // The longest of them, and the only one with invoices; it writes, approves and issues orders on its way.
   payables: ['e2e/story-of-invoices.test.ts'],
   production: ['e2e/travellers.test.ts'],
+  dispatch: ['e2e/delivery-notes.test.ts'],
   house: ['e2e/client/sign-in.test.ts', 'e2e/client/navigation.test.ts'],
 }
 

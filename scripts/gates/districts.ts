@@ -16,6 +16,7 @@ export const districts = [
   'purchasing',
   'payables',
   'production',
+  'dispatch',
   'house',
 ] as const
 

@@ -14,6 +14,10 @@ export const knownPairs: Readonly<Record<string, string>> = {
   'production/operations/contract.ts#act purchasing/requests-for-quotation/contract.ts#acting': declared,
   'production/travellers/server/list.ts#waitsForApproval purchasing/consolidated-purchase-orders/server/list.ts#waitsFor':
     ownLimits,
+  'dispatch/traveller-delivery-notes/web/create.tsx#Screen purchasing/goods-receipts/web/create.tsx#Screen':
+    shell,
+  'dispatch/traveller-delivery-notes/web/hub.tsx#Delivered purchasing/supplier-returns/web/hub.tsx#Returned':
+    'Two cards of the newest records, each with the columns of its own list.',
   'production/travellers/server/queries.ts#perReader sales/quotes/server/queries.ts#perReader': ownLimits,
   'production/travellers/server/to-do.ts#travellersToApprove purchasing/purchase-orders/server/to-do.ts#approvalsWaiting':
     shell,
@@ -30,8 +34,6 @@ export const knownPairs: Readonly<Record<string, string>> = {
     shell,
   'engineering/operation-templates/web/operations/import-dialog.tsx#read purchasing/requests-for-quotation/web/offer-dialogs.tsx#read':
     'Two dialogs that read a sheet; a third one makes it a hook of the kit.',
-  'purchasing/goods-receipts/server/note.ts#pdf purchasing/supplier-returns/server/note.ts#pdf':
-    'When the frozen note counts is a rule of each: pieces released under a condition, a return that was cancelled.',
   'purchasing/purchase-orders/server/print.ts#linesTable sales/quotes/server/prints/blocks.ts#linesTable':
     'The columns of two papers, which change apart: one goes to a supplier, one to a customer.',
   'sales/enquiries/server/hub.ts#find sales/quotes/server/hub.ts#find':

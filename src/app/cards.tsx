@@ -46,6 +46,12 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       async () => (await import('#modules/purchasing/supplier-returns/web/hub.tsx')).ReturnsOfNonConformance,
     ),
   ],
+  'travellers/deliveries': [
+    card(
+      'traveller-delivery-notes',
+      async () => (await import('#modules/dispatch/traveller-delivery-notes/web/hub.tsx')).NotesOfTraveller,
+    ),
+  ],
   'travellers/operations': [
     card(
       'operations',
@@ -108,6 +114,10 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       'non-conformances',
       async () => (await import('#modules/purchasing/non-conformances/web/hub.tsx')).NonConformancesOfCompany,
     ),
+    card(
+      'traveller-delivery-notes',
+      async () => (await import('#modules/dispatch/traveller-delivery-notes/web/hub.tsx')).NotesOfCompany,
+    ),
   ],
   'enquiries/quote-count': [
     card(
@@ -138,6 +148,10 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
     card(
       'requisitions',
       async () => (await import('#modules/purchasing/requisitions/web/hub.tsx')).RequisitionsOfQuote,
+    ),
+    card(
+      'traveller-delivery-notes',
+      async () => (await import('#modules/dispatch/traveller-delivery-notes/web/hub.tsx')).NotesOfQuote,
     ),
   ],
   'pipe-wall-calculations/material': [

@@ -36,6 +36,8 @@ import { serveSilentCustomers } from '#modules/sales/silent-customers/server.ts'
 import { serveFacilities } from '#modules/setup/facilities/server/routes.ts'
 import { serveNumbering } from '#modules/setup/numbering/server/routes.ts'
 import { serveSpecifications } from '#modules/setup/specifications/server/routes.ts'
+import { deliveryLedgerHub } from '#modules/dispatch/delivery-ledger/server/hub.ts'
+import { travellerDeliveryNotesHub } from '#modules/dispatch/traveller-delivery-notes/server/hub.ts'
 import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { lowerRequests } from '#modules/steel/certificate-requests/server/api.ts'
 import { certificateRequestsHub } from '#modules/steel/certificate-requests/server/hub.ts'
@@ -76,6 +78,8 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   travellersHub({ ...operationsFollower(atOperations), ...materialsOfTravellers }),
   operationsHub(atOperations),
   travellerMaterialsHub,
+  deliveryLedgerHub,
+  travellerDeliveryNotesHub,
   supplierReturnsHub,
   purchaseOrdersHub,
   consolidatedPurchaseOrdersHub,

@@ -3,7 +3,4 @@ export const notBuilt: readonly string[] = [
   '/delivery-notes',
   '/delivery-notes/create',
   '/delivery-notes/{id}',
-  '/traveller-delivery-notes',
-  '/traveller-delivery-notes/create',
-  '/traveller-delivery-notes/{id}',
 ]

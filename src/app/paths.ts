@@ -184,6 +184,11 @@ const built = keep([
     order: 400,
     key: 't',
   }),
+  ...ownArea('/traveller-delivery-notes', ['Traveller delivery notes', 'Traveller delivery note'], {
+    group: 'Production',
+    icon: 'upload',
+    order: 402,
+  }),
   { path: '/travellers/{id}/operations/{operationId}', guards: staff, title: 'Operation' },
   { path: '/travellers/{id}/material-search', guards: staff, title: 'Find steel' },
   ...ownArea('/non-conformances', ['Non-conformances', 'Non-conformance'], {

@@ -85,6 +85,8 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
     ...write('goods-receipts', 'supplier-returns', 'certificates', 'heats', 'non-conformances'),
     ...verbs('goods-receipts', 'post'),
     ...verbs('supplier-returns', 'send'),
+    ...write('traveller-delivery-notes'),
+    ...verbs('traveller-delivery-notes', 'check', 'dispatch', 'cancel'),
     ...verbs('non-conformances', 'close'),
     ...read('purchase-orders', 'minimum-stock', 'certificate-requests'),
     ...verbs('certificate-requests', 'update'),
@@ -94,6 +96,7 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
   planner: [
     ...shop,
     ...verbs('travellers', 'create', 'update', 'submit', 'approve', 'release'),
+    ...write('traveller-delivery-notes'),
     ...read('companies', 'enquiries', 'quotes', 'purchase-orders', 'goods-receipts', 'certificate-requests'),
     ...write('requisitions', 'minimum-stock', 'non-conformances'),
     ...verbs('requisitions', 'cancel'),
@@ -142,6 +145,7 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
   quality: [
     ...shop,
     ...verbs('travellers', 'approve', 'review', 'close'),
+    ...verbs('traveller-delivery-notes', 'read', 'check', 'void'),
     ...steel,
     ...write('companies', 'pqf-submissions', 'non-conformances', 'supplier-returns', 'quality-clauses'),
     ...verbs('companies', 'approve-supplier'),

@@ -87,6 +87,15 @@ const lazyScreens: Screens = {
   '/enquiries/{id}': lazyScreen(() => import('#modules/sales/enquiries/web/record.tsx')),
   '/quotes': lazyScreen(() => import('#modules/sales/quotes/web/list.tsx')),
   '/quotes/{id}': lazyScreen(() => import('#modules/sales/quotes/web/record.tsx')),
+  '/traveller-delivery-notes': lazyScreen(
+    () => import('#modules/dispatch/traveller-delivery-notes/web/list.tsx'),
+  ),
+  '/traveller-delivery-notes/create': lazyScreen(
+    () => import('#modules/dispatch/traveller-delivery-notes/web/create.tsx'),
+  ),
+  '/traveller-delivery-notes/{id}': lazyScreen(
+    () => import('#modules/dispatch/traveller-delivery-notes/web/page.tsx'),
+  ),
   '/travellers': lazyScreen(() => import('#modules/production/travellers/web/list.tsx')),
   '/travellers/create': lazyScreen(() => import('#modules/production/travellers/web/create.tsx')),
   '/travellers/{id}': lazyScreen(() => import('#modules/production/travellers/web/page.tsx')),

@@ -46,6 +46,20 @@ export const starts: Readonly<Record<string, readonly Start[]>> = {
       right: 'travellers:create',
       address: ({ id = '' }) => `/travellers/create?from=quote&ids=${id}`,
     },
+    {
+      label: 'Deliver what is made',
+      icon: 'upload',
+      right: 'traveller-delivery-notes:create',
+      address: ({ id = '' }) => `/traveller-delivery-notes/create?from=quote&ids=${id}`,
+    },
+  ],
+  'travellers/deliveries': [
+    {
+      label: 'Deliver pieces',
+      icon: 'upload',
+      right: 'traveller-delivery-notes:create',
+      address: ({ id = '' }) => `/traveller-delivery-notes/create?from=traveller&ids=${id}`,
+    },
   ],
   'silent-customers/reports': [
     {

@@ -10,7 +10,7 @@ import { createCompany, createPerson } from '../support/people.ts'
 import { quoteDesk } from '../support/quotes.ts'
 import { type SignedIn, testServer } from '../support/server.ts'
 import { steelStock } from '#modules/steel/steel-stock/contract.ts'
-import { travellerDesk } from '../support/travellers.ts'
+import { deliveryDesk } from '../support/deliveries.ts'
 import { setupSamples } from '../support/setup-samples.ts'
 
 const server = await testServer()
@@ -30,7 +30,8 @@ beforeAll(async () => {
   const desk = await quoteDesk(server)
   for (let n = 1; n <= 4; n++) await (n % 2 === 0 ? desk.submitted(n) : desk.draft(n))
   for (let n = 0; n < 3; n++) await createPerson(server.services, { role: 'user' })
-  await (await travellerDesk(server, desk.setup)).released()
+  const { shop, draft: note } = await deliveryDesk(server, desk.setup)
+  await note(await shop.released(), 1)
   admin = await server.signIn('administrator')
   await furnish()
   for (const { path } of lists) paths.set(path, await withFirstRecords(admin, path))

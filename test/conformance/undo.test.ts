@@ -8,6 +8,7 @@ import type { ChildContract } from '#platform/contract/documents/child-address.t
 import { type Lifecycle, undoableActions } from '#platform/contract/documents/lifecycle.ts'
 import { purchaseOrders } from '#modules/purchasing/purchase-orders/contract.ts'
 import { bundleTwo, consolidatedOf } from '../support/consolidated.ts'
+import { deliveryDesk } from '../support/deliveries.ts'
 import { orderDesk } from '../support/orders.ts'
 import { quoteDesk } from '../support/quotes.ts'
 import { reportBody } from '../support/contact-reports.ts'
@@ -78,6 +79,10 @@ const subjects: Readonly<Record<string, () => Promise<Subject>>> = {
     return shop.of(seller).submit({ params: { id }, version, body: {} })
   },
   'travellers review': () => shop.complete(),
+  async 'traveller-delivery-notes checkPapers'() {
+    const { shop: made, draft: note } = await deliveryDesk(server, setup)
+    return note(await made.complete(), 1)
+  },
   'quotes submit': () => draft(1),
   'quotes recall': () => submitted(2),
 }

@@ -34,6 +34,14 @@ const fixed: Readonly<Record<string, Readonly<Record<string, string | null>>>> =
     scrap_delta: '0',
   },
   operation_point_answers: { kind: 'result' },
+  // What went is of one traveller, and answers nothing.
+  delivery_entries: {
+    kind: 'go',
+    note_kind: 'sale',
+    note_entity: 'companies',
+    stock_id: null,
+    cause_id: null,
+  },
   // A piece that was taken from another one has its heat, grade and owner; what a customer owns has no value.
   steel_stock: { parent_id: null, owner_company_id: null, heat_no: 'H820417' },
   // The entries decide what there is of a piece: equal lengths, and no more reserved than there is.

@@ -9,6 +9,7 @@ import { certificateRequests } from '#modules/steel/certificate-requests/contrac
 import { certificateDesk } from './certificates.ts'
 import { consolidatedDesk } from './consolidated.ts'
 import { reportBody } from './contact-reports.ts'
+import { deliveryDesk } from './deliveries.ts'
 import { matchDesk } from './invoices.ts'
 import { offersDesk } from './offers.ts'
 import { createCompany } from './people.ts'
@@ -88,6 +89,10 @@ export const makersOfDocuments: Readonly<Record<string, (server: TestServer) => 
   },
   'requests-for-quotation': async (server) => (await offersDesk(server)).draft(),
   travellers: async (server) => (await travellerDesk(server)).draft(),
+  async 'traveller-delivery-notes'(server) {
+    const { shop, draft } = await deliveryDesk(server)
+    return draft(await shop.complete(), 1)
+  },
 }
 
 async function sampleOf(server: TestServer, slice: string): Promise<{ id: string; version: number }> {

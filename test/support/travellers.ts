@@ -143,11 +143,11 @@ export async function travellerDesk(server: TestServer, given?: SalesSetup) {
     if (!row) throw new Error('There is no such operation.')
     return on(traveller, row)
   }
-  /** Two pieces that went through the usual route. */
-  async function complete(): Promise<TravellerRecord> {
-    const row = await released({ quantity: 2 })
-    const body = { kind: 'good' as const, quantity: 2 }
-    const signs = { slot: 0, quantity: 2, signature: signed }
+  /** A traveller of which so many pieces went through the usual route; all of its two when nothing is said. */
+  async function complete(more: object = {}, quantity = 2): Promise<TravellerRecord> {
+    const row = await released({ quantity: 2, ...more })
+    const body = { kind: 'good' as const, quantity }
+    const signs = { slot: 0, quantity, signature: signed }
     const work = inside(worker)
     await work.book({ ...(await act(row, 0)), body })
     await work.enter({ ...(await act(row, 1)), body: { values: [{ key: 's1', value: '15.2' }] } })

@@ -226,7 +226,7 @@ const ordered = choicesEndpoint({
   summary: 'Lines of released orders, for selects',
 })
 
-/** Pieces that were made go somewhere: into stock or to the customer. */
+/** Pieces that were made go somewhere; to the customer they go with a delivery note, but for those with serial numbers. */
 const depart = endpoint({
   method: 'POST',
   path: `/api/v1/${slice}/:id/depart`,

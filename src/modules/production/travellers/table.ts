@@ -222,7 +222,8 @@ export const departureTable = pgTable(
   },
   (table) => [
     index('traveller_departures_traveller').on(table.travellerRootId, table.at),
-    check('traveller_departures_quantity', sql`quantity > 0`),
+    // Taken back by goods out: less than none.
+    check('traveller_departures_quantity', sql`quantity > 0 OR (kind = 'delivered' AND quantity < 0)`),
   ],
 )
 

@@ -19,6 +19,7 @@ export type DocumentKind = keyof typeof documentKinds
 export const askedKinds = {
   traveller_operation: documentKinds.traveller_operation,
   final_release: documentKinds.final_release,
+  delivery_note_check: documentKinds.delivery_note_check,
   calculation: documentKinds.calculation,
   stock_release: documentKinds.stock_release,
   stock_adjustment: documentKinds.stock_adjustment,

@@ -109,6 +109,10 @@ function requireMade({ pieces }: TravellerRow, serialIds: readonly string[], qua
 export const depart = operationsOf(contract, travellers)(
   'depart',
   async (ctx: Context, row, { kind, quantity, place, serialIds = [] }) => {
+    if (kind === 'delivered' && row.serialScheme === 'none')
+      throw refused('needs_note', 'Pieces go to a customer with a delivery note.', {
+        kind: ['Pieces go to a customer with a delivery note.'],
+      })
     const here = piecesHere(row)
     if (quantity > here)
       throw refused('more_than_made', `Only ${here} ${here === 1 ? 'piece waits' : 'pieces wait'}.`, {

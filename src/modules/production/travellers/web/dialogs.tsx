@@ -77,17 +77,19 @@ export const dialogs = {
     info: { label: 'Stock or deliver pieces' },
     done: 'has its pieces noted',
     start: (record) => ({
-      kind: record.destination === 'customer' ? 'delivered' : 'stocked',
+      kind: record.destination === 'customer' && record.pieces.length > 0 ? 'delivered' : 'stocked',
       quantity: record.madeQty - record.stockedQty - record.deliveredQty,
       ...(record.pieces.length > 0 ? { serialIds: madePieces(record).map(({ serialId }) => serialId) } : {}),
       place: '',
     }),
     fields: (form, record) => (
       <>
-        <SelectField<Whereabout>
-          {...form.field<Whereabout>('kind', 'Where they went', true)}
-          options={whereabouts}
-        />
+        {record.pieces.length > 0 && (
+          <SelectField<Whereabout>
+            {...form.field<Whereabout>('kind', 'Where they went', true)}
+            options={whereabouts}
+          />
+        )}
         <IntegerField {...form.field<number>('quantity', 'Pieces', true)} />
         {record.pieces.length > 0 && (
           <ChecksField

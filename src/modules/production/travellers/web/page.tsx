@@ -107,6 +107,7 @@ function TravellerPage({ record }: { record: TravellerRecord }) {
       <TimelineTab />
       <Aside>
         <TravellerFacts record={record} />
+        <Cards place="travellers/deliveries" id={record.id} />
       </Aside>
     </DocumentPage>
   )
@@ -155,7 +156,8 @@ function TravellerFacts({ record }: { record: TravellerRecord }) {
         )}
         {departures.map(({ id, kind, quantity, place, byName, at }) => (
           <p key={id}>
-            {quantity} {whereabouts[kind].toLowerCase()}: {place}, {byName}, <InstantText at={at} />
+            {quantity < 0 ? `${-quantity} back again` : `${quantity} ${whereabouts[kind].toLowerCase()}`}:{' '}
+            {place}, {byName}, <InstantText at={at} />
           </p>
         ))}
       </Section>

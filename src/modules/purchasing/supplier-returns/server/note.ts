@@ -1,43 +1,16 @@
 import { dayIn, shortDay } from '#platform/contract/values/dates.ts'
-import type { Context, Incoming } from '#platform/server/context.ts'
-import {
-  answerPdf,
-  facts,
-  type FrozenPrint,
-  frozenOrRendered,
-  parties,
-  present,
-  signatures,
-} from '#platform/server/documents/printing/printing.ts'
-import type { HttpExchange } from '#platform/server/http/serve.ts'
-import type { Letterhead, PdfDocument } from '#platform/server/pdf/document.ts'
-import { renderPdf } from '#platform/server/pdf/renderer.ts'
+import { facts, parties, present, signatures } from '#platform/server/documents/printing/printing.ts'
+import type { PdfDocument } from '#platform/server/pdf/document.ts'
 import { printedAddress } from '#modules/people/companies/server/api.ts'
-import { letterheadOfFacility } from '#modules/setup/facilities/server/api.ts'
-import {
-  type PrintedSignature,
-  printedSignatures,
-  signatureBoxes,
-  signedDocument,
-} from '#modules/signing/signature/server/api.ts'
-import { verificationUrl, verifiedBy } from '#modules/signing/verify/server/api.ts'
+import { signatureBoxes, signedDocument } from '#modules/signing/signature/server/api.ts'
+import { type NoteToPrint, signedNotePrint, verifiedBy } from '#modules/signing/verify/server/api.ts'
 import { claims, isCancelled, isDraft } from '../domain.ts'
 import { signedReturn, type SupplierReturnRow, supplierReturns } from './document.ts'
 
-const entity = 'supplier-returns'
-
 export const signed = signedDocument(supplierReturns, signedReturn)
 
-/** Everything a return note is printed from; the same of it always gives the same bytes. */
-interface ReturnNote {
-  readonly row: SupplierReturnRow
-  readonly letterhead: Letterhead
-  readonly signed: readonly PrintedSignature[]
-  readonly url: string
-}
-
 /** The return note: what goes back to whom, why, what we want for it, and who let it go. */
-export function returnNote({ row, letterhead, signed, url }: ReturnNote): PdfDocument {
+export function returnNote({ row, letterhead, signed, url }: NoteToPrint<SupplierReturnRow>): PdfDocument {
   const label = `For ${letterhead.name}`
   return {
     letterhead,
@@ -103,37 +76,14 @@ export function returnNote({ row, letterhead, signed, url }: ReturnNote): PdfDoc
   }
 }
 
-async function render(ctx: Context, row: SupplierReturnRow): Promise<Uint8Array> {
-  const given = await signed.signaturesOn(ctx, row)
-  return renderPdf(
-    returnNote({
-      row,
-      letterhead: await letterheadOfFacility(ctx, row.facilityId),
-      signed: await printedSignatures(ctx, given),
-      url: await verificationUrl(ctx, { entity, entityId: row.id }),
-    }),
-  )
-}
-
-const fileName = ({ number }: SupplierReturnRow): string => `${number} return note.pdf`
-
-/** The note as it is kept when the goods leave. */
-export const frozenNote: FrozenPrint<SupplierReturnRow> = {
-  column: 'noteFileId',
-  print: async (ctx, row) => ({ name: fileName(row), label: 'Return note', bytes: await render(ctx, row) }),
-}
-
-/** The note: the frozen one of goods that are gone, else stamped as a draft or as cancelled. */
-export async function pdf(
-  ctx: Context,
-  { params, query }: Incoming<{ id: string }, { download?: '1' | undefined }, unknown>,
-  exchange: HttpExchange,
-): Promise<void> {
-  const row = await supplierReturns.require(ctx, params.id)
-  const fileId = isCancelled(row.status) ? null : row.noteFileId
-  const bytes = await frozenOrRendered(ctx, { entity, entityId: row.id, fileId }, () => render(ctx, row))
-  await answerPdf(exchange, query, fileName(row), bytes)
-}
+/** The note as it is kept when the goods leave, and the handler that answers with it. */
+export const { frozenNote, pdf } = signedNotePrint({
+  document: supplierReturns,
+  signaturesOn: signed.signaturesOn,
+  label: 'Return note',
+  isWithdrawn: isCancelled,
+  print: returnNote,
+})
 
 /** What anybody is told who checks a print by its code. */
 export const verifiedReturn = verifiedBy(supplierReturns, (row) => ({

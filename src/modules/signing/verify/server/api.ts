@@ -1,10 +1,9 @@
-import { fullAddress } from '#platform/contract/register.ts'
-import { randomBytes } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import type { Meaning } from '#modules/signing/signature/domain.ts'
 import type { DocumentState } from '../domain.ts'
-import { verificationCodeTable } from '../table.ts'
+
+export { verificationUrl } from './codes.ts'
+export { type NoteToPrint, signedNotePrint } from './signed-paper.ts'
 
 /** What a slice says of one of its documents. */
 export interface VerifiedDocument {
@@ -40,29 +39,3 @@ export const verifiedBy =
     const row = await document.find(ctx, id)
     return row && of(row)
   }
-
-/** 160 bits. */
-const newCode = (): string => randomBytes(20).toString('base64url')
-
-/**
- * The public address that checks a document, for the QR code of its print; the same for each issue of the print of one
- * revision. The code is random and made at the first call.
- */
-export async function verificationUrl(
-  ctx: Context,
-  { entity, entityId, revision = 0 }: { entity: string; entityId: string; revision?: number | null },
-): Promise<string> {
-  const [row] = await ctx.tx.query<{ code: string }>(sql`
-    WITH made AS (
-      INSERT INTO ${verificationCodeTable} (code, entity, entity_id, revision, created_at)
-      VALUES (${newCode()}, ${entity}, ${entityId}, ${revision ?? 0}, ${ctx.clock.now().toISOString()})
-      ON CONFLICT (entity, entity_id, revision) DO NOTHING RETURNING code)
-    SELECT code FROM made
-    UNION ALL SELECT code FROM ${verificationCodeTable}
-      WHERE entity = ${entity} AND entity_id = ${entityId} AND revision = ${revision ?? 0}
-    LIMIT 1`)
-  // Two at once: the other one's code is not yet seen by this statement.
-  return row
-    ? fullAddress(ctx.appUrl, `/verify/${row.code}`)
-    : verificationUrl(ctx, { entity, entityId, revision })
-}

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Context } from '#platform/server/context.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
+import { lookedUp } from '#platform/server/documents/reading.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
+import { userTable } from '#modules/people/users/table.ts'
+import { facilityTable } from '#modules/setup/facilities/table.ts'
+import type { SigningSlot } from '#modules/signing/signature/domain.ts'
+import type { NoteKind } from '../domain.ts'
+import { type deliveryColumns, deliveryEntryTable as entries } from '../table.ts'
+
+/** A note whose lines go. */
+interface LeavingNote {
+  readonly id: string
+  readonly number: string
+  /** Its slice. */
+  readonly entity: string
+  readonly kind: NoteKind
+}
+
+/** Pieces of a traveller or of a row of stock. */
+interface LeavingLine {
+  readonly id: string
+  readonly pieces: number
+  readonly travellerRootId?: string
+  readonly quoteLineId?: string | null
+  readonly stockId?: string
+}
+
+/** Books that every line of a note went. The database counts them, and refuses a line that went before. */
+export async function bookOut(ctx: Context, note: LeavingNote, lines: readonly LeavingLine[]): Promise<void> {
+  for (const { id, pieces, ...of } of lines)
+    await insertRow(ctx.tx, entries, {
+      kind: 'go',
+      noteKind: note.kind,
+      noteEntity: note.entity,
+      noteId: note.id,
+      noteNumber: note.number,
+      noteLineId: id,
+      ...of,
+      delta: pieces,
+      byId: ctx.actor.id,
+      at: ctx.clock.now().toISOString(),
+    })
+}
+
+/** Answers every entry of a note that went: nothing of it did. */
+export async function bookVoid(ctx: Context, noteId: string): Promise<void> {
+  await ctx.tx.query(sql`
+    INSERT INTO ${entries} (kind, note_kind, note_entity, note_id, note_number, note_line_id, traveller_root_id,
+      quote_line_id, stock_id, delta, cause_id, by_id, at)
+    SELECT 'void', went.note_kind, went.note_entity, went.note_id, went.note_number, went.note_line_id,
+      went.traveller_root_id, went.quote_line_id, went.stock_id, -went.delta, went.id, ${ctx.actor.id}::uuid,
+      ${ctx.clock.now().toISOString()}::timestamptz
+    FROM ${entries} went WHERE went.note_id = ${noteId} AND went.kind = 'go'`)
+}
+
+/** Whoever compares pieces and packages with the note; never the one who prepared it. */
+export const checkerSlot = (preparedById: string | null): SigningSlot => ({
+  role: 'Checker',
+  needs: [{ list: 'regular', kind: 'delivery_note_check' }],
+  notThe: { ids: preparedById ? [preparedById] : [], did: 'prepared this note', has: 'check it' },
+  meaning: 'inspected',
+})
+
+/** The header of a note, as `deliveryColumns` declares it. */
+type NoteTable = Readonly<Record<keyof ReturnType<typeof deliveryColumns>, PgColumn>>
+
+/** The names that the header of a note shows. */
+export const deliveryNames = (table: NoteTable) => ({
+  companyName: sql`co.name`,
+  companyStatus: sql`co.status`,
+  facilityName: sql`fa.name`,
+  timeZone: sql`fa.time_zone`,
+  createdByName: lookedUp(userTable, sql`${table.createdById}`),
+  preparedByName: lookedUp(userTable, sql`${table.preparedById}`),
+  checkedByName: lookedUp(userTable, sql`${table.checkedById}`),
+  dispatchedByName: lookedUp(userTable, sql`${table.dispatchedById}`),
+})
+
+export const deliveryJoins = (table: NoteTable) => sql`
+  JOIN ${companyTable} co ON co.id = ${table.companyId}
+  JOIN ${facilityTable} fa ON fa.id = ${table.facilityId}`

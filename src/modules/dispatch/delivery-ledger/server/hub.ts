@@ -1,0 +1,16 @@
+import { exportPart } from '#platform/server/company-archive/part.ts'
+import type { Hub } from '#platform/server/documents/hub.ts'
+import { deliveryEntryTable } from '../table.ts'
+
+/** An entry goes wherever its note goes. */
+const entriesExport = exportPart({
+  name: 'delivery-entries',
+  label: 'Goods out',
+  table: deliveryEntryTable,
+  owner: { record: { entity: deliveryEntryTable.noteEntity, id: deliveryEntryTable.noteId } },
+  order: ['noteNumber', 'at'],
+  pastTriggers: true,
+})
+
+/** What hubs are told of goods out: the notes are their pages. */
+export const deliveryLedgerHub: Hub = { slice: 'delivery-ledger', archive: [entriesExport] }

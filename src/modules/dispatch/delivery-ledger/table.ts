@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import { files } from '#platform/server/files/table.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
+import { userTable } from '#modules/people/users/table.ts'
+import { travellerTable } from '#modules/production/travellers/table.ts'
+import { quoteLineTable } from '#modules/sales/quotes/table.ts'
+import { facilityTable } from '#modules/setup/facilities/table.ts'
+import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
+import type { EntryKind, NoteKind } from './domain.ts'
+
+const account = (name: string) => uuid(name).references(() => userTable.id)
+
+/**
+ * Goods out: what left with which line of which note, and what was taken back of it. Rows are only added; triggers count
+ * pieces of travellers as delivered and refuse what a line never sent.
+ */
+export const deliveryEntryTable = pgTable(
+  'delivery_entries',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    kind: text().$type<EntryKind>().notNull(),
+    noteKind: text('note_kind').$type<NoteKind>().notNull(),
+    /** The slice of the note. */
+    noteEntity: text('note_entity').notNull(),
+    noteId: uuid('note_id').notNull(),
+    noteNumber: text('note_number').notNull(),
+    noteLineId: uuid('note_line_id').notNull(),
+    travellerRootId: uuid('traveller_root_id').references(() => travellerTable.id),
+    /** The line of the order that the pieces of a traveller fill. */
+    quoteLineId: uuid('quote_line_id').references(() => quoteLineTable.id),
+    /** The row of stock that went: a part that was split off, or all of it. */
+    stockId: uuid('stock_id').references(() => steelStockTable.id),
+    /** Pieces: more than none when they go, less when they are taken back. */
+    delta: integer().notNull(),
+    /** The entry that this one answers. */
+    causeId: uuid('cause_id'),
+    byId: account('by_id').notNull(),
+    at: instantColumn('at').notNull(),
+  },
+  (table) => [
+    index('delivery_entries_note').on(table.noteId),
+    index('delivery_entries_traveller').on(table.travellerRootId).where(sql`traveller_root_id IS NOT NULL`),
+    index('delivery_entries_quote_line').on(table.quoteLineId).where(sql`quote_line_id IS NOT NULL`),
+    index('delivery_entries_stock').on(table.stockId).where(sql`stock_id IS NOT NULL`),
+    index('delivery_entries_cause').on(table.causeId).where(sql`cause_id IS NOT NULL`),
+    // A line goes once, however many ask for it in the same second.
+    uniqueIndex('delivery_entries_once').on(table.noteLineId).where(sql`kind = 'go'`),
+    check('delivery_entries_of', sql`num_nonnulls(traveller_root_id, stock_id) = 1`),
+    check(
+      'delivery_entries_delta',
+      sql`CASE kind WHEN 'go' THEN delta > 0 AND cause_id IS NULL ELSE delta < 0 AND cause_id IS NOT NULL END`,
+    ),
+  ],
+)
+
+/** The header of both notes. */
+export const deliveryColumns = () => ({
+  ...recordColumns(),
+  number: text().notNull(),
+  facilityId: uuid('facility_id')
+    .notNull()
+    .references(() => facilityTable.id),
+  companyId: uuid('company_id')
+    .notNull()
+    .references(() => companyTable.id),
+  customerOrderNo: text('customer_order_no'),
+  project: text(),
+  plannedOn: date('planned_on', { mode: 'string' }).notNull(),
+  shipTo: text('ship_to').notNull(),
+  incoterm: text(),
+  incotermPlace: text('incoterm_place'),
+  carrier: text(),
+  vehicle: text(),
+  driver: text(),
+  trackingNo: text('tracking_no'),
+  notes: text(),
+  createdById: account('created_by_id'),
+  preparedAt: instantColumn('prepared_at'),
+  preparedById: account('prepared_by_id'),
+  checkedAt: instantColumn('checked_at'),
+  checkedById: account('checked_by_id'),
+  dispatchedAt: instantColumn('dispatched_at'),
+  dispatchedById: account('dispatched_by_id'),
+  deliveredAt: instantColumn('delivered_at'),
+  receiverName: text('receiver_name'),
+  receiptRemarks: text('receipt_remarks'),
+  /** The note as it was set when the goods left. */
+  noteFileId: uuid('note_file_id').references(() => files.id),
+})

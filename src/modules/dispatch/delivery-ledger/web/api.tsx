@@ -1,0 +1,98 @@
+import type { z } from 'zod'
+import { givenAddress } from '#platform/contract/register.ts'
+import { incoterm } from '#platform/contract/values/fields.ts'
+import { DateField } from '#platform/web/fields/dates/date-field.tsx'
+import { SelectField } from '#platform/web/fields/select-field.tsx'
+import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
+import type { FormFields } from '#platform/web/forms/form-fields.ts'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { EmptyState } from '#platform/web/ui/states.tsx'
+import { Icon } from '#platform/web/ui/icon.tsx'
+import { InstantText } from '#platform/web/ui/text.tsx'
+import type { conditionRecord, deliveryHeader } from '../contract.ts'
+import classes from './conditions.module.css'
+
+type Condition = z.output<typeof conditionRecord>
+
+/** How many of the conditions of a note are met: `7 of 9`. */
+export const conditionsMet = (conditions: readonly Condition[]): string =>
+  `${conditions.filter(({ refusals }) => refusals.length === 0).length} of ${conditions.length}`
+
+/** Every condition of a note: met, or each reason why it is not with the page on which that is mended. */
+export function Conditions({ conditions }: { conditions: readonly Condition[] }) {
+  if (conditions.length === 0)
+    return (
+      <EmptyState title="Nothing is asked any more">The goods are gone, or the note is withdrawn.</EmptyState>
+    )
+  return (
+    <ul className={classes.conditions}>
+      {conditions.map(({ code, title, at, refusals }) => (
+        <li key={code} className={refusals.length === 0 ? classes.met : classes.open}>
+          <Icon name={refusals.length === 0 ? 'check' : 'alert'} />
+          <div>
+            {refusals.length === 0 ? title : null}
+            {refusals.map(({ message, href }) => (
+              <p key={message}>{href ? <AppLink href={givenAddress(href)}>{message}</AppLink> : message}</p>
+            ))}
+          </div>
+          <span className={classes.when}>{at === 'ready' ? 'to be ready' : 'to go'}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Own = Omit<typeof deliveryHeader, 'companyId' | 'facilityId'>
+
+const incoterms = Object.fromEntries(incoterm.options.map((term) => [term, term])) as Record<
+  (typeof incoterm.options)[number],
+  string
+>
+
+/** The fields of the header of a note, without those that choose a record. */
+export const deliveryFields: FormFields<Own> = {
+  customerOrderNo: { input: (field) => <TextField {...field} /> },
+  project: { input: (field) => <TextField {...field} /> },
+  plannedOn: { input: (field) => <DateField {...field} /> },
+  shipTo: {
+    wide: true,
+    input: (field) => <TextAreaField {...field} rows={4} hint="As it is printed; one place for one note" />,
+  },
+  incoterm: { input: (field) => <SelectField {...field} options={incoterms} />, show: (term) => term },
+  incotermPlace: { input: (field) => <TextField {...field} /> },
+  carrier: { input: (field) => <TextField {...field} hint="Or: collected by the customer" /> },
+  vehicle: { input: (field) => <TextField {...field} /> },
+  driver: { input: (field) => <TextField {...field} /> },
+  trackingNo: { input: (field) => <TextField {...field} /> },
+  notes: { wide: true, input: (field) => <TextAreaField {...field} rows={2} /> },
+}
+
+interface Steps {
+  readonly createdByName: string | null
+  readonly preparedAt: string | null
+  readonly preparedByName: string | null
+  readonly checkedAt: string | null
+  readonly checkedByName: string | null
+  readonly dispatchedAt: string | null
+  readonly dispatchedByName: string | null
+  readonly deliveredAt: string | null
+  readonly receiverName: string | null
+  readonly receiptRemarks: string | null
+}
+
+const done = (name: string | null, at: string | null) =>
+  at && (
+    <>
+      {name}, <InstantText at={at} />
+    </>
+  )
+
+/** Who did which step of a note, for its key facts. */
+export const deliverySteps = (note: Steps) => ({
+  'Written by': note.createdByName,
+  Prepared: done(note.preparedByName, note.preparedAt),
+  Checked: done(note.checkedByName, note.checkedAt),
+  Dispatched: done(note.dispatchedByName, note.dispatchedAt),
+  Received: done(note.receiverName, note.deliveredAt),
+  'Damage or shortage': note.receiptRemarks,
+})

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
+import { anyOf, dateRange, flagFilter, referenceFilter } from '#platform/contract/calls/paging.ts'
+import { byId, choicesEndpoint, resource } from '#platform/contract/calls/resource.ts'
+import { activityEndpoints } from '#platform/contract/documents/activity.ts'
+import { statusHistory } from '#platform/contract/documents/document.ts'
+import { actionEndpoints, stateNames, undoEndpoint } from '#platform/contract/documents/lifecycle.ts'
+import { printEndpoint } from '#platform/contract/documents/prints.ts'
+import { proposalEndpoint } from '#platform/contract/documents/proposals.ts'
+import {
+  optionalReference,
+  optionalText,
+  quantity,
+  reference,
+  uuid,
+} from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
+import { labelledFilter } from '#platform/contract/words/list-labels.ts'
+import { deliveryComputed, deliveryHeader } from '#modules/dispatch/delivery-ledger/contract.ts'
+import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'
+import { signaturesEndpoint, signingInput } from '#modules/signing/signature/contract.ts'
+import { travellerDeliveryNoteLifecycle } from './domain.ts'
+
+const slice = 'traveller-delivery-notes'
+const path = `/api/v1/${slice}` as const
+const status = z.enum(stateNames(travellerDeliveryNoteLifecycle))
+
+/** Pieces of one traveller, for one line of the order. */
+const line = z.strictObject({
+  ...lineFields,
+  travellerId: labelled(reference, 'Traveller'),
+  quoteLineId: labelled(optionalReference, 'Order line'),
+  quantity: labelled(z.int().min(1).max(9999), 'Pieces'),
+  massKg: labelled(quantity.nullish(), 'Mass in kg'),
+  remarks: optionalText(500),
+})
+
+const travellerDeliveryNote = resource(slice, {
+  singular: 'Traveller delivery note',
+  plural: 'Traveller delivery notes',
+  input: { ...deliveryHeader, lines: labelled(linesOf(line), 'Lines') },
+  computed: {
+    ...deliveryComputed,
+    status,
+    lines: z.array(
+      line.extend({
+        id: uuid,
+        travellerNumber: z.string(),
+        /** Of the revision that the shop works to. */
+        travellerRevisionId: z.string(),
+        description: z.string(),
+        drawing: z.string().nullable(),
+        pslLevel: z.string(),
+        orderText: z.string().nullable(),
+        /** Made, and neither delivered nor stocked. */
+        freeQty: labelled(z.int(), 'Free'),
+      }),
+    ),
+    pieces: z.int(),
+    massKg: labelled(z.string(), 'Net mass'),
+    history: statusHistory,
+  },
+  row: {
+    version: z.int(),
+    number: z.string(),
+    companyName: labelled(z.string(), 'Goes to'),
+    customerOrderNo: labelled(z.string().nullable(), "Customer's order"),
+    plannedOn: labelled(z.string(), 'Leaves'),
+    pieces: z.int(),
+    massKg: labelled(z.string(), 'kg'),
+    carrier: z.string().nullable(),
+    facilityCode: labelled(z.string(), 'Facility'),
+    status,
+    updatedAt: z.string(),
+  },
+  list: {
+    filters: {
+      status: anyOf(status.options),
+      companyId: labelledFilter(referenceFilter, 'Goes to'),
+      facilityId: referenceFilter,
+      travellerId: labelledFilter(referenceFilter, 'Traveller'),
+      quoteId: labelledFilter(referenceFilter, 'Quote'),
+      plannedOn: dateRange,
+      late: flagFilter,
+    },
+    sorts: ['number', 'plannedOn', 'updatedAt'],
+    defaultSort: '-number',
+    searchable: true,
+  },
+})
+export type TravellerDeliveryNoteRecord = z.output<typeof travellerDeliveryNote.record>
+export type TravellerDeliveryNoteListRow = z.output<typeof travellerDeliveryNote.row>
+
+const choices = <Path extends string>(of: Path, summary: string) =>
+  choicesEndpoint({ path: of, access: `${slice}:read`, summary })
+
+/** Numbered and therefore cancelled, never deleted. */
+const { list, get, create, update } = travellerDeliveryNote.endpoints
+export const travellerDeliveryNotes = {
+  ...travellerDeliveryNote,
+  lifecycle: travellerDeliveryNoteLifecycle,
+  numbers: { pattern: 'TDN-{FAC}-{YYYY}-{####}', hasFacility: true, isYearly: true },
+  grants: { user: ['read'], manager: ['create', 'update', 'check', 'dispatch', 'cancel', 'void'] },
+  endpoints: {
+    list,
+    proposal: proposalEndpoint({
+      path: `${path}/proposal`,
+      access: `${slice}:create`,
+      summary: 'What a note begins with that brings the free pieces of travellers or of an order',
+      from: ['traveller', 'quote'],
+      proposal: travellerDeliveryNote.patch,
+    }),
+    travellers: choices(`${path}/choices/travellers`, 'Travellers with pieces that may go, for selects'),
+    orderLines: choices(`${path}/choices/order-lines`, 'Lines of orders that travellers make, for selects'),
+    get,
+    create,
+    update,
+    check: endpoint({
+      method: 'POST',
+      path: `${path}/:id/check`,
+      access: `${slice}:check`,
+      kind: 'write',
+      summary: 'Sign that pieces and note agree',
+      params: byId,
+      body: z.strictObject({ signature: signingInput }),
+      response: travellerDeliveryNote.record,
+      envelope: 'data',
+      versioned: true,
+    }),
+    ...actionEndpoints(slice, travellerDeliveryNoteLifecycle, travellerDeliveryNote.record),
+    undo: undoEndpoint(slice, travellerDeliveryNoteLifecycle, travellerDeliveryNote.record),
+    signatures: signaturesEndpoint(`${path}/:id/signatures`, `${slice}:read`),
+    pdf: printEndpoint({
+      path: `${path}/:id/pdf`,
+      access: `${slice}:read`,
+      summary: 'The delivery note as a PDF: stamped until the pieces are gone, and when it is void',
+    }),
+    ...activityEndpoints(slice),
+  },
+} as const

@@ -1,0 +1,85 @@
+import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
+import { receiptInput } from '#modules/dispatch/delivery-ledger/contract.ts'
+import { signingInput } from '#modules/signing/signature/contract.ts'
+
+const update = 'traveller-delivery-notes:update'
+const dispatch = 'traveller-delivery-notes:dispatch'
+
+/** The way of pieces that were made to the customer: written, made ready, checked by somebody else, gone, received. */
+export const travellerDeliveryNoteLifecycle = lifecycle({
+  states: {
+    draft: { label: 'Draft', tone: 'grey' },
+    documents_check: { label: 'Documents check', tone: 'amber' },
+    ready: { label: 'Ready', tone: 'blue' },
+    dispatched: { label: 'Dispatched', tone: 'blue' },
+    delivered: { label: 'Delivered', tone: 'green' },
+    cancelled: { label: 'Cancelled', tone: 'grey' },
+    void: { label: 'Void', tone: 'red' },
+  },
+  initial: 'draft',
+  open: ['draft', 'documents_check'],
+  actions: {
+    checkPapers: {
+      label: 'Check papers',
+      from: ['draft'],
+      to: 'documents_check',
+      access: update,
+      undoable: 'has its papers checked',
+    },
+    makeReady: {
+      label: 'Mark ready',
+      from: ['documents_check'],
+      to: 'ready',
+      access: update,
+      input: { signature: signingInput },
+    },
+    reopen: { label: 'Open again', from: ['ready'], to: 'draft', access: update, needsReason: true },
+    dispatch: {
+      label: 'Dispatch',
+      from: ['ready'],
+      to: 'dispatched',
+      access: dispatch,
+      input: { signature: signingInput },
+    },
+    receive: {
+      label: 'Record receipt',
+      from: ['dispatched'],
+      to: 'delivered',
+      access: dispatch,
+      input: receiptInput,
+    },
+    cancel: {
+      label: 'Cancel',
+      from: ['draft', 'documents_check', 'ready'],
+      to: 'cancelled',
+      access: 'traveller-delivery-notes:cancel',
+      needsReason: true,
+    },
+    void: {
+      label: 'Void',
+      from: ['dispatched'],
+      to: 'void',
+      access: 'traveller-delivery-notes:void',
+      needsReason: true,
+    },
+  },
+})
+
+export type TravellerDeliveryNoteStatus = keyof typeof travellerDeliveryNoteLifecycle.states
+
+/** Still worked on. */
+export const openStates: readonly TravellerDeliveryNoteStatus[] = [
+  'draft',
+  'documents_check',
+  'ready',
+  'dispatched',
+]
+
+/** Header and lines can be changed. */
+export const isDraft = (status: string): boolean => status === 'draft' || status === 'documents_check'
+/** Its pieces are packed: no other note may take them. */
+export const isReady = (status: string): boolean => status === 'ready'
+/** Its pieces are gone. */
+export const isGone = (status: string): boolean => status === 'dispatched' || status === 'delivered'
+/** Nothing of it counts any more. */
+export const isWithdrawn = (status: string): boolean => status === 'cancelled' || status === 'void'

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { refusalsAt } from '#modules/dispatch/delivery-ledger/domain.ts'
+import { deliveryConditions, type LineToDeliver, type NoteToDeliver } from './conditions.ts'
+
+const traveller: LineToDeliver['traveller'] = {
+  id: 'rev-1',
+  number: 'TR-LDS-2026-0131',
+  status: 'released',
+  quantity: 12,
+  companyId: 'calder',
+  companyName: 'Calder',
+  customerOrderNo: '88-1177',
+  facilityId: 'lds',
+  hasSerials: false,
+  madeQty: 12,
+  stockedQty: 0,
+  deliveredQty: 7,
+  behind: { seq: 140, title: 'Final release', passedQty: 12 },
+  packed: [],
+  holds: [],
+}
+const ordered = { quoteId: 'q', quoteNumber: 'Q-2026-0001', lineNo: 20, orderedQty: 12, deliveredQty: 7 }
+const line = (more: Partial<LineToDeliver> = {}): LineToDeliver => ({
+  lineNo: 10,
+  quantity: 5,
+  massKg: '122.5',
+  traveller,
+  order: ordered,
+  ...more,
+})
+const note = (more: Partial<NoteToDeliver> = {}): NoteToDeliver => ({
+  companyId: 'calder',
+  companyName: 'Calder',
+  companyStatus: 'active',
+  customerOrderNo: '88-1177',
+  facilityId: 'lds',
+  carrier: 'Harrow Freight',
+  incoterm: 'DAP',
+  checkedAt: '2026-11-20T10:00:00.000Z',
+  lines: [line()],
+  ...more,
+})
+const of = (more: Partial<LineToDeliver['traveller']>) =>
+  note({ lines: [line({ traveller: { ...traveller, ...more } })] })
+const codesOf = (one: NoteToDeliver, at: 'ready' | 'dispatch' = 'dispatch') =>
+  refusalsAt(deliveryConditions(one), at).map(({ code }) => code)
+
+describe('The conditions of a note', () => {
+  it('are all met by pieces that are free and ordered', () => {
+    expect(codesOf(note())).toEqual([])
+  })
+
+  it.each([
+    ['no line', note({ lines: [] }), ['no_lines']],
+    ['another customer', of({ companyId: 'other' }), ['mixed']],
+    ['another order', of({ customerOrderNo: '88-9999' }), ['mixed']],
+    ['another facility', of({ facilityId: 'emd' }), ['other_facility']],
+    ['a traveller that is cancelled', of({ status: 'cancelled' }), ['not_in_work']],
+    [
+      'a piece too many (case 1)',
+      note({ lines: [line({ quantity: 6, order: null })] }),
+      ['operations', 'quantity'],
+    ],
+    ['pieces with serial numbers', of({ hasSerials: true }), ['serials']],
+    ['stocked pieces', of({ stockedQty: 1 }), ['operations', 'quantity']],
+    [
+      'pieces packed elsewhere (case 6)',
+      of({ packed: [{ id: 'n', number: 'TDN-1', quantity: 1 }] }),
+      ['reserved'],
+    ],
+    [
+      'more than was ordered (case 4)',
+      note({ lines: [line({ order: { ...ordered, deliveredQty: 8 } })] }),
+      ['over_order'],
+    ],
+    ['a company on hold', note({ companyStatus: 'on_hold' }), ['inactive']],
+    ['no mass', note({ lines: [line({ massKg: null })] }), ['mass']],
+    ['no incoterm', note({ incoterm: null }), ['incoterm']],
+    ['no check', note({ checkedAt: null }), ['not_checked']],
+    ['no carrier', note({ carrier: null }), ['carrier']],
+  ])('refuse %s', (_, refusedNote, codes) => {
+    expect(codesOf(refusedNote)).toEqual(codes)
+  })
+
+  it('add up what several lines bring of one traveller and of one line of the order', () => {
+    const two = note({ lines: [line({ quantity: 3 }), line({ lineNo: 20, quantity: 3 })] })
+    expect(codesOf(two)).toEqual(['operations', 'quantity', 'over_order'])
+  })
+
+  it('ask check and carrier only when the pieces go', () => {
+    expect(codesOf(note({ checkedAt: null, carrier: null }), 'ready')).toEqual([])
+  })
+
+  it('name what holds a traveller, and where that is decided', () => {
+    const holds = [
+      { sourceEntity: 'non-conformances', sourceId: '1', sourceLabel: 'NCR-1', reason: 'The wall is thin' },
+    ]
+    expect(refusalsAt(deliveryConditions(of({ holds })), 'ready')).toMatchObject([
+      {
+        code: 'on_hold',
+        message: `NCR-1 holds ${traveller.number}: The wall is thin.`,
+        href: '/non-conformances/1',
+      },
+    ])
+  })
+})

@@ -1,0 +1,250 @@
+import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
+import { type Condition, piecesAre } from '#modules/dispatch/delivery-ledger/domain.ts'
+import { holdRefusal, type OpenHold } from '#modules/engineering/holds/domain.ts'
+
+/** A traveller as far as it decides whether pieces of it may go. */
+export interface TravellerToDeliver {
+  /** Of the revision that the shop works to. */
+  readonly id: string
+  readonly number: string
+  readonly status: string
+  readonly quantity: number
+  readonly companyId: string | null
+  readonly companyName: string | null
+  readonly customerOrderNo: string | null
+  readonly facilityId: string
+  readonly hasSerials: boolean
+  readonly madeQty: number
+  readonly stockedQty: number
+  readonly deliveredQty: number
+  /** The first operation that fewer pieces have passed than went, were stocked and shall go. */
+  readonly behind: { readonly seq: number; readonly title: string; readonly passedQty: number } | null
+  /** What other notes hold ready. */
+  readonly packed: readonly { readonly id: string; readonly number: string; readonly quantity: number }[]
+  readonly holds: readonly Omit<OpenHold, 'thingLabel'>[]
+}
+
+/** A line of an order as far as it decides how many may go for it; over all travellers. */
+export interface OrderToDeliver {
+  readonly quoteId: string
+  readonly quoteNumber: string
+  readonly lineNo: number
+  readonly orderedQty: number
+  readonly deliveredQty: number
+}
+
+export interface LineToDeliver {
+  readonly lineNo: number
+  readonly quantity: number
+  readonly massKg?: string | null | undefined
+  readonly traveller: TravellerToDeliver
+  readonly order: OrderToDeliver | null
+}
+
+export interface NoteToDeliver {
+  readonly companyId: string
+  readonly companyName: string
+  readonly companyStatus: string
+  readonly customerOrderNo?: string | null | undefined
+  readonly facilityId: string
+  readonly carrier?: string | null | undefined
+  readonly incoterm?: string | null | undefined
+  readonly checkedAt: string | null
+  readonly lines: readonly LineToDeliver[]
+}
+
+const travellerPage = ({ id }: TravellerToDeliver) => `/travellers/${id}`
+const at = (href: string, refusal: Refusal): Refusal => ({ ...refusal, href })
+
+/** Pieces that were made and neither went nor were stocked. */
+export const freePieces = ({ madeQty, stockedQty, deliveredQty }: TravellerToDeliver): number =>
+  madeQty - stockedQty - deliveredQty
+
+/** Each traveller once, with the pieces that all lines of the note ask of it. */
+function askedOf(lines: readonly LineToDeliver[]) {
+  const asked = new Map<string, { traveller: TravellerToDeliver; pieces: number }>()
+  for (const { traveller, quantity } of lines) {
+    const before = asked.get(traveller.number)?.pieces ?? 0
+    asked.set(traveller.number, { traveller, pieces: before + quantity })
+  }
+  return [...asked.values()]
+}
+
+function mixed(note: NoteToDeliver, { traveller }: LineToDeliver): Refusal | null {
+  const { number, companyId, companyName, customerOrderNo, facilityId } = traveller
+  const refusal = (other: string) =>
+    refuse(
+      'mixed',
+      { number, other },
+      `${number} is for ${other}; one note goes to one customer and one order.`,
+    )
+  if (companyId !== null && companyId !== note.companyId) return refusal(companyName ?? 'another customer')
+  if (customerOrderNo !== null && note.customerOrderNo && customerOrderNo !== note.customerOrderNo)
+    return refusal(`order ${customerOrderNo}`)
+  return facilityId === note.facilityId
+    ? null
+    : refuse('other_facility', { number }, `${number} is made at another facility.`)
+}
+
+/** Pieces of a released traveller may go, also after it was closed. */
+const leavingStates = ['released', 'final_review', 'closed']
+
+function inWork({ traveller }: LineToDeliver): Refusal | null {
+  const { number, status } = traveller
+  return leavingStates.includes(status)
+    ? null
+    : refuse('not_in_work', { number, status }, `${number} is not released: nothing of it may go.`)
+}
+
+function numbered({ traveller }: LineToDeliver): Refusal | null {
+  const { number, hasSerials } = traveller
+  return hasSerials
+    ? refuse(
+        'serials',
+        { number },
+        `Pieces of ${number} have serial numbers: note at the traveller which of them go.`,
+      )
+    : null
+}
+
+function notPassed({ traveller, pieces }: { traveller: TravellerToDeliver; pieces: number }): Refusal | null {
+  const { number, behind, stockedQty, deliveredQty } = traveller
+  const asked = pieces + stockedQty + deliveredQty
+  if (!behind || behind.passedQty >= asked) return null
+  const { seq, title, passedQty } = behind
+  const open = Math.min(asked - passedQty, pieces)
+  return refuse(
+    'operations',
+    { number, seq, title, open, pieces },
+    `${open} of ${pieces} ${pieces === 1 ? 'piece has' : 'pieces have'} not passed operation ${seq} ${title} of ${number}.`,
+  )
+}
+
+function notFree({ traveller, pieces }: { traveller: TravellerToDeliver; pieces: number }): Refusal | null {
+  const { number } = traveller
+  const free = freePieces(traveller)
+  return pieces <= free
+    ? null
+    : refuse(
+        'quantity',
+        { number, free, pieces },
+        `${number} has ${free} left of the ${pieces} that shall go.`,
+      )
+}
+
+function packedElsewhere({ traveller, pieces }: { traveller: TravellerToDeliver; pieces: number }) {
+  const { number, packed } = traveller
+  const [first] = packed
+  const kept = packed.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (!first || pieces <= freePieces(traveller) - kept) return null
+  const sentence = `${piecesAre(kept)} packed on ${packed.map((one) => one.number).join(', ')}, of ${number}.`
+  return at(
+    `/traveller-delivery-notes/${first.id}`,
+    refuse('reserved', { number, kept, note: first.number }, sentence),
+  )
+}
+
+/** Each line of an order once, with what all lines of the note bring of it. */
+function overOrder(lines: readonly LineToDeliver[]): Refusal[] {
+  const brought = new Map<string, number>()
+  const orders = new Map<string, OrderToDeliver>()
+  for (const { order, quantity } of lines) {
+    if (!order) continue
+    const key = `${order.quoteId} ${order.lineNo}`
+    orders.set(key, order)
+    brought.set(key, (brought.get(key) ?? 0) + quantity)
+  }
+  return [...orders].flatMap(([key, { quoteId, quoteNumber, lineNo, orderedQty, deliveredQty }]) => {
+    const remains = orderedQty - deliveredQty
+    if ((brought.get(key) ?? 0) <= remains) return []
+    return at(
+      `/quotes/${quoteId}`,
+      refuse(
+        'over_order',
+        { quote: quoteNumber, line: lineNo, orderedQty, deliveredQty, remains },
+        `Order line ${lineNo} of ${quoteNumber} asks ${orderedQty}; ${deliveredQty} are delivered, ${remains} ${remains === 1 ? 'remains' : 'remain'}.`,
+      ),
+    )
+  })
+}
+
+function inactive({ companyId, companyName, companyStatus }: NoteToDeliver): Refusal[] {
+  if (companyStatus !== 'inactive' && companyStatus !== 'on_hold') return []
+  const how = companyStatus === 'on_hold' ? 'on hold' : 'not active'
+  const refusal = refuse('inactive', { company: companyName }, `${companyName} is ${how}.`)
+  return [at(`/companies/${companyId}`, refusal)]
+}
+
+const forLines = (lines: readonly LineToDeliver[], of: (line: LineToDeliver) => Refusal | null) =>
+  lines.flatMap((line) => {
+    const refusal = of(line)
+    return refusal ? [at(travellerPage(line.traveller), refusal)] : []
+  })
+
+/** Everything that has to be so before pieces go to a customer. */
+export function deliveryConditions(note: NoteToDeliver): Condition[] {
+  const { lines } = note
+  const asked = askedOf(lines)
+  const ofEach = (of: (one: (typeof asked)[number]) => Refusal | null) =>
+    asked.flatMap((one) => {
+      const refusal = of(one)
+      return refusal ? [{ href: travellerPage(one.traveller), ...refusal }] : []
+    })
+  const ready = (code: string, title: string, refusals: readonly Refusal[]): Condition => ({
+    code,
+    title,
+    at: 'ready',
+    refusals,
+  })
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return [
+    ready(
+      'no_lines',
+      `${pieces} ${pieces === 1 ? 'piece stands' : 'pieces stand'} on it`,
+      lines.length > 0 ? [] : [refuse('no_lines', {}, 'Add at least one line.')],
+    ),
+    ready(
+      'mixed',
+      'One customer, one order, one facility',
+      forLines(lines, (line) => mixed(note, line)),
+    ),
+    ready('not_in_work', 'Every traveller is released', forLines(lines, inWork)),
+    ready('serials', 'Pieces are counted, none has a serial number', forLines(lines, numbered)),
+    ready('operations', 'Every operation is passed, with its points', ofEach(notPassed)),
+    ready('quantity', 'Nothing was delivered or stocked before', ofEach(notFree)),
+    ready('reserved', 'Nothing is packed on another note', ofEach(packedElsewhere)),
+    ready('over_order', 'No more than was ordered', overOrder(lines)),
+    ready(
+      'held',
+      'Nothing is held',
+      asked.flatMap(({ traveller }) =>
+        traveller.holds.map((hold) => holdRefusal({ ...hold, thingLabel: traveller.number })),
+      ),
+    ),
+    ready('inactive', 'The customer is active', inactive(note)),
+    ready(
+      'mass',
+      'Every line has its mass',
+      lines
+        .filter(({ massKg }) => !Number(massKg ?? 0))
+        .map(({ lineNo }) => refuse('mass', { line: lineNo }, `Line ${lineNo} has no mass.`)),
+    ),
+    ready(
+      'incoterm',
+      'The incoterm is agreed',
+      note.incoterm ? [] : [refuse('incoterm', {}, 'Say on which incoterm it goes.')],
+    ),
+    {
+      code: 'checked',
+      title: 'Somebody else checked pieces and note',
+      at: 'dispatch',
+      refusals: note.checkedAt ? [] : [refuse('not_checked', {}, 'Nobody has checked it yet.')],
+    },
+    {
+      code: 'carrier',
+      title: 'The carrier is known',
+      at: 'dispatch',
+      refusals: note.carrier ? [] : [refuse('carrier', {}, 'Say who carries it.')],
+    },
+  ]
+}

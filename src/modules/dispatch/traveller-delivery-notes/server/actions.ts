@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '#platform/server/context.ts'
+import { throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
+import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
+import { operationsOf } from '#platform/server/documents/operations.ts'
+import { bookOut, bookVoid, checkerSlot } from '#modules/dispatch/delivery-ledger/server/api.ts'
+import { travellerTable } from '#modules/production/travellers/table.ts'
+import { requireSigner } from '#modules/signing/signature/server/api.ts'
+import { travellerDeliveryNotes as contract } from '../contract.ts'
+import type { travellerDeliveryNoteLifecycle } from '../domain.ts'
+import { travellerDeliveryNoteTable as table } from '../table.ts'
+import { conditionsGuard, type TravellerDeliveryNoteRow, travellerDeliveryNotes } from './document.ts'
+import { frozenNote, signed } from './note.ts'
+
+/** Asks the conditions again with the travellers locked, so that of two who take the same piece one reads why not. */
+const askedAgain =
+  (at: 'ready' | 'dispatch') =>
+  async (ctx: Context, { id, lines }: TravellerDeliveryNoteRow): Promise<void> => {
+    const roots = sql.param(lines.map(({ travellerId }) => travellerId))
+    await ctx.tx.query(sql`
+      SELECT FROM ${travellerTable} WHERE root_id = ANY(${roots}::uuid[]) ORDER BY id FOR UPDATE`)
+    throwRefusal(conditionsGuard(at)(ctx, await travellerDeliveryNotes.require(ctx, id)), 'cannot_go')
+  }
+
+const now = (ctx: Context) => ctx.clock.now().toISOString()
+
+const effects: Effects<typeof travellerDeliveryNoteLifecycle, TravellerDeliveryNoteRow> = {
+  checkPapers: null,
+  makeReady: {
+    before: askedAgain('ready'),
+    columns: (ctx) => ({ preparedAt: now(ctx), preparedById: ctx.actor.id }),
+    after: (ctx, row, { signature }) =>
+      signed.sign(ctx, row, { meaning: 'performed', capacity: 'Preparation of delivery' }, signature),
+  },
+  // Its signatures stay in the history; what is prepared anew is checked anew.
+  reopen: {
+    columns: () => ({ preparedAt: null, preparedById: null, checkedAt: null, checkedById: null }),
+  },
+  dispatch: {
+    before: askedAgain('dispatch'),
+    columns: (ctx) => ({ dispatchedAt: now(ctx), dispatchedById: ctx.actor.id }),
+    async after(ctx, row, { signature }) {
+      const { id, number } = row
+      await bookOut(
+        ctx,
+        { id, number, entity: contract.slice, kind: 'customer' },
+        row.lines.map((one) => ({
+          id: one.id,
+          pieces: one.quantity,
+          travellerRootId: one.travellerId,
+          quoteLineId: one.quoteLineId ?? null,
+        })),
+      )
+      await signed.sign(ctx, row, { meaning: 'released', capacity: 'Dispatch' }, signature)
+    },
+    freezesPrint: frozenNote,
+  },
+  receive: {
+    columns: (ctx, _, { receiverName, receiptRemarks }) => ({
+      deliveredAt: now(ctx),
+      receiverName,
+      receiptRemarks: receiptRemarks ?? null,
+    }),
+  },
+  cancel: null,
+  void: { after: (ctx, { id }) => bookVoid(ctx, id) },
+}
+
+export const { handlers, undo } = transitionsOf(travellerDeliveryNotes, effects)
+
+/** Pieces and packages are as the note says: signed by whoever is on the list for it, and did not prepare it. */
+export const check = operationsOf(contract, travellerDeliveryNotes)(
+  'check',
+  async (ctx, row, { signature }) => {
+    const on = { day: ctx.today(row), facilityId: row.facilityId }
+    const { capacity } = await requireSigner(ctx, checkerSlot(row.preparedById), on)
+    await ctx.tx.query(sql`
+      UPDATE ${table} SET checked_at = ${now(ctx)}::timestamptz, checked_by_id = ${ctx.actor.id}::uuid,
+        version = version + 1, updated_at = now() WHERE id = ${row.id}`)
+    await signed.sign(ctx, row, { meaning: 'inspected', capacity }, signature)
+    return { trail: { changes: { checkedAt: { from: null, to: now(ctx) } } } }
+  },
+)

@@ -1,0 +1,87 @@
+import { lockedBecause } from '#platform/contract/calls/refusals.ts'
+import type { Context } from '#platform/server/context.ts'
+import { ability, because, fourEyes, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
+import { documentOf } from '#platform/server/documents/document.ts'
+import { refusalsAt } from '#modules/dispatch/delivery-ledger/domain.ts'
+import { checkerSlot } from '#modules/dispatch/delivery-ledger/server/api.ts'
+import { slotRefusal } from '#modules/signing/signature/server/api.ts'
+import { travellerDeliveryNotes as contract } from '../contract.ts'
+import { deliveryConditions, freePieces } from '../domain/conditions.ts'
+import { isDraft, isReady, travellerDeliveryNoteLifecycle } from '../domain.ts'
+import { type TravellerDeliveryNoteRow, travellerDeliveryNoteRead } from './reading.ts'
+
+export type { TravellerDeliveryNoteRow }
+
+export const LOCKED = lockedBecause('Only a draft can be changed. What is ready is opened again first.')
+
+/** The reasons of the conditions that are asked at a step: the same that the record shows. */
+export const conditionsGuard =
+  (at: 'ready' | 'dispatch'): Guard<TravellerDeliveryNoteRow> =>
+  (_, row) =>
+    because(...refusalsAt(deliveryConditions(row), at))
+
+const checkGuard: Guard<TravellerDeliveryNoteRow> = ({ actor }, { status, checkedAt, preparedById }) => {
+  if (!isReady(status)) return 'Only a note that is ready is checked.'
+  if (checkedAt !== null) return 'It is checked already.'
+  return because(
+    fourEyes(actor, preparedById ? [preparedById] : [], { did: 'prepared this note', has: 'check it' }),
+  )
+}
+
+/** What a signature on a note stands for: everything that goes, to whom. Its shape never changes. */
+export function signedNote(row: TravellerDeliveryNoteRow): unknown {
+  const { number, companyId, facilityId, customerOrderNo, shipTo, plannedOn, incoterm, incotermPlace } = row
+  return {
+    number,
+    companyId,
+    facilityId,
+    customerOrderNo: customerOrderNo ?? null,
+    shipTo,
+    plannedOn,
+    incoterm: incoterm ?? null,
+    incotermPlace: incotermPlace ?? null,
+    lines: row.lines.map(({ lineNo, travellerId, quoteLineId, quantity, massKg }) => ({
+      lineNo,
+      travellerId,
+      quoteLineId: quoteLineId ?? null,
+      quantity,
+      massKg: massKg ?? null,
+    })),
+  }
+}
+
+/** A traveller delivery note as a document: how it is read, presented and guarded. */
+export const travellerDeliveryNotes = documentOf(contract, {
+  lifecycle: travellerDeliveryNoteLifecycle,
+  read: travellerDeliveryNoteRead,
+  guards: { makeReady: conditionsGuard('ready'), dispatch: conditionsGuard('dispatch') },
+  operations: { check: checkGuard },
+  abilities: ({ actor }, row) => ({
+    update: ability(actor, 'traveller-delivery-notes:update', isDraft(row.status), LOCKED),
+  }),
+  async can(ctx, can, row) {
+    if (can.check !== true) return can
+    const on = { day: ctx.today(row), facilityId: row.facilityId }
+    return { ...can, check: (await slotRefusal(ctx, checkerSlot(row.preparedById), on)) ?? true }
+  },
+  present(_: Context, whole: TravellerDeliveryNoteRow) {
+    const { companyStatus: _1, preparedById: _2, noteFileId: _3, travellerNumbers: _4, ...row } = whole
+    const isComing = isDraft(row.status) || isReady(row.status)
+    return {
+      ...row,
+      lines: row.lines.map(({ traveller, order, ...one }) => ({
+        ...one,
+        travellerNumber: traveller.number,
+        travellerRevisionId: traveller.id,
+        description: traveller.description,
+        drawing: traveller.drawing,
+        pslLevel: traveller.pslLevel,
+        orderText: order && `${order.quoteNumber}, line ${order.lineNo}`,
+        freeQty: freePieces(traveller),
+      })),
+      conditions: isComing
+        ? deliveryConditions(whole).map((one) => ({ ...one, refusals: [...one.refusals] }))
+        : [],
+    }
+  },
+})

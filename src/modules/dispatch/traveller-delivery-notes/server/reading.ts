@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import { type DocumentRead, lookedUp } from '#platform/server/documents/reading.ts'
+import { deliveryJoins, deliveryNames } from '#modules/dispatch/delivery-ledger/server/api.ts'
+import { deliveryEntryTable as entry } from '#modules/dispatch/delivery-ledger/table.ts'
+import { holdsOn } from '#modules/engineering/holds/server/api.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
+import { operationTable } from '#modules/production/operations/table.ts'
+import {
+  routeLineTable,
+  travellerOrderLineTable as orderLine,
+  travellerTable,
+} from '#modules/production/travellers/table.ts'
+import { quoteLineTable, quoteTable } from '#modules/sales/quotes/table.ts'
+import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
+import type { TravellerDeliveryNoteRecord } from '../contract.ts'
+import type { OrderToDeliver, TravellerToDeliver } from '../domain/conditions.ts'
+import { travellerDeliveryNoteLineTable as line, travellerDeliveryNoteTable as table } from '../table.ts'
+
+type ShownLine = TravellerDeliveryNoteRecord['lines'][number]
+
+interface NoteLine
+  extends Omit<
+    ShownLine,
+    | 'travellerNumber'
+    | 'travellerRevisionId'
+    | 'description'
+    | 'drawing'
+    | 'pslLevel'
+    | 'orderText'
+    | 'freeQty'
+  > {
+  readonly traveller: TravellerToDeliver & {
+    readonly description: string
+    readonly drawing: string | null
+    readonly pslLevel: string
+  }
+  readonly order: OrderToDeliver | null
+}
+
+/** The note as one statement gives it. */
+export interface TravellerDeliveryNoteRow
+  extends Omit<TravellerDeliveryNoteRecord, 'can' | 'lines' | 'conditions'> {
+  readonly lines: readonly NoteLine[]
+  readonly companyStatus: string
+  readonly preparedById: string | null
+  readonly noteFileId: string | null
+  readonly travellerNumbers: string
+}
+
+const behind = sql`(
+  SELECT json_build_object('seq', op.seq, 'title', route.title, 'passedQty', op.passed_qty)
+  FROM ${operationTable} op JOIN ${routeLineTable} route ON route.id = op.route_line_id
+  WHERE op.traveller_root_id = t.root_id AND op.decision IS NULL ORDER BY op.passed_qty, op.seq LIMIT 1)`
+
+// What is ready keeps its pieces; what goes for the same note is asked of the note itself.
+const packed = sql`(
+  SELECT coalesce(json_agg(json_build_object('id', n.id, 'number', n.number, 'quantity', o.quantity) ORDER BY n.number), '[]')
+  FROM public.${line} o JOIN public.${table} n ON n.id = o.note_id
+  WHERE o.traveller_id = ${line.travellerId} AND n.status = 'ready' AND n.id <> ${line.noteId})`
+
+/** The traveller of a line in the revision that the shop works to, with all that decides whether pieces of it may go. */
+const traveller = sql`(
+  SELECT json_build_object('id', t.id, 'number', t.number, 'status', t.status, 'quantity', t.quantity,
+    'companyId', t.company_id, 'companyName', ${lookedUp(companyTable, sql`t.company_id`)},
+    'customerOrderNo', t.customer_order_no, 'facilityId', t.facility_id, 'description', t.description,
+    'drawing', t.drawing_no || ' Rev ' || coalesce(t.drawing_rev, '-'), 'pslLevel', psl.code,
+    'hasSerials', t.serial_scheme <> 'none', 'madeQty', t.made_qty, 'stockedQty', t.stocked_qty, 'deliveredQty', t.delivered_qty,
+    'behind', ${behind}, 'packed', ${packed}, 'holds', ${holdsOn(sql`t.root_id`)})
+  FROM ${travellerTable} t JOIN ${pslLevelTable} psl ON psl.id = t.psl_level_id
+  WHERE t.root_id = ${line.travellerId} ORDER BY t.in_force DESC, t.revision DESC LIMIT 1)`
+
+/** The line of the order: what travellers in force make for it, and what of it went, over all of them. */
+const order = sql`(
+  SELECT json_build_object('quoteId', q.id, 'quoteNumber', q.number, 'lineNo', ql.line_no,
+    'orderedQty', coalesce((SELECT sum(planned.quantity) FROM ${orderLine} planned
+      JOIN ${travellerTable} t ON t.id = planned.traveller_id
+      WHERE planned.quote_line_id = ql.id AND t.in_force AND t.status <> 'cancelled'), 0)::int,
+    'deliveredQty', coalesce((SELECT sum(e.delta) FROM ${entry} e WHERE e.quote_line_id = ql.id), 0)::int)
+  FROM ${quoteLineTable} ql JOIN ${quoteTable} q ON q.id = ql.quote_id WHERE ql.id = ${line.quoteLineId})`
+
+/** One note with its lines and everything that its conditions look at, in one statement. */
+export const travellerDeliveryNoteRead: DocumentRead = {
+  table,
+  lines: {
+    table: line,
+    parent: 'noteId',
+    order: 'lineNo',
+    columns: { traveller, order },
+    joins: sql``,
+  },
+  columns: deliveryNames(table),
+  joins: deliveryJoins(table),
+}

@@ -1,0 +1,26 @@
+import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { documentsIn } from '#platform/server/activity/owning-records.ts'
+import { serve } from '#platform/server/http/serve.ts'
+import { travellerDeliveryNotes as contract } from '../contract.ts'
+import { travellerDeliveryNoteTable } from '../table.ts'
+import { check, handlers, undo } from './actions.ts'
+import { travellerDeliveryNotes } from './document.ts'
+import { list, orderLines, travellers } from './list.ts'
+import { pdf, signed } from './note.ts'
+import { proposal } from './proposing.ts'
+import { saves } from './saving.ts'
+
+export const register = serve(contract, {
+  ...activityHandlers(contract, documentsIn(travellerDeliveryNoteTable)),
+  list,
+  travellers,
+  orderLines,
+  proposal,
+  get: travellerDeliveryNotes.get,
+  ...saves,
+  check,
+  ...handlers,
+  undo,
+  signatures: signed.signatures,
+  pdf,
+})

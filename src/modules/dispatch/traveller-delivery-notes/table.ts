@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { deliveryColumns } from '#modules/dispatch/delivery-ledger/table.ts'
+import { travellerTable } from '#modules/production/travellers/table.ts'
+import { quoteLineTable } from '#modules/sales/quotes/table.ts'
+import type { TravellerDeliveryNoteStatus } from './domain.ts'
+
+export const travellerDeliveryNoteTable = pgTable(
+  'traveller_delivery_notes',
+  {
+    ...deliveryColumns(),
+    status: text().$type<TravellerDeliveryNoteStatus>().notNull().default('draft'),
+    /** Of its lines, added up and joined by a save: the list sorts and finds by them. */
+    pieces: integer().notNull().default(0),
+    massKg: numeric('mass_kg', { precision: 14, scale: 3 }).notNull().default('0'),
+    travellerNumbers: text('traveller_numbers').notNull().default(''),
+    search: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`lower(number || ' ' || traveller_numbers || ' ' || coalesce(customer_order_no, '') || ' ' || coalesce(project, '') || ' ' || coalesce(carrier, '') || ' ' || coalesce(vehicle, '') || ' ' || coalesce(tracking_no, ''))`,
+      ),
+  },
+  (table) => [
+    uniqueIndex('traveller_delivery_notes_number').on(table.number),
+    index('traveller_delivery_notes_by_number').on(table.number, table.id),
+    index('traveller_delivery_notes_by_planned').on(table.plannedOn, table.id, table.status),
+    index('traveller_delivery_notes_by_updated_at').on(table.updatedAt, table.id),
+    index('traveller_delivery_notes_status').on(table.status, table.number, table.id),
+    index('traveller_delivery_notes_company').on(table.companyId, table.number, table.id),
+    index('traveller_delivery_notes_facility').on(table.facilityId, table.number, table.id),
+    index('traveller_delivery_notes_search').using('gin', sql`${table.search} gin_trgm_ops`),
+  ],
+)
+
+export const travellerDeliveryNoteLineTable = pgTable(
+  'traveller_delivery_note_lines',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    noteId: uuid('note_id')
+      .notNull()
+      .references(() => travellerDeliveryNoteTable.id, { onDelete: 'cascade' }),
+    lineNo: integer('line_no').notNull(),
+    /** The id of the first revision of the traveller. */
+    travellerId: uuid('traveller_id')
+      .notNull()
+      .references(() => travellerTable.id),
+    quoteLineId: uuid('quote_line_id').references(() => quoteLineTable.id),
+    quantity: integer().notNull(),
+    massKg: numeric('mass_kg', { precision: 14, scale: 3 }),
+    remarks: text(),
+  },
+  (table) => [
+    index('traveller_delivery_note_lines_note').on(table.noteId, table.lineNo),
+    index('traveller_delivery_note_lines_traveller').on(table.travellerId),
+    index('traveller_delivery_note_lines_quote_line')
+      .on(table.quoteLineId)
+      .where(sql`quote_line_id IS NOT NULL`),
+    check('traveller_delivery_note_lines_quantity', sql`quantity > 0`),
+  ],
+)

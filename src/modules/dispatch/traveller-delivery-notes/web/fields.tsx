@@ -1,0 +1,65 @@
+import type { Named } from '#platform/contract/values/fields.ts'
+import { ReferenceField, ReferenceName } from '#platform/web/fields/references/reference-field.tsx'
+import type { FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
+import type { FormValues } from '#platform/web/forms/form-values.ts'
+import { callOf, type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
+import { lineColumns } from '#platform/web/table/line-grid/line-columns.ts'
+import { nextLineNo } from '#platform/web/table/line-grid/line-numbers.ts'
+import { linesField } from '#platform/web/table/line-grid/lines-field.tsx'
+import { deliveryFields } from '#modules/dispatch/delivery-ledger/web/api.tsx'
+import { companies } from '#modules/people/companies/contract.ts'
+import { facilities } from '#modules/setup/facilities/contract.ts'
+import { travellerDeliveryNotes } from '../contract.ts'
+
+type Shape = ShapeOf<typeof travellerDeliveryNotes>
+type Line = NonNullable<FormValues<Shape>['lines']>[number]
+
+const choices = (what: 'travellers' | 'orderLines', slice: string): OptionSource => ({
+  name: `traveller-delivery-notes/${what}`,
+  slice,
+  load: (query, options) => callOf<Named[]>(travellerDeliveryNotes, what)({ query }, options),
+})
+
+export const sources = {
+  companies: optionsOf(companies),
+  facilities: optionsOf(facilities),
+  travellers: choices('travellers', 'travellers'),
+  orderLines: choices('orderLines', 'quotes'),
+}
+
+const columns = lineColumns<Line>([
+  { key: 'travellerId', header: 'Traveller', kind: 'reference', source: sources.travellers },
+  { key: 'quoteLineId', header: 'Order line', kind: 'reference', source: sources.orderLines },
+  { key: 'quantity', header: 'Pieces', kind: 'integer', width: 80 },
+  { key: 'massKg', header: 'Mass', kind: 'decimal', width: 104, unit: () => 'kg' },
+  { key: 'remarks', header: 'Remarks', kind: 'text', width: 160 },
+])
+
+/** Every field of a traveller delivery note; its label is that of the contract. */
+export const travellerDeliveryNoteFields: FormFields<Shape> = {
+  ...deliveryFields,
+  companyId: {
+    input: (field) => <ReferenceField {...field} source={sources.companies} />,
+    show: (id) => <ReferenceName source={sources.companies} id={id} />,
+  },
+  facilityId: {
+    input: (field) => <ReferenceField {...field} source={sources.facilities} />,
+    show: (id) => <ReferenceName source={sources.facilities} id={id} />,
+  },
+  lines: linesField<Line>('lines', {
+    columns,
+    blank: (lines) => ({ lineNo: nextLineNo(lines), travellerId: '', quantity: 1 }),
+  }),
+}
+
+/** The sections of the details; the lines have a tab of their own. */
+export const sections: readonly FormSection<Shape>[] = [
+  {
+    title: 'Delivery',
+    fields: ['companyId', 'facilityId', 'customerOrderNo', 'project', 'plannedOn', 'shipTo'],
+  },
+  {
+    title: 'Carriage',
+    fields: ['incoterm', 'incotermPlace', 'carrier', 'vehicle', 'driver', 'trackingNo', 'notes'],
+  },
+]

@@ -1,0 +1,138 @@
+import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
+import {
+  DocumentActions,
+  DocumentPage,
+  DocumentScreen,
+  DocumentTitle,
+} from '#platform/web/documents/document-page.tsx'
+import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
+import { DetailsTab, DocumentLines } from '#platform/web/documents/form-tabs.tsx'
+import { useDocument } from '#platform/web/documents/use-document.ts'
+import { api } from '#platform/web/queries/api.ts'
+import { openFile } from '#platform/web/queries/files.ts'
+import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
+import { MenuEntry } from '#platform/web/records/action-bar.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { Card, Section } from '#platform/web/ui/card.tsx'
+import { Facts } from '#platform/web/ui/facts.tsx'
+import { DueText } from '#platform/web/ui/text.tsx'
+import { Conditions, conditionsMet, deliverySteps } from '#modules/dispatch/delivery-ledger/web/api.tsx'
+import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
+import { type TravellerDeliveryNoteRecord, travellerDeliveryNotes } from '../contract.ts'
+import { isDraft, isReady, type TravellerDeliveryNoteStatus } from '../domain.ts'
+import { sections, travellerDeliveryNoteFields } from './fields.tsx'
+import classes from './notes.module.css'
+
+export const prefetch = prefetchRecord(travellerDeliveryNotes)
+
+/** `/traveller-delivery-notes/{id}` */
+export const Screen = () => (
+  <DocumentScreen contract={travellerDeliveryNotes} page={TravellerDeliveryNotePage} />
+)
+
+const dialogs = lazyDialogs(() => import('./dialogs.tsx'))
+
+/** The buttons of each state, the last one filled. */
+const buttons: Readonly<Record<TravellerDeliveryNoteStatus, readonly string[]>> = {
+  draft: ['checkPapers'],
+  documents_check: ['makeReady'],
+  ready: ['reopen', 'check', 'dispatch'],
+  dispatched: ['receive'],
+  delivered: [],
+  cancelled: [],
+  void: [],
+}
+
+const isComing = (status: string): boolean => isDraft(status) || isReady(status)
+
+function TravellerDeliveryNotePage({ record }: { record: TravellerDeliveryNoteRecord }) {
+  const page = useDocument(travellerDeliveryNotes, record, { fields: travellerDeliveryNoteFields })
+  const offered = buttons[record.status].filter((one) => one !== 'check' || record.checkedAt === null)
+  return (
+    <DocumentPage
+      page={page}
+      head={
+        <DocumentTitle
+          company={{ name: record.companyName, href: `/companies/${record.companyId}` }}
+          note={`${record.customerOrderNo ?? 'no order'}, ${record.pieces} ${record.pieces === 1 ? 'pc' : 'pcs'}`}
+        />
+      }
+      actions={
+        <DocumentActions buttons={offered}>
+          <MenuEntry
+            label="Delivery note"
+            icon="print"
+            onClick={() => openFile(travellerDeliveryNotes.endpoints.pdf, { params: { id: record.id } })}
+          />
+        </DocumentActions>
+      }
+      stepper={['draft', 'documents_check', 'ready', 'dispatched', 'delivered']}
+      dialogs={dialogs}
+    >
+      {isComing(record.status) && (
+        <Tab name="release" count={conditionsMet(record.conditions)}>
+          <Conditions conditions={record.conditions} />
+        </Tab>
+      )}
+      <Tab name="lines" label="Items" count={record.lines.length}>
+        {isDraft(record.status) ? <DocumentLines field="lines" /> : <PackedLines record={record} />}
+      </Tab>
+      <Tab name="details">
+        <DetailsTab sections={sections} />
+      </Tab>
+      <FilesTab />
+      <TimelineTab />
+      <Aside>
+        <NoteFacts record={record} />
+        <SignaturesSection read={api(travellerDeliveryNotes).signatures} record={record} />
+      </Aside>
+    </DocumentPage>
+  )
+}
+
+const NoteFacts = ({ record }: { record: TravellerDeliveryNoteRecord }) => (
+  <Section title="Key facts">
+    <Facts
+      facts={{
+        Leaves: <DueText date={record.plannedOn} done={!isComing(record.status)} />,
+        "Customer's order": record.customerOrderNo,
+        Project: record.project,
+        'Ship to': record.shipTo,
+        Incoterm: [record.incoterm, record.incotermPlace].filter(Boolean).join(' '),
+        Carrier: record.carrier,
+        Vehicle: record.vehicle,
+        Driver: record.driver,
+        Consignment: record.trackingNo,
+        'Net mass': `${Number(record.massKg)} kg`,
+        Facility: record.facilityName,
+        ...deliverySteps(record),
+      }}
+    />
+  </Section>
+)
+
+/** What is packed or gone, each with its traveller. */
+const PackedLines = ({ record }: { record: TravellerDeliveryNoteRecord }) => (
+  <div className={classes.packed}>
+    {record.lines.map((line) => (
+      <Card
+        key={line.id}
+        title={`Line ${line.lineNo}: ${line.description}`}
+        count={`${line.quantity} ${line.quantity === 1 ? 'pc' : 'pcs'}`}
+      >
+        <Facts
+          facts={{
+            Traveller: (
+              <AppLink href={`/travellers/${line.travellerRevisionId}`}>{line.travellerNumber}</AppLink>
+            ),
+            Drawing: line.drawing,
+            PSL: line.pslLevel,
+            Order: line.orderText,
+            Mass: line.massKg && `${Number(line.massKg)} kg`,
+            Remarks: line.remarks,
+          }}
+        />
+      </Card>
+    ))}
+  </div>
+)
