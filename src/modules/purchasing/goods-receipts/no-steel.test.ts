@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { addDays } from '#platform/contract/values/dates.ts'
 import { describe, expect, it } from 'vitest'
 import { pdfText } from '#platform/testing/pdf-text.ts'
@@ -178,6 +179,18 @@ describe('Work that is ordered', () => {
     const goods = await draft(await issued(mine), '1')
     expect(await problem(post(goods))).toMatchObject({ status: 422, body: { code: 'cannot_post' } })
     expect((await post(goods, colleague)).status).toBe('posted')
+  })
+
+  it('is accepted by nobody who changed its order before it was issued', async () => {
+    const order = await serviced({ requestedById: colleague.person.id })
+    const work = await draft(order, '1')
+    expect(work.can.post).toBe(true)
+    // Whoever saves a draft becomes one of its authors; this one is issued already.
+    await server.services.db.query(sql`
+      UPDATE purchase_orders SET author_ids = author_ids || ${keeper.person.id}::uuid WHERE id = ${order.id}`)
+    expect(await problem(post(work))).toMatchObject({ status: 422, body: { code: 'cannot_post' } })
+    const third = await server.signIn({ role: 'manager', name: 'L. Varga' })
+    expect((await post(work, third)).status).toBe('posted')
   })
 
   it('is paid once it is accepted, and held by nobody else than who accepts it', async () => {

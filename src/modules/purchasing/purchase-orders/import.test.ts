@@ -89,6 +89,7 @@ describe('Open orders from a file', () => {
       Line: '10',
       Type: 'service',
       Received: '24',
+      Invoiced: '24',
       'Unit price': '900',
     }
     expect((await importText(manager, path, sheet(service))).status).toBe(200)
@@ -238,6 +239,7 @@ describe('Open orders from a file', () => {
       [{ ...pipe, Length: '' }, 'Give the length of a piece'],
       [{ ...pipe, Certificate: '' }, 'Say which certificate comes with it'],
       [{ Received: '-1' }, 'number of 0 or more'],
+      [{ Type: 'service', Received: '2', Invoiced: '1' }, 'the rest of a service is accepted here'],
       [{ Currency: 'JPY' }, 'There is no exchange rate'],
       [{ 'Required by': '2026-08-01' }, 'It is required before the day of the order'],
       [{ 'Unit price': '0' }, 'Give the price'],

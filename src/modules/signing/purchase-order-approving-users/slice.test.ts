@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { appointmentSuite, createFacility, dayIn } from '../../../../test/support/appointment-suite.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
+import { users } from '#modules/people/users/contract.ts'
 import { purchaseOrderApprovingUsers } from './contract.ts'
 
 const server = await testServer()
@@ -49,6 +50,29 @@ describe('An entry', () => {
       status: 422,
       errors: { maxValue: ['The "Value up to" field must be at least 2.'] },
     })
+  })
+})
+
+describe('An account that an administrator made', () => {
+  it('is entered by somebody else, as holder and as stand-in', async () => {
+    const maker = await server.signIn('administrator')
+    const made = await maker
+      .client(users)
+      .create({ body: { name: 'Own Mailbox', email: 'own-mailbox@example.test', role: 'manager' } })
+    await server.services.db.query(
+      sql`UPDATE users SET status = 'active', verified_at = now() WHERE id = ${made.id}`,
+    )
+    const add = (who: typeof client, body: object) =>
+      who.create({ body: { userId: made.id, validFrom: today, ...body } })
+    const own = maker.client(purchaseOrderApprovingUsers)
+    const refusal = { status: 422, errors: { userId: [expect.stringContaining('You made this account')] } }
+    expect(await problem(add(own, {}))).toMatchObject(refusal)
+    const { id } = await server.createPerson({ role: 'user', name: 'Long Here' })
+    const stand = { userId: id, delegateUserId: made.id, delegateFrom: dayIn(-1), delegateUntil: dayIn(1) }
+    expect(await problem(add(own, stand))).toMatchObject({
+      errors: { delegateUserId: [expect.stringContaining('You made this account')] },
+    })
+    expect((await add(client, {})).userId).toBe(made.id)
   })
 })
 

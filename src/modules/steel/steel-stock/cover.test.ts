@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { pdfText } from '#platform/testing/pdf-text.ts'
+import { inTransaction } from '#platform/server/database/database.ts'
 import { asSystem } from '#platform/server/system.ts'
 import { certificates } from '#modules/steel/certificates/contract.ts'
 import { nonConformances } from '#modules/purchasing/non-conformances/contract.ts'
@@ -104,6 +105,65 @@ describe('A certificate that is withdrawn', () => {
     await verifyHeat('W10003', { mark: '-2' })
     await paper(third).withdraw({ ...at(both.certificate), body: { reason: 'A double.', signature } })
     expect(await now(both.one.id)).toMatchObject({ status: 'available' })
+  })
+})
+
+describe('A certificate that is withdrawn while its steel is used', () => {
+  /** Lets calls wait for a row in the order in which they come, and then goes on. */
+  async function inOrder(id: string, calls: readonly (() => Promise<unknown>)[]) {
+    const going: Promise<unknown>[] = []
+    await inTransaction(server.services.pool, async (tx) => {
+      await tx.query(sql`SELECT FROM steel_stock WHERE id = ${id} FOR UPDATE`)
+      for (const [at, call] of calls.entries()) {
+        going.push(problem(call()))
+        await expect
+          .poll(async () => {
+            const [waiting] = await server.services.db.query<{ count: number }>(sql`
+              SELECT count(*)::int AS count FROM pg_stat_activity
+              WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+            return waiting?.count
+          })
+          .toBe(at + 1)
+      }
+    })
+    await Promise.all(going)
+  }
+
+  const cutUp = (row: Parameters<typeof at>[0]) =>
+    as(keeper).cut({ ...at(row), body: { lines: [{ lengthMm: '5998', quantity: 1 }], kerfMm: '2' } })
+  const usable = async (search: string) =>
+    (await as(keeper).list({ query: { search, filter: { status: ['available', 'reserved'] } } })).data
+
+  it.each([
+    ['W10041', 'cut', cutUp],
+    [
+      'W10042',
+      'split',
+      (row: Parameters<typeof at>[0]) =>
+        as(keeper).issuePieces({ ...at(row), body: { purpose: 'Spool 7', pieces: 1 } }),
+    ],
+  ] as const)('leaves nothing of heat %s free that is %s just before or after', async (heatNo, _, use) => {
+    const certificate = await verifyHeat(heatNo)
+    const lot = await release(await accept(await take(heatNo, { qtyPieces: 2 })))
+    const withdraw = () =>
+      paper(third).withdraw({ ...at(certificate), body: { reason: 'The mill recalls it.', signature } })
+    await inOrder(lot.id, [() => use(lot), withdraw])
+    expect(await usable(heatNo)).toEqual([])
+    const all = await as(keeper).list({ query: { search: heatNo } })
+    for (const { id } of all.data) {
+      const row = await now(id)
+      if (row.status === 'issued') expect(row.lostCover).toContain('was withdrawn')
+    }
+  })
+
+  it('leaves nothing of it free that is released at the same moment', async () => {
+    const certificate = await verifyHeat('W10043')
+    const waiting = await accept(await take('W10043', { qtyPieces: 1 }))
+    const withdraw = () =>
+      paper(third).withdraw({ ...at(certificate), body: { reason: 'The mill recalls it.', signature } })
+    await inOrder(waiting.id, [() => release(waiting), withdraw])
+    expect(await usable('W10043')).toEqual([])
+    expect(await paper(keeper).get({ params: { id: certificate.id } })).toMatchObject({ status: 'withdrawn' })
   })
 })
 

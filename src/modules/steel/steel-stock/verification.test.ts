@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { at, certifiedSteel } from '../../../../test/support/certified-steel.ts'
 import { createCompany } from '../../../../test/support/people.ts'
+import { problem } from '../../../../test/support/quotes.ts'
 import { salesSetup } from '../../../../test/support/sales.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { verifyStock } from './server/api.ts'
@@ -30,7 +31,7 @@ it('The check of the stock names everything that the ledger alone does not tell'
   await plant(owned.id, sql`owner_company_id = ${owner}::uuid, value = 0`)
   await plant(covered.id, sql`certificate_id = ${other.id}::uuid, certificate_type = '2.2'`)
   await plant(waiting.id, sql`status = 'available'`)
-  const { problems, problem } = await verifyStock(db)
+  const { problems, problem: first } = await verifyStock(db)
   expect(problems).toEqual(
     expect.arrayContaining([
       `${graded.number}: its grade is not that of ${free.number}.`,
@@ -40,5 +41,30 @@ it('The check of the stock names everything that the ledger alone does not tell'
       `${waiting.number}: it may be used, and nobody has signed for its release.`,
     ]),
   )
-  expect(problem).toBe(problems[0])
+  expect(first).toBe(problems[0])
+})
+
+it('A release that was taken back, and a certificate that no longer stands, are named of what is in the house and given out', async () => {
+  const certificate = await verifyHeat('V50003')
+  await verifyHeat('V50004')
+  const free = await release(await accept(await take('V50003', { qtyPieces: 2 })))
+  const issued = await as(keeper).issuePieces({ ...at(free), body: { purpose: 'Spool 5', pieces: 1 } })
+  const again = await release(await accept(await take('V50004')))
+  await as(keeper).quarantine({ ...at(again), body: { reason: 'A dent' } })
+  const before = new Set((await verifyStock(db)).problems)
+  await plant(again.id, sql`status = 'available'`)
+  await db.query(sql`UPDATE certificates SET status = 'withdrawn' WHERE id = ${certificate.id}`)
+  const { problems } = await verifyStock(db)
+  expect(problems.filter((one) => !before.has(one)).sort()).toEqual(
+    [
+      `${again.number}: it may be used, and nobody has signed for its release.`,
+      `${free.number}: it is released, and no certificate that counts covers it.`,
+      `${issued.number}: it is released, and no certificate that counts covers it.`,
+    ].sort(),
+  )
+  const cut = as(keeper).cut({
+    ...at(await as(keeper).get({ params: { id: free.id } })),
+    body: { lines: [{ lengthMm: '100', quantity: 1 }], kerfMm: '1' },
+  })
+  expect(await problem(cut)).toMatchObject({ message: expect.stringContaining('no verified certificate') })
 })

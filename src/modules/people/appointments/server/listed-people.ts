@@ -3,6 +3,8 @@ import type { Context } from '#platform/server/context.ts'
 import { refuseWhere } from '#platform/server/errors.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
 import { othersHolding } from '#modules/people/user-permissions/server/api.ts'
+import { EARLIER_DAYS } from '#modules/people/users/domain.ts'
+import { involvedIn } from '#modules/people/users/server/api.ts'
 import { userTable } from '#modules/people/users/table.ts'
 
 /** Whom an entry is about. */
@@ -45,23 +47,42 @@ function whyUnfit(person: Person | undefined): string | null {
   return person.isVerified ? null : 'This person has not verified their e-mail address yet.'
 }
 
+/** Whoever had a hand in the access of a person in the last month, as ids. */
+async function involvedWith(ctx: Context, userId: string): Promise<Set<string>> {
+  const since = new Date(ctx.clock.now().getTime() - EARLIER_DAYS * 24 * 3600_000).toISOString()
+  const found = await ctx.tx.query<{ id: string }>(
+    sql`SELECT id FROM (${involvedIn(sql`${userId}::uuid`, since, { withMaker: true })}) AS hands`,
+  )
+  return new Set(found.map(({ id }) => id))
+}
+
 /**
- * Nobody enters themselves on a list of people who approve or sign, as holder or as stand-in, and nobody changes an own
- * entry: whoever keeps the lists could otherwise give themselves every right to sign. Only where one person alone may keep
- * the list may they enter themselves, never so that they approve their own work.
+ * Nobody enters themselves on a list of people who approve or sign, as holder or as stand-in, nobody changes an own entry,
+ * and nobody enters an account that they made or whose access they changed in the last month, which could be their own:
+ * whoever keeps the lists could otherwise give themselves every right to sign. Only where nobody else may keep the list
+ * who had no hand in it they may, never so that they approve their own work.
  *
- * @throws 422 at the field that names the actor
+ * @throws 422 at the field that names the actor or the account
  */
 export async function requireAnother(ctx: Context, entry: Given, right: string): Promise<void> {
   const { id } = ctx.actor
   if (id === SYSTEM.id) return
-  const fields = (['userId', 'delegateUserId'] as const).filter((field) => entry[field] === id)
-  if (fields.length === 0) return
   if (entry.userId === id && entry.maySelfApprove)
     refuseWhere({ maySelfApprove: ['Nobody allows themselves to approve orders of their own.'] })
-  const others = await othersHolding(ctx, right)
-  if (others.length === 0) return
-  const names = others.slice(0, 3).map(({ name }) => name)
-  const sentence = `Nobody enters themselves on this list. Ask ${names.join(' or ')}.`
-  refuseWhere(Object.fromEntries(fields.map((field) => [field, [sentence]])))
+  const errors: Record<string, string[]> = {}
+  for (const field of ['userId', 'delegateUserId'] as const) {
+    const person = entry[field]
+    if (!person) continue
+    const isOwn = person === id
+    const involved = isOwn ? new Set<string>() : await involvedWith(ctx, person)
+    if (!isOwn && !involved.has(id)) continue
+    const others = (await othersHolding(ctx, right)).filter((other) => !involved.has(other.id))
+    if (others.length === 0) continue
+    const names = others.slice(0, 3).map(({ name }) => name)
+    const why = isOwn
+      ? 'Nobody enters themselves on this list.'
+      : `You made this account, or changed its access in the last ${EARLIER_DAYS} days.`
+    errors[field] = [`${why} Ask ${names.join(' or ')}.`]
+  }
+  refuseWhere(errors)
 }

@@ -1,9 +1,11 @@
-import type { SQL } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { auditLog } from '#platform/server/audit/audit-table.ts'
 import type { Context } from '#platform/server/context.ts'
 import { refused } from '#platform/server/errors.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import type { Services } from '#platform/server/services.ts'
 import { isActiveAdministrator } from '../domain.ts'
+import { userTable } from '../table.ts'
 import type { UserRecord } from './records.ts'
 
 interface Person {
@@ -72,3 +74,22 @@ export async function keepAnAdministrator(
     'This is the last administrator. Make someone else an administrator first.',
   )
 }
+
+/**
+ * As a query of ids: whoever had a hand in the access of a person since an instant (ISO), and so cannot say that it was
+ * the person who did something. That is who changed the address or the role, made a link that sets the password, marked the
+ * address as verified or took the second step away, `withMaker` who made the account too; and every account that one of them
+ * made or changed since then, because whoever can make an administrator could act as that one.
+ */
+export const involvedIn = (userId: SQL, since: string, { withMaker = false } = {}): SQL => sql`
+  WITH RECURSIVE changes AS (
+    SELECT a.actor_id, a.entity_id, a.action FROM ${auditLog} a
+    WHERE a.entity = 'users' AND a.at > ${since}::timestamptz AND a.actor_id <> a.entity_id
+      AND (a.action IN ('create', 'make-password-link', 'mark-verified', 'switch-second-step-off', 'enable')
+        OR a.changes ?| ARRAY['email', 'role'])
+  ), involved(id) AS (
+    SELECT actor_id FROM changes WHERE entity_id = ${userId} AND (${withMaker} OR action <> 'create')
+    UNION SELECT password_reset_by FROM ${userTable} WHERE id = ${userId} AND password_reset_by IS NOT NULL
+    UNION SELECT changes.entity_id FROM changes JOIN involved ON involved.id = changes.actor_id
+      WHERE changes.entity_id <> ${userId}
+  ) SELECT id FROM involved`

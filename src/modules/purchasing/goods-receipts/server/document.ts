@@ -74,10 +74,11 @@ const ordered = sql`(
   FROM ${purchaseOrderLineTable} asked JOIN ${carriedOrderLines.inForce(sql`now`, sql`po`)} ON now.root_id = asked.root_id
   WHERE asked.id = ${line.orderLineId})`
 
+/** Whoever asked for the order, wrote or changed a revision of it, or submitted it. */
 const orderedBy = sql`(
   SELECT json_agg(DISTINCT person) FROM ${purchaseOrderTable} asked
   JOIN ${purchaseOrderTable} rev ON rev.number = asked.number
-  CROSS JOIN LATERAL unnest(ARRAY[rev.created_by_id, rev.requested_by_id, rev.buyer_id, rev.submitted_by_id]) AS person
+  CROSS JOIN LATERAL unnest(ARRAY[rev.created_by_id, rev.requested_by_id, rev.buyer_id, rev.submitted_by_id] || rev.author_ids) AS person
   WHERE asked.id = ${receipt.orderId} AND person IS NOT NULL)`
 
 /** A goods receipt as a document: how it is read, presented and guarded. */

@@ -2,6 +2,20 @@ import { type SQL, sql } from 'drizzle-orm'
 import { openHolds } from '#modules/engineering/holds/table.ts'
 import { openStates } from '#modules/steel/certificates/domain.ts'
 import { certificateHeatTable, certificateTable } from '#modules/steel/certificates/table.ts'
+import type { CertificateType } from '../domain/lifecycle.ts'
+import { certificateProblem } from '../domain/releasing.ts'
+
+/** Why a piece that was released by a certificate may not be used any more, in a sentence; null: one still counts for it. */
+export const lostCertificate = ({
+  certificateId,
+  certificateType,
+  certificates,
+}: {
+  readonly certificateId?: string | null | undefined
+  readonly certificateType: CertificateType
+  readonly certificates: readonly { readonly type: CertificateType }[]
+}): string | null =>
+  certificateId ? certificateProblem({ certificateType, verifiedType: certificates[0]?.type ?? null }) : null
 
 /**
  * The verified certificates of a piece's heat, the one that was chosen first, then by what they count as: that is kept with

@@ -13,7 +13,7 @@ import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
 import { signsAs } from '#modules/signing/regular-signature-users/server/api.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import { covering } from './covering.ts'
+import { covering, lostCertificate } from './covering.ts'
 import { type SteelRecord, steelStock as contract } from '../contract.ts'
 import {
   isIssued,
@@ -131,9 +131,9 @@ const here: Guard<SteelRow> = (_, { status, qtyPieces }) =>
 /** What is counted is here, and no difference of it waits. */
 const counted: Guard<SteelRow> = (ctx, row) => (row.pendingDifference ? WAITS : here(ctx, row))
 
-/** Released, and its condition, where it has one, is not over. */
+/** Released, its condition, where it has one, is not over, and the certificate by which it was released still counts. */
 const usable: Guard<SteelRow> = (ctx, row) =>
-  conditionOver(row.condition, ctx.today(row)) ?? (isUsable(row.status) ? null : RELEASED)
+  conditionOver(row.condition, ctx.today(row)) ?? (isUsable(row.status) ? lostCertificate(row) : RELEASED)
 
 const changeable: Guard<SteelRow> = (_, { status }) => (isOnHold(status) ? null : because(LOCKED))
 

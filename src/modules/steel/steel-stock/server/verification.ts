@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/database/database.ts'
+import { statusHistory } from '#platform/server/documents/lifecycle/lifecycle-table.ts'
 import { certificateHeatTable, certificateTable } from '#modules/steel/certificates/table.ts'
 import { signatureEventTable } from '#modules/signing/signature/table.ts'
 import { heatTable } from '#modules/steel/heats/table.ts'
+import { verifiedTypeIn } from './covering.ts'
 import {
   steelReservationTable as reservations,
   steelStockTable as stock,
@@ -60,19 +62,39 @@ const materials = sql`
       WHERE e.entity = 'steel-stock' AND e.entity_id IN (s.id, p.id) AND e.meaning = 'approved'))) AS told(what, is_other)
   WHERE told.is_other`
 
+/** When a row was last put where nobody may use it, up to an instant; null: never. */
+const lastOnHold = (id: SQL, until: SQL): SQL => sql`(
+  SELECT max(h.at) FROM ${statusHistory} h WHERE h.entity = 'steel-stock' AND h.entity_id = ${id} AND h.at <= ${until}
+    AND h.to_state IN ('received_on_hold', 'awaiting_certificate', 'quarantine'))`
+
 const covers = sql`
   SELECT s.number, 'its certificate ' || c.number || ' is of another heat, specification or grade' FROM ${stock} s
   JOIN ${certificateTable} c ON c.id = s.certificate_id
   WHERE lower(c.grade) IS DISTINCT FROM lower(s.grade) OR c.specification_id IS DISTINCT FROM s.specification_id
     OR NOT EXISTS (SELECT FROM ${certificateHeatTable} ch WHERE ch.certificate_id = c.id AND ch.heat_id = s.heat_id)`
 
-/** Released means: signed for, it or what it was taken from. */
+/**
+ * Released means: signed for since it last lay on hold, it or what it was taken from, which was signed for before it was taken.
+ */
 const unsigned = sql`
   SELECT s.number, 'it may be used, and nobody has signed for its release' FROM ${stock} s
   WHERE s.status IN ('available', 'reserved') AND NOT EXISTS (
     WITH RECURSIVE up AS (
-      SELECT s.id, s.parent_id UNION ALL SELECT p.id, p.parent_id FROM up JOIN ${stock} p ON p.id = up.parent_id)
-    SELECT FROM up JOIN ${signatureEventTable} e ON e.entity = 'steel-stock' AND e.entity_id = up.id AND e.meaning = 'released')`
+      SELECT s.id, s.parent_id, 'infinity'::timestamptz AS until, ${lastOnHold(sql`s.id`, sql`'infinity'::timestamptz`)} AS held
+      UNION ALL
+      SELECT p.id, p.parent_id, taken.at, ${lastOnHold(sql`p.id`, sql`taken.at`)}
+      FROM up JOIN ${stock} p ON p.id = up.parent_id
+      CROSS JOIN LATERAL (SELECT min(m.done_at) AS at FROM ${movements} m WHERE m.stock_id = up.id) AS taken WHERE up.held IS NULL)
+    SELECT FROM up JOIN ${signatureEventTable} e ON e.entity = 'steel-stock' AND e.entity_id = up.id AND e.meaning = 'released'
+    WHERE e.signed_at <= up.until AND (up.held IS NULL OR e.signed_at >= up.held))`
+
+/** What was released by a signature, or given out and is not marked, has a certificate that counts, or a condition. */
+const uncovered = sql`
+  SELECT s.number, 'it is released, and no certificate that counts covers it' FROM ${stock} s
+  WHERE s.status IN ('available', 'reserved', 'issued') AND s.conditional_release_id IS NULL
+    AND (s.status <> 'issued' OR s.lost_cover IS NULL) AND (s.certificate_id IS NOT NULL OR EXISTS (
+      SELECT FROM ${signatureEventTable} e WHERE e.entity = 'steel-stock' AND e.entity_id = s.id AND e.meaning = 'released'))
+    AND coalesce(${verifiedTypeIn(sql`s`)} < s.certificate_type, true)`
 
 const ended = sql`
   SELECT s.number, 'a reservation of it has ended without an entry' FROM ${reservations} k JOIN ${stock} s ON s.id = k.stock_id
@@ -85,7 +107,19 @@ const kept = sql`
     ON k.stock_id = s.id
   WHERE (s.reserved_pieces, s.reserved_mm) IS DISTINCT FROM (coalesce(k.pieces, 0), coalesce(k.mm, 0))`
 
-const checks = [sums, balances, operations, heats, records, materials, covers, unsigned, kept, ended]
+const checks = [
+  sums,
+  balances,
+  operations,
+  heats,
+  records,
+  materials,
+  covers,
+  unsigned,
+  uncovered,
+  kept,
+  ended,
+]
 /** Of each kind; who has more repairs these first. */
 const MOST = 100
 

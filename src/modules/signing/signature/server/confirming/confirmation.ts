@@ -1,11 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { auditLog } from '#platform/server/audit/audit-table.ts'
+import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { notFound, refused } from '#platform/server/errors.ts'
 import { hashToken } from '#platform/server/http/sessions/session.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { newLinkToken, noteForPerson } from '#modules/people/account/server/api.ts'
 import { EARLIER_DAYS } from '#modules/people/users/domain.ts'
+import { involvedIn } from '#modules/people/users/server/api.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import type { OwnSignature } from '../../contract.ts'
 import { signerTable } from '../../table.ts'
@@ -34,30 +34,11 @@ interface Standing {
   readonly others: number
 }
 
-/**
- * As a query of ids: whoever had a hand in the access of a person since an instant (ISO), and so cannot say that it was
- * the person who chose a PIN. That is who changed the address or the role, made a link that sets the password, marked the
- * address as verified or took the second step away; and every account that one of them made or changed since then, because
- * whoever can make an administrator could confirm as that one.
- */
-const involvedIn = (userId: string, since: string): SQL => sql`
-  WITH RECURSIVE changes AS (
-    SELECT a.actor_id, a.entity_id, a.action FROM ${auditLog} a
-    WHERE a.entity = 'users' AND a.at > ${since}::timestamptz AND a.actor_id <> a.entity_id
-      AND (a.action IN ('create', 'make-password-link', 'mark-verified', 'switch-second-step-off', 'enable')
-        OR a.changes ?| ARRAY['email', 'role'])
-  ), involved(id) AS (
-    SELECT actor_id FROM changes WHERE entity_id = ${userId} AND action <> 'create'
-    UNION SELECT password_reset_by FROM ${userTable} WHERE id = ${userId} AND password_reset_by IS NOT NULL
-    UNION SELECT changes.entity_id FROM changes JOIN involved ON involved.id = changes.actor_id
-      WHERE changes.entity_id <> ${userId}
-  ) SELECT id FROM involved`
-
 /** How a person's PIN stands after a reset of the password. @throws 404 */
 async function standingOf(ctx: Context, userId: string): Promise<Standing> {
   const recent = new Date(ctx.clock.now().getTime() - EARLIER_DAYS * 24 * 3600_000).toISOString()
   const [row] = await ctx.tx.query<Standing>(sql`
-    WITH involved AS (${involvedIn(userId, recent)})
+    WITH involved AS (${involvedIn(sql`${userId}::uuid`, recent)})
     SELECT u.name, u.email, CASE WHEN u.email_changed_at > ${recent}::timestamptz THEN u.earlier_email END AS "earlierEmail",
       EXISTS (SELECT 1 FROM involved WHERE id = ${ctx.actor.id}::uuid) AS "isInvolved", s.pin_unconfirmed_since AS since, s.pin_token_hash AS "tokenHash",
       coalesce(u.password_reset_at > coalesce(s.reset_confirmed_at, '-infinity'), false) AS "isReset",

@@ -33,15 +33,25 @@ export interface UncoveredPiece {
   readonly customers: string[]
 }
 
-/** Released and given out steel of heats that needs no condition; to change it, under its locks, always in the same order. */
-async function releasedOf(
-  ctx: Context,
-  heatIds: readonly string[],
-  { isLocked }: { readonly isLocked: boolean },
-): Promise<SteelRow[]> {
+/**
+ * Locks every piece of heats, in whatever state, always in the same order. Whoever cuts, splits or releases one of them just
+ * now adds or changes pieces that an earlier statement does not see, so it looks again until there are no more of them.
+ */
+async function lockHeats(ctx: Context, heatIds: readonly string[]): Promise<void> {
+  for (let known = -1; ; ) {
+    const rows = await ctx.tx.query(
+      sql`SELECT id FROM ${stock} WHERE heat_id = ANY(${sql.param(heatIds)}::uuid[]) ORDER BY id FOR UPDATE`,
+    )
+    if (rows.length === known) return
+    known = rows.length
+  }
+}
+
+/** Released and given out steel of heats that needs no condition. */
+async function releasedOf(ctx: Context, heatIds: readonly string[]): Promise<SteelRow[]> {
   const found = await ctx.tx.query<{ id: string }>(sql`
     SELECT id FROM ${stock} WHERE heat_id = ANY(${sql.param(heatIds)}::uuid[]) AND conditional_release_id IS NULL
-      AND status ${inStates(conditionalStates)} ORDER BY id ${isLocked ? sql`FOR UPDATE` : sql``}`)
+      AND status ${inStates(conditionalStates)} ORDER BY id`)
   return Promise.all(found.map(({ id }) => steelStock.require(ctx, id)))
 }
 
@@ -73,7 +83,7 @@ export async function reliantOn(
   { id, heatIds }: { readonly id: string; readonly heatIds: readonly string[] },
   instead: CoveringCertificate | null = null,
 ): Promise<UncoveredPiece[]> {
-  const rows = await releasedOf(ctx, heatIds, { isLocked: false })
+  const rows = await releasedOf(ctx, heatIds)
   const losing = rows.filter(
     (row) => row.certificates.some((one) => one.id === id) && isUncovered(row, bestWithout(row, id, instead)),
   )
@@ -107,7 +117,8 @@ async function awaitAgain(ctx: Context, row: SteelRow, reason: string): Promise<
  * again, and what is given out is marked with the reason until it is covered or back.
  */
 export async function loseCover(ctx: Context, heatIds: readonly string[], reason: string): Promise<void> {
-  for (const row of await releasedOf(ctx, heatIds, { isLocked: true })) {
+  await lockHeats(ctx, heatIds)
+  for (const row of await releasedOf(ctx, heatIds)) {
     if (!isUncovered(row, verifiedTypeOf(row))) continue
     if (!isIssued(row.status)) await awaitAgain(ctx, row, reason)
     else if (row.lostCover === null) {
