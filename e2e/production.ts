@@ -59,6 +59,8 @@ export const travellerBody = (templateId: string, more: object = {}) => ({
   pslLevelId: house().pslLevelId,
   templateId,
   quantity: 2,
+  serialScheme: 'none' as const,
+  serialNumbers: [],
   facilityId: house().facilityId,
   heatRule: 'any' as const,
   dueOn: dayFromNow(30),

@@ -22,7 +22,8 @@ const fixed: Readonly<Record<string, Readonly<Record<string, string | null>>>> =
   heats: { heat_no: 'H820417' },
   // No more pieces leave, move on or are scrapped than there are.
   travellers: { stocked_qty: '0', delivered_qty: '0' },
-  operations: { scrap_qty: '0' },
+  operations: { scrap_qty: '0', rejected_qty: '0' },
+  piece_states: { good: '1', passed: '1', scrap: '0' },
   piece_entries: {
     kind: 'add',
     operation_id: null,

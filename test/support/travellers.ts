@@ -113,6 +113,8 @@ export async function travellerDesk(server: TestServer, given?: SalesSetup) {
     pslLevelId: setup.psl1Id,
     templateId,
     quantity: 10,
+    serialScheme: 'none' as const,
+    serialNumbers: [],
     facilityId: setup.facilityId,
     heatRule: 'any' as const,
     dueOn: '2027-03-01',

@@ -15,19 +15,32 @@ import {
 } from '#platform/contract/values/fields.ts'
 import { step } from '#platform/contract/values/typed-steps.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
-import { routeLineRecord } from '#modules/production/travellers/contract.ts'
+import { chosenPieces, routeLineRecord } from '#modules/production/travellers/contract.ts'
 import { namesOf, parties } from '#modules/engineering/operation-templates/domain.ts'
 import { signaturesEndpoint, signingInput } from '#modules/signing/signature/contract.ts'
 import { meaningNames } from '#modules/signing/signature/domain.ts'
 import { operationLifecycle } from './domain/states.ts'
-import { answers, bookedKinds, entryKinds } from './domain/vocabulary.ts'
+import { answers, bookedKinds, entryKinds, pieceStates } from './domain/vocabulary.ts'
 
 const slice = 'operations'
 const inside = { parent: 'travellers', segment: 'operations', screenId: 'operationId' } as const
 const name = z.string().nullable()
 const status = z.enum(stateNames(operationLifecycle))
-const pieces = labelled(z.int().min(1).max(9999), 'Pieces')
+/** So many by count; by their numbers where they have serial numbers. */
+const howMany = {
+  quantity: labelled(z.int().min(1).max(9999), 'Pieces').optional(),
+  serialIds: chosenPieces,
+}
 const party = z.enum(namesOf(parties))
+/** The pieces that it names, where they have serial numbers. */
+const which = { serialIds: z.array(z.string()), attempt: z.int() }
+const reading = z.object({
+  id: z.string(),
+  value: z.string(),
+  outcome: z.enum(['in', 'out', 'none']),
+  byName: z.string(),
+  at: z.string(),
+})
 const by = { byName: z.string(), at: z.string() }
 
 /** What is taken over from the line of the route that is in force. */
@@ -71,6 +84,17 @@ const operation = childResource(slice, {
     goodQty: labelled(z.int(), 'Good'),
     passedQty: labelled(z.int(), 'Moved on'),
     scrapQty: labelled(z.int(), 'Scrap'),
+    rejectedQty: labelled(z.int(), 'Rejected'),
+    /** Each piece, where they have serial numbers; none where they are told apart by count alone. */
+    pieces: z.array(
+      z.object({
+        serialId: z.string(),
+        serialNo: z.string(),
+        attempt: z.int(),
+        /** Null: it has not come so far. */
+        state: z.enum(keysOf(pieceStates)).nullable(),
+      }),
+    ),
     startedAt: name,
     doneAt: name,
     /** Who started it, the first first. */
@@ -83,9 +107,9 @@ const operation = childResource(slice, {
         asked: step,
         /** `10 to 12 mm`; null where every value is within the limits. */
         limits: name,
-        reading: z
-          .object({ id: z.string(), value: z.string(), outcome: z.enum(['in', 'out', 'none']), ...by })
-          .nullable(),
+        reading: reading.nullable(),
+        /** The same of each piece with a serial number. */
+        pieceReadings: z.array(reading.extend({ serialId: z.string(), serialNo: z.string() })),
       }),
     ),
     /** The signatures it takes, in their order. */
@@ -96,15 +120,32 @@ const operation = childResource(slice, {
         meaning: z.enum(meaningNames),
         signedQty: z.int(),
         openQty: z.int(),
+        /** Which pieces wait, where they have serial numbers. */
+        serialIds: z.array(z.string()),
         /** Why the reader may not sign here now; null: they may. */
         refusal: name,
       }),
     ),
     signOffs: z.array(
-      z.object({ id: z.string(), slot: z.int(), quantity: z.int(), capacity: z.string(), ...by }),
+      z.object({
+        id: z.string(),
+        slot: z.int(),
+        quantity: z.int(),
+        capacity: z.string(),
+        ...which,
+        ...by,
+      }),
     ),
     /** Where somebody from outside holds or witnesses. */
-    points: z.array(z.object({ party, point: z.enum(['H', 'W']), answeredQty: z.int(), openQty: z.int() })),
+    points: z.array(
+      z.object({
+        party,
+        point: z.enum(['H', 'W']),
+        answeredQty: z.int(),
+        openQty: z.int(),
+        serialIds: z.array(z.string()),
+      }),
+    ),
     pointAnswers: z.array(
       z.object({
         id: z.string(),
@@ -115,6 +156,7 @@ const operation = childResource(slice, {
         quantity: z.int(),
         fileId: name,
         note: name,
+        ...which,
         ...by,
       }),
     ),
@@ -124,6 +166,8 @@ const operation = childResource(slice, {
         id: z.string(),
         kind: z.enum(keysOf(entryKinds)),
         quantity: z.int(),
+        serialNo: name,
+        attempt: z.int(),
         reason: name,
         ...by,
       }),
@@ -177,7 +221,7 @@ export const operations = {
     list,
     get,
     update,
-    start: act('start', 'work', 'Start to work on it', z.strictObject({})),
+    start: act('start', 'work', 'Start to work on it', z.strictObject({ serialIds: chosenPieces })),
     enter: act(
       'enter',
       'work',
@@ -187,6 +231,8 @@ export const operations = {
           .array(z.strictObject({ key: text(40), value: labelled(text(2000), 'Value') }))
           .min(1)
           .max(30),
+        /** The pieces that these values were read on. */
+        serialIds: chosenPieces,
         note: optionalText(500),
       }),
     ),
@@ -194,7 +240,7 @@ export const operations = {
       'book',
       'work',
       'Book pieces as good or scrapped',
-      z.strictObject({ kind: z.enum(keysOf(bookedKinds)), quantity: pieces, reason: optionalText(500) }),
+      z.strictObject({ kind: z.enum(keysOf(bookedKinds)), ...howMany, reason: optionalText(500) }),
     ),
     sign: act(
       'sign',
@@ -202,7 +248,7 @@ export const operations = {
       'Sign pieces in one of its places for signatures',
       z.strictObject({
         slot: labelled(z.int().min(0).max(2), 'As'),
-        quantity: pieces,
+        ...howMany,
         signature: signingInput,
       }),
     ),
@@ -215,7 +261,7 @@ export const operations = {
         kind: labelled(z.enum(keysOf(answers)), 'Answer'),
         personName: labelled(text(120), 'Who of them'),
         day: labelled(isoDate, 'Day'),
-        quantity: pieces,
+        ...howMany,
         /** A file of the operation; a waiver needs one. */
         fileId: labelled(optionalReference, 'File'),
         note: optionalLongText(1000),

@@ -1,13 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { files } from '#platform/server/files/table.ts'
 import type { Step } from '#platform/contract/values/typed-steps.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import { routeLineTable, travellerTable } from '#modules/production/travellers/table.ts'
+import { routeLineTable, serialTable, travellerTable } from '#modules/production/travellers/table.ts'
 import type { CompetenceSnapshot } from '#modules/signing/signature/domain.ts'
-import { type OperationStatus, STATUS_SQL } from './domain/states.ts'
-import type { AnswerKind, EntryKind } from './domain/vocabulary.ts'
+import { type OperationStatus, PIECE_STATE_SQL, STATUS_SQL } from './domain/states.ts'
+import type { AnswerKind, EntryKind, PieceState, RejectionEnd, SignedBack } from './domain/vocabulary.ts'
 
 const done = () => ({
   byId: uuid('by_id')
@@ -15,6 +26,8 @@ const done = () => ({
     .references(() => userTable.id),
   at: instantColumn('at').notNull(),
 })
+/** Which pieces, where they have serial numbers. */
+const whichPieces = () => uuid('serial_ids').array().notNull().default([])
 const ofOperation = () =>
   uuid('operation_id')
     .notNull()
@@ -39,11 +52,15 @@ export const operationTable = pgTable(
     workCentre: text('work_centre'),
     decision: text().$type<'not_applicable'>(),
     decisionReason: text('decision_reason'),
+    decisionCompetence: jsonb('decision_competence').$type<CompetenceSnapshot>(),
+    decisionSignatureId: uuid('decision_signature_id'),
     availQty: integer('avail_qty').notNull().default(0),
     openQty: integer('open_qty').notNull().default(0),
     goodQty: integer('good_qty').notNull().default(0),
     passedQty: integer('passed_qty').notNull().default(0),
     scrapQty: integer('scrap_qty').notNull().default(0),
+    /** Made pieces that somebody rejected, until it is decided what becomes of them. */
+    rejectedQty: integer('rejected_qty').notNull().default(0),
     startedAt: instantColumn('started_at'),
     doneAt: instantColumn('done_at'),
     status: text().$type<OperationStatus>().notNull().generatedAlwaysAs(sql.raw(STATUS_SQL)),
@@ -53,7 +70,7 @@ export const operationTable = pgTable(
     index('operations_route_line').on(table.routeLineId),
     check(
       'operations_balance',
-      sql`passed_qty >= 0 AND passed_qty <= good_qty AND scrap_qty >= 0 AND good_qty + scrap_qty <= avail_qty`,
+      sql`passed_qty >= 0 AND rejected_qty >= 0 AND passed_qty + rejected_qty <= good_qty AND scrap_qty >= 0 AND good_qty + scrap_qty <= avail_qty`,
     ),
   ],
 )
@@ -68,6 +85,8 @@ export const pieceEntryTable = pgTable(
       .references(() => travellerTable.id),
     /** Null: pieces begin or leave the whole traveller. */
     operationId: uuid('operation_id').references(() => operationTable.id),
+    /** Of one piece with a serial number. */
+    serialId: uuid('serial_id').references(() => serialTable.id),
     attempt: integer().notNull().default(0),
     kind: text().$type<EntryKind>().notNull(),
     quantity: integer().notNull(),
@@ -76,11 +95,20 @@ export const pieceEntryTable = pgTable(
     passedDelta: integer('passed_delta').notNull().default(0),
     scrapDelta: integer('scrap_delta').notNull().default(0),
     reason: text(),
+    /** Where it is done again, of rework. */
+    toOperationId: uuid('to_operation_id').references(() => operationTable.id),
+    /** The entry that this one follows from. */
+    causeId: uuid('cause_id'),
+    reversesId: uuid('reverses_id'),
+    /** What was signed and answered of pieces that are taken back, and counts no more. */
+    signedBack: jsonb('signed_back').$type<SignedBack>(),
     ...done(),
   },
   (table) => [
     index('piece_entries_traveller').on(table.travellerRootId, table.at),
     index('piece_entries_operation').on(table.operationId, table.at),
+    uniqueIndex('piece_entries_reverses').on(table.reversesId).where(sql`reverses_id IS NOT NULL`),
+    check('piece_entries_serial', sql`serial_id IS NULL OR quantity = 1`),
     // What a kind may move; anything else is refused.
     check(
       'piece_entries_kind',
@@ -89,6 +117,12 @@ export const pieceEntryTable = pgTable(
         WHEN 'good' THEN (entry_delta, good_delta, passed_delta, scrap_delta) = (0, quantity, 0, 0)
         WHEN 'pass' THEN (entry_delta, good_delta, passed_delta, scrap_delta) = (0, 0, quantity, 0)
         WHEN 'scrap' THEN (entry_delta, good_delta, passed_delta, scrap_delta) = (0, 0, 0, quantity) AND reason IS NOT NULL
+        WHEN 'rework' THEN (entry_delta, good_delta, passed_delta, scrap_delta) = (0, 0, 0, 0) AND reason IS NOT NULL
+          AND to_operation_id IS NOT NULL
+        WHEN 'take_back' THEN (entry_delta, good_delta, scrap_delta) = (0, -quantity, 0) AND passed_delta BETWEEN -quantity AND 0
+          AND cause_id IS NOT NULL
+        WHEN 'reverse' THEN entry_delta = 0 AND (good_delta, scrap_delta) IN ((-quantity, 0), (0, -quantity))
+          AND passed_delta BETWEEN -quantity AND 0 AND reverses_id IS NOT NULL
         ELSE false END`,
     ),
   ],
@@ -97,7 +131,12 @@ export const pieceEntryTable = pgTable(
 /** Who began to work on an operation; rows are only added. */
 export const operationStartTable = pgTable(
   'operation_starts',
-  { id: uuid().primaryKey().defaultRandom(), operationId: ofOperation(), ...done() },
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    operationId: ofOperation(),
+    serialIds: whichPieces(),
+    ...done(),
+  },
   (table) => [index('operation_starts_operation').on(table.operationId, table.at)],
 )
 
@@ -113,6 +152,7 @@ export const readingTable = pgTable(
     stepAsked: jsonb('step_asked').$type<Step>().notNull(),
     value: text().notNull(),
     outcome: text().$type<'in' | 'out' | 'none'>().notNull(),
+    serialId: uuid('serial_id').references(() => serialTable.id),
     note: text(),
     ...done(),
   },
@@ -128,6 +168,7 @@ export const signOffTable = pgTable(
     attempt: integer().notNull().default(0),
     slot: integer().notNull(),
     quantity: integer().notNull(),
+    serialIds: whichPieces(),
     meaning: text().notNull(),
     /** What entitled the signer on the day. */
     competence: jsonb().$type<CompetenceSnapshot>().notNull(),
@@ -162,6 +203,7 @@ export const pointAnswerTable = pgTable(
     personName: text('person_name').notNull(),
     day: date({ mode: 'string' }).notNull(),
     quantity: integer().notNull(),
+    serialIds: whichPieces(),
     fileId: uuid('file_id').references(() => files.id),
     note: text(),
     competence: jsonb().$type<CompetenceSnapshot>().notNull(),
@@ -172,5 +214,62 @@ export const pointAnswerTable = pgTable(
     index('operation_point_answers_operation').on(table.operationId, table.at),
     check('operation_point_answers_quantity', sql`quantity > 0`),
     check('operation_point_answers_waiver', sql`kind = 'result' OR file_id IS NOT NULL`),
+  ],
+)
+
+/** Where a piece with a serial number stands at an operation, one row for each attempt; triggers write it from the ledger. */
+export const pieceStateTable = pgTable(
+  'piece_states',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    operationId: ofOperation(),
+    serialId: uuid('serial_id')
+      .notNull()
+      .references(() => serialTable.id),
+    attempt: integer().notNull().default(0),
+    good: integer().notNull().default(0),
+    passed: integer().notNull().default(0),
+    scrap: integer().notNull().default(0),
+    isRejected: boolean('is_rejected').notNull().default(false),
+    isTakenBack: boolean('is_taken_back').notNull().default(false),
+    state: text().$type<PieceState>().notNull().generatedAlwaysAs(sql.raw(PIECE_STATE_SQL)),
+  },
+  (table) => [
+    uniqueIndex('piece_states_attempt').on(table.operationId, table.serialId, table.attempt),
+    index('piece_states_serial').on(table.serialId),
+    check(
+      'piece_states_balance',
+      sql`good IN (0, 1) AND passed IN (0, 1) AND scrap IN (0, 1) AND passed <= good AND good + scrap <= 1`,
+    ),
+  ],
+)
+
+/** Made pieces that whoever should sign them rejects; what becomes of them is said once. */
+export const rejectionTable = pgTable(
+  'operation_rejections',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    operationId: ofOperation(),
+    attempt: integer().notNull().default(0),
+    quantity: integer().notNull(),
+    serialIds: whichPieces(),
+    reason: text().notNull(),
+    /** The non-conformance that decides about them. */
+    nonConformanceNo: text('non_conformance_no').notNull(),
+    competence: jsonb().$type<CompetenceSnapshot>().notNull(),
+    signatureId: uuid('signature_id').notNull(),
+    ...done(),
+    endedAs: text('ended_as').$type<RejectionEnd>(),
+    endedReason: text('ended_reason'),
+    endedById: uuid('ended_by_id').references(() => userTable.id),
+    endedAt: instantColumn('ended_at'),
+  },
+  (table) => [
+    index('operation_rejections_operation').on(table.operationId, table.at),
+    check('operation_rejections_quantity', sql`quantity > 0`),
+    check(
+      'operation_rejections_ended',
+      sql`(ended_as IS NULL) = (ended_at IS NULL) AND (ended_as IS NULL) = (ended_by_id IS NULL)`,
+    ),
   ],
 )

@@ -22,7 +22,15 @@ import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { linesOf } from '#modules/engineering/technical-lines/contract.ts'
 import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
 import { orderLine, orderLineRecord, routeLine, routeLineRecord } from './contract/route.ts'
-import { destinations, heatRules, origins, priorities, whereabouts } from './domain/vocabulary.ts'
+import {
+  destinations,
+  fates,
+  heatRules,
+  origins,
+  priorities,
+  serialSchemes,
+  whereabouts,
+} from './domain/vocabulary.ts'
 import { travellerLifecycle, travellerStates } from './domain/lifecycle.ts'
 
 /** The plan of an operation, which its work stands beside. */
@@ -31,6 +39,12 @@ export { routeLineRecord }
 const slice = 'travellers'
 const status = z.enum(travellerStates)
 const name = z.string().nullable()
+
+/** Of a traveller whose pieces are told apart by serial numbers. */
+export const MOST_SERIALS = 500
+
+/** Which pieces, where they have serial numbers. */
+export const chosenPieces = labelled(z.array(z.uuid()).max(MOST_SERIALS), 'Which pieces').optional()
 
 /** What can be changed of a released traveller without a new revision. */
 const runningFields = {
@@ -62,6 +76,9 @@ export const travellerHeader = {
   partWall: labelled(optionalText(20), 'Wall in mm'),
   partMaterial: labelled(optionalText(60), 'Material'),
   quantity: labelled(z.int().min(1).max(9999), 'Pieces'),
+  serialScheme: labelled(z.enum(keysOf(serialSchemes)), 'Serial numbers'),
+  /** All of them, where they are typed. */
+  serialNumbers: labelled(z.array(text(40)).max(MOST_SERIALS), 'Typed serial numbers'),
   facilityId: reference,
   heatRule: labelled(z.enum(keysOf(heatRules)), 'Heats'),
   ...runningFields,
@@ -120,6 +137,17 @@ const traveller = resource(slice, {
     deliveredQty: labelled(z.int(), 'Delivered'),
     opsDone: z.int(),
     opsAll: labelled(z.int(), 'Operations'),
+    /** Each piece, where they have serial numbers. */
+    pieces: z.array(
+      z.object({
+        serialId: z.string(),
+        serialNo: z.string(),
+        joinedAs: z.enum(['planned', 'replacement']),
+        fate: z.enum(keysOf(fates)),
+        /** It went through every operation and is still here. */
+        isMade: z.boolean(),
+      }),
+    ),
     /** Where the pieces went that were made. */
     departures: z.array(
       z.object({
@@ -207,6 +235,7 @@ const depart = endpoint({
     kind: z.enum(keysOf(whereabouts)),
     quantity: labelled(z.int().min(1).max(9999), 'Pieces'),
     place: labelled(text(200), 'Place or delivery note'),
+    serialIds: chosenPieces,
   }),
   response: traveller.record,
   envelope: 'data',

@@ -17,7 +17,7 @@ import { carriedLines } from '#platform/server/documents/revisions/carried-lines
 import { instantColumn, moneyColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import type { RouteLine, TravellerState, TravellerStatus } from './domain.ts'
 import { travellerProgress } from './domain.ts'
-import type { Origin, Whereabout } from './domain/vocabulary.ts'
+import type { Joined, Left, Origin, SerialFate, SerialScheme, Whereabout } from './domain/vocabulary.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
@@ -63,6 +63,9 @@ export const travellerTable = pgTable(
     partWall: text('part_wall'),
     partMaterial: text('part_material'),
     quantity: integer().notNull(),
+    serialScheme: text('serial_scheme').$type<SerialScheme>().notNull().default('none'),
+    /** Where they are typed. */
+    serialNumbers: text('serial_numbers').array().notNull().default([]),
     facilityId: uuid('facility_id')
       .notNull()
       .references(() => facilityTable.id),
@@ -229,11 +232,57 @@ export const departureTable = pgTable(
     kind: text().$type<Whereabout>().notNull(),
     quantity: integer().notNull(),
     place: text().notNull(),
+    /** Which pieces, where they have serial numbers. */
+    serialIds: uuid('serial_ids').array().notNull().default([]),
     byId: account('by_id').notNull(),
     at: instantColumn('at').notNull(),
   },
   (table) => [
     index('traveller_departures_traveller').on(table.travellerRootId, table.at),
     check('traveller_departures_quantity', sql`quantity > 0`),
+  ],
+)
+
+/** A piece with an identity of its own: its number is unique in the whole house, for ever. */
+export const serialTable = pgTable(
+  'serials',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    serialNo: text('serial_no').notNull(),
+    bornTravellerRootId: uuid('born_traveller_root_id')
+      .notNull()
+      .references(() => travellerTable.id),
+    productCodeId: uuid('product_code_id').references(() => productCodeTable.id),
+    /** What became of it; triggers write it. */
+    fate: text().$type<SerialFate>().notNull().default('in_work'),
+    at: instantColumn('at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('serials_number').on(sql`lower(${table.serialNo})`),
+    index('serials_traveller').on(table.bornTravellerRootId),
+  ],
+)
+
+/** The pieces of a traveller where they have serial numbers; only what says that one has left is ever set. */
+export const travellerPieceTable = pgTable(
+  'traveller_pieces',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    travellerRootId: uuid('traveller_root_id')
+      .notNull()
+      .references(() => travellerTable.id),
+    serialId: uuid('serial_id')
+      .notNull()
+      .references(() => serialTable.id),
+    position: integer().notNull(),
+    joinedAs: text('joined_as').$type<Joined>().notNull(),
+    joinedAt: instantColumn('joined_at').notNull(),
+    leftAs: text('left_as').$type<Left>(),
+    leftAt: instantColumn('left_at'),
+  },
+  (table) => [
+    uniqueIndex('traveller_pieces_position').on(table.travellerRootId, table.position),
+    uniqueIndex('traveller_pieces_open').on(table.serialId).where(sql`left_at IS NULL`),
+    check('traveller_pieces_left', sql`(left_as IS NULL) = (left_at IS NULL)`),
   ],
 )

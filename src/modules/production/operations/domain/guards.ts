@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
 import { outOfLimits } from '#platform/contract/values/step-limits.ts'
 import { isReleased } from '#modules/production/travellers/domain.ts'
-import { type OperationFacts, pointsIn, slotsIn, stepsIn } from './facts.ts'
+import { isBySerial, type OperationFacts, type PieceHere, pointsIn, slotsIn, stepsIn } from './facts.ts'
 
 /** What decides whether somebody may work on an operation. */
 export interface WorkFacts extends OperationFacts {
@@ -23,12 +23,39 @@ const notApplicable = ({ status, seq }: WorkFacts): Refusal | null =>
   status === 'not_applicable' ? refuse('not_applicable', { seq }, `Operation ${seq} does not apply.`) : null
 
 /** Why no piece can be worked on here: the operation before holds them, or all of them are behind it. */
-function nothingOpen({ openQty, availQty, seq, route }: WorkFacts): Refusal | null {
+function nothingOpen(facts: WorkFacts): Refusal | null {
+  const { openQty, availQty, seq, route } = facts
   if (openQty > 0) return null
   const before = route.findLast((one) => one.seq < seq && !['done', 'not_applicable'].includes(one.status))
   if (availQty === 0 && before)
-    return refuse('previous', { seq: before.seq }, `No piece has passed operation ${before.seq} yet.`)
+    return isBySerial(facts)
+      ? notPassed(facts.pieces, before.seq)
+      : refuse('previous', { seq: before.seq }, `No piece has passed operation ${before.seq} yet.`)
   return refuse('nothing_open', { seq }, 'No piece is open here.')
+}
+
+/** Pieces that have not come as far as this operation, by their numbers. */
+function notPassed(pieces: readonly PieceHere[], seq: number): Refusal {
+  const serials = pieces.map(({ serialNo }) => serialNo)
+  const which = serials.length === 1 ? 'This piece has' : `${serials.length} of these pieces have`
+  return refuse(
+    'previous',
+    { seq, serials },
+    `${which} not passed operation ${seq} yet: ${serials.join(', ')}.`,
+  )
+}
+
+/** Why these pieces cannot be booked here: they have not come so far, or they were booked before. */
+export function piecesRefusal(facts: WorkFacts, serialIds: readonly string[]): Refusal | null {
+  const asked = facts.pieces.filter(({ serialId }) => serialIds.includes(serialId))
+  const behind = asked.filter(({ state }) => state === null)
+  const before = facts.route.findLast((one) => one.seq < facts.seq && one.status !== 'not_applicable')
+  if (behind.length > 0) return notPassed(behind, before?.seq ?? facts.seq)
+  const other = asked.filter(({ state }) => state !== 'todo').map(({ serialNo }) => serialNo)
+  if (other.length === 0) return null
+  const { openQty } = facts
+  const message = openQty === 1 ? 'Only 1 piece is open here' : `Only ${openQty} pieces are open here`
+  return refuse('more_than_open', { openQty, serials: other }, `${message}, not ${other.join(', ')}.`)
 }
 
 /** Why nobody may start or book pieces here; null: they may. */
@@ -48,21 +75,39 @@ export function enterRefusal(facts: WorkFacts): Refusal | null {
 }
 
 /** Why pieces are not good yet: what is not entered, and what is out of its limits. */
-export function goodRefusals(facts: WorkFacts): Refusal[] {
-  return stepsIn(facts).flatMap(({ asked, isRequired, reading }): Refusal[] => {
-    const { label } = asked
-    if (reading === null)
-      return isRequired ? [refuse('steps_missing', { step: label }, `${label} is not entered.`)] : []
-    const out = outOfLimits(asked, reading.value)
-    if (out === null) return []
-    return [
-      refuse(
-        'out_of_limits',
-        { step: label, value: reading.value },
-        `${out} Reject it or ask for a concession.`,
-      ),
-    ]
-  })
+export function goodRefusals(facts: WorkFacts, serialIds: readonly string[]): Refusal[] {
+  return stepsIn(facts).flatMap((step) =>
+    isBySerial(facts) ? ofPieces(facts, step, serialIds) : ofCount(step),
+  )
+}
+
+type StepNow = ReturnType<typeof stepsIn>[number]
+
+function ofCount({ asked, isRequired, reading }: StepNow): Refusal[] {
+  const { label } = asked
+  if (reading === null)
+    return isRequired ? [refuse('steps_missing', { step: label }, `${label} is not entered.`)] : []
+  return isOut(asked, reading.value, '')
+}
+
+function ofPieces(facts: WorkFacts, step: StepNow, serialIds: readonly string[]): Refusal[] {
+  const { asked, isRequired, pieceReadings } = step
+  const chosen = facts.pieces.filter(({ serialId }) => serialIds.includes(serialId))
+  const missing = chosen.filter(({ serialId }) => !pieceReadings.some((one) => one.serialId === serialId))
+  const serials = missing.map(({ serialNo }) => serialNo)
+  const out = pieceReadings
+    .filter(({ serialId }) => serialIds.includes(serialId))
+    .flatMap(({ serialNo, value }) => isOut(asked, value, `${serialNo}: `))
+  if (!isRequired || serials.length === 0) return out
+  const sentence = `${asked.label} is not entered for ${serials.join(', ')}.`
+  return [refuse('steps_missing', { step: asked.label, serials }, sentence), ...out]
+}
+
+function isOut(asked: StepNow['asked'], value: string, of: string): Refusal[] {
+  const out = outOfLimits(asked, value)
+  if (out === null) return []
+  const sentence = `${of}${out} Reject it or ask for a concession.`
+  return [refuse('out_of_limits', { step: asked.label, value }, sentence)]
 }
 
 /** Why no piece is signed here now. */

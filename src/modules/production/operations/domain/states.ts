@@ -7,6 +7,7 @@ export const operationLifecycle = lifecycle({
     ready: { label: 'Ready', tone: 'blue', isComputed: true },
     in_progress: { label: 'In progress', tone: 'blue', isComputed: true },
     awaiting_signature: { label: 'Awaiting signature', tone: 'amber', isComputed: true },
+    rejected: { label: 'Rejected', tone: 'red', isComputed: true },
     done: { label: 'Done', tone: 'green', isComputed: true },
     not_applicable: { label: 'Not applicable', tone: 'grey', isComputed: true },
   },
@@ -17,5 +18,10 @@ export type OperationStatus = keyof typeof operationLifecycle.states
 
 /** The state of an operation over its own columns, the first that holds. */
 export const STATUS_SQL = `CASE WHEN decision = 'not_applicable' THEN 'not_applicable'
+  WHEN rejected_qty > 0 THEN 'rejected'
   WHEN done_at IS NOT NULL THEN 'done' WHEN good_qty > passed_qty THEN 'awaiting_signature'
   WHEN started_at IS NOT NULL AND open_qty > 0 THEN 'in_progress' WHEN open_qty > 0 THEN 'ready' ELSE 'not_ready' END`
+
+/** Where one piece stands at an operation, over the columns of its row. */
+export const PIECE_STATE_SQL = `CASE WHEN scrap > 0 THEN 'scrapped' WHEN is_taken_back THEN 'taken_back'
+  WHEN is_rejected THEN 'rejected' WHEN passed > 0 THEN 'passed' WHEN good > 0 THEN 'recorded' ELSE 'todo' END`

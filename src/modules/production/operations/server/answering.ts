@@ -7,9 +7,10 @@ import { parties } from '#modules/engineering/operation-templates/domain.ts'
 import type { SigningSlot } from '#modules/signing/signature/domain.ts'
 import { requireSigner, sign } from '#modules/signing/signature/server/api.ts'
 import { operations as contract } from '../contract.ts'
-import { pointsIn } from '../domain/facts.ts'
+import { idsOf, isBySerial, pointsIn } from '../domain/facts.ts'
 import { pointAnswerTable } from '../table.ts'
-import { type Operations, requireAtMost } from './document.ts'
+import { chosenOf, oneAttempt, requireAtMost, requireWaiting } from './choosing.ts'
+import type { Operations } from './document.ts'
 import type { OperationRow } from './queries.ts'
 import type { PassWhatMay } from './passing.ts'
 
@@ -22,13 +23,26 @@ const quality: SigningSlot = {
 
 type Answered = Pick<
   OperationRow['storedAnswers'][number],
-  'party' | 'point' | 'kind' | 'personName' | 'day' | 'quantity' | 'fileId' | 'note'
+  'party' | 'point' | 'kind' | 'personName' | 'day' | 'quantity' | 'serialIds' | 'attempt' | 'fileId' | 'note'
 >
 
 /** What a signature on the answer of a point stands for; its shape is kept for ever. */
 export const signedAnswer = ({ id }: Pick<OperationRow, 'id'>, answer: Answered): unknown => {
-  const { party, point, kind, personName, day, quantity, fileId, note } = answer
-  return { shape: 'point/1', operationId: id, party, point, kind, personName, day, quantity, fileId, note }
+  const { party, point, kind, personName, day, quantity, serialIds, attempt, fileId, note } = answer
+  const which = serialIds.length > 0 ? { serialIds: serialIds.toSorted(), attempt } : {}
+  return {
+    shape: 'point/1',
+    operationId: id,
+    party,
+    point,
+    kind,
+    personName,
+    day,
+    quantity,
+    fileId,
+    note,
+    ...which,
+  }
 }
 
 /** @throws 422 at `fileId` where a waiver has none, or it is no file of this operation */
@@ -45,7 +59,9 @@ async function requireAnswerFile(ctx: Context, row: OperationRow, kind: string, 
 /** What came of a hold or witness point, or the waiver of the party; pieces that it was the last thing for move on. @throws 422 */
 export const answering = (operations: Operations, passWhatMay: PassWhatMay) =>
   operations.operation(contract, 'answer', async (ctx, row, body) => {
-    const { party, kind, personName, day, quantity, fileId = null, note = null, signature } = body
+    const { party, kind, personName, day, fileId = null, note = null, signature } = body
+    const chosen = chosenOf(row, body)
+    const { quantity } = chosen
     const point = pointsIn(row).find((one) => one.party === party)
     if (!point)
       throw invalid({
@@ -60,6 +76,7 @@ export const answering = (operations: Operations, passWhatMay: PassWhatMay) =>
         ? 'Every piece that was made here is answered for.'
         : `Only ${point.openQty} ${point.openQty === 1 ? 'piece waits' : 'pieces wait'} for this point.`,
     )
+    if (isBySerial(row)) requireWaiting(chosen, point.waiting, 'nothing_to_answer', 'this point')
     await requireAnswerFile(ctx, row, kind, fileId)
     const meaning = kind === 'waiver' ? 'waived' : 'witnessed'
     const competence = await requireSigner(
@@ -71,7 +88,18 @@ export const answering = (operations: Operations, passWhatMay: PassWhatMay) =>
       },
     )
     const id = randomUUID()
-    const given = { party, point: point.point, kind, personName, day, quantity, fileId, note }
+    const given = {
+      party,
+      point: point.point,
+      kind,
+      personName,
+      day,
+      quantity,
+      serialIds: idsOf(chosen.pieces),
+      attempt: oneAttempt(chosen),
+      fileId,
+      note,
+    }
     const { id: signatureId } = await sign(
       ctx,
       {

@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { selectForJson } from '#platform/server/database/select-columns.ts'
-import { routeLineTable as line, travellerTable as traveller } from '#modules/production/travellers/table.ts'
+import {
+  routeLineTable as line,
+  serialTable as serial,
+  travellerTable as traveller,
+} from '#modules/production/travellers/table.ts'
 import { readingTable as reading } from '../table.ts'
 
 /** What a signature on pieces names; the rest is read from the records. */
@@ -10,6 +14,8 @@ interface Signed {
   readonly slot: number
   readonly meaning: string
   readonly quantity: number
+  /** None where pieces are told apart by count alone: nothing is said of them then. */
+  readonly serialIds: readonly string[]
   readonly attempt: number
   readonly routeLineId: string
   readonly readingIds: readonly string[]
@@ -32,10 +38,14 @@ export async function contentOfSignOff(ctx: Pick<Context, 'tx'>, signed: Signed)
     SELECT json_build_object('id', ${reading.id}, 'step', ${reading.stepAsked}, 'value', ${reading.value},
       'outcome', ${reading.outcome}) AS reading
     FROM ${reading} WHERE ${reading.id} = ANY(${sql.param(signed.readingIds)}::uuid[]) ORDER BY ${reading.id}`)
+  const { serialIds, ...named } = signed
+  const serials = await ctx.tx.query<{ serialNo: string }>(sql`
+    SELECT serial_no AS "serialNo" FROM ${serial} WHERE id = ANY(${sql.param(serialIds)}::uuid[]) ORDER BY serial_no`)
   return {
     shape: 'operation/1',
     plan: plan?.plan,
-    ...signed,
+    ...named,
+    ...(serials.length > 0 ? { serials: serials.map(({ serialNo }) => serialNo) } : {}),
     readingIds: signed.readingIds.toSorted(),
     readings: readings.map((one) => one.reading),
   }

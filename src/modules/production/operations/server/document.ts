@@ -2,12 +2,11 @@ import { sql } from 'drizzle-orm'
 import { ability, because, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { childRecordsOf } from '#platform/server/documents/child-records.ts'
 import type { Context } from '#platform/server/context.ts'
-import { refused } from '#platform/server/errors.ts'
 import { travellers } from '#modules/production/travellers/server/api.ts'
 import { travellerTable as traveller } from '#modules/production/travellers/table.ts'
 import { slotRefusal } from '#modules/signing/signature/server/api.ts'
 import { type OperationRecord, operations as contract } from '../contract.ts'
-import { pointsIn, slotsIn, stepsIn } from '../domain/facts.ts'
+import { idsOf, pointsIn, slotsIn, stepsIn } from '../domain/facts.ts'
 import { answerRefusal, enterRefusal, signRefusal, workRefusals } from '../domain/guards.ts'
 import { operationLifecycle } from '../domain/states.ts'
 import { operationStartTable, operationTable, pieceEntryTable, readingTable } from '../table.ts'
@@ -34,9 +33,17 @@ async function shownSlots(ctx: Context, row: OperationRow): Promise<OperationRec
   const on = { day: ctx.today(row), facilityId: row.facilityId }
   return Promise.all(
     slotsIn(row).map(async (slot) => {
-      const { index, role, meaning, signedQty, openQty } = slot
+      const { index, role, meaning, signedQty, openQty, waiting } = slot
       const refusal = openQty > 0 ? await slotRefusal(ctx, slotFor(row, slot), on) : null
-      return { index, role, meaning, signedQty, openQty, refusal: refusal?.message ?? null }
+      return {
+        index,
+        role,
+        meaning,
+        signedQty,
+        openQty,
+        serialIds: idsOf(waiting),
+        refusal: refusal?.message ?? null,
+      }
     }),
   )
 }
@@ -58,17 +65,19 @@ async function present(ctx: Context, row: OperationRow): Promise<Omit<OperationR
     ...shown,
     steps: stepsIn(row),
     slots: await shownSlots(ctx, row),
-    points: pointsIn(row),
+    points: pointsIn(row).map(({ waiting: ______, ...point }) => point),
     starters: [...storedStarts],
-    signOffs: storedSignOffs.map(({ id, slot, quantity, capacity, byName, at }) => ({
+    signOffs: storedSignOffs.map(({ id, slot, quantity, capacity, serialIds, attempt, byName, at }) => ({
       id,
       slot,
       quantity,
       capacity,
+      serialIds: [...serialIds],
+      attempt,
       byName,
       at,
     })),
-    entries: storedEntries.map(({ byId: ______, ...entry }) => entry),
+    entries: storedEntries.map(({ byId: ______, signedBack: _______, ...entry }) => entry),
     pointAnswers: storedAnswers.map(({ point: ______, signatureId: _______, ...one }) => one),
   }
 }
@@ -109,9 +118,3 @@ export const operationRecords = (follower: OperationFollower) =>
     },
   })
 export type Operations = ReturnType<typeof operationRecords>
-
-/** @throws 422 at `quantity` where more is booked than there is */
-export function requireAtMost(quantity: number, most: number, code: string, sentence: string): void {
-  if (quantity <= most) return
-  throw refused(code, sentence, { quantity: [sentence] })
-}

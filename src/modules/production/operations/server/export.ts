@@ -6,8 +6,10 @@ import {
   operationStartTable,
   operationTable,
   pieceEntryTable,
+  pieceStateTable,
   pointAnswerTable,
   readingTable,
+  rejectionTable,
   signOffTable,
 } from '../table.ts'
 
@@ -55,6 +57,19 @@ export const operationExports = [
     name: 'operation-sign-offs',
     label: 'Signatures of operations',
     table: signOffTable,
+  }),
+  partInside(operations, 'operationId', {
+    name: 'piece-states',
+    label: 'Pieces at operations',
+    table: pieceStateTable,
+    order: ['operationId', 'serialId', 'attempt'],
+    pastTriggers: true,
+  }),
+  partInside(operations, 'operationId', {
+    ...noted,
+    name: 'operation-rejections',
+    label: 'Rejections at operations',
+    table: rejectionTable,
   }),
   partInside(operations, 'operationId', {
     ...noted,

@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { insertRow } from '#platform/server/database/rows.ts'
-import type { TravellerFollower, TravellerRow } from '#modules/production/travellers/server/api.ts'
+import { insertedRows } from '#platform/server/database/rows.ts'
+import {
+  joinPieces,
+  type TravellerFollower,
+  type TravellerRow,
+} from '#modules/production/travellers/server/api.ts'
+import type { Joined } from '#modules/production/travellers/domain.ts'
 import { operationTable, pieceEntryTable } from '../table.ts'
 import { operationRecords, type Operations } from './document.ts'
 import type { OperationFollower } from './operation-follower.ts'
@@ -26,20 +31,30 @@ async function makeOperations(operations: Operations, ctx: Context, row: Travell
   }
 }
 
+/** Pieces begin: so many, or one by one where each gets a serial number. */
+async function addPieces(ctx: Context, row: TravellerRow, count: number, joinedAs: Joined): Promise<void> {
+  const line = {
+    travellerRootId: row.rootId,
+    kind: 'add',
+    byId: ctx.actor.id,
+    at: ctx.clock.now().toISOString(),
+  }
+  const serials = row.serialScheme === 'none' ? [] : await joinPieces(ctx, row, count, joinedAs)
+  const rows =
+    serials.length === 0
+      ? [{ ...line, quantity: count, entryDelta: count }]
+      : serials.map((serialId) => ({ ...line, serialId, quantity: 1, entryDelta: 1 }))
+  await insertedRows(ctx.tx, pieceEntryTable, rows, ['id'])
+}
+
 /** So many pieces begin as the traveller is to make; those of an earlier revision are there already. */
-async function beginPieces(ctx: Context, { rootId, quantity }: TravellerRow): Promise<void> {
+async function beginPieces(ctx: Context, row: TravellerRow): Promise<void> {
+  const { rootId, quantity } = row
   const [begun] = await ctx.tx.query<{ count: number }>(sql`
     SELECT coalesce(sum(entry_delta), 0)::int AS count FROM ${pieceEntryTable} WHERE traveller_root_id = ${rootId}`)
   const rest = quantity - (begun?.count ?? 0)
   if (rest <= 0) return
-  await insertRow(ctx.tx, pieceEntryTable, {
-    travellerRootId: rootId,
-    kind: 'add',
-    quantity: rest,
-    entryDelta: rest,
-    byId: ctx.actor.id,
-    at: ctx.clock.now().toISOString(),
-  })
+  await addPieces(ctx, row, rest, 'planned')
 }
 
 /** What travellers hand on to their operations, given what follows those. */

@@ -5,7 +5,7 @@ import { followedAbilities, followersOf, type OperationFollower, refuseFor } fro
 import type { OperationRow } from './queries.ts'
 
 const ctx = { today: () => '2026-05-04' } as unknown as Context
-const row = { openQty: 4, goodQty: 3, passedQty: 1 } as unknown as OperationRow
+const row = { openQty: 4, goodQty: 3, passedQty: 1, pieces: [] } as unknown as OperationRow
 const silent: OperationFollower = {
   refusals: async () => [],
   recorded: async () => {},
@@ -13,8 +13,8 @@ const silent: OperationFollower = {
 }
 const unmarked: OperationFollower = {
   ...silent,
-  refusals: async (_, act, __, pieces, on) =>
-    act === 'sign' ? [] : [refuse('unmarked', { pieces, on }, `${pieces} pieces are not marked yet.`)],
+  refusals: async (_, act, __, { quantity }, on) =>
+    act === 'sign' ? [] : [refuse('unmarked', { quantity, on }, `${quantity} pieces are not marked yet.`)],
 }
 
 describe('What follows operations', () => {
@@ -24,17 +24,17 @@ describe('What follows operations', () => {
     expect(await followedAbilities(follower, ctx, allowed, row)).toEqual({
       start: {
         code: 'unmarked',
-        values: { pieces: 4, on: '2026-05-04' },
+        values: { quantity: 4, on: '2026-05-04' },
         message: '4 pieces are not marked yet.',
       },
     })
   })
 
   it('refuses the act itself by the same sentence', async () => {
-    await expect(refuseFor(unmarked, ctx, 'record', row, 2)).rejects.toMatchObject({
+    await expect(refuseFor(unmarked, ctx, 'record', row, { quantity: 2, pieces: [] })).rejects.toMatchObject({
       status: 422,
       body: { message: '2 pieces are not marked yet.', refusals: [{ code: 'unmarked' }] },
     })
-    await refuseFor(followersOf([]), ctx, 'record', row, 2)
+    await refuseFor(followersOf([]), ctx, 'record', row, { quantity: 2, pieces: [] })
   })
 })

@@ -2,7 +2,9 @@ import type { Abilities, Ability } from '#platform/contract/abilities.ts'
 import type { Refusal } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { because, throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
+import { openPieces } from '../domain/facts.ts'
 import type { EntryKind } from '../domain/vocabulary.ts'
+import type { Chosen } from './choosing.ts'
 import type { OperationRow } from './queries.ts'
 
 /** What is asked about: somebody starts, pieces are booked, signed. */
@@ -18,17 +20,17 @@ export interface OperationFollower {
     ctx: Context,
     act: OperationAct,
     operation: OperationRow,
-    pieces: number,
+    pieces: Chosen,
     on: string,
   ) => Promise<readonly Refusal[]>
   /** Pieces were booked; `operation` is as it was before. */
   readonly recorded: (
     ctx: Context,
     operation: OperationRow,
-    entry: { readonly kind: EntryKind; readonly quantity: number },
+    entry: Chosen & { readonly kind: EntryKind },
   ) => Promise<void>
   /** Pieces moved on. */
-  readonly passed: (ctx: Context, operation: OperationRow, pieces: number) => Promise<void>
+  readonly passed: (ctx: Context, operation: OperationRow, pieces: Chosen) => Promise<void>
 }
 
 /** Several as one: all their refusals, and each is told. */
@@ -46,11 +48,20 @@ export const followersOf = (all: readonly OperationFollower[]): OperationFollowe
   },
 })
 
+/** Everything that can be worked on. */
+export const allOpen = (row: OperationRow): Chosen => ({ quantity: row.openQty, pieces: openPieces(row) })
+
 /** The endpoints that ask, with how many pieces each is about where nobody has said a number yet. */
-const asking: Readonly<Record<string, { act: OperationAct; of: (row: OperationRow) => number }>> = {
-  start: { act: 'start', of: ({ openQty }) => openQty },
-  book: { act: 'record', of: ({ openQty }) => openQty },
-  sign: { act: 'sign', of: ({ goodQty, passedQty }) => goodQty - passedQty },
+const asking: Readonly<Record<string, { act: OperationAct; of: (row: OperationRow) => Chosen }>> = {
+  start: { act: 'start', of: allOpen },
+  book: { act: 'record', of: allOpen },
+  sign: {
+    act: 'sign',
+    of: ({ goodQty, passedQty, pieces }) => ({
+      quantity: goodQty - passedQty,
+      pieces: pieces.filter(({ state }) => state === 'recorded'),
+    }),
+  },
 }
 
 /** What followers refuse of that which nothing else refuses. */
@@ -75,7 +86,7 @@ export async function refuseFor(
   ctx: Context,
   act: OperationAct,
   row: OperationRow,
-  pieces: number,
+  pieces: Chosen,
 ): Promise<void> {
   throwRefusal(because(...(await follower.refusals(ctx, act, row, pieces, ctx.today(row)))), `cannot_${act}`)
 }

@@ -1,9 +1,9 @@
 import type { Context } from '#platform/server/context.ts'
-import { insertRow } from '#platform/server/database/rows.ts'
-import { pointsIn, slotsIn } from '../domain/facts.ts'
-import { passable } from '../domain/pieces.ts'
+import { expectRow, insertedRows } from '#platform/server/database/rows.ts'
+import { passableIn } from '../domain/facts.ts'
 import type { EntryKind } from '../domain/vocabulary.ts'
 import { pieceEntryTable } from '../table.ts'
+import type { Chosen } from './choosing.ts'
 import type { Operations } from './document.ts'
 import type { OperationFollower } from './operation-follower.ts'
 import type { OperationRow } from './queries.ts'
@@ -11,38 +11,33 @@ import type { OperationRow } from './queries.ts'
 /** Who notes something now. */
 export const noted = (ctx: Context) => ({ byId: ctx.actor.id, at: ctx.clock.now().toISOString() })
 
-/** Writes a line of the ledger; the trigger counts it. */
-export const writeEntry = (
+/** Writes lines of the ledger, one for each piece with a serial number; the trigger counts them. Gives the first of them. */
+export async function writeEntry(
   ctx: Context,
   { id, travellerRootId }: Pick<OperationRow, 'id' | 'travellerRootId'>,
-  kind: Exclude<EntryKind, 'add'>,
-  quantity: number,
-  reason: string | null = null,
-): Promise<string> =>
-  insertRow(ctx.tx, pieceEntryTable, {
-    travellerRootId,
-    operationId: id,
-    kind,
-    quantity,
-    [kind === 'pass' ? 'passedDelta' : `${kind}Delta`]: quantity,
-    reason,
-    ...noted(ctx),
-  })
+  kind: Extract<EntryKind, 'good' | 'pass' | 'scrap'>,
+  { quantity, pieces }: Chosen,
+  more: { readonly reason?: string | null; readonly causeId?: string } = {},
+): Promise<string> {
+  const line = { travellerRootId, operationId: id, kind, reason: null, ...more, ...noted(ctx) }
+  const delta = kind === 'pass' ? 'passedDelta' : `${kind}Delta`
+  const rows =
+    pieces.length === 0
+      ? [{ ...line, quantity, [delta]: quantity }]
+      : pieces.map(({ serialId, attempt }) => ({ ...line, serialId, attempt, quantity: 1, [delta]: 1 }))
+  const [first] = await insertedRows<{ id: string }>(ctx.tx, pieceEntryTable, rows, ['id'])
+  return expectRow(first).id
+}
 
-/** Pieces move on that every signature names and every point is answered for. */
-export type PassWhatMay = (ctx: Context, travellerId: string, id: string) => Promise<void>
+/** Pieces move on that every signature names and every point is answered for; `causeId` is the booking that they follow. */
+export type PassWhatMay = (ctx: Context, travellerId: string, id: string, causeId?: string) => Promise<void>
 
 export const passing =
   (operations: Operations, follower: OperationFollower): PassWhatMay =>
-  async (ctx, travellerId, id) => {
+  async (ctx, travellerId, id, causeId) => {
     const row = await operations.of(travellerId).require(ctx, id)
-    const count = passable({
-      good: row.goodQty,
-      passed: row.passedQty,
-      slots: slotsIn(row).map(({ signedQty }) => signedQty),
-      points: pointsIn(row).map(({ answeredQty }) => answeredQty),
-    })
-    if (count === 0) return
-    await writeEntry(ctx, row, 'pass', count)
-    await follower.passed(ctx, row, count)
+    const chosen = passableIn(row)
+    if (chosen.quantity === 0) return
+    await writeEntry(ctx, row, 'pass', chosen, causeId ? { causeId } : {})
+    await follower.passed(ctx, row, chosen)
   }

@@ -5,15 +5,22 @@ import { type DocumentRead, lookedUp } from '#platform/server/documents/reading.
 import type { Intervention } from '#modules/engineering/operation-templates/domain.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import { routeLineTable as line, travellerTable as traveller } from '#modules/production/travellers/table.ts'
+import {
+  routeLineTable as line,
+  serialTable as serial,
+  travellerPieceTable as member,
+  travellerTable as traveller,
+} from '#modules/production/travellers/table.ts'
 import type { RouteLine } from '#modules/production/travellers/domain.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
 import type { OperationRecord } from '../contract.ts'
+import type { SignedBack } from '../domain/vocabulary.ts'
 import {
   operationStartTable as start,
   operationTable as operation,
   pieceEntryTable as entry,
+  pieceStateTable as state,
   pointAnswerTable as answer,
   readingTable as reading,
   signOffTable as signOff,
@@ -23,6 +30,8 @@ import {
 export interface StoredReading {
   readonly id: string
   readonly stepKey: string
+  readonly serialId: string | null
+  readonly attempt: number
   readonly stepAsked: unknown
   readonly value: string
   readonly outcome: 'in' | 'out' | 'none'
@@ -39,6 +48,7 @@ export interface StoredSignOff {
   readonly meaning: string
   readonly capacity: string
   readonly attempt: number
+  readonly serialIds: readonly string[]
   readonly routeLineId: string
   readonly readingIds: readonly string[]
   readonly goodQty: number
@@ -71,7 +81,10 @@ export interface OperationRow extends Shown {
   readonly facilityId: string
   readonly readings: readonly StoredReading[]
   readonly storedSignOffs: readonly StoredSignOff[]
-  readonly storedEntries: readonly (OperationRecord['entries'][number] & { readonly byId: string })[]
+  readonly storedEntries: readonly (OperationRecord['entries'][number] & {
+    readonly byId: string
+    readonly signedBack: SignedBack | null
+  })[]
   readonly storedStarts: readonly { readonly userId: string; readonly byName: string; readonly at: string }[]
   readonly storedAnswers: readonly (OperationRecord['pointAnswers'][number] & {
     readonly point: string
@@ -113,7 +126,7 @@ const ofLine = Object.fromEntries(taken.map((name) => [name, sql`${line[name]}`]
 /** One operation with its line of the route, its traveller, and everything that was noted of it, in one statement. */
 export const operationRead: DocumentRead = {
   table: operation,
-  notRead: ['decision', 'decisionReason'],
+  notRead: ['decision', 'decisionReason', 'decisionCompetence', 'decisionSignatureId'],
   columns: {
     ...ofLine,
     // A generated column is no stored one.
@@ -135,27 +148,42 @@ export const operationRead: DocumentRead = {
       SELECT json_agg(json_build_object('id', o.id, 'seq', o.seq, 'title', rl.title, 'status', o.status) ORDER BY o.seq)
       FROM public.${operation} o JOIN ${line} rl ON rl.id = o.route_line_id
       WHERE o.traveller_root_id = ${operation.travellerRootId})`,
+    // What it is now: the newest attempt, and nothing where it has not come so far.
+    pieces: sql`(
+      SELECT coalesce(json_agg(json_build_object('serialId', s.id, 'serialNo', s.serial_no, 'attempt', coalesce(now.attempt, 0),
+        'state', CASE WHEN s.fate = 'scrapped' AND now.state IS DISTINCT FROM 'passed' THEN 'scrapped'
+          WHEN now.state IS NOT NULL AND now.state <> 'todo' THEN now.state
+          WHEN s.id = ANY(reached.ids) THEN 'todo' END) ORDER BY p.position), '[]')
+      FROM ${member} p JOIN ${serial} s ON s.id = p.serial_id
+      CROSS JOIN (SELECT pieces_that_reached(${operation.travellerRootId}, ${operation.groupNo}) AS ids) AS reached
+      LEFT JOIN LATERAL (SELECT st.attempt, st.state FROM ${state} st WHERE st.operation_id = ${operation.id}
+        AND st.serial_id = s.id ORDER BY st.attempt DESC LIMIT 1) AS now ON true
+      WHERE p.traveller_root_id = ${operation.travellerRootId})`,
     readings: sql`(
       SELECT coalesce(json_agg(r ORDER BY r.at, r.id), '[]') FROM (
-        SELECT DISTINCT ON (${reading.stepKey}) ${selectForJson(reading, { except: ['operationId', 'attempt', 'note'] })}, by.name AS "byName"
+        SELECT DISTINCT ON (${reading.stepKey}, ${reading.serialId}) ${selectForJson(reading, { except: ['operationId', 'note'] })}, by.name AS "byName"
         FROM ${reading} JOIN ${userTable} by ON by.id = ${reading.byId} WHERE ${reading.operationId} = ${operation.id}
-        ORDER BY ${reading.stepKey}, ${reading.at} DESC, ${reading.id} DESC) AS r)`,
+        ORDER BY ${reading.stepKey}, ${reading.serialId}, ${reading.attempt} DESC, ${reading.at} DESC, ${reading.id} DESC) AS r)`,
     storedStarts: notedRows(sql`'userId', ${start.byId}`, sql`${start}`, start),
     storedEntries: notedRows(
-      sql`'id', ${entry.id}, 'kind', ${entry.kind}, 'quantity', ${entry.quantity}, 'reason', ${entry.reason}, 'byId', ${entry.byId}`,
+      sql`'id', ${entry.id}, 'kind', ${entry.kind}, 'quantity', ${entry.quantity}, 'reason', ${entry.reason}, 'byId', ${entry.byId},
+        'serialNo', (SELECT s.serial_no FROM ${serial} s WHERE s.id = ${entry.serialId}), 'attempt', ${entry.attempt},
+        'signedBack', ${entry.signedBack}`,
       sql`${entry}`,
       entry,
     ),
     storedSignOffs: notedRows(
       sql`'id', ${signOff.id}, 'slot', ${signOff.slot}, 'quantity', ${signOff.quantity}, 'meaning', ${signOff.meaning},
         'capacity', ${signOff.competence} ->> 'capacity', 'attempt', ${signOff.attempt}, 'routeLineId', ${signOff.routeLineId},
-        'readingIds', ${signOff.readingIds}, 'goodQty', ${signOff.goodQty}, 'scrapQty', ${signOff.scrapQty}, 'signatureId', ${signOff.signatureId}`,
+        'readingIds', ${signOff.readingIds}, 'goodQty', ${signOff.goodQty}, 'scrapQty', ${signOff.scrapQty}, 'signatureId', ${signOff.signatureId},
+        'serialIds', ${signOff.serialIds}`,
       sql`${signOff}`,
       signOff,
     ),
     storedAnswers: notedRows(
       sql`'id', ${answer.id}, 'party', ${answer.party}, 'point', ${answer.point}, 'kind', ${answer.kind}, 'personName', ${answer.personName},
-        'day', ${answer.day}::text, 'quantity', ${answer.quantity}, 'fileId', ${answer.fileId}, 'note', ${answer.note}, 'signatureId', ${answer.signatureId}`,
+        'day', ${answer.day}::text, 'quantity', ${answer.quantity}, 'fileId', ${answer.fileId}, 'note', ${answer.note}, 'signatureId', ${answer.signatureId},
+        'serialIds', ${answer.serialIds}, 'attempt', ${answer.attempt}`,
       sql`${answer}`,
       answer,
     ),

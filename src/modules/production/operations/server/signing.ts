@@ -9,11 +9,12 @@ import {
   signaturesOfParts,
 } from '#modules/signing/signature/server/api.ts'
 import { operations as contract } from '../contract.ts'
-import { slotsIn } from '../domain/facts.ts'
+import { idsOf, isBySerial, slotsIn } from '../domain/facts.ts'
 import { signOffTable } from '../table.ts'
 import { signedAnswer } from './answering.ts'
 import { contentOfSignOff } from './content.ts'
-import { type Operations, requireAtMost } from './document.ts'
+import { type Chosen, chosenOf, oneAttempt, requireAtMost, requireWaiting } from './choosing.ts'
+import type { Operations } from './document.ts'
 import type { OperationRow } from './queries.ts'
 import { slotFor } from './slots.ts'
 import { type OperationFollower, refuseFor } from './operation-follower.ts'
@@ -24,7 +25,9 @@ import type { PassWhatMay } from './passing.ts'
  * Those that every signature names move on. @throws 422 where none waits, who signs first has not, or the signer may not
  */
 export const signing = (operations: Operations, follower: OperationFollower, passWhatMay: PassWhatMay) =>
-  operations.operation(contract, 'sign', async (ctx, row, { slot: index, quantity, signature }) => {
+  operations.operation(contract, 'sign', async (ctx, row, { slot: index, signature, ...asked }) => {
+    const chosen = chosenOf(row, asked)
+    const { quantity } = chosen
     const slots = slotsIn(row)
     const slot = slots[index]
     if (!slot) throw invalid({ slot: ['This operation has no such signature.'] })
@@ -41,7 +44,8 @@ export const signing = (operations: Operations, follower: OperationFollower, pas
         ? 'No recorded piece waits for this signature.'
         : `Only ${slot.openQty} recorded ${slot.openQty === 1 ? 'piece waits' : 'pieces wait'} for this signature.`,
     )
-    await refuseFor(follower, ctx, 'sign', row, quantity)
+    if (isBySerial(row)) requireWaiting(chosen, slot.waiting, 'nothing_to_sign', 'this signature')
+    await refuseFor(follower, ctx, 'sign', row, chosen)
     const competence = await requireSigner(ctx, slotFor(row, slot), {
       day: ctx.today(row),
       facilityId: row.facilityId,
@@ -52,9 +56,10 @@ export const signing = (operations: Operations, follower: OperationFollower, pas
       slot: index,
       meaning: slot.meaning,
       quantity,
-      attempt: 0,
+      serialIds: idsOf(chosen.pieces),
+      attempt: oneAttempt(chosen),
       routeLineId: row.routeLineId,
-      readingIds: row.readings.map((one) => one.id),
+      readingIds: readingsOf(row, chosen),
       goodQty: row.goodQty,
       scrapQty: row.scrapQty,
     }
@@ -79,6 +84,15 @@ export const signing = (operations: Operations, follower: OperationFollower, pas
     return { trail: { changes: { [slot.role]: { from: null, to: quantity } } } }
   })
 
+/** What was read and is signed: of these pieces, where they have serial numbers. */
+const readingsOf = (row: OperationRow, { pieces }: Chosen): string[] =>
+  row.readings
+    .filter(
+      ({ serialId, attempt }) =>
+        serialId === null || pieces.some((piece) => piece.serialId === serialId && piece.attempt === attempt),
+    )
+    .map(({ id }) => id)
+
 /** `TR-LDS-2026-0001 Rev 0, operation 20 Machine` */
 export const signedLabel = ({ travellerNumber, travellerRevision, seq, title }: OperationRow): string =>
   `${travellerNumber} Rev ${travellerRevision}, operation ${seq} ${title}`
@@ -87,12 +101,14 @@ export const signedLabel = ({ travellerNumber, travellerRevision, seq, title }: 
 async function signaturesOn(ctx: Context, row: OperationRow): Promise<ShownSignature[]> {
   const contents = new Map<string, unknown>()
   for (const one of row.storedSignOffs) {
-    const { id, slot, meaning, quantity, attempt, routeLineId, readingIds, goodQty, scrapQty } = one
+    const { id, slot, meaning, quantity, serialIds, attempt, routeLineId, readingIds, goodQty, scrapQty } =
+      one
     const signed = {
       operationId: row.id,
       slot,
       meaning,
       quantity,
+      serialIds,
       attempt,
       routeLineId,
       readingIds,

@@ -102,7 +102,7 @@ async function signedOtherwise(db: Db): Promise<{ count: number; problems: strin
   const rows = await db.query<
     Parameters<typeof contentOfSignOff>[1] & { id: string; name: string; sha: string | null; lost: string[] }
   >(sql`
-    SELECT s.id, s.operation_id AS "operationId", s.slot, s.meaning, s.quantity, s.attempt, s.route_line_id AS "routeLineId",
+    SELECT s.id, s.operation_id AS "operationId", s.slot, s.meaning, s.quantity, s.serial_ids AS "serialIds", s.attempt, s.route_line_id AS "routeLineId",
       s.reading_ids AS "readingIds", s.good_qty AS "goodQty", s.scrap_qty AS "scrapQty", e.content_sha256 AS sha,
       t.number || ', operation ' || l.line_no || ' ' || l.title AS name,
       ARRAY(SELECT r FROM unnest(s.reading_ids) AS r WHERE NOT EXISTS (SELECT FROM ${reading} WHERE id = r)) AS lost

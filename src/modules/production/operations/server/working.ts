@@ -1,16 +1,25 @@
 import { because, throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { insertRow, insertedRows } from '#platform/server/database/rows.ts'
-import { invalid, refuseWhere } from '#platform/server/errors.ts'
+import { invalid, refused, refuseWhere } from '#platform/server/errors.ts'
 import { outOfLimits } from '#platform/contract/values/step-limits.ts'
 import { valueAs, valueProblem } from '#platform/contract/values/typed-steps.ts'
 import { operations as contract } from '../contract.ts'
-import { stepsIn } from '../domain/facts.ts'
-import { goodRefusals } from '../domain/guards.ts'
+import { idsOf, isBySerial, type PieceHere, stepsIn } from '../domain/facts.ts'
+import { goodRefusals, piecesRefusal } from '../domain/guards.ts'
 import { bookedKinds } from '../domain/vocabulary.ts'
 import { operationStartTable, readingTable } from '../table.ts'
-import { DONE, type Operations, requireAtMost } from './document.ts'
-import { type OperationFollower, refuseFor } from './operation-follower.ts'
+import { chosenOf, requireAtMost } from './choosing.ts'
+import { DONE, type Operations } from './document.ts'
+import { allOpen, type OperationFollower, refuseFor } from './operation-follower.ts'
 import { noted, type PassWhatMay, writeEntry } from './passing.ts'
+
+/** @throws 422 where a value of a piece is signed already */
+function requireUnsigned(pieces: readonly (PieceHere | null)[]): void {
+  const signed = pieces.flatMap((piece) => (piece?.state === 'passed' ? [piece.serialNo] : []))
+  if (signed.length === 0) return
+  const sentence = `${signed.join(', ')}: signed already; raise a non-conformance if a value differs.`
+  throw refused('signed', sentence, { serialIds: [sentence] })
+}
 
 /** The handlers of what is done at an operation, signatures apart. */
 export function working(operations: Operations, follower: OperationFollower, passWhatMay: PassWhatMay) {
@@ -20,14 +29,22 @@ export function working(operations: Operations, follower: OperationFollower, pas
   })
 
   /** Somebody begins to work here. */
-  const start = operations.operation(contract, 'start', async (ctx, row) => {
-    await refuseFor(follower, ctx, 'start', row, row.openQty)
-    await insertRow(ctx.tx, operationStartTable, { operationId: row.id, ...noted(ctx) })
+  const start = operations.operation(contract, 'start', async (ctx, row, { serialIds }) => {
+    const chosen = isBySerial(row) && serialIds ? chosenOf(row, { serialIds }) : allOpen(row)
+    throwRefusal(because(piecesRefusal(row, idsOf(chosen.pieces))), 'cannot_start')
+    await refuseFor(follower, ctx, 'start', row, chosen)
+    await insertRow(ctx.tx, operationStartTable, {
+      operationId: row.id,
+      serialIds: idsOf(chosen.pieces),
+      ...noted(ctx),
+    })
     return { trail: {} }
   })
 
   /** Values of steps, each judged by the limits that it has today. @throws 422 at the value */
-  const enter = operations.operation(contract, 'enter', async (ctx, row, { values, note }) => {
+  const enter = operations.operation(contract, 'enter', async (ctx, row, { values, serialIds, note }) => {
+    const pieces = isBySerial(row) ? chosenOf(row, { serialIds }).pieces : [null]
+    requireUnsigned(pieces)
     const steps = new Map(stepsIn(row).map((one) => [one.key, one.asked]))
     const problems: Record<string, string[]> = {}
     const rows = values.flatMap(({ key, value }, at) => {
@@ -38,17 +55,17 @@ export function working(operations: Operations, follower: OperationFollower, pas
       const isLimited = asked.type === 'number' || asked.type === 'check'
       const outcome = !isLimited ? 'none' : outOfLimits(asked, value) === null ? 'in' : 'out'
       const kept = asked.type === 'number' ? (valueAs('number', value) ?? value) : value
-      return [
-        {
-          operationId: row.id,
-          stepKey: key,
-          stepAsked: asked,
-          value: kept,
-          outcome,
-          note: note ?? null,
-          ...noted(ctx),
-        },
-      ]
+      return pieces.map((piece) => ({
+        operationId: row.id,
+        stepKey: key,
+        stepAsked: asked,
+        value: kept,
+        outcome,
+        serialId: piece?.serialId ?? null,
+        attempt: piece?.attempt ?? 0,
+        note: note ?? null,
+        ...noted(ctx),
+      }))
     })
     refuseWhere(problems)
     await insertedRows(ctx.tx, readingTable, rows, ['id'])
@@ -59,8 +76,11 @@ export function working(operations: Operations, follower: OperationFollower, pas
   })
 
   /** Pieces are good or lost. @throws 422 where steps are open or out of limits, or more is booked than is here */
-  const book = operations.operation(contract, 'book', async (ctx, row, { kind, quantity, reason }) => {
+  const book = operations.operation(contract, 'book', async (ctx, row, { kind, reason, ...asked }) => {
     const { openQty } = row
+    const chosen = chosenOf(row, asked)
+    const { quantity } = chosen
+    throwRefusal(because(piecesRefusal(row, idsOf(chosen.pieces))), 'cannot_book')
     requireAtMost(
       quantity,
       openQty,
@@ -68,11 +88,11 @@ export function working(operations: Operations, follower: OperationFollower, pas
       openQty === 1 ? 'Only 1 piece is open here.' : `Only ${openQty} pieces are open here.`,
     )
     if (kind === 'scrap' && !reason) throw invalid({ reason: ['Say why.'] }, { reason: 'reason_missing' })
-    if (kind === 'good') throwRefusal(because(...goodRefusals(row)), 'cannot_book')
-    await refuseFor(follower, ctx, 'record', row, quantity)
-    await writeEntry(ctx, row, kind, quantity, reason ?? null)
-    await follower.recorded(ctx, row, { kind, quantity })
-    await passWhatMay(ctx, row.travellerRootId, row.id)
+    if (kind === 'good') throwRefusal(because(...goodRefusals(row, idsOf(chosen.pieces))), 'cannot_book')
+    await refuseFor(follower, ctx, 'record', row, chosen)
+    const entryId = await writeEntry(ctx, row, kind, chosen, { reason: reason ?? null })
+    await follower.recorded(ctx, row, { kind, ...chosen })
+    await passWhatMay(ctx, row.travellerRootId, row.id, entryId)
     return {
       trail: { changes: { [bookedKinds[kind]]: { from: null, to: quantity } }, reason: reason ?? undefined },
     }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ActionEntry } from '#platform/web/documents/action-dialogs.tsx'
 import { filesQuery } from '#platform/web/activity/activity-client.ts'
 import { usePage } from '#platform/web/documents/use-document.ts'
+import { ChecksField } from '#platform/web/fields/checks-field.tsx'
 import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import { IntegerField } from '#platform/web/fields/number-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
@@ -16,7 +17,24 @@ import { operationLabel } from './labels.ts'
 
 type Entry = ActionEntry<OperationRecord>
 
-const pieces = (form: ActionForm) => <IntegerField {...form.field<number>('quantity', 'Pieces', true)} />
+/** So many pieces, or those of them that are ticked, where they have serial numbers. */
+function pieces(form: ActionForm, record: OperationRecord, offered: readonly string[]) {
+  if (record.pieces.length === 0) return <IntegerField {...form.field<number>('quantity', 'Pieces', true)} />
+  const options = Object.fromEntries(
+    record.pieces.flatMap(({ serialId, serialNo }) =>
+      offered.includes(serialId) ? [[serialId, serialNo] as const] : [],
+    ),
+  )
+  return <ChecksField {...form.field<string[]>('serialIds', 'Pieces', true)} options={options} />
+}
+
+const openHere = ({ pieces: all }: OperationRecord): string[] =>
+  all.flatMap(({ serialId, state }) => (state === 'todo' ? [serialId] : []))
+
+/** What such a dialog begins with: all that waits. */
+const waiting = (record: OperationRecord, quantity: number, serialIds: string[]) =>
+  record.pieces.length === 0 ? { quantity } : { serialIds }
+
 const wholeLabel = (record: OperationRecord): string =>
   `${record.travellerNumber} Rev ${record.travellerRevision}, operation ${operationLabel(record)}`
 
@@ -25,10 +43,13 @@ const signing = (index: number): Entry => ({
   info: { label: 'Sign' },
   endpoint: 'sign',
   done: 'signed',
-  start: ({ slots }) => ({ slot: index, quantity: slots[index]?.openQty ?? 1 }),
+  start: (record) => {
+    const { openQty = 1, serialIds = [] } = record.slots[index] ?? {}
+    return { slot: index, ...waiting(record, openQty, serialIds) }
+  },
   fields: (form, record) => (
     <>
-      {pieces(form)}
+      {pieces(form, record, record.slots[index]?.serialIds ?? [])}
       <SigningFields
         form={form}
         meaning={record.slots[index]?.meaning ?? 'performed'}
@@ -42,18 +63,16 @@ const answering = (party: Party): Entry => ({
   info: { label: `Point of the ${parties[party].toLowerCase()}` },
   endpoint: 'answer',
   done: 'has its point answered',
-  start: ({ points }) => ({
-    party,
-    kind: 'result',
-    day: localToday(),
-    quantity: points.find((one) => one.party === party)?.openQty ?? 1,
-  }),
+  start: (record) => {
+    const { openQty = 1, serialIds = [] } = record.points.find((one) => one.party === party) ?? {}
+    return { party, kind: 'result', day: localToday(), ...waiting(record, openQty, serialIds) }
+  },
   fields: (form, record) => (
     <>
       <SelectField<AnswerKind> {...form.field<AnswerKind>('kind', 'Answer', true)} options={answers} />
       <TextField {...form.field<string>('personName', 'Who of them', true)} />
       <DateField {...form.field<string>('day', 'Day', true)} />
-      {pieces(form)}
+      {pieces(form, record, record.points.find((one) => one.party === party)?.serialIds ?? [])}
       <FileField form={form} />
       <TextAreaField {...form.field<string>('note', 'Note')} rows={2} />
       <SigningFields
@@ -84,17 +103,17 @@ export const dialogs: Readonly<Record<string, Entry>> = {
     info: { label: 'Book good pieces' },
     endpoint: 'book',
     done: 'has good pieces booked',
-    start: ({ openQty }) => ({ kind: 'good', quantity: openQty }),
-    fields: pieces,
+    start: (record) => ({ kind: 'good', ...waiting(record, record.openQty, openHere(record)) }),
+    fields: (form, record) => pieces(form, record, openHere(record)),
   },
   scrap: {
     info: { label: 'Book scrap' },
     endpoint: 'book',
     done: 'has scrap booked',
-    start: () => ({ kind: 'scrap', quantity: 1 }),
-    fields: (form) => (
+    start: (record) => ({ kind: 'scrap', ...waiting(record, 1, []) }),
+    fields: (form, record) => (
       <>
-        {pieces(form)}
+        {pieces(form, record, openHere(record))}
         <TextField {...form.field<string>('reason', 'Why', true)} />
       </>
     ),

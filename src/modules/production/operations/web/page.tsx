@@ -97,8 +97,11 @@ function OperationFacts({ record }: { record: OperationRecord }) {
         <Section title="Ledger of pieces">
           <Facts
             facts={record.entries.map(
-              ({ kind, quantity, reason, byName }) =>
-                [`${entryKinds[kind]} ${quantity}`, [byName, reason].filter(Boolean).join(': ')] as const,
+              ({ kind, quantity, serialNo, reason, byName }) =>
+                [
+                  `${entryKinds[kind]} ${serialNo ?? quantity}`,
+                  [byName, reason].filter(Boolean).join(': '),
+                ] as const,
             )}
           />
         </Section>

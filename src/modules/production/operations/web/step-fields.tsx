@@ -4,6 +4,7 @@ import { RefusalNotice } from '#platform/web/records/refusal-notice.tsx'
 import { useAction } from '#platform/web/records/use-action.ts'
 import type { ChildPageProps } from '#platform/web/documents/child-screen.tsx'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
+import { ChecksField } from '#platform/web/fields/checks-field.tsx'
 import { NumberField } from '#platform/web/fields/number-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
@@ -35,9 +36,18 @@ export function StepFields({ contract, record }: ChildPageProps<typeof operation
     onChange(text === '' ? others : [...others, { key, value: text }])
   }
   const why = reasonOf(record.can.enter)
+  const numbers = Object.fromEntries(
+    record.pieces.flatMap(({ serialId, serialNo, state }) =>
+      state === 'todo' || state === 'recorded' ? [[serialId, serialNo] as const] : [],
+    ),
+  )
+  const chosen = form.field<string[]>('serialIds', 'Pieces that are measured')
+  const isChoosing = record.pieces.length > 0
+  const missing = isChoosing && (chosen.value ?? []).length === 0 ? 'Choose the pieces first.' : undefined
   return (
     <>
       {message && <RefusalNotice message={message} errors={errors} refusals={refusals} />}
+      {isChoosing && <ChecksField {...chosen} options={numbers} />}
       <ul className={classes.steps}>
         {record.steps.map((step) => (
           <li key={step.key} className={classes.step}>
@@ -46,12 +56,10 @@ export function StepFields({ contract, record }: ChildPageProps<typeof operation
               <span className={classes.small}>
                 {[step.limits, step.isRequired ? 'required' : null].filter(Boolean).join(', ')}
               </span>
-              {step.reading && (
-                <div className={classNames(classes.small, step.reading.outcome === 'out' && classes.out)}>
-                  Read {step.reading.value} by {step.reading.byName}, <InstantText at={step.reading.at} />
-                  {step.reading.outcome === 'out' && ', out of limits'}
-                </div>
-              )}
+              {step.reading && <Read reading={step.reading} />}
+              {step.pieceReadings.map((reading) => (
+                <Read key={reading.id} reading={reading} of={reading.serialNo} />
+              ))}
             </div>
             <StepField
               step={step}
@@ -66,7 +74,7 @@ export function StepFields({ contract, record }: ChildPageProps<typeof operation
       <div className={classes.acts}>
         <ReasonedButton
           icon="check"
-          reason={why ?? (values.length === 0 ? 'Type a value first.' : undefined)}
+          reason={why ?? missing ?? (values.length === 0 ? 'Type a value first.' : undefined)}
           onClick={() => void run()}
         >
           Record values
@@ -75,6 +83,14 @@ export function StepFields({ contract, record }: ChildPageProps<typeof operation
     </>
   )
 }
+
+/** What was read, and by whom. */
+const Read = ({ reading, of }: { reading: NonNullable<Step['reading']>; of?: string }) => (
+  <div className={classNames(classes.small, reading.outcome === 'out' && classes.out)}>
+    {of && `${of}: `}Read {reading.value} by {reading.byName}, <InstantText at={reading.at} />
+    {reading.outcome === 'out' && ', out of limits'}
+  </div>
+)
 
 interface StepFieldProps {
   step: Step

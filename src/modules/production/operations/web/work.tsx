@@ -9,6 +9,7 @@ import { givenAddress } from '#platform/contract/register.ts'
 import type { ChildPageProps } from '#platform/web/documents/child-screen.tsx'
 import { parties, points } from '#modules/engineering/operation-templates/domain.ts'
 import type { operations, OperationRecord } from '../contract.ts'
+import { pieceStates } from '../domain/vocabulary.ts'
 import classes from './operations.module.css'
 import { StepFields } from './step-fields.tsx'
 
@@ -20,6 +21,11 @@ export function WorkTab({ contract, record }: Props) {
     <div className={classes.work}>
       <RouteStrip record={record} />
       <Pieces contract={contract} record={record} />
+      {record.pieces.length > 0 && (
+        <Card title="Pieces" count={String(record.pieces.length)}>
+          <PieceList record={record} />
+        </Card>
+      )}
       {record.steps.length > 0 && (
         <Card title="What is recorded" count={`${entered(record)} of ${record.steps.length}`}>
           <StepFields contract={contract} record={record} key={record.version} />
@@ -107,6 +113,21 @@ function Pieces({ contract, record }: Props) {
     </>
   )
 }
+
+/** Where each piece stands here. */
+const PieceList = ({ record }: { record: OperationRecord }) => (
+  <ul className={classes.pieces}>
+    {record.pieces.map(({ serialId, serialNo, attempt, state }) => (
+      <li key={serialId}>
+        <b>{serialNo}</b>
+        <span className={classes.small}>
+          {state === null ? 'Not here yet' : pieceStates[state]}
+          {attempt > 0 && `, R${attempt}`}
+        </span>
+      </li>
+    ))}
+  </ul>
+)
 
 /** Every place for a signature, with its button. */
 function Slots({ record }: { record: OperationRecord }) {

@@ -1,18 +1,31 @@
 import { isAttendedFromOutside } from '#modules/engineering/operation-templates/domain.ts'
+import type { SerialScheme } from './vocabulary.ts'
 import { includedOf, type RouteLine } from './route.ts'
 
 interface Planned {
   readonly drawingNo?: string | null | undefined
   readonly drawingRev?: string | null | undefined
+  readonly quantity: number
+  readonly serialScheme: SerialScheme
+  readonly serialNumbers: readonly string[]
   readonly route: readonly RouteLine[]
 }
 
 const gapLabel = ({ lineNo, title }: RouteLine): string => `Operation ${lineNo} ${title}`
 
 /** What has to be there before a traveller is submitted, sentences by field. */
-export function planGaps({ drawingNo, drawingRev, route }: Planned): Record<string, string[]> {
+export function planGaps({
+  drawingNo,
+  drawingRev,
+  quantity,
+  serialScheme,
+  serialNumbers,
+  route,
+}: Planned): Record<string, string[]> {
   const missing: Record<string, string[]> = {}
   if (!drawingNo || !drawingRev) missing.drawingNo = ['Choose the drawing and its revision.']
+  if (serialScheme === 'typed' && serialNumbers.length !== quantity)
+    missing.serialNumbers = [`Type all ${quantity} serial numbers.`]
   const included = includedOf(route)
   const sentences: string[] = []
   if (included.length === 0) sentences.push('Add at least one operation.')

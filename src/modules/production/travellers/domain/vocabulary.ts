@@ -22,3 +22,19 @@ export const heatRules = { any: 'Any', one_heat: 'One heat', as_listed: 'As list
 /** Where pieces went that were made. */
 export const whereabouts = { stocked: 'Stocked', delivered: 'Delivered' } as const
 export type Whereabout = keyof typeof whereabouts
+
+/** How pieces are told apart: by count alone, by numbers of the house, or by numbers that somebody types. */
+export const serialSchemes = {
+  none: 'By count',
+  series: 'Numbers of the house',
+  typed: 'Typed numbers',
+} as const
+export type SerialScheme = keyof typeof serialSchemes
+
+/** What became of a piece with a serial number. */
+export const fates = { in_work: 'In work', scrapped: 'Scrapped', ...whereabouts } as const
+export type SerialFate = keyof typeof fates
+
+/** How a piece came to its traveller, and how it left it. */
+export type Joined = 'planned' | 'replacement'
+export type Left = 'scrapped' | Whereabout

@@ -6,7 +6,7 @@ import { approvalEffects } from '#platform/server/documents/approvals/approval-e
 import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { operationsOf } from '#platform/server/documents/operations.ts'
-import { refused } from '#platform/server/errors.ts'
+import { invalid, refused } from '#platform/server/errors.ts'
 import { reinstate, supersedeOlder } from '#platform/server/documents/revisions/revisions.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { travellers as contract } from '../contract.ts'
@@ -77,20 +77,32 @@ const effectsWith = (follower: TravellerFollower): Effects<typeof travellerLifec
 /** The handlers of the actions, given what follows travellers. */
 export const actionsWith = (follower: TravellerFollower) => transitionsOf(travellers, effectsWith(follower))
 
+/** @throws 422 where pieces have serial numbers and others were chosen than so many that are here */
+function requireMade({ pieces }: TravellerRow, serialIds: readonly string[], quantity: number): void {
+  if (pieces.length === 0) return
+  const here = new Set(pieces.flatMap(({ isMade, serialId }) => (isMade ? [serialId] : [])))
+  if (serialIds.some((id) => !here.has(id)))
+    throw invalid({ serialIds: ['One of these pieces is not here or not made yet.'] })
+  if (new Set(serialIds).size !== quantity)
+    throw invalid({ serialIds: [`Choose ${quantity} ${quantity === 1 ? 'piece' : 'pieces'}.`] })
+}
+
 /** Notes where pieces went; the check of the table refuses more than there are. @throws 422 */
 export const depart = operationsOf(contract, travellers)(
   'depart',
-  async (ctx: Context, row, { kind, quantity, place }) => {
+  async (ctx: Context, row, { kind, quantity, place, serialIds = [] }) => {
     const here = piecesHere(row)
     if (quantity > here)
       throw refused('more_than_made', `Only ${here} ${here === 1 ? 'piece waits' : 'pieces wait'}.`, {
         quantity: [`Only ${here} ${here === 1 ? 'piece waits' : 'pieces wait'}.`],
       })
+    requireMade(row, serialIds, quantity)
     await insertRow(ctx.tx, departureTable, {
       travellerRootId: row.rootId,
       kind,
       quantity,
       place,
+      serialIds,
       byId: ctx.actor.id,
       at: ctx.clock.now().toISOString(),
     })

@@ -1,4 +1,5 @@
 export type { TravellerFollower } from './follower.ts'
 export type { TravellerRow } from './queries.ts'
+export { joinPieces } from './pieces.ts'
 export { travellers } from './document.ts'
 export { travellersExport } from './export.ts'

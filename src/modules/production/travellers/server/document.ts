@@ -24,6 +24,7 @@ export const LOCKED = ONLY_A_DRAFT
 
 /** What is changed without a revision is no part of what is decided on. */
 const runningFields = ['dueOn', 'priority', 'plannerId', 'foremanId', 'notes']
+const serialFields = ['serialScheme', 'serialNumbers']
 const shownOfLines = ['quoteId', 'quoteNumber', 'quoteLineNo', 'description', 'supplierName']
 
 /** Header and lines as they were entered, without names. */
@@ -39,7 +40,13 @@ function enteredPart(row: TravellerRow) {
 /** SHA-256 over number, revision and content: what an approver decides on. */
 export function planHash(row: TravellerRow): string {
   const { header, orderLines, route } = enteredPart(row)
-  const decided = Object.fromEntries(Object.entries(header).filter(([name]) => !runningFields.includes(name)))
+  const isByCount = row.serialScheme === 'none'
+  const decided = Object.fromEntries(
+    Object.entries(header).filter(
+      // By count nothing is said of serial numbers: what was signed before there were any stays what it is.
+      ([name]) => !runningFields.includes(name) && !(isByCount && serialFields.includes(name)),
+    ),
+  )
   const { number, revision, templateEdition } = row
   const content = { number, revision, templateEdition, header: decided, orderLines, route }
   return createHash('sha256').update(canonical(content)).digest('hex')

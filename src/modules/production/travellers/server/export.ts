@@ -6,6 +6,8 @@ import { travellerLifecycle } from '../domain/lifecycle.ts'
 import {
   departureTable,
   routeLineTable,
+  serialTable,
+  travellerPieceTable,
   travellerApprovalTable,
   travellerOrderLineTable,
   travellerTable,
@@ -57,5 +59,21 @@ const departures = partInside(travellersExport, 'travellerRootId', {
   pastTriggers: true,
 })
 
-/** Travellers with their lines, the decisions of approvers and where their pieces went. */
-export const travellerExports = [travellersExport, orderLines, route, approvals, departures]
+const serials = partInside(travellersExport, 'bornTravellerRootId', {
+  name: 'serials',
+  label: 'Serial numbers',
+  table: serialTable,
+  order: ['serialNo'],
+  pastTriggers: true,
+})
+
+const pieces = partInside(travellersExport, 'travellerRootId', {
+  name: 'traveller-pieces',
+  label: 'Pieces of travellers',
+  table: travellerPieceTable,
+  order: ['travellerRootId', 'position'],
+  pastTriggers: true,
+})
+
+/** Travellers with their lines, their pieces, the decisions of approvers and where their pieces went. */
+export const travellerExports = [travellersExport, orderLines, route, approvals, departures, serials, pieces]

@@ -5,6 +5,7 @@ import { notFound, refusedBecause } from '#platform/server/errors.ts'
 import { travellers as contract } from '../contract.ts'
 import { isSamePart, leftToPlan } from '../domain/ordered.ts'
 import { lineIdsOf, type Ordered, orderedLines } from './ordered-lines.ts'
+import { usualScheme } from './pieces.ts'
 import { onlyTemplateOf } from './templates.ts'
 
 /** What a traveller begins with that makes the rest of these lines, which are one part. */
@@ -31,6 +32,7 @@ async function proposalOf(ctx: Context, lines: readonly Ordered[]) {
     facilityId: first.facilityId,
     partSize: first.size?.slice(0, 20) ?? null,
     quantity: orderLines.reduce((sum, { quantity }) => sum + quantity, 0),
+    serialScheme: await usualScheme(ctx, first.pslLevelId),
     heatRule: 'any' as const,
     priority: 'normal' as const,
     plannerId: ctx.actor.id,

@@ -18,6 +18,8 @@ import {
 import type { TravellerRecord } from '../contract.ts'
 import {
   departureTable as departure,
+  serialTable as serial,
+  travellerPieceTable as piece,
   routeLineTable as route,
   travellerDecisions,
   travellerOrderLineTable as orderLine,
@@ -46,6 +48,13 @@ const departures = sql`(
   SELECT coalesce(json_agg(json_build_object('id', d.id, 'kind', d.kind, 'quantity', d.quantity, 'place', d.place,
     'byName', by.name, 'at', ${instantOf(sql`d.at`)}) ORDER BY d.at, d.id), '[]')
   FROM ${departure} d JOIN ${userTable} by ON by.id = d.by_id WHERE d.traveller_root_id = ${traveller.rootId})`
+
+const pieces = sql`(
+  SELECT coalesce(json_agg(json_build_object('serialId', s.id, 'serialNo', s.serial_no, 'joinedAs', p.joined_as, 'fate', s.fate,
+    'isMade', p.left_at IS NULL AND ${traveller.status} <> 'draft' AND s.id = ANY(made.ids)) ORDER BY p.position), '[]')
+  FROM ${piece} p JOIN ${serial} s ON s.id = p.serial_id
+  CROSS JOIN (SELECT pieces_that_reached(${traveller.rootId}, 2147483647) AS ids) AS made
+  WHERE p.traveller_root_id = ${traveller.rootId})`
 
 /** One traveller with its lines, names, approvals and revisions, in one statement. */
 export const travellerRead: DocumentRead = {
@@ -91,6 +100,7 @@ export const travellerRead: DocumentRead = {
     closedByName: lookedUp(userTable, sql`${traveller.closedById}`),
     approvals: sql`(${decisionsSelect(traveller, travellerDecisions)})`,
     departures,
+    pieces,
     revisions: sql`(${revisionsSelect(traveller, {
       columns: ['releasedAt'],
       select: sql`${instantOf(sql`other.released_at`)} AS "sentAt"`,

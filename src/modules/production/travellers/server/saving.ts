@@ -8,12 +8,13 @@ import { withRoots } from '#platform/server/documents/revisions/carried-lines.ts
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { requireSameFacility, seriesFor } from '#modules/setup/numbering/server/api.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
-import { type TravellerInput, travellers as contract } from '../contract.ts'
+import { MOST_SERIALS, type TravellerInput, travellers as contract } from '../contract.ts'
 import { isDraft } from '../domain/lifecycle.ts'
 import { orderLineProblems } from '../domain/ordered.ts'
 import { routeFrom, routeProblems } from '../domain/route.ts'
 import { LOCKED, type TravellerRow, travellers } from './document.ts'
 import { orderedLines, orderValueOf } from './ordered-lines.ts'
+import { requireFreeSerials } from './pieces.ts'
 import { readTemplate } from './templates.ts'
 
 type Whole = Omit<TravellerInput, 'route' | 'orderLines'> & Pick<TravellerInput, 'orderLines'>
@@ -27,6 +28,8 @@ export const saves = savesOf(contract, travellers, {
     requireSameFacility(before, whole, 'traveller')
     refuseWhere(originProblems(whole))
     const level = await requireLevel(ctx, whole.pslLevelId)
+    refuseWhere(serialProblems(whole, level))
+    await requireFreeSerials(ctx, whole.serialNumbers, before?.rootId ?? null)
     const orderValue = await valueOfOrder(ctx, whole, before)
     const authorIds = withAuthor(before?.authorIds ?? [], ctx.actor.id)
     const route = await routeToStore(ctx, whole, level.code, { sent: body.route, before })
@@ -90,13 +93,28 @@ interface Level {
   readonly requiresSerialisation: boolean
 }
 
-/** @throws 422 for a level that is not there, and for one that asks more than a count of pieces */
+/** What level and quantity ask of serial numbers. */
+function serialProblems(
+  { serialScheme, serialNumbers, quantity }: Whole,
+  { code, requiresSerialisation }: Level,
+): Record<string, string[]> {
+  if (serialScheme === 'none' && requiresSerialisation)
+    return { serialScheme: [`${code} asks for a serial number on each piece.`] }
+  if (serialScheme !== 'none' && quantity > MOST_SERIALS)
+    return { quantity: [`At most ${MOST_SERIALS} pieces of one traveller have serial numbers.`] }
+  const known = new Set<string>()
+  const twice = serialNumbers.find((one) => known.size === known.add(one.toLowerCase()).size)
+  if (twice) return { serialNumbers: [`${twice} stands here twice.`] }
+  if (serialScheme !== 'typed' && serialNumbers.length > 0)
+    return { serialNumbers: ['Only typed serial numbers are entered.'] }
+  return {}
+}
+
+/** @throws 422 for a level that is not there */
 async function requireLevel(ctx: Context, id: string): Promise<Level> {
   const [level] = await ctx.tx.query<Level>(sql`
     SELECT code, requires_serialisation AS "requiresSerialisation" FROM ${pslLevelTable} WHERE id = ${id}`)
   if (!level) throw notChoosable('pslLevelId')
-  if (level.requiresSerialisation)
-    throw invalid({ pslLevelId: [`${level.code} asks for a serial number on each piece.`] })
   return level
 }
 

@@ -16,6 +16,8 @@ export function Screen() {
     heatRule: 'any' as const,
     priority: 'normal' as const,
     quantity: 1,
+    serialScheme: 'none' as const,
+    serialNumbers: [],
     facilityId: facilityId ?? null,
     plannerId: id,
     orderLines: [],

@@ -1,4 +1,5 @@
 import { type DialogTable, Sentence } from '#platform/web/documents/action-dialogs.tsx'
+import { ChecksField } from '#platform/web/fields/checks-field.tsx'
 import { IntegerField } from '#platform/web/fields/number-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
@@ -10,6 +11,7 @@ import { type Whereabout, whereabouts } from '../domain/vocabulary.ts'
 import { travellerLabel } from './labels.ts'
 
 const { actions } = travellerLifecycle
+const madePieces = ({ pieces }: TravellerRecord) => pieces.filter(({ isMade }) => isMade)
 
 /** The dialogs of a traveller: of its lifecycle, and of what is done to it beside. */
 export const dialogs = {
@@ -77,15 +79,24 @@ export const dialogs = {
     start: (record) => ({
       kind: record.destination === 'customer' ? 'delivered' : 'stocked',
       quantity: record.madeQty - record.stockedQty - record.deliveredQty,
+      ...(record.pieces.length > 0 ? { serialIds: madePieces(record).map(({ serialId }) => serialId) } : {}),
       place: '',
     }),
-    fields: (form) => (
+    fields: (form, record) => (
       <>
         <SelectField<Whereabout>
           {...form.field<Whereabout>('kind', 'Where they went', true)}
           options={whereabouts}
         />
         <IntegerField {...form.field<number>('quantity', 'Pieces', true)} />
+        {record.pieces.length > 0 && (
+          <ChecksField
+            {...form.field<string[]>('serialIds', 'Which pieces', true)}
+            options={Object.fromEntries(
+              madePieces(record).map(({ serialId, serialNo }) => [serialId, serialNo]),
+            )}
+          />
+        )}
         <TextField {...form.field<string>('place', 'Place or delivery note', true)} />
       </>
     ),

@@ -4,6 +4,7 @@ import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import { IntegerField } from '#platform/web/fields/number-field.tsx'
 import { ReferenceField, ReferenceName } from '#platform/web/fields/references/reference-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
+import { TagsField } from '#platform/web/fields/tags-field.tsx'
 import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
 import type { FormField, FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
 import type { FormValues } from '#platform/web/forms/form-values.ts'
@@ -18,7 +19,7 @@ import { users } from '#modules/people/users/contract.ts'
 import { facilities } from '#modules/setup/facilities/contract.ts'
 import { pslLevels } from '#modules/setup/psl-levels/contract.ts'
 import { travellers } from '../contract.ts'
-import { destinations, heatRules, origins, priorities } from '../domain/vocabulary.ts'
+import { destinations, heatRules, origins, priorities, serialSchemes } from '../domain/vocabulary.ts'
 
 type Shape = ShapeOf<typeof travellers>
 type OrderLine = NonNullable<FormValues<Shape>['orderLines']>[number]
@@ -133,6 +134,12 @@ export const travellerFields: FormFields<Shape> = {
   partWall: short,
   partMaterial: short,
   quantity: { input: (field) => <IntegerField {...field} /> },
+  serialScheme: choiceOf(serialSchemes),
+  serialNumbers: {
+    wide: true,
+    input: (field) => <TagsField {...field} hint="One for each piece, where they are typed" />,
+    show: (numbers) => numbers.join(', '),
+  },
   facilityId: chosenFrom(sources.facilities),
   heatRule: choiceOf(heatRules),
   dueOn: { input: (field) => <DateField {...field} hint="The day the pieces must be ready at the works" /> },
@@ -160,6 +167,8 @@ export const sections: readonly FormSection<Shape>[] = [
     fields: [
       'description',
       'quantity',
+      'serialScheme',
+      'serialNumbers',
       'productCodeId',
       'drawingNo',
       'drawingRev',

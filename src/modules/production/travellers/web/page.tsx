@@ -23,7 +23,7 @@ import { DueText, InstantText } from '#platform/web/ui/text.tsx'
 import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { type TravellerRecord, travellers } from '../contract.ts'
 import { isDraft, isOpenState, type TravellerState } from '../domain.ts'
-import { heatRules, origins, priorities, whereabouts } from '../domain/vocabulary.ts'
+import { fates, heatRules, origins, priorities, whereabouts } from '../domain/vocabulary.ts'
 import { sections, travellerFields } from './fields.tsx'
 import { travellerLabel } from './labels.ts'
 
@@ -142,6 +142,13 @@ function TravellerFacts({ record }: { record: TravellerRecord }) {
             Delivered: record.deliveredQty || null,
           }}
         />
+        {record.pieces.length > 0 && (
+          <Facts
+            facts={record.pieces.map(
+              ({ serialNo, fate, isMade }) => [serialNo, isMade ? 'Made' : fates[fate]] as const,
+            )}
+          />
+        )}
         {departures.map(({ id, kind, quantity, place, byName, at }) => (
           <p key={id}>
             {quantity} {whereabouts[kind].toLowerCase()}: {place}, {byName}, <InstantText at={at} />

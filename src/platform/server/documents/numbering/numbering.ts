@@ -29,6 +29,16 @@ function rendered({ kind, pattern, today, facilityId = null, facilityCode }: Num
       ELSE dated.text END AS text FROM (SELECT ${dated} AS text) AS dated`
 }
 
+/** The next numbers of a series as rows of `number`, in their order; like `nextNumber` for one. */
+export const nextNumbers = (series: NumberSeries, count: number): SQL => sql`
+  WITH format AS (SELECT regexp_match(text, '^(.*)\\{(#+)\\}(.*)$') AS part FROM (${rendered(series)}) AS given),
+  taken AS (
+    INSERT INTO number_counters AS c (prefix, last)
+    SELECT part[1] || CASE WHEN part[3] = '' THEN '' ELSE '#' || part[3] END, ${count}::int FROM format
+    ON CONFLICT (prefix) DO UPDATE SET last = c.last + ${count}::int RETURNING last)
+  SELECT part[1] || lpad(n::text, greatest(length(part[2]), length(n::text)), '0') || part[3] AS number
+  FROM format CROSS JOIN taken CROSS JOIN generate_series(taken.last - ${count}::int + 1, taken.last) AS n ORDER BY n`
+
 /**
  * The body of a CTE that takes the next number of a series as column `number`, for the statement that
  * inserts the record: `WITH taken AS (${nextNumber(series)}) INSERT ... SELECT taken.number ...`.

@@ -2,7 +2,7 @@ import type { Setup } from '../input/setup.ts'
 import { celsiusOf } from '../input/units.ts'
 import type { Findings } from '../answer/findings.ts'
 import { formulaNumber } from '../input/number-text.ts'
-import { readReport } from './nde-report.ts'
+import { isImpactReport } from './nde-report.ts'
 
 /**
  * Up to each wall in mm, the temperature in C from which on no impact curve of 323.2.2 asks for a test: bounds on the
@@ -82,16 +82,10 @@ export function judgeCold(setup: Setup, wall: number | undefined, findings: Find
   const first = material === undefined ? end : (least ?? curve)
   if (!isBelow(Math.max(first, end))) return
   findings.warn('W04')
-  if (!isBelow(end) || namesReport(input.impactReport)) return
+  if (!isBelow(end) || isImpactReport(input.impactReport)) return
   const what = material === undefined ? 'this pipe' : material.id
   findings.leaveToEngineer(
     'impactReport',
-    `${formulaNumber(Math.round(coldest * 10) / 10)} C is below what ${what} may be used at without an impact test of the material (323.2.2): name its report, with a number.`,
+    `${formulaNumber(Math.round(coldest * 10) / 10)} C is below what ${what} may be used at without an impact test of the material (323.2.2): name its report by its number and nothing else, such as "Charpy report 12".`,
   )
-}
-
-/** A report that can be found, and not the word that there is none. */
-const namesReport = (text: string | undefined): boolean => {
-  const report = readReport(text)
-  return report !== undefined && report.isNumbered && !report.isDenied
 }

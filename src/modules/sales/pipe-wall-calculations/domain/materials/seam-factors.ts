@@ -85,7 +85,7 @@ function examinedOf(
     findings.warn('W06')
     findings.leaveToEngineer(
       'qualityFactor',
-      `E of ${formulaNumber(counted)} is above the ${formulaNumber(basic)} of this joint: name the NDE report with its number, or say that the pipe is seamless.`,
+      `E of ${formulaNumber(counted)} is above the ${formulaNumber(basic)} of this joint: name the NDE report by its method and number and nothing else, such as "RT-12, 100 %", or say that the pipe is seamless.`,
     )
   }
   return value > most + 1e-9 ? heldAt(value, most, what, findings) : typedQuality(input, value)
