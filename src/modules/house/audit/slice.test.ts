@@ -229,6 +229,19 @@ describe('Verification', () => {
     expect((await verify())?.state).toBe('whole')
   })
 
+  it('names the export of invoices that a superuser changed', async () => {
+    await intruder.query(`
+      INSERT INTO invoice_exports (number, content, sha256, invoices, by_id, at)
+      SELECT 9, 'Net;Größe', encode(sha256(convert_to('Net;Größe', 'UTF8')), 'hex'), 1, id, now() FROM users LIMIT 1`)
+    expect((await verify())?.state).toBe('whole')
+    await intruder.query("UPDATE invoice_exports SET content = 'Net;1' WHERE number = 9")
+    expect(await verify()).toMatchObject({
+      state: 'broken',
+      problem: 'Export 9 of invoices was changed since it was made.',
+    })
+    await intruder.query('DELETE FROM invoice_exports WHERE number = 9')
+  })
+
   it('reads the newest rows at every start, and says so where they were changed', async () => {
     expect(await verifyRecentTrail(services)).toBeNull()
     await intruder.query("UPDATE audit_log SET subject = subject || ' forged' WHERE seq = 3")

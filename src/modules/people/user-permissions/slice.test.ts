@@ -107,10 +107,9 @@ describe('An exception', () => {
       'regular-signature-users:create',
       'signature:unlock',
     ]) {
-      const [status, errors] = await refusal(add(id, right, 'allow'))
-      expect([status, JSON.stringify(errors)]).toEqual([
+      expect(await refusal(add(id, right, 'allow'))).toEqual([
         422,
-        expect.stringContaining('Only administrators appoint who approves and signs, and confirm PINs.'),
+        { permission: ['Only administrators appoint who approves and signs, and confirm PINs.'] },
       ])
     }
   })

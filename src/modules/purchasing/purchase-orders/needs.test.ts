@@ -240,7 +240,7 @@ describe('What has to be bought', () => {
     const line = { ...pipe, productCodeId, unitPrice: '0', taxCode: null }
     const bases = ['kg', 't', 'm', 'each'] as const
     const lines = bases.map((priceBasis, at) => ({ ...line, priceBasis, lineNo: (at + 1) * 10 }))
-    const short = { ...line, lineNo: 50, quantity: '1', lengthMm: '1000', priceBasis: 'm' }
+    const short = { ...line, lineNo: 50, quantity: '1', lengthMm: '1000', priceBasis: 'm' as const }
     const shapeless = { ...line, lineNo: 60, lengthMm: null }
     const draft = await ordersOf(manager).create({
       body: { ...desk.header, lines: [...lines, short, shapeless] },
