@@ -134,6 +134,35 @@ describe('Costs in the trail', () => {
       expect(text).not.toMatch(/92\.75|12\.34|23\.45/)
     }
   })
+
+  it('tells nothing of what changed in records that the reader may not read, and of all others what it told', async () => {
+    const id = crypto.randomUUID()
+    await asSystem(services, 'prices', async (ctx) => {
+      const about = { entityId: id, action: 'update', subject: 'Bar F22' }
+      ctx.audit({ ...about, entity: 'supplier-prices', changes: { unitPrice: { from: null, to: '2.86' } } })
+      ctx.audit({ ...about, entity: 'companies', changes: { city: { from: null, to: '7000001' } } })
+    })
+    const auditor = await server.signIn('manager')
+    for (const [permission, effect] of [
+      ['audit:read', 'allow'],
+      ['audit:export', 'allow'],
+      ['supplier-prices:read', 'deny'],
+    ] as const) {
+      await insertRow(services.db, userPermissionTable, {
+        userId: auditor.person.id,
+        permission,
+        effect,
+        reason: 'Test',
+        grantedById: administrator.person.id,
+      })
+    }
+    const exported = async (who: typeof administrator) =>
+      (await who.request('GET', `${path}/export?filter[record]=${id}`)).bytes.toString('utf8')
+    const [all, some] = [await exported(administrator), await exported(auditor)]
+    expect([all.includes('2.86'), all.includes('7000001')]).toEqual([true, true])
+    expect([some.includes('2.86'), some.includes('7000001')]).toEqual([false, true])
+    expect(some).toContain('Bar F22')
+  })
 })
 
 describe('Verification', () => {
@@ -198,6 +227,19 @@ describe('Verification', () => {
     })
     await intruder.query("UPDATE audit_log SET subject = replace(subject, ' forged', '') WHERE seq = 3")
     expect((await verify())?.state).toBe('whole')
+  })
+
+  it('names the export of invoices that a superuser changed', async () => {
+    await intruder.query(`
+      INSERT INTO invoice_exports (number, content, sha256, invoices, by_id, at)
+      SELECT 9, 'Net;Größe', encode(sha256(convert_to('Net;Größe', 'UTF8')), 'hex'), 1, id, now() FROM users LIMIT 1`)
+    expect((await verify())?.state).toBe('whole')
+    await intruder.query("UPDATE invoice_exports SET content = 'Net;1' WHERE number = 9")
+    expect(await verify()).toMatchObject({
+      state: 'broken',
+      problem: 'Export 9 of invoices was changed since it was made.',
+    })
+    await intruder.query('DELETE FROM invoice_exports WHERE number = 9')
   })
 
   it('reads the newest rows at every start, and says so where they were changed', async () => {

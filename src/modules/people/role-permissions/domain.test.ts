@@ -169,6 +169,19 @@ describe('Which right fits which role', () => {
     expect(whyNever('client', 'quotes:read')).toBe('Clients only ever see their own company.')
     expect(whyNever('user', 'client-area:read')).toBe('This right is for clients only.')
     expect(whyNever('user', 'users:update')).toBe('Only administrators change people and their rights.')
+    for (const role of ['manager', 'user'] as const)
+      for (const permission of [
+        'quote-traveller-approving-users:create',
+        'purchase-order-approving-users:replace',
+        'nde-signature-users:import',
+        'regular-signature-users:create',
+        'signature:unlock',
+      ])
+        expect(whyNever(role, permission)).toBe(
+          'Only administrators appoint who approves and signs, and confirm PINs.',
+        )
+    expect(whyNever('administrator', 'signature:unlock')).toBeNull()
+    expect(whyNever('user', 'regular-signature-users:read')).toBeNull()
   })
 
   it('rights over people are keys, and only administrators cannot lose them', () => {

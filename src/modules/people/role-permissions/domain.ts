@@ -27,6 +27,14 @@ export type RightChanges = Readonly<Record<string, boolean>>
 
 /** Slices whose rights lead to every other right: who may change them may do anything. */
 export const keySlices: readonly string[] = ['users', 'role-permissions', 'user-permissions', 'profiles']
+/** Slices whose rights say who approves and signs, or confirm a PIN: each leads to every approval of the house. */
+const appointingSlices: readonly string[] = [
+  'quote-traveller-approving-users',
+  'purchase-order-approving-users',
+  'nde-signature-users',
+  'regular-signature-users',
+  'signature',
+]
 const clientSlices: readonly string[] = ['client-area']
 
 const sliceOf = (permission: string): string => permission.slice(0, permission.indexOf(':'))
@@ -40,9 +48,10 @@ export function whyNever(role: Role, permission: string): string | null {
   const isForClients = clientSlices.includes(sliceOf(permission))
   if (role === 'client') return isForClients ? null : 'Clients only ever see their own company.'
   if (isForClients) return 'This right is for clients only.'
-  if (role !== 'administrator' && isKey(permission) && verbOf(permission) !== 'read') {
-    return 'Only administrators change people and their rights.'
-  }
+  if (role === 'administrator' || verbOf(permission) === 'read') return null
+  if (isKey(permission)) return 'Only administrators change people and their rights.'
+  if (appointingSlices.includes(sliceOf(permission)))
+    return 'Only administrators appoint who approves and signs, and confirm PINs.'
   return null
 }
 

@@ -99,6 +99,21 @@ describe('The rights of single people', () => {
 })
 
 describe('An exception', () => {
+  it('gives nobody but administrators a say in who approves and signs', async () => {
+    const { id } = await server.createPerson({ role: 'user' })
+    for (const right of [
+      'purchase-order-approving-users:create',
+      'quote-traveller-approving-users:replace',
+      'regular-signature-users:create',
+      'signature:unlock',
+    ]) {
+      expect(await refusal(add(id, right, 'allow'))).toEqual([
+        422,
+        { permission: ['Only administrators appoint who approves and signs, and confirm PINs.'] },
+      ])
+    }
+  })
+
   it('counts at the next call and ends no session; a denial wins', async () => {
     const seller = await server.signIn('user')
     const { id } = seller.person

@@ -207,7 +207,9 @@ describe('What has to be bought', () => {
       const body = { ...of, minQuantity, unitPrice, validFrom: '2020-01-01' }
       await administrator.client(supplierPrices).create({ body })
     }
-    const [made] = await order([{ id: (await need({ productCodeId })).id }])
+    const [made] = await ordersOf(manager).fromRequisitions({
+      body: { needs: [{ id: (await need({ productCodeId })).id }] },
+    })
     const draft = await api.get({ params: { id: made?.id ?? '' } })
     expect(draft.lines.map(({ unitPrice, priceBasis }) => [unitPrice, priceBasis])).toEqual([
       ['590.0000', 'each'],
@@ -238,9 +240,11 @@ describe('What has to be bought', () => {
     const line = { ...pipe, productCodeId, unitPrice: '0', taxCode: null }
     const bases = ['kg', 't', 'm', 'each'] as const
     const lines = bases.map((priceBasis, at) => ({ ...line, priceBasis, lineNo: (at + 1) * 10 }))
-    const short = { ...line, lineNo: 50, quantity: '1', lengthMm: '1000', priceBasis: 'm' }
+    const short = { ...line, lineNo: 50, quantity: '1', lengthMm: '1000', priceBasis: 'm' as const }
     const shapeless = { ...line, lineNo: 60, lengthMm: null }
-    const draft = await desk.draft({ lines: [...lines, short, shapeless] })
+    const draft = await ordersOf(manager).create({
+      body: { ...desk.header, lines: [...lines, short, shapeless] },
+    })
     expect(draft.lines).toMatchObject([
       { priceBasis: 'kg', unitPrice: '1.7100', massKg: '6129.149', net: '10480.84' },
       { priceBasis: 't', unitPrice: '1640.0000' },

@@ -151,23 +151,25 @@ describe('An order from prices of a supplier', () => {
 })
 
 describe('A line with a product', () => {
-  it('left at 0 takes over the price of the supplier for its quantity on the day of the order', async () => {
+  const draftOf = (more: object) => api.create({ body: { ...desk.header, lines: [], ...more } })
+
+  it('left at 0 takes over the price of the supplier for its quantity on the day of the order, for who may read it', async () => {
     const { id: productCodeId } = await product('BAR-90')
     const of = { item: 'Bar 90', productCodeId, uom: 'each', currency: 'GBP' }
     await listed({ ...of, minQuantity: 1, unitPrice: '611.5' })
     await listed({ ...of, minQuantity: 4, unitPrice: '590' })
     await listed({ ...of, minQuantity: 5, unitPrice: '550', validUntil: '2026-10-31' })
     const line = { ...sawing, lineNo: 10, productCodeId, quantity: '6', unitPrice: '0' }
-    const draft = await desk.draft({ lines: [line, { ...line, lineNo: 20, quantity: '3' }] })
+    const draft = await draftOf({ lines: [line, { ...line, lineNo: 20, quantity: '3' }] })
     const prices = (order: { lines: { unitPrice: string }[] }) =>
       order.lines.map(({ unitPrice }) => unitPrice)
     expect(prices(draft)).toEqual(['590.0000', '611.5000'])
-    const earlier = await desk.draft({ orderDate: '2026-10-31', lines: [line] })
+    const earlier = await draftOf({ orderDate: '2026-10-31', lines: [line] })
     expect(prices(earlier)).toEqual(['550.0000'])
     const typed = { ...line, unitPrice: '600' }
-    const saved = await desk.api.update({ ...at(draft), body: { lines: [typed] } })
+    const saved = await api.update({ ...at(draft), body: { lines: [typed] } })
     expect(prices(saved)).toEqual(['600.0000'])
-    const elsewhere = await desk.draft({ supplierId: other.id, lines: [line] })
+    const elsewhere = await draftOf({ supplierId: other.id, lines: [line] })
     expect(prices(elsewhere)).toEqual(['0.0000'])
     const query = {
       supplierId: supplier.id,
@@ -177,14 +179,15 @@ describe('A line with a product', () => {
       quantity: '6',
       orderDate: '2026-11-20',
     }
-    expect(await desk.api.linePrice({ query })).toEqual({
+    expect(await api.linePrice({ query })).toEqual({
       unitPrice: '590.0000',
       minQuantity: 4,
       validUntil: null,
     })
-    expect(await desk.api.linePrice({ query: { ...query, currency: 'USD' } })).toBeNull()
-    const client = ordersOf(await server.signIn('client'))
-    expect(await problem(client.linePrice({ query }))).toMatchObject({ status: 403 })
+    expect(await api.linePrice({ query: { ...query, currency: 'USD' } })).toBeNull()
+    for (const who of [await server.signIn('client'), buyer])
+      expect(await problem(ordersOf(who).linePrice({ query }))).toMatchObject({ status: 403 })
+    expect(prices(await desk.draft({ lines: [line] }))).toEqual(['0.0000'])
   })
 })
 

@@ -1,1 +1,1 @@
-export { VERIFY_JOB, verifyRecentTrail, verifyTrail } from './verification.ts'
+export { changedExport, VERIFY_JOB, verifyRecentTrail, verifyTrail } from './verification.ts'

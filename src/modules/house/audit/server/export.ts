@@ -9,7 +9,7 @@ import { filterConditions } from '#platform/server/lists/list-filters.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { actingAs } from '#platform/server/system.ts'
 import { areaLabel, describeChanges } from '../domain.ts'
-import { hiddenFrom } from './hidden.ts'
+import { type Hidden, hiddenFrom } from './hidden.ts'
 import { entriesBefore, planOf } from './queries.ts'
 
 const PIECE = 1_000
@@ -33,7 +33,7 @@ const header = [
 const csv = (rows: readonly (readonly unknown[])[]): string =>
   stringify(rows as unknown[][], { escape_formulas: true, record_delimiter: 'windows' })
 
-async function* pieces(db: Db, query: ListQuery, hidden: ReadonlySet<string>): AsyncGenerator<string> {
+async function* pieces(db: Db, query: ListQuery, hidden: Hidden): AsyncGenerator<string> {
   const { plan, query: rest } = planOf(query)
   const conditions = [...(plan.where ? [plan.where] : []), ...filterConditions(plan, rest)]
   yield `\ufeff${csv([header])}`
@@ -80,5 +80,5 @@ export async function exportCsv(
   const file = { name, mime: 'text/csv' }
   await reply
     .headers(fileHeaders(file, 'attachment'))
-    .send(Readable.from(pieces(services.db, query, hiddenFrom(ctx.actor))))
+    .send(Readable.from(pieces(services.db, query, hiddenFrom(ctx))))
 }

@@ -1,4 +1,4 @@
-import type { Actor } from '#platform/server/context.ts'
+import type { Context } from '#platform/server/context.ts'
 
 /** Fields of entries that only those with a right read; the trail holds them for everybody's documents. */
 const guarded: readonly { readonly right: string; readonly fields: ReadonlySet<string> }[] = [
@@ -17,9 +17,24 @@ const guarded: readonly { readonly right: string; readonly fields: ReadonlySet<s
   },
 ]
 
-/** The names of fields that somebody may not read in the trail. */
-export const hiddenFrom = ({ permissions }: Pick<Actor, 'permissions'>): ReadonlySet<string> =>
-  new Set(guarded.filter(({ right }) => !permissions.has(right)).flatMap(({ fields }) => [...fields]))
+/** What somebody may not read in the trail. */
+export interface Hidden {
+  readonly fields: ReadonlySet<string>
+  /** Whether the records of a slice are read by a right that is missing: then nothing is told of what changed in them. */
+  readonly isClosed: (entity: string) => boolean
+}
+
+/** What the reader may not read in the trail: what he could not read of the records themselves. */
+export function hiddenFrom({
+  actor: { permissions },
+  permissionsOf,
+}: Pick<Context, 'actor' | 'permissionsOf'>): Hidden {
+  // An administrator's rights are all there are: what has no right to be read, such as the jobs, is open.
+  const all = permissionsOf('administrator', { role: null, own: null })
+  const isMissing = (right: string) => all.has(right) && !permissions.has(right)
+  const fields = guarded.filter(({ right }) => isMissing(right)).flatMap((one) => [...one.fields])
+  return { fields: new Set(fields), isClosed: (entity) => isMissing(`${entity}:read`) }
+}
 
 /** A value of an entry without the fields of these names, however deep they lie. */
 export function withoutFields(value: unknown, hidden: ReadonlySet<string>): unknown {

@@ -8,7 +8,7 @@ import { notFound } from '#platform/server/errors.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import type { audit } from '../contract.ts'
 import { changedFields } from '../domain.ts'
-import { hiddenFrom, withoutFields } from './hidden.ts'
+import { type Hidden, hiddenFrom, withoutFields } from './hidden.ts'
 
 type Entry = z.input<(typeof audit.endpoints.get)['response']>
 
@@ -92,7 +92,7 @@ export async function requireEntry(ctx: Context, id: string): Promise<Entry> {
   const seq = id.startsWith(UUID_HEAD) ? Number.parseInt(id.slice(UUID_HEAD.length), 16) : 0
   const [row] = await ctx.tx.query<Raw>(sql`SELECT ${columns} FROM ${auditLog} l WHERE l.seq = ${seq}`)
   if (!row) throw notFound()
-  return present(row, hiddenFrom(ctx.actor))
+  return present(row, hiddenFrom(ctx))
 }
 
 /** All entries with these conditions before one place in the chain, the newest first. */
@@ -101,7 +101,7 @@ export async function entriesBefore(
   conditions: readonly SQL[],
   before: number,
   limit: number,
-  hidden: ReadonlySet<string>,
+  hidden: Hidden,
 ): Promise<Entry[]> {
   const where = sql.join([...conditions, sql`l.seq < ${before}`], sql` AND `)
   const rows = await db.query<Raw>(
@@ -111,7 +111,7 @@ export async function entriesBefore(
 }
 
 /** An entry in words, without what the reader may not see. */
-const present = (row: Raw, hidden: ReadonlySet<string>): Entry => ({
+const present = (row: Raw, { fields, isClosed }: Hidden): Entry => ({
   ...row,
-  changes: changedFields(withoutFields(row.changes, hidden) as Raw['changes']),
+  changes: isClosed(row.entity) ? [] : changedFields(withoutFields(row.changes, fields) as Raw['changes']),
 })

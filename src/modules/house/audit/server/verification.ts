@@ -7,6 +7,7 @@ import { refused } from '#platform/server/errors.ts'
 import type { Services } from '#platform/server/services.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { auditLog } from '#platform/server/audit/audit-table.ts'
+import { invoiceExportTable } from '#modules/payables/invoices/table.ts'
 import { verifySignatures } from '#modules/signing/signature/server/api.ts'
 import type { Verification } from '../contract.ts'
 import { isUnderWay, type VerificationState } from '../domain.ts'
@@ -85,11 +86,22 @@ export async function verifyTrail(services: Services, { id: asked }: { id?: unkn
     },
   })
   // The signatures are held against the trail, so it has to be whole first.
-  const problem = broken ?? (await verifySignatures(db)).problem
+  const problem = broken ?? (await verifySignatures(db)).problem ?? (await changedExport(db))
   await db.query(sql`
     UPDATE ${verificationTable} SET state = ${problem ? 'broken' : 'whole'}, rows = ${rows}, problem = ${problem},
       total = greatest(total, ${rows}), finished_at = ${clock.now().toISOString()} WHERE id = ${id}`)
   if (problem) log.error({ problem, rows }, 'the audit trail is broken')
+}
+
+/**
+ * The sentence about the first file of invoices that is no longer what was handed to the accounts, by the hash that was stored with
+ * it; null when all are. Its signature, which stands on a chain of its own, shows a hash that was changed along with it.
+ */
+export async function changedExport(db: Db): Promise<string | null> {
+  const [changed] = await db.query<{ number: number }>(sql`
+    SELECT number FROM ${invoiceExportTable}
+    WHERE sha256 <> encode(sha256(convert_to(content, 'UTF8')), 'hex') ORDER BY number LIMIT 1`)
+  return changed ? `Export ${changed.number} of invoices was changed since it was made.` : null
 }
 
 /** How many of the newest rows every start of the program reads. */

@@ -2,12 +2,18 @@ import { Decimal } from 'decimal.js'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
+import { forbidden } from '#platform/server/errors.ts'
+import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import { supplierPriceTable as price } from '#modules/suppliers/supplier-prices/table.ts'
 import type { OrderLineInput } from '../contract/lines.ts'
 import type { purchaseOrders } from '../contract.ts'
 import type { HeldPrice } from '../domain/starts.ts'
 import { lineMassKg, type PriceBasis, pricedQuantity } from '../domain/totals.ts'
 import { type Densities, densityOf } from './sizing.ts'
+
+/** Who may not read the prices of suppliers is not told them by an order either. */
+export const mayReadPrices = ({ actor }: Pick<Context, 'actor'>): boolean =>
+  actor.permissions.has('supplier-prices:read')
 
 /** Whose prices an order takes over, in its currency, on its day. */
 interface Ordered {
@@ -28,7 +34,7 @@ const basesOf = ({ form, priceBasis }: OrderLineInput): readonly PriceBasis[] =>
 /**
  * Lines whose product is named and whose price is left at 0, with the price of the supplier for it: the one of the largest
  * quantity that is reached, in pieces, metres, kilograms or tonnes as the price counts, of these the newest. Pipes have their
- * diameter and wall already.
+ * diameter and wall already. Nothing is filled in for who may not read the prices of suppliers.
  */
 export async function withSupplierPrices(
   ctx: Context,
@@ -47,7 +53,7 @@ export async function withSupplierPrices(
       if (quantity !== null) ways.push({ at: ways.length, line, priceBasis, product, uom, quantity })
     }
   }
-  if (ways.length === 0) return lines
+  if (ways.length === 0 || !mayReadPrices(ctx)) return lines
   const prices = await productPrices(ctx, order, ways)
   return lines.map((line, place) => {
     const way = ways.find((one) => one.line === place && prices.has(one.at))
@@ -89,11 +95,12 @@ async function productPrices(
 
 type LinePrice = (typeof purchaseOrders)['endpoints']['linePrice']
 
-/** What a save would take over for a line whose price is left at 0. */
+/** What a save would take over for a line whose price is left at 0. @throws 403 without the right to read prices */
 export async function linePrice(
   ctx: Context,
   { query }: { query: z.output<LinePrice['query']> },
 ): Promise<z.output<LinePrice['response']>> {
+  if (!mayReadPrices(ctx)) throw forbidden(notTheRight('see prices of suppliers'))
   const { productCodeId: product, uom, quantity, ...order } = query
   return (await productPrices(ctx, order, [{ at: 0, product, uom, quantity }])).get(0) ?? null
 }

@@ -98,7 +98,8 @@ export function LinePanel({ part, taxCodes, mass, order }: LinePanelProps) {
 /** Whether the price of a line is the supplier's on the day of the order, or becomes it when the order is saved. */
 function useSupplierPrice(line: LineDraft, order: LinePanelProps['order']): string | null {
   const query = priceQuery(line, order)
-  const isAsked = useMay('purchase-orders:create') && query !== null
+  const mayRead = useMay('supplier-prices:read')
+  const isAsked = useMay('purchase-orders:create') && mayRead && query !== null
   const { data } = useQuery({
     queryKey: ['purchase-orders', 'line-price', query] as const,
     queryFn: (context) =>
