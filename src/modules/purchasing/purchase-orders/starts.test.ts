@@ -161,16 +161,13 @@ describe('A line with a product', () => {
     await listed({ ...of, minQuantity: 5, unitPrice: '550', validUntil: '2026-10-31' })
     const line = { ...sawing, lineNo: 10, productCodeId, quantity: '6', unitPrice: '0' }
     const draft = await draftOf({ lines: [line, { ...line, lineNo: 20, quantity: '3' }] })
-    const prices = (order: { lines: { unitPrice: string }[] }) =>
-      order.lines.map(({ unitPrice }) => unitPrice)
+    const prices = ({ lines }: typeof draft) => lines.map(({ unitPrice }) => unitPrice)
     expect(prices(draft)).toEqual(['590.0000', '611.5000'])
     const earlier = await draftOf({ orderDate: '2026-10-31', lines: [line] })
     expect(prices(earlier)).toEqual(['550.0000'])
-    const typed = { ...line, unitPrice: '600' }
-    const saved = await api.update({ ...at(draft), body: { lines: [typed] } })
+    const saved = await api.update({ ...at(draft), body: { lines: [{ ...line, unitPrice: '600' }] } })
     expect(prices(saved)).toEqual(['600.0000'])
-    const elsewhere = await draftOf({ supplierId: other.id, lines: [line] })
-    expect(prices(elsewhere)).toEqual(['0.0000'])
+    expect(prices(await draftOf({ supplierId: other.id, lines: [line] }))).toEqual(['0.0000'])
     const query = {
       supplierId: supplier.id,
       productCodeId,
