@@ -6,6 +6,8 @@ import type { TravellerRow } from './queries.ts'
 export interface TravellerFollower {
   /** A revision has come into force: its operations are made, and its pieces begin. */
   readonly released: (ctx: Context, row: TravellerRow) => Promise<void>
+  /** Roots of operations that were counted or signed: the next revision leaves them as they are. */
+  readonly frozenRoots: (ctx: Context, rootId: string) => Promise<readonly string[]>
   /** Records inside travellers on their timeline. */
   readonly onTimeline: readonly TimelineChild[]
 }
