@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { activityEndpoints } from '#platform/contract/documents/activity.ts'
 import { approvalFields } from '#platform/contract/documents/approvals.ts'
-import { statusHistory } from '#platform/contract/documents/document.ts'
+import { reviseEndpoint, statusHistory } from '#platform/contract/documents/document.ts'
 import { actionEndpoints, undoEndpoint } from '#platform/contract/documents/lifecycle.ts'
 import { proposalEndpoint } from '#platform/contract/documents/proposals.ts'
 import { endpoint } from '#platform/contract/calls/endpoint.ts'
@@ -245,6 +245,12 @@ const depart = endpoint({
   versioned: true,
 })
 
+const revise = reviseEndpoint({
+  path: `/api/v1/${slice}/:id/revise`,
+  access: `${slice}:create`,
+  record: traveller.record,
+})
+
 // Numbered and therefore cancelled, never deleted.
 const { list, get, create, update } = traveller.endpoints
 export const travellers = {
@@ -263,6 +269,7 @@ export const travellers = {
     create,
     update,
     depart,
+    revise,
     signatures: signaturesEndpoint(`/api/v1/${slice}/:id/signatures`, `${slice}:read`),
     ...actionEndpoints(slice, travellerLifecycle, traveller.record),
     undo: undoEndpoint(slice, travellerLifecycle, traveller.record),

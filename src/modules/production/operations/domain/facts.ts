@@ -1,4 +1,5 @@
-import { limitsOf } from '#platform/contract/values/step-limits.ts'
+import { limitsOf, outOfLimits } from '#platform/contract/values/step-limits.ts'
+import type { Step } from '#platform/contract/values/typed-steps.ts'
 import { type RouteLine, type Slot, slotsOf, stepsOf } from '#modules/production/travellers/domain.ts'
 import type { Intervention } from '#modules/engineering/operation-templates/domain.ts'
 import type { OperationRecord } from '../contract.ts'
@@ -163,7 +164,20 @@ export function passableIn(facts: OperationFacts): { quantity: number; pieces: P
 type Reading = OperationFacts['readings'][number]
 
 /** A reading as people see it. */
-const shownReading = ({ id, value, outcome, byName, at }: Reading) => ({ id, value, outcome, byName, at })
+const shownReading = ({ id, value, byName, at }: Reading, asked: Step) => ({
+  id,
+  value,
+  // By the limits of today: the next revision may have others than when it was read.
+  outcome: outcomeOf(asked, value),
+  byName,
+  at,
+})
+
+/** Whether a value is within the limits of its step. */
+export function outcomeOf(asked: Step, value: string): 'in' | 'out' | 'none' {
+  if (asked.type !== 'number' && asked.type !== 'check') return 'none'
+  return outOfLimits(asked, value) === null ? 'in' : 'out'
+}
 
 /** What is recorded, each step with the readings that count: one, or one for each piece. */
 export const stepsIn = ({ lineSteps, readings, pieces }: OperationFacts): OperationRecord['steps'] =>
@@ -175,10 +189,10 @@ export const stepsIn = ({ lineSteps, readings, pieces }: OperationFacts): Operat
       isRequired,
       asked,
       limits: limitsOf(asked),
-      reading: ofCount ? shownReading(ofCount) : null,
+      reading: ofCount ? shownReading(ofCount, asked) : null,
       pieceReadings: pieces.flatMap(({ serialId, serialNo, attempt }) => {
         const found = here.find((one) => one.serialId === serialId && one.attempt === attempt)
-        return found ? [{ serialId, serialNo, ...shownReading(found) }] : []
+        return found ? [{ serialId, serialNo, ...shownReading(found, asked) }] : []
       }),
     }
   })

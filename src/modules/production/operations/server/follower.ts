@@ -7,7 +7,7 @@ import {
   type TravellerRow,
 } from '#modules/production/travellers/server/api.ts'
 import type { Joined } from '#modules/production/travellers/domain.ts'
-import { operationTable, pieceEntryTable } from '../table.ts'
+import { operationTable, pieceEntryTable, signOffTable } from '../table.ts'
 import { operationRecords, type Operations } from './document.ts'
 import type { OperationFollower } from './operation-follower.ts'
 
@@ -26,9 +26,25 @@ async function makeOperations(operations: Operations, ctx: Context, row: Travell
   const isNew = new Set(made.map(({ id }) => id))
   for (const { id, routeLineId, seq, groupNo } of rows.filter((one) => !isNew.has(one.id))) {
     await ctx.tx.query(sql`
-      UPDATE ${operationTable} SET route_line_id = ${routeLineId}, seq = ${seq}, group_no = ${groupNo}, version = version + 1
+      UPDATE ${operationTable} SET route_line_id = ${routeLineId}, seq = ${seq}, group_no = ${groupNo}, version = version + 1,
+        decision = NULL, decision_reason = NULL
       WHERE id = ${id}`)
   }
+  // Those that the revision leaves out: nothing was counted or signed there.
+  const leftOut = rows.map(({ id }) => id)
+  await ctx.tx.query(sql`
+    UPDATE ${operationTable} SET decision = 'not_applicable', decision_reason = ${`Left out by Rev ${row.revision}`},
+      version = version + 1
+    WHERE traveller_root_id = ${row.rootId} AND id <> ALL(${sql.param(leftOut)}::uuid[]) AND decision IS NULL`)
+}
+
+/** Operations that pieces were booked at, or that were signed. */
+async function frozenRoots(ctx: Context, rootId: string): Promise<readonly string[]> {
+  const found = await ctx.tx.query<{ id: string }>(sql`
+    SELECT o.id FROM ${operationTable} o WHERE o.traveller_root_id = ${rootId}
+      AND (EXISTS (SELECT FROM ${pieceEntryTable} e WHERE e.operation_id = o.id)
+        OR EXISTS (SELECT FROM ${signOffTable} s WHERE s.operation_id = o.id))`)
+  return found.map(({ id }) => id)
 }
 
 /** Pieces begin: so many, or one by one where each gets a serial number. */
@@ -66,6 +82,7 @@ export function operationsFollower(follower: OperationFollower): TravellerFollow
         await makeOperations(operations, ctx, row)
         await beginPieces(ctx, row)
       }),
+    frozenRoots,
     onTimeline: [operations.onTimeline],
   }
 }

@@ -1,10 +1,9 @@
 import { because, throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { insertRow, insertedRows } from '#platform/server/database/rows.ts'
 import { invalid, refused, refuseWhere } from '#platform/server/errors.ts'
-import { outOfLimits } from '#platform/contract/values/step-limits.ts'
 import { valueAs, valueProblem } from '#platform/contract/values/typed-steps.ts'
 import { operations as contract } from '../contract.ts'
-import { idsOf, isBySerial, type PieceHere, stepsIn } from '../domain/facts.ts'
+import { idsOf, isBySerial, outcomeOf, type PieceHere, stepsIn } from '../domain/facts.ts'
 import { goodRefusals, piecesRefusal } from '../domain/guards.ts'
 import { bookedKinds } from '../domain/vocabulary.ts'
 import { operationStartTable, readingTable } from '../table.ts'
@@ -52,8 +51,7 @@ export function working(operations: Operations, follower: OperationFollower, pas
       if (!asked) throw invalid({ [`values.${at}.key`]: ['This operation has no such step.'] })
       const problem = valueProblem(asked, value)
       if (problem) problems[`values.${at}.value`] = [problem]
-      const isLimited = asked.type === 'number' || asked.type === 'check'
-      const outcome = !isLimited ? 'none' : outOfLimits(asked, value) === null ? 'in' : 'out'
+      const outcome = outcomeOf(asked, value)
       const kept = asked.type === 'number' ? (valueAs('number', value) ?? value) : value
       return pieces.map((piece) => ({
         operationId: row.id,

@@ -8,6 +8,7 @@ import {
   signers,
   typedStep,
 } from '#modules/engineering/operation-templates/domain.ts'
+import { canonical } from '#platform/contract/values/canonical.ts'
 import type { Step } from '#platform/contract/values/typed-steps.ts'
 import type { routeLine } from '../contract/route.ts'
 
@@ -103,6 +104,20 @@ export const routeFrom = (operations: readonly TemplateLine[], part: Part): Rout
 
 const leftOutBecause = (applies: boolean | null, reasons: readonly string[]): string =>
   (applies === false ? reasons.join('; ') : 'Optional in the template').slice(0, 300)
+
+const mayChange = new Set(['id', 'setupMin', 'runMin', 'workCentre', 'supplierName'])
+
+/** Why the next revision cannot make of an operation what it does, where that was counted or signed; null: it can. */
+export function frozenProblem(line: RouteLine, next: RouteLine | undefined): string | null {
+  const fixed = (one: object) =>
+    canonical(
+      Object.fromEntries(
+        Object.entries(one).filter(([name, value]) => !mayChange.has(name) && value != null),
+      ),
+    )
+  if (next?.included && fixed(line) === fixed({ ...line, ...next })) return null
+  return `Operation ${line.lineNo} is counted or signed; it stays as it is.`
+}
 
 /** The lines that are worked through, in their order. */
 export const includedOf = <L extends Pick<RouteLine, 'included' | 'lineNo'>>(route: readonly L[]): L[] =>

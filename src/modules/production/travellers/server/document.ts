@@ -6,6 +6,7 @@ import { approvalOf } from '#platform/server/documents/approvals/approval.ts'
 import type { Context } from '#platform/server/context.ts'
 import {
   ability,
+  abilityUnless,
   because,
   fourEyes,
   type Guard,
@@ -14,7 +15,7 @@ import {
 import { documentOf } from '#platform/server/documents/document.ts'
 import { type TravellerRecord, travellerHeader, travellers as contract } from '../contract.ts'
 import { limitedFacts, travellerApprovalRules } from '../domain/approval.ts'
-import { isDraft, travellerLifecycle, travellerProgress } from '../domain/lifecycle.ts'
+import { isDraft, isReleased, travellerLifecycle, travellerProgress } from '../domain/lifecycle.ts'
 import { planGaps } from '../domain/readiness.ts'
 import { type TravellerRow, travellerRead } from './queries.ts'
 
@@ -113,6 +114,12 @@ const departGuard: Guard<TravellerRow> = (_, row) => {
   return piecesHere(row) > 0 ? null : 'No piece waits to be stocked or delivered.'
 }
 
+/** Why no further revision may start here; null: one may. */
+export function revisingProblem({ status, isCurrent, inForce }: TravellerRow): string | null {
+  if (!inForce || !isReleased(status)) return 'Only the released revision is revised.'
+  return isCurrent ? null : 'The next revision is already being prepared.'
+}
+
 /** A traveller as a document: one row for each revision. */
 export const travellers = documentOf(contract, {
   lifecycle: travellerLifecycle,
@@ -129,6 +136,7 @@ export const travellers = documentOf(contract, {
   operations: { depart: departGuard },
   abilities: ({ actor }, row) => ({
     update: ability(actor, 'travellers:update', isDraft(row.status), LOCKED),
+    revise: abilityUnless(actor, 'travellers:create', revisingProblem(row)),
   }),
   present(_, { orderValue: __, performerIds: ___, ...row }): Omit<TravellerRecord, 'can'> {
     return {

@@ -15,6 +15,8 @@ export interface TravellerFollower {
   ) => Promise<readonly Refusal[]>
   /** A traveller is cancelled: what was set aside for it is free. */
   readonly cancelled?: (ctx: Context, row: TravellerRow) => Promise<void>
+  /** Roots of operations that were counted or signed: the next revision leaves them as they are. */
+  readonly frozenRoots: (ctx: Context, rootId: string) => Promise<readonly string[]>
   /** Records inside travellers on their timeline. */
   readonly onTimeline: readonly TimelineChild[]
 }

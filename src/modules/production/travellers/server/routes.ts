@@ -9,7 +9,8 @@ import type { TravellerFollower } from './follower.ts'
 import { list } from './list.ts'
 import { orderedChoices } from './ordered-lines.ts'
 import { proposal } from './proposing.ts'
-import { saves } from './saving.ts'
+import { revise } from './revising.ts'
+import { savesWith } from './saving.ts'
 import { signedTraveller } from './signing.ts'
 
 /** Travellers, given what follows them. */
@@ -21,8 +22,9 @@ export function serveTravellers(follower: TravellerFollower) {
     get: travellers.get,
     proposal,
     ordered: orderedChoices,
-    ...saves,
+    ...savesWith(follower),
     depart,
+    revise,
     signatures: signedTraveller.signatures,
     ...handlers,
     undo,

@@ -4,51 +4,74 @@ import { withAuthor } from '#platform/server/documents/approvals/authors.ts'
 import type { Context } from '#platform/server/context.ts'
 import { withoutUndefined } from '#platform/server/database/rows.ts'
 import { invalid, notChoosable, refusedBecause, refuseWhere } from '#platform/server/errors.ts'
-import { withRoots } from '#platform/server/documents/revisions/carried-lines.ts'
+import { requireFrozenKept, withRoots } from '#platform/server/documents/revisions/carried-lines.ts'
+import { frozenLines } from '#platform/contract/documents/frozen-lines.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { requireSameFacility, seriesFor } from '#modules/setup/numbering/server/api.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
 import { withPipeNames } from '#modules/steel/steel-stock/server/api.ts'
 import { MOST_SERIALS, type TravellerInput, travellers as contract } from '../contract.ts'
 import { isDraft } from '../domain/lifecycle.ts'
+import { carriedRoute } from '../table.ts'
 import { orderLineProblems } from '../domain/ordered.ts'
 import { materialProblems } from '../domain/material.ts'
-import { routeFrom, routeProblems } from '../domain/route.ts'
+import { frozenProblem, routeFrom, type RouteLine, routeProblems } from '../domain/route.ts'
 import { LOCKED, type TravellerRow, travellers } from './document.ts'
 import { orderedLines, orderValueOf } from './ordered-lines.ts'
+import type { TravellerFollower } from './follower.ts'
 import { requireFreeSerials } from './pieces.ts'
 import { readTemplate } from './templates.ts'
 
 type Whole = Omit<TravellerInput, 'route' | 'orderLines' | 'materials'> & Pick<TravellerInput, 'orderLines'>
 
 /** The handlers of `create` and `update`. Whoever changes a draft becomes an author. */
-export const saves = savesOf(contract, travellers, {
-  series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
-  locked: ({ status }) => (isDraft(status) ? null : LOCKED),
-  async stored(ctx, { body, before }) {
-    const whole = { ...before, ...withoutUndefined(body) } as Whole
-    requireSameFacility(before, whole, 'traveller')
-    refuseWhere(originProblems(whole))
-    const level = await requireLevel(ctx, whole.pslLevelId)
-    refuseWhere(serialProblems(whole, level))
-    await requireFreeSerials(ctx, whole.serialNumbers, before?.rootId ?? null)
-    const orderValue = await valueOfOrder(ctx, whole, before)
-    const authorIds = withAuthor(before?.authorIds ?? [], ctx.actor.id)
-    const route: RouteToStore = await routeToStore(ctx, whole, level.code, { sent: body.route, before })
-    const materials = await materialsToStore(ctx, body.materials, before, route.route ?? before?.route)
-    return { orderValue, authorIds, ...route, ...materials, ...(before ? {} : ofNew(ctx)) }
-  },
-})
-
-/** What is stored of the route; nothing where it stays. */
-interface RouteToStore {
-  readonly route?: readonly { readonly lineNo: number }[]
-}
+export const savesWith = (follower: Pick<TravellerFollower, 'frozenRoots'>) =>
+  savesOf(contract, travellers, {
+    series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
+    locked: ({ status }) => (isDraft(status) ? null : LOCKED),
+    async stored(ctx, { body, before }) {
+      const whole = { ...before, ...withoutUndefined(body) } as Whole
+      requireSameFacility(before, whole, 'traveller')
+      refuseWhere(originProblems(whole))
+      const level = await requireLevel(ctx, whole.pslLevelId)
+      refuseWhere(serialProblems(whole, level))
+      await requireFreeSerials(ctx, whole.serialNumbers, before?.rootId ?? null)
+      const orderValue = await valueOfOrder(ctx, whole, before)
+      const authorIds = withAuthor(before?.authorIds ?? [], ctx.actor.id)
+      const route = await routeToStore(ctx, whole, level.code, { sent: body.route, before })
+      await requireKept(follower, ctx, whole, route.route, before)
+      const materials = await materialsToStore(ctx, body.materials, before, route.route ?? before?.route)
+      return { orderValue, authorIds, ...route, ...materials, ...(before ? {} : ofNew(ctx)) }
+    },
+  })
 
 /** The first revision is the root of all of them. */
 function ofNew(ctx: Context) {
   const id = randomUUID()
   return { id, rootId: id, createdById: ctx.actor.id }
+}
+
+type RootedLine = RouteLine & { readonly rootId: string }
+
+/** @throws 422 where a revision changes an operation that was counted or signed, or makes fewer pieces than are in work */
+async function requireKept(
+  { frozenRoots }: Pick<TravellerFollower, 'frozenRoots'>,
+  ctx: Context,
+  { quantity, serialScheme }: Whole,
+  route: readonly RootedLine[] | undefined,
+  before: TravellerRow | undefined,
+): Promise<void> {
+  if (!before || before.revision === 0) return
+  const inWork = before.entryQty - before.scrapQty
+  if (quantity < inWork)
+    throw invalid({ quantity: [`${inWork} pieces are in work; scrap or finish them first.`] })
+  if (serialScheme !== before.serialScheme)
+    throw invalid({ serialScheme: ['Pieces that have begun keep the way in which they are told apart.'] })
+  if (!route) return
+  const frozen = new Set(await frozenRoots(ctx, before.rootId))
+  const inForce = await carriedRoute.readInForce<TravellerRow['route'][number]>(ctx, before.number)
+  const kept = inForce.filter(({ rootId }) => frozen.has(rootId))
+  requireFrozenKept('route', 'title', frozenLines(kept, route, frozenProblem))
 }
 
 /** What the reason for making pieces asks for. */
@@ -135,7 +158,7 @@ async function routeToStore(
   { templateId, pslLevelId, partFamily, partSize, partWall, partMaterial }: Whole,
   psl: string,
   { sent, before }: { sent: TravellerInput['route'] | undefined; before: TravellerRow | undefined },
-) {
+): Promise<{ route?: RootedLine[]; templateEdition?: number; templateName?: string }> {
   const isNew = templateId !== before?.templateId
   const template = isNew ? await readTemplate(ctx, templateId) : null
   const part = {

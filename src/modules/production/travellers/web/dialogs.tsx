@@ -54,6 +54,15 @@ export const dialogs = {
       </Sentence>
     ),
   },
+  revise: {
+    info: { label: 'Open the next revision', needsReason: true },
+    done: 'opened as a draft',
+    fields: (_, record) => (
+      <Sentence>
+        {`The next revision begins as a copy of Rev ${record.revision}. The shop works to Rev ${record.revision} until it is released; what was counted or signed stays as it is.`}
+      </Sentence>
+    ),
+  },
   close: {
     info: actions.close,
     done: 'closed',

@@ -13,7 +13,7 @@ import { RevisionsSection } from '#platform/web/documents/revisions.tsx'
 import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
 import { api } from '#platform/web/queries/api.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
-import { reasonOf } from '#platform/web/records/action-bar.tsx'
+import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
 import { ReasonedButton } from '#platform/web/records/action-button.tsx'
 import { Cards } from '#platform/web/shell/cards.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
@@ -71,7 +71,11 @@ function TravellerPage({ record }: { record: TravellerRecord }) {
           owner={record.plannerName}
         />
       }
-      actions={<DocumentActions buttons={offeredSteps(record)} />}
+      actions={
+        <DocumentActions buttons={offeredSteps(record)}>
+          <Revise record={record} />
+        </DocumentActions>
+      }
       stepper={[
         'draft',
         'awaiting_approval',
@@ -110,6 +114,18 @@ function TravellerPage({ record }: { record: TravellerRecord }) {
         <Cards place="travellers/deliveries" id={record.id} />
       </Aside>
     </DocumentPage>
+  )
+}
+
+function Revise({ record }: { record: TravellerRecord }) {
+  const { open } = usePage(travellers)
+  return (
+    <MenuEntry
+      label="Open the next revision"
+      icon="edit"
+      reason={reasonOf(record.can.revise)}
+      onClick={() => open('revise')}
+    />
   )
 }
 
