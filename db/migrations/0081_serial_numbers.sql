@@ -36,7 +36,7 @@ CREATE TABLE "operation_rejections" (
 CREATE TABLE "serials" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"serial_no" text NOT NULL,
-	"born_traveller_root_id" uuid NOT NULL,
+	"first_traveller_root_id" uuid NOT NULL,
 	"product_code_id" uuid,
 	"fate" text DEFAULT 'in_work' NOT NULL,
 	"at" timestamp(3) with time zone NOT NULL
@@ -105,7 +105,7 @@ ALTER TABLE "operation_rejections" ADD CONSTRAINT "operation_rejections_by_id_us
 --> statement-breakpoint
 ALTER TABLE "operation_rejections" ADD CONSTRAINT "operation_rejections_ended_by_id_users_id_fk" FOREIGN KEY ("ended_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "serials" ADD CONSTRAINT "serials_born_traveller_root_id_travellers_id_fk" FOREIGN KEY ("born_traveller_root_id") REFERENCES "public"."travellers"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "serials" ADD CONSTRAINT "serials_first_traveller_root_id_travellers_id_fk" FOREIGN KEY ("first_traveller_root_id") REFERENCES "public"."travellers"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "serials" ADD CONSTRAINT "serials_product_code_id_product_codes_id_fk" FOREIGN KEY ("product_code_id") REFERENCES "public"."product_codes"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
@@ -121,7 +121,7 @@ CREATE INDEX "operation_rejections_operation" ON "operation_rejections" USING bt
 --> statement-breakpoint
 CREATE UNIQUE INDEX "serials_number" ON "serials" USING btree (lower("serial_no"));
 --> statement-breakpoint
-CREATE INDEX "serials_traveller" ON "serials" USING btree ("born_traveller_root_id");
+CREATE INDEX "serials_traveller" ON "serials" USING btree ("first_traveller_root_id");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "traveller_pieces_position" ON "traveller_pieces" USING btree ("traveller_root_id","position");
 --> statement-breakpoint

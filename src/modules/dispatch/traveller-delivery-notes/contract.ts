@@ -57,7 +57,7 @@ const travellerDeliveryNote = resource(slice, {
       }),
     ),
     pieces: z.int(),
-    massKg: labelled(z.string(), 'Net mass'),
+    massKg: labelled(z.string(), 'Net mass, kg'),
     history: statusHistory,
   },
   row: {
@@ -67,7 +67,7 @@ const travellerDeliveryNote = resource(slice, {
     customerOrderNo: labelled(z.string().nullable(), "Customer's order"),
     plannedOn: labelled(z.string(), 'Leaves'),
     pieces: z.int(),
-    massKg: labelled(z.string(), 'kg'),
+    massKg: labelled(z.string(), 'Net mass, kg'),
     carrier: z.string().nullable(),
     facilityCode: labelled(z.string(), 'Facility'),
     status,

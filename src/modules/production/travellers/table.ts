@@ -242,7 +242,7 @@ export const serialTable = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     serialNo: text('serial_no').notNull(),
-    bornTravellerRootId: uuid('born_traveller_root_id')
+    firstTravellerRootId: uuid('first_traveller_root_id')
       .notNull()
       .references(() => travellerTable.id),
     productCodeId: uuid('product_code_id').references(() => productCodeTable.id),
@@ -252,7 +252,7 @@ export const serialTable = pgTable(
   },
   (table) => [
     uniqueIndex('serials_number').on(sql`lower(${table.serialNo})`),
-    index('serials_traveller').on(table.bornTravellerRootId),
+    index('serials_traveller').on(table.firstTravellerRootId),
   ],
 )
 

@@ -236,7 +236,7 @@ export function deliveryConditions(note: NoteToDeliver): Condition[] {
     ),
     {
       code: 'checked',
-      title: 'Somebody else checked pieces and note',
+      title: 'Someone else checked pieces and note',
       at: 'dispatch',
       refusals: note.checkedAt ? [] : [refuse('not_checked', {}, 'Nobody has checked it yet.')],
     },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listQuery, useMay } from '#platform/web/queries/queries.ts'
 import type { CardProps } from '#platform/web/shell/shell-data.tsx'
-import { useStarts } from '#platform/web/shell/starts.ts'
+import { type OfferedStart, useStarts } from '#platform/web/shell/starts.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
@@ -13,9 +13,8 @@ import classes from './notes.module.css'
 type Query = Parameters<typeof listQuery<TravellerDeliveryNoteListRow>>[1]
 
 /** The newest notes of a filter; nothing where there are none. */
-function Delivered({ query, start }: { query: Query; start?: { place: string; id: string } }) {
+function Delivered({ query, starts = [] }: { query: Query; starts?: readonly OfferedStart[] }) {
   const mayRead = useMay('traveller-delivery-notes:read')
-  const starts = useStarts(start?.place ?? '', { id: start?.id })
   const { data } = useQuery({
     ...listQuery<TravellerDeliveryNoteListRow>(travellerDeliveryNotes, query),
     enabled: mayRead,
@@ -51,9 +50,10 @@ function Delivered({ query, start }: { query: Query; start?: { place: string; id
 export const NotesOfCompany = ({ id }: CardProps) => <Delivered query={{ filter: { companyId: [id] } }} />
 
 /** What goes and went of a traveller, on its page. */
-export const NotesOfTraveller = ({ id }: CardProps) => (
-  <Delivered query={{ filter: { travellerId: [id] } }} start={{ place: 'travellers/deliveries', id }} />
-)
+export function NotesOfTraveller({ id }: CardProps) {
+  const starts = useStarts('travellers/deliveries', { id })
+  return <Delivered query={{ filter: { travellerId: [id] } }} starts={starts} />
+}
 
 /** What goes and went of an order, on its page. */
 export const NotesOfQuote = ({ id }: CardProps) => <Delivered query={{ filter: { quoteId: [id] } }} />

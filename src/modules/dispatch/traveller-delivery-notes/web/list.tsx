@@ -62,6 +62,6 @@ export const Screen = () => (
     filters={filters}
     views={views}
     create="/traveller-delivery-notes/create"
-    about="Pieces of travellers that go to their customer. A note is made ready when everything it asks is met, checked by somebody else, and then the pieces go."
+    about="Pieces of travellers that go to their customer. A note is made ready when everything it asks is met, checked by someone else, and then the pieces go."
   />
 )

@@ -13,7 +13,7 @@ const columns = columnsOf(operations.record, [
   { field: 'points', cell: (row) => pointsOf(row) },
   {
     key: 'pieces',
-    header: 'Pieces',
+    header: 'Moved on',
     card: 'foot',
     cell: (row) => `${row.passedQty} of ${row.travellerQuantity - row.scrapQty}`,
   },

@@ -68,7 +68,7 @@ const departures = partInside(travellersExport, 'travellerRootId', {
   pastTriggers: true,
 })
 
-const serials = partInside(travellersExport, 'bornTravellerRootId', {
+const serials = partInside(travellersExport, 'firstTravellerRootId', {
   name: 'serials',
   label: 'Serial numbers',
   table: serialTable,

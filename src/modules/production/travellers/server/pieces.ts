@@ -33,7 +33,7 @@ async function takenNumbers(
   const found = await ctx.tx.query<{ serialNo: string }>(sql`
     SELECT serial_no AS "serialNo" FROM ${serialTable}
     WHERE lower(serial_no) = ANY(${sql.param(numbers.map((one) => one.toLowerCase()))}::text[])
-      AND born_traveller_root_id IS DISTINCT FROM ${root}::uuid ORDER BY 1`)
+      AND first_traveller_root_id IS DISTINCT FROM ${root}::uuid ORDER BY 1`)
   return found.map(({ serialNo }) => serialNo)
 }
 
@@ -85,7 +85,7 @@ export async function joinPieces(
     serialTable,
     numbers.map((serialNo) => ({
       serialNo,
-      bornTravellerRootId: rootId,
+      firstTravellerRootId: rootId,
       productCodeId: productCodeId ?? null,
       at,
     })),
