@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Context } from '#platform/server/context.ts'
 import { files } from '#platform/server/files/table.ts'
 import type { Services } from '#platform/server/services.ts'
 import { asSystem } from '#platform/server/system.ts'
 import { checkArchive, type OpenArchive } from './open-archive.ts'
-import type { ExportPart } from './part.ts'
+import type { ExportColumn, ExportPart } from './part.ts'
 import { misfit, notRestorable, planFor, type Restoring, refuseData } from './restore-plan.ts'
 import { type ExportCatalogue, referencesOf } from './scope.ts'
 
@@ -98,10 +98,11 @@ async function insertPart(
   // Triggers may have written rows of their own meanwhile; what was exported takes their place.
   await ctx.tx.query(sql`DELETE FROM ${part.table}`)
   const now = columns.filter((column) => !later.includes(column))
+  const references = new Map(referencesOf(part).map(({ column, target }) => [column, target]))
   const extra = [...extraOf(part, stored)]
   const targets = [...now.map((column) => named(column.stored)), ...extra.map(([column]) => named(column))]
   const values = [
-    ...now.map(({ name }) => sql`r.${sql.identifier(name)}`),
+    ...now.map((column) => valueOf(column, column.stored ? references.get(column.stored) : undefined)),
     ...extra.map(([, value]) => value),
   ]
   let rows = 0
@@ -112,6 +113,13 @@ async function insertPart(
       FROM jsonb_to_recordset(${jsonOf(batch)}::jsonb) AS r(${typed(now)})`)
   }
   return rows
+}
+
+/** A value as it was exported. Of what may be empty, a row that did not come along is left out: with one company goes not all steel. */
+function valueOf({ name, stored }: ExportColumn, target: PgTable | undefined): SQL {
+  const value = sql`r.${sql.identifier(name)}`
+  if (!target || stored?.notNull !== false) return value
+  return sql`CASE WHEN EXISTS (SELECT FROM ${target} other WHERE other.id = ${value}) THEN ${value} END`
 }
 
 /** Columns that the export does not hold, with what they begin with. */

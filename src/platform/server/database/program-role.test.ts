@@ -11,6 +11,9 @@ afterAll(() => client.end())
 
 const NO_PRIVILEGE = '42501'
 const appendOnly = [
+  'delivery_entries',
+  'invoice_approvals',
+  'material_allocations',
   'audit_log',
   'forecast_snapshots',
   'invoice_exports',

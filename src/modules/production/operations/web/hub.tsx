@@ -12,8 +12,7 @@ const columns = columnsOf(operations.record, [
   { field: 'workCentre' },
   { field: 'points', cell: (row) => pointsOf(row) },
   {
-    key: 'pieces',
-    header: 'Moved on',
+    field: 'passedQty',
     card: 'foot',
     cell: (row) => `${row.passedQty} of ${row.travellerQuantity - row.scrapQty}`,
   },
