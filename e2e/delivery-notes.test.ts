@@ -35,7 +35,7 @@ test('two pieces of a traveller go to the customer: proposed, made ready, checke
   as,
   pageOf,
 }) => {
-  test.slow()
+  test.setTimeout(180_000)
   const administrator = await as('administrator')
   const [manager, inspector] = [await as('manager'), await as('approver')]
   await administrator.api(regularSignatureUsers).create({
@@ -71,13 +71,14 @@ test('two pieces of a traveller go to the customer: proposed, made ready, checke
     await expect(page.getByText('Say on which incoterm it goes.').first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Mark ready', exact: true })).toBeDisabled()
     await expectGoodLooks(page)
-    await page.getByRole('tab', { name: 'Details' }).click()
+    await page.getByRole('link', { name: 'Details', exact: true }).click()
     await choose(page, 'Incoterm', 'DAP')
     await control(page, 'Carrier').fill('Harrow Freight')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('region', { name: 'Save' }).getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('button', { name: 'Mark ready', exact: true })).toBeEnabled()
     await actSigned(page, 'Mark ready')
     await expectStep(page, 'Ready')
+    // Whoever prepared it does not check it.
     await expect(page.getByRole('button', { name: 'Check', exact: true })).toBeDisabled()
   })
 
@@ -93,7 +94,7 @@ test('two pieces of a traveller go to the customer: proposed, made ready, checke
     const id = address.split('/').at(-1) ?? ''
     const print = await manager.bytes(`/api/v1/traveller-delivery-notes/${id}/pdf`)
     expect(print.toString('latin1').slice(0, 5)).toBe('%PDF-')
-    await page.getByRole('tab', { name: /^Files/ }).click()
+    await page.getByRole('link', { name: /^Files/ }).click()
     await expect(page.getByText('delivery note.pdf').first()).toBeVisible()
   })
 

@@ -41,10 +41,14 @@ await steel.verifyHeat(good)
 await steel.verifyHeat(lower, { signatures: [] })
 
 /** Signs for one order at a time: nobody signs two things at once. */
-async function newKeeper(): Promise<SignedIn> {
-  const keeper = await server.signIn({ role: 'manager' })
-  await makeOrderApprover(server, keeper.person)
-  return keeper
+/** Who approves orders and receives their steel, and who approves the invoices: nobody approves what they received. */
+async function newPair() {
+  const [keeper, approver] = [
+    await server.signIn({ role: 'manager' }),
+    await server.signIn({ role: 'manager' }),
+  ]
+  for (const { person } of [keeper, approver]) await makeOrderApprover(server, person)
+  return { keeper, approver }
 }
 
 /** Certificates are verified one after the other. */
@@ -92,7 +96,11 @@ const COUNTED = [
 ] as const // biome-ignore format: names read better in a row
 type Told = Record<(typeof COUNTED)[number], number>
 
-async function storyOf(seed: number, keeper: SignedIn, told: Told): Promise<void> {
+async function storyOf(
+  seed: number,
+  { keeper, approver }: Awaited<ReturnType<typeof newPair>>,
+  told: Told,
+): Promise<void> {
   const next = random(seed)
   const { order, world, own } = await randomWorld(next, keeper)
   const line = order.lines[0]
@@ -226,7 +234,7 @@ async function storyOf(seed: number, keeper: SignedIn, told: Told): Promise<void
       creditsId: isCredit ? given?.id : null,
     })
     const isApproved = isCredit && next(3) > 0
-    if (isApproved) await desk.approvedInvoice(made, keeper)
+    if (isApproved) await desk.approvedInvoice(made, approver)
     const gives = isCredit ? (given?.id ?? null) : null
     world.invoices.push({
       id: made.id,
@@ -288,8 +296,8 @@ describe('Random deliveries, inspections, certificates, returns and invoices of 
     const told = Object.fromEntries(COUNTED.map((what) => [what, 0])) as Told
     const seeds = Array.from({ length: ORDERS }, (_, place) => (place + 1) * 7919).values()
     const lane = async () => {
-      const keeper = await newKeeper()
-      for (const seed of seeds) await storyOf(seed, keeper, told)
+      const people = await newPair()
+      for (const seed of seeds) await storyOf(seed, people, told)
     }
     await Promise.all(Array.from({ length: LANES }, lane))
     for (const [what, value] of Object.entries({ ...told, orders: ORDERS }))

@@ -7,11 +7,12 @@ import {
 } from '#platform/web/documents/document-page.tsx'
 import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
 import { DetailsTab, DocumentLines } from '#platform/web/documents/form-tabs.tsx'
-import { useDocument } from '#platform/web/documents/use-document.ts'
+import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
 import { api } from '#platform/web/queries/api.ts'
 import { openFile } from '#platform/web/queries/files.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
-import { MenuEntry } from '#platform/web/records/action-bar.tsx'
+import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
+import { ReasonedButton } from '#platform/web/records/action-button.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card, Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
@@ -36,7 +37,7 @@ const dialogs = lazyDialogs(() => import('./dialogs.tsx'))
 const buttons: Readonly<Record<TravellerDeliveryNoteStatus, readonly string[]>> = {
   draft: ['checkPapers'],
   documents_check: ['makeReady'],
-  ready: ['reopen', 'check', 'dispatch'],
+  ready: ['reopen', 'dispatch'],
   dispatched: ['receive'],
   delivered: [],
   cancelled: [],
@@ -45,9 +46,18 @@ const buttons: Readonly<Record<TravellerDeliveryNoteStatus, readonly string[]>> 
 
 const isComing = (status: string): boolean => isDraft(status) || isReady(status)
 
+/** The check is no change of state: someone else signs that pieces and papers are those of the note. */
+function CheckButton({ record }: { record: TravellerDeliveryNoteRecord }) {
+  const { open } = usePage(travellerDeliveryNotes)
+  return (
+    <ReasonedButton reason={reasonOf(record.can.check)} onClick={() => open('check')}>
+      Check
+    </ReasonedButton>
+  )
+}
+
 function TravellerDeliveryNotePage({ record }: { record: TravellerDeliveryNoteRecord }) {
   const page = useDocument(travellerDeliveryNotes, record, { fields: travellerDeliveryNoteFields })
-  const offered = buttons[record.status].filter((one) => one !== 'check' || record.checkedAt === null)
   return (
     <DocumentPage
       page={page}
@@ -58,13 +68,16 @@ function TravellerDeliveryNotePage({ record }: { record: TravellerDeliveryNoteRe
         />
       }
       actions={
-        <DocumentActions buttons={offered}>
-          <MenuEntry
-            label="Delivery note"
-            icon="print"
-            onClick={() => openFile(travellerDeliveryNotes.endpoints.pdf, { params: { id: record.id } })}
-          />
-        </DocumentActions>
+        <>
+          {isReady(record.status) && record.checkedAt === null && <CheckButton record={record} />}
+          <DocumentActions buttons={buttons[record.status]}>
+            <MenuEntry
+              label="Delivery note"
+              icon="print"
+              onClick={() => openFile(travellerDeliveryNotes.endpoints.pdf, { params: { id: record.id } })}
+            />
+          </DocumentActions>
+        </>
       }
       stepper={['draft', 'documents_check', 'ready', 'dispatched', 'delivered']}
       dialogs={dialogs}
