@@ -236,17 +236,8 @@ async function storyOf(
     const isApproved = isCredit && next(3) > 0
     if (isApproved) await desk.approvedInvoice(made, approver)
     const gives = isCredit ? (given?.id ?? null) : null
-    world.invoices.push({
-      id: made.id,
-      quantity,
-      priced,
-      price,
-      isTaxed,
-      isCredit,
-      isApproved,
-      gives,
-      isGone: false,
-    })
+    const entered = { id: made.id, quantity, priced, price, isTaxed, isCredit, isApproved, gives }
+    world.invoices.push({ ...entered, isGone: false })
     told[isCredit ? 'creditNotes' : 'invoices'] += 1
   }
   const dismiss = async () => {
