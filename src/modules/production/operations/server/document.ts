@@ -4,10 +4,19 @@ import { childRecordsOf } from '#platform/server/documents/child-records.ts'
 import type { Context } from '#platform/server/context.ts'
 import { travellers } from '#modules/production/travellers/server/api.ts'
 import { travellerTable as traveller } from '#modules/production/travellers/table.ts'
+import { parties } from '#modules/engineering/operation-templates/domain.ts'
 import { slotRefusal } from '#modules/signing/signature/server/api.ts'
 import { type OperationRecord, operations as contract } from '../contract.ts'
 import { idsOf, pointsIn, slotsIn, stepsIn } from '../domain/facts.ts'
-import { answerRefusal, enterRefusal, signRefusal, workRefusals } from '../domain/guards.ts'
+import { attendedPoints } from '../domain/points.ts'
+import { answerRefusal, enterRefusal, notReleased, signRefusal, workRefusals } from '../domain/guards.ts'
+import {
+  allowedEnd,
+  leaveOutRefusal,
+  rejectedRefusal,
+  rejectRefusal,
+  reverseRefusal,
+} from '../domain/setbacks.ts'
 import { operationLifecycle } from '../domain/states.ts'
 import { operationStartTable, operationTable, pieceEntryTable, readingTable } from '../table.ts'
 import { followedAbilities, type OperationFollower } from './operation-follower.ts'
@@ -48,6 +57,18 @@ async function shownSlots(ctx: Context, row: OperationRow): Promise<OperationRec
   )
 }
 
+/** `R1`: all pieces of a signature were worked on again since. */
+function beforeOf({ pieces }: OperationRow, serialIds: readonly string[], attempt: number): string | null {
+  const named = pieces.filter(({ serialId }) => serialIds.includes(serialId))
+  return named.length > 0 && named.every((piece) => piece.attempt > attempt) ? `R${attempt + 1}` : null
+}
+
+/** Who from outside holds or witnesses an operation, in words; null: nobody. */
+const outsideOf = ({ intervention }: OperationRow): string | null =>
+  attendedPoints(intervention)
+    .map(({ party }) => `the ${parties[party].toLowerCase()}`)
+    .join(' and ') || null
+
 async function present(ctx: Context, row: OperationRow): Promise<Omit<OperationRecord, 'can'>> {
   const {
     travellerRootId: _,
@@ -59,13 +80,15 @@ async function present(ctx: Context, row: OperationRow): Promise<Omit<OperationR
     storedEntries,
     storedStarts,
     storedAnswers,
+    storedRejections,
+    decisionSignatureId: ______,
     ...shown
   } = row
   return {
     ...shown,
     steps: stepsIn(row),
     slots: await shownSlots(ctx, row),
-    points: pointsIn(row).map(({ waiting: ______, ...point }) => point),
+    points: pointsIn(row).map(({ waiting: _______, ...point }) => point),
     starters: [...storedStarts],
     signOffs: storedSignOffs.map(({ id, slot, quantity, capacity, serialIds, attempt, byName, at }) => ({
       id,
@@ -74,11 +97,21 @@ async function present(ctx: Context, row: OperationRow): Promise<Omit<OperationR
       capacity,
       serialIds: [...serialIds],
       attempt,
+      before: beforeOf(row, serialIds, attempt),
       byName,
       at,
     })),
-    entries: storedEntries.map(({ byId: ______, signedBack: _______, ...entry }) => entry),
-    pointAnswers: storedAnswers.map(({ point: ______, signatureId: _______, ...one }) => one),
+    entries: storedEntries.map((entry) => {
+      const { byId: _______, signedBack: ________, serialId: _________, passedDelta, causeId, ...one } = entry
+      return { ...one, isReversible: reverseRefusal(row, entry, ctx.actor.id, ctx.clock.now()) === null }
+    }),
+    pointAnswers: storedAnswers.map(({ point: _______, signatureId: ________, ...one }) => one),
+    rejections: storedRejections.map(
+      ({ status, disposition, signedBack: _______, signatureId: ________, ...one }) => ({
+        ...one,
+        mayEndAs: allowedEnd({ number: one.nonConformanceNo, status: status ?? 'open', disposition }),
+      }),
+    ),
   }
 }
 
@@ -100,6 +133,11 @@ export const operationRecords = (follower: OperationFollower) =>
       book: (_, row) => because(...workRefusals(row)),
       sign: onlyIf(signRefusal),
       answer: onlyIf(answerRefusal),
+      reject: onlyIf(rejectRefusal),
+      rework: onlyIf(rejectedRefusal),
+      settle: onlyIf(rejectedRefusal),
+      reverse: onlyIf(notReleased),
+      leaveOut: onlyIf((row) => leaveOutRefusal({ ...row, outside: outsideOf(row) })),
     },
     present,
     abilities: ({ actor }, { status }) => ({

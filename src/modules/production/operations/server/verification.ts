@@ -10,6 +10,7 @@ import {
   operationTable as operation,
   pieceEntryTable as entry,
   readingTable as reading,
+  rejectionTable as rejection,
   signOffTable as signOff,
 } from '../table.ts'
 import { contentOfSignOff } from './content.ts'
@@ -43,6 +44,8 @@ interface StoredOperation {
   readonly summedScrap: number
   readonly plan: Pick<RouteLine, 'kind' | 'signatureType' | 'signedBy' | 'ndeMethod' | 'ndeMinLevel'>
   readonly signed: Readonly<Record<string, number>>
+  /** By count what was signed of pieces that were sent back or rejected; pieces that came signed from another traveller count less than none. */
+  readonly signedBack: Readonly<Record<string, number>>
 }
 
 const select: SQL = sql`
@@ -54,7 +57,11 @@ const select: SQL = sql`
     json_build_object('kind', l.kind, 'signatureType', l.signature_type, 'signedBy', l.signed_by, 'ndeMethod', l.nde_method,
       'ndeMinLevel', l.nde_min_level) AS plan,
     coalesce((SELECT json_object_agg(g.slot, g.quantity) FROM (SELECT slot, sum(quantity)::int AS quantity
-      FROM ${signOff} WHERE operation_id = o.id GROUP BY slot) AS g), '{}') AS signed
+      FROM ${signOff} WHERE operation_id = o.id GROUP BY slot) AS g), '{}') AS signed,
+    coalesce((SELECT json_object_agg(g.slot, g.quantity) FROM (SELECT b.no - 1 AS slot, sum(b.quantity::int)::int AS quantity
+      FROM (SELECT signed_back FROM ${entry} WHERE operation_id = o.id
+        UNION ALL SELECT signed_back FROM ${rejection} WHERE operation_id = o.id) AS taken
+      CROSS JOIN jsonb_array_elements_text(taken.signed_back -> 'slots') WITH ORDINALITY AS b (quantity, no) GROUP BY b.no) AS g), '{}') AS "signedBack"
   FROM ${operation} o JOIN ${line} l ON l.id = o.route_line_id JOIN ${traveller} t ON t.id = l.traveller_id
   LEFT JOIN (SELECT operation_id, sum(good_delta)::int AS good, sum(passed_delta)::int AS passed, sum(scrap_delta)::int AS scrap
     FROM ${entry} GROUP BY operation_id) AS s ON s.operation_id = o.id
@@ -91,8 +98,8 @@ function countedWrongly(operations: readonly StoredOperation[]): string[] {
 
 /** Q7: no piece moved on that a place for a signature does not name. */
 const unsigned = (operations: readonly StoredOperation[]): string[] =>
-  operations.flatMap(({ name, plan, passed, signed }) =>
-    slotsOf(plan).some(({ index }) => (signed[index] ?? 0) < passed)
+  operations.flatMap(({ name, plan, passed, signed, signedBack }) =>
+    slotsOf(plan).some(({ index }) => (signed[index] ?? 0) - (signedBack[index] ?? 0) < passed)
       ? [`Q7 ${name}: more pieces moved on than were signed.`]
       : [],
   )
