@@ -137,6 +137,10 @@ export const noted = {
       ...by,
     }),
   ),
+  /** Where its pieces passed before they were split off, with the signatures. */
+  carriedFrom: z
+    .object({ id: z.string(), travellerId: z.string(), travellerNumber: z.string(), seq: z.int() })
+    .nullable(),
   /** Why it is not done on this part. */
   decisionReason: name,
 }

@@ -11,7 +11,7 @@ export interface SignedOperation extends CountedOperation {
 }
 
 /** What counts no more at an operation: so many made pieces, so many of them had passed. */
-export interface TakenBack {
+interface TakenBack {
   readonly id: string
   readonly quantity: number
   readonly passed: number

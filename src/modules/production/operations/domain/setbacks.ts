@@ -31,7 +31,7 @@ export function rejectedRefusal(facts: WorkFacts): Refusal | null {
 }
 
 /** A non-conformance as far as rejected pieces wait for it. */
-export interface Decision {
+interface Decision {
   readonly number: string
   readonly status: string
   readonly disposition: Disposition | null
@@ -88,7 +88,7 @@ export const breaksBalance = (seq: number): Refusal =>
   )
 
 /** A booking is taken back by who made it within so many minutes. */
-export const REVERSE_MINUTES = 10
+const REVERSE_MINUTES = 10
 
 interface Entry {
   readonly id: string

@@ -32,10 +32,13 @@ export const DONE = 'This operation is done.'
 
 /** What follows in the traveller from its operations. */
 const ofRoot = sql`o.traveller_root_id = ${traveller.rootId}`
-const workers = sql`SELECT s.by_id FROM ${operationStartTable} s JOIN ${operationTable} o ON o.id = s.operation_id WHERE ${ofRoot}
-  UNION SELECT e.by_id FROM ${pieceEntryTable} e JOIN ${operationTable} o ON o.id = e.operation_id
-    WHERE ${ofRoot} AND e.kind IN ('good', 'scrap')
-  UNION SELECT r.by_id FROM ${readingTable} r JOIN ${operationTable} o ON o.id = r.operation_id WHERE ${ofRoot}`
+/** Its operations, and those that its pieces passed before they were split off. */
+const worked = sql`WITH RECURSIVE worked AS (
+  SELECT o.id, o.carried_from_id FROM ${operationTable} o WHERE ${ofRoot}
+  UNION SELECT b.id, b.carried_from_id FROM ${operationTable} b JOIN worked w ON w.carried_from_id = b.id)`
+const workers = sql`${worked} SELECT s.by_id FROM ${operationStartTable} s JOIN worked w ON w.id = s.operation_id
+  UNION SELECT e.by_id FROM ${pieceEntryTable} e JOIN worked w ON w.id = e.operation_id AND e.kind IN ('good', 'scrap')
+  UNION SELECT r.by_id FROM ${readingTable} r JOIN worked w ON w.id = r.operation_id`
 
 /** Places for signatures, each with why the reader may not sign there; nobody is asked where nothing waits. */
 async function shownSlots(ctx: Context, row: OperationRow): Promise<OperationRecord['slots']> {
@@ -82,6 +85,7 @@ async function present(ctx: Context, row: OperationRow): Promise<Omit<OperationR
     storedAnswers,
     storedRejections,
     decisionSignatureId: ______,
+    carriedFromId: __________,
     ...shown
   } = row
   return {

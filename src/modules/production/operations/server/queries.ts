@@ -97,6 +97,7 @@ export interface OperationRow extends Shown {
   readonly travellerRootId: string
   readonly routeLineId: string
   readonly decisionSignatureId: string | null
+  readonly carriedFromId: string | null
   readonly lineSteps: RouteLine['steps']
   readonly intervention: Intervention
   readonly facilityId: string
@@ -168,6 +169,10 @@ export const operationRead: DocumentRead = {
       FROM public.${operation} o JOIN ${line} rl ON rl.id = o.route_line_id
       WHERE o.traveller_root_id = ${operation.travellerRootId})`,
     // What it is now: the newest attempt, and nothing where it has not come so far.
+    carriedFrom: sql`(
+      SELECT json_build_object('id', b.id, 'travellerId', b.traveller_root_id, 'travellerNumber', bt.number, 'seq', b.seq)
+      FROM public.${operation} b JOIN public.${traveller} bt ON bt.id = b.traveller_root_id WHERE b.id = ${operation.carriedFromId}
+        AND EXISTS (SELECT FROM ${entry} e WHERE e.operation_id = ${operation.id} AND e.kind = 'carried_in'))`,
     pieces: sql`(
       SELECT coalesce(json_agg(json_build_object('serialId', s.id, 'serialNo', s.serial_no, 'attempt', coalesce(now.attempt, 0),
         'state', CASE WHEN s.fate = 'scrapped' AND now.state IS DISTINCT FROM 'passed' THEN 'scrapped'
@@ -177,7 +182,7 @@ export const operationRead: DocumentRead = {
       CROSS JOIN (SELECT pieces_that_reached(${operation.travellerRootId}, ${operation.groupNo}) AS ids) AS reached
       LEFT JOIN LATERAL (SELECT st.attempt, st.state FROM ${state} st WHERE st.operation_id = ${operation.id}
         AND st.serial_id = s.id ORDER BY st.attempt DESC LIMIT 1) AS now ON true
-      WHERE p.traveller_root_id = ${operation.travellerRootId})`,
+      WHERE p.traveller_root_id = ${operation.travellerRootId} AND p.left_as IS DISTINCT FROM 'split')`,
     readings: sql`(
       SELECT coalesce(json_agg(r ORDER BY r.at, r.id), '[]') FROM (
         SELECT DISTINCT ON (${reading.stepKey}, ${reading.serialId}) ${selectForJson(reading, { except: ['operationId', 'note'] })}, by.name AS "byName"

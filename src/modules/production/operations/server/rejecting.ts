@@ -10,6 +10,7 @@ import { operations as contract } from '../contract.ts'
 import { type Counted, idsOf, isBySerial, pointsIn, recordedPieces, slotsIn } from '../domain/facts.ts'
 import { signedOfRejected, type SignedOperation } from '../domain/rework.ts'
 import { rejectable } from '../domain/setbacks.ts'
+import { isApplicable } from '../domain/states.ts'
 import type { SignedBack } from '../domain/vocabulary.ts'
 import { rejectionTable } from '../table.ts'
 import { type Chosen, chosenOf, oneAttempt, requireAtMost, requireWaiting } from './choosing.ts'
@@ -23,7 +24,7 @@ import { slotFor } from './slots.ts'
 export const countedOf = (row: OperationRow): SignedOperation => ({
   id: row.id,
   groupNo: row.groupNo,
-  isApplicable: row.status !== 'not_applicable',
+  isApplicable: isApplicable(row.status),
   good: row.goodQty,
   passed: row.passedQty,
   scrap: row.scrapQty,

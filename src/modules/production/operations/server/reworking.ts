@@ -7,13 +7,20 @@ import { operations as contract } from '../contract.ts'
 import { isBySerial, type PieceHere } from '../domain/facts.ts'
 import { takenBack } from '../domain/rework.ts'
 import { breaksBalance, endRefusal, targetRefusal } from '../domain/setbacks.ts'
+import { isApplicable } from '../domain/states.ts'
 import type { RejectionEnd } from '../domain/vocabulary.ts'
-import { pieceEntryTable, rejectionTable } from '../table.ts'
+import { operationTable, pieceEntryTable, rejectionTable } from '../table.ts'
 import type { Chosen } from './choosing.ts'
 import type { Operations } from './document.ts'
 import { noted, writeEntry } from './passing.ts'
 import type { OperationRow, StoredRejection } from './queries.ts'
 import { countedOf } from './rejecting.ts'
+
+/** All operations of a traveller, in the order of its route. */
+export const allOf = (operations: Operations, ctx: Context, rootId: string): Promise<OperationRow[]> =>
+  operations
+    .of(rootId)
+    .rows(ctx, sql`WHERE ${operationTable.travellerRootId} = ${rootId} ORDER BY ${operationTable.seq}`)
 
 interface Back {
   readonly toOperationId: string
@@ -34,9 +41,7 @@ export const sendingBack =
     const refusal = targetRefusal(row, to, isMade)
     if (refusal)
       throw refusedBecause(refusal, { refusals: [refusal], errors: { toOperationId: [refusal.message] } })
-    const all: OperationRow[] = []
-    for (const { id } of row.route)
-      all.push(id === row.id ? row : await operations.of(row.travellerRootId).require(ctx, id))
+    const all = await allOf(operations, ctx, row.travellerRootId)
     const { travellerRootId } = row
     const line = { travellerRootId, ...noted(ctx) }
     const own = { ...line, operationId: row.id, kind: 'rework', reason, toOperationId }
@@ -95,7 +100,7 @@ function byCount(
   const to = route.find(({ id }) => id === toId)
   if (!from || !to) return []
   // Everything that began reaches the first operation that applies.
-  const entry = all.find(({ status }) => status !== 'not_applicable')?.availQty ?? 0
+  const entry = all.find(({ status }) => isApplicable(status))?.availQty ?? 0
   const found = takenBack(route, entry, { from, to, quantity, isMade })
   if ('inTheWay' in found) {
     const other = all.find(({ id }) => id === found.inTheWay)

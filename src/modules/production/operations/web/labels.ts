@@ -1,5 +1,6 @@
 import { namesOf, parties } from '#modules/engineering/operation-templates/domain.ts'
 import type { OperationRecord } from '../contract.ts'
+import { isApplicable } from '../domain.ts'
 
 /** `H Customer, W Third party`; null where nobody has a point. */
 export const pointsOf = ({ intervention }: Pick<OperationRecord, 'intervention'>): string | null =>
@@ -21,7 +22,7 @@ export const operationsBefore = (
   andThis = false,
 ): { value: string; label: string }[] =>
   route.flatMap((one) =>
-    one.status !== 'not_applicable' && (one.groupNo < groupNo || (andThis && one.id === id))
+    isApplicable(one.status) && (one.groupNo < groupNo || (andThis && one.id === id))
       ? [{ value: one.id, label: operationLabel(one) }]
       : [],
   )

@@ -15,6 +15,7 @@ import { InstantText } from '#platform/web/ui/text.tsx'
 import { operationKinds } from '#modules/engineering/operation-templates/domain.ts'
 import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { operations, type OperationRecord } from '../contract.ts'
+import { isApplicable } from '../domain.ts'
 import { entryKinds } from '../domain/vocabulary.ts'
 import { operationLabel, pointsOf } from './labels.ts'
 import { WorkTab } from './work.tsx'
@@ -75,7 +76,7 @@ function OperationPage({ contract, record }: PageProps) {
 }
 
 const isSigned = ({ signOffs, pointAnswers, rejections, status }: OperationRecord): boolean =>
-  signOffs.length + pointAnswers.length + rejections.length > 0 || status === 'not_applicable'
+  signOffs.length + pointAnswers.length + rejections.length > 0 || !isApplicable(status)
 
 function LeaveOut({ record }: { record: OperationRecord }) {
   const { open } = usePage()

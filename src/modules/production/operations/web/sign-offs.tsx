@@ -18,6 +18,7 @@ interface Props {
 export function Slots({ record }: Props) {
   const { open } = usePage()
   const whyNot = reasonOf(record.can.reject)
+  const { carriedFrom } = record
   return record.slots.map((slot) => {
     const { index, role, signedQty, openQty, refusal } = slot
     const given = record.signOffs.filter((one) => one.slot === index)
@@ -32,10 +33,18 @@ export function Slots({ record }: Props) {
           </div>
           {given.map((one) => (
             <div key={one.id} className={classes.small}>
-              {piecesOf(record, one)} by {one.byName}, <InstantText at={one.at} />
+              {namedPieces(record, one)} by {one.byName}, <InstantText at={one.at} />
               {one.before && `, before ${one.before}`}
             </div>
           ))}
+          {index === 0 && carriedFrom && (
+            <div className={classes.small}>
+              Signed in{' '}
+              <AppLink href={`/travellers/${carriedFrom.travellerId}/operations/${carriedFrom.id}`}>
+                {carriedFrom.travellerNumber}, operation {carriedFrom.seq}
+              </AppLink>
+            </div>
+          )}
           {why && openQty > 0 && <div className={classes.small}>{why}</div>}
         </div>
         <div className={classes.acts}>
@@ -62,7 +71,7 @@ export function Slots({ record }: Props) {
 }
 
 /** `LDS-26-0001, LDS-26-0002`, or `2 pieces`. */
-function piecesOf(
+function namedPieces(
   { pieces }: OperationRecord,
   { serialIds, quantity }: { readonly serialIds: readonly string[]; readonly quantity: number },
 ): string {
@@ -80,7 +89,7 @@ export function Rejections({ record }: Props) {
     return (
       <div key={id} className={classes.slot}>
         <div>
-          <b>{piecesOf(record, one)}</b>{' '}
+          <b>{namedPieces(record, one)}</b>{' '}
           {nonConformanceId ? (
             <AppLink href={`/non-conformances/${nonConformanceId}`}>{nonConformanceNo}</AppLink>
           ) : (
