@@ -36,7 +36,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'browser', include: [ofTheBrowser], isolate: true },
+        test: { name: 'browser', include: [ofTheBrowser], setupFiles: 'src/platform/testing/fresh-modules.ts' },
       },
       {
         extends: true,
