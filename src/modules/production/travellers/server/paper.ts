@@ -222,7 +222,7 @@ export const { frozenNote: frozenPaper, pdf } = signedNotePrint({
   print: travellerPaper,
 })
 
-const stateOf = ({ status, releasedAt }: TravellerRow) => {
+const paperState = ({ status, releasedAt }: TravellerRow) => {
   if (status === 'superseded') return 'superseded'
   if (status === 'cancelled') return 'withdrawn'
   return releasedAt === null ? 'not_issued' : 'current'
@@ -235,6 +235,6 @@ export const verifiedTraveller = verifiedBy(travellers, (row) => ({
   revision: row.revision,
   issuedOn: row.releasedAt && dayIn(row.releasedAt, row.timeZone),
   pdfSha256: row.printSha256,
-  state: stateOf(row),
+  state: paperState(row),
   contentNow: (meaning) => contentOfTraveller(row, meaning),
 }))
