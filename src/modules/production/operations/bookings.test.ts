@@ -125,15 +125,17 @@ describe('An operation that is not applicable', () => {
       [row, 0],
       [row, 2],
     ] as const)
-      codes.push((await problem(leaveOut(of, place))).body)
+      codes.push(await problem(leaveOut(of, place)))
     expect(codes).toMatchObject([
       {
-        refusals: [{ code: 'statutory' }],
-        message:
-          'Operation 10 is a hold or witness point of the customer; only a new revision with their agreement takes it out.',
+        body: {
+          refusals: [{ code: 'statutory' }],
+          message:
+            'Operation 10 is a hold or witness point of the customer; only a new revision with their agreement takes it out.',
+        },
       },
-      { refusals: [{ code: 'has_records' }] },
-      { refusals: [{ code: 'last_release' }] },
+      { body: { refusals: [{ code: 'has_records' }] } },
+      { body: { refusals: [{ code: 'last_release' }] } },
     ])
   })
 })

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { approvalColumns, decisionColumns } from '#platform/server/documents/approvals/approval-table.ts'
 import { carriedLines } from '#platform/server/documents/revisions/carried-lines.ts'
+import { files } from '#platform/server/files/table.ts'
 import { instantColumn, moneyColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import type { TravellerState, TravellerStatus } from './domain.ts'
 import { travellerProgress } from './domain.ts'
 import type { Joined, Left, SerialFate, Whereabout } from './domain/vocabulary.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
-import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
 import { quoteLineTable } from '#modules/sales/quotes/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { headerColumns, sumColumns } from './table/header-columns.ts'
@@ -37,6 +37,8 @@ export const travellerTable = pgTable(
     ...approvalColumns(() => userTable.id),
     releasedAt: instantColumn('released_at'),
     releasedById: account('released_by_id'),
+    /** The paper of this revision as it was released. */
+    printFileId: uuid('print_file_id').references(() => files.id),
     closedAt: instantColumn('closed_at'),
     closedById: account('closed_by_id'),
     ...sumColumns(),

@@ -162,7 +162,8 @@ export const travellers = documentOf(contract, {
     revise: abilityUnless(actor, 'travellers:create', revisingProblem(row)),
   }),
   present(_, whole): Omit<TravellerRecord, 'can'> {
-    const { orderValue: __, performerIds: ___, splitOrderLines: ____, splitMaterials: _____, ...row } = whole
+    const { orderValue: _1, performerIds: _2, printFileId: _3, printSha256: _4, ...rest } = whole
+    const { splitOrderLines: _5, splitMaterials: _6, splitFromId: _7, ...row } = rest
     return {
       ...row,
       status: travellerProgress.of(row),

@@ -3,6 +3,7 @@ import type { ApprovalStep } from '#platform/contract/documents/approval-steps.t
 import { instantOf } from '#platform/server/database/select-columns.ts'
 import { decisionsSelect } from '#platform/server/documents/approvals/approval-table.ts'
 import { type DocumentRead, lookedUp } from '#platform/server/documents/reading.ts'
+import { files } from '#platform/server/files/table.ts'
 import { revisionsSelect } from '#platform/server/documents/revisions/revisions.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
@@ -48,6 +49,8 @@ export interface TravellerRow extends Omit<TravellerRecord, Computed> {
   readonly splitOrderLines: { readonly quoteLineId: string; readonly quantity: number }[]
   readonly splitMaterials: { readonly lineNo: number; readonly quantity: number }[]
   readonly splitFromId: string | null
+  readonly printFileId: string | null
+  readonly printSha256: string | null
 }
 
 const departures = sql`(
@@ -108,6 +111,7 @@ export const travellerRead: DocumentRead = {
     timeZone: sql`fa.time_zone`,
     pslLevel: sql`psl.code`,
     productCode: lookedUp(productCodeTable, sql`${traveller.productCodeId}`, 'code'),
+    printSha256: lookedUp(files, sql`${traveller.printFileId}`, 'sha256'),
     plannerName: lookedUp(userTable, sql`${traveller.plannerId}`),
     plannerEmail: lookedUp(userTable, sql`${traveller.plannerId}`, 'email'),
     foremanName: lookedUp(userTable, sql`${traveller.foremanId}`),

@@ -8,6 +8,7 @@ import { travellers } from './document.ts'
 import type { TravellerFollower } from './follower.ts'
 import { list } from './list.ts'
 import { orderedChoices } from './ordered-lines.ts'
+import { pdf } from './paper.ts'
 import { proposal } from './proposing.ts'
 import { revise } from './revising.ts'
 import { savesWith } from './saving.ts'
@@ -31,6 +32,7 @@ export function serveTravellers(follower: TravellerFollower) {
     replace: replacingWith(follower),
     split: splittingWith(follower),
     revise,
+    pdf,
     signatures: signedTraveller.signatures,
     ...handlers,
     review: async (ctx, call) => shown(ctx, await handlers.review(ctx, call)),

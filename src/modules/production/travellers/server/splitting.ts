@@ -3,11 +3,13 @@ import { Decimal } from 'decimal.js'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import { fieldsOf } from '#platform/server/documents/reading.ts'
 import { operationsOf } from '#platform/server/documents/operations.ts'
+import { freezePrint } from '#platform/server/documents/printing/printing.ts'
 import { refused } from '#platform/server/errors.ts'
 import { travellerHeader, travellers as contract } from '../contract.ts'
 import { orderShare } from '../domain/ordered.ts'
 import { lostPieces, type TravellerRow, travellers } from './document.ts'
 import type { Leaving, TravellerFollower } from './follower.ts'
+import { frozenPaper } from './paper.ts'
 
 /** The traveller of pieces that are split off, as its first revision is stored. */
 function childOf(row: TravellerRow, { quantity, serialIds, passedSeq }: Leaving, reason: string) {
@@ -76,6 +78,7 @@ export const splittingWith = (follower: TravellerFollower) =>
       follows: `Split from ${row.number}`,
     })
     await follower.split(ctx, row, child, { ...leaving, roots, reason })
+    await freezePrint(ctx, travellers, frozenPaper, await travellers.require(ctx, child.id))
     travellers.note(ctx, row, 'split', {
       changes: { [child.number]: { from: null, to: leaving.quantity } },
       reason,
