@@ -45,7 +45,15 @@ export function WorkTab({ contract, record }: Props) {
   )
 }
 
-const entered = ({ steps }: OperationRecord): number => steps.filter(({ reading }) => reading !== null).length
+/** Steps with a value: of every piece that is here, where they have serial numbers. */
+const entered = ({ steps, pieces }: OperationRecord): number => {
+  const here = pieces.filter(({ state }) => state !== null && state !== 'scrapped')
+  return steps.filter(({ reading, pieceReadings }) =>
+    pieces.length === 0
+      ? reading !== null
+      : here.every(({ serialId }) => pieceReadings.some((one) => one.serialId === serialId)),
+  ).length
+}
 
 /** The operations around it. */
 function RouteStrip({ record }: { record: OperationRecord }) {
