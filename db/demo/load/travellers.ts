@@ -191,7 +191,10 @@ class ShopFloor {
     if (!bar) return
     const stockId = bar.id
     const kept = await on()
-    await this.#as(planner, acts.reserve, (ctx) => reserve(ctx, { ...kept, body: { lineRootId, stockId } }))
+    const lengthMm = bar.keepMm
+    await this.#as(planner, acts.reserve, (ctx) =>
+      reserve(ctx, { ...kept, body: { lineRootId, stockId, lengthMm } }),
+    )
     if (steel === 'reserved') return
     const uncut = await on()
     const after = await this.#as(worker, acts.cut, (ctx) =>

@@ -55,6 +55,13 @@ const entered = ({ steps, pieces }: OperationRecord): number => {
   ).length
 }
 
+/** On a narrow screen the operation is not at the edge of the strip, or beyond it. */
+const intoView = (link: HTMLAnchorElement | null) => {
+  const strip = link?.parentElement
+  if (strip)
+    strip.scrollLeft = link.offsetLeft - strip.offsetLeft - (strip.clientWidth - link.clientWidth) / 2
+}
+
 /** The operations around it. */
 function RouteStrip({ record }: { record: OperationRecord }) {
   const { paths } = usePage()
@@ -64,7 +71,7 @@ function RouteStrip({ record }: { record: OperationRecord }) {
         <AppLink
           key={id}
           href={givenAddress(paths.record(id))}
-          {...(id === record.id ? { 'aria-current': 'page' as const } : {})}
+          {...(id === record.id ? { 'aria-current': 'page' as const, ref: intoView } : {})}
         >
           <span>
             {seq} {title}
