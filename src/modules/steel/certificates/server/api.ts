@@ -1,1 +1,2 @@
 export { certificateCopy } from './copy.ts'
+export type { ConcessionProblem } from './saving.ts'

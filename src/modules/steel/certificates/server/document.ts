@@ -93,7 +93,9 @@ const enteredByIds = sql`(SELECT coalesce(json_agg(DISTINCT ${certificateValueTa
 const attached = sql`(SELECT coalesce(json_agg(p ORDER BY p.at, p.id), '[]') FROM (
   SELECT f.id, f.name, f.sha256, f.uploaded_by AS "uploadedBy", f.uploaded_at AS at FROM ${files} f
   WHERE f.entity = 'certificates' AND f.entity_id = ${certificateTable.id} AND f.removed_at IS NULL
-    AND f.mime IN ('application/pdf', 'image/png', 'image/jpeg')) AS p)`
+    AND f.mime IN ('application/pdf', 'image/png', 'image/jpeg')
+    -- The letter under a concession is no page of the mill.
+    AND NOT EXISTS (SELECT FROM jsonb_array_elements(${certificateTable.concessions}) c WHERE c -> 'record' ->> 'fileId' = f.id::text)) AS p)`
 
 /** The certificate as a document: how it is read, presented and guarded. */
 export const certificates = documentOf(contract, {
