@@ -91,6 +91,7 @@ describe('A concession', () => {
           title: 'Carbon',
           foundAt: 'inspection',
           foundOn: '2026-11-20',
+          pieceIds: [],
           heatId: heatId ?? null,
         },
       })

@@ -201,6 +201,18 @@ async function supersedeOlder(ctx: Context, { supersedesId, number }: Certificat
   if (current) await actions.perform(ctx, 'supersede', older, { reason: `${number} was verified` })
 }
 
+/** How many pages are here is counted where it can be: whoever typed another number looks again. @throws 422 */
+function requirePages({ attached, pagesPresent }: CertificateRow): void {
+  const counted = attached.map(({ pages }) => pages)
+  if (counted.length === 0 || counted.includes(null)) return
+  const pages = counted.reduce<number>((sum, one) => sum + (one ?? 0), 0)
+  if (pages !== pagesPresent)
+    throw refused(
+      'other_pages',
+      `The details say that ${pagesPresent === 1 ? '1 page is' : `${pagesPresent} pages are`} here, and the attached files have ${pages}. Correct the details, or the files.`,
+    )
+}
+
 const effects: Effects<typeof certificateLifecycle, CertificateRow> = {
   enter: null,
   pass: null,
@@ -213,6 +225,7 @@ const effects: Effects<typeof certificateLifecycle, CertificateRow> = {
             'No page of the mill is attached. Attach it on the tab Files, or say why there is none.',
           ],
         })
+      requirePages(row)
       await requireCovered(ctx, row, losesCover === true)
     },
     columns: (ctx, row, { withoutPages }) => ({
