@@ -104,7 +104,7 @@ export interface LineToPost extends Omit<SteelSize, 'form'> {
 }
 
 /** The orders that steel without a line of its own may go round. */
-export interface Unordered {
+interface Unordered {
   /** The order of its receipt. */
   readonly orderNumber: string | null
   /** Orders of the supplier of which steel is still to come here. */

@@ -170,7 +170,7 @@ describe('The paper', () => {
   it('is signed by nobody while the program of today says something else than was stored', async () => {
     const record = await draft()
     await server.services.db.query(
-      sql`UPDATE pipe_wall_calculations SET result = jsonb_set(result, '{warnings}', '[]') || '{"tm": 0.001}' WHERE id = ${record.id}`,
+      sql`UPDATE pipe_wall_calculations SET result = jsonb_set(result, '{warnings}', '["W99"]') WHERE id = ${record.id}`,
     )
     const stale = await reread(record)
     expect(await problem(check(stale))).toMatchObject({ status: 422, body: { code: 'outdated_result' } })

@@ -262,6 +262,6 @@ describe('A certificate that came for conditionally released steel and is reject
     const mails = await server.services.db.query<{ subject: string }>(
       sql`SELECT subject FROM mails WHERE template = 'condition-ended'`,
     )
-    expect(mails).toMatchObject([{ subject: `The conditional release of ${piece.number} has ended` }])
+    expect(mails).toContainEqual({ subject: `The conditional release of ${piece.number} has ended` })
   })
 })

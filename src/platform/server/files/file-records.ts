@@ -78,8 +78,7 @@ export async function storeUpload(ctx: Context, { draft, kind, ...file }: NewUpl
   return recordFile(ctx, file, { ...kind, size: draft.size, sha256: draft.sha256, storedName })
 }
 
-interface Kept extends SniffedFile {
-  readonly pages?: number | null
+interface Kept extends SniffedFile, Partial<Pick<LookedAt, 'pages'>> {
   readonly size: number
   readonly sha256: string
   readonly storedName: string

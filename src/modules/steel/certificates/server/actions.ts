@@ -264,6 +264,19 @@ export const actions = transitionsOf(certificates, effects)
 export const certificateSignatures = (ctx: Context, row: CertificateRow): Promise<ShownSignature[]> =>
   signaturesOf(ctx, certificates.slice, row.id, contentOf(row))
 
+/** The number of the first verified certificate whose values, pages or verdicts are not what was signed; null: all are. */
+export async function changedCertificate(ctx: Context): Promise<string | null> {
+  const verified = await ctx.tx.query<{ id: string }>(
+    sql`SELECT id FROM ${certificateTable} WHERE verified_check IS NOT NULL ORDER BY number`,
+  )
+  for (const { id } of verified) {
+    const row = await certificates.require(ctx, id)
+    const given = await certificateSignatures(ctx, row)
+    if (given.some(({ meaning, changedAfter }) => meaning === 'reviewed' && changedAfter)) return row.number
+  }
+  return null
+}
+
 /** The signatures on a certificate. @throws 404 */
 export async function readSignatures(
   ctx: Context,

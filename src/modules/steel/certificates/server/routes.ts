@@ -15,9 +15,9 @@ const activity = activityHandlers(contract, documentsIn(certificateTable))
 export const serveCertificates = (concessionProblem: ConcessionProblem) =>
   serve(contract, {
     ...activity,
-    removeFile: async (ctx, call) => {
+    removeFile: async (ctx, call, exchange) => {
       await requireNoLetter(ctx, call.params.id, call.params.fileId)
-      await activity.removeFile(ctx, call)
+      await activity.removeFile(ctx, call, exchange)
     },
     list,
     get: certificates.get,

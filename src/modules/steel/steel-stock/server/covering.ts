@@ -5,6 +5,7 @@ import { openStates } from '#modules/steel/certificates/domain.ts'
 import { certificateHeatTable, certificateTable } from '#modules/steel/certificates/table.ts'
 import type { CertificateType } from '../domain/lifecycle.ts'
 import { certificateProblem } from '../domain/releasing.ts'
+import { steelStockTable as stock } from '../table.ts'
 
 /** Why a piece that was released by a certificate may not be used any more, in a sentence; null: one still counts for it. */
 export const lostCertificate = ({
@@ -42,10 +43,10 @@ const coveringOf = (piece: SQL) => sql`
  * Whether steel that keeps no certificate was released by one: before certificates were kept with it, it or what it was taken from
  * was signed for all the same.
  */
-export const signedFor = sql`(steel_stock.certificate_id IS NULL AND steel_stock.conditional_release_id IS NULL AND EXISTS (
+export const signedFor = sql`(${stock.certificateId} IS NULL AND ${stock.conditionalReleaseId} IS NULL AND EXISTS (
   WITH RECURSIVE up AS (
-    SELECT s.id, s.parent_id FROM public.steel_stock s WHERE s.id = steel_stock.id
-    UNION ALL SELECT p.id, p.parent_id FROM up JOIN public.steel_stock p ON p.id = up.parent_id)
+    SELECT s.id, s.parent_id FROM public.${stock} s WHERE s.id = ${stock.id}
+    UNION ALL SELECT p.id, p.parent_id FROM up JOIN public.${stock} p ON p.id = up.parent_id)
   SELECT FROM up JOIN ${signatureEventTable} e ON e.entity = 'steel-stock' AND e.entity_id = up.id AND e.meaning = 'released'))`
 
 /** All of them as JSON, for the columns of a piece. */

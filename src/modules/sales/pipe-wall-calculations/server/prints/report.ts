@@ -1,9 +1,5 @@
-import type { Context, Incoming } from '#platform/server/context.ts'
-import {
-  answerPdf,
-  type FrozenPrint,
-  frozenOrRendered,
-} from '#platform/server/documents/printing/printing.ts'
+import type { Context } from '#platform/server/context.ts'
+import { answerPdf, type FrozenPrint, keptPdf } from '#platform/server/documents/printing/printing.ts'
 import { badRequest, invalid } from '#platform/server/errors.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import { programVersion } from '#platform/server/program/program-version.ts'
@@ -138,18 +134,12 @@ export const frozenReport: FrozenPrint<CalculationRow> = {
 }
 
 /** The report that was kept; of a draft, of what was replaced, and of what was approved before, one that is set anew. */
-export async function pdf(
-  ctx: Context,
-  { params, query }: Incoming<{ id: string }, Download, unknown>,
-  exchange: HttpExchange,
-): Promise<void> {
-  const row = await calculations.require(ctx, params.id)
-  const fileId = isSuperseded(row.status) ? null : row.pdfFileId
-  const bytes = await frozenOrRendered(ctx, { entity: SLICE, entityId: row.id, fileId }, () =>
-    bytesOf(ctx, row),
-  )
-  await answerPdf(exchange, query, fileName(row), bytes)
-}
+export const pdf = keptPdf({
+  document: calculations,
+  fileIdOf: ({ status, pdfFileId }: CalculationRow) => (isSuperseded(status) ? null : pdfFileId),
+  nameOf: fileName,
+  render: bytesOf,
+})
 
 /** The register of a line list: one row for each line, with the reason where one could not be calculated. */
 export async function register(
