@@ -5,7 +5,7 @@ import { act, choose, control, expectStep, takeAtOnce } from './hands.ts'
 import { house } from './house.ts'
 import { test } from './journey.ts'
 import { people, sessionOf } from './people.ts'
-import { createTemplate } from './production.ts'
+import { createTemplate, signPieces } from './production.ts'
 import { dayFromNow } from './sales.ts'
 import { expectGoodLooks } from './screens/screen-test.ts'
 import { actSigned } from './signing.ts'
@@ -22,21 +22,9 @@ async function bookGood(page: Page): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** Signs all pieces that wait at the operation. */
+/** Signs all pieces that wait at the operation, with which it is done. */
 async function signAs(page: Page, role: string): Promise<void> {
-  await button(page, `Sign as ${role}`).click()
-  const dialog = page.getByRole('dialog', { name: 'Sign' })
-  await actSignedIn(page, dialog)
-}
-
-async function actSignedIn(page: Page, dialog: ReturnType<Page['getByRole']>): Promise<void> {
-  const pin = dialog.getByLabel('Your signing PIN')
-  await expect(pin).toBeVisible()
-  const password = dialog.getByLabel('Your password')
-  if (await password.isVisible()) await password.fill('quartz lantern over the fjord')
-  await pin.fill('2580')
-  await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
-  await expect(dialog).toBeHidden()
+  await signPieces(page, role)
   await expect(page.getByText('Done', { exact: true }).first()).toBeVisible()
 }
 
