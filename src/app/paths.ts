@@ -184,9 +184,9 @@ const built = keep([
     order: 400,
     key: 't',
   }),
+  ...ownArea('/delivery-notes', ['Delivery notes', 'Delivery note'], { ...goesOut, order: 401 }),
   ...ownArea('/traveller-delivery-notes', ['Traveller delivery notes', 'Traveller delivery note'], {
-    group: 'Production',
-    icon: 'upload',
+    ...goesOut,
     order: 402,
   }),
   { path: '/travellers/{id}/operations/{operationId}', guards: staff, title: 'Operation' },
@@ -289,6 +289,8 @@ const built = keep([
 ])
 
 export type ScreenPath = (typeof built)[number]['path']
+
+const goesOut = { group: 'Production', icon: 'upload' } as const
 
 /** Every screen that is built, with its guards; the server answers any other path with 404. */
 export const screens: readonly Screen[] = built
