@@ -12,6 +12,7 @@ import {
   staff,
 } from './screen-kinds.ts'
 
+const goesOut = { group: 'Production', icon: 'upload' } as const
 const templates = '/setup/psl-levels/{id}/operation-templates'
 const template = `${templates}/{templateId}` as const
 
@@ -289,8 +290,6 @@ const built = keep([
 ])
 
 export type ScreenPath = (typeof built)[number]['path']
-
-const goesOut = { group: 'Production', icon: 'upload' } as const
 
 /** Every screen that is built, with its guards; the server answers any other path with 404. */
 export const screens: readonly Screen[] = built

@@ -5,7 +5,6 @@ import {
   inactive,
   incotermAgreed,
   keptByOthers,
-  mendedAt,
   noLines,
   type PackedPieces,
   toBeReady,
