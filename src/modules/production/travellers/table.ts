@@ -198,6 +198,9 @@ export const materialLineTable = pgTable(
 /** What a revision may still change of an operation that was counted or signed, and what differs by itself. */
 const MAY_CHANGE = `ARRAY['id', 'traveller_id', 'setup_min', 'run_min', 'work_centre']`
 
+/** Whether the line `next` of a later revision is still the line `before`, as the database asks it. */
+export const ROUTE_LINE_KEPT = `next.included AND to_jsonb(next) - ${MAY_CHANGE} = to_jsonb(before) - ${MAY_CHANGE}`
+
 /** Route lines go on through the revisions of their traveller. */
 export const carriedRoute = carriedLines({
   document: travellerTable,
@@ -208,7 +211,7 @@ export const carriedRoute = carriedLines({
   frozen: {
     frozen: `EXISTS (SELECT FROM piece_entries e WHERE e.operation_id = before.root_id)
       OR EXISTS (SELECT FROM operation_sign_offs s WHERE s.operation_id = before.root_id)`,
-    kept: `next.included AND to_jsonb(next) - ${MAY_CHANGE} = to_jsonb(before) - ${MAY_CHANGE}`,
+    kept: ROUTE_LINE_KEPT,
     sentence: 'Operation % is counted or signed; it stays as it is.',
   },
 })
