@@ -41,6 +41,7 @@ import {
   createPipe,
   createReceipt,
   createReturn,
+  createSteelNote,
   seamlessPipe,
 } from './steel.ts'
 
@@ -216,7 +217,8 @@ async function createSteel(caller: Caller, facilityId: string): Promise<void> {
   const specificationId = await seamlessPipe(caller)
   const heatIds = [await createHeat(caller, millId, '77C1904')]
   await createCertificate(caller, { millId, specificationId, heatIds, millCertificateNo: 'NT-26-331' })
-  await createPipe(caller, { millId, facilityId, specificationId })
+  const { id: stockId } = await createPipe(caller, { millId, facilityId, specificationId })
+  await createSteelNote(caller, { companyId: millId, facilityId, stockId })
   await createReturn(caller, await createReceipt(caller, { millId, facilityId, specificationId }))
   await createGauge(caller)
   await createNonConformance(caller, facilityId)

@@ -1,4 +1,5 @@
 import { certificates } from '#modules/steel/certificates/contract.ts'
+import { deliveryNotes } from '#modules/dispatch/delivery-notes/contract.ts'
 import { companies } from '#modules/people/companies/contract.ts'
 import { gauges } from '#modules/engineering/gauges/contract.ts'
 import { nonConformances } from '#modules/purchasing/non-conformances/contract.ts'
@@ -11,6 +12,7 @@ import { steelStock } from '#modules/steel/steel-stock/contract.ts'
 import { users } from '#modules/people/users/contract.ts'
 import type { Caller } from './caller.ts'
 import { PASSWORD, people, PIN } from './people.ts'
+import { dayFromNow } from './sales.ts'
 
 /** A works that melts steel. */
 export async function createMill(caller: Caller, code: string, name: string): Promise<string> {
@@ -153,6 +155,22 @@ export const createPipe = (caller: Caller, where: Where) =>
       certificateType: '3.1',
       heatNo: '77C1904',
       ...where,
+    },
+  })
+
+/** The draft of a note that sells one of them. */
+export const createSteelNote = (
+  caller: Caller,
+  { companyId, facilityId, stockId }: { companyId: string; facilityId: string; stockId: string },
+) =>
+  caller.api(deliveryNotes).create({
+    body: {
+      kind: 'sale',
+      companyId,
+      facilityId,
+      plannedOn: dayFromNow(3),
+      shipTo: 'Rohrwerk 2\nLindenau',
+      lines: [{ lineNo: 10, stockId, quantity: 1 }],
     },
   })
 

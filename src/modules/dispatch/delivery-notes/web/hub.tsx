@@ -2,16 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import type { ListQueryInput } from '#platform/contract/calls/paging.ts'
 import { listQuery, useMay } from '#platform/web/queries/queries.ts'
 import type { CardProps } from '#platform/web/shell/shell-data.tsx'
-import { useStarts } from '#platform/web/shell/starts.ts'
+import { type OfferedStart, useStarts } from '#platform/web/shell/starts.ts'
 import { NoteCard } from '#modules/dispatch/delivery-ledger/web/api.tsx'
 import { type DeliveryNoteListRow, deliveryNotes } from '../contract.ts'
 import { deliveryNoteLifecycle } from '../domain.ts'
 
+interface SteelOutProps {
+  filter: NonNullable<ListQueryInput['filter']>
+  starts: readonly OfferedStart[]
+}
+
 /** The newest notes of a filter, and the ways to a new one. */
-function SteelOut({ filter, place, id }: { filter: ListQueryInput['filter']; place: string; id: string }) {
+function SteelOut({ filter, starts }: SteelOutProps) {
   const mayRead = useMay('delivery-notes:read')
-  const starts = useStarts(place, { id })
-  const query = listQuery<DeliveryNoteListRow>(deliveryNotes, { ...(filter && { filter }) })
+  const query = listQuery<DeliveryNoteListRow>(deliveryNotes, { filter })
   const { data } = useQuery({ ...query, enabled: mayRead })
   if (!data) return null
   return (
@@ -26,16 +30,19 @@ function SteelOut({ filter, place, id }: { filter: ListQueryInput['filter']; pla
 }
 
 /** Steel that goes and went to a company, on its page. */
-export const SteelNotesOfCompany = ({ id }: CardProps) => (
-  <SteelOut filter={{ companyId: [id] }} place="companies/steel-deliveries" id={id} />
-)
+export function SteelNotesOfCompany({ id }: CardProps) {
+  const starts = useStarts('companies/steel-deliveries', { id })
+  return <SteelOut filter={{ companyId: [id] }} starts={starts} />
+}
 
 /** Steel that goes and went for a quote, on its page. */
-export const SteelNotesOfQuote = ({ id }: CardProps) => (
-  <SteelOut filter={{ quoteId: [id] }} place="quotes/steel-deliveries" id={id} />
-)
+export function SteelNotesOfQuote({ id }: CardProps) {
+  const starts = useStarts('quotes/steel-deliveries', { id })
+  return <SteelOut filter={{ quoteId: [id] }} starts={starts} />
+}
 
 /** The notes with which a piece of steel goes and went, on its page. */
-export const NotesOfSteel = ({ id }: CardProps) => (
-  <SteelOut filter={{ stockId: [id] }} place="steel-stock/deliveries" id={id} />
-)
+export function NotesOfSteel({ id }: CardProps) {
+  const starts = useStarts('steel-stock/deliveries', { id })
+  return <SteelOut filter={{ stockId: [id] }} starts={starts} />
+}
