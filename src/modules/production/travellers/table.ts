@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { approvalColumns, decisionColumns } from '#platform/server/documents/approvals/approval-table.ts'
 import { carriedLines } from '#platform/server/documents/revisions/carried-lines.ts'
+import { files } from '#platform/server/files/table.ts'
 import { instantColumn, moneyColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import type { TravellerState, TravellerStatus } from './domain.ts'
 import { travellerProgress } from './domain.ts'
@@ -69,6 +70,8 @@ export const travellerTable = pgTable(
     ...approvalColumns(() => userTable.id),
     releasedAt: instantColumn('released_at'),
     releasedById: account('released_by_id'),
+    /** The paper of this revision as it was released. */
+    printFileId: uuid('print_file_id').references(() => files.id),
     closedAt: instantColumn('closed_at'),
     closedById: account('closed_by_id'),
     /** Sums of the ledger of pieces and of what went away; triggers write them in all revisions. */

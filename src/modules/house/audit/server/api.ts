@@ -1,1 +1,1 @@
-export { changedExport, VERIFY_JOB, verifyRecentTrail, verifyTrail } from './verification.ts'
+export { changedExport, changedFileRow, VERIFY_JOB, verifyRecentTrail, verifyTrail } from './verification.ts'
