@@ -19,6 +19,7 @@ export const { frozenNote, pdf } = signedNotePrint<DeliveryNoteRow>({
   document: deliveryNotes,
   signaturesOn: signed.signaturesOn,
   label: 'Delivery note',
+  column: 'noteFileId',
   isWithdrawn,
   print: (note) =>
     deliveryPrint(note, {
