@@ -2,7 +2,7 @@ import { dayIn, shortDay } from '#platform/contract/values/dates.ts'
 import { present } from '#platform/server/documents/printing/printing.ts'
 import { deliveryPrint } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { signedDocument } from '#modules/signing/signature/server/api.ts'
-import { signedNotePrint, verifiedBy } from '#modules/signing/verify/server/api.ts'
+import { type NoteToPrint, signedNotePrint, verifiedBy } from '#modules/signing/verify/server/api.ts'
 import { deliveryKinds, isGone, isLoan, isSale, isWithdrawn } from '../domain.ts'
 import { certificatesOf, type DeliveryNoteRow, deliveryNotes, goesTo, signedNote } from './document.ts'
 
@@ -15,13 +15,13 @@ const remarksOf = ({ kind, expectedBackOn }: DeliveryNoteRow): string[] => {
 }
 
 /** The note as it is kept when the pieces leave, and the handler that answers with it. */
-export const { frozenNote, pdf } = signedNotePrint<DeliveryNoteRow>({
+export const { frozenNote, pdf } = signedNotePrint({
   document: deliveryNotes,
   signaturesOn: signed.signaturesOn,
   label: 'Delivery note',
   column: 'noteFileId',
   isWithdrawn,
-  print: (note) =>
+  print: (note: NoteToPrint<DeliveryNoteRow>) =>
     deliveryPrint(note, {
       goesTo: goesTo(note.row),
       more: { Kind: deliveryKinds[note.row.kind], Quote: note.row.quoteNumber },
