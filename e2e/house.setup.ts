@@ -38,10 +38,9 @@ import {
   createHeat,
   createMill,
   createNonConformance,
-  createPipe,
+  createPipeToSell,
   createReceipt,
   createReturn,
-  createSteelNote,
   seamlessPipe,
 } from './steel.ts'
 
@@ -217,8 +216,7 @@ async function createSteel(caller: Caller, facilityId: string): Promise<void> {
   const specificationId = await seamlessPipe(caller)
   const heatIds = [await createHeat(caller, millId, '77C1904')]
   await createCertificate(caller, { millId, specificationId, heatIds, millCertificateNo: 'NT-26-331' })
-  const { id: stockId } = await createPipe(caller, { millId, facilityId, specificationId })
-  await createSteelNote(caller, { companyId: millId, facilityId, stockId })
+  await createPipeToSell(caller, { millId, facilityId, specificationId })
   await createReturn(caller, await createReceipt(caller, { millId, facilityId, specificationId }))
   await createGauge(caller)
   await createNonConformance(caller, facilityId)

@@ -143,7 +143,7 @@ interface Where {
 }
 
 /** Four pipes of one heat in the yard. */
-export const createPipe = (caller: Caller, where: Where) =>
+const createPipe = (caller: Caller, where: Where) =>
   caller.api(steelStock).create({
     body: {
       form: 'pipe',
@@ -158,21 +158,20 @@ export const createPipe = (caller: Caller, where: Where) =>
     },
   })
 
-/** The draft of a note that sells one of them. */
-export const createSteelNote = (
-  caller: Caller,
-  { companyId, facilityId, stockId }: { companyId: string; facilityId: string; stockId: string },
-) =>
-  caller.api(deliveryNotes).create({
+/** Four pipes, and the draft of a note that sells one of them. */
+export async function createPipeToSell(caller: Caller, where: Where): Promise<void> {
+  const { id: stockId } = await createPipe(caller, where)
+  await caller.api(deliveryNotes).create({
     body: {
       kind: 'sale',
-      companyId,
-      facilityId,
+      companyId: where.millId,
+      facilityId: where.facilityId,
       plannedOn: dayFromNow(3),
       shipTo: 'Rohrwerk 2\nLindenau',
       lines: [{ lineNo: 10, stockId, quantity: 1 }],
     },
   })
+}
 
 /** A delivery at the gate, taken in; its certificate is asked for. Gives its id. */
 export async function createReceipt(
