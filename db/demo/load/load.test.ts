@@ -7,6 +7,7 @@ import { quotes } from '#modules/sales/quotes/contract.ts'
 import { quoteLifecycle } from '#modules/sales/quotes/domain/lifecycle.ts'
 import { type QuotedLine, quoteTotals } from '#modules/sales/quotes/domain/totals.ts'
 import type { Charge } from '#modules/sales/quotes/domain/whole-quote.ts'
+import { changedHistory } from '#modules/house/audit/server/api.ts'
 import { verifySignatures } from '#modules/signing/signature/server/api.ts'
 import { verifyStock } from '#modules/steel/steel-stock/server/api.ts'
 import { verifyAudit } from '#platform/server/audit/audit.ts'
@@ -91,6 +92,7 @@ describe('loading the demonstration', () => {
     const { rows: checked, problem } = await verifyAudit(db, services.config.SECRET_KEY)
     expect(problem).toBeNull()
     expect(checked).toBeGreaterThan(300)
+    expect(await changedHistory(db)).toBeNull()
     const wrong = await rows(sql`
       SELECT seq FROM (SELECT seq, at, lag(at) OVER (ORDER BY seq) AS earlier FROM audit_log) AS told WHERE at < earlier`)
     expect(wrong).toEqual([])

@@ -1,1 +1,1 @@
-export { changedExport, VERIFY_JOB, verifyRecentTrail, verifyTrail } from './verification.ts'
+export { changedExport, changedHistory, VERIFY_JOB, verifyRecentTrail, verifyTrail } from './verification.ts'
