@@ -58,6 +58,8 @@ function checkLine(row: ImportedLine): void {
   refuseWhere(problems)
 }
 
+const TAKEN_OVER = 'Taken over from another system'
+
 /** Orders that one run has begun, by their number in lower case: only these take further lines. */
 type Begun = Map<string, string>
 
@@ -78,6 +80,7 @@ async function beginOrder(ctx: Context, row: ImportedLine): Promise<OrderRow> {
     supplierId,
     facilityId,
     orderDate,
+    orderDateReason: TAKEN_OVER,
     currency,
     requiredOn: row.requiredOn,
     paymentTerms: row.paymentTerms,
@@ -98,7 +101,7 @@ async function beginOrder(ctx: Context, row: ImportedLine): Promise<OrderRow> {
     },
     parts: { lines: rows },
     action: 'import',
-    reason: 'Taken over from another system',
+    reason: TAKEN_OVER,
   })
 }
 
