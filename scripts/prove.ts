@@ -79,6 +79,11 @@ const areas: Readonly<Record<string, Area>> = {
       'Match, totals and counters of random receipts, certificates, returns, invoices and credit notes against single pieces and whole numbers',
     tests: ['test/proofs/supplier-invoices.test.ts', 'test/proofs/invoices-of-steel.test.ts'],
   },
+  production: {
+    title:
+      'Pieces, signatures and departures of random routes by eight people at once against whole numbers, each route brought to its end',
+    tests: ['test/proofs/production.test.ts'],
+  },
   consolidated: {
     title:
       'Bundles, shares, counters and states of random consolidated orders against whole-number arithmetic',

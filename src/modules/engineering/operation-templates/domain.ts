@@ -1,5 +1,5 @@
 export { appliesTo, type Part } from './domain/applies-when.ts'
-export { isAttendedFromOutside, type OperationContent, typedStep } from './domain/operation.ts'
+export { isAttendedFromOutside, type OperationContent, pointsInWords, typedStep } from './domain/operation.ts'
 export {
   type Intervention,
   namesOf,

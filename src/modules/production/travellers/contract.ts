@@ -4,6 +4,7 @@ import { approvalFields } from '#platform/contract/documents/approvals.ts'
 import { reviseEndpoint, statusHistory } from '#platform/contract/documents/document.ts'
 import { actionEndpoints, undoEndpoint } from '#platform/contract/documents/lifecycle.ts'
 import { proposalEndpoint } from '#platform/contract/documents/proposals.ts'
+import { printEndpoint } from '#platform/contract/documents/prints.ts'
 import { endpoint } from '#platform/contract/calls/endpoint.ts'
 import { anyOf, dateRange, flagFilter, referenceFilter } from '#platform/contract/calls/paging.ts'
 import { byId, choicesEndpoint, resource } from '#platform/contract/calls/resource.ts'
@@ -245,6 +246,13 @@ const depart = endpoint({
   versioned: true,
 })
 
+const pdf = printEndpoint({
+  path: `/api/v1/${slice}/:id/pdf`,
+  access: `${slice}:read`,
+  summary:
+    'The traveller as a PDF with a code and room for a pen at each operation; kept as it was when it was released',
+})
+
 const revise = reviseEndpoint({
   path: `/api/v1/${slice}/:id/revise`,
   access: `${slice}:create`,
@@ -270,6 +278,7 @@ export const travellers = {
     update,
     depart,
     revise,
+    pdf,
     signatures: signaturesEndpoint(`/api/v1/${slice}/:id/signatures`, `${slice}:read`),
     ...actionEndpoints(slice, travellerLifecycle, traveller.record),
     undo: undoEndpoint(slice, travellerLifecycle, traveller.record),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { approvalColumns, decisionColumns } from '#platform/server/documents/approvals/approval-table.ts'
 import { carriedLines } from '#platform/server/documents/revisions/carried-lines.ts'
+import { files } from '#platform/server/files/table.ts'
 import { instantColumn, moneyColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import type { TravellerState, TravellerStatus } from './domain.ts'
 import { travellerProgress } from './domain.ts'
@@ -69,6 +70,8 @@ export const travellerTable = pgTable(
     ...approvalColumns(() => userTable.id),
     releasedAt: instantColumn('released_at'),
     releasedById: account('released_by_id'),
+    /** The paper of this revision as it was released. */
+    printFileId: uuid('print_file_id').references(() => files.id),
     closedAt: instantColumn('closed_at'),
     closedById: account('closed_by_id'),
     /** Sums of the ledger of pieces and of what went away; triggers write them in all revisions. */
@@ -198,6 +201,9 @@ export const materialLineTable = pgTable(
 /** What a revision may still change of an operation that was counted or signed, and what differs by itself. */
 const MAY_CHANGE = `ARRAY['id', 'traveller_id', 'setup_min', 'run_min', 'work_centre']`
 
+/** Whether the line `next` of a later revision is still the line `before`, as the database asks it. */
+export const ROUTE_LINE_KEPT = `next.included AND to_jsonb(next) - ${MAY_CHANGE} = to_jsonb(before) - ${MAY_CHANGE}`
+
 /** Route lines go on through the revisions of their traveller. */
 export const carriedRoute = carriedLines({
   document: travellerTable,
@@ -208,7 +214,7 @@ export const carriedRoute = carriedLines({
   frozen: {
     frozen: `EXISTS (SELECT FROM piece_entries e WHERE e.operation_id = before.root_id)
       OR EXISTS (SELECT FROM operation_sign_offs s WHERE s.operation_id = before.root_id)`,
-    kept: `next.included AND to_jsonb(next) - ${MAY_CHANGE} = to_jsonb(before) - ${MAY_CHANGE}`,
+    kept: ROUTE_LINE_KEPT,
     sentence: 'Operation % is counted or signed; it stays as it is.',
   },
 })

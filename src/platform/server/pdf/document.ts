@@ -125,6 +125,11 @@ export interface ImageBlock {
   readonly caption?: string
 }
 
+/** A code by itself, beside what it leads to. */
+export interface QrBlock extends QrCode {
+  readonly kind: 'qr'
+}
+
 export interface PageBreakBlock {
   readonly kind: 'page-break'
 }
@@ -140,6 +145,7 @@ export type Block =
   | TotalsBlock
   | SignaturesBlock
   | ImageBlock
+  | QrBlock
   | PageBreakBlock
 
 /** A print, described as plain data: the same description always gives the same bytes. */

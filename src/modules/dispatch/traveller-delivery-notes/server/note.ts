@@ -93,6 +93,7 @@ export const { frozenNote, pdf } = signedNotePrint({
   document: travellerDeliveryNotes,
   signaturesOn: signed.signaturesOn,
   label: 'Delivery note',
+  column: 'noteFileId',
   isWithdrawn,
   print: deliveryNote,
 })

@@ -3,7 +3,7 @@ import { definitionProblem } from '#platform/contract/values/step-limits.ts'
 import type { Step } from '#platform/contract/values/typed-steps.ts'
 import type { operationFields } from '../contract/operation-fields.ts'
 import { conditionProblem } from './applies-when.ts'
-import { operationKinds, type Party, parties, type Point, stepParts } from './vocabulary.ts'
+import { namesOf, operationKinds, type Party, parties, type Point, stepParts } from './vocabulary.ts'
 
 type Fields = z.output<z.ZodObject<typeof operationFields>>
 
@@ -115,6 +115,12 @@ const outside: readonly Party[] = ['customer', 'thirdParty', 'authority']
 const isAttended = (point: Point): boolean => point === 'H' || point === 'W'
 const invitedTo = (intervention: OperationContent['intervention']): readonly Party[] =>
   outside.filter((party) => isAttended(intervention[party]))
+
+/** `H Customer, W Third party`; null where nobody has a point. */
+export const pointsInWords = (intervention: OperationContent['intervention']): string | null =>
+  namesOf(parties)
+    .flatMap((party) => (intervention[party] === 'none' ? [] : [`${intervention[party]} ${parties[party]}`]))
+    .join(', ') || null
 
 /** Whether somebody from outside holds or witnesses, so that they get notice. */
 export const isAttendedFromOutside = (intervention: OperationContent['intervention']): boolean =>

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { testServer } from '../../../../../test/support/server.ts'
 import { travellerDesk } from '../../../../../test/support/travellers.ts'
-import { type CountedOperation, flowOf, openInSlot, passable } from './pieces.ts'
+import { type CountedOperation, flowOf, flowOfPieces, openInSlot, passable } from './pieces.ts'
 
 const operation = (id: string, groupNo: number, more: Partial<CountedOperation> = {}): CountedOperation => ({
   id,
@@ -42,6 +42,18 @@ describe('Pieces in a route', () => {
   it('go past an operation that does not apply', () => {
     const route = [operation('a', 10, { isApplicable: false }), operation('b', 20)]
     expect(flow(route, 3)).toEqual({ b: [3, 3, false] })
+  })
+
+  it('with serial numbers are worked on nowhere once one was lost at the operation beside', () => {
+    const beside = { groupNo: 10, isApplicable: true }
+    const route = [
+      { ...beside, id: 'a', good: new Set(['2']), passed: new Set(['2']), scrapped: new Set(['1']) },
+      { ...beside, id: 'b', good: new Set(['1']), passed: new Set(['1']), scrapped: new Set<string>() },
+    ]
+    expect(Object.fromEntries(flowOfPieces(route, ['1', '2', '3']))).toEqual({
+      a: { avail: 3, open: 1, isDone: false },
+      b: { avail: 3, open: 2, isDone: false },
+    })
   })
 
   it('move on when every signature names them and every point is answered', () => {

@@ -43,6 +43,41 @@ export function flowOf(operations: readonly CountedOperation[], entry: number): 
   return flow
 }
 
+/** Where pieces with serial numbers stand at an operation, each by what counts of it now. */
+export interface StoodPieces extends Pick<CountedOperation, 'id' | 'groupNo' | 'isApplicable'> {
+  readonly passed: ReadonlySet<string>
+  /** Made, passed or not. */
+  readonly good: ReadonlySet<string>
+  readonly scrapped: ReadonlySet<string>
+}
+
+/** The same of pieces with serial numbers: each reaches a group for itself, and what was lost anywhere is worked on nowhere. */
+export function flowOfPieces(
+  operations: readonly StoodPieces[],
+  pieces: readonly string[],
+): Map<string, Flow> {
+  const counting = operations.filter(({ isApplicable }) => isApplicable)
+  const groups = [...Map.groupBy(counting, ({ groupNo }) => groupNo).entries()].toSorted(([a], [b]) => a - b)
+  const lost = new Set(counting.flatMap(({ scrapped }) => [...scrapped]))
+  const flow = new Map<string, Flow>()
+  let reached = pieces
+  let left = pieces.length
+  let areDoneBefore = true
+  for (const [, group] of groups) {
+    left -= group.reduce((sum, { scrapped }) => sum + scrapped.size, 0)
+    const areDone = group.map(({ id, good, passed }) => {
+      const open = reached.filter((piece) => !lost.has(piece) && !good.has(piece)).length
+      const isDone =
+        pieces.length > 0 && areDoneBefore && passed.size >= left && good.size === passed.size && open === 0
+      flow.set(id, { avail: reached.length, open, isDone })
+      return isDone
+    })
+    reached = reached.filter((piece) => group.every(({ passed }) => passed.has(piece)))
+    areDoneBefore = areDone.every(Boolean)
+  }
+  return flow
+}
+
 /** What somebody has signed of an operation, by its places for signatures. */
 interface Signed {
   readonly good: number

@@ -1,18 +1,27 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/database/database.ts'
-import { routeLineTable as line, travellerTable as traveller } from '#modules/production/travellers/table.ts'
+import {
+  routeLineTable as line,
+  travellerPieceTable as member,
+  travellerTable as traveller,
+} from '#modules/production/travellers/table.ts'
 import type { RouteLine } from '#modules/production/travellers/domain.ts'
 import { slotsOf } from '#modules/production/travellers/domain.ts'
 import { hashOfContent } from '#modules/signing/signature/server/api.ts'
 import { signatureEventTable as event } from '#modules/signing/signature/table.ts'
-import { flowOf } from '../domain/pieces.ts'
+import { type Flow, flowOf, flowOfPieces } from '../domain/pieces.ts'
 import {
   operationTable as operation,
   pieceEntryTable as entry,
+  pieceStateTable as standing,
   readingTable as reading,
   signOffTable as signOff,
 } from '../table.ts'
 import { contentOfSignOff } from './content.ts'
+import { brokenRules } from './verification-rules.ts'
+
+/** Travellers that are looked at together: what is read of them stays small, however many there are. */
+const AT_ONCE = 500
 
 /** What the check of travellers and their operations found. */
 export interface ProductionVerdict {
@@ -43,9 +52,17 @@ interface StoredOperation {
   readonly summedScrap: number
   readonly plan: Pick<RouteLine, 'kind' | 'signatureType' | 'signedBy' | 'ndeMethod' | 'ndeMinLevel'>
   readonly signed: Readonly<Record<string, number>>
+  /** The pieces of its traveller that have serial numbers, and what is booked of them here; none by count. */
+  readonly serials: readonly string[]
+  readonly stood: readonly {
+    readonly serial: string
+    readonly good: number
+    readonly passed: number
+    readonly scrap: number
+  }[]
 }
 
-const select: SQL = sql`
+const selected = (roots: SQL): SQL => sql`
   SELECT o.id, o.traveller_root_id AS "rootId", t.number, t.number || ', operation ' || o.seq || ' ' || l.title AS name,
     o.group_no AS "groupNo", o.decision, o.avail_qty AS avail, o.open_qty AS open, o.good_qty AS good,
     o.passed_qty AS passed, o.scrap_qty AS scrap, o.done_at IS NOT NULL AS "isDone", t.entry_qty AS "ofTraveller",
@@ -54,16 +71,19 @@ const select: SQL = sql`
     json_build_object('kind', l.kind, 'signatureType', l.signature_type, 'signedBy', l.signed_by, 'ndeMethod', l.nde_method,
       'ndeMinLevel', l.nde_min_level) AS plan,
     coalesce((SELECT json_object_agg(g.slot, g.quantity) FROM (SELECT slot, sum(quantity)::int AS quantity
-      FROM ${signOff} WHERE operation_id = o.id GROUP BY slot) AS g), '{}') AS signed
+      FROM ${signOff} WHERE operation_id = o.id GROUP BY slot) AS g), '{}') AS signed,
+    ARRAY(SELECT serial_id FROM ${member} WHERE traveller_root_id = o.traveller_root_id) AS serials,
+    coalesce((SELECT json_agg(json_build_object('serial', serial_id, 'good', good, 'passed', passed, 'scrap', scrap))
+      FROM ${standing} WHERE operation_id = o.id AND NOT is_taken_back), '[]') AS stood
   FROM ${operation} o JOIN ${line} l ON l.id = o.route_line_id JOIN ${traveller} t ON t.id = l.traveller_id
   LEFT JOIN (SELECT operation_id, sum(good_delta)::int AS good, sum(passed_delta)::int AS passed, sum(scrap_delta)::int AS scrap
-    FROM ${entry} GROUP BY operation_id) AS s ON s.operation_id = o.id
-  ORDER BY t.number, o.seq, o.id`
+    FROM ${entry} WHERE traveller_root_id = ANY(${roots}) GROUP BY operation_id) AS s ON s.operation_id = o.id
+  WHERE o.traveller_root_id = ANY(${roots}) ORDER BY t.number, o.seq, o.id`
 
-/** Q1 and Q2: counters are the sums of the ledger, and what follows from them is as the rule of the route says. */
-function countedWrongly(operations: readonly StoredOperation[]): string[] {
-  const problems: string[] = []
-  for (const all of Map.groupBy(operations, ({ rootId }) => rootId).values()) {
+/** What the rules of the route make of what is booked. */
+function expectedFlow(all: readonly StoredOperation[]): Map<string, Flow> {
+  const serials = all[0]?.serials ?? []
+  if (serials.length === 0) {
     const counted = all.map(({ id, groupNo, decision, good, passed, scrap }) => ({
       id,
       groupNo,
@@ -72,7 +92,28 @@ function countedWrongly(operations: readonly StoredOperation[]): string[] {
       passed,
       scrap,
     }))
-    const flow = flowOf(counted, all[0]?.entered ?? 0)
+    return flowOf(counted, all[0]?.entered ?? 0)
+  }
+  const stood = all.map(({ id, groupNo, decision, stood: here }) => {
+    const those = (what: 'good' | 'passed' | 'scrap') =>
+      new Set(here.filter((one) => one[what] > 0).map(({ serial }) => serial))
+    return {
+      id,
+      groupNo,
+      isApplicable: decision === null,
+      good: those('good'),
+      passed: those('passed'),
+      scrapped: those('scrap'),
+    }
+  })
+  return flowOfPieces(stood, serials)
+}
+
+/** Q1 and Q2: counters are the sums of the ledger, and what follows from them is as the rule of the route says. */
+function countedWrongly(operations: readonly StoredOperation[]): string[] {
+  const problems: string[] = []
+  for (const all of Map.groupBy(operations, ({ rootId }) => rootId).values()) {
+    const flow = expectedFlow(all)
     for (const one of all) {
       const { id, name, number, good, passed, scrap, entered, ofTraveller } = one
       if (good !== one.summedGood || passed !== one.summedPassed || scrap !== one.summedScrap)
@@ -98,7 +139,7 @@ const unsigned = (operations: readonly StoredOperation[]): string[] =>
   )
 
 /** Q9: each signature on pieces exists, and stands for what the records say now. */
-async function signedOtherwise(db: Db): Promise<{ count: number; problems: string[] }> {
+async function signedOtherwise(db: Db, roots: SQL): Promise<{ count: number; problems: string[] }> {
   const rows = await db.query<
     Parameters<typeof contentOfSignOff>[1] & { id: string; name: string; sha: string | null; lost: string[] }
   >(sql`
@@ -108,7 +149,7 @@ async function signedOtherwise(db: Db): Promise<{ count: number; problems: strin
       ARRAY(SELECT r FROM unnest(s.reading_ids) AS r WHERE NOT EXISTS (SELECT FROM ${reading} WHERE id = r)) AS lost
     FROM ${signOff} s JOIN ${line} l ON l.id = s.route_line_id JOIN ${traveller} t ON t.id = l.traveller_id
     LEFT JOIN ${event} e ON e.id = s.signature_id AND e.entity = 'operations' AND e.part_kind = 'operation' AND e.part_id = s.id
-    ORDER BY t.number, l.line_no, s.at, s.id`)
+    WHERE t.root_id = ANY(${roots}) ORDER BY t.number, l.line_no, s.at, s.id`)
   const problems: string[] = []
   for (const { id, name, sha, lost, ...signed } of rows) {
     if (sha === null) problems.push(`Q9 ${name}: the signature of sign-off ${id} is not in the chain.`)
@@ -122,14 +163,30 @@ async function signedOtherwise(db: Db): Promise<{ count: number; problems: strin
   return { count: rows.length, problems }
 }
 
-/** Recomputes pieces and signatures of all travellers from their entries, and names what disagrees. */
-export async function verifyProduction(db: Db): Promise<ProductionVerdict> {
-  const operations = await db.query<StoredOperation>(select)
-  const { count, problems } = await signedOtherwise(db)
-  return {
-    travellers: new Set(operations.map(({ rootId }) => rootId)).size,
-    operations: operations.length,
-    signOffs: count,
-    problems: [...countedWrongly(operations), ...unsigned(operations), ...problems],
+/** Recomputes pieces and signatures of all travellers, or of those given by their first revisions, and names what disagrees. */
+export async function verifyProduction(db: Db, only?: readonly string[]): Promise<ProductionVerdict> {
+  const all =
+    only ??
+    (
+      await db.query<{ id: string }>(
+        sql`SELECT id FROM ${traveller} WHERE id = root_id ORDER BY ${traveller.number}`,
+      )
+    ).map(({ id }) => id)
+  const verdict = { travellers: 0, operations: 0, signOffs: 0, problems: [] as string[] }
+  for (let from = 0; from < all.length; from += AT_ONCE) {
+    const ids = all.slice(from, from + AT_ONCE)
+    const roots = sql`${sql.param(ids)}::uuid[]`
+    const operations = await db.query<StoredOperation>(selected(roots))
+    const signed = await signedOtherwise(db, roots)
+    verdict.travellers += new Set(operations.map(({ rootId }) => rootId)).size
+    verdict.operations += operations.length
+    verdict.signOffs += signed.count
+    verdict.problems.push(
+      ...countedWrongly(operations),
+      ...unsigned(operations),
+      ...signed.problems,
+      ...(await brokenRules(db, ids)),
+    )
   }
+  return verdict
 }

@@ -1,16 +1,16 @@
 import { ChildRecords } from '#platform/web/documents/child-screen.tsx'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
-import { operationKinds } from '#modules/engineering/operation-templates/domain.ts'
+import { operationKinds, pointsInWords } from '#modules/engineering/operation-templates/domain.ts'
 import { operations } from '../contract.ts'
 import { operationLifecycle } from '../domain.ts'
-import { operationLabel, pointsOf, signedBy } from './labels.ts'
+import { operationLabel, signedBy } from './labels.ts'
 
 const columns = columnsOf(operations.record, [
   { field: 'title', card: 'main', cell: (row) => operationLabel(row) },
   { field: 'kind', cell: (row) => operationKinds[row.kind] },
   { field: 'workCentre' },
-  { field: 'points', cell: (row) => pointsOf(row) },
+  { field: 'points', cell: (row) => pointsInWords(row.intervention) },
   {
     field: 'passedQty',
     card: 'foot',

@@ -10,11 +10,11 @@ import { api } from '#platform/web/queries/api.ts'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { InstantText } from '#platform/web/ui/text.tsx'
-import { operationKinds } from '#modules/engineering/operation-templates/domain.ts'
+import { operationKinds, pointsInWords } from '#modules/engineering/operation-templates/domain.ts'
 import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { operations, type OperationRecord } from '../contract.ts'
 import { entryKinds } from '../domain/vocabulary.ts'
-import { operationLabel, pointsOf } from './labels.ts'
+import { operationLabel } from './labels.ts'
 import { WorkTab } from './work.tsx'
 
 export const prefetch = prefetchChild(operations)
@@ -81,7 +81,7 @@ function OperationFacts({ record }: { record: OperationRecord }) {
             'Work centre': record.workCentre,
             Procedure: record.procedure,
             Acceptance: record.acceptanceStandard,
-            Points: pointsOf(record),
+            Points: pointsInWords(record.intervention),
             Notice: record.noticeHours && `${record.noticeHours} h`,
             NDE: record.ndeMethod && [record.ndeMethod, record.ndeExtent].filter(Boolean).join(', '),
             Planned: `${record.setupMin} min, ${Number(record.runMin)} min each`,

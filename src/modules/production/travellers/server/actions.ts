@@ -15,6 +15,7 @@ import type { travellerLifecycle } from '../domain/lifecycle.ts'
 import { carriedRoute, departureTable, travellerDecisions, travellerTable } from '../table.ts'
 import { planHash, piecesHere, type TravellerRow, travellerApproval, travellers } from './document.ts'
 import type { TravellerFollower } from './follower.ts'
+import { frozenPaper } from './paper.ts'
 import { signedTraveller } from './signing.ts'
 
 /** What submitting, deciding and taking back do to a traveller. */
@@ -68,6 +69,7 @@ const effectsWith = (follower: TravellerFollower): Effects<typeof travellerLifec
       if (row.revision > 0) await supersedeOlder(ctx, travellers, row, `Rev ${row.revision} was released`)
       await follower.released(ctx, row)
     },
+    freezesPrint: frozenPaper,
   },
   review: null,
   sendBack: null,

@@ -138,12 +138,13 @@ export const travellers = documentOf(contract, {
     update: ability(actor, 'travellers:update', isDraft(row.status), LOCKED),
     revise: abilityUnless(actor, 'travellers:create', revisingProblem(row)),
   }),
-  present(_, { orderValue: __, performerIds: ___, ...row }): Omit<TravellerRecord, 'can'> {
+  present(_, whole): Omit<TravellerRecord, 'can'> {
+    const { orderValue: _1, performerIds: _2, printFileId: _3, printSha256: _4, ...row } = whole
     return {
       ...row,
       status: travellerProgress.of(row),
       missingToSubmit: isDraft(row.status) ? planGaps(row) : {},
-      approvalSteps: travellerApproval.shownSteps({ ...row, orderValue: __, performerIds: ___ }),
+      approvalSteps: travellerApproval.shownSteps(whole),
     }
   },
   audited(_, row) {

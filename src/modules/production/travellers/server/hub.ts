@@ -7,6 +7,7 @@ import { travellerReminders } from './approval-reminders.ts'
 import { travellerExports } from './export.ts'
 import type { TravellerFollower } from './follower.ts'
 import { isListed, isOpen } from './list.ts'
+import { verifiedTraveller } from './paper.ts'
 import { serveTravellers } from './routes.ts'
 import { travellersToDo } from './to-do.ts'
 
@@ -50,6 +51,7 @@ export const travellersHub = (follower: TravellerFollower): Hub => ({
     what: 'travellers',
     at: (facilityId) => sql`SELECT FROM ${table} WHERE ${table.facilityId} = ${facilityId} AND ${isOpen}`,
   },
+  verified: verifiedTraveller,
   reminders: [{ place: 15, find: travellerReminders }],
   archive: travellerExports,
 })

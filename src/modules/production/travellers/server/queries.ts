@@ -3,6 +3,7 @@ import type { ApprovalStep } from '#platform/contract/documents/approval-steps.t
 import { instantOf } from '#platform/server/database/select-columns.ts'
 import { decisionsSelect } from '#platform/server/documents/approvals/approval-table.ts'
 import { type DocumentRead, lookedUp } from '#platform/server/documents/reading.ts'
+import { files } from '#platform/server/files/table.ts'
 import { revisionsSelect } from '#platform/server/documents/revisions/revisions.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
@@ -44,6 +45,8 @@ export interface TravellerRow extends Omit<TravellerRecord, Computed> {
   /** The list of approvers for this facility today. */
   readonly approverEntries: QuoteApprover[]
   readonly plannerEmail: string | null
+  readonly printFileId: string | null
+  readonly printSha256: string | null
 }
 
 const departures = sql`(
@@ -98,6 +101,7 @@ export const travellerRead: DocumentRead = {
     timeZone: sql`fa.time_zone`,
     pslLevel: sql`psl.code`,
     productCode: lookedUp(productCodeTable, sql`${traveller.productCodeId}`, 'code'),
+    printSha256: lookedUp(files, sql`${traveller.printFileId}`, 'sha256'),
     plannerName: lookedUp(userTable, sql`${traveller.plannerId}`),
     plannerEmail: lookedUp(userTable, sql`${traveller.plannerId}`, 'email'),
     foremanName: lookedUp(userTable, sql`${traveller.foremanId}`),

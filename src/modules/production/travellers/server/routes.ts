@@ -8,6 +8,7 @@ import { travellers } from './document.ts'
 import type { TravellerFollower } from './follower.ts'
 import { list } from './list.ts'
 import { orderedChoices } from './ordered-lines.ts'
+import { pdf } from './paper.ts'
 import { proposal } from './proposing.ts'
 import { revise } from './revising.ts'
 import { savesWith } from './saving.ts'
@@ -25,6 +26,7 @@ export function serveTravellers(follower: TravellerFollower) {
     ...savesWith(follower),
     depart,
     revise,
+    pdf,
     signatures: signedTraveller.signatures,
     ...handlers,
     undo,

@@ -12,6 +12,7 @@ import { MissingSection } from '#platform/web/documents/missing.tsx'
 import { RevisionsSection } from '#platform/web/documents/revisions.tsx'
 import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
 import { api } from '#platform/web/queries/api.ts'
+import { openFile } from '#platform/web/queries/files.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
 import { ReasonedButton } from '#platform/web/records/action-button.tsx'
@@ -74,6 +75,11 @@ function TravellerPage({ record }: { record: TravellerRecord }) {
       actions={
         <DocumentActions buttons={offeredSteps(record)}>
           <Revise record={record} />
+          <MenuEntry
+            label="Traveller on paper"
+            icon="print"
+            onClick={() => openFile(travellers.endpoints.pdf, { params: { id: record.id } })}
+          />
         </DocumentActions>
       }
       stepper={[

@@ -81,6 +81,7 @@ export const { frozenNote, pdf } = signedNotePrint({
   document: supplierReturns,
   signaturesOn: signed.signaturesOn,
   label: 'Return note',
+  column: 'noteFileId',
   isWithdrawn: isCancelled,
   print: returnNote,
 })

@@ -12,7 +12,7 @@ import { type PrintedSignature, printedSignatures } from '#modules/signing/signa
 import type { ShownSignature } from '#modules/signing/signature/contract.ts'
 import { verificationUrl } from './codes.ts'
 
-/** Everything a signed note is printed from; the same of it always gives the same bytes. */
+/** Everything a signed paper is printed from; the same of it always gives the same bytes. */
 export interface NoteToPrint<Row> {
   readonly row: Row
   readonly letterhead: Letterhead
@@ -26,23 +26,27 @@ interface NoteRow {
   readonly number: string
   readonly status: string
   readonly facilityId: string
-  readonly noteFileId: string | null
 }
 
 /** A note that is signed, and kept as it was when the goods left. */
-interface NotePlan<Row> {
+interface NotePlan<Row, Column extends string> {
   readonly document: { readonly slice: string; readonly require: (ctx: Context, id: string) => Promise<Row> }
   readonly signaturesOn: (ctx: Context, row: Row) => Promise<ShownSignature[]>
   /** `Return note` */
   readonly label: string
+  /** Names the kept one: `noteFileId`. */
+  readonly column: Column
   /** Where the kept one does not count any more. */
   readonly isWithdrawn: (status: string) => boolean
   readonly print: (note: NoteToPrint<Row>) => PdfDocument
 }
 
 /** The print that a step keeps of a note, and the handler that answers with it: the kept one, else one that is set anew. */
-export function signedNotePrint<Row extends NoteRow>(plan: NotePlan<Row>) {
-  const { document, signaturesOn, label, isWithdrawn, print } = plan
+export function signedNotePrint<
+  Row extends NoteRow & Readonly<Record<Column, string | null>>,
+  const Column extends string,
+>(plan: NotePlan<Row, Column>) {
+  const { document, signaturesOn, label, column, isWithdrawn, print } = plan
   const entity = document.slice
   const fileName = ({ number }: Row): string => `${number} ${label.toLowerCase()}.pdf`
   async function bytesOf(ctx: Context, row: Row): Promise<Uint8Array> {
@@ -57,7 +61,7 @@ export function signedNotePrint<Row extends NoteRow>(plan: NotePlan<Row>) {
     )
   }
   const frozenNote: FrozenPrint<Row> = {
-    column: 'noteFileId',
+    column,
     print: async (ctx, row) => ({ name: fileName(row), label, bytes: await bytesOf(ctx, row) }),
   }
   async function pdf(
@@ -66,7 +70,7 @@ export function signedNotePrint<Row extends NoteRow>(plan: NotePlan<Row>) {
     exchange: HttpExchange,
   ): Promise<void> {
     const row = await document.require(ctx, params.id)
-    const fileId = isWithdrawn(row.status) ? null : row.noteFileId
+    const fileId = isWithdrawn(row.status) ? null : row[column]
     const bytes = await frozenOrRendered(ctx, { entity, entityId: row.id, fileId }, () => bytesOf(ctx, row))
     await answerPdf(exchange, query, fileName(row), bytes)
   }

@@ -1,6 +1,6 @@
 import { mm } from './canvas.ts'
 import type { Block, ColumnsBlock } from '../document.ts'
-import { imagePieces, signaturesPieces } from './drawn-blocks.ts'
+import { imagePieces, qrPiece, signaturesPieces } from './drawn-blocks.ts'
 import { heightOf, type Piece, type Strip, space, stacked } from './piece.ts'
 import { tablePieces } from './table-block.ts'
 import {
@@ -25,6 +25,7 @@ const above: Readonly<Record<Block['kind'], number>> = {
   totals: mm(3),
   signatures: mm(8),
   image: mm(4),
+  qr: mm(2),
   'page-break': 0,
 }
 
@@ -64,6 +65,8 @@ function blockPieces(strip: Strip, block: Block): Piece[] {
       return signaturesPieces(strip, block)
     case 'image':
       return imagePieces(strip, block)
+    case 'qr':
+      return [qrPiece(strip, block)]
     case 'page-break':
       return [{ height: 0, draw: () => undefined, isPageBreak: true }]
   }

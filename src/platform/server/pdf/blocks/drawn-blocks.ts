@@ -1,5 +1,5 @@
 import { type Canvas, colors, mm, styles } from './canvas.ts'
-import type { ImageBlock, SignatureBox, SignaturesBlock } from '../document.ts'
+import type { ImageBlock, QrCode, SignatureBox, SignaturesBlock } from '../document.ts'
 import type { Piece, Strip } from './piece.ts'
 import { drawQr } from './qr.ts'
 import { sideBySide, textPieces } from '../text/text-blocks.ts'
@@ -21,7 +21,7 @@ export function signaturesPieces(strip: Strip, { boxes, qr }: SignaturesBlock): 
     const pieces = row.map((box, index) =>
       boxPiece({ ...strip, x: strip.x + index * (width + GAP), width }, box),
     )
-    if (start === 0 && qr) pieces.push(qrPiece(strip, qr.text, qr.label))
+    if (start === 0 && qr) pieces.push(qrPiece(strip, qr, BOX_HEIGHT))
     rows.push(sideBySide(pieces))
     start += count
   }
@@ -73,14 +73,16 @@ function drawImage(
   canvas.doc.image(Buffer.from(bytes), x, y, { fit: [width, height] })
 }
 
-function qrPiece({ canvas, x, width }: Strip, text: string, label: string): Piece {
+/** A code at the right of its strip, with its words below; no lower than `least`. */
+export function qrPiece({ canvas, x, width }: Strip, { text, label }: QrCode, least = 0): Piece {
   const style = { ...styles.small, size: 7.4 }
-  const height = canvas.lineHeight(style)
+  const lineHeight = canvas.lineHeight(style)
+  const height = Math.max(QR_SIDE + 3 + lineHeight, least)
   const left = x + width - QR_SIDE
   return {
-    height: BOX_HEIGHT,
+    height,
     draw(y) {
-      const bottom = y + BOX_HEIGHT - height
+      const bottom = y + height - lineHeight
       drawQr(canvas.doc, text, left, bottom - 3 - QR_SIDE, QR_SIDE, colors.ink)
       canvas.line(label, x, bottom, style, width, 'right')
     },
