@@ -5,6 +5,7 @@ import { defineConfig, type Project } from '@playwright/test'
 import { everyLook } from './e2e/screens/looks.ts'
 import type { ScreenOptions } from './e2e/screens/screen-test.ts'
 import { provideBrowser } from './scripts/provide-browser.ts'
+import { longJourneys } from './scripts/test-rings.ts'
 
 // The worker processes load this file again: the folder that the first one made is kept in the environment.
 const isFirst = process.env['E2E_DATA_DIR'] === undefined
@@ -24,6 +25,8 @@ const screens: Project<ScreenOptions>[] = (wholeGrid ? everyLook : [undefined]).
   use: look ? { wantedLook: look } : {},
 }))
 
+const inTheOffice = { viewport: { width: 1440, height: 900 } }
+
 export default defineConfig<ScreenOptions>({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -38,11 +41,12 @@ export default defineConfig<ScreenOptions>({
   reporter: 'list',
   projects: [
     { name: 'setup', testMatch: '**/*.setup.ts' },
+    { name: 'long journeys', dependencies: ['setup'], testMatch: longJourneys, use: inTheOffice },
     {
       name: 'journeys',
       dependencies: ['setup'],
-      testIgnore: '**/screens/**',
-      use: { viewport: { width: 1440, height: 900 } },
+      testIgnore: ['**/screens/**', longJourneys],
+      use: inTheOffice,
     },
     ...screens,
   ],

@@ -12,8 +12,8 @@ const left = [
 /**
  * Four groups on one PostgreSQL: beside the code of the server, beside that of the browser, about the code, and proofs
  * with a small and a full form. A worker keeps the modules it has loaded from file to file, which halves the time; the
- * modules of the browser hold the state of a page, so each of their files loads them anew. Drizzle keeps the columns of a
- * table by its name: tables that tests make have names of their own.
+ * modules of the browser hold the state of a page, so each of their files evaluates ours anew, in the worker of the one
+ * before. Drizzle keeps the columns of a table by its name: tables that tests make have names of their own.
  */
 export default defineConfig({
   test: {
@@ -36,7 +36,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'browser', include: [ofTheBrowser], isolate: true },
+        test: {
+          name: 'browser',
+          include: [ofTheBrowser],
+          setupFiles: 'src/platform/testing/fresh-modules.ts',
+        },
       },
       {
         extends: true,

@@ -1,3 +1,4 @@
+import { expect, type Page } from '@playwright/test'
 import { travellerDeliveryNotes } from '#modules/dispatch/traveller-delivery-notes/contract.ts'
 import { operationTemplates } from '#modules/engineering/operation-templates/contract.ts'
 import { templateOperations } from '#modules/engineering/operation-templates/contract/operations.ts'
@@ -102,4 +103,17 @@ export async function releasedTraveller(
     .api(travellers)
     .approve({ params, version: asked.version, body: { signature } })
   return api.release({ params, version: approved.version, body: {} })
+}
+
+/** Signs all pieces that wait for somebody in this role at the operation. */
+export async function signPieces(page: Page, role: string): Promise<void> {
+  await page.getByRole('button', { name: `Sign as ${role}`, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign' })
+  const pin = dialog.getByLabel('Your signing PIN')
+  await expect(pin).toBeVisible()
+  const password = dialog.getByLabel('Your password')
+  if (await password.isVisible()) await password.fill(PASSWORD)
+  await pin.fill(PIN)
+  await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(dialog).toBeHidden()
 }

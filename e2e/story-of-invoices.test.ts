@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { goodsReceipts } from '#modules/purchasing/goods-receipts/contract.ts'
 import { heats } from '#modules/steel/heats/contract.ts'
 import { invoices } from '#modules/payables/invoices/contract.ts'
@@ -7,7 +7,7 @@ import { supplierReturns } from '#modules/purchasing/supplier-returns/contract.t
 import { steelStock } from '#modules/steel/steel-stock/contract.ts'
 import { facilities } from '#modules/setup/facilities/contract.ts'
 import type { Caller } from './caller.ts'
-import { act, choose, control, expectStep } from './hands.ts'
+import { act, choose, control, expectStep, registerInvoice } from './hands.ts'
 import { callerOf, test } from './journey.ts'
 import { PASSWORD, PIN, people, sessionOf } from './people.ts'
 import { appointOrderApprover, approvedSupplier, confirmedAccount, secondFacility } from './purchasing.ts'
@@ -104,21 +104,6 @@ const lineOf = (order: Order, lineNo: number, unitPrice: string) => ({
   unitPrice,
 })
 
-/** Attaches the PDF of a draft and registers it. */
-async function register(page: Page, address: string, name: string): Promise<void> {
-  await page.goto(`${address}?tab=files`)
-  const buffer = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
-  // Its name is there while it still travels.
-  const stored = page.waitForResponse(
-    (reply) => reply.request().method() === 'POST' && /files/.test(reply.url()),
-  )
-  await page.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'application/pdf', buffer })
-  expect((await stored).status()).toBe(201)
-  await expect(page.getByText(name).first()).toBeVisible()
-  await page.goto(address)
-  await act(page, 'Register')
-}
-
 test('orders of two facilities go out as one, and their invoice is held, freed, exported, paid and credited', async ({
   page,
   as,
@@ -191,7 +176,7 @@ test('orders of two facilities go out as one, and their invoice is held, freed, 
   const address = `/invoices/${invoice.id}`
 
   await test.step('an invoice over two of them is registered with its PDF, and held', async () => {
-    await register(page, address, 'VM-88301.pdf')
+    await registerInvoice(page, address, 'VM-88301.pdf')
     await expectStep(page, 'On hold')
     await page.goto(address)
     await expect(page.getByText('Line 10 is 200.00 GBP over the agreed price of 95.')).toBeVisible()
@@ -263,7 +248,7 @@ test('orders of two facilities go out as one, and their invoice is held, freed, 
     await expectGoodLooks(page)
     await page.getByRole('button', { name: /^Save supplier invoice/ }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^PINV-/)
-    await register(page, page.url().replace(/\?.*/, ''), 'VM-C-118.pdf')
+    await registerInvoice(page, page.url().replace(/\?.*/, ''), 'VM-C-118.pdf')
     await expectStep(page, 'Matched')
   })
 

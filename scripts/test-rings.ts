@@ -16,20 +16,36 @@ export const dailyJourneys: Readonly<Record<string, readonly string[]>> = {
   // The story of the stock takes four times as long; here pipes of two heats come in, and some are set aside.
   steel: ['e2e/goods-receipts.test.ts'],
   purchasing: ['e2e/requisitions.test.ts'],
-  // The longest of them, and the only one with invoices; it writes, approves and issues orders on its way.
-  payables: ['e2e/story-of-invoices.test.ts'],
+  payables: ['e2e/invoice-without-order.test.ts'],
   production: ['e2e/travellers.test.ts'],
   dispatch: ['e2e/delivery-notes.test.ts'],
-  house: ['e2e/client/sign-in.test.ts', 'e2e/client/navigation.test.ts'],
+  house: ['e2e/client/sign-in.test.ts'],
 }
+
+/** Journeys of a minute and more: they begin first, so that no worker is left with one while the other has nothing to do. */
+export const longJourneys =
+  /[/\\](story-of-[\w-]+|steel-stock|certificates|order-to-release|company-in-depth|enquiry-to-quote)\.test\.ts$/
 
 /** Tests beside the code and about it that wait for `npm run test:rest`, with what takes them so long. */
 export const slowTests: Readonly<Record<string, string>> = {
+  'db/demo/load/load.test.ts': 'loads the demonstration company and lives in it',
   'scripts/new-slice.test.ts': 'compiles the whole program with the slices it has written',
+  'scripts/pipe-wall.test.ts': 'starts the command anew for each of its cases',
   'src/modules/house/company-export/demonstration.test.ts': 'exports and restores the demonstration company',
+  'src/modules/payables/electronic-invoices/refused-files.test.ts':
+    'sends files that take seconds to be refused',
   'src/platform/server/backup/restoring/restore.test.ts': 'starts a second PostgreSQL to restore into',
+  'src/platform/server/database/postgres/supervisor.test.ts': 'starts and ends PostgreSQL again and again',
+  'src/platform/server/files/weighing/weight.test.ts': 'unpacks files to hundreds of megabytes',
+  'src/platform/server/foreign-files/foreign-processes.test.ts':
+    'fills the memory of processes, and waits for their limits of time',
+  'src/platform/server/runtime.test.ts': 'starts programs and waits for their end',
   'test/conformance/backup.test.ts': 'backs up and restores a company through the commands',
   'test/conformance/gates/runner.test.ts': 'starts the runners of the tests, and waits for a time limit',
+  'test/conformance/gates/tools.test.ts':
+    'starts linter, compiler, formatter and what finds copies and dead code',
+  'test/conformance/list-plans.test.ts':
+    'fills lists with so many rows that PostgreSQL plans as in a large house',
 }
 
 /** Tests that have to see the true clock, with the reason: `npm run prove -- clocks` leaves them out. */

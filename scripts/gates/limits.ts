@@ -108,6 +108,7 @@ function wordProblems(path: string, content: string): string[] {
 }
 
 function matchingLines(content: string, pattern: RegExp): number[] {
+  if (!pattern.test(content)) return []
   return content.split('\n').flatMap((line, index) => (pattern.test(line) ? [index + 1] : []))
 }
 

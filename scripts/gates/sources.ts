@@ -11,16 +11,26 @@ const notOurs = /^(\.git|node_modules|dist|data|data-[^/]+|coverage|test-results
 const text = /\.(ts|tsx|js|cjs|mjs|json|md|css|html|sql|csv|yml|yaml|sh|txt|svg)$/
 const alsoText = /^(\.ci\/run|\.gitignore|\.npmrc|\.editorconfig|LICENSE)$/
 
-/** Reads every text file of the project; what is installed, built or stored at run time is left out. */
-export function readSources(root: string = projectRoot): Sources {
+let ownSources: Sources | undefined
+
+/**
+ * Every text file of the project; what is installed, built or stored at run time is left out. The files of this project are
+ * read once by a process: gates and tests judge the code as it was when they began.
+ */
+export function readSources(): Sources {
+  ownSources ??= readFiles()
+  return ownSources
+}
+
+function readFiles(): Sources {
   const sources = new Map<string, string>()
   const visit = (folder: string) => {
-    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    for (const entry of readdirSync(join(projectRoot, folder), { withFileTypes: true })) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.isDirectory()) {
         if (!notOurs.test(entry.name) || folder !== '') visit(path)
       } else if (entry.isFile() && (text.test(path) || alsoText.test(path))) {
-        sources.set(path, readFileSync(join(root, path), 'utf8'))
+        sources.set(path, readFileSync(join(projectRoot, path), 'utf8'))
       }
     }
   }

@@ -102,10 +102,12 @@ export function checkStructure(
   found = measureStructure(sources),
 ): string[] {
   const problems: string[] = []
-  const places = Map.groupBy(bareNames(sources), ({ path }) => sliceOf(path) ?? 'app')
-  for (const [slice, names] of places) {
-    if (names.length <= (baseline.bareTables[slice] ?? 0)) continue
-    for (const { path, start, table } of names) {
+  const tooMany = Object.entries(found.bareTables).flatMap(([slice, count]) =>
+    count > (baseline.bareTables[slice] ?? 0) ? [slice] : [],
+  )
+  if (tooMany.length > 0) {
+    for (const { path, start, table } of bareNames(sources)) {
+      if (!tooMany.includes(sliceOf(path) ?? 'app')) continue
       const line = (sources.get(path) ?? '').slice(0, start).split('\n').length
       problems.push(
         `${path}:${line}: SQL names the table ${table} of another slice; import it and write \${...}`,

@@ -18,21 +18,30 @@ const promised = new Set(['Your email address is not verified.', ' field must be
 /** What was signed with these words keeps them. */
 const signed = new Set(['src/modules/signing/signature/server/confirming/first-agreement.ts'])
 
-/** The texts of a file as people may read them: literals, templates and what stands between tags. */
-function textsOf(path: string, content: string): string[] {
-  const texts: string[] = []
-  const { program } = parseSync(path, content)
+interface Wording {
+  /** The texts as people may read them: literals, templates and what stands between tags. */
+  readonly texts: string[]
+  /** The names in the code. */
+  readonly names: string[]
+}
+
+function wordingOf(path: string, content: string): Wording {
+  const [texts, names]: [string[], string[]] = [[], []]
   new Visitor({
     Literal: ({ value }) => void (typeof value === 'string' && texts.push(value)),
     TemplateElement: ({ value }) => void texts.push(value.cooked ?? ''),
     JSXText: ({ value }) => void texts.push(value),
-  }).visit(program)
-  return texts.map((text) => text.replaceAll(/\s+/g, ' '))
+    Identifier: ({ name }) => void names.push(name),
+  }).visit(parseSync(path, content).program)
+  return { texts: texts.map((text) => text.replaceAll(/\s+/g, ' ')), names }
 }
 
-const texts = [...readSources()]
-  .filter(([path]) => /^src\/.*\.tsx?$/.test(path) && !isTest(path) && !signed.has(path))
-  .flatMap(([path, content]) => textsOf(path, content).map((text) => ({ path, text })))
+const wordings = [...readSources()]
+  .filter(([path]) => /^src\/.*\.tsx?$/.test(path) && !isTest(path))
+  .map(([path, content]) => ({ path, ...wordingOf(path, content) }))
+const texts = wordings
+  .filter(({ path }) => !signed.has(path))
+  .flatMap(({ path, texts }) => texts.map((text) => ({ path, text })))
 
 it.each(pairs)('%s is not written, because the word of the house is %s', (wrong, instead) => {
   const found = texts.filter(({ text }) => wrong.test(text) && !promised.has(text))
@@ -62,17 +71,14 @@ const storedNames = new Set(['approvalLadder'])
 
 it('names are words of the trade, not of our own', () => {
   const found: string[] = []
-  for (const [path, content] of readSources()) {
-    if (!/^src\/.*\.tsx?$/.test(path) || isTest(path)) continue
-    new Visitor({
-      Identifier: ({ name }) => {
-        if (storedNames.has(name)) return
-        for (const part of name.split(/(?=[A-Z])|_/)) {
-          const instead = coined.get(part.toLowerCase())
-          if (instead !== undefined) found.push(`${path}: ${name}; write ${instead}`)
-        }
-      },
-    }).visit(parseSync(path, content).program)
+  for (const { path, names } of wordings) {
+    for (const name of names) {
+      if (storedNames.has(name)) continue
+      for (const part of name.split(/(?=[A-Z])|_/)) {
+        const instead = coined.get(part.toLowerCase())
+        if (instead !== undefined) found.push(`${path}: ${name}; write ${instead}`)
+      }
+    }
   }
   expect([...new Set(found)]).toEqual([])
 })

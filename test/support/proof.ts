@@ -6,6 +6,9 @@ export const isFullProof = process.env['PROOF'] === 'full'
 /** How much of a proof is run: at most ten seconds of it in every test run, all of it when it is proven. */
 export const sized = <T>(small: T, full: T): T => (isFullProof ? full : small)
 
+/** Whether a test that goes through every combination does so, for `npm run test:full`; else it takes a sample of each kind. */
+export const isWholeGrid = process.env['GRID'] === 'full'
+
 /** Tells a figure of a proof; `npm run prove` writes it into docs/generated. */
 export function noteFigure(what: string, value: string | number): void {
   console.log(`${what}: ${value}`)

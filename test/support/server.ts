@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { afterAll } from 'vitest'
 import { createServer } from '../../src/app/server.ts'
 import type { Role } from '#platform/server/context.ts'
 import { sessionCookieName, xsrfOf } from '#platform/server/http/sessions/session.ts'
-import { testDatabase } from '#platform/testing/database.ts'
+import { atTheEnd, testDatabase } from '#platform/testing/database.ts'
 import { TestBrowser } from './browser.ts'
 import { type KitOptions, type TestServices, testServices } from './services.ts'
 import { createPerson, openSessionFor, type Person, type PersonOptions } from './people.ts'
@@ -72,7 +71,8 @@ async function programOver(services: TestServices, { env, secure }: KitOptions) 
 
 /**
  * The whole program over a database of its own. Call it at the top level of a test file:
- * `const server = await testServer()`; the database goes after the file's last test. `as: 'owner'` is for what scripts of an
+ * `const server = await testServer()`; the database goes after the file's last test, or after the test that asks for one of its
+ * own. `as: 'owner'` is for what scripts of an
  * administrator do.
  */
 export async function testServer(
@@ -80,8 +80,8 @@ export async function testServer(
 ): Promise<TestServer> {
   const database = await testDatabase({ as: options.as })
   const { app, services, leave } = await programOver(testServices(database, options), options)
-  // Hooks run in reverse order: this one before the database is dropped.
-  afterAll(leave)
+  // What is done at the end runs in reverse order: this before the database is dropped.
+  atTheEnd(leave)
   return {
     app,
     services,

@@ -40,6 +40,8 @@ const dated = {
   'minimum-stock': sql`minimum_stock`,
   enquiries: sql`enquiries`,
   quotes: sql`quotes`,
+  travellers: sql`travellers`,
+  operations: sql`operations`,
 } as const
 
 /** Lets every record be as old as its story: created and changed when the audit trail says so. */

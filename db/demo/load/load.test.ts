@@ -11,6 +11,7 @@ import { verifySignatures } from '#modules/signing/signature/server/api.ts'
 import { verifyStock } from '#modules/steel/steel-stock/server/api.ts'
 import { verifyAudit } from '#platform/server/audit/audit.ts'
 import { bundledInDemo, bundledOrders, signedOrders } from '../../../test/support/demo-orders.ts'
+import { shopInDemo, shopOf } from '../../../test/support/demo-travellers.ts'
 import { invoicesOf, wrongBooks } from '../../../test/support/demo-invoices.ts'
 import { testServer } from '../../../test/support/server.ts'
 import { houseName } from '../house.ts'
@@ -176,31 +177,31 @@ describe('loading the demonstration', () => {
   })
 
   it('names the installation and gives people their accounts', async () => {
-    const [installation] = await rows<{ name: string }>(sql`SELECT company_name AS name FROM installation`)
-    expect(installation?.name).toBe(houseName)
+    expect(await rows(sql`SELECT company_name AS name FROM installation`)).toEqual([{ name: houseName }])
     const accounts = await rows<{ email: string; status: string; verified: boolean }>(sql`
       SELECT email, status, verified_at IS NOT NULL AS verified FROM users`)
     expect(accounts).toHaveLength(Object.keys(people).length)
-    expect(accounts.find(({ email }) => email === people.unverified.email)).toMatchObject({
-      status: 'active',
-      verified: false,
-    })
-    expect(accounts.find(({ email }) => email === people.newcomer.email)).toMatchObject({ status: 'invited' })
-    expect(accounts.find(({ email }) => email === people.leaver.email)).toMatchObject({ status: 'disabled' })
+    const accountOf = (key: PersonKey) => accounts.find(({ email }) => email === people[key].email)
+    expect(accountOf('unverified')).toMatchObject({ status: 'active', verified: false })
+    expect(accountOf('newcomer')).toMatchObject({ status: 'invited' })
+    expect(accountOf('leaver')).toMatchObject({ status: 'disabled' })
   })
 })
 
 describe('the yard of the demonstration', () => {
   it('holds pieces in every state a yard knows, and its ledger agrees', async () => {
     const found = await rows<{ status: string }>(sql`SELECT DISTINCT status FROM steel_stock`)
-    const states = found.map(({ status }) => status)
-    expect(states).toEqual(expect.arrayContaining(['received_on_hold', 'awaiting_certificate', 'available']))
+    expect(found.map(({ status }) => status)).toEqual(
+      expect.arrayContaining(['received_on_hold', 'awaiting_certificate', 'available']),
+    )
     const [kinds] = await rows<{ kinds: string[] }>(
       sql`SELECT array_agg(DISTINCT kind ORDER BY kind) AS kinds FROM stock_movements`,
     )
     expect(kinds?.kinds).toEqual(expect.arrayContaining(['cut', 'move', 'receive', 'reserve', 'split']))
     expect((await verifyStock(db)).problem).toBeNull()
   })
+
+  it('gives its steel to travellers in every state', async () => expect(await shopOf(db)).toEqual(shopInDemo))
 })
 
 describe('the purchase orders of the demonstration', () => {
@@ -277,9 +278,8 @@ describe('the people of the demonstration', () => {
     expect(await server.guest().send('POST', '/login', { body })).toMatchObject({ status: 204 })
   })
 
-  it('have a password that nobody may choose', () => {
-    expect(personalProblem(DEMO_PASSWORD, [])).not.toBeNull()
-  })
+  it('have a password that nobody may choose', () =>
+    expect(personalProblem(DEMO_PASSWORD, [])).not.toBeNull())
 
   it('see quotes that wait for them, and their own enquiries', async () => {
     const manager = await signedIn('manager')

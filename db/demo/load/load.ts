@@ -23,6 +23,7 @@ import { enterSupplierPrices } from './supplier-prices.ts'
 import { askMoreSuppliers, askSuppliers } from './submissions.ts'
 import { approveSuppliers, enterTwice } from './suppliers.ts'
 import { prepareTemplate } from './templates.ts'
+import { makeTravellers } from './travellers.ts'
 
 /** What a database holds: nothing, the demonstration, or somebody's data. */
 export type Holding = 'nothing' | 'demonstration' | 'other data'
@@ -97,6 +98,7 @@ async function perform(
         await askCustomers(acting, next)
         await enterSupplierPrices(acting, house, next, plan.today)
         await enterSteel(acting, { companies: house.companies, plans: plan.companies, day: next, share })
+        await makeTravellers(acting, { day: next, today: plan.today, share })
       }
     }
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { afterAll, inject, onTestFinished, TestRunner } from 'vitest'
 import { grantProgram } from '#platform/server/database/program-role.ts'
 import { createPool } from '#platform/server/database/pool.ts'
 import { programOf } from '#platform/server/database/postgres/start.ts'
@@ -26,10 +26,14 @@ const PATIENCE = 60_000
 /** The migrated database that is copied, and the account that owns it and its copies. */
 export const TEMPLATE = 'heatline_template'
 
+/** Does some work after the test that asks for it; asked for outside of a test, after the last test of the file. */
+export const atTheEnd = (work: () => Promise<void>): void =>
+  TestRunner.getCurrentTest() === undefined ? afterAll(work) : onTestFinished(work)
+
 /**
  * A new database with all migrations, as the account of the program sees it; `as: 'owner'` is for tests that make tables
- * of their own. Called at the top level of a test file it is removed after the file's last test; called inside a hook,
- * the caller drops it.
+ * of their own. Called at the top level of a test file it is removed after the file's last test, called in a test after that
+ * one; called inside a hook, the caller drops it.
  */
 export async function testDatabase({
   as = 'program',
@@ -55,7 +59,7 @@ export async function testDatabase({
     await pool.end()
     await runAs(cluster, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
   }
-  afterAll(drop)
+  atTheEnd(drop)
   const asOwner = (...statements: string[]) =>
     runAs(owner, async (client) => {
       for (const statement of statements) await client.query(statement)

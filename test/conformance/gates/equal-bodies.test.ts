@@ -71,14 +71,20 @@ describe('Functions that read alike', () => {
   })
 
   it('find a copy of a real function under the words of another slice', () => {
-    const sources = new Map(readSources())
+    // The gate compares all slices; the copy is found among those of two districts as well.
+    const sources = new Map(
+      [...readSources()].filter(([path]) => /^src\/modules\/(purchasing|steel)\//.test(path)),
+    )
     const path = 'src/modules/purchasing/supplier-returns/server/actions.ts'
     const copy = sources
       .get(path)
       ?.replaceAll('supplierReturn', 'valveReturn')
       .replaceAll('SupplierReturn', 'ValveReturn')
     sources.set('src/modules/steel/valve-returns/server/actions.ts', copy ?? '')
-    const problems = checkBodies(sources, knownPairs)
+    const known = Object.entries(knownPairs).filter(([pair]) =>
+      pair.split(' ').every((one) => /^(purchasing|steel)\//.test(one)),
+    )
+    const problems = checkBodies(sources, Object.fromEntries(known))
     expect(problems.length).toBeGreaterThan(1)
     expect(problems.every((one) => one.includes('valve-returns') && one.includes(path))).toBe(true)
   })

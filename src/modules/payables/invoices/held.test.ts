@@ -2,6 +2,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { describe, expect, it } from 'vitest'
 import { matchDesk } from '../../../../test/support/invoices.ts'
+import { sized } from '../../../../test/support/proof.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { invoiceTolerances } from '#modules/payables/invoice-tolerances/contract.ts'
 import type { LineFacts } from './domain/facts.ts'
@@ -16,7 +17,7 @@ const desk = await matchDesk(server)
 const { db } = server.services
 const { lineOf, charge, registered, issued, receive, newHeat, accept, steel } = desk
 /** Of each of the templates. */
-const COPIES = 75
+const COPIES = sized(25, 75)
 
 const copied = (table: PgTable, own: Readonly<Record<string, SQL>>, of: SQL) => {
   const kept = Object.values(getTableColumns(table)).filter((one) => one.generated === undefined)
@@ -141,7 +142,7 @@ const compared = () =>
     FROM ${invoiceTable} ORDER BY ${invoiceTable.number}`)
 
 describe('The match in a statement, for lists and counts', () => {
-  it('says of 300 generated invoices what the rule of the domain says', async () => {
+  it('says of generated invoices by the hundred what the rule of the domain says', async () => {
     await db.query(sql`SELECT setseed(0.4711)`)
     for (const came of ['all', 'accepted', 'lower', 'nothing'] as const)
       await copies((await template(came)).id)

@@ -54,6 +54,7 @@ async function present(ctx: Context, row: OperationRow): Promise<Omit<OperationR
     routeLineId: __,
     lineSteps: ___,
     facilityId: ____,
+    performerIds: ________,
     readings: _____,
     storedSignOffs,
     storedEntries,

@@ -79,6 +79,8 @@ export interface OperationRow extends Shown {
   readonly lineSteps: RouteLine['steps']
   readonly intervention: Intervention
   readonly facilityId: string
+  /** Who worked on any operation of the traveller. */
+  readonly performerIds: readonly string[]
   readonly readings: readonly StoredReading[]
   readonly storedSignOffs: readonly StoredSignOff[]
   readonly storedEntries: readonly (OperationRecord['entries'][number] & {
@@ -143,6 +145,7 @@ export const operationRead: DocumentRead = {
     drawingRev: sql`${traveller.drawingRev}`,
     pslLevel: sql`psl.code`,
     facilityId: sql`${traveller.facilityId}`,
+    performerIds: sql`${traveller.performerIds}`,
     timeZone: sql`fa.time_zone`,
     route: sql`(
       SELECT json_agg(json_build_object('id', o.id, 'seq', o.seq, 'title', rl.title, 'status', o.status) ORDER BY o.seq)

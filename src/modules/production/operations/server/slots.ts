@@ -3,7 +3,7 @@ import type { SigningSlot } from '#modules/signing/signature/domain.ts'
 import type { OperationRow } from './queries.ts'
 
 /** Who worked on an operation: they started it, booked its pieces or read its values. */
-export const performersOf = ({ storedStarts, storedEntries, readings }: OperationRow): string[] => [
+const performersOf = ({ storedStarts, storedEntries, readings }: OperationRow): string[] => [
   ...new Set([
     ...storedStarts.map(({ userId }) => userId),
     ...storedEntries.flatMap(({ kind, byId }) => (kind === 'good' || kind === 'scrap' ? [byId] : [])),
@@ -11,18 +11,16 @@ export const performersOf = ({ storedStarts, storedEntries, readings }: Operatio
   ]),
 ]
 
-/** A place for a signature as the lists of signatories are asked about it. */
-export const slotFor = (row: OperationRow, { role, needs, meaning }: Slot): SigningSlot => ({
-  role,
-  needs,
-  meaning,
-  ...(row.signerOtherThanPerformer
-    ? {
-        notThe: {
-          ids: performersOf(row),
-          did: 'worked on this operation',
-          has: `sign as ${role.toLowerCase()}`,
-        },
-      }
-    : {}),
-})
+/**
+ * A place for a signature as the lists of signatories are asked about it. Whoever worked on any operation of a traveller never signs its
+ * final release.
+ */
+export function slotFor(row: OperationRow, { role, needs, meaning }: Slot): SigningSlot {
+  const has = `sign as ${role.toLowerCase()}`
+  if (row.kind === 'release') {
+    const ids = [...new Set([...performersOf(row), ...row.performerIds])]
+    return { role, needs, meaning, notThe: { ids, did: 'worked on this traveller', has } }
+  }
+  if (!row.signerOtherThanPerformer) return { role, needs, meaning }
+  return { role, needs, meaning, notThe: { ids: performersOf(row), did: 'worked on this operation', has } }
+}

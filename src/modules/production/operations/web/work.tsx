@@ -45,7 +45,22 @@ export function WorkTab({ contract, record }: Props) {
   )
 }
 
-const entered = ({ steps }: OperationRecord): number => steps.filter(({ reading }) => reading !== null).length
+/** Steps with a value: of every piece that is here, where they have serial numbers. */
+const entered = ({ steps, pieces }: OperationRecord): number => {
+  const here = pieces.filter(({ state }) => state !== null && state !== 'scrapped')
+  return steps.filter(({ reading, pieceReadings }) =>
+    pieces.length === 0
+      ? reading !== null
+      : here.every(({ serialId }) => pieceReadings.some((one) => one.serialId === serialId)),
+  ).length
+}
+
+/** On a narrow screen the operation is not at the edge of the strip, or beyond it. */
+const intoView = (link: HTMLAnchorElement | null) => {
+  const strip = link?.parentElement
+  if (strip)
+    strip.scrollLeft = link.offsetLeft - strip.offsetLeft - (strip.clientWidth - link.clientWidth) / 2
+}
 
 /** The operations around it. */
 function RouteStrip({ record }: { record: OperationRecord }) {
@@ -56,7 +71,7 @@ function RouteStrip({ record }: { record: OperationRecord }) {
         <AppLink
           key={id}
           href={givenAddress(paths.record(id))}
-          {...(id === record.id ? { 'aria-current': 'page' as const } : {})}
+          {...(id === record.id ? { 'aria-current': 'page' as const, ref: intoView } : {})}
         >
           <span>
             {seq} {title}

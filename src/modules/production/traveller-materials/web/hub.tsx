@@ -27,27 +27,29 @@ export function MaterialsOfTraveller({ id }: CardProps) {
   })
   if (!mayRead || !data || data.lines.length === 0) return null
   return (
-    <Card
-      title="Steel for this traveller"
-      action={
-        <ActionButton
-          contract={travellerMaterials}
-          action="request"
-          small
-          record={data}
-          info={{ label: 'Request what is short' }}
-        />
-      }
-    >
-      <ul className={classes.lines} aria-label="Material lines">
-        {data.lines.map((line) => (
-          <li key={line.rootId}>
-            <LineOfMaterial line={line} record={data} />
-          </li>
-        ))}
-      </ul>
-      {data.entries.length > 0 && <History entries={data.entries} />}
-    </Card>
+    <div className={classes.kept}>
+      <Card
+        title="Steel for this traveller"
+        action={
+          <ActionButton
+            contract={travellerMaterials}
+            action="request"
+            small
+            record={data}
+            info={{ label: 'Request what is short' }}
+          />
+        }
+      >
+        <ul className={classes.lines} aria-label="Material lines">
+          {data.lines.map((line) => (
+            <li key={line.rootId}>
+              <LineOfMaterial line={line} record={data} />
+            </li>
+          ))}
+        </ul>
+        {data.entries.length > 0 && <History entries={data.entries} />}
+      </Card>
+    </div>
   )
 }
 

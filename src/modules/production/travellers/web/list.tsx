@@ -22,7 +22,7 @@ const columns = columnsOf(travellers.row, [
     field: 'drawingNo',
     cell: (row) => row.drawingNo && `${row.drawingNo} Rev ${row.drawingRev ?? '-'}`,
   },
-  { field: 'pslLevel' },
+  { field: 'pslLevel', optional: true },
   { field: 'quantity', numeric: true },
   {
     field: 'dueOn',
@@ -30,14 +30,19 @@ const columns = columnsOf(travellers.row, [
     cell: (row) => <DueText date={row.dueOn} done={!isOpenState(row.status)} />,
   },
   { field: 'opsAll', cell: (row) => (row.opsAll > 0 ? `${row.opsDone} of ${row.opsAll}` : null) },
-  { field: 'priority', cell: (row) => priorities[row.priority] },
-  { field: 'facilityCode' },
   {
     field: 'status',
     card: 'corner',
     cell: (row) => <StatusChip table={travellerLifecycle} state={row.status} />,
   },
-  { field: 'updatedAt', sort: 'updatedAt', cell: (row) => <InstantText at={row.updatedAt} /> },
+  { field: 'priority', cell: (row) => priorities[row.priority] },
+  { field: 'facilityCode', optional: true },
+  {
+    field: 'updatedAt',
+    sort: 'updatedAt',
+    optional: true,
+    cell: (row) => <InstantText at={row.updatedAt} />,
+  },
 ])
 
 const filters: FilterInfos<(typeof travellers)['endpoints']['list']> = {

@@ -1,0 +1,300 @@
+import { addDays } from '#platform/contract/values/dates.ts'
+import { sql } from 'drizzle-orm'
+import type { Endpoint } from '#platform/contract/calls/endpoint.ts'
+import type { Context } from '#platform/server/context.ts'
+import { operationTemplateTable } from '#modules/engineering/operation-templates/table.ts'
+import { type OperationRecord, operations as ofOperations } from '#modules/production/operations/contract.ts'
+import { followersOf, operationsFollower } from '#modules/production/operations/server/api.ts'
+import { operationRecords } from '#modules/production/operations/server/document.ts'
+import { passing } from '#modules/production/operations/server/passing.ts'
+import { signing } from '#modules/production/operations/server/signing.ts'
+import { working } from '#modules/production/operations/server/working.ts'
+import {
+  travellerMaterials as ofMaterial,
+  type TravellerMaterials,
+} from '#modules/production/traveller-materials/contract.ts'
+import {
+  materialAtOperations,
+  materialsOfTravellers,
+} from '#modules/production/traveller-materials/server/api.ts'
+import { cut, mark } from '#modules/production/traveller-materials/server/cutting.ts'
+import { search } from '#modules/production/traveller-materials/server/finding.ts'
+import { issue } from '#modules/production/traveller-materials/server/giving.ts'
+import { reserve } from '#modules/production/traveller-materials/server/keeping.ts'
+import { request } from '#modules/production/traveller-materials/server/requesting.ts'
+import { type TravellerRecord, travellers as contract } from '#modules/production/travellers/contract.ts'
+import { actionsWith, depart } from '#modules/production/travellers/server/actions.ts'
+import { travellers } from '#modules/production/travellers/server/api.ts'
+import { revise } from '#modules/production/travellers/server/revising.ts'
+import { savesWith } from '#modules/production/travellers/server/saving.ts'
+import { facilityTable } from '#modules/setup/facilities/table.ts'
+import { specificationTable } from '#modules/setup/specifications/table.ts'
+import { DEMO_PIN } from '../sign-ins.ts'
+import type { PersonKey } from '../staff.ts'
+import { routeOfStory, type TravellerStory, travellerStories } from '../travellers.ts'
+import type { Acting } from './acting.ts'
+
+const atOperations = followersOf([materialAtOperations])
+const follower = { ...operationsFollower(atOperations), ...materialsOfTravellers }
+const records = operationRecords(atOperations)
+const passWhatMay = passing(records, atOperations)
+const work = {
+  ...working(records, atOperations, passWhatMay),
+  sign: signing(records, atOperations, passWhatMay),
+}
+const { create } = savesWith(follower)
+const { handlers } = actionsWith(follower)
+const { endpoints } = contract
+
+/** Who plans, works, inspects and approves in Leeds. */
+const planner: PersonKey = 'estimatorPipework'
+const worker: PersonKey = 'works'
+const inspector: PersonKey = 'engineerQuality'
+const approver: PersonKey = 'manager'
+const signature = { pin: DEMO_PIN }
+
+/** Travellers of the last week in every state, most of them in work. */
+export async function makeTravellers(
+  acting: Acting,
+  { day, today, share }: { readonly day: string; readonly today: string; readonly share: number },
+): Promise<void> {
+  const [found] = await acting.tx.query<Setup>(sql`
+    SELECT t.id AS "templateId", t.psl_level_id AS "pslLevelId", f.id AS "facilityId", s.id AS "specificationId"
+    FROM ${operationTemplateTable} t, ${facilityTable} f, ${specificationTable} s
+    WHERE t.code = 'PSL1-MACH' AND t.status = 'current' AND f.short_code = 'LDS' AND s.code = 'ASTM A106/A106M'`)
+  if (!found) throw new Error('The demonstration has no template PSL1-MACH.')
+  const shop = new ShopFloor(acting, day, today, found)
+  for (const story of travellerStories.slice(0, Math.ceil(travellerStories.length * share)))
+    await shop.tell(story)
+}
+
+interface Setup {
+  readonly templateId: string
+  readonly pslLevelId: string
+  readonly facilityId: string
+  readonly specificationId: string
+}
+
+class ShopFloor {
+  readonly #acting: Acting
+  readonly #today: string
+  readonly #setup: Setup
+  #now: number
+
+  constructor(acting: Acting, day: string, today: string, setup: Setup) {
+    this.#acting = acting
+    this.#today = today
+    this.#setup = setup
+    this.#now = Date.parse(`${day}T14:30:00.000Z`)
+  }
+
+  #as<T>(who: PersonKey, endpoint: Endpoint, act: (ctx: Context) => Promise<T>): Promise<T> {
+    this.#now += 1500
+    return this.#acting.as(who, new Date(this.#now).toISOString(), endpoint, act)
+  }
+
+  async tell(story: TravellerStory): Promise<void> {
+    const { reach } = story
+    let row = await this.#write(story)
+    const on = () => ({ params: { id: row.id }, query: undefined, version: row.version })
+    if (reach === 'draft') return
+    row = await this.#as(planner, endpoints.submit, (ctx) => handlers.submit(ctx, { ...on(), body: {} }))
+    if (reach === 'awaiting_approval') return
+    row = await this.#as(approver, endpoints.approve, (ctx) =>
+      handlers.approve(ctx, { ...on(), body: { signature } }),
+    )
+    if (story.steel === 'reserved') await this.#material(row, story)
+    if (reach === 'approved') return
+    row = await this.#read(row)
+    if (reach === 'cancelled') {
+      await this.#as(planner, endpoints.cancel, (ctx) =>
+        handlers.cancel(ctx, { ...on(), body: { reason: 'The customer took the order back.' } }),
+      )
+      return
+    }
+    row = await this.#as(planner, endpoints.release, (ctx) => handlers.release(ctx, { ...on(), body: {} }))
+    if (story.steel !== 'reserved') await this.#material(row, story)
+    await this.#make(row, story)
+    row = await this.#read(row)
+    if (reach === 'revised')
+      await this.#as(planner, endpoints.revise, (ctx) =>
+        revise(ctx, { ...on(), body: { reason: 'The customer asks for another bevel.' } }),
+      )
+    if (reach === 'part_delivered') await this.#depart(row, 'delivered', 2)
+    if (reach === 'closed') {
+      row = await this.#as(planner, endpoints.review, (ctx) => handlers.review(ctx, { ...on(), body: {} }))
+      row = await this.#depart(row, 'stocked', row.madeQty)
+      await this.#as(inspector, endpoints.close, (ctx) =>
+        handlers.close(ctx, { ...on(), body: { signature } }),
+      )
+    }
+    if (reach === 'final_review')
+      await this.#as(planner, endpoints.review, (ctx) => handlers.review(ctx, { ...on(), body: {} }))
+  }
+
+  #read({ id }: TravellerRecord): Promise<TravellerRecord> {
+    return this.#as(planner, endpoints.get, (ctx) => travellers.get(ctx, { params: { id } }))
+  }
+
+  #write({ quantity, due, priority, part, steel, hasSerials }: TravellerStory): Promise<TravellerRecord> {
+    const { specificationId, ...setup } = this.#setup
+    const body = contract.input.parse({
+      ...part,
+      ...setup,
+      origin: 'stock',
+      reason: 'Stock of usual parts is low',
+      destination: 'stock',
+      quantity,
+      serialScheme: hasSerials ? 'series' : 'none',
+      serialNumbers: [],
+      heatRule: 'any',
+      dueOn: addDays(this.#today, due),
+      priority,
+      plannerId: this.#acting.person(planner).id,
+      foremanId: this.#acting.person(worker).id,
+      orderLines: [],
+      route: [...routeOfStory],
+      materials: steel ? [pipe(specificationId, steel === 'short' ? 'XXS' : '80')] : [],
+    })
+    return this.#as(planner, endpoints.create, (ctx) => create(ctx, { body }))
+  }
+
+  async #depart(row: TravellerRecord, kind: 'stocked' | 'delivered', quantity: number) {
+    const serialIds = row.pieces.flatMap(({ isMade, serialId }) => (isMade ? [serialId] : []))
+    const body = {
+      kind,
+      quantity,
+      place: kind === 'stocked' ? 'Rack 4' : 'DN-LDS-2026-0007',
+      ...(serialIds.length > 0 ? { serialIds: serialIds.slice(0, quantity) } : {}),
+    }
+    const on = { params: { id: row.id }, query: undefined, version: row.version }
+    return this.#as(worker, endpoints.depart, (ctx) => depart(ctx, { ...on, body }))
+  }
+
+  /** Steel for its line, as far as the story goes; where the yard has none, the line stays short. */
+  async #material({ id }: TravellerRecord, { steel, quantity }: TravellerStory): Promise<void> {
+    if (!steel || steel === 'short') return
+    const get = () => this.#read({ id } as TravellerRecord)
+    const acts = ofMaterial.endpoints
+    const on = async () => ({ params: { id }, query: undefined, version: (await get()).version })
+    const [line] = (await get()).materials
+    const lineRootId = line?.rootId ?? ''
+    if (steel === 'requested') {
+      const asked = await on()
+      await this.#as(planner, acts.request, (ctx) => request(ctx, { ...asked, body: {} }))
+      return
+    }
+    const found = await this.#as(planner, acts.search, (ctx) =>
+      search(ctx, { params: { id }, query: { line: lineRootId } } as Parameters<typeof search>[1]),
+    )
+    const bar = found.candidates.find(({ gives, qtyPieces }) => gives >= quantity && qtyPieces === 1)
+    if (!bar) return
+    const stockId = bar.id
+    const kept = await on()
+    const lengthMm = bar.keepMm
+    await this.#as(planner, acts.reserve, (ctx) =>
+      reserve(ctx, { ...kept, body: { lineRootId, stockId, lengthMm } }),
+    )
+    if (steel === 'reserved') return
+    const uncut = await on()
+    const after = await this.#as(worker, acts.cut, (ctx) =>
+      cut(ctx, { ...uncut, body: { lineRootId, stockId, quantity, kerfMm: '3', scrapRest: false } }),
+    )
+    if (steel === 'unmarked') return
+    await this.#give(after, on)
+  }
+
+  /** What was cut gets its stamp and is given out. */
+  async #give(
+    { lines: [line] }: TravellerMaterials,
+    on: () => Promise<{ params: { id: string }; query: undefined; version: number }>,
+  ): Promise<void> {
+    const acts = ofMaterial.endpoints
+    for (const { stockId, heatNo, isCut } of line?.stock ?? []) {
+      if (!isCut || !line) continue
+      const unmarked = await on()
+      await this.#as(worker, acts.mark, (ctx) =>
+        mark(ctx, { ...unmarked, body: { stockId, heatNo: heatNo ?? '', signature } }),
+      )
+      const marked = await on()
+      await this.#as(planner, acts.issue, (ctx) =>
+        issue(ctx, { ...marked, body: { lineRootId: line.rootId, stockId } }),
+      )
+    }
+  }
+
+  /** The pieces go through as many operations as the story tells. */
+  async #make(row: TravellerRecord, { reach, steel }: TravellerStory): Promise<void> {
+    const isWhole = typeof reach === 'string' && reach !== 'revised'
+    const { operations, some, scrap } =
+      typeof reach === 'string'
+        ? { operations: isWhole ? routeOfStory.length : 2, some: 0, scrap: undefined }
+        : { some: 0, scrap: undefined, ...reach }
+    if (steel === 'unmarked' || steel === 'requested') return
+    const route = await this.#as(worker, ofOperations.endpoints.list, (ctx) =>
+      records.list(ctx, { params: { id: row.id } } as Parameters<typeof records.list>[1]),
+    )
+    for (const [place, { id }] of route.entries()) {
+      if (place > operations || (place === operations && some === 0)) break
+      await this.#at(row.id, id, place < operations ? null : some, scrap === true && place === operations)
+    }
+  }
+
+  /** Pieces are made, measured and signed at an operation: all of them, or so many, which wait for their signature. */
+  async #at(id: string, childId: string, some: number | null, isLost: boolean): Promise<void> {
+    const acts = ofOperations.endpoints
+    const params = { id, childId }
+    const read = (): Promise<OperationRecord> =>
+      this.#as(worker, acts.get, (ctx) =>
+        records.get(ctx, { params } as unknown as Parameters<typeof records.get>[1]),
+      )
+    let now = await read()
+    const on = () => ({ params, query: undefined, version: now.version })
+    now = await this.#as(worker, acts.start, (ctx) => work.start(ctx, { ...on(), body: {} }))
+    const open = now.pieces.flatMap(({ state, serialId }) => (state === 'todo' ? [serialId] : []))
+    const which = (count: number, from = 0) =>
+      open.length > 0 ? { serialIds: open.slice(from, from + count) } : { quantity: count }
+    const count = some ?? now.openQty
+    if (count === 0) return
+    if (now.steps.length > 0) {
+      const values = now.steps.map(({ key }) => ({ key, value: key === 's1' ? '103.22' : 'yes' }))
+      const body = { values, ...(open.length > 0 ? { serialIds: open.slice(0, count) } : {}) }
+      now = await this.#as(worker, acts.enter, (ctx) => work.enter(ctx, { ...on(), body }))
+    }
+    now = await this.#as(worker, acts.book, (ctx) =>
+      work.book(ctx, { ...on(), body: { kind: 'good', ...which(count) } }),
+    )
+    if (isLost)
+      now = await this.#as(worker, acts.book, (ctx) =>
+        work.book(ctx, {
+          ...on(),
+          body: { kind: 'scrap', reason: 'Tool broke in the bore', ...which(1, count) },
+        }),
+      )
+    for (const { index, role } of some === null ? now.slots : []) {
+      const who = role === 'Operator' ? worker : inspector
+      now = await this.#as(who, acts.sign, (ctx) =>
+        work.sign(ctx, { ...on(), body: { slot: index, signature, ...which(count) } }),
+      )
+    }
+  }
+}
+
+/** A length of pipe for each piece. */
+const pipe = (specificationId: string, schedule: string) => ({
+  lineNo: 10,
+  itemMark: 'A1',
+  form: 'pipe',
+  nps: '6',
+  schedule,
+  specificationId,
+  grade: 'B',
+  certificateType: '3.1',
+  lengthMm: '300',
+  allowanceMm: '5',
+  qtyPerPiece: '1',
+  uom: 'each',
+  supply: 'stock',
+  tracked: 'lot',
+  neededAtSeq: 20,
+})

@@ -1,0 +1,174 @@
+import { usualOperation } from '#modules/engineering/operation-templates/domain/operation.ts'
+import type { RouteLine } from '#modules/production/travellers/domain.ts'
+
+/** How far a traveller has come; `operations` of its route are done, and `some` of its pieces are made at the next one. */
+export type Reach =
+  | 'draft'
+  | 'awaiting_approval'
+  | 'approved'
+  | 'cancelled'
+  | 'final_review'
+  | 'closed'
+  | 'part_delivered'
+  | 'revised'
+  | { readonly operations: number; readonly some?: number; readonly scrap?: true }
+
+/** What becomes of its steel; null: the pieces need none. */
+export type SteelOf = 'short' | 'requested' | 'reserved' | 'unmarked' | 'issued' | null
+
+export interface TravellerStory {
+  readonly reach: Reach
+  readonly steel: SteelOf
+  readonly quantity: number
+  readonly hasSerials: boolean
+  /** Days from today on which it is due. */
+  readonly due: number
+  readonly priority: 'rush' | 'high' | 'normal' | 'low'
+  readonly part: (typeof parts)[number]
+}
+
+const parts = [
+  { description: 'Valve body 4 in, 5000 psi, API 6A', drawingNo: 'VB-4-5K-101', drawingRev: 'C' },
+  { description: 'Bonnet 4 in, 5000 psi, API 6A', drawingNo: 'BN-4-5K-014', drawingRev: 'B' },
+  { description: 'Adapter spool 7 1/16 in x 5 1/8 in', drawingNo: 'AS-0716-0518', drawingRev: 'A' },
+  { description: 'Pup piece 6 in Schedule 80, two bevels', drawingNo: 'PP-6-80-220', drawingRev: 'D' },
+  {
+    description: 'Blind flange 6 in class 900, drilled and tapped',
+    drawingNo: 'BF-6-900-031',
+    drawingRev: '2',
+  },
+  { description: 'Seat carrier, gate valve 3 1/8 in', drawingNo: 'SC-318-007', drawingRev: 'E' },
+] as const
+
+const told = (
+  reach: Reach,
+  quantity: number,
+  due: number,
+  more: { readonly steel?: SteelOf; readonly serials?: true; readonly rush?: true } = {},
+): Omit<TravellerStory, 'part'> => ({
+  reach,
+  quantity,
+  due,
+  steel: more.steel ?? null,
+  hasSerials: more.serials === true,
+  priority: more.rush ? 'rush' : due < 5 ? 'high' : due > 40 ? 'low' : 'normal',
+})
+
+/** About as many as a shop of this size has open, in every state; a smaller demonstration takes the first of them. */
+export const travellerStories: readonly TravellerStory[] = [
+  told({ operations: 2, some: 3 }, 12, 6, { serials: true }),
+  told('closed', 2, -9),
+  told('part_delivered', 6, -2, { serials: true }),
+  told('awaiting_approval', 8, 24),
+  told({ operations: 0 }, 4, 12, { steel: 'unmarked' }),
+  told('draft', 10, 30),
+  told({ operations: 1, some: 2 }, 3, 2, { steel: 'issued', rush: true }),
+  told('approved', 5, 18, { steel: 'reserved' }),
+  told('final_review', 3, -1),
+  told('cancelled', 6, 20),
+  told('revised', 20, 15),
+  told({ operations: 0 }, 16, 21, { steel: 'requested' }),
+  told({ operations: 5 }, 4, 1),
+  told({ operations: 3, some: 1, scrap: true }, 8, 3),
+  told({ operations: 4, some: 6 }, 10, 5),
+  told({ operations: 1, some: 40 }, 100, 14),
+  told({ operations: 6 }, 6, 0),
+  told('draft', 1, 45),
+  told('awaiting_approval', 24, 35),
+  told({ operations: 0, some: 1 }, 2, -4, { rush: true }),
+  told({ operations: 2 }, 12, 9, { serials: true }),
+  told({ operations: 3, some: 2 }, 5, -6, { serials: true }),
+  told('closed', 12, -20),
+  told({ operations: 0 }, 30, 28, { steel: 'short' }),
+  told({ operations: 1 }, 6, 8, { steel: 'issued' }),
+  told('approved', 14, 33),
+  told({ operations: 4 }, 8, 7),
+  told({ operations: 5, some: 2 }, 3, 2, { rush: true }),
+  told('closed', 4, -14, { serials: true }),
+  told({ operations: 0, some: 10 }, 50, 40),
+  told('draft', 6, 50),
+  told({ operations: 2, some: 1, scrap: true }, 4, 10, { serials: true }),
+  told('awaiting_approval', 2, 11, { steel: 'reserved' }),
+  told({ operations: 0 }, 9, 26, { steel: 'reserved' }),
+  told('final_review', 5, 4, { serials: true }),
+  told({ operations: 3 }, 18, 13),
+  told({ operations: 6 }, 2, 3, { serials: true }),
+  told('draft', 3, 22, { steel: 'short' }),
+  told('approved', 7, 44),
+  told({ operations: 1, some: 5 }, 9, 16),
+].map((one, at) => ({ ...one, part: parts[at % parts.length] ?? parts[0] }))
+
+const operation = (lineNo: number, title: string, more: Partial<RouteLine>): RouteLine => {
+  const {
+    seq: _,
+    optional: __,
+    appliesWhen: ___,
+    appliesIf: ____,
+    plannedMinutes: _____,
+    ...content
+  } = {
+    ...usualOperation,
+  }
+  return {
+    ...content,
+    lineNo,
+    groupNo: lineNo,
+    title,
+    signatureType: 'none',
+    signedBy: [],
+    requiredDocuments: [],
+    setupMin: 0,
+    runMin: '0',
+    templateLineage: null,
+    appliesBecause: null,
+    isUndecided: false,
+    included: true,
+    leftOutReason: null,
+    ...more,
+    steps: more.steps ?? [],
+  }
+}
+
+/** How the pieces are made: two operations side by side, three of them inspected, one of them measured. */
+export const routeOfStory: readonly RouteLine[] = [
+  operation(10, 'Saw to length', { kind: 'cut', workCentre: 'Saw 1', setupMin: 15, runMin: '12' }),
+  operation(20, 'Rough turn', { workCentre: 'Lathe 3', setupMin: 40, runMin: '55' }),
+  operation(30, 'Finish turn and bore', {
+    workCentre: 'Lathe 5',
+    setupMin: 60,
+    runMin: '90',
+    signatureType: 'regular',
+    signedBy: ['inspector'],
+    signerOtherThanPerformer: true,
+    steps: [
+      {
+        kind: 'measurement',
+        label: 'Bore',
+        unit: 'mm',
+        min: '103.10',
+        max: '103.35',
+        key: 's1',
+        isRequired: true,
+      },
+      { kind: 'yes_no', label: 'Edges broken, no burrs', key: 's2', isRequired: true },
+    ],
+  }),
+  operation(40, 'Hardness test', { kind: 'dimensional', workCentre: 'Inspection', runMin: '8' }),
+  operation(50, 'Mark', { kind: 'mark', groupNo: 40, workCentre: 'Bench 2', runMin: '5' }),
+  operation(60, 'Hydrostatic test', {
+    kind: 'pressure_test',
+    workCentre: 'Test bay',
+    setupMin: 30,
+    runMin: '25',
+    procedure: 'QP-HT-07 Rev 2',
+    signatureType: 'regular',
+    signedBy: ['operator', 'inspector'],
+    signerOtherThanPerformer: false,
+  }),
+  operation(70, 'Final release', {
+    kind: 'release',
+    signatureType: 'regular',
+    signedBy: ['quality'],
+    signerOtherThanPerformer: true,
+  }),
+]
