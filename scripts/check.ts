@@ -16,16 +16,7 @@ const packageScripts = z
   .parse(JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))).scripts
 
 /** The npm scripts that read the code without running it; each counts as one test. */
-const gates = [
-  'types',
-  'lint',
-  'format:check',
-  'imports',
-  'limits',
-  'structure',
-  'equal-bodies',
-  'dead-code',
-]
+const gates = ['types', 'lint', 'format:check', 'imports', 'limits', 'structure', 'equal-bodies', 'dead-code']
 
 /** It reads every file against every other one and takes as long as all others together: it belongs to `npm run test:rest`. */
 const slowGate = 'duplication'

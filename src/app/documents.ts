@@ -20,8 +20,9 @@ import { consolidatedPurchaseOrdersHub } from '#modules/purchasing/consolidated-
 import { expeditingHub } from '#modules/purchasing/expediting/server/hub.ts'
 import { goodsReceiptsHub } from '#modules/purchasing/goods-receipts/server/hub.ts'
 import { minimumStockHub } from '#modules/purchasing/minimum-stock/server/hub.ts'
-import { raiseAtReceipt } from '#modules/purchasing/non-conformances/server/api.ts'
+import { concessionProblem, raiseAtReceipt } from '#modules/purchasing/non-conformances/server/api.ts'
 import { nonConformancesHub } from '#modules/purchasing/non-conformances/server/hub.ts'
+import { steelToCome } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { purchaseOrdersHub } from '#modules/purchasing/purchase-orders/server/hub.ts'
 import { requestsForQuotationHub } from '#modules/purchasing/requests-for-quotation/server/hub.ts'
 import { requisitionsHub } from '#modules/purchasing/requisitions/server/hub.ts'
@@ -71,7 +72,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   gaugesHub,
   holdsHub,
   heatsHub,
-  certificatesHub,
+  certificatesHub(concessionProblem),
   submissionsHub,
   enquiriesHub,
   quotesHub,
@@ -89,7 +90,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   requisitionsHub,
   requestsForQuotationHub,
   minimumStockHub,
-  steelStockHub(lowerRequests),
+  steelStockHub({ lowerRequests, steelToCome }),
   goodsReceiptsHub(raiseAtReceipt),
   nonConformancesHub,
   certificateRequestsHub,

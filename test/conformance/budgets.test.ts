@@ -1,22 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { contracts } from '../../src/app/catalogue.ts'
+import type { Cost } from '#platform/contract/calls/endpoint.ts'
 import { HttpError } from '#platform/server/errors.ts'
-import { takeBudget, takeUpload, workOf } from '#platform/server/http/limits/budget.ts'
+import { takeBudget, takeUpload } from '#platform/server/http/limits/budget.ts'
 import { testServer } from '../support/server.ts'
 
 const endpoints = contracts.flatMap((contract) => Object.values(contract.endpoints))
 const server = await testServer({ env: { RATE_LIMIT_PER_MINUTE: '600' } })
-const of = (work: 'pdf' | 'export') => {
-  const found = endpoints.find((one) => workOf(one) === work)
-  if (!found) throw new Error(`There is no ${work}.`)
-  return found
-}
+/** Answered byte for byte as it was stored, or a line that is no paper. */
+const stored =
+  /\/(files\/:fileId|logo|head|:id\/file|manifests\/:name|exports\/:number\/csv|verify-email\/:id\/:hash)$/
+/** Kept as it is: weighed by its bytes alone, which have a budget of their own. */
+const kept = /\/(files|logo)$/
 /** How many calls of somebody are let through, of 50 in a moment. */
-function letThrough(work: 'pdf' | 'export', caller: string): number {
+function letThrough(cost: Cost, caller: string): number {
   let passed = 0
   for (let call = 0; call < 50; call++) {
     try {
-      takeBudget(server.services, of(work), caller)
+      takeBudget(server.services, { cost }, caller)
       passed += 1
     } catch (error) {
       if (!(error instanceof HttpError) || error.status !== 429) throw error
@@ -28,18 +29,24 @@ function letThrough(work: 'pdf' | 'export', caller: string): number {
 
 describe('Costly work', () => {
   it('is told from other calls by the contract', () => {
-    const count = (work: string) => endpoints.filter((one) => workOf(one) === work).length
-    expect(count('pdf')).toBeGreaterThan(3)
+    const count = (cost: Cost) => endpoints.filter((one) => one.cost === cost).length
+    expect(count('pdf')).toBeGreaterThan(20)
     expect(count('export')).toBeGreaterThan(10)
-    // Nothing that makes a print is left out.
-    const prints = endpoints.filter(({ path, envelope }) => envelope === 'bytes' && path.includes('pdf'))
-    expect(prints.filter((one) => workOf(one) === null).map(({ path }) => path)).toEqual([])
+    expect(count('reading')).toBeGreaterThan(10)
+    // Whatever makes a paper or a list, or takes a file of somebody else apart, says what it costs.
+    const silent = endpoints.filter(
+      ({ path, envelope, kind, cost }) =>
+        cost === undefined &&
+        ((envelope === 'bytes' && !stored.test(path)) || (kind === 'upload' && !kept.test(path))),
+    )
+    expect(silent.map(({ method, path }) => `${method} ${path}`)).toEqual([])
   })
 
-  it('has a budget a minute: 30 papers and 10 exports, each person their own', () => {
+  it('has a budget a minute: 30 papers, 10 exports and 20 files to read, each person their own', () => {
     expect(letThrough('pdf', 'one')).toBe(30)
     expect(letThrough('pdf', 'two')).toBe(30)
     expect(letThrough('export', 'one')).toBe(10)
+    expect(letThrough('reading', 'one')).toBe(20)
   })
 
   it('lets somebody send 60 files and 200 MB a minute, whether the length is told or not', () => {

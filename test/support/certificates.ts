@@ -2,10 +2,25 @@ import { sql } from 'drizzle-orm'
 import { type CertificateRecord, certificates } from '#modules/steel/certificates/contract.ts'
 import { heats } from '#modules/steel/heats/contract.ts'
 import { specifications } from '#modules/setup/specifications/contract.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
+import { files } from '#platform/server/files/table.ts'
 import { createCompany } from './people.ts'
 import type { TestServer } from './server.ts'
 import { makeSigner } from './signing.ts'
 import { starterGrades } from './steel-examples.ts'
+
+/** The letter by which a customer accepts what is outside, attached to a certificate. Gives the id of the file. */
+export const customersLetter = (server: TestServer, { id }: { id: string }): Promise<string> =>
+  insertRow(server.services.db, files, {
+    entity: 'certificates',
+    entityId: id,
+    name: 'letter.pdf',
+    mime: 'application/pdf',
+    size: 1,
+    sha256: '00',
+    storedName: `letter-of-${id}`,
+    uploadedByName: 'somebody',
+  })
 
 /** Two mills, a specification with its grade, and people who enter, concede and verify certificates of it. */
 export async function certificateDesk(server: TestServer) {

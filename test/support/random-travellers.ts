@@ -201,6 +201,17 @@ export function nextAct(traveller: TravellerRecord, row: OperationRecord, day: s
     return acts.book('good', which(row.openQty, open))
   }
   const slot = row.slots.find(({ openQty }) => openQty > 0)
+  if (slot) {
+    // What was read out of its limits since is read again before anybody signs.
+    const [step] = row.steps
+    const out = isBySerial
+      ? slot.serialIds.filter((id) =>
+          step?.pieceReadings.some((one) => one.serialId === id && one.outcome === 'out'),
+        )
+      : []
+    if (out.length > 0 || (!isBySerial && step?.reading?.outcome === 'out'))
+      return acts.enter('15.2', isBySerial ? out : undefined)
+  }
   if (slot) return acts.sign(slot.index, which(slot.openQty, slot.serialIds))
   const point = row.points.find(({ openQty }) => openQty > 0)
   return point ? acts.answer(point.party as 'customer', which(point.openQty, point.serialIds), day) : null

@@ -2,7 +2,7 @@ import { addDays } from '#platform/contract/values/dates.ts'
 import { sql } from 'drizzle-orm'
 import { type CertificateRecord, certificates } from '#modules/steel/certificates/contract.ts'
 import { actions } from '#modules/steel/certificates/server/actions.ts'
-import { concede, create, update } from '#modules/steel/certificates/server/saving.ts'
+import { concedeWith, create, update } from '#modules/steel/certificates/server/saving.ts'
 import {
   certificateHeatTable,
   certificateTable,
@@ -14,6 +14,7 @@ import { heatTable } from '#modules/steel/heats/table.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import type { Context } from '#platform/server/context.ts'
 import { insertedRows } from '#platform/server/database/rows.ts'
+import { concessionProblem } from '#modules/purchasing/non-conformances/server/api.ts'
 import { storeFile } from '#platform/server/files/file-records.ts'
 import { compose } from '#platform/server/pdf/compose.ts'
 import { drawsOf } from '../draw.ts'
@@ -249,14 +250,26 @@ async function enterCertificate(
   })
   const open = record.check.values.find((value) => value.isOpen)
   if (open && at % 16 === 3) {
+    const number = `CON-${100 + at}`
+    const letter = await acting.as('manager', tick(), endpoints.upload, async (ctx) => {
+      const bytes = await compose({
+        letterhead: { name: 'Halvorsen Subsea', lines: [] },
+        title: 'Letter',
+        number,
+        blocks: [{ kind: 'paragraph', text: `We accept ${open.sentence}` }],
+        createdAt: ctx.clock.now().toISOString(),
+      })
+      return storeFile(ctx, { entity: 'certificates', entityId: record.id, name: `${number}.pdf`, bytes })
+    })
     const answer = {
       key: open.key,
-      number: `CON-${100 + at}`,
+      number,
+      fileId: letter.id,
       reason: 'The customer accepts it for this order.',
       signature: { pin: DEMO_PIN },
     }
     record = await acting.as('manager', tick(), endpoints.concede, (ctx) =>
-      concede(ctx, { ...where(), query: {}, body: answer }),
+      concedeWith(concessionProblem)(ctx, { ...where(), query: {}, body: answer }),
     )
   } else if (open && at % 32 === 11) {
     record = await acting.as('estimatorPressure', tick(), endpoints.reject, (ctx) =>

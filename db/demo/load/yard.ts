@@ -6,11 +6,12 @@ import { type SteelRecord, steelStock } from '#modules/steel/steel-stock/contrac
 import { handlers } from '#modules/steel/steel-stock/server/actions.ts'
 import { scrapPieces } from '#modules/steel/steel-stock/server/reports/differences.ts'
 import { reservePieces } from '#modules/steel/steel-stock/server/movements/reserving.ts'
-import { create, inspect } from '#modules/steel/steel-stock/server/saving.ts'
+import { inspect, takeInWith } from '#modules/steel/steel-stock/server/saving.ts'
 import { cut } from '#modules/steel/steel-stock/server/movements/cutting.ts'
 import { issuePieces } from '#modules/steel/steel-stock/server/movements/giving-out.ts'
 import { measure } from '#modules/steel/steel-stock/server/movements/measuring.ts'
 import { move } from '#modules/steel/steel-stock/server/movements/moving.ts'
+import { steelToCome } from '#modules/purchasing/purchase-orders/server/api.ts'
 import type { Endpoint } from '#platform/contract/calls/endpoint.ts'
 import type { Context } from '#platform/server/context.ts'
 import { type Draw, drawsOf } from '../draw.ts'
@@ -125,6 +126,7 @@ interface Job {
 }
 
 const { endpoints } = steelStock
+const create = takeInWith(steelToCome)
 
 /** What lies there, as it was entered. */
 function entered({ at, draw, place, yard, pipe, forging }: Job) {
@@ -139,7 +141,7 @@ function entered({ at, draw, place, yard, pipe, forging }: Job) {
     ...shape,
     qtyPieces,
     ...(isFlange ? forging : pipe),
-    certificateType: at % 11 === 3 ? '2.2' : '3.1',
+    certificateType: '3.1',
     ...(at % 19 === 7 ? { heatNo: heat.heatNo } : heat),
     facilityId: place.facilityId,
     locationId: draw.pick(place.racks),

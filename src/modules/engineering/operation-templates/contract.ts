@@ -226,6 +226,7 @@ export const operationTemplates = {
       path: `${path}/:id/read-sheet`,
       access: update,
       kind: 'upload',
+      cost: 'reading',
       summary: 'Read a sheet of operations row by row without saving anything',
       params: byId,
       response: z.object({
@@ -251,6 +252,7 @@ export const operationTemplates = {
       query: z.object({ blank: z.literal('1').optional() }),
       response: z.void(),
       envelope: 'bytes',
+      cost: 'pdf',
     }),
     differences: endpoint({
       method: 'GET',

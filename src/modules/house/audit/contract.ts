@@ -117,6 +117,7 @@ export const audit = contract({
       list,
       response: z.void(),
       envelope: 'bytes',
+      cost: 'export',
     }),
     head: endpoint({
       method: 'GET',

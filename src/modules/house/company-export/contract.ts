@@ -168,6 +168,7 @@ export const companyExport = {
         path,
         access: 'company-export:create',
         kind: 'write',
+        cost: 'export',
         summary: 'Ask for an export; it is made in the background',
         body: exportInput,
         response: row,

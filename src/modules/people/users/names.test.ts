@@ -45,6 +45,18 @@ describe('A name', () => {
     expect(await rename(user, 'Callum J. Reid')).toBeNull()
   })
 
+  it('that somebody had before, and signed under, is taken by nobody else', async () => {
+    const administrator = (await server.signIn('administrator')).client(users)
+    const married = await server.createPerson({ role: 'manager', name: 'Wilma Ostrand' })
+    const { version } = await administrator.get({ params: { id: married.id } })
+    const params = { id: married.id }
+    const renamed = await administrator.update({ params, version, body: { name: 'Wilma Falk' } })
+    const other = await server.signIn({ role: 'user', name: 'Piet Bos' })
+    expect(await rename(other, 'Wilma Ostrand')).toMatchObject(refusedName)
+    const back = { params, version: renamed.version, body: { name: 'Wilma Ostrand' } }
+    expect((await administrator.update(back)).name).toBe('Wilma Ostrand')
+  })
+
   it('of whoever signs is changed by an administrator, not by themselves', async () => {
     const signer = await server.signIn({ role: 'administrator', name: 'Amira Haddad' })
     await makeSigner(server, signer.person)

@@ -113,6 +113,21 @@ describe('A traveller', () => {
 })
 
 describe('The pieces of an operation', () => {
+  it('are not signed on a value that was read out of its limits after they were booked as good', async () => {
+    const row = await released({ quantity: 2 })
+    await book(row, 0, 2)
+    await measured(row)
+    await book(row, 1, 2)
+    await measured(row, '16.04')
+    expect(await problem(sign(row, 1, 2))).toMatchObject({
+      status: 422,
+      body: { refusals: [{ code: 'out_of_limits' }] },
+    })
+    expect(await first(row, 1)).toMatchObject({ signOffs: [], passedQty: 0 })
+    await measured(row, '15.2')
+    expect(await sign(row, 1, 2)).toMatchObject({ passedQty: 2 })
+  })
+
   it('move on in parts: 80 of 100 start at the next operation, 81 do not (case 10)', async () => {
     const row = await released({ quantity: 100 })
     await book(row, 0, 80)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { travellers } from '#modules/production/travellers/contract.ts'
 import { requisitions } from '#modules/purchasing/requisitions/contract.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import type { SignedIn } from '../../../../test/support/server.ts'
@@ -236,6 +237,29 @@ describe('What is short', () => {
       status: 422,
       body: { refusals: [{ code: 'not_short' }] },
     })
+  })
+})
+
+describe('The next revision of a traveller', () => {
+  it('asks for the same material as the one before, and finds what was given out for it', async () => {
+    const name = grade()
+    const row = await withMaterial({ grade: name })
+    const next = await planner.client(travellers).revise({ ...at(row), body: { reason: 'Another drawing.' } })
+    const kept = ({
+      lineNo,
+      rootId,
+      grade: of,
+      neededAtSeq,
+      qtyPerPiece,
+    }: (typeof row.materials)[number]) => ({
+      lineNo,
+      rootId,
+      of,
+      neededAtSeq,
+      qtyPerPiece,
+    })
+    expect(next.materials.map(kept)).toEqual(row.materials.map(kept))
+    expect(next.materials[0]?.id).not.toBe(row.materials[0]?.id)
   })
 })
 

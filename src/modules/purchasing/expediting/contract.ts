@@ -184,6 +184,7 @@ export const expediting = contract({
       query: z.object({ download: z.literal('1').optional() }),
       response: z.unknown(),
       envelope: 'bytes',
+      cost: 'pdf',
     }),
   },
 })

@@ -152,6 +152,8 @@ const receipt = resource(slice, {
             rootId: uuid,
           })
           .nullable(),
+        /** Orders that steel without a line of an order may go round; null: it has one, or is no steel. */
+        unordered: z.object({ orderNumber: name, toCome: z.array(z.string()) }).nullable(),
         /** Why its pieces were set aside by themselves; null: they were not. */
         heldBecause: name,
         stock: z.array(piece),

@@ -99,6 +99,16 @@ export interface LineToPost extends Omit<SteelSize, 'form'> {
   readonly discrepancyAction?: Text
   /** What its line of the order asks for; left out: it came without one, or is no steel. */
   readonly ordered?: { readonly steel: NamedSteel | null } | null | undefined
+  /** Steel without a line of an order: orders that it may go round; left out: it has one, or there are none. */
+  readonly unordered?: Unordered | null | undefined
+}
+
+/** The orders that steel without a line of its own may go round. */
+interface Unordered {
+  /** The order of its receipt. */
+  readonly orderNumber: string | null
+  /** Orders of the supplier of which steel is still to come here. */
+  readonly toCome: readonly string[]
 }
 
 /** Pieces of one line. */
@@ -112,10 +122,25 @@ export const differencesOf = (line: Pick<LineToPost, 'ordered'> & NamedSteel): D
 export const differenceSentences = (line: Parameters<typeof differencesOf>[0]): string[] =>
   differencesOf(line).map(differenceSentence)
 
+/** What is told of steel that no line of an order asks for, although there are orders; null: it goes round none. */
+function unorderedSentence({ unordered }: Pick<LineToPost, 'unordered'>): string | null {
+  if (!unordered) return null
+  if (unordered.orderNumber !== null) return `${unordered.orderNumber} does not ask for it.`
+  return unordered.toCome.length > 0
+    ? `It comes without an order, and steel of ${unordered.toCome.join(', ')} is still to come.`
+    : null
+}
+
+/** What comes otherwise than it was ordered, or was not ordered at all. */
+const unlikeOrdered = (line: LineToPost): string[] => {
+  const beside = unorderedSentence(line)
+  return [...differenceSentences(line), ...(beside ? [beside] : [])]
+}
+
 /** What quality has to decide about: what is otherwise than ordered, and a wall that cannot be that of the pipe. */
 export function faultsOf(line: LineToPost): string[] {
   const odd = measuredProblem(line, line.measuredWallMm)
-  return [...differenceSentences(line), ...(odd ? [odd] : [])]
+  return [...unlikeOrdered(line), ...(odd ? [odd] : [])]
 }
 
 /** What a line still lacks before it can be posted, a sentence at each field. */
@@ -132,7 +157,7 @@ export function lineProblems(line: LineToPost): Record<string, string[]> {
     if (line.discrepancy === 'marking') problems.discrepancy = ['Only steel has a marking.']
     return problems
   }
-  const [other] = differenceSentences(line)
+  const [other] = unlikeOrdered(line)
   if (other && line.discrepancy !== 'wrong_item')
     problems.discrepancy = [
       `${other} Correct the line, or choose "${discrepancies.wrong_item}" and say what happens about it.`,

@@ -113,7 +113,13 @@ describe('Open orders from a file', () => {
 
   it('come with their number, lines and what has come so far, and take receipts', async () => {
     const text = sheet(
-      { 'Order number': 'ALT-4711', Line: '10', Received: '10', "Supplier's confirmation number": 'AB 77' },
+      {
+        'Order number': 'ALT-4711',
+        Line: '10',
+        Received: '10',
+        Invoiced: '10',
+        "Supplier's confirmation number": 'AB 77',
+      },
       {
         'Order number': 'ALT-4711',
         Line: '20',
@@ -189,7 +195,7 @@ describe('Open orders from a file', () => {
   })
 
   it('are imported once: the same file changes nothing, and another one neither adds nor changes a line', async () => {
-    const row = { 'Order number': 'ALT-1', Line: '10', Received: '3' }
+    const row = { 'Order number': 'ALT-1', Line: '10', Received: '3', Invoiced: '3' }
     await importText(manager, path, sheet(row))
     const again = await check(manager, path, sheet(row))
     expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 1, refused: 0 })
@@ -239,7 +245,8 @@ describe('Open orders from a file', () => {
       [{ ...pipe, Length: '' }, 'Give the length of a piece'],
       [{ ...pipe, Certificate: '' }, 'Say which certificate comes with it'],
       [{ Received: '-1' }, 'number of 0 or more'],
-      [{ Type: 'service', Received: '2', Invoiced: '1' }, 'the rest of a service is accepted here'],
+      [{ Type: 'service', Received: '2', Invoiced: '1' }, 'the rest is received here'],
+      [{ Received: '24' }, 'the rest is received here'],
       [{ Currency: 'JPY' }, 'There is no exchange rate'],
       [{ 'Required by': '2026-08-01' }, 'It is required before the day of the order'],
       [{ 'Unit price': '0' }, 'Give the price'],

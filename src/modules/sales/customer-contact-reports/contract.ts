@@ -172,6 +172,7 @@ const monthlySummary = endpoint({
   }),
   response: z.void(),
   envelope: 'bytes',
+  cost: 'pdf',
 })
 
 const summary = endpoint({

@@ -206,6 +206,7 @@ export const forecastSummaries = {
       query: z.object({ download: z.enum(['1']).optional() }),
       response: z.void(),
       envelope: 'bytes',
+      cost: 'pdf',
     }),
     ...activityEndpoints('forecast-summaries'),
   },

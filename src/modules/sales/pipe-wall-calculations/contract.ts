@@ -215,6 +215,7 @@ export const pipeWallCalculations = {
       query: z.object({ download: z.literal('1').optional() }),
       response: z.unknown(),
       envelope: 'bytes',
+      cost: 'pdf',
     }),
     report: endpoint({
       method: 'GET',
@@ -225,6 +226,7 @@ export const pipeWallCalculations = {
       query: z.object({ case: z.string().max(16_000), download: z.literal('1').optional() }),
       response: z.unknown(),
       envelope: 'bytes',
+      cost: 'pdf',
     }),
     register: endpoint({
       method: 'POST',
@@ -235,6 +237,7 @@ export const pipeWallCalculations = {
       body: z.strictObject({ title: text(200), cases: z.array(anyCase).min(1).max(MOST_OF_REGISTER) }),
       response: z.unknown(),
       envelope: 'bytes',
+      cost: 'pdf',
     }),
     tables: endpoint({
       method: 'GET',

@@ -103,14 +103,18 @@ describe('Beside a calculation', () => {
     const added = await checker.request('POST', `${path}/${record.id}/files`, { body: form })
     expect(added.status, JSON.stringify(added.body)).toBe(201)
     const { id } = (added.body as { data: FileEntry }).data
-    expect((await as(engineer).files({ params })).map(({ name }) => name)).toEqual(['Certificate.pdf'])
+    // Beside the report that is kept.
+    expect((await as(engineer).files({ params })).map(({ label, name }) => label || name)).toEqual([
+      'Certificate.pdf',
+      'Calculation',
+    ])
     expect((await engineer.request('GET', `${path}/${record.id}/files/${id}`)).bytes.equals(pdf)).toBe(true)
     const other = await draft()
     expect((await engineer.request('GET', `${path}/${other.id}/files/${id}`)).status).toBe(404)
     await as(manager).addComment({ params, body: { text: 'Send it with the quote.' } })
     const { data } = await as(engineer).timeline({ params })
     const seen = data.map(({ action, kind }) => (kind === 'change' ? action : kind))
-    expect(seen).toEqual(['comment', 'file', 'approve', 'acknowledge', 'check', 'create'])
+    expect(seen).toEqual(['comment', 'file', 'file', 'approve', 'acknowledge', 'check', 'create'])
     expect((await reread(record)).version).toBe(record.version)
   })
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import {
@@ -143,6 +144,39 @@ describe('The paper', () => {
         ],
       },
     })
+  })
+
+  it('is kept as it was approved, and its code tells its hash', async () => {
+    const record = await approved()
+    const { bytes } = await engineer.request('GET', `${path}/${record.id}/pdf`)
+    const told = async () => {
+      const [row] = await server.services.db.query<{ code: string }>(
+        sql`SELECT code FROM verification_codes WHERE entity_id = ${record.id}`,
+      )
+      return (await server.guest().request('GET', `/api/v1/verify/${row?.code}`)).body
+    }
+    const pdfSha256 = createHash('sha256').update(bytes).digest('hex')
+    expect(await told()).toMatchObject({ data: { pdfSha256 } })
+    // Whatever the letterhead says later, the paper stays what it was.
+    await server.services.db.query(sql`UPDATE facilities SET name = name || ' moved', version = version + 1`)
+    const again = await engineer.request('GET', `${path}/${record.id}/pdf`)
+    expect(createHash('sha256').update(again.bytes).digest('hex')).toBe(pdfSha256)
+    const next = await approve(await accept(await check(await revise(record))))
+    const old = await engineer.request('GET', `${path}/${record.id}/pdf`)
+    expect(pdfText(old.bytes).flat().join('\n')).toContain('SUPERSEDED')
+    expect(next.status).toBe('approved')
+  })
+
+  it('is signed by nobody while the program of today says something else than was stored', async () => {
+    const record = await draft()
+    await server.services.db.query(
+      sql`UPDATE pipe_wall_calculations SET result = jsonb_set(result, '{warnings}', '["W99"]') WHERE id = ${record.id}`,
+    )
+    const stale = await reread(record)
+    expect(await problem(check(stale))).toMatchObject({ status: 422, body: { code: 'outdated_result' } })
+    const anew = await as(engineer).update({ ...at(stale), body: { case: stale.case } })
+    expect(anew.result).toEqual(record.result)
+    expect((await check(anew)).status).toBe('checked')
   })
 
   it('of a calculation approved before there were signatures is unchanged and says who stood for it', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import { files } from '#platform/server/files/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { enquiryTable } from '#modules/sales/enquiries/table.ts'
 import { quoteTable } from '#modules/sales/quotes/table.ts'
@@ -46,6 +47,8 @@ export const calculationTable = pgTable(
     checkedAt: instantColumn('checked_at'),
     approvedById: uuid('approved_by_id').references(() => userTable.id),
     approvedAt: instantColumn('approved_at'),
+    /** The report as it was approved; null: it is not, or was approved before the report was kept. */
+    pdfFileId: uuid('pdf_file_id').references(() => files.id),
     /** Why this revision was opened; null of the first. */
     revisionReason: text('revision_reason'),
     search: text()

@@ -105,6 +105,7 @@ export const salesDashboards = contract({
       query,
       response: z.unknown(),
       envelope: 'bytes',
+      cost: 'export',
     }),
   },
 })

@@ -160,6 +160,7 @@ export const facilities = {
       ...bytes,
       method: 'GET',
       path: '/api/v1/facilities/:id/letterhead',
+      cost: 'pdf',
       access: 'facilities:read',
       summary: 'A sheet of the letterhead as PDF, to look at',
     }),

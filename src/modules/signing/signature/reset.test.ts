@@ -172,8 +172,18 @@ describe('The picture of a signature', () => {
     expect((await make({ method: 'typed', typedName: 'C. Reid', initials: 'CR' })).status).toBe(201)
   })
 
+  it('is made by nobody whose name reads like that of somebody else, however it came about', async () => {
+    await server.createPerson({ role: 'manager', name: 'Ada Twin' })
+    const other = await server.signIn({ role: 'user', name: 'Ada Tw\u0456n' })
+    const body = { method: 'typed', typedName: 'A. Tw\u0456n', initials: 'AT' }
+    expect(await other.request('POST', '/api/v1/signature/profiles', { body })).toMatchObject({
+      status: 422,
+      body: { code: 'name_of_another' },
+    })
+  })
+
   it('takes the place of another one with the password alone', async () => {
-    const person = await server.createPerson({ role: 'manager', name: 'Mira Other' })
+    const person = await server.createPerson({ role: 'manager', name: 'Mats Other' })
     await makeSigner(server, person)
     const who = await server.signIn(person)
     const make = (more: object) =>

@@ -129,6 +129,7 @@ export const termsAndConditions = {
         query: z.object({ download: z.enum(['1']).optional() }),
         response: z.void(),
         envelope: 'bytes',
+        cost: 'pdf',
       }),
       create,
       update,

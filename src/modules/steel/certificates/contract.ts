@@ -222,11 +222,14 @@ export const certificates = {
       path: `${path}/:id/concessions`,
       access: `${SLICE}:concede`,
       kind: 'write',
-      summary: 'Answer a value that is outside or cannot be compared, with a number and a reason',
+      summary:
+        'Answer a value that is outside or cannot be compared, by a letter of the customer or a decided non-conformance',
       params: byId,
       body: z.strictObject({
         key: labelled(text(120), 'Point'),
         number: labelled(text(40), 'Number of the concession'),
+        fileId: labelled(optionalReference, 'Letter of the customer'),
+        nonConformanceNo: labelled(optionalText(40), 'Non-conformance'),
         reason: labelled(longText(1000), 'Reason'),
         signature: signingInput,
       }),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { problem } from '../../../../test/support/quotes.ts'
-import { certificateDesk } from '../../../../test/support/certificates.ts'
+import { certificateDesk, customersLetter } from '../../../../test/support/certificates.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { signed, withoutPages } from '../../../../test/support/signing.ts'
 import type { CertificateRecord } from './contract.ts'
@@ -41,7 +41,9 @@ describe('A certificate', () => {
   it('is not verified by whoever conceded a point of it', async () => {
     let record = await as(author).create({ body: head([{ lineNo: 1, heatId: await heatOf('B40074') }]) })
     record = await enterAll(record, { ...good, S: '0.012' })
-    const body = { key: found(record, 'S')?.key ?? '', number: 'CON-3', reason: 'Agreed.', signature: signed }
+    const fileId = await customersLetter(server, record)
+    const key = found(record, 'S')?.key ?? ''
+    const body = { key, number: 'CON-3', fileId, reason: 'Agreed.', signature: signed }
     record = await as(manager).concede({ ...at(record), body })
     expect(record.status).toBe('checked')
     await server.services.db.query(sql`

@@ -1,3 +1,4 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { verify as verification } from '#modules/signing/verify/contract.ts'
@@ -15,7 +16,11 @@ const { author, verifier, as, at, heatOf, head, good, enterAll } = await certifi
 
 const PAGE = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
 
-async function attach(record: CertificateRecord, who: typeof author, text = PAGE) {
+async function attach(
+  record: CertificateRecord,
+  who: typeof author,
+  text: string | Uint8Array<ArrayBuffer> = PAGE,
+) {
   const form = new FormData()
   form.append('file', new Blob([text], { type: 'application/pdf' }), 'VM-26-33187.pdf')
   const { status } = await who.request('POST', `/api/v1/certificates/${record.id}/files`, { body: form })
@@ -72,6 +77,22 @@ describe('The pages of a certificate', () => {
     await server.services.db.query(sql`
       UPDATE certificates SET verified_pages = '[{"name": "VM-26-33187.pdf", "sha256": "00"}]' WHERE id = ${record.id}`)
     expect(await told()).toMatchObject({ finding: 'changed' })
+  })
+
+  it('are counted, and as many as the details say, whoever typed them', async () => {
+    const record = await entered('P10006')
+    const made = await PDFDocument.create()
+    for (let page = 0; page < 3; page++) made.addPage()
+    await attach(record, author, await made.save())
+    const seen = await now(record)
+    expect(await problem(verify(seen))).toMatchObject({
+      status: 422,
+      body: { code: 'other_pages' },
+      message:
+        'The details say that 1 page is here, and the attached files have 3. Correct the details, or the files.',
+    })
+    const corrected = await as(author).update({ ...at(seen), body: { pagesPresent: 3, pagesTotal: 3 } })
+    expect((await verify(corrected)).status).toBe('verified')
   })
 
   it('that came or went after somebody opened it are signed by nobody unseen', async () => {

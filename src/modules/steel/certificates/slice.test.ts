@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { problem } from '../../../../test/support/quotes.ts'
-import { certificateDesk } from '../../../../test/support/certificates.ts'
+import { certificateDesk, customersLetter } from '../../../../test/support/certificates.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { signed, withoutPages } from '../../../../test/support/signing.ts'
 
@@ -29,6 +29,7 @@ describe('A certificate', () => {
     const body = {
       key: sulphur?.key ?? '',
       number: 'CON-7',
+      fileId: await customersLetter(server, record),
       reason: 'The customer accepts it for this order.',
       signature: signed,
     }
@@ -70,7 +71,13 @@ describe('A certificate', () => {
     const key = found(record, 'S')?.key ?? ''
     record = await as(manager).concede({
       ...at(record),
-      body: { key, number: 'CON-8', reason: 'Agreed.', signature: signed },
+      body: {
+        key,
+        number: 'CON-8',
+        fileId: await customersLetter(server, record),
+        reason: 'Agreed.',
+        signature: signed,
+      },
     })
     expect(record.status).toBe('checked')
     record = await enterAll(record, { S: '0.014' })

@@ -31,9 +31,11 @@ const pipe = {
   facilityId: setup.facilityId,
 }
 /** Takes steel in, released unless another status is given. */
-async function take(grade: string, more: object = {}, status = 'available') {
+async function take(grade: string, more: object = {}, status = 'available', certificateType = '3.1') {
   const { id } = await steel.create({ body: { ...pipe, grade, ...more } })
-  await db.query(sql`UPDATE steel_stock SET status = ${status} WHERE id = ${id}`)
+  // A weaker certificate than 3.1 is agreed by a concession, which has tests of its own.
+  await db.query(sql`UPDATE steel_stock SET status = ${status},
+    certificate_type = ${certificateType === '2.2' ? '2.2' : sql`certificate_type`} WHERE id = ${id}`)
   return steel.get({ params: { id } })
 }
 const need = (grade: string, more: object = {}) => ({
@@ -115,7 +117,7 @@ describe('Material search', () => {
       [(await take('OUT', {}, 'awaiting_certificate')).number]:
         'Its certificate of type 3.1 is missing or not verified yet.',
       [(await take('OUT', {}, 'received_on_hold')).number]: 'It is on hold and not released yet.',
-      [(await take('OUT', { certificateType: '2.2' })).number]:
+      [(await take('OUT', {}, 'available', '2.2')).number]:
         'It was bought with a certificate of type 2.2; 3.1 is asked for.',
       [(await take('OUT', {}, 'quarantine')).number]: 'It is in quarantine.',
       [(await take('OUT', { ownerCompanyId: setup.companyId })).number]:
@@ -139,9 +141,9 @@ describe('Material search', () => {
     const [heat] = await db.query<{ millId: string }>(
       sql`SELECT mill_id AS "millId" FROM heats WHERE id = ${heatId}`,
     )
-    const of = { specificationId: checked.specificationId, millId: heat?.millId, certificateType: '2.2' }
-    const covered = await take('B', { ...of, heatNo: 'B5001' })
-    const bare = await take('B', { ...of, heatNo: 'B5002' })
+    const of = { specificationId: checked.specificationId, millId: heat?.millId }
+    const covered = await take('B', { ...of, heatNo: 'B5001' }, 'available', '2.2')
+    const bare = await take('B', { ...of, heatNo: 'B5002' }, 'available', '2.2')
     const wanted = need('B', { certificateType: '3.1' })
     expect((await api.search(wanted)).candidates).toEqual([])
     await desk.as(desk.verifier).verify({ ...desk.at(checked), body: { signature: signed, withoutPages } })

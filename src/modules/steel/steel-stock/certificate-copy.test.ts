@@ -6,6 +6,7 @@ import { certificates } from '#modules/steel/certificates/contract.ts'
 import { verify } from '#modules/signing/verify/contract.ts'
 import { at } from '../../../../test/support/certified-steel.ts'
 import { conditionalSteel } from '../../../../test/support/conditional-steel.ts'
+import { customersLetter } from '../../../../test/support/certificates.ts'
 import { createCompany } from '../../../../test/support/people.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { signed as signature, withoutPages } from '../../../../test/support/signing.ts'
@@ -131,7 +132,14 @@ describe('The copy of a certificate', () => {
     const sulphur = { lineId: first?.id ?? '', field: 'S', test: 0, printed: '0.061' }
     record = await api.enterValue({ ...at(record), body: sulphur })
     const key = record.check.values.find(({ field, isOpen }) => field === 'S' && isOpen)?.key ?? ''
-    const answer = { key, number: 'CON-77', reason: 'The customer accepts it for this order.', signature }
+    const fileId = await customersLetter(server, record)
+    const answer = {
+      key,
+      number: 'CON-77',
+      fileId,
+      reason: 'The customer accepts it for this order.',
+      signature,
+    }
     record = await quality.client(certificates).concede({ ...at(record), body: answer })
     await attach(record.id, await ofMill('A51020'))
     const [whole = ''] = await pages(copyPath(record.id))

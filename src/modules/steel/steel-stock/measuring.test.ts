@@ -33,6 +33,47 @@ const pipe = (specificationId: string) => ({
 })
 
 describe('The measured wall of a piece', () => {
+  it('names one piece of a lot, and a hollow bar has a mill tolerance too', async () => {
+    const specification = await (await server.signIn('administrator')).client(specifications).create({
+      body: {
+        code: 'EN 10294-1',
+        name: 'Hollow bars',
+        edition: '2005',
+        kind: 'material',
+        status: 'current',
+        sortOrder: 2,
+        active: true,
+        grades: [],
+      },
+    })
+    const today = server.services.clock.now().toISOString().slice(0, 10)
+    const { id: gaugeId } = await keeper.client(gauges).create({ body: gauge('UT-9', today) })
+    const api = keeper.client(steelStock)
+    const lot = await api.create({ body: { ...pipe(specification.id), qtyPieces: 6 } })
+    const measured = await api.measure({
+      params: { id: lot.id },
+      version: lot.version,
+      body: { measuredWallMinMm: '10.6', gaugeId },
+    })
+    expect(measured).toMatchObject({ qtyPieces: 1, measuredWallMinMm: '10.600', parent: { id: lot.id } })
+    const others = await api.get({ params: { id: lot.id } })
+    expect(others).toMatchObject({ qtyPieces: 5, measuredWallMinMm: null })
+    const bar = await api.create({
+      body: {
+        ...pipe(specification.id),
+        form: 'hollow_bar',
+        nps: null,
+        schedule: null,
+        odMm: '100',
+        insideMm: '60',
+      },
+    })
+    const thin = { measuredWallMinMm: '17.4', gaugeId }
+    expect(
+      await problem(api.measure({ params: { id: bar.id }, version: bar.version, body: thin })),
+    ).toMatchObject({ status: 422, errors: { reason: [expect.stringContaining('17.5 to 22.5 mm')] } })
+  })
+
   it('names its gauge, and is refused with one whose calibration is over', async () => {
     const specification = await (await server.signIn('administrator')).client(specifications).create({
       body: {

@@ -15,6 +15,12 @@ const { keeper, quality, unlisted, reader, as, verifyHeat, take, accept, release
 )
 const otherMill = await createCompany(server.services, 'Kurohama Special Steel')
 const signature = signed
+/** Steel for which quality agreed to a weaker certificate. */
+const agreed = (row: SteelRecord) =>
+  as(quality).acceptWeakerCertificate({
+    ...at(row),
+    body: { certificateType: '2.2', reason: 'No pressure part.', signature },
+  })
 
 describe('Steel', () => {
   it('is released with a signature once its heat has a verified certificate, by another person', async () => {
@@ -54,7 +60,7 @@ describe('Steel', () => {
     const weak = await accept(await take('R81095'))
     expect(weak.can.release).toBe('The verified certificate is of type 2.2; 3.1 was ordered.')
     expect(await problem(release(weak))).toMatchObject({ status: 422 })
-    const enough = await accept(await take('R81095', { certificateType: '2.2' }))
+    const enough = await accept(await agreed(await take('R81095')))
     expect((await release(enough)).status).toBe('available')
   })
 
@@ -86,7 +92,7 @@ describe('Steel', () => {
   it('is covered by the best certificate, or by the one that was chosen, and keeps it when it is released', async () => {
     await verifyHeat('V30011')
     await verifyHeat('V30011', { signatures: [], mark: '-2' })
-    const piece = await accept(await take('V30011', { certificateType: '2.2' }))
+    const piece = await accept(await agreed(await take('V30011')))
     expect(piece.certificates.map(({ type }) => type)).toEqual(['3.1', '2.2'])
     const [best, weaker] = piece.certificates
     const choose = (who: typeof keeper, row: SteelRecord, certificateId: string | null) =>

@@ -222,6 +222,7 @@ export const pqfSubmissions = {
       query: z.object({ download: z.literal('1').optional() }),
       response: z.unknown(),
       envelope: 'bytes',
+      cost: 'pdf',
     }),
     ...activityEndpoints(slice),
   },

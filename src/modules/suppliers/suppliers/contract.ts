@@ -211,6 +211,7 @@ export const suppliers = {
       }),
       response: z.unknown(),
       envelope: 'bytes',
+      cost: 'pdf',
     }),
   },
 } as const

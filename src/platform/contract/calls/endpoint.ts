@@ -18,6 +18,9 @@ export type Kind = 'read' | 'write' | 'upload' | 'stream' | 'account'
 /** data: `{"data": ...}`; list: the paged envelope; bare: as it is; none: 204; bytes: a file. */
 export type Envelope = 'data' | 'list' | 'bare' | 'none' | 'bytes'
 
+/** Work that a person has a budget of in a minute: setting a PDF, writing out a whole list, reading a file that others made. */
+export type Cost = 'pdf' | 'export' | 'reading'
+
 export interface Endpoint {
   readonly method: Method
   /** With `:name` segments, for example `/api/v1/quotes/:id/approve`. */
@@ -36,6 +39,8 @@ export interface Endpoint {
   readonly response: z.ZodType
   readonly envelope: Envelope
   readonly status?: 200 | 201 | 202 | 204
+  /** Left out: it costs no more than any call. */
+  readonly cost?: Cost
   /** Needs `If-Match` or `version`; 428 without. */
   readonly versioned?: boolean
   /**

@@ -26,6 +26,7 @@ export const printEndpoint = <
     query: z.object({ download, ...(of.query as Query) }),
     response: z.void(),
     envelope: 'bytes',
+    cost: 'pdf',
   })
 
 /** What a reader may rely on: a document that counts, one that was replaced or ended, or one never issued. */

@@ -5,7 +5,7 @@ import { SYSTEM } from '#platform/server/effects.ts'
 import { notFound } from '#platform/server/errors.ts'
 import { foreignTask } from '#platform/server/foreign-files/foreign-task.ts'
 import { sniff, type SniffedFile } from './sniff.ts'
-import type { run } from './worker.ts'
+import type { LookedAt, run } from './worker.ts'
 
 /** What is known of a stored file. */
 export interface FileRecord {
@@ -58,7 +58,7 @@ export async function storeFile(ctx: Context, file: NewFile): Promise<FileRecord
 interface NewUpload extends Omit<NewFile, 'bytes'> {
   readonly draft: FileDraft
   /** As `inspectUpload` found it. */
-  readonly kind: SniffedFile
+  readonly kind: LookedAt
 }
 
 const look = foreignTask<typeof run>(new URL('./worker.ts', import.meta.url))
@@ -70,7 +70,7 @@ const look = foreignTask<typeof run>(new URL('./worker.ts', import.meta.url))
 export const inspectUpload = (
   ctx: Context,
   { name, draft: { path, size } }: Pick<NewUpload, 'name' | 'draft'>,
-): Promise<SniffedFile> => look(ctx.actor.id, { path, size, name })
+): Promise<LookedAt> => look(ctx.actor.id, { path, size, name })
 
 /** Stores a draft that was looked at; whoever made it drops it afterwards. */
 export async function storeUpload(ctx: Context, { draft, kind, ...file }: NewUpload): Promise<FileRecord> {
@@ -78,7 +78,7 @@ export async function storeUpload(ctx: Context, { draft, kind, ...file }: NewUpl
   return recordFile(ctx, file, { ...kind, size: draft.size, sha256: draft.sha256, storedName })
 }
 
-interface Kept extends SniffedFile {
+interface Kept extends SniffedFile, Partial<Pick<LookedAt, 'pages'>> {
   readonly size: number
   readonly sha256: string
   readonly storedName: string
@@ -88,13 +88,13 @@ interface Kept extends SniffedFile {
 async function recordFile(
   ctx: Context,
   file: Omit<NewFile, 'bytes'>,
-  { name, mime, size, sha256, storedName }: Kept,
+  { name, mime, pages = null, size, sha256, storedName }: Kept,
 ): Promise<FileRecord> {
   const uploadedBy = ctx.actor.id === SYSTEM.id ? null : ctx.actor.id
   try {
     const [record] = await ctx.tx.query<FileRecord>(sql`
-      INSERT INTO files (entity, entity_id, name, label, mime, size, sha256, stored_name, uploaded_by, uploaded_by_name, uploaded_at, added_later)
-      VALUES (${file.entity}, ${file.entityId}, ${name}, ${file.label ?? ''}, ${mime}, ${size}, ${sha256}, ${storedName},
+      INSERT INTO files (entity, entity_id, name, label, mime, pages, size, sha256, stored_name, uploaded_by, uploaded_by_name, uploaded_at, added_later)
+      VALUES (${file.entity}, ${file.entityId}, ${name}, ${file.label ?? ''}, ${mime}, ${pages}, ${size}, ${sha256}, ${storedName},
         ${uploadedBy}, ${ctx.actor.name}, ${ctx.clock.now().toISOString()}, ${file.addedLater ?? false})
       RETURNING ${columns}`)
     if (!record) throw new Error('The row of a stored file did not come back.')
@@ -126,8 +126,8 @@ export interface FilesOf {
  */
 export async function linkFiles(ctx: Context, from: FilesOf, to: Omit<FilesOf, 'except'>): Promise<void> {
   const linked = await ctx.tx.query<Pick<FileRecord, 'id' | 'name' | 'label' | 'sha256'>>(sql`
-    INSERT INTO files (entity, entity_id, name, label, mime, size, sha256, stored_name, uploaded_by, uploaded_by_name, uploaded_at)
-    SELECT ${to.entity}, ${to.entityId}, name, label, mime, size, sha256, stored_name, uploaded_by, uploaded_by_name, uploaded_at
+    INSERT INTO files (entity, entity_id, name, label, mime, pages, size, sha256, stored_name, uploaded_by, uploaded_by_name, uploaded_at)
+    SELECT ${to.entity}, ${to.entityId}, name, label, mime, pages, size, sha256, stored_name, uploaded_by, uploaded_by_name, uploaded_at
     FROM files WHERE entity = ${from.entity} AND entity_id = ${from.entityId} AND removed_at IS NULL
       AND id <> ALL(${sql.param(from.except ?? [])}::uuid[])
     RETURNING id, name, label, sha256`)

@@ -16,6 +16,8 @@ export const files = pgTable(
     /** Bytes. */
     size: integer().notNull(),
     sha256: text().notNull(),
+    /** Of a PDF, counted when it came; null: no PDF, or one that cannot be read. */
+    pages: integer(),
     storedName: text('stored_name').notNull(),
     uploadedBy: uuid('uploaded_by'),
     /** Kept as it was: the person may be renamed later. */

@@ -75,6 +75,21 @@ describe('Those who wait', () => {
     expect(ended.indexOf('manager')).toBeLessThan(5)
   })
 
+  it('take the places of nobody else: of one person only some wait', async () => {
+    const read = processes({ mostWaiting: 10, mostOfOne: 2 })
+    const hostile = Array.from({ length: 5 }, () => read('plain', 'hostile', 100))
+    const other = read('plain', 'manager')
+    const outcomes = await Promise.allSettled(hostile)
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'rejected',
+    ])
+    expect(await other).toBeGreaterThan(0)
+  })
+
   it('are told to come back when there are too many', async () => {
     const read = processes({ mostWaiting: 1 })
     const first = [read('plain', 'a', 100), read('plain', 'a'), read('plain', 'a')]

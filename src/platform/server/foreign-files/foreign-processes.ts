@@ -11,7 +11,8 @@ export interface ForeignProcesses {
    * Reads a file in one of the processes.
    *
    * @param owner whose file it is: of each person one is read at a time, so that nobody waits for the files of one other
-   * @throws what the reader refuses; TooMuchToRead when it took too long or too much memory; 503 when too many wait
+   * @throws what the reader refuses; TooMuchToRead when it took too long or too much memory; 503 when too many wait, of
+   *   one person or of all
    */
   read(owner: string, work: ForeignWork): Promise<unknown>
   /** Ends the processes; what waits fails. */
@@ -48,6 +49,7 @@ export function foreignProcesses({
   startLimit = 60_000,
   idleLimit = 60_000,
   mostWaiting = 60,
+  mostOfOne = 10,
   mostResident = MOST_RESIDENT,
 } = {}): ForeignProcesses {
   const seats = new Set<Seat>()
@@ -139,7 +141,8 @@ export function foreignProcesses({
 
   return {
     read(owner, work) {
-      if (waiting.length >= mostWaiting) return Promise.reject(unavailable(10))
+      const own = waiting.filter((task) => task.owner === owner).length
+      if (waiting.length >= mostWaiting || own >= mostOfOne) return Promise.reject(unavailable(10))
       return new Promise((resolve, reject) => {
         waiting.push({ owner, work, resolve, reject })
         next()

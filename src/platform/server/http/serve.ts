@@ -13,7 +13,7 @@ import { claimKey, fingerprintOf, keepAnswer, type StoredAnswer } from './reques
 import { liveSession } from './sessions/live-session.ts'
 import { checkOrigin } from './origin.ts'
 import { takeBudget, takeUpload } from './limits/budget.ts'
-import { notePerson } from './limits/rate-limit.ts'
+import { networkOf, notePerson } from './limits/rate-limit.ts'
 import { type Parsed, readInput } from './requests/read-input.ts'
 import { hashToken, hasXsrf, isSignedInToken, newToken, setCookies, tokenOf } from './sessions/session.ts'
 
@@ -87,7 +87,7 @@ async function admit(services: Services, endpoint: Endpoint, request: FastifyReq
   checkOrigin(services, request)
   const actor = await identify(services, endpoint, request, reply)
   requireAccess(endpoint, actor)
-  const caller = actor?.id ?? request.ip
+  const caller = actor?.id ?? networkOf(request.ip)
   takeBudget(services, endpoint, caller)
   if (request.headers['content-type']?.startsWith('multipart/'))
     takeUpload(services, Number(request.headers['content-length'] ?? 'unknown'), caller)

@@ -1,4 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { asSystem } from '#platform/server/system.ts'
+import { readStoredFile } from '#platform/server/files/file-records.ts'
+import { files } from '#platform/server/files/table.ts'
+import { changedCertificate } from '#modules/steel/certificates/server/api.ts'
 import { verifyAudit } from '#platform/server/audit/audit.ts'
 import type { ExportedHead } from '#platform/server/audit/audit-head.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -88,7 +92,13 @@ export async function verifyTrail(services: Services, { id: asked }: { id?: unkn
   })
   // The signatures are held against the trail, so it has to be whole first.
   const problem =
-    broken ?? (await verifySignatures(db)).problem ?? (await changedHistory(db)) ?? (await changedExport(db))
+    broken ??
+    (await verifySignatures(db)).problem ??
+    (await changedHistory(db)) ??
+    (await changedExport(db)) ??
+    (await changedFileRow(db)) ??
+    (await changedBytes(services)) ??
+    (await changedCertificateIn(services))
   await db.query(sql`
     UPDATE ${verificationTable} SET state = ${problem ? 'broken' : 'whole'}, rows = ${rows}, problem = ${problem},
       total = greatest(total, ${rows}), finished_at = ${clock.now().toISOString()} WHERE id = ${id}`)
@@ -146,6 +156,41 @@ export async function changedExport(db: Db): Promise<string | null> {
     WHERE sha256 <> encode(sha256(convert_to(content, 'UTF8')), 'hex') ORDER BY number LIMIT 1`)
   return changed ? `Export ${changed.number} of invoices was changed since it was made.` : null
 }
+
+/** The sentence about the first file whose row says something else than the trail did when it came; null: none does. */
+export async function changedFileRow(db: Db): Promise<string | null> {
+  const [changed] = await db.query<{ name: string; entity: string }>(sql`
+    SELECT f.name, f.entity FROM ${files} f JOIN ${auditLog} a ON a.entity = f.entity AND a.entity_id = f.entity_id
+      AND a.action = 'add-file' AND a.changes #>> '{file,to,id}' = f.id::text
+    WHERE a.changes #>> '{file,to,sha256}' <> f.sha256 OR a.changes #>> '{file,to,name}' <> f.name
+    ORDER BY f.uploaded_at LIMIT 1`)
+  return changed ? `The file ${changed.name} of ${changed.entity} is not the one that was attached.` : null
+}
+
+/** Every stored file is read once in so many days. */
+const DAYS = 30
+
+/** The sentence about the first stored file that is gone or no longer what it was; one part of all with each day. */
+async function changedBytes({ db, clock, files: store }: Services): Promise<string | null> {
+  const day = Math.floor(clock.now().getTime() / 86_400_000) % DAYS
+  const some = await db.query<Parameters<typeof readStoredFile>[1] & { entity: string }>(sql`
+    SELECT name, entity, stored_name AS "storedName", sha256 FROM ${files}
+    WHERE removed_at IS NULL AND mod(abs(hashtext(id::text)::bigint), ${DAYS}) = ${day} ORDER BY uploaded_at`)
+  for (const file of some) {
+    try {
+      await readStoredFile(store, file)
+    } catch {
+      return `The stored file ${file.name} of ${file.entity} was changed, or is gone.`
+    }
+  }
+  return null
+}
+
+const changedCertificateIn = (services: Services): Promise<string | null> =>
+  asSystem(services, VERIFY_JOB, async (ctx) => {
+    const number = await changedCertificate(ctx)
+    return number && `${number} is not what was signed when it was verified.`
+  })
 
 /** How many of the newest rows every start of the program reads. */
 const RECENT = 1_000

@@ -109,5 +109,6 @@ export const dealingEndpoints = {
     query: z.object({ download: z.literal('1').optional() }),
     response: z.unknown(),
     envelope: 'bytes',
+    cost: 'pdf',
   }),
 } as const

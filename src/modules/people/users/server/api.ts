@@ -1,2 +1,2 @@
-export { requireOwnName } from './names.ts'
+export { ownNameProblem, requireOwnName } from './names.ts'
 export { involvedIn, type SignIn } from './sign-in.ts'

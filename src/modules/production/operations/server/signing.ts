@@ -9,7 +9,9 @@ import {
   signaturesOfParts,
 } from '#modules/signing/signature/server/api.ts'
 import { operations as contract } from '../contract.ts'
+import { because, throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { idsOf, isBySerial, slotsIn } from '../domain/facts.ts'
+import { goodRefusals } from '../domain/guards.ts'
 import { signOffTable } from '../table.ts'
 import { signedAnswer } from './answering.ts'
 import { contentOfSignOff } from './content.ts'
@@ -45,6 +47,8 @@ export const signing = (operations: Operations, follower: OperationFollower, pas
         : `Only ${slot.openQty} recorded ${slot.openQty === 1 ? 'piece waits' : 'pieces wait'} for this signature.`,
     )
     if (isBySerial(row)) requireWaiting(chosen, slot.waiting, 'nothing_to_sign', 'this signature')
+    // A value may have been read again since the pieces were booked as good.
+    throwRefusal(because(...goodRefusals(row, idsOf(chosen.pieces))), 'cannot_sign')
     await refuseFor(follower, ctx, 'sign', row, chosen)
     const competence = await requireSigner(ctx, slotFor(row, slot), {
       day: ctx.today(row),

@@ -34,7 +34,8 @@ function begin(ctx: Context, before: TravellerRow) {
     quantity,
   }))
   const route = before.route.map(({ id: _, supplierName: __, ...line }) => line)
-  return { values, parts: { orderLines, route } }
+  const materials = before.materials.map(({ id: _, specificationName: __, ...line }) => line)
+  return { values, parts: { orderLines, route, materials } }
 }
 
 /** The handler that opens the next revision as a draft; the shop works to the one in force until that is released. @throws 404, 412, 422 */

@@ -13,6 +13,7 @@ import {
   purchaseOrderLineTable,
   purchaseOrderTable,
 } from '#modules/purchasing/purchase-orders/table.ts'
+import { steelToComeIn } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { sizeNames, sizeText } from '#modules/steel/steel-stock/domain.ts'
 import { isAsReceived } from '#modules/steel/steel-stock/server/api.ts'
@@ -74,6 +75,12 @@ const ordered = sql`(
   FROM ${purchaseOrderLineTable} asked JOIN ${carriedOrderLines.inForce(sql`now`, sql`po`)} ON now.root_id = asked.root_id
   WHERE asked.id = ${line.orderLineId})`
 
+/** What steel without a line of an order may go round: the order of its receipt, or those of the supplier. */
+const unordered = sql`(SELECT CASE WHEN ${line.form} IS NULL OR ${line.orderLineId} IS NOT NULL THEN NULL ELSE
+  json_build_object('orderNumber', (SELECT po.number FROM ${purchaseOrderTable} po WHERE po.id = its.order_id),
+    'toCome', ${steelToComeIn(sql`its.supplier_id`, sql`its.facility_id`)}) END
+  FROM ${receipt} its WHERE its.id = ${line.receiptId})`
+
 /** Whoever asked for the order, wrote or changed a revision of it, or submitted it. */
 const orderedBy = sql`(
   SELECT json_agg(DISTINCT person) FROM ${purchaseOrderTable} asked
@@ -97,6 +104,7 @@ export const receipts = documentOf(contract, {
         placeName: lookedUp(storageLocationTable, sql`${line.locationId}`, 'code'),
         certificateNumber: lookedUp(certificateTable, sql`${line.certificateId}`, 'number'),
         ordered,
+        unordered,
         stock,
       },
       joins: sql``,

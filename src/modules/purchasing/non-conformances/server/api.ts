@@ -1,6 +1,20 @@
 import type { Context } from '#platform/server/context.ts'
 import type { RaiseFault } from '#modules/purchasing/goods-receipts/server/api.ts'
+import type { ConcessionProblem } from '#modules/steel/certificates/server/api.ts'
+import { sql } from 'drizzle-orm'
+import { nonConformanceTable as table } from '../table.ts'
 import { create } from './actions.ts'
+
+/** A concession about a certificate rests on one that names it or a heat of it, and was decided for using the steel. */
+export const concessionProblem: ConcessionProblem = async (ctx, number, { certificateId, heatIds }) => {
+  const [found] = await ctx.tx.query<{ isAbout: boolean; isDecided: boolean }>(sql`
+    SELECT certificate_id = ${certificateId} OR heat_id = ANY(${sql.param(heatIds)}::uuid[]) AS "isAbout",
+      status IN ('decided', 'closed') AND disposition IN ('use_as_is', 'concession') AS "isDecided"
+    FROM ${table} WHERE lower(number) = lower(${number})`)
+  if (!found) return `There is no non-conformance ${number}.`
+  if (!found.isAbout) return `${number} is about neither this certificate nor a heat of it.`
+  return found.isDecided ? null : `${number} has not decided that the steel is used.`
+}
 
 /** Raises a non-conformance about steel that came otherwise than it was ordered, and holds it. */
 export const raiseAtReceipt: RaiseFault = (ctx: Context, { pieceIds, ...fault }) =>

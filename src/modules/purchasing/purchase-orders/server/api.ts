@@ -34,4 +34,6 @@ export {
   type OrderToReceive,
   orderToReceive,
   pricedEach,
+  steelToCome,
+  steelToComeIn,
 } from './to-receive.ts'

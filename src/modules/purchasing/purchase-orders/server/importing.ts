@@ -47,12 +47,15 @@ function checkLine(row: ImportedLine): void {
   const [received, invoiced] = [new Decimal(row.receivedQty ?? 0), new Decimal(row.invoicedQty ?? 0)]
   if (/^PO-\w+-\d{4}-\d+$/i.test(row.legacyNumber))
     problems.legacyNumber = ['Numbers of this form are given here. Import the order with its former number.']
+  // A file accepts nothing: what is still to be invoiced is accepted here, by somebody who did not order it; of steel its
+  // inspection and its certificate are asked for.
+  if (!row.form && received.gt(invoiced))
+    problems.receivedQty = [
+      'Give what was invoiced before at most: the rest is received here, by a goods receipt.',
+    ]
   if (received.gt(mostToReceive({ form: row.form ?? null, quantity: row.quantity })))
     problems.receivedQty = ['More has come than may come of what was ordered.']
   if (hasPartOfPiece({ ...row, quantity: received })) problems.receivedQty = [WHOLE_PIECES]
-  // A file accepts no work: what is still to be invoiced of it is accepted here, by somebody who did not order it.
-  if (row.type === 'service' && !row.form && received.gt(invoiced))
-    problems.receivedQty = ['Give what was invoiced before at most: the rest of a service is accepted here.']
   if (invoiced.gt(new Decimal(row.quantity).times(2)))
     problems.invoicedQty = ['More was invoiced than can be meant.']
   refuseWhere(problems)

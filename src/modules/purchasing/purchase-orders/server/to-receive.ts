@@ -8,6 +8,7 @@ import { RISE_TOLERANCE } from '../domain/amendments.ts'
 import { mostToReceive, orderLifecycle, orderProgress, type OrderState } from '../domain.ts'
 import { purchaseOrderLineTable as line, purchaseOrderTable as order } from '../table.ts'
 import { orders, shownLine } from './document.ts'
+import { isOutstanding } from './list.ts'
 import type { OrderLine } from './queries.ts'
 
 /** An order as a receipt sees it: the revision in force, with what is open on each line. */
@@ -60,6 +61,20 @@ export async function orderToReceive(ctx: Context, orderId: string): Promise<Ord
       mostQty: Decimal.max(0, new Decimal(mostToReceive(one)).minus(settled(one))).toFixed(3),
     })),
   }
+}
+
+/** The numbers of a supplier's orders of which steel is still to come at a facility, in a statement. */
+export const steelToComeIn = (supplierId: SQL, facilityId: SQL): SQL => sql`ARRAY(
+  SELECT ${order.number} FROM ${order} WHERE ${order.supplierId} = ${supplierId} AND ${order.facilityId} = ${facilityId}
+    AND ${isOutstanding} AND EXISTS (SELECT FROM ${line} l WHERE l.order_id = ${order.id} AND l.form IS NOT NULL
+      AND l.quantity > l.received_qty - l.returned_qty + l.credited_qty) ORDER BY ${order.number})`
+
+/** The same for steel that is taken in by hand. */
+export async function steelToCome(ctx: Context, supplierId: string, facilityId: string): Promise<string[]> {
+  const [found] = await ctx.tx.query<{ numbers: string[] }>(
+    sql`SELECT ${steelToComeIn(sql`${supplierId}::uuid`, sql`${facilityId}::uuid`)} AS numbers`,
+  )
+  return found?.numbers ?? []
 }
 
 /**

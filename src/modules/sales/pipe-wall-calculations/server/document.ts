@@ -4,6 +4,7 @@ import { lockedBecause, type Refusal, refuse } from '#platform/contract/calls/re
 import type { Abilities } from '#platform/contract/abilities.ts'
 import { abilityUnless, because, fourEyes } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
+import { files } from '#platform/server/files/table.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { NEWER_REVISION, revisionsSelect } from '#platform/server/documents/revisions/revisions.ts'
 import { countsOn } from '#modules/people/appointments/server/api.ts'
@@ -21,6 +22,9 @@ import { currentTables } from './tables.ts'
 export interface CalculationRow extends Omit<CalculationRecord, 'can' | 'tablesAreCurrent'> {
   readonly tablesKey: string
   readonly checkedById: string | null
+  readonly pdfFileId: string | null
+  /** Of the report as it was approved. */
+  readonly pdfSha256: string | null
   /** Whether the reader stands on the list of regular signatories for calculations. */
   readonly isSignatory: boolean
 }
@@ -102,6 +106,7 @@ export const calculations = documentOf(pipeWallCalculations, {
       preparedByName: lookedUp(userTable, sql`${table.preparedById}`),
       checkedByName: lookedUp(userTable, sql`${table.checkedById}`),
       approvedByName: lookedUp(userTable, sql`${table.approvedById}`),
+      pdfSha256: lookedUp(files, sql`${table.pdfFileId}`, 'sha256'),
       revisions: sql`(${revisionsSelect(table, {
         columns: ['preparedById', 'createdAt', 'approvedAt', 'revisionReason'],
         select: sql`${lookedUp(userTable, sql`other.prepared_by_id`)} AS "preparedByName",
@@ -119,7 +124,7 @@ export const calculations = documentOf(pipeWallCalculations, {
     approve: (ctx, row) => notReady(approvalProblems(ctx, row)),
   },
   abilities,
-  async present(ctx, row) {
+  async present(ctx, { pdfFileId: _, pdfSha256: __, ...row }) {
     const { key } = await currentTables(ctx)
     return { ...row, tablesAreCurrent: row.tablesKey === key }
   },

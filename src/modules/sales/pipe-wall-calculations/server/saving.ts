@@ -50,10 +50,12 @@ export async function update(
   if (!isDraft(before.status)) throw locked(LOCKED)
   await checkLine(ctx, { ...before, ...body })
   // Whoever changes the case has prepared it: checking it is for somebody else. Saving it as it is changes nothing of that.
-  const isAnother = body.case && canonical(body.case) !== canonical(before.case)
+  const isAnother = body.case !== undefined && canonical(body.case) !== canonical(before.case)
+  const now = body.case && (await calculated(ctx, body.case))
+  // The same case comes to something else where rules or tables have changed since it was saved.
   const anew =
-    isAnother && body.case
-      ? { ...(await calculated(ctx, body.case)), acknowledgements: [], ...prepared(ctx) }
+    now && (isAnother || canonical(now.result) !== canonical(before.result))
+      ? { ...now, acknowledgements: [], ...(isAnother ? prepared(ctx) : {}) }
       : {}
   const after = await calculations.save(ctx, before, 'update', { values: { ...body, ...anew } })
   return calculations.record(ctx, after)

@@ -54,7 +54,7 @@ export const verifiedCalculation = verifiedBy(calculations, (row) => ({
   number: row.number,
   revision: row.revision,
   issuedOn: row.approvedAt && dayIn(row.approvedAt, 'UTC'),
-  pdfSha256: null,
+  pdfSha256: row.pdfSha256,
   figures: verifiedState(row.status) === 'not_issued' ? undefined : figuresOf(row),
   state: verifiedState(row.status),
   contentNow: (meaning) => signedContent(row, meaning),

@@ -4,6 +4,7 @@ import type { Context } from '#platform/server/context.ts'
 import { invalid, refused, refuseWhere } from '#platform/server/errors.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { termsTable } from '#modules/signing/terms/table.ts'
+import { ownNameProblem } from '#modules/people/users/server/api.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import type { OwnSignature, ProfileInput } from '../contract.ts'
 import { isOwnName } from '../domain/own-name.ts'
@@ -33,6 +34,10 @@ async function pictureOf(body: ProfileInput): Promise<Buffer> {
 /** Makes the next version of the own signature; the one before stays with what was signed with it. */
 export async function createProfile(ctx: Context, { body }: { body: ProfileInput }): Promise<OwnSignature> {
   const { id: userId, name } = ctx.actor
+  // Accounts of before names were compared, or made by another program, may read alike.
+  const alike = await ownNameProblem(ctx, name, userId)
+  if (alike !== null)
+    throw refused('name_of_another', `${alike} Ask an administrator to change it before you sign.`)
   requireOwnName(body, name)
   await requirePassword(ctx, body.password)
   const image = await pictureOf(body)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { notFound, tooManyAttempts } from '#platform/server/errors.ts'
+import { networkOf } from '#platform/server/http/limits/rate-limit.ts'
 import { type HttpExchange, serve } from '#platform/server/http/serve.ts'
 import { takeAttempt } from '#modules/people/account/server/api.ts'
 import { signaturesAreSound, signaturesOf } from '#modules/signing/signature/server/api.ts'
@@ -13,7 +14,7 @@ import type { VerifiedDocuments } from './api.ts'
 const PER_MINUTE = 30
 
 async function limit({ services, request }: HttpExchange): Promise<void> {
-  const key = `verify-document:|${request.ip}`
+  const key = `verify-document:|${networkOf(request.ip)}`
   const taken = await takeAttempt(services.db, services.clock, [{ key, attempts: PER_MINUTE, seconds: 60 }])
   if (!taken.isAllowed) throw tooManyAttempts({ 'Retry-After': String(taken.retryAfter) })
 }

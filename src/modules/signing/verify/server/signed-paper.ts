@@ -1,10 +1,5 @@
-import type { Context, Incoming } from '#platform/server/context.ts'
-import {
-  answerPdf,
-  type FrozenPrint,
-  frozenOrRendered,
-} from '#platform/server/documents/printing/printing.ts'
-import type { HttpExchange } from '#platform/server/http/serve.ts'
+import type { Context } from '#platform/server/context.ts'
+import { type FrozenPrint, keptPdf } from '#platform/server/documents/printing/printing.ts'
 import type { Letterhead, PdfDocument } from '#platform/server/pdf/document.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import { letterheadOfFacility } from '#modules/setup/facilities/server/api.ts'
@@ -64,15 +59,11 @@ export function signedNotePrint<
     column,
     print: async (ctx, row) => ({ name: fileName(row), label, bytes: await bytesOf(ctx, row) }),
   }
-  async function pdf(
-    ctx: Context,
-    { params, query }: Incoming<{ id: string }, { download?: '1' | undefined }, unknown>,
-    exchange: HttpExchange,
-  ): Promise<void> {
-    const row = await document.require(ctx, params.id)
-    const fileId = isWithdrawn(row.status) ? null : row[column]
-    const bytes = await frozenOrRendered(ctx, { entity, entityId: row.id, fileId }, () => bytesOf(ctx, row))
-    await answerPdf(exchange, query, fileName(row), bytes)
-  }
+  const pdf = keptPdf({
+    document,
+    fileIdOf: (row: Row) => (isWithdrawn(row.status) ? null : row[column]),
+    nameOf: fileName,
+    render: bytesOf,
+  })
   return { frozenNote, pdf }
 }

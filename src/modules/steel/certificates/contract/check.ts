@@ -16,6 +16,13 @@ export const concession = z.object({
   /** What else it was given against, such as the limit; left out: given before that was kept. */
   against,
   number: z.string(),
+  /** What says so: the customer's letter as it was attached, or a decided non-conformance; left out: given before one was asked for. */
+  record: z
+    .union([
+      z.object({ fileId: uuid, name: z.string(), sha256: z.string() }),
+      z.object({ nonConformanceNo: z.string() }),
+    ])
+    .optional(),
   reason: z.string(),
   byId: uuid,
   byName: z.string(),

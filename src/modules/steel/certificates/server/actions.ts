@@ -201,6 +201,18 @@ async function supersedeOlder(ctx: Context, { supersedesId, number }: Certificat
   if (current) await actions.perform(ctx, 'supersede', older, { reason: `${number} was verified` })
 }
 
+/** How many pages are here is counted where it can be: whoever typed another number looks again. @throws 422 */
+function requirePages({ attached, pagesPresent }: CertificateRow): void {
+  const counted = attached.map(({ pages }) => pages)
+  if (counted.length === 0 || counted.includes(null)) return
+  const pages = counted.reduce<number>((sum, one) => sum + (one ?? 0), 0)
+  if (pages !== pagesPresent)
+    throw refused(
+      'other_pages',
+      `The details say that ${pagesPresent === 1 ? '1 page is' : `${pagesPresent} pages are`} here, and the attached files have ${pages}. Correct the details, or the files.`,
+    )
+}
+
 const effects: Effects<typeof certificateLifecycle, CertificateRow> = {
   enter: null,
   pass: null,
@@ -213,6 +225,7 @@ const effects: Effects<typeof certificateLifecycle, CertificateRow> = {
             'No page of the mill is attached. Attach it on the tab Files, or say why there is none.',
           ],
         })
+      requirePages(row)
       await requireCovered(ctx, row, losesCover === true)
     },
     columns: (ctx, row, { withoutPages }) => ({
@@ -250,6 +263,19 @@ export const actions = transitionsOf(certificates, effects)
 /** The signatures on a certificate that was read. */
 export const certificateSignatures = (ctx: Context, row: CertificateRow): Promise<ShownSignature[]> =>
   signaturesOf(ctx, certificates.slice, row.id, contentOf(row))
+
+/** The number of the first verified certificate whose values, pages or verdicts are not what was signed; null: all are. */
+export async function changedCertificate(ctx: Context): Promise<string | null> {
+  const verified = await ctx.tx.query<{ id: string }>(
+    sql`SELECT id FROM ${certificateTable} WHERE verified_check IS NOT NULL ORDER BY number`,
+  )
+  for (const { id } of verified) {
+    const row = await certificates.require(ctx, id)
+    const given = await certificateSignatures(ctx, row)
+    if (given.some(({ meaning, changedAfter }) => meaning === 'reviewed' && changedAfter)) return row.number
+  }
+  return null
+}
 
 /** The signatures on a certificate. @throws 404 */
 export async function readSignatures(

@@ -1,1 +1,3 @@
+export { changedCertificate } from './actions.ts'
 export { certificateCopy } from './copy.ts'
+export type { ConcessionProblem } from './saving.ts'

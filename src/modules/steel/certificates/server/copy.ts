@@ -159,8 +159,11 @@ async function companyNamed(ctx: Context, id: string | null | undefined): Promis
 const joinable = new Set(['application/pdf', 'image/png', 'image/jpeg'])
 
 /** The pages of the mill in the order in which they were attached. @throws 422 where there are none */
-async function pagesOf(ctx: Context, { id, number }: CertificateRow): Promise<StoredPages[]> {
-  const files = (await findPrintedFiles(ctx, 'certificates', id)).filter(({ mime }) => joinable.has(mime))
+async function pagesOf(ctx: Context, { id, number, concessions }: CertificateRow): Promise<StoredPages[]> {
+  const letters = concessions.flatMap(({ record }) => (record && 'fileId' in record ? [record.fileId] : []))
+  const files = (await findPrintedFiles(ctx, 'certificates', id)).filter(
+    (file) => joinable.has(file.mime) && !letters.includes(file.id),
+  )
   if (files.length === 0)
     throw refused(
       'no_pages',

@@ -25,6 +25,8 @@ import { certificateHeatTable, certificateTable, certificateValueTable } from '.
 /** A page of the mill as it is attached. */
 interface AttachedPage extends SignedPage {
   readonly uploadedBy: string | null
+  /** A picture is one; null: it cannot be counted. */
+  readonly pages: number | null
 }
 
 /** The certificate as one statement gives it. */
@@ -91,9 +93,12 @@ const enteredByIds = sql`(SELECT coalesce(json_agg(DISTINCT ${certificateValueTa
   WHERE ${certificateHeatTable.certificateId} = ${certificateTable.id})`
 
 const attached = sql`(SELECT coalesce(json_agg(p ORDER BY p.at, p.id), '[]') FROM (
-  SELECT f.id, f.name, f.sha256, f.uploaded_by AS "uploadedBy", f.uploaded_at AS at FROM ${files} f
+  SELECT f.id, f.name, f.sha256, f.uploaded_by AS "uploadedBy", f.uploaded_at AS at,
+    CASE f.mime WHEN 'application/pdf' THEN f.pages ELSE 1 END AS pages FROM ${files} f
   WHERE f.entity = 'certificates' AND f.entity_id = ${certificateTable.id} AND f.removed_at IS NULL
-    AND f.mime IN ('application/pdf', 'image/png', 'image/jpeg')) AS p)`
+    AND f.mime IN ('application/pdf', 'image/png', 'image/jpeg')
+    -- The letter under a concession is no page of the mill.
+    AND NOT EXISTS (SELECT FROM jsonb_array_elements(${certificateTable.concessions}) c WHERE c -> 'record' ->> 'fileId' = f.id::text)) AS p)`
 
 /** The certificate as a document: how it is read, presented and guarded. */
 export const certificates = documentOf(contract, {

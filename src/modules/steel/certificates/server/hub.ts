@@ -7,15 +7,16 @@ import { certificateHeatTable as heats, certificateTable as table } from '../tab
 import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { verifiedCertificate } from './copy.ts'
 import { certificateExports } from './export.ts'
-import { register } from './routes.ts'
+import { serveCertificates } from './routes.ts'
+import type { ConcessionProblem } from './saving.ts'
 
 /** Before somebody signed for them. */
 const openStates = ['received', 'data_entered', 'checked'] as const
 
 /** What hubs are told of certificates. */
-export const certificatesHub: Hub<VerifiedDocument> = {
+export const certificatesHub = (concessionProblem: ConcessionProblem): Hub<VerifiedDocument> => ({
   slice: 'certificates',
-  register,
+  register: serveCertificates(concessionProblem),
   numbered: certificates,
   search: {
     place: 61,
@@ -45,4 +46,4 @@ export const certificatesHub: Hub<VerifiedDocument> = {
     WHERE ch.heat_id = ${heatId} AND c.verified_check IS NOT NULL)`,
   verified: verifiedCertificate,
   archive: certificateExports,
-}
+})

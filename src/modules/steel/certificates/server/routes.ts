@@ -7,18 +7,26 @@ import { actions, affected, readSignatures } from './actions.ts'
 import { copy } from './copy.ts'
 import { certificates } from './document.ts'
 import { list } from './list.ts'
-import { concede, create, enterValue, update } from './saving.ts'
+import { type ConcessionProblem, concedeWith, create, enterValue, requireNoLetter, update } from './saving.ts'
 
-export const register = serve(contract, {
-  ...activityHandlers(contract, documentsIn(certificateTable)),
-  list,
-  get: certificates.get,
-  create,
-  update,
-  ...actions.handlers,
-  signatures: readSignatures,
-  copy,
-  affected,
-  enterValue,
-  concede,
-})
+const activity = activityHandlers(contract, documentsIn(certificateTable))
+
+/** `concessionProblem`: what quality says of a non-conformance that a concession rests on. */
+export const serveCertificates = (concessionProblem: ConcessionProblem) =>
+  serve(contract, {
+    ...activity,
+    removeFile: async (ctx, call, exchange) => {
+      await requireNoLetter(ctx, call.params.id, call.params.fileId)
+      await activity.removeFile(ctx, call, exchange)
+    },
+    list,
+    get: certificates.get,
+    create,
+    update,
+    ...actions.handlers,
+    signatures: readSignatures,
+    copy,
+    affected,
+    enterValue,
+    concede: concedeWith(concessionProblem),
+  })

@@ -5,7 +5,9 @@ import { updateRow } from '#platform/server/database/rows.ts'
 import { because, throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { invalid, locked, refused } from '#platform/server/errors.ts'
+import { findFiles } from '#platform/server/files/file-records.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
+import type { Concession } from '../contract/check.ts'
 import type { valueInput } from '../contract/values.ts'
 import { type CertificateRecord, certificates as contract } from '../contract.ts'
 import { isOpenState, stateByValues, stepsTo } from '../domain.ts'
@@ -152,50 +154,96 @@ export async function enterValue(
   return certificates.record(ctx, await settle(ctx, row.id))
 }
 
-/** Answers a point of the check by a concession. @throws 404, 412, 422, 423 */
-export async function concede(
+/** Why a non-conformance is no ground for a concession about a certificate, in a sentence; null: it decided so. */
+export type ConcessionProblem = (
   ctx: Context,
-  {
-    params,
-    body,
-    version,
-  }: Incoming<ById, unknown, { key: string; number: string; reason: string; signature: SigningInput }>,
-): Promise<CertificateRecord> {
-  const row = await requireOpen(ctx, params.id, version)
-  throwRefusal(because(concedingProblem(ctx, row)), 'four_eyes')
-  const check = checkOf(row)
-  const header = check.header.find(({ key }) => key === body.key)
-  const value = check.values.find(({ key }) => key === body.key)
-  const point = header ?? value
-  if (!point?.isOpen) throw invalid({ key: ['This point is not open.'] })
-  if (header?.check === 'heat')
-    throw refused(
-      'quarantine',
-      'A heat that differs is no matter of a concession: the piece stays in quarantine.',
-    )
-  const fresh = {
-    key: body.key,
-    value: value?.value ?? null,
-    verdict: point.verdict,
-    against: point.against ?? {},
-    number: body.number,
-    reason: body.reason,
-    byId: ctx.actor.id,
-    byName: ctx.actor.name,
-    at: ctx.clock.now().toISOString(),
-  }
-  const others = row.concessions.filter(({ key }) => key !== body.key)
-  await touch(ctx, row, { concessions: [...others, fresh] })
-  ctx.audit({
-    entity: 'certificates',
-    entityId: row.id,
-    action: 'concede',
-    subject: row.number,
-    reason: body.reason,
-    changes: { concessions: { from: null, to: `${body.number}: ${point.sentence}` } },
-  })
-  const settled = await settle(ctx, row.id)
-  const label = `concession ${body.number} of ${row.number}`
-  await signConcession(ctx, settled, { label, signature: body.signature })
-  return certificates.record(ctx, settled)
+  number: string,
+  about: { readonly certificateId: string; readonly heatIds: readonly string[] },
+) => Promise<string | null>
+
+interface Answer {
+  readonly key: string
+  readonly number: string
+  readonly fileId?: string | null | undefined
+  readonly nonConformanceNo?: string | null | undefined
+  readonly reason: string
+  readonly signature: SigningInput
 }
+
+/** What says that a point is conceded: a number that somebody typed does not. @throws 422 at the field */
+async function groundOf(
+  ctx: Context,
+  row: CertificateRow,
+  { fileId, nonConformanceNo }: Answer,
+  problemOf: ConcessionProblem,
+): Promise<NonNullable<Concession['record']>> {
+  if (fileId) {
+    const [letter] = (await findFiles(ctx, certificates.slice, row.id)).filter(({ id }) => id === fileId)
+    if (!letter) throw invalid({ fileId: ['Attach the letter of the customer to this certificate first.'] })
+    return { fileId, name: letter.name, sha256: letter.sha256 }
+  }
+  if (!nonConformanceNo)
+    throw invalid({
+      fileId: [
+        'Choose the letter of the customer among the files, or name the non-conformance that decided it.',
+      ],
+    })
+  const heatIds = row.lines.map(({ heatId }) => heatId)
+  const problem = await problemOf(ctx, nonConformanceNo, { certificateId: row.id, heatIds })
+  if (problem) throw invalid({ nonConformanceNo: [problem] })
+  return { nonConformanceNo }
+}
+
+/** The letter under a concession stays with it. @throws 422 */
+export async function requireNoLetter(ctx: Context, id: string, fileId: string): Promise<void> {
+  const row = await certificates.require(ctx, id)
+  const named = row.concessions.find(({ record }) => record && 'fileId' in record && record.fileId === fileId)
+  if (named) throw refused('letter', `Concession ${named.number} rests on this file: it stays.`)
+}
+
+/** Answers a point of the check by a concession. @throws 404, 412, 422, 423 */
+export const concedeWith =
+  (problemOf: ConcessionProblem) =>
+  async (
+    ctx: Context,
+    { params, body, version }: Incoming<ById, unknown, Answer>,
+  ): Promise<CertificateRecord> => {
+    const row = await requireOpen(ctx, params.id, version)
+    throwRefusal(because(concedingProblem(ctx, row)), 'four_eyes')
+    const check = checkOf(row)
+    const header = check.header.find(({ key }) => key === body.key)
+    const value = check.values.find(({ key }) => key === body.key)
+    const point = header ?? value
+    if (!point?.isOpen) throw invalid({ key: ['This point is not open.'] })
+    if (header?.check === 'heat')
+      throw refused(
+        'quarantine',
+        'A heat that differs is no matter of a concession: the piece stays in quarantine.',
+      )
+    const fresh = {
+      key: body.key,
+      record: await groundOf(ctx, row, body, problemOf),
+      value: value?.value ?? null,
+      verdict: point.verdict,
+      against: point.against ?? {},
+      number: body.number,
+      reason: body.reason,
+      byId: ctx.actor.id,
+      byName: ctx.actor.name,
+      at: ctx.clock.now().toISOString(),
+    }
+    const others = row.concessions.filter(({ key }) => key !== body.key)
+    await touch(ctx, row, { concessions: [...others, fresh] })
+    ctx.audit({
+      entity: 'certificates',
+      entityId: row.id,
+      action: 'concede',
+      subject: row.number,
+      reason: body.reason,
+      changes: { concessions: { from: null, to: `${body.number}: ${point.sentence}` } },
+    })
+    const settled = await settle(ctx, row.id)
+    const label = `concession ${body.number} of ${row.number}`
+    await signConcession(ctx, settled, { label, signature: body.signature })
+    return certificates.record(ctx, settled)
+  }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { fileUrl, filesQuery } from '#platform/web/activity/activity-client.ts'
+import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
 import { ActionDialog } from '#platform/web/records/action-dialog.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
@@ -28,6 +29,8 @@ export function CheckTab({ certificate }: { certificate: CertificateRecord }) {
   const { check } = certificate
   const concede = certificate.can.concede === true ? setPoint : undefined
   const words = overallWords[check.overall]
+  const { data: files = [] } = useQuery(filesQuery('certificates', certificate.id))
+  const letters = Object.fromEntries(files.map(({ id, name }) => [id, name]))
   return (
     <>
       <div className={classes.switch}>
@@ -84,6 +87,10 @@ export function CheckTab({ certificate }: { certificate: CertificateRecord }) {
             <>
               <p>{point.sentence}</p>
               <TextField {...form.field<string>('number', 'Number of the concession', true)} />
+              <SelectField {...form.field<string>('fileId', 'Letter of the customer')} options={letters} />
+              <TextField
+                {...form.field<string>('nonConformanceNo', 'Or the non-conformance that decided it')}
+              />
               <SigningFields form={form} meaning="approved" label={`a concession of ${certificate.number}`} />
             </>
           )}

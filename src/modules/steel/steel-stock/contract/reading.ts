@@ -82,6 +82,7 @@ const labels = endpoint({
   }),
   response: z.unknown(),
   envelope: 'bytes',
+  cost: 'pdf',
 })
 
 /** What a scanner reads from a tag: the number of a piece, its old number, or the address in its QR code. */
@@ -111,6 +112,7 @@ const stockReport = endpoint({
   query: z.object({ download: z.literal('1').optional() }),
   response: z.unknown(),
   envelope: 'bytes',
+  cost: 'pdf',
 })
 
 const valuationReport = endpoint({
@@ -127,6 +129,7 @@ const valuationReport = endpoint({
   }),
   response: z.unknown(),
   envelope: 'bytes',
+  cost: 'pdf',
 })
 
 /** What a customer gave us to use for its own orders, and what became of it. */
@@ -146,6 +149,7 @@ const freeIssueReport = endpoint({
   }),
   response: z.unknown(),
   envelope: 'bytes',
+  cost: 'pdf',
 })
 
 const valuation = endpoint({

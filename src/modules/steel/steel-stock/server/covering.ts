@@ -1,21 +1,28 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { signatureEventTable } from '#modules/signing/signature/table.ts'
 import { openHolds } from '#modules/engineering/holds/table.ts'
 import { openStates } from '#modules/steel/certificates/domain.ts'
 import { certificateHeatTable, certificateTable } from '#modules/steel/certificates/table.ts'
 import type { CertificateType } from '../domain/lifecycle.ts'
 import { certificateProblem } from '../domain/releasing.ts'
+import { steelStockTable as stock } from '../table.ts'
 
 /** Why a piece that was released by a certificate may not be used any more, in a sentence; null: one still counts for it. */
 export const lostCertificate = ({
   certificateId,
+  wasSignedFor,
   certificateType,
   certificates,
 }: {
   readonly certificateId?: string | null | undefined
+  /** Released by a signature, itself or what it was taken from, and under no condition. */
+  readonly wasSignedFor: boolean
   readonly certificateType: CertificateType
   readonly certificates: readonly { readonly type: CertificateType }[]
 }): string | null =>
-  certificateId ? certificateProblem({ certificateType, verifiedType: certificates[0]?.type ?? null }) : null
+  certificateId || wasSignedFor
+    ? certificateProblem({ certificateType, verifiedType: certificates[0]?.type ?? null })
+    : null
 
 /**
  * The verified certificates of a piece's heat, the one that was chosen first, then by what they count as: that is kept with
@@ -31,6 +38,16 @@ const coveringOf = (piece: SQL) => sql`
     AND h ->> 'countsAs' IS NOT NULL
   GROUP BY c.id, c.number
   ORDER BY c.id = ${piece}.certificate_id DESC NULLS LAST, type DESC, c.number DESC`
+
+/**
+ * Whether steel that keeps no certificate was released by one: before certificates were kept with it, it or what it was taken from
+ * was signed for all the same.
+ */
+export const signedFor = sql`(${stock.certificateId} IS NULL AND ${stock.conditionalReleaseId} IS NULL AND EXISTS (
+  WITH RECURSIVE up AS (
+    SELECT s.id, s.parent_id FROM public.${stock} s WHERE s.id = ${stock.id}
+    UNION ALL SELECT p.id, p.parent_id FROM up JOIN public.${stock} p ON p.id = up.parent_id)
+  SELECT FROM up JOIN ${signatureEventTable} e ON e.entity = 'steel-stock' AND e.entity_id = up.id AND e.meaning = 'released'))`
 
 /** All of them as JSON, for the columns of a piece. */
 export const covering = sql`SELECT coalesce(json_agg(x), '[]') FROM (${coveringOf(sql`steel_stock`)}) AS x`

@@ -13,7 +13,7 @@ import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
 import { signsAs } from '#modules/signing/regular-signature-users/server/api.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import { covering, lostCertificate } from './covering.ts'
+import { covering, lostCertificate, signedFor } from './covering.ts'
 import { type SteelRecord, steelStock as contract } from '../contract.ts'
 import {
   isIssued,
@@ -49,6 +49,8 @@ type Computed =
 export interface SteelRow extends Omit<SteelRecord, Computed> {
   readonly version: number
   readonly parentId: string | null
+  /** Released by a signature, itself or what it was taken from, though it keeps no certificate. */
+  readonly wasSignedFor: boolean
   /** Kinds of documents that the reader may sign, see `regular-signature-users`. */
   readonly signs: readonly string[]
 }
@@ -159,6 +161,7 @@ export const steelStock = documentOf(contract, {
       measuredByName: lookedUp(userTable, sql`steel_stock.measured_by_id`),
       measuredGaugeNo: lookedUp(gaugeTable, sql`steel_stock.measured_gauge_id`, 'gaugeNo'),
       certificates: sql`(${covering})`,
+      wasSignedFor: signedFor,
       parent: sql`(SELECT to_json(x) FROM (${relative(sql`r.id = steel_stock.parent_id`)}) AS x)`,
       children: sql`(SELECT coalesce(json_agg(x), '[]') FROM (${relative(sql`r.parent_id = steel_stock.id`)} LIMIT 100) AS x)`,
       reservations: sql`(${reservations})`,
@@ -213,7 +216,7 @@ export const steelStock = documentOf(contract, {
     update: ability(actor, 'steel-stock:update', isOnHold(status), LOCKED),
   }),
   present: (ctx: Context, row: SteelRow) => {
-    const { signs: _, parentId: __, ...shown } = row
+    const { signs: _, parentId: __, wasSignedFor: ___, ...shown } = row
     const hasLength = Number(row.lengthMm) > 0
     const each = theoreticalMass(row, { lengthMm: hasLength ? row.lengthMm : null, density: row.density })
     const isOwn = (row.ownerCompanyId ?? null) === null

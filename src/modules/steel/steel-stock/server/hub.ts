@@ -13,16 +13,15 @@ import { hasLostCover } from './list.ts'
 import { conditionReminders, endingConditions } from './holds/ending-conditions.ts'
 import { steelExports } from './reports/export.ts'
 import { endOverdueReservations } from './movements/reserving.ts'
-import type { LowerRequests } from './holds/weaker-certificates.ts'
-import { serveSteelStock } from './routes.ts'
+import { type Purchasing, serveSteelStock } from './routes.ts'
 
 const isOnHold = sql`${table.status} = ANY(${sql.param(onHoldStates)})`
 const isPresent = sql`${table.status} = ANY(${sql.param(presentStates)})`
 
 /** What hubs are told of steel stock. */
-export const steelStockHub = (lowerRequests: LowerRequests): Hub => ({
+export const steelStockHub = (purchasing: Purchasing): Hub => ({
   slice: 'steel-stock',
-  register: serveSteelStock(lowerRequests),
+  register: serveSteelStock(purchasing),
   numbered: steelStock,
   search: {
     place: 55,

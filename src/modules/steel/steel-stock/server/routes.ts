@@ -11,14 +11,14 @@ import { withdrawCondition } from './holds/conditions.ts'
 import { acceptWeakerWith, type LowerRequests } from './holds/weaker-certificates.ts'
 import { steelStock } from './document.ts'
 import { certificateCopy } from './reports/certificate-copy.ts'
-import { checkImport, exportStock, importRows } from './reports/exchange.ts'
+import { exportStock, openingBalanceWith } from './reports/exchange.ts'
 import { conditionQuotes } from './holds/granting.ts'
 import { issueNote } from './reports/issue-note.ts'
 import { labels, scan } from './reports/labels.ts'
 import { freeIssueReport } from './movements/free-issue.ts'
 import { list, valuation } from './list.ts'
 import { endReservation, reservePieces } from './movements/reserving.ts'
-import { chooseCertificate, create, inspect, typedPipe, update } from './saving.ts'
+import { chooseCertificate, inspect, type SteelToCome, takeInWith, typedPipe, update } from './saving.ts'
 import { stockReport, valuationReport } from './reports/stock-reports.ts'
 import { cut } from './movements/cutting.ts'
 import { issuePieces, returnPieces } from './movements/giving-out.ts'
@@ -26,9 +26,16 @@ import { mark, measure } from './movements/measuring.ts'
 import { move } from './movements/moving.ts'
 import { places } from './places.ts'
 
-/** The endpoints of steel stock; `lowerRequests` follows a certificate that is enough although it is weaker. */
-export const serveSteelStock = (lowerRequests: LowerRequests) =>
-  serve(contract, {
+/** What purchasing says to steel: it follows a certificate that is enough although it is weaker, and knows what is still to come. */
+export interface Purchasing {
+  readonly lowerRequests: LowerRequests
+  readonly steelToCome: SteelToCome
+}
+
+export function serveSteelStock({ lowerRequests, steelToCome }: Purchasing) {
+  const create = takeInWith(steelToCome)
+  const { checkImport, importRows } = openingBalanceWith(create)
+  return serve(contract, {
     ...activityHandlers(contract, { exists: existsIn(steelStockTable) }),
     list,
     places,
@@ -69,3 +76,4 @@ export const serveSteelStock = (lowerRequests: LowerRequests) =>
     correctHeat,
     signatures: signedSteel.signatures,
   })
+}

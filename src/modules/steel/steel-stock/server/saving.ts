@@ -12,7 +12,7 @@ import { specificationGradeTable, specificationTable } from '#modules/setup/spec
 import { type SteelRecord, steelStock as contract } from '../contract.ts'
 import { centsOf, gramsOf, tenthsOf } from '../domain/cut.ts'
 import { formOf, sizeProblems, type SteelSize } from '../domain/sizes/forms.ts'
-import { isOnHold, type Origin } from '../domain/lifecycle.ts'
+import { isAtLeast, isOnHold, type Origin } from '../domain/lifecycle.ts'
 import { NO_MASS, STEEL_DENSITY, theoreticalMass } from '../domain/sizes/mass.ts'
 import type { Ordered } from '../domain/ordered.ts'
 import { sizeSearchText } from '../domain/search-words.ts'
@@ -102,15 +102,27 @@ function requireReceived(receivedOn: string | null | undefined, today: string): 
   if (receivedOn < '1900') throw invalid({ receivedOn: ['Give a day from 1900 on.'] })
 }
 
-/** Takes steel in by hand. */
-export function create(ctx: Context, { body }: { body: Input }): Promise<SteelRecord> {
-  const isOwn = !body.ownerCompanyId
-  return takeIn(ctx, body, {
-    origin: isOwn ? 'opening' : 'free_issue',
-    purpose: isOwn ? 'Opening balance' : 'Customer free issue',
-    receivedById: ctx.actor.id,
-  })
-}
+/** The numbers of a supplier's orders of which steel is still to come at a facility. */
+export type SteelToCome = (ctx: Context, supplierId: string, facilityId: string) => Promise<string[]>
+
+/** Takes steel in by hand. What an order still waits for comes by a receipt, where it is compared. @throws 422 */
+export const takeInWith =
+  (toCome: SteelToCome) =>
+  async (ctx: Context, { body }: { body: Input }) => {
+    const isOwn = !body.ownerCompanyId
+    const waiting = isOwn && body.supplierId ? await toCome(ctx, body.supplierId, body.facilityId) : []
+    if (waiting.length > 0)
+      throw invalid({
+        supplierId: [
+          `Steel of ${waiting.join(', ')} is still to come from this supplier. Take it in by a goods receipt.`,
+        ],
+      })
+    return takeIn(ctx, body, {
+      origin: isOwn ? 'opening' : 'free_issue',
+      purpose: isOwn ? 'Opening balance' : 'Customer free issue',
+      receivedById: ctx.actor.id,
+    })
+  }
 
 /** How steel comes in: what its first entry says of it, and what was measured at once. */
 export interface TakingIn {
@@ -125,11 +137,17 @@ export interface TakingIn {
   >
 }
 
+/** What steel that nobody ordered is to be covered by: less is agreed by a concession, as it is of ordered steel. */
+const LEAST_UNORDERED = '3.1'
+const WEAK = `Steel without an order is to be covered by ${LEAST_UNORDERED} at least. Take it in so; a weaker certificate is accepted with a reason and a signature afterwards.`
+
 /** Takes steel in: the row, and its first entry in the ledger. @throws 422 at the fields that do not fit */
 export async function takeIn(ctx: Context, body: Input, coming: TakingIn): Promise<SteelRecord> {
   const { origin, purpose, receivedById, measured, ordered = null } = coming
   const { qtyPieces, lengthMm, massKg: weighedKg, value, ...entered } = body
   if (!qtyPieces) throw invalid({ qtyPieces: ['Give the number of pieces.'] })
+  if (!ordered && !isAtLeast(body.certificateType, LEAST_UNORDERED))
+    throw invalid({ certificateType: [WEAK] })
   await checkPlace(ctx, body)
   const facts = await measuredAs(ctx, body)
   const facility = await requireFacility(ctx.tx, body.facilityId)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Context } from '#platform/server/context.ts'
+import type { Context, Incoming } from '#platform/server/context.ts'
 import { column } from '#platform/server/database/rows.ts'
 import { fileHeaders } from '#platform/server/files/file-headers.ts'
 import { type NewFile, readStoredFile, requireFile, storeFile } from '#platform/server/files/file-records.ts'
@@ -80,6 +80,27 @@ export const frozenOrRendered = async (
   render: () => Promise<Uint8Array>,
 ): Promise<Uint8Array> =>
   fileId === null ? render() : readStoredFile(ctx.files, await requireFile(ctx, entity, entityId, fileId))
+
+/** The print of a record that some step keeps: which file it is, null where one is set anew, and how. */
+interface KeptPrint<Row> {
+  readonly document: { readonly slice: string; readonly require: (ctx: Context, id: string) => Promise<Row> }
+  readonly fileIdOf: (row: Row) => string | null
+  readonly nameOf: (row: Row) => string
+  readonly render: (ctx: Context, row: Row) => Promise<Uint8Array>
+}
+
+/** The handler that answers with a print: the kept one, else one that is set anew. */
+export const keptPdf =
+  <Row extends { readonly id: string }>({ document, fileIdOf, nameOf, render }: KeptPrint<Row>) =>
+  async (
+    ctx: Context,
+    { params, query }: Incoming<{ id: string }, { download?: '1' | undefined }, unknown>,
+    exchange: HttpExchange,
+  ): Promise<void> => {
+    const row = await document.require(ctx, params.id)
+    const kept = { entity: document.slice, entityId: row.id, fileId: fileIdOf(row) }
+    await answerPdf(exchange, query, nameOf(row), await frozenOrRendered(ctx, kept, () => render(ctx, row)))
+  }
 
 /** A print that is kept as it is at the end of an action: the column that names its file, in camelCase, and its bytes. */
 export interface FrozenPrint<Row> {

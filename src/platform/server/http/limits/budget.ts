@@ -1,22 +1,13 @@
-import type { Endpoint } from '#platform/contract/calls/endpoint.ts'
+import type { Cost, Endpoint } from '#platform/contract/calls/endpoint.ts'
 import { FILE_LIMIT } from '#platform/contract/documents/activity.ts'
 import { tooManyAttempts } from '#platform/server/errors.ts'
 import type { Services } from '#platform/server/services.ts'
 
 /** How much costly work somebody may ask for in a minute, in addition to the limit of all calls. */
-const budgets = { pdf: 30, export: 10 } as const
-type Work = keyof typeof budgets
+const budgets: Readonly<Record<Cost, number>> = { pdf: 30, export: 10, reading: 20 }
 
 const MINUTE = 60_000
 const MOST_KEPT = 20_000
-
-/** What kind of costly work a call asks for; null: none. */
-export function workOf({ envelope, path, method }: Endpoint): Work | null {
-  if (envelope === 'bytes' && /[/-](pdf|sheet|report)$/.test(path)) return 'pdf'
-  const isExport =
-    /\/export(\/:format)?$/.test(path) || (method === 'POST' && path.endsWith('/company-export'))
-  return isExport ? 'export' : null
-}
 
 /** What somebody may upload in a minute: files, and bytes of them, which are read into memory and onto the disk. */
 const UPLOADS = 60
@@ -34,9 +25,8 @@ const spent = new WeakMap<Services, Map<string, Spent>>()
  *
  * @throws 429 with the seconds to wait
  */
-export function takeBudget(services: Services, endpoint: Endpoint, caller: string): void {
-  const work = workOf(endpoint)
-  if (work !== null) spend(services, `${work} ${caller}`, 1, budgets[work])
+export function takeBudget(services: Services, { cost }: Pick<Endpoint, 'cost'>, caller: string): void {
+  if (cost) spend(services, `${cost} ${caller}`, 1, budgets[cost])
 }
 
 /**

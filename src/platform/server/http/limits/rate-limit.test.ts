@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { heatServer } from '#platform/testing/heat-server.ts'
 import type { TestBrowser, TestReply } from '../../../../../test/support/browser.ts'
-import { isApiPath } from './rate-limit.ts'
+import { isApiPath, networkOf } from './rate-limit.ts'
 import { newToken, sessionCookieName } from '../sessions/session.ts'
 
 const LIMIT = 4
@@ -29,6 +29,28 @@ async function known(): Promise<TestBrowser> {
   await browser.request('GET', url, { ip: `10.9.0.${(seen += 1)}` })
   return browser
 }
+
+describe('An address', () => {
+  it('counts as its network where whoever has it has many of them', async () => {
+    expect(
+      ['2001:db8:1:2::1', '2001:0db8:0001:0002:ffff:1:2:3', '2001:db8::1', '::1', 'fe80::1%eth0'].map(
+        networkOf,
+      ),
+    ).toEqual([
+      '2001:db8:1:2::/64',
+      '2001:db8:1:2::/64',
+      '2001:db8:0:0::/64',
+      '0:0:0:0::/64',
+      'fe80:0:0:0::/64',
+    ])
+    expect(['10.0.0.7', '::ffff:10.0.0.7'].map(networkOf)).toEqual(['10.0.0.7', '10.0.0.7'])
+    const guest = server.guest()
+    for (let call = 1; call <= LIMIT; call++)
+      await guest.request('GET', url, { ip: `2001:db8:77:1::${call}` })
+    expect((await guest.request('GET', url, { ip: '2001:db8:77:1:9:9:9:9' })).status).toBe(429)
+    expect((await guest.request('GET', url, { ip: '2001:db8:77:2::1' })).status).not.toBe(429)
+  })
+})
 
 describe('The limit of a session', () => {
   it('is told with every answer, and how much of it is left', async () => {

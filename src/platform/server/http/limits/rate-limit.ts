@@ -21,10 +21,25 @@ export function notePerson(tokenHash: string, personId: string | null): void {
   if (people.size > MOST_KNOWN && oldest !== undefined) people.delete(oldest)
 }
 
+/**
+ * By what an address is counted: whoever has an IPv6 network has as many addresses as they like, so that its first 64 bits count,
+ * and one of IPv4 as it is.
+ */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped !== undefined || !ip.includes(':')) return mapped ?? ip
+  const [before = '', behind] = (ip.split('%')[0] ?? '').toLowerCase().split('::')
+  const [first, last] = [before, behind ?? ''].map((part) => part.split(':').filter((group) => group !== ''))
+  const known = (first?.length ?? 0) + (last?.length ?? 0)
+  const left = behind === undefined ? [] : Array<string>(Math.max(0, 8 - known)).fill('0')
+  const groups = [...(first ?? []), ...left, ...(last ?? [])].slice(0, 4)
+  return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
+}
+
 /** Whom a call counts for: the person of a session that has been seen, else the address. */
 export function callerOf(services: Services, request: FastifyRequest): string {
   const token = tokenOf(services.cookies, request)
-  return (isSignedInToken(token) ? people.get(hashToken(token)) : undefined) ?? request.ip
+  return (isSignedInToken(token) ? people.get(hashToken(token)) : undefined) ?? networkOf(request.ip)
 }
 
 /**

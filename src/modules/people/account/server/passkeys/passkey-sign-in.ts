@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { tryAgainIn } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { invalid } from '#platform/server/errors.ts'
+import { networkOf } from '#platform/server/http/limits/rate-limit.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import type { PasskeyQuestion, passkeyLoginInput } from '../../contract/passkeys.ts'
 import { padded } from '../sign-in/answer-time.ts'
@@ -47,7 +48,7 @@ export function passkeyLogin(
 
 /** Counts one try of this address; gives the key it counts under. */
 async function limitAddress({ services, request }: HttpExchange, what: string): Promise<string> {
-  const key = `${what}:|${request.ip}`
+  const key = `${what}:|${networkOf(request.ip)}`
   const taken = await takeAttempt(services.db, services.clock, [{ key, attempts: PER_ADDRESS, seconds: 60 }])
   if (taken.isAllowed) return key
   throw invalid({ passkey: [tryAgainIn(taken.retryAfter)] })

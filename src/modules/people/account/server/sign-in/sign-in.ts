@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
 import { inTransaction } from '#platform/server/database/database.ts'
 import { invalid } from '#platform/server/errors.ts'
+import { networkOf } from '#platform/server/http/limits/rate-limit.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { newToken, setCookies } from '#platform/server/http/sessions/session.ts'
 import { userTable } from '#modules/people/users/table.ts'
@@ -35,10 +36,11 @@ export function login(
   return padded(async () => {
     const { services, request } = exchange
     const email = body.email.toLowerCase()
+    const network = networkOf(request.ip)
     const keys = {
-      pair: `login:${email}|${request.ip}`,
+      pair: `login:${email}|${network}`,
       email: `login:${email}`,
-      address: `login:|${request.ip}`,
+      address: `login:|${network}`,
     }
     const own = await takeAttempt(services.db, services.clock, [
       { key: keys.pair, attempts: PER_PAIR, seconds: 60 },

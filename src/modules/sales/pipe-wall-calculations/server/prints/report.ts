@@ -1,5 +1,5 @@
-import type { Context, Incoming } from '#platform/server/context.ts'
-import { answerPdf } from '#platform/server/documents/printing/printing.ts'
+import type { Context } from '#platform/server/context.ts'
+import { answerPdf, type FrozenPrint, keptPdf } from '#platform/server/documents/printing/printing.ts'
 import { badRequest, invalid } from '#platform/server/errors.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import { programVersion } from '#platform/server/program/program-version.ts'
@@ -12,12 +12,12 @@ import type { PipeWallCase } from '../../contract/case.ts'
 import { isRefused, needsEngineer, type PipeWallResult } from '../../contract/result.ts'
 import type { CalculationRecord } from '../../contract.ts'
 import { evaluate, evaluateUnknown } from '../../domain/engine.ts'
-import { calculationLabel, calculationLifecycle } from '../../domain/lifecycle.ts'
+import { calculationLabel, calculationLifecycle, isSuperseded } from '../../domain/lifecycle.ts'
 import { sizeText } from '../../domain/answer/summary.ts'
 import { evaluateList } from '../evaluating.ts'
 import { oneListAtATime } from '../one-at-a-time.ts'
 import { calculationPrint } from './calculation-print.ts'
-import { calculations } from '../document.ts'
+import { type CalculationRow, calculations } from '../document.ts'
 import { registerPrint } from './register-print.ts'
 import { signaturesOn } from '../signing.ts'
 import { currentTables } from '../tables.ts'
@@ -94,17 +94,12 @@ const stamps: Readonly<Partial<Record<CalculationRecord['status'], string>>> = {
 }
 
 /** The report of a saved calculation: its number, its revision, who stands for it, and a QR code to it. */
-export async function pdf(
-  ctx: Context,
-  { params, query }: Incoming<{ id: string }, Download, unknown>,
-  exchange: HttpExchange,
-): Promise<void> {
-  const row = await calculations.require(ctx, params.id)
+async function bytesOf(ctx: Context, row: CalculationRow): Promise<Uint8Array> {
   const record = await calculations.record(ctx, row)
   const given = await signaturesOn(ctx, row)
   const printed = await printedSignatures(ctx, given)
   const signedBy = (meaning: Meaning) => printed.findLast((one) => one.meaning === meaning)
-  const bytes = await renderPdf(
+  return renderPdf(
     calculationPrint({
       case: record.case,
       result: record.result,
@@ -127,9 +122,24 @@ export async function pdf(
       stamp: stampOf(record.result, stamps[record.status]),
     }),
   )
-  const name = [calculationLabel(record.number, record.revision), record.lineNumber].filter(Boolean).join(' ')
-  await answerPdf(exchange, query, `${name}.pdf`, bytes)
 }
+
+const fileName = ({ number, revision, lineNumber }: CalculationRow): string =>
+  `${[calculationLabel(number, revision), lineNumber].filter(Boolean).join(' ')}.pdf`
+
+/** The report as it was approved, which is kept: whoever has the paper compares it with the hash that its code tells. */
+export const frozenReport: FrozenPrint<CalculationRow> = {
+  column: 'pdfFileId',
+  print: async (ctx, row) => ({ name: fileName(row), label: 'Calculation', bytes: await bytesOf(ctx, row) }),
+}
+
+/** The report that was kept; of a draft, of what was replaced, and of what was approved before, one that is set anew. */
+export const pdf = keptPdf({
+  document: calculations,
+  fileIdOf: ({ status, pdfFileId }: CalculationRow) => (isSuperseded(status) ? null : pdfFileId),
+  nameOf: fileName,
+  render: bytesOf,
+})
 
 /** The register of a line list: one row for each line, with the reason where one could not be calculated. */
 export async function register(

@@ -14,6 +14,7 @@ import { certificateProblem } from '../../domain/releasing.ts'
 import { steelStockTable as stock } from '../../table.ts'
 import { endReservations, perform } from '../actions.ts'
 import { operation, type SteelRow, steelStock, verifiedTypeOf } from '../document.ts'
+import { lockPieces } from './cover.ts'
 
 /** Ends a condition once: the same end a second time is nothing new. */
 async function end(
@@ -36,6 +37,8 @@ async function lose(ctx: Context, row: SteelRow, reason: string): Promise<void> 
 
 /** Everything of a condition that lies in the house and could be used. */
 async function loseAll(ctx: Context, releaseId: string, reason: string): Promise<void> {
+  // What is given out may be coming back just now, by somebody who read that the condition stands: all of it is waited for.
+  await lockPieces(ctx, sql`conditional_release_id = ${releaseId}`)
   // Whoever cuts one of them just now adds pieces that an earlier statement does not see, so it looks again.
   for (;;) {
     const rows = await ctx.tx.query<{ id: string }>(sql`

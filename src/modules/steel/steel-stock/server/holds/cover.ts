@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { inStates } from '#platform/server/documents/lifecycle/lifecycle.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
@@ -34,14 +34,12 @@ export interface UncoveredPiece {
 }
 
 /**
- * Locks every piece of heats, in whatever state, always in the same order. Whoever cuts, splits or releases one of them just
+ * Locks every piece of a kind, in whatever state, always in the same order. Whoever cuts, splits or releases one of them just
  * now adds or changes pieces that an earlier statement does not see, so it looks again until there are no more of them.
  */
-async function lockHeats(ctx: Context, heatIds: readonly string[]): Promise<void> {
+export async function lockPieces(ctx: Context, which: SQL): Promise<void> {
   for (let known = -1; ; ) {
-    const rows = await ctx.tx.query(
-      sql`SELECT id FROM ${stock} WHERE heat_id = ANY(${sql.param(heatIds)}::uuid[]) ORDER BY id FOR UPDATE`,
-    )
+    const rows = await ctx.tx.query(sql`SELECT id FROM ${stock} WHERE ${which} ORDER BY id FOR UPDATE`)
     if (rows.length === known) return
     known = rows.length
   }
@@ -117,7 +115,7 @@ async function awaitAgain(ctx: Context, row: SteelRow, reason: string): Promise<
  * again, and what is given out is marked with the reason until it is covered or back.
  */
 export async function loseCover(ctx: Context, heatIds: readonly string[], reason: string): Promise<void> {
-  await lockHeats(ctx, heatIds)
+  await lockPieces(ctx, sql`heat_id = ANY(${sql.param(heatIds)}::uuid[])`)
   for (const row of await releasedOf(ctx, heatIds)) {
     if (!isUncovered(row, verifiedTypeOf(row))) continue
     if (!isIssued(row.status)) await awaitAgain(ctx, row, reason)
@@ -149,7 +147,7 @@ export async function regainCover(ctx: Context, heatIds: readonly string[]): Pro
 export async function settleCover(ctx: Context, id: string): Promise<void> {
   const row = await steelStock.require(ctx, id)
   if (!isUsable(row.status) || row.condition !== null) return
-  const wasCovered = row.certificateId !== null || row.lostCover !== null
+  const wasCovered = row.certificateId !== null || row.lostCover !== null || row.wasSignedFor
   if (!wasCovered || !isUncovered(row, verifiedTypeOf(row))) return
   await awaitAgain(ctx, row, row.lostCover ?? 'The certificate by which it was released no longer counts.')
 }

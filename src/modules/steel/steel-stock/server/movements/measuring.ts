@@ -7,9 +7,10 @@ import { formOf } from '../../domain/sizes/forms.ts'
 import { measuredProblem } from '../../domain/sizes/measured.ts'
 import { signedSteel } from '../actions.ts'
 import { operation, type SteelRow, steelStock } from '../document.ts'
+import { partOf } from './splitting.ts'
 import { steelStockTable as stock, stockMovementTable as movements } from '../../table.ts'
 
-/** The wall and diameter that were measured, and with which gauge. */
+/** The wall and diameter that were measured, and with which gauge: of one piece, which leaves its lot; the others are not measured. */
 export const measure = operation('measure', async (ctx, row, body) => {
   const { measuredWallMinMm = null, measuredOdMm = null, gaugeId = null, reason, signature } = body
   if (!measuredWallMinMm && !measuredOdMm)
@@ -24,7 +25,8 @@ export const measure = operation('measure', async (ctx, row, body) => {
   const measuredAt = ctx.clock.now().toISOString()
   const by = { measuredAt, measuredById: ctx.actor.id, measuredGaugeId: gaugeId }
   const values = { measuredWallMinMm, measuredOdMm, ...by }
-  const saved = await steelStock.save(ctx, row, 'measure', { values, ...(reason ? { reason } : {}) })
+  const one = await partOf(ctx, row, 1)
+  const saved = await steelStock.save(ctx, one, 'measure', { values, ...(reason ? { reason } : {}) })
   if (odd && signature)
     await signedSteel.sign(
       ctx,
@@ -32,7 +34,7 @@ export const measure = operation('measure', async (ctx, row, body) => {
       {
         meaning: 'inspected',
         capacity: 'Measured wall beyond the mill tolerance',
-        label: `the wall of ${row.number}: ${odd}`,
+        label: `the wall of ${one.number}: ${odd}`,
       },
       signature,
     )

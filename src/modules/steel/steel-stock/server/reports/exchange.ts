@@ -17,7 +17,7 @@ import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { steelStock as contract } from '../../contract.ts'
 import { steelStockTable as stock } from '../../table.ts'
 import { worded } from '../list.ts'
-import { create, update } from '../saving.ts'
+import { type takeInWith, update } from '../saving.ts'
 
 const references = {
   specificationId: { table: specificationTable },
@@ -46,20 +46,21 @@ const heatCell = {
 }
 
 /** Takes an opening balance over from a file; `oldNumber` names a row, so that a second import changes nothing. */
-export const { checkImport, importRows } = importExportHandlers({
-  contract,
-  table: stock,
-  handlers: {
-    plan,
-    create,
-    update,
-    select: () => sql`SELECT ${selectColumns(stock)}, ${stock.lengthMm} AS "lengthMm" FROM ${stock}`,
-  },
-  key: ['oldNumber'],
-  references,
-  cells: { heatNo: heatCell },
-  blank: {},
-})
+export const openingBalanceWith = (create: ReturnType<typeof takeInWith>) =>
+  importExportHandlers({
+    contract,
+    table: stock,
+    handlers: {
+      plan,
+      create,
+      update,
+      select: () => sql`SELECT ${selectColumns(stock)}, ${stock.lengthMm} AS "lengthMm" FROM ${stock}`,
+    },
+    key: ['oldNumber'],
+    references,
+    cells: { heatNo: heatCell },
+    blank: {},
+  })
 
 const { shape } = contract.input
 // biome-ignore format: names read better in rows

@@ -50,6 +50,11 @@ export const measuring = {
     start: ({ measuredWallMinMm, measuredOdMm }) => ({ measuredWallMinMm, measuredOdMm }),
     fields: (form, steel) => (
       <>
+        {steel.qtyPieces > 1 && (
+          <Sentence>
+            The piece that was measured gets a number of its own; the others stay not measured.
+          </Sentence>
+        )}
         <NumberField {...form.field<string>('measuredWallMinMm', 'Thinnest wall', false)} suffix="mm" />
         <NumberField {...form.field<string>('measuredOdMm', 'Outside diameter', false)} suffix="mm" />
         <ReferenceField
