@@ -11,6 +11,7 @@ export const knownPairs: Readonly<Record<string, string>> = {
   'sales/customer-contact-reports/contract.ts#change steel/steel-stock/contract.ts#action': declared,
   'engineering/operation-templates/contract.ts#acting production/operations/contract.ts#act': declared,
   'engineering/operation-templates/contract.ts#copying production/operations/contract.ts#act': declared,
+  'production/operations/contract.ts#act production/travellers/contract.ts#withPieces': declared,
   'production/operations/contract.ts#act purchasing/requests-for-quotation/contract.ts#acting': declared,
   'production/travellers/server/list.ts#waitsForApproval purchasing/consolidated-purchase-orders/server/list.ts#waitsFor':
     ownLimits,
