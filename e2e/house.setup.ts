@@ -38,7 +38,7 @@ import {
   createHeat,
   createMill,
   createNonConformance,
-  createPipe,
+  createPipeToSell,
   createReceipt,
   createReturn,
   seamlessPipe,
@@ -216,7 +216,7 @@ async function createSteel(caller: Caller, facilityId: string): Promise<void> {
   const specificationId = await seamlessPipe(caller)
   const heatIds = [await createHeat(caller, millId, '77C1904')]
   await createCertificate(caller, { millId, specificationId, heatIds, millCertificateNo: 'NT-26-331' })
-  await createPipe(caller, { millId, facilityId, specificationId })
+  await createPipeToSell(caller, { millId, facilityId, specificationId })
   await createReturn(caller, await createReceipt(caller, { millId, facilityId, specificationId }))
   await createGauge(caller)
   await createNonConformance(caller, facilityId)

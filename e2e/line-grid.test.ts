@@ -9,7 +9,8 @@ import { approvedSupplier, createOrder } from './purchasing.ts'
 import { pricedQuote } from './sales.ts'
 import { expectGoodLooks } from './screens/screen-test.ts'
 
-test.use({ storageState: sessionOf('manager') })
+// A trace writes down the whole page with every key, which took two thirds of what was measured.
+test.use({ storageState: sessionOf('manager'), trace: 'off' })
 
 // A quick machine slowed to the pace of an old one in the workshop.
 const SLOWED = 4

@@ -100,6 +100,7 @@ export function createOrder(
       supplierId,
       facilityId,
       orderDate: '2026-11-20',
+      orderDateReason: 'Ordered by telephone',
       requiredOn: '2026-12-18',
       currency: 'GBP',
       lines: [

@@ -1,4 +1,5 @@
 import { certificates } from '#modules/steel/certificates/contract.ts'
+import { deliveryNotes } from '#modules/dispatch/delivery-notes/contract.ts'
 import { companies } from '#modules/people/companies/contract.ts'
 import { gauges } from '#modules/engineering/gauges/contract.ts'
 import { nonConformances } from '#modules/purchasing/non-conformances/contract.ts'
@@ -11,6 +12,7 @@ import { steelStock } from '#modules/steel/steel-stock/contract.ts'
 import { users } from '#modules/people/users/contract.ts'
 import type { Caller } from './caller.ts'
 import { PASSWORD, people, PIN } from './people.ts'
+import { dayFromNow } from './sales.ts'
 
 /** A works that melts steel. */
 export async function createMill(caller: Caller, code: string, name: string): Promise<string> {
@@ -141,7 +143,7 @@ interface Where {
 }
 
 /** Four pipes of one heat in the yard. */
-export const createPipe = (caller: Caller, where: Where) =>
+const createPipe = (caller: Caller, where: Where) =>
   caller.api(steelStock).create({
     body: {
       form: 'pipe',
@@ -155,6 +157,21 @@ export const createPipe = (caller: Caller, where: Where) =>
       ...where,
     },
   })
+
+/** Four pipes, and the draft of a note that sells one of them. */
+export async function createPipeToSell(caller: Caller, where: Where): Promise<void> {
+  const { id: stockId } = await createPipe(caller, where)
+  await caller.api(deliveryNotes).create({
+    body: {
+      kind: 'sale',
+      companyId: where.millId,
+      facilityId: where.facilityId,
+      plannedOn: dayFromNow(3),
+      shipTo: 'Rohrwerk 2\nLindenau',
+      lines: [{ lineNo: 10, stockId, quantity: 1 }],
+    },
+  })
+}
 
 /** A delivery at the gate, taken in; its certificate is asked for. Gives its id. */
 export async function createReceipt(

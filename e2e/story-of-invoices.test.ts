@@ -45,6 +45,7 @@ async function approvedOrder(
       ...where,
       type: 'stock',
       orderDate: '2026-11-20',
+      orderDateReason: 'Ordered by telephone',
       requiredOn: '2030-12-18',
       currency: 'GBP',
       lines: [{ ...pipe, specificationId, unitPrice: '100' }],

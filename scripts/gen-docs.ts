@@ -5,6 +5,7 @@ import * as declared from '../src/app/contracts.ts'
 import { rolePermissions } from '../src/app/roles.ts'
 import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { districts } from './gates/districts.ts'
+import { twoRoles } from './two-roles.ts'
 import { refusalTable } from './refused-ways.ts'
 
 const folder = join(import.meta.dirname, '..', 'docs', 'generated')
@@ -71,6 +72,9 @@ function districtPicture(): string {
 const refusals = (): string =>
   `# Who is refused which change\n\n${NOTE}Every endpoint that changes something, tried by everybody of the house in every state by \`npm run prove -- side-ways\`. A change is refused from every state that is not named, to everybody without its right, and to the people of the record that it is never taken by. An empty cell promises nothing: the guards of the slice are asked then.\n\n${refusalTable()}\n`
 
+const apart = (): string =>
+  `# Who may not be both\n\n${NOTE}No account fills two roles of one record, an administrator's included. A role that a record names is kept out of its decision whatever the rights of the person are; where nobody is kept out, the remark says why.\n\n${twoRoles()}`
+
 /** File name -> text of every generated document. */
 export const generatedDocs: Readonly<Record<string, () => string>> = {
   'endpoints.md': endpointList,
@@ -78,6 +82,7 @@ export const generatedDocs: Readonly<Record<string, () => string>> = {
   'lifecycles.md': lifecycleDiagrams,
   'districts.md': districtPicture,
   'refusals.md': refusals,
+  'two-roles.md': apart,
 }
 
 /** What a document holds now; empty when it was never made. */

@@ -46,6 +46,10 @@ const areas: Readonly<Record<string, Area>> = {
     title: 'Everybody of the house tries every change in every state: refused is what one table says',
     tests: ['test/proofs/side-ways.test.ts'],
   },
+  dispatch: {
+    title: 'Random dispatches, returns and voids by eight clients: no piece is lost, and none goes twice',
+    tests: ['test/proofs/dispatch.test.ts'],
+  },
   backup: {
     title: 'Backup and restore of the demonstration company with 1 GB of attachments',
     tests: ['test/proofs/backup.test.ts'],

@@ -40,6 +40,19 @@ export function slowestSlices(now: SecondsBySlice, recorded: SecondsBySlice): st
   })
 }
 
+/** A share this many times the recorded one, and this many points more, is no hiccup of a machine any more. */
+const GROSS = { times: 3, points: 5 }
+
+/** A sentence for each slice whose tests have become slower beyond all measure. */
+export function grossOverruns(now: SecondsBySlice, recorded: SecondsBySlice): string[] {
+  const before = shares(recorded)
+  return [...shares(now)].flatMap(([slice, share]) => {
+    const was = before.get(slice)
+    if (was === undefined || share <= was * GROSS.times + GROSS.points) return []
+    return `${slice}: its tests take ${share.toFixed(1)} % of the time of all slices, ${was.toFixed(1)} % when recorded; make them quicker, or record it with npm test -- --write-seconds and say why`
+  })
+}
+
 /** What the tests of each slice took when it was last written down; nothing before the first time. */
 export const recordedSeconds = (): SecondsBySlice =>
   existsSync(recordFile) ? secondsBySlice.parse(JSON.parse(readFileSync(recordFile, 'utf8'))) : {}

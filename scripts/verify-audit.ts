@@ -1,7 +1,7 @@
 import './require-node.js'
 
 import { readFileSync } from 'node:fs'
-import { changedExport, changedFileRow } from '#modules/house/audit/server/api.ts'
+import { changedExport, changedFileRow, changedHistory } from '#modules/house/audit/server/api.ts'
 import { verifySignatures } from '#modules/signing/signature/server/api.ts'
 import { verifyAudit } from '#platform/server/audit/audit.ts'
 import type { ExportedHead } from '#platform/server/audit/audit-head.ts'
@@ -9,7 +9,7 @@ import { loadConfig } from '#platform/server/program/config.ts'
 import { dbOver } from '#platform/server/database/database.ts'
 import { attachDatabase } from '#platform/server/database/postgres/start.ts'
 
-// Reads the whole audit trail, every signature and every exported file of invoices and the row of every file of the running database and names the first that does not fit. With
+// Reads the whole audit trail, every signature, the histories of records, every exported file of invoices and the row of every file of the running database and names the first that does not fit. With
 // the path of an exported head (npm run verify-audit -- head.json) a trail that was taken back to an earlier day shows too.
 const [path] = process.argv.slice(2)
 const exported = path === undefined ? undefined : (JSON.parse(readFileSync(path, 'utf8')) as ExportedHead)
@@ -28,11 +28,13 @@ try {
   console.log(
     unsound ? `The signatures are broken. ${unsound}` : `The signatures are whole: ${signatures} verified.`,
   )
+  const rewritten = await changedHistory(db)
+  console.log(rewritten ?? 'The histories of records say what the trail tells.')
   const changed = await changedExport(db)
   console.log(changed ?? 'The exported files of invoices are what they were.')
   const exchanged = await changedFileRow(db)
   console.log(exchanged ?? 'The files are those that were attached.')
-  process.exitCode = problem || unsound || changed || exchanged ? 1 : 0
+  process.exitCode = problem || unsound || rewritten || changed || exchanged ? 1 : 0
 } finally {
   await database.stop()
 }

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { notBuilt } from '../../src/app/not-built.ts'
 import { guestScreens, staffScreens } from '../built-screens.ts'
 import { test } from '../journey.ts'
 import { nobody, sessionOf } from '../people.ts'
@@ -40,16 +39,6 @@ test.describe('for a guest', () => {
       404,
       { message: 'The route api/v1/nope could not be found.' },
     ])
-  })
-
-  test('X10 the screens still to come answer the 404 page', async ({ request, page }) => {
-    for (const path of notBuilt) {
-      const answer = await request.get(path.replaceAll(/\{\w+\}/g, '7'), { headers: { Accept: 'text/html' } })
-      expect([path, answer.status()]).toEqual([path, 404])
-    }
-    const first = notBuilt.find((path) => !path.includes('{')) ?? ''
-    await page.goto(first)
-    await expect(h2(page)).toHaveText(`Page not found: ${first}`)
   })
 })
 

@@ -9,7 +9,7 @@ export interface ImportRule {
 
 const contract = '^src/modules/[^/]+/[^/]+/(contract|domain)\\.ts$'
 const pure = '^src/modules/[^/]+/[^/]+/(contract|domain)(\\.ts$|/)|^src/platform/contract/'
-const appData = '^src/app/(contracts|catalogue|paths|screen-kinds|roles|not-built)\\.ts$'
+const appData = '^src/app/(contracts|catalogue|paths|screen-kinds|roles)\\.ts$'
 const table = '^src/modules/[^/]+/[^/]+/table(\\.ts$|/)'
 const server = `(^|/)server(/|\\.ts$)|(^|/)table\\.ts$|${table}`
 const web = '(^|/)web/|\\.tsx$'

@@ -6,8 +6,8 @@ import { checkKnots, checkMutualPairs } from './module-pairs.ts'
 import { isTest, readSources } from './sources.ts'
 
 /** Where the program starts: the server, the browser, and everything that is run by name. */
-// Tables are read by the migration generator, the list of screens to come by tests.
-const entry = /^src\/app\/(main\.ts|web\.tsx|not-built\.ts)$|table\.ts$|^(scripts|db)\/|^[^/]+\.ts$/
+// Tables are read by the migration generator.
+const entry = /^src\/app\/(main\.ts|web\.tsx)$|table\.ts$|^(scripts|db)\/|^[^/]+\.ts$/
 
 /** Names every forbidden import, every cycle (types included) and every file nothing leads to. */
 export function checkImports(graph: Graph, rules: readonly ImportRule[] = importRules): string[] {

@@ -46,6 +46,12 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       async () => (await import('#modules/purchasing/supplier-returns/web/hub.tsx')).ReturnsOfNonConformance,
     ),
   ],
+  'steel-stock/deliveries': [
+    card(
+      'delivery-notes',
+      async () => (await import('#modules/dispatch/delivery-notes/web/hub.tsx')).NotesOfSteel,
+    ),
+  ],
   'travellers/deliveries': [
     card(
       'traveller-delivery-notes',
@@ -118,6 +124,10 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       'traveller-delivery-notes',
       async () => (await import('#modules/dispatch/traveller-delivery-notes/web/hub.tsx')).NotesOfCompany,
     ),
+    card(
+      'delivery-notes',
+      async () => (await import('#modules/dispatch/delivery-notes/web/hub.tsx')).SteelNotesOfCompany,
+    ),
   ],
   'enquiries/quote-count': [
     card(
@@ -152,6 +162,10 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
     card(
       'traveller-delivery-notes',
       async () => (await import('#modules/dispatch/traveller-delivery-notes/web/hub.tsx')).NotesOfQuote,
+    ),
+    card(
+      'delivery-notes',
+      async () => (await import('#modules/dispatch/delivery-notes/web/hub.tsx')).SteelNotesOfQuote,
     ),
   ],
   'pipe-wall-calculations/material': [

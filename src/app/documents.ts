@@ -38,6 +38,7 @@ import { serveFacilities } from '#modules/setup/facilities/server/routes.ts'
 import { serveNumbering } from '#modules/setup/numbering/server/routes.ts'
 import { serveSpecifications } from '#modules/setup/specifications/server/routes.ts'
 import { deliveryLedgerHub } from '#modules/dispatch/delivery-ledger/server/hub.ts'
+import { deliveryNotesHub } from '#modules/dispatch/delivery-notes/server/hub.ts'
 import { travellerDeliveryNotesHub } from '#modules/dispatch/traveller-delivery-notes/server/hub.ts'
 import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { lowerRequests } from '#modules/steel/certificate-requests/server/api.ts'
@@ -80,6 +81,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   operationsHub(atOperations),
   travellerMaterialsHub,
   deliveryLedgerHub,
+  deliveryNotesHub,
   travellerDeliveryNotesHub,
   supplierReturnsHub,
   purchaseOrdersHub,

@@ -12,6 +12,7 @@ import {
   staff,
 } from './screen-kinds.ts'
 
+const goesOut = { group: 'Production', icon: 'upload' } as const
 const templates = '/setup/psl-levels/{id}/operation-templates'
 const template = `${templates}/{templateId}` as const
 
@@ -184,9 +185,9 @@ const built = keep([
     order: 400,
     key: 't',
   }),
+  ...ownArea('/delivery-notes', ['Delivery notes', 'Delivery note'], { ...goesOut, order: 401 }),
   ...ownArea('/traveller-delivery-notes', ['Traveller delivery notes', 'Traveller delivery note'], {
-    group: 'Production',
-    icon: 'upload',
+    ...goesOut,
     order: 402,
   }),
   { path: '/travellers/{id}/operations/{operationId}', guards: staff, title: 'Operation' },

@@ -85,7 +85,8 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
     ...write('goods-receipts', 'supplier-returns', 'certificates', 'heats', 'non-conformances'),
     ...verbs('goods-receipts', 'post'),
     ...verbs('supplier-returns', 'send'),
-    ...write('traveller-delivery-notes'),
+    ...write('delivery-notes', 'traveller-delivery-notes'),
+    ...verbs('delivery-notes', 'check', 'dispatch', 'cancel'),
     ...verbs('traveller-delivery-notes', 'check', 'dispatch', 'cancel'),
     ...verbs('non-conformances', 'close'),
     ...read('purchase-orders', 'minimum-stock', 'certificate-requests'),
@@ -145,6 +146,7 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
   quality: [
     ...shop,
     ...verbs('travellers', 'approve', 'review', 'close'),
+    ...verbs('delivery-notes', 'read', 'check', 'void', 'write-off'),
     ...verbs('traveller-delivery-notes', 'read', 'check', 'void'),
     ...steel,
     ...write('companies', 'pqf-submissions', 'non-conformances', 'supplier-returns', 'quality-clauses'),

@@ -87,6 +87,9 @@ const lazyScreens: Screens = {
   '/enquiries/{id}': lazyScreen(() => import('#modules/sales/enquiries/web/record.tsx')),
   '/quotes': lazyScreen(() => import('#modules/sales/quotes/web/list.tsx')),
   '/quotes/{id}': lazyScreen(() => import('#modules/sales/quotes/web/record.tsx')),
+  '/delivery-notes': lazyScreen(() => import('#modules/dispatch/delivery-notes/web/list.tsx')),
+  '/delivery-notes/create': lazyScreen(() => import('#modules/dispatch/delivery-notes/web/create.tsx')),
+  '/delivery-notes/{id}': lazyScreen(() => import('#modules/dispatch/delivery-notes/web/page.tsx')),
   '/traveller-delivery-notes': lazyScreen(
     () => import('#modules/dispatch/traveller-delivery-notes/web/list.tsx'),
   ),

@@ -61,6 +61,30 @@ export const starts: Readonly<Record<string, readonly Start[]>> = {
       address: ({ id = '' }) => `/traveller-delivery-notes/create?from=traveller&ids=${id}`,
     },
   ],
+  'steel-stock/deliveries': [
+    {
+      label: 'Deliver this steel',
+      icon: 'upload',
+      right: 'delivery-notes:create',
+      address: ({ id = '' }) => `/delivery-notes/create?from=steel&ids=${id}`,
+    },
+  ],
+  'companies/steel-deliveries': [
+    {
+      label: 'Deliver steel',
+      icon: 'upload',
+      right: 'delivery-notes:create',
+      address: ({ id = '' }) => `/delivery-notes/create?from=company&ids=${id}`,
+    },
+  ],
+  'quotes/steel-deliveries': [
+    {
+      label: 'Deliver steel',
+      icon: 'upload',
+      right: 'delivery-notes:create',
+      address: ({ id = '' }) => `/delivery-notes/create?from=quote&ids=${id}`,
+    },
+  ],
   'silent-customers/reports': [
     {
       label: 'Write report',

@@ -98,7 +98,12 @@ async function furnish(): Promise<void> {
   const bar = { form: 'round_bar', diameterMm: '100', lengthMm: '6000', qtyPieces: 2 }
   const material = { grade: 'F22', certificateType: '3.1', specificationId: made.get('specifications')?.id }
   const steel = { ...bar, ...material, facilityId: made.get('facilities')?.id }
-  expect((await admin.request('POST', '/api/v1/steel-stock', { body: steel })).status).toBe(201)
+  const taken = await admin.request('POST', '/api/v1/steel-stock', { body: steel })
+  expect(taken.status).toBe(201)
+  const goesOut = { kind: 'sale', companyId, facilityId: steel.facilityId, plannedOn: '2026-11-20' }
+  const one = { lineNo: 10, stockId: dataOf(taken).id, quantity: 1 }
+  const delivery = { ...goesOut, shipTo: 'Gate 3', lines: [one] }
+  expect((await admin.request('POST', '/api/v1/delivery-notes', { body: delivery })).status).toBe(201)
   const receipt = {
     facilityId: steel.facilityId,
     supplierId: companyId,

@@ -8,10 +8,9 @@ import type { SignedIn, TestServer } from './server.ts'
 
 export const consolidatedOf = (who: SignedIn) => who.client(consolidatedPurchaseOrders)
 
-/** The desk of a buyer with a second facility: approved orders of the first person, and a short way to bundle them. */
-export async function consolidatedDesk(server: TestServer) {
-  const desk = await orderDesk(server)
-  const otherFacilityId = await insertRow(server.services.db, facilityTable, {
+/** A second facility, Houston. */
+export const otherFacility = ({ services }: TestServer): Promise<string> =>
+  insertRow(services.db, facilityTable, {
     code: 'HOU',
     name: 'Houston',
     shortCode: 'HOU',
@@ -27,6 +26,11 @@ export async function consolidatedDesk(server: TestServer) {
     taxCodes: [],
     approvalLimits: {},
   })
+
+/** The desk of a buyer with a second facility: approved orders of the first person, and a short way to bundle them. */
+export async function consolidatedDesk(server: TestServer) {
+  const desk = await orderDesk(server)
+  const otherFacilityId = await otherFacility(server)
   const plain = { ...desk.sawing, lineNo: 10, quantity: '10', unitPrice: '20', taxCode: null }
   const plainPipe = { ...desk.pipe, taxCode: null, quantity: '2' }
   const api = consolidatedOf(desk.buyer)

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { changedHistory } from '#modules/house/audit/server/api.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import type { SignedIn } from './server.ts'
 
@@ -21,4 +22,14 @@ export async function invoicesOf(db: Db, accounts: SignedIn) {
     hasOverdue: overdue.length > 0,
     missingHolds: expectedHolds.filter((hold) => !told.includes(`"kind":"${hold}"`)),
   }
+}
+
+/** What the history of a record tells otherwise than the trail, and orders that count as received what no posted receipt brought. */
+export async function wrongBooks(db: Db): Promise<string[]> {
+  const orders = await db.query<{ number: string }>(sql`
+    SELECT po.number FROM purchase_order_lines l JOIN purchase_orders po ON po.id = l.order_id AND po.in_force
+    WHERE l.received_qty <> coalesce((SELECT sum(coalesce(g.quantity, g.pieces)) FROM goods_receipt_lines g
+      JOIN goods_receipts r ON r.id = g.receipt_id AND r.status = 'posted'
+      JOIN purchase_order_lines a ON a.id = g.order_line_id WHERE a.root_id = l.root_id), 0)`)
+  return [(await changedHistory(db)) ?? [], orders.map(({ number }) => number)].flat()
 }

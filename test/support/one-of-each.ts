@@ -19,6 +19,7 @@ import { receivingGate } from './receipts.ts'
 import { needsDesk } from './requisitions.ts'
 import { enquiryBody } from './sales.ts'
 import { travellerDesk } from './travellers.ts'
+import { steelDeliveryDesk } from './steel-deliveries.ts'
 import { setupSamples } from './setup-samples.ts'
 import type { TestServer } from './server.ts'
 import { returnDesk } from './supplier-returns.ts'
@@ -89,6 +90,10 @@ export const makersOfDocuments: Readonly<Record<string, (server: TestServer) => 
   },
   'requests-for-quotation': async (server) => (await offersDesk(server)).draft(),
   travellers: async (server) => (await travellerDesk(server)).draft(),
+  async 'delivery-notes'(server) {
+    const { released, draft } = await steelDeliveryDesk(server)
+    return draft(await released(), 1)
+  },
   async 'traveller-delivery-notes'(server) {
     const { shop, draft } = await deliveryDesk(server)
     return draft(await shop.complete(), 1)

@@ -71,6 +71,7 @@ export async function orderDesk(server: TestServer, setup?: SalesSetup) {
     supplierId: supplier.id,
     facilityId,
     orderDate: '2026-11-20',
+    orderDateReason: 'Ordered by telephone',
     requiredOn: '2026-12-18',
     currency: 'GBP' as const,
   }

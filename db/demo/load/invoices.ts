@@ -7,7 +7,6 @@ import { handlers } from '#modules/payables/invoices/server/actions.ts'
 import { exportInvoices } from '#modules/payables/invoices/server/exporting.ts'
 import { readPayments } from '#modules/payables/invoices/server/payments.ts'
 import { create, update } from '#modules/payables/invoices/server/saving.ts'
-import { bookReceived } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { invoiceLineTable, invoiceTable } from '#modules/payables/invoices/table.ts'
 import { carriedOrderLines, purchaseOrderLineTable } from '#modules/purchasing/purchase-orders/table.ts'
 import { companyBankAccounts } from '#modules/suppliers/company-bank-accounts/contract.ts'
@@ -20,6 +19,7 @@ import { compose } from '#platform/server/pdf/compose.ts'
 import type { PersonKey } from '../staff.ts'
 import { DEMO_PIN } from '../sign-ins.ts'
 import type { Acting } from './acting.ts'
+import { receiveOrdered } from './receipts.ts'
 
 interface Office {
   readonly day: string
@@ -204,9 +204,7 @@ async function tell(acting: Acting, told: Told): Promise<void> {
   }
   const [first] = body.lines
   if (first?.orderLineId && story.kind === undefined && story.isReceived !== false)
-    await acting.program(office.tick(), (ctx) =>
-      bookReceived(ctx, [{ lineId: line.id, quantity: first.quantity }]),
-    )
+    await receiveOrdered(acting, { ...line, lineId: line.id, quantity: first.quantity }, office)
   let record = await act(clerk, endpoints.create, (ctx) => create(ctx, { body }))
   const on = () => ({ params: { id: record.id }, version: record.version, query: {} })
   const paper = await paperOf(record, `${office.day}T12:00:00.000Z`)

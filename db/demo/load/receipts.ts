@@ -5,6 +5,7 @@ import { facilityTable, storageLocationTable } from '#modules/setup/facilities/t
 import { goodsReceipts, type ReceiptRecord } from '#modules/purchasing/goods-receipts/contract.ts'
 import { create, handlersWith } from '#modules/purchasing/goods-receipts/server/actions.ts'
 import { raiseAtReceipt } from '#modules/purchasing/non-conformances/server/api.ts'
+import { purchaseOrderLineTable } from '#modules/purchasing/purchase-orders/table.ts'
 import { goodsReceiptTable } from '#modules/purchasing/goods-receipts/table.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Endpoint } from '#platform/contract/calls/endpoint.ts'
@@ -111,4 +112,48 @@ async function receive(acting: Acting, delivery: Delivery): Promise<void> {
   if (at % 14 !== 8) return
   const body = { reason: 'The delivery belongs to another works; it goes on tomorrow.' }
   await act(endpoints.void, (ctx) => handlers.void(ctx, { ...on, version: posted.version, body }))
+}
+
+/** What came of a line of an issued order. */
+export interface OrderedGoods {
+  readonly lineId: string
+  readonly orderId: string
+  readonly supplierId: string
+  readonly facilityId: string
+  readonly quantity: string
+}
+
+/** The delivery of a line of an order, posted by the works: steel with a heat of its supplier, anything else accepted. */
+export async function receiveOrdered(
+  acting: Acting,
+  goods: OrderedGoods,
+  { day, tick }: Pick<Gate, 'day' | 'tick'>,
+): Promise<void> {
+  const { lineId, orderId, supplierId, facilityId, quantity } = goods
+  const [line] = await acting.tx.query<{ form: string | null; description: string | null; uom: string }>(sql`
+    SELECT l.form, l.description, l.uom, l.nps, l.schedule, l.length_mm::text AS "lengthMm",
+      l.specification_id AS "specificationId", l.grade, l.certificate_type AS "certificateType"
+    FROM ${purchaseOrderLineTable} l WHERE l.id = ${lineId}`)
+  const [place] = await acting.tx.query<{ id: string }>(sql`
+    SELECT id FROM ${storageLocationTable} WHERE facility_id = ${facilityId} AND active ORDER BY position LIMIT 1`)
+  if (!line) return
+  const { form, description, uom, ...steel } = line
+  const came =
+    form === null
+      ? { description, uom, quantity, acceptance: 'accepted' }
+      : { ...steel, form, pieces: Number(quantity), heatNo: `H${lineId.slice(0, 6)}`, millId: supplierId }
+  const body = goodsReceipts.input.parse({
+    facilityId,
+    supplierId,
+    orderId,
+    locationId: place?.id ?? null,
+    deliveryNoteNo: `DN-${lineId.slice(0, 8)}`,
+    receivedOn: day,
+    lines: [{ lineNo: 10, orderLineId: lineId, isMarkingLegible: true, ...came }],
+  })
+  const { endpoints } = goodsReceipts
+  const act = (endpoint: Endpoint, work: (ctx: Context) => Promise<ReceiptRecord>) =>
+    acting.as('works', tick(), endpoint, work)
+  const { id, version } = await act(endpoints.create, (ctx) => create(ctx, { body }))
+  await act(endpoints.post, (ctx) => handlers.post(ctx, { params: { id }, query: {}, version, body: {} }))
 }

@@ -191,10 +191,7 @@ class ShopFloor {
     if (!bar) return
     const stockId = bar.id
     const kept = await on()
-    const lengthMm = bar.keepMm
-    await this.#as(planner, acts.reserve, (ctx) =>
-      reserve(ctx, { ...kept, body: { lineRootId, stockId, lengthMm } }),
-    )
+    await this.#as(planner, acts.reserve, (ctx) => reserve(ctx, { ...kept, body: { lineRootId, stockId } }))
     if (steel === 'reserved') return
     const uncut = await on()
     const after = await this.#as(worker, acts.cut, (ctx) =>

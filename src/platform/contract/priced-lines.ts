@@ -132,8 +132,11 @@ interface CodeSum {
 /** The nets of each tax code and rate; codes keep the order in which they come. */
 function netsByCode(nets: readonly (Taxed & { readonly net: Decimal.Value })[]): CodeSum[] {
   const sums = new Map<string, CodeSum>()
+  // A document has a few rates, whatever its lines are.
+  const rates = new Map<Text, string>()
   for (const { taxCode = null, taxRate, net } of nets) {
-    const rate = new Decimal(taxRate ?? 0).toFixed(2)
+    const rate = rates.get(taxRate) ?? new Decimal(taxRate ?? 0).toFixed(2)
+    rates.set(taxRate, rate)
     const key = `${taxCode ?? ''}|${rate}`
     sums.set(key, { taxCode, rate, net: (sums.get(key)?.net ?? ZERO).plus(net) })
   }

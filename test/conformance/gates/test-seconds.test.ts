@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { secondsOf, slowestSlices } from '../../../scripts/test-seconds.ts'
+import { grossOverruns, secondsOf, slowestSlices } from '../../../scripts/test-seconds.ts'
 
 it('adds up the seconds of the test files of a slice, and of nothing else', () => {
   const file = (path: string, seconds: number) => ({ path, tests: 1, seconds })
@@ -22,4 +22,13 @@ it('compares shares, so that a slower machine changes nothing, and marks what ha
     expect.stringMatching(/^heats +15\.0 s {2}13\.5 %, 5\.0 % when recorded/),
   ])
   expect(grown.at(-1)).toMatch(/^mills +1\.0 s {2}0\.9 %$/)
+})
+
+it('fails a run for a slice far beyond its share, and for none that only grew or is new', () => {
+  const recorded = { quotes: 80, companies: 20, mills: 4 }
+  expect(grossOverruns({ quotes: 80, companies: 20, mills: 24 }, recorded)).toEqual([
+    'mills: its tests take 19.4 % of the time of all slices, 3.8 % when recorded; make them quicker, or record it with npm test -- --write-seconds and say why',
+  ])
+  expect(grossOverruns({ quotes: 80, companies: 60, mills: 8, heats: 70 }, recorded)).toEqual([])
+  expect(grossOverruns({ quotes: 80 }, {})).toEqual([])
 })

@@ -1,14 +1,25 @@
-import type { Refusal } from '#platform/contract/calls/refusals.ts'
+import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
+import { signingInput } from '#modules/signing/signature/contract.ts'
+import { receiptInput } from './contract.ts'
 
-/** What an entry of goods out says: pieces went, or all or some of them did not after all. */
-export const entryKinds = { go: 'Went', void: 'Taken back' } as const
+/** What an entry of goods out says: pieces went, did not after all, came back, or will never come back. */
+export const entryKinds = {
+  go: 'Went',
+  void: 'Taken back',
+  come_back: 'Came back',
+  lost: 'Written off',
+} as const
 export type EntryKind = keyof typeof entryKinds
+
+/** Its pieces are packed: no other note may take them. */
+export const isReady = (status: string): boolean => status === 'ready'
 
 /** Why goods go. */
 export const noteKinds = {
   customer: 'To the customer',
   sale: 'Sale',
   loan: 'Loan',
+  transfer: 'Transfer',
   free_issue_return: 'Return of free issue',
 } as const
 export type NoteKind = keyof typeof noteKinds
@@ -31,3 +42,118 @@ export const refusalsAt = (conditions: readonly Condition[], at: Condition['at']
 
 /** `1 piece is`, `3 pieces are` */
 export const piecesAre = (count: number): string => (count === 1 ? '1 piece is' : `${count} pieces are`)
+
+export const countedPieces = (count: number): string => `${count} ${count === 1 ? 'piece' : 'pieces'}`
+
+/** The same reason, with the page on which it is mended. */
+export const mendedAt = (href: string, refusal: Refusal): Refusal => ({ ...refusal, href })
+
+/** A condition that is asked when a note is made ready. */
+export const toBeReady = (code: string, title: string, refusals: readonly Refusal[]): Condition => ({
+  code,
+  title,
+  at: 'ready',
+  refusals,
+})
+
+interface Party {
+  readonly companyId: string
+  readonly companyName: string
+  readonly companyStatus: string
+}
+
+/** Nothing goes to somebody with whom there is no business now. */
+export function inactive({ companyId, companyName, companyStatus }: Party): Refusal[] {
+  if (companyStatus !== 'inactive' && companyStatus !== 'on_hold') return []
+  const how = companyStatus === 'on_hold' ? 'on hold' : 'not active'
+  const refusal = refuse('inactive', { company: companyName }, `${companyName} is ${how}.`)
+  return [mendedAt(`/companies/${companyId}`, refusal)]
+}
+
+export const noLines = (lines: readonly { readonly quantity: number }[]): Condition => {
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return toBeReady(
+    'no_lines',
+    `${countedPieces(count)} ${count === 1 ? 'stands' : 'stand'} on it`,
+    lines.length > 0 ? [] : [refuse('no_lines', {}, 'Add at least one line.')],
+  )
+}
+
+export const incotermAgreed = (incoterm: string | null | undefined): Condition =>
+  toBeReady(
+    'incoterm',
+    'The incoterm is agreed',
+    incoterm ? [] : [refuse('incoterm', {}, 'Say on which incoterm it goes.')],
+  )
+
+/** Pieces of something that other notes hold ready. */
+export interface PackedPieces {
+  readonly id: string
+  readonly number: string
+  readonly quantity: number
+}
+
+/** Why so many pieces do not go where other notes keep some of those that are free. */
+export function keptByOthers(
+  { number, free, packed }: { number: string; free: number; packed: readonly PackedPieces[] },
+  asked: number,
+  slice: string,
+): Refusal | null {
+  const [first] = packed
+  const kept = packed.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (!first || asked <= free - kept) return null
+  const sentence = `${piecesAre(kept)} packed on ${packed.map((one) => one.number).join(', ')}, of ${number}.`
+  return mendedAt(`/${slice}/${first.id}`, refuse('reserved', { number, kept, note: first.number }, sentence))
+}
+
+/** What is asked at the gate of every note. */
+export const atTheGate = (note: {
+  readonly checkedAt: string | null
+  readonly carrier?: string | null | undefined
+}): Condition[] => [
+  {
+    code: 'checked',
+    title: 'Someone else checked pieces and note',
+    at: 'dispatch',
+    refusals: note.checkedAt ? [] : [refuse('not_checked', {}, 'Nobody has checked it yet.')],
+  },
+  {
+    code: 'carrier',
+    title: 'The carrier is known',
+    at: 'dispatch',
+    refusals: note.carrier ? [] : [refuse('carrier', {}, 'Say who carries it.')],
+  },
+]
+
+/** The steps that every note takes in the same way. */
+export const stepsOfNote = <const Slice extends string>(slice: Slice) =>
+  ({
+    reopen: {
+      label: 'Open again',
+      from: ['ready'],
+      to: 'draft',
+      access: `${slice}:update`,
+      needsReason: true,
+    },
+    dispatch: {
+      label: 'Dispatch',
+      from: ['ready'],
+      to: 'dispatched',
+      access: `${slice}:dispatch`,
+      input: { signature: signingInput },
+    },
+    receive: {
+      label: 'Record receipt',
+      from: ['dispatched'],
+      to: 'delivered',
+      access: `${slice}:dispatch`,
+      input: receiptInput,
+    },
+    void: {
+      label: 'Void',
+      from: ['dispatched'],
+      to: 'void',
+      access: `${slice}:void`,
+      needsReason: true,
+    },
+  }) as const

@@ -36,6 +36,8 @@ export const deliveryEntryTable = pgTable(
     delta: integer().notNull(),
     /** The entry that this one answers. */
     causeId: uuid('cause_id'),
+    /** Why it came back, or never will. */
+    reason: text(),
     byId: account('by_id').notNull(),
     at: instantColumn('at').notNull(),
   },
@@ -50,8 +52,12 @@ export const deliveryEntryTable = pgTable(
     check('delivery_entries_of', sql`num_nonnulls(traveller_root_id, stock_id) = 1`),
     check(
       'delivery_entries_delta',
-      sql`CASE kind WHEN 'go' THEN delta > 0 AND cause_id IS NULL ELSE delta < 0 AND cause_id IS NOT NULL END`,
+      sql`CASE kind WHEN 'go' THEN delta > 0 AND cause_id IS NULL WHEN 'lost' THEN delta = 0 AND cause_id IS NOT NULL
+        ELSE delta < 0 AND cause_id IS NOT NULL END`,
     ),
+    // What is written off ends what was waited for, once.
+    uniqueIndex('delivery_entries_lost').on(table.causeId).where(sql`kind = 'lost'`),
+    check('delivery_entries_reason', sql`kind IN ('go', 'void') OR reason IS NOT NULL`),
   ],
 )
 

@@ -1,9 +1,8 @@
 import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
-import { receiptInput } from '#modules/dispatch/delivery-ledger/contract.ts'
+import { stepsOfNote } from '#modules/dispatch/delivery-ledger/domain.ts'
 import { signingInput } from '#modules/signing/signature/contract.ts'
 
 const update = 'traveller-delivery-notes:update'
-const dispatch = 'traveller-delivery-notes:dispatch'
 
 /** The way of pieces that were made to the customer: written, made ready, checked by somebody else, gone, received. */
 export const travellerDeliveryNoteLifecycle = lifecycle({
@@ -33,33 +32,12 @@ export const travellerDeliveryNoteLifecycle = lifecycle({
       access: update,
       input: { signature: signingInput },
     },
-    reopen: { label: 'Open again', from: ['ready'], to: 'draft', access: update, needsReason: true },
-    dispatch: {
-      label: 'Dispatch',
-      from: ['ready'],
-      to: 'dispatched',
-      access: dispatch,
-      input: { signature: signingInput },
-    },
-    receive: {
-      label: 'Record receipt',
-      from: ['dispatched'],
-      to: 'delivered',
-      access: dispatch,
-      input: receiptInput,
-    },
+    ...stepsOfNote('traveller-delivery-notes'),
     cancel: {
       label: 'Cancel',
       from: ['draft', 'documents_check', 'ready'],
       to: 'cancelled',
       access: 'traveller-delivery-notes:cancel',
-      needsReason: true,
-    },
-    void: {
-      label: 'Void',
-      from: ['dispatched'],
-      to: 'void',
-      access: 'traveller-delivery-notes:void',
       needsReason: true,
     },
   },
@@ -77,8 +55,6 @@ export const openStates: readonly TravellerDeliveryNoteStatus[] = [
 
 /** Header and lines can be changed. */
 export const isDraft = (status: string): boolean => status === 'draft' || status === 'documents_check'
-/** Its pieces are packed: no other note may take them. */
-export const isReady = (status: string): boolean => status === 'ready'
 /** Its pieces are gone. */
 export const isGone = (status: string): boolean => status === 'dispatched' || status === 'delivered'
 /** Nothing of it counts any more. */

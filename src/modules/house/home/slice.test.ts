@@ -182,6 +182,7 @@ describe('Home', () => {
       'notesToCheck',
       'orderApprovals',
       'invoicesOnHold',
+      'invoiceAccounts',
       'invoiceDiscounts',
       'consolidatedApprovals',
       'receiptDrafts',

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#platform/contract/values/dates.ts'
 import { invoiceDesk } from '../../../../test/support/invoices.ts'
@@ -47,16 +48,21 @@ describe('What a supplier invoiced', () => {
       daysToPay: null,
     })
     const order = await desk.issued({ lines: [{ ...desk.sawing, lineNo: 10 }] })
-    await registered([desk.lineOf(order, '4', { unitPrice: '19.8' })], dated)
+    const dearer = await registered([desk.lineOf(order, '4', { unitPrice: '19.8' })], dated)
+    const { db } = server.services
+    await db.query(sql`UPDATE purchase_order_lines SET received_qty = quantity WHERE order_id = ${order.id}`)
+    const passed = await manager.approve({ ...at(dearer), body: { signature } })
     const { invoice } = await exported('100.00', dated)
     await payments([`${invoice.number},${today},120.00,GBP,A-1`])
     expect(await desk.invoices.ofSupplier({ params })).toMatchObject({
       invoices: 2,
       lines: 1,
       overOrdered: '10.0',
+      letThrough: [{ month: addDays(today, -12).slice(0, 7), amount: '7.20', currency: 'GBP' }],
       daysToPay: '12.0',
       paid: 1,
     })
+    await manager.withdraw({ ...at(passed), body: { reason: 'Not yet' } })
     expect(
       (await (await server.signIn('client')).request('GET', `/api/v1/invoices/suppliers/${params.id}`))
         .status,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { home } from '#modules/house/home/contract.ts'
 import { companyBankAccounts } from '#modules/suppliers/company-bank-accounts/contract.ts'
 import { invoiceTolerances } from '#modules/payables/invoice-tolerances/contract.ts'
 import { bookReceived } from '#modules/purchasing/purchase-orders/server/api.ts'
@@ -200,6 +201,9 @@ describe('A hold', () => {
 describe('An approved invoice', () => {
   it('stays here once a bank account of its supplier has changed, until it is approved anew', async () => {
     const invoice = await approved([lineOf(await done(), '1')])
+    const open = await desk.registered([lineOf(await done(), '1')])
+    const kept = async () => (await manager.list({ query: { filter: { accountChanged: true } } })).data
+    expect(await kept()).toEqual([])
     const enter = {
       companyId: desk.supplier.id,
       holder: 'Vallmont Steel',
@@ -211,6 +215,15 @@ describe('An approved invoice', () => {
     }
     const account = await desk.manager.client(companyBankAccounts).create({ body: enter })
     const ids = { body: { ids: [invoice.id], signature } }
+    // Home counts what stays here for it, the list finds it, and who looks at an open invoice is told.
+    const { tiles } = await desk.director.client(home).get()
+    const found = (await kept()).map(({ id }) => id)
+    expect(found).toContain(invoice.id)
+    const value = String(found.length)
+    expect(tiles.find(({ key }) => key === 'invoiceAccounts')).toMatchObject({ value, isHot: true })
+    expect((await desk.now(open)).notices).toContainEqual(
+      expect.stringContaining('Vallmont Steel was changed since this invoice came'),
+    )
     const moved = refused({
       body: { code: 'on_hold', message: expect.stringContaining('A bank account of Vallmont Steel') },
     })

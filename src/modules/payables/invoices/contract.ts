@@ -209,6 +209,8 @@ const invoice = resource(slice, {
       onHold: labelledFilter(flagFilter, 'On hold'),
       /** Approved, and the discount for an early payment still runs. */
       discountRuns: labelledFilter(flagFilter, 'Discount still runs'),
+      /** Approved, and kept back since a bank account of its supplier was entered, confirmed or ended. */
+      accountChanged: labelledFilter(flagFilter, 'Account changed since'),
       /** Registered or approved, and its discount ends soon. */
       discountEnds: labelledFilter(flagFilter, 'Discount ends within 5 days'),
       kind: anyOf(kind.options),

@@ -8,40 +8,24 @@ import { stateNames } from '#platform/contract/documents/lifecycle.ts'
 import {
   isoDate,
   keysOf,
+  longText,
   optionalLongText,
   optionalReference,
   optionalText,
+  reference,
   text,
 } from '#platform/contract/values/fields.ts'
-import { step } from '#platform/contract/values/typed-steps.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { chosenPieces, routeLineRecord } from '#modules/production/travellers/contract.ts'
-import { namesOf, parties } from '#modules/engineering/operation-templates/domain.ts'
 import { signaturesEndpoint, signingInput } from '#modules/signing/signature/contract.ts'
-import { meaningNames } from '#modules/signing/signature/domain.ts'
+import { howMany, noted, party } from './contract/noted.ts'
 import { operationLifecycle } from './domain/states.ts'
-import { answers, bookedKinds, entryKinds, pieceStates } from './domain/vocabulary.ts'
+import { answers, bookedKinds, settledAs } from './domain/vocabulary.ts'
 
 const slice = 'operations'
 const inside = { parent: 'travellers', segment: 'operations', screenId: 'operationId' } as const
 const name = z.string().nullable()
 const status = z.enum(stateNames(operationLifecycle))
-/** So many by count; by their numbers where they have serial numbers. */
-const howMany = {
-  quantity: labelled(z.int().min(1).max(9999), 'Pieces').optional(),
-  serialIds: chosenPieces,
-}
-const party = z.enum(namesOf(parties))
-/** The pieces that it names, where they have serial numbers. */
-const which = { serialIds: z.array(z.string()), attempt: z.int() }
-const reading = z.object({
-  id: z.string(),
-  value: z.string(),
-  outcome: z.enum(['in', 'out', 'none']),
-  byName: z.string(),
-  at: z.string(),
-})
-const by = { byName: z.string(), at: z.string() }
 
 /** What is taken over from the line of the route that is in force. */
 const planned = routeLineRecord.pick({
@@ -85,93 +69,9 @@ const operation = childResource(slice, {
     passedQty: labelled(z.int(), 'Moved on'),
     scrapQty: labelled(z.int(), 'Scrap'),
     rejectedQty: labelled(z.int(), 'Rejected'),
-    /** Each piece, where they have serial numbers; none where they are told apart by count alone. */
-    pieces: z.array(
-      z.object({
-        serialId: z.string(),
-        serialNo: z.string(),
-        attempt: z.int(),
-        /** Null: it has not come so far. */
-        state: z.enum(keysOf(pieceStates)).nullable(),
-      }),
-    ),
     startedAt: name,
     doneAt: name,
-    /** Who started it, the first first. */
-    starters: z.array(z.object({ userId: z.string(), ...by })),
-    /** What is recorded, each with what was read last. */
-    steps: z.array(
-      z.object({
-        key: z.string(),
-        isRequired: z.boolean(),
-        asked: step,
-        /** `10 to 12 mm`; null where every value is within the limits. */
-        limits: name,
-        reading: reading.nullable(),
-        /** The same of each piece with a serial number. */
-        pieceReadings: z.array(reading.extend({ serialId: z.string(), serialNo: z.string() })),
-      }),
-    ),
-    /** The signatures it takes, in their order. */
-    slots: z.array(
-      z.object({
-        index: z.int(),
-        role: z.string(),
-        meaning: z.enum(meaningNames),
-        signedQty: z.int(),
-        openQty: z.int(),
-        /** Which pieces wait, where they have serial numbers. */
-        serialIds: z.array(z.string()),
-        /** Why the reader may not sign here now; null: they may. */
-        refusal: name,
-      }),
-    ),
-    signOffs: z.array(
-      z.object({
-        id: z.string(),
-        slot: z.int(),
-        quantity: z.int(),
-        capacity: z.string(),
-        ...which,
-        ...by,
-      }),
-    ),
-    /** Where somebody from outside holds or witnesses. */
-    points: z.array(
-      z.object({
-        party,
-        point: z.enum(['H', 'W']),
-        answeredQty: z.int(),
-        openQty: z.int(),
-        serialIds: z.array(z.string()),
-      }),
-    ),
-    pointAnswers: z.array(
-      z.object({
-        id: z.string(),
-        party,
-        kind: z.enum(keysOf(answers)),
-        personName: z.string(),
-        day: z.string(),
-        quantity: z.int(),
-        fileId: name,
-        note: name,
-        ...which,
-        ...by,
-      }),
-    ),
-    /** The ledger of its pieces. */
-    entries: z.array(
-      z.object({
-        id: z.string(),
-        kind: z.enum(keysOf(entryKinds)),
-        quantity: z.int(),
-        serialNo: name,
-        attempt: z.int(),
-        reason: name,
-        ...by,
-      }),
-    ),
+    ...noted,
     travellerNumber: z.string(),
     travellerRevision: z.int(),
     travellerStatus: z.string(),
@@ -183,7 +83,7 @@ const operation = childResource(slice, {
     pslLevel: z.string(),
     timeZone: z.string(),
     /** All operations of the traveller, in their order. */
-    route: z.array(z.object({ id: z.string(), seq: z.int(), title: z.string(), status })),
+    route: z.array(z.object({ id: z.string(), seq: z.int(), groupNo: z.int(), title: z.string(), status })),
     history: statusHistory,
   },
 })
@@ -216,7 +116,7 @@ export const operations = {
   ...operation,
   inside,
   lifecycle: operationLifecycle,
-  grants: { user: ['read', 'sign'], manager: ['work', 'update'] },
+  grants: { user: ['read', 'sign'], manager: ['work', 'rework', 'update'] },
   endpoints: endpointsInside(slice, inside, {
     list,
     get,
@@ -239,8 +139,14 @@ export const operations = {
     book: act(
       'book',
       'work',
-      'Book pieces as good or scrapped',
-      z.strictObject({ kind: z.enum(keysOf(bookedKinds)), ...howMany, reason: optionalText(500) }),
+      'Book pieces as good or scrapped, or send them back',
+      z.strictObject({
+        kind: z.enum(keysOf(bookedKinds)),
+        ...howMany,
+        reason: optionalText(500),
+        /** Where open pieces are worked on again. */
+        toOperationId: labelled(optionalReference, 'Back to'),
+      }),
     ),
     sign: act(
       'sign',
@@ -267,6 +173,51 @@ export const operations = {
         note: optionalLongText(1000),
         signature: signingInput,
       }),
+    ),
+    reject: act(
+      'reject',
+      'sign',
+      'Reject made pieces: they are held until a non-conformance is decided',
+      z.strictObject({
+        slot: labelled(z.int().min(0).max(2), 'As'),
+        ...howMany,
+        reason: longText(1000),
+        /** One that is open; left out, one is raised. */
+        nonConformanceNo: labelled(optionalText(40), 'Non-conformance'),
+        signature: signingInput,
+      }),
+    ),
+    rework: act(
+      'rework',
+      'rework',
+      'Send rejected pieces back to be worked on again',
+      z.strictObject({
+        rejectionId: reference,
+        toOperationId: labelled(reference, 'Back to'),
+        reason: text(500),
+      }),
+    ),
+    settle: act(
+      'settle',
+      'rework',
+      'Scrap rejected pieces, or take them as they are',
+      z.strictObject({
+        rejectionId: reference,
+        as: labelled(z.enum(keysOf(settledAs)), 'What becomes of them'),
+        reason: text(500),
+      }),
+    ),
+    reverse: act(
+      'reverse',
+      'work',
+      'Reverse an own booking of the last minutes',
+      z.strictObject({ entryId: reference, reason: optionalText(500) }),
+    ),
+    leaveOut: act(
+      'leave-out',
+      'sign',
+      'Say that it is not applicable',
+      z.strictObject({ reason: text(500), signature: signingInput }),
     ),
     signatures: signaturesEndpoint(`/api/v1/${slice}/:id/signatures`, `${slice}:read`),
     ...activityEndpoints(slice),

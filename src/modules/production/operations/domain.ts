@@ -1,1 +1,1 @@
-export { operationLifecycle, type OperationStatus } from './domain/states.ts'
+export { isApplicable, operationLifecycle, type OperationStatus } from './domain/states.ts'

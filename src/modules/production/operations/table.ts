@@ -54,6 +54,8 @@ export const operationTable = pgTable(
     decisionReason: text('decision_reason'),
     decisionCompetence: jsonb('decision_competence').$type<CompetenceSnapshot>(),
     decisionSignatureId: uuid('decision_signature_id'),
+    /** Where its pieces passed before they were split off: the operation of that traveller, with its signatures. */
+    carriedFromId: uuid('carried_from_id'),
     availQty: integer('avail_qty').notNull().default(0),
     openQty: integer('open_qty').notNull().default(0),
     goodQty: integer('good_qty').notNull().default(0),
@@ -112,17 +114,21 @@ export const pieceEntryTable = pgTable(
     // What a kind may move; anything else is refused.
     check(
       'piece_entries_kind',
-      sql`quantity > 0 AND (operation_id IS NULL) = (kind = 'add') AND CASE kind
-        WHEN 'add' THEN (entry_delta, good_delta, passed_delta, scrap_delta) = (quantity, 0, 0, 0)
+      sql`quantity > 0 AND (operation_id IS NOT NULL OR kind IN ('add', 'split_out', 'carried_in')) AND CASE kind
+        WHEN 'add' THEN operation_id IS NULL AND (entry_delta, good_delta, passed_delta, scrap_delta) = (quantity, 0, 0, 0)
         WHEN 'good' THEN (entry_delta, good_delta, passed_delta, scrap_delta) = (0, quantity, 0, 0)
         WHEN 'pass' THEN (entry_delta, good_delta, passed_delta, scrap_delta) = (0, 0, quantity, 0)
         WHEN 'scrap' THEN (entry_delta, good_delta, passed_delta, scrap_delta) = (0, 0, 0, quantity) AND reason IS NOT NULL
-        WHEN 'rework' THEN (entry_delta, good_delta, passed_delta, scrap_delta) = (0, 0, 0, 0) AND reason IS NOT NULL
+        WHEN 'rework' THEN (entry_delta, passed_delta, scrap_delta) = (0, 0, 0) AND good_delta IN (0, -quantity) AND reason IS NOT NULL
           AND to_operation_id IS NOT NULL
         WHEN 'take_back' THEN (entry_delta, good_delta, scrap_delta) = (0, -quantity, 0) AND passed_delta BETWEEN -quantity AND 0
           AND cause_id IS NOT NULL
         WHEN 'reverse' THEN entry_delta = 0 AND (good_delta, scrap_delta) IN ((-quantity, 0), (0, -quantity))
           AND passed_delta BETWEEN -quantity AND 0 AND reverses_id IS NOT NULL
+        WHEN 'split_out' THEN (entry_delta, good_delta, passed_delta, scrap_delta) = CASE WHEN operation_id IS NULL
+          THEN (-quantity, 0, 0, 0) ELSE (0, -quantity, -quantity, 0) END AND reason IS NOT NULL
+        WHEN 'carried_in' THEN (entry_delta, good_delta, passed_delta, scrap_delta) = CASE WHEN operation_id IS NULL
+          THEN (quantity, 0, 0, 0) ELSE (0, quantity, quantity, 0) END AND cause_id IS NOT NULL
         ELSE false END`,
     ),
   ],
@@ -251,9 +257,13 @@ export const rejectionTable = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     operationId: ofOperation(),
     attempt: integer().notNull().default(0),
+    /** The place for a signature in which it was rejected instead. */
+    slot: integer().notNull().default(0),
     quantity: integer().notNull(),
     serialIds: whichPieces(),
     reason: text().notNull(),
+    /** What was signed and answered of them before, and counts no more. */
+    signedBack: jsonb('signed_back').$type<SignedBack>(),
     /** The non-conformance that decides about them. */
     nonConformanceNo: text('non_conformance_no').notNull(),
     competence: jsonb().$type<CompetenceSnapshot>().notNull(),

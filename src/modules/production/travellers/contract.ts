@@ -23,33 +23,28 @@ import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { linesOf } from '#modules/engineering/technical-lines/contract.ts'
 import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
 import { materialLine, materialLineRecord } from './contract/material.ts'
-import { orderLine, orderLineRecord, routeLine, routeLineRecord } from './contract/route.ts'
 import {
-  destinations,
-  fates,
-  heatRules,
-  origins,
-  priorities,
-  serialSchemes,
-  whereabouts,
-} from './domain/vocabulary.ts'
+  chosenPieces,
+  departing,
+  MOST_SERIALS,
+  piecesShown,
+  replacing,
+  splitting,
+} from './contract/pieces.ts'
+import { orderLine, orderLineRecord, routeLine, routeLineRecord } from './contract/route.ts'
+import { destinations, heatRules, origins, priorities, serialSchemes } from './domain/vocabulary.ts'
 import { travellerLifecycle, travellerStates } from './domain/lifecycle.ts'
 
 /** The plan of an operation, which its work stands beside. */
 export { routeLineRecord }
+export { chosenPieces, MOST_SERIALS }
 
 const slice = 'travellers'
 const status = z.enum(travellerStates)
 const name = z.string().nullable()
 
-/** Of a traveller whose pieces are told apart by serial numbers. */
-export const MOST_SERIALS = 500
-
-/** Which pieces, where they have serial numbers. */
-export const chosenPieces = labelled(z.array(z.uuid()).max(MOST_SERIALS), 'Which pieces').optional()
-
 /** What can be changed of a released traveller without a new revision. */
-const runningFields = {
+export const runningFields = {
   dueOn: labelled(isoDate, 'Due'),
   priority: z.enum(keysOf(priorities)),
   plannerId: labelled(optionalReference, 'Planner'),
@@ -133,36 +128,7 @@ const traveller = resource(slice, {
     startedAt: name,
     closedAt: name,
     closedByName: name,
-    /** Pieces that began, came out, were lost, and left. */
-    entryQty: labelled(z.int(), 'Begun'),
-    madeQty: labelled(z.int(), 'Made'),
-    scrapQty: labelled(z.int(), 'Scrapped'),
-    stockedQty: labelled(z.int(), 'Stocked'),
-    deliveredQty: labelled(z.int(), 'Delivered'),
-    opsDone: z.int(),
-    opsAll: labelled(z.int(), 'Operations'),
-    /** Each piece, where they have serial numbers. */
-    pieces: z.array(
-      z.object({
-        serialId: z.string(),
-        serialNo: z.string(),
-        joinedAs: z.enum(['planned', 'replacement']),
-        fate: z.enum(keysOf(fates)),
-        /** It went through every operation and is still here. */
-        isMade: z.boolean(),
-      }),
-    ),
-    /** Where the pieces went that were made. */
-    departures: z.array(
-      z.object({
-        id: z.string(),
-        kind: z.enum(keysOf(whereabouts)),
-        quantity: z.int(),
-        place: z.string(),
-        byName: z.string(),
-        at: z.string(),
-      }),
-    ),
+    ...piecesShown,
     revisions: z.array(
       z.object({
         id: z.string(),
@@ -227,24 +193,25 @@ const ordered = choicesEndpoint({
   summary: 'Lines of released orders, for selects',
 })
 
-/** Pieces that were made go somewhere; to the customer they go with a delivery note, but for those with serial numbers. */
-const depart = endpoint({
-  method: 'POST',
-  path: `/api/v1/${slice}/:id/depart`,
-  access: `${slice}:close`,
-  kind: 'write',
-  summary: 'Say where pieces went that were made',
-  params: byId,
-  body: z.strictObject({
-    kind: z.enum(keysOf(whereabouts)),
-    quantity: labelled(z.int().min(1).max(9999), 'Pieces'),
-    place: labelled(text(200), 'Place or delivery note'),
-    serialIds: chosenPieces,
-  }),
-  response: traveller.record,
-  envelope: 'data',
-  versioned: true,
-})
+/** Something that is done with pieces; it answers with the traveller that they are in then. */
+const withPieces = <const Verb extends string, const Body extends z.ZodType>(
+  path: Verb,
+  access: `${typeof slice}:${string}`,
+  summary: string,
+  body: Body,
+) =>
+  endpoint({
+    method: 'POST',
+    path: `/api/v1/${slice}/:id/${path}`,
+    access,
+    kind: 'write',
+    summary,
+    params: byId,
+    body,
+    response: traveller.record,
+    envelope: 'data',
+    versioned: true,
+  })
 
 const pdf = printEndpoint({
   path: `/api/v1/${slice}/:id/pdf`,
@@ -267,7 +234,7 @@ export const travellers = {
   numbers: { pattern: 'TR-{FAC}-{YYYY}-{####}', hasFacility: true, isYearly: true },
   grants: {
     user: ['read', 'approve', 'close'],
-    manager: ['create', 'update', 'submit', 'release', 'review', 'cancel'],
+    manager: ['create', 'update', 'submit', 'release', 'replace', 'split', 'review', 'cancel'],
   },
   endpoints: {
     list,
@@ -276,7 +243,10 @@ export const travellers = {
     ordered,
     create,
     update,
-    depart,
+    /** To the customer pieces go with a delivery note, but for those with serial numbers. */
+    depart: withPieces('depart', `${slice}:close`, 'Say where pieces went that were made', departing),
+    replace: withPieces('replace', `${slice}:replace`, 'Begin pieces in place of scrapped ones', replacing),
+    split: withPieces('split', `${slice}:split`, 'Let pieces go on in a traveller of their own', splitting),
     revise,
     pdf,
     signatures: signaturesEndpoint(`/api/v1/${slice}/:id/signatures`, `${slice}:read`),

@@ -1,18 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { approvalColumns, decisionColumns } from '#platform/server/documents/approvals/approval-table.ts'
 import { carriedLines } from '#platform/server/documents/revisions/carried-lines.ts'
 import { files } from '#platform/server/files/table.ts'
 import { instantColumn, moneyColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import type { TravellerState, TravellerStatus } from './domain.ts'
 import { travellerProgress } from './domain.ts'
-import type { Joined, Left, Origin, SerialFate, SerialScheme, Whereabout } from './domain/vocabulary.ts'
-import { companyTable } from '#modules/people/companies/table.ts'
-import { facilityTable } from '#modules/setup/facilities/table.ts'
+import type { Joined, Left, SerialFate, Whereabout } from './domain/vocabulary.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
-import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
 import { quoteLineTable } from '#modules/sales/quotes/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
+import { headerColumns, sumColumns } from './table/header-columns.ts'
 import { materialColumns, routeColumns } from './table/line-columns.ts'
 
 const account = (name: string) => uuid(name).references(() => userTable.id)
@@ -30,41 +28,10 @@ export const travellerTable = pgTable(
     /** The id of the first revision: a trigger writes it there. */
     rootId: uuid('root_id').notNull(),
     revisionReason: text('revision_reason'),
+    /** The traveller that its pieces were split off from, by the id of the first revision of that. */
+    splitFromId: uuid('split_from_id'),
     status: text().$type<TravellerStatus>().notNull().default('draft'),
-    origin: text().$type<Origin>().notNull(),
-    reason: text(),
-    companyId: uuid('company_id').references(() => companyTable.id),
-    customerOrderNo: text('customer_order_no'),
-    project: text(),
-    destination: text().notNull(),
-    productCodeId: uuid('product_code_id').references(() => productCodeTable.id),
-    description: text().notNull(),
-    drawingNo: text('drawing_no'),
-    drawingRev: text('drawing_rev'),
-    pslLevelId: uuid('psl_level_id')
-      .notNull()
-      .references(() => pslLevelTable.id),
-    // Checked when it is chosen, not by a foreign key: what was copied of it stays, whatever becomes of the template.
-    templateId: uuid('template_id').notNull(),
-    templateName: text('template_name').notNull(),
-    templateEdition: integer('template_edition').notNull(),
-    partFamily: text('part_family'),
-    partSize: text('part_size'),
-    partWall: text('part_wall'),
-    partMaterial: text('part_material'),
-    quantity: integer().notNull(),
-    serialScheme: text('serial_scheme').$type<SerialScheme>().notNull().default('none'),
-    /** Where they are typed. */
-    serialNumbers: text('serial_numbers').array().notNull().default([]),
-    facilityId: uuid('facility_id')
-      .notNull()
-      .references(() => facilityTable.id),
-    heatRule: text('heat_rule').notNull(),
-    dueOn: date('due_on', { mode: 'string' }).notNull(),
-    priority: text().notNull(),
-    plannerId: account('planner_id'),
-    foremanId: account('foreman_id'),
-    notes: text(),
+    ...headerColumns(),
     /** What the ordered pieces come to in the facility's currency; 0 for what nobody ordered. A save works it out. */
     orderValue: moneyColumn('order_value').notNull().default('0'),
     ...approvalColumns(() => userTable.id),
@@ -74,16 +41,7 @@ export const travellerTable = pgTable(
     printFileId: uuid('print_file_id').references(() => files.id),
     closedAt: instantColumn('closed_at'),
     closedById: account('closed_by_id'),
-    /** Sums of the ledger of pieces and of what went away; triggers write them in all revisions. */
-    entryQty: integer('entry_qty').notNull().default(0),
-    madeQty: integer('made_qty').notNull().default(0),
-    scrapQty: integer('scrap_qty').notNull().default(0),
-    stockedQty: integer('stocked_qty').notNull().default(0),
-    deliveredQty: integer('delivered_qty').notNull().default(0),
-    /** What follows from the operations. */
-    opsDone: integer('ops_done').notNull().default(0),
-    opsAll: integer('ops_all').notNull().default(0),
-    startedAt: instantColumn('started_at'),
+    ...sumColumns(),
     /** Who worked on any operation: they do not close it. */
     performerIds: uuid('performer_ids').array().notNull().default([]),
     /** As people see it. */
@@ -101,6 +59,7 @@ export const travellerTable = pgTable(
       uniqueIndex('travellers_current').on(table.number).where(sql`is_current`),
       uniqueIndex('travellers_in_force').on(table.number).where(sql`in_force`),
       index('travellers_root').on(table.rootId),
+      index('travellers_split_from').on(table.splitFromId).where(sql`split_from_id IS NOT NULL`),
       index('travellers_by_number').on(table.number, table.id).where(isListed),
       index('travellers_by_due').on(table.dueOn, table.id, table.state).where(isListed),
       index('travellers_by_updated_at').on(table.updatedAt, table.id).where(isListed),
@@ -116,7 +75,7 @@ export const travellerTable = pgTable(
       check('travellers_reason', sql`origin = 'order' OR reason IS NOT NULL`),
       check(
         'travellers_balance',
-        sql`entry_qty >= 0 AND scrap_qty >= 0 AND (NOT in_force OR entry_qty - scrap_qty <= quantity)`,
+        sql`entry_qty >= 0 AND scrap_qty >= 0 AND (NOT in_force OR entry_qty - scrap_qty <= quantity - split_qty)`,
       ),
       check('travellers_departed', sql`stocked_qty + delivered_qty <= made_qty`),
     ]

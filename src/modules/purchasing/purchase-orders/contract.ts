@@ -40,7 +40,6 @@ const name = z.string().nullable()
 export const orderHeader = {
   type,
   supplierId: reference,
-  /** Of somebody who orders where the supplier is not fully approved. */
   supplierReason: labelled(optionalLongText(1000), 'Why this supplier all the same'),
   contactId: optionalReference,
   supplierQuoteRef: labelled(optionalText(100), "Supplier's quote"),
@@ -50,6 +49,7 @@ export const orderHeader = {
   requestedById: labelled(optionalReference, 'Requested by'),
   buyerId: labelled(optionalReference, 'Buyer'),
   orderDate: labelled(isoDate, 'Ordered'),
+  orderDateReason: labelled(optionalLongText(500), 'Why it is dated back'),
   requiredOn: labelled(isoDate, 'Required by'),
   currency,
   paymentTerms: optionalText(200),

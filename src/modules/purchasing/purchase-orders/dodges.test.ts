@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { addDays, shortDay } from '#platform/contract/values/dates.ts'
 import { exchangeRates } from '#modules/setup/exchange-rates/contract.ts'
 import { handedOver, orderDesk, ordersOf } from '../../../../test/support/orders.ts'
 import { problem } from '../../../../test/support/quotes.ts'
@@ -154,6 +155,37 @@ describe('Changing an order after its approval', () => {
     expect(
       await problem(api.update({ ...at(await now(draft)), body: { supplierId: other.id } })),
     ).toMatchObject(refusal(422))
+  })
+})
+
+describe('The day of an order', () => {
+  const today = () => server.services.clock.now().toISOString().slice(0, 10)
+
+  it('is neither to come nor long past without a reason, which its approver is told', async () => {
+    const dated = (orderDate: string, orderDateReason: string | null) =>
+      worth('5000', { orderDate, requiredOn: addDays(today(), 30), orderDateReason })
+    const later = await dated(addDays(today(), 3), 'Agreed for then')
+    expect(await problem(submit(later))).toMatchObject(refusal(422))
+    expect(later.missingToSubmit.orderDate).toEqual(['Nothing is ordered on a day that is still to come.'])
+    const back = await dated(addDays(today(), -30), null)
+    expect(back.missingToSubmit.orderDateReason?.[0]).toMatch(/^It is dated .*, 30 days back: say why\.$/)
+    expect(await problem(submit(back))).toMatchObject(refusal(422))
+    const told = await api.update({ ...at(back), body: { orderDateReason: 'Ordered by telephone' } })
+    await submit(told)
+    const mail = (await server.mails(manager.person.email)).at(-1)
+    expect(mail?.text).toContain(`Dated ${shortDay(addDays(today(), -30))}: Ordered by telephone`)
+    expect((await now(back, manager)).orderDateReason).toBe('Ordered by telephone')
+    expect((await submit(await dated(addDays(today(), -7), null))).status).toBe('awaiting_approval')
+  })
+
+  it('stays through an amendment', async () => {
+    const order = await issueNow(await approve(await submit(await worth('5000'))))
+    const draft = await api.amend({ ...at(order), body: { reason: 'Later' } })
+    const body = { orderDate: addDays(draft.orderDate, -1) }
+    expect(await problem(api.update({ ...at(draft), body }))).toMatchObject({
+      status: 422,
+      body: { errors: { orderDate: ['An amendment keeps the day of its order.'] } },
+    })
   })
 })
 

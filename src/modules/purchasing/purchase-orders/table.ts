@@ -72,6 +72,7 @@ export const purchaseOrderTable = pgTable(
     requestedById: user('requested_by_id'),
     buyerId: user('buyer_id'),
     orderDate: date('order_date', { mode: 'string' }).notNull(),
+    orderDateReason: text('order_date_reason'),
     requiredOn: date('required_on', { mode: 'string' }).notNull(),
     /** The last day that the supplier promised for any line. */
     promisedOn: date('promised_on', { mode: 'string' }),

@@ -1,3 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
 import { afterEach, expect, test } from 'vitest'
 import { pdfText } from '#platform/testing/pdf-text.ts'
 import type { Block, PdfDocument } from './document.ts'
@@ -75,6 +78,21 @@ test('what cannot be handed over is refused, and nothing waits for ever', async 
   await expect(pdfs.render(odd)).rejects.toThrow()
   const results = await Promise.allSettled([pdfs.render(print), pdfs.render(print), pdfs.render(print)])
   expect(results.map((result) => result.status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+})
+
+test('a worker that has nothing to do for a while ends, and the next print starts another', async () => {
+  const ended: Promise<unknown>[] = []
+  const note = (message: unknown) => void ended.push(once((message as { worker: Worker }).worker, 'exit'))
+  subscribe('worker_threads', note)
+  try {
+    const pdfs = renderer({ idleLimit: 20 })
+    await pdfs.render(print)
+    await Promise.all(ended)
+    expect(pdfText(await pdfs.render(print)).flat()).toContain('Two crates.')
+    expect(ended).toHaveLength(2)
+  } finally {
+    unsubscribe('worker_threads', note)
+  }
 })
 
 test('after the stop nothing is set any more', async () => {

@@ -30,8 +30,9 @@ interface Seat {
 }
 
 /**
- * Renders PDFs outside the main thread. Workers start with the first print and stay; one that takes longer than
- * `timeLimit` milliseconds for a print is ended and replaced, so a print can never hold up the others for longer.
+ * Renders PDFs outside the main thread. Workers start with the first print and end when none came for a while, which gives
+ * their memory back; one that takes longer than `timeLimit` milliseconds for a print is ended and replaced, so a print can
+ * never hold up the others for longer.
  * A worker loads its libraries and fonts first: that has `startLimit`, because on a busy machine it takes longer
  * than any print.
  */
@@ -39,6 +40,7 @@ export function pdfRenderer({
   workers = 1,
   timeLimit = 10_000,
   startLimit = 60_000,
+  idleLimit = 60_000,
   mostWaiting = 200,
 } = {}): PdfRenderer {
   const seats = new Set<Seat>()
@@ -80,6 +82,10 @@ export function pdfRenderer({
     seat.worker.unref()
     const { task } = seat
     seat.task = null
+    if (seats.has(seat)) {
+      const end = () => close(seat, new Error('The PDF worker had nothing to do.'))
+      seat.timer = setTimeout(end, idleLimit).unref()
+    }
     if (task) outcome(task)
   }
 

@@ -1,14 +1,19 @@
 import { sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Ability } from '#platform/contract/abilities.ts'
 import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
+import { because, fourEyes, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import type { SigningSlot } from '#modules/signing/signature/domain.ts'
-import type { NoteKind } from '../domain.ts'
+import { requireSigner, slotRefusal } from '#modules/signing/signature/server/api.ts'
+import { isReady, type NoteKind } from '../domain.ts'
 import { type deliveryColumns, deliveryEntryTable as entries } from '../table.ts'
+
+export { deliveryPrint } from './printing.ts'
 
 /** A note whose lines go. */
 interface LeavingNote {
@@ -63,6 +68,62 @@ export const checkerSlot = (preparedById: string | null): SigningSlot => ({
   notThe: { ids: preparedById ? [preparedById] : [], did: 'prepared this note', has: 'check it' },
   meaning: 'inspected',
 })
+
+/** Answers what went with one line: so many came back, or the rest never will. */
+export async function bookAnswer(
+  ctx: Context,
+  {
+    noteLineId,
+    ...answer
+  }: { kind: 'come_back' | 'lost'; noteLineId: string; delta: number; reason: string },
+): Promise<void> {
+  await ctx.tx.query(sql`
+    INSERT INTO ${entries} (kind, note_kind, note_entity, note_id, note_number, note_line_id, traveller_root_id,
+      quote_line_id, stock_id, delta, cause_id, reason, by_id, at)
+    SELECT ${answer.kind}, went.note_kind, went.note_entity, went.note_id, went.note_number, went.note_line_id,
+      went.traveller_root_id, went.quote_line_id, went.stock_id, ${answer.delta}::int, went.id, ${answer.reason},
+      ${ctx.actor.id}::uuid, ${ctx.clock.now().toISOString()}::timestamptz
+    FROM ${entries} went WHERE went.note_line_id = ${noteLineId} AND went.kind = 'go'`)
+}
+
+interface CheckedRow {
+  readonly id: string
+  readonly status: string
+  readonly facilityId: string
+  readonly timeZone: string
+  readonly checkedAt: string | null
+  readonly preparedById: string | null
+}
+
+/** Why nobody may check a note now. */
+export const checkGuard: Guard<CheckedRow> = ({ actor }, { status, checkedAt, preparedById }) => {
+  if (!isReady(status)) return 'Only a note that is ready is checked.'
+  if (checkedAt !== null) return 'It is checked already.'
+  return because(
+    fourEyes(actor, preparedById ? [preparedById] : [], { did: 'prepared this note', has: 'check it' }),
+  )
+}
+
+/** Whether the reader is on the list for it, where nothing else is against it. */
+export async function mayCheck<Can extends Readonly<Record<string, Ability>>>(
+  ctx: Context,
+  can: Can,
+  row: CheckedRow,
+): Promise<Can> {
+  if (can['check'] !== true) return can
+  const on = { day: ctx.today(row), facilityId: row.facilityId }
+  return { ...can, check: (await slotRefusal(ctx, checkerSlot(row.preparedById), on)) ?? true }
+}
+
+/** Notes that the actor checked it, who is on the list for that and did not prepare it; gives in which capacity they sign. @throws 403, 422 */
+export async function checked(ctx: Context, table: PgTable, row: CheckedRow): Promise<string> {
+  const on = { day: ctx.today(row), facilityId: row.facilityId }
+  const { capacity } = await requireSigner(ctx, checkerSlot(row.preparedById), on)
+  await ctx.tx.query(sql`
+    UPDATE ${table} SET checked_at = ${ctx.clock.now().toISOString()}::timestamptz, checked_by_id = ${ctx.actor.id}::uuid,
+      version = version + 1, updated_at = now() WHERE id = ${row.id}`)
+  return capacity
+}
 
 /** The header of a note, as `deliveryColumns` declares it. */
 type NoteTable = Readonly<Record<keyof ReturnType<typeof deliveryColumns>, PgColumn>>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { givenAddress } from '#platform/contract/register.ts'
 import { incoterm } from '#platform/contract/values/fields.ts'
@@ -6,11 +7,16 @@ import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
 import type { FormFields } from '#platform/web/forms/form-fields.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { Section } from '#platform/web/ui/card.tsx'
+import { Facts } from '#platform/web/ui/facts.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
-import { InstantText } from '#platform/web/ui/text.tsx'
+import { DueText, InstantText } from '#platform/web/ui/text.tsx'
 import type { conditionRecord, deliveryHeader } from '../contract.ts'
 import classes from './conditions.module.css'
+
+export { GoodsOut, NoteCard } from './note-card.tsx'
+export { noteDialogs } from './note-dialogs.tsx'
 
 type Condition = z.output<typeof conditionRecord>
 
@@ -88,7 +94,7 @@ const done = (name: string | null, at: string | null) =>
   )
 
 /** Who did which step of a note, for its key facts. */
-export const deliverySteps = (note: Steps) => ({
+const deliverySteps = (note: Steps) => ({
   'Written by': note.createdByName,
   Prepared: done(note.preparedByName, note.preparedAt),
   Checked: done(note.checkedByName, note.checkedAt),
@@ -96,3 +102,55 @@ export const deliverySteps = (note: Steps) => ({
   Received: done(note.receiverName, note.deliveredAt),
   'Damage or shortage': note.receiptRemarks,
 })
+
+interface Carried {
+  readonly plannedOn: string
+  readonly customerOrderNo?: string | null | undefined
+  readonly project?: string | null | undefined
+  readonly shipTo: string
+  readonly incoterm?: string | null | undefined
+  readonly incotermPlace?: string | null | undefined
+  readonly carrier?: string | null | undefined
+  readonly vehicle?: string | null | undefined
+  readonly driver?: string | null | undefined
+  readonly trackingNo?: string | null | undefined
+  readonly massKg: string
+  readonly facilityName: string
+}
+
+/** The key facts of a note: when and how it goes, and who did which step. */
+export function NoteFacts({
+  record,
+  isComing,
+  more = {},
+}: {
+  record: Carried & Steps
+  isComing: boolean
+  more?: Readonly<Record<string, ReactNode>>
+}) {
+  return (
+    <Section title="Key facts">
+      <Facts
+        facts={{
+          Leaves: <DueText date={record.plannedOn} done={!isComing} />,
+          ...more,
+          "Customer's order": record.customerOrderNo,
+          Project: record.project,
+          'Ship to': record.shipTo,
+          Incoterm: [record.incoterm, record.incotermPlace].filter(Boolean).join(' '),
+          Carrier: record.carrier,
+          Vehicle: record.vehicle,
+          Driver: record.driver,
+          Consignment: record.trackingNo,
+          'Net mass': `${Number(record.massKg)} kg`,
+          Facility: record.facilityName,
+          ...deliverySteps(record),
+        }}
+      />
+    </Section>
+  )
+}
+
+/** The check is no change of state: someone else signs that pieces and note agree. */
+export const checkStep = (slice: string) =>
+  ({ label: 'Check', from: ['ready'], to: 'ready', access: `${slice}:check` }) as const

@@ -1,5 +1,15 @@
 import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
-import { type Condition, piecesAre } from '#modules/dispatch/delivery-ledger/domain.ts'
+import {
+  atTheGate,
+  type Condition,
+  inactive,
+  incotermAgreed,
+  keptByOthers,
+  mendedAt as at,
+  noLines,
+  type PackedPieces,
+  toBeReady as ready,
+} from '#modules/dispatch/delivery-ledger/domain.ts'
 import { holdRefusal, type OpenHold } from '#modules/engineering/holds/domain.ts'
 
 /** A traveller as far as it decides whether pieces of it may go. */
@@ -20,7 +30,7 @@ export interface TravellerToDeliver {
   /** The first operation that fewer pieces have passed than went, were stocked and shall go. */
   readonly behind: { readonly seq: number; readonly title: string; readonly passedQty: number } | null
   /** What other notes hold ready. */
-  readonly packed: readonly { readonly id: string; readonly number: string; readonly quantity: number }[]
+  readonly packed: readonly PackedPieces[]
   readonly holds: readonly Omit<OpenHold, 'thingLabel'>[]
 }
 
@@ -54,7 +64,6 @@ export interface NoteToDeliver {
 }
 
 const travellerPage = ({ id }: TravellerToDeliver) => `/travellers/${id}`
-const at = (href: string, refusal: Refusal): Refusal => ({ ...refusal, href })
 
 /** Pieces that were made and neither went nor were stocked. */
 export const freePieces = ({ madeQty, stockedQty, deliveredQty }: TravellerToDeliver): number =>
@@ -132,17 +141,12 @@ function notFree({ traveller, pieces }: { traveller: TravellerToDeliver; pieces:
       )
 }
 
-function packedElsewhere({ traveller, pieces }: { traveller: TravellerToDeliver; pieces: number }) {
-  const { number, packed } = traveller
-  const [first] = packed
-  const kept = packed.reduce((sum, { quantity }) => sum + quantity, 0)
-  if (!first || pieces <= freePieces(traveller) - kept) return null
-  const sentence = `${piecesAre(kept)} packed on ${packed.map((one) => one.number).join(', ')}, of ${number}.`
-  return at(
-    `/traveller-delivery-notes/${first.id}`,
-    refuse('reserved', { number, kept, note: first.number }, sentence),
+const packedElsewhere = ({ traveller, pieces }: { traveller: TravellerToDeliver; pieces: number }) =>
+  keptByOthers(
+    { number: traveller.number, free: freePieces(traveller), packed: traveller.packed },
+    pieces,
+    'traveller-delivery-notes',
   )
-}
 
 /** Each line of an order once, with what all lines of the note bring of it. */
 function overOrder(lines: readonly LineToDeliver[]): Refusal[] {
@@ -168,13 +172,6 @@ function overOrder(lines: readonly LineToDeliver[]): Refusal[] {
   })
 }
 
-function inactive({ companyId, companyName, companyStatus }: NoteToDeliver): Refusal[] {
-  if (companyStatus !== 'inactive' && companyStatus !== 'on_hold') return []
-  const how = companyStatus === 'on_hold' ? 'on hold' : 'not active'
-  const refusal = refuse('inactive', { company: companyName }, `${companyName} is ${how}.`)
-  return [at(`/companies/${companyId}`, refusal)]
-}
-
 const forLines = (lines: readonly LineToDeliver[], of: (line: LineToDeliver) => Refusal | null) =>
   lines.flatMap((line) => {
     const refusal = of(line)
@@ -190,19 +187,8 @@ export function deliveryConditions(note: NoteToDeliver): Condition[] {
       const refusal = of(one)
       return refusal ? [{ href: travellerPage(one.traveller), ...refusal }] : []
     })
-  const ready = (code: string, title: string, refusals: readonly Refusal[]): Condition => ({
-    code,
-    title,
-    at: 'ready',
-    refusals,
-  })
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return [
-    ready(
-      'no_lines',
-      `${pieces} ${pieces === 1 ? 'piece stands' : 'pieces stand'} on it`,
-      lines.length > 0 ? [] : [refuse('no_lines', {}, 'Add at least one line.')],
-    ),
+    noLines(lines),
     ready(
       'mixed',
       'One customer, one order, one facility',
@@ -229,22 +215,7 @@ export function deliveryConditions(note: NoteToDeliver): Condition[] {
         .filter(({ massKg }) => !Number(massKg ?? 0))
         .map(({ lineNo }) => refuse('mass', { line: lineNo }, `Line ${lineNo} has no mass.`)),
     ),
-    ready(
-      'incoterm',
-      'The incoterm is agreed',
-      note.incoterm ? [] : [refuse('incoterm', {}, 'Say on which incoterm it goes.')],
-    ),
-    {
-      code: 'checked',
-      title: 'Someone else checked pieces and note',
-      at: 'dispatch',
-      refusals: note.checkedAt ? [] : [refuse('not_checked', {}, 'Nobody has checked it yet.')],
-    },
-    {
-      code: 'carrier',
-      title: 'The carrier is known',
-      at: 'dispatch',
-      refusals: note.carrier ? [] : [refuse('carrier', {}, 'Say who carries it.')],
-    },
+    incotermAgreed(note.incoterm),
+    ...atTheGate(note),
   ]
 }

@@ -3,9 +3,8 @@ import type { Context } from '#platform/server/context.ts'
 import { throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { operationsOf } from '#platform/server/documents/operations.ts'
-import { bookOut, bookVoid, checkerSlot } from '#modules/dispatch/delivery-ledger/server/api.ts'
+import { bookOut, bookVoid, checked } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { travellerTable } from '#modules/production/travellers/table.ts'
-import { requireSigner } from '#modules/signing/signature/server/api.ts'
 import { travellerDeliveryNotes as contract } from '../contract.ts'
 import type { travellerDeliveryNoteLifecycle } from '../domain.ts'
 import { travellerDeliveryNoteTable as table } from '../table.ts'
@@ -72,11 +71,7 @@ export const { handlers, undo } = transitionsOf(travellerDeliveryNotes, effects)
 export const check = operationsOf(contract, travellerDeliveryNotes)(
   'check',
   async (ctx, row, { signature }) => {
-    const on = { day: ctx.today(row), facilityId: row.facilityId }
-    const { capacity } = await requireSigner(ctx, checkerSlot(row.preparedById), on)
-    await ctx.tx.query(sql`
-      UPDATE ${table} SET checked_at = ${now(ctx)}::timestamptz, checked_by_id = ${ctx.actor.id}::uuid,
-        version = version + 1, updated_at = now() WHERE id = ${row.id}`)
+    const capacity = await checked(ctx, table, row)
     await signed.sign(ctx, row, { meaning: 'inspected', capacity }, signature)
     return { trail: { changes: { checkedAt: { from: null, to: now(ctx) } } } }
   },

@@ -1,13 +1,12 @@
 import { lockedBecause } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
-import { ability, because, fourEyes, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
+import { ability, because, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
-import { refusalsAt } from '#modules/dispatch/delivery-ledger/domain.ts'
-import { checkerSlot } from '#modules/dispatch/delivery-ledger/server/api.ts'
-import { slotRefusal } from '#modules/signing/signature/server/api.ts'
+import { isReady, refusalsAt } from '#modules/dispatch/delivery-ledger/domain.ts'
+import { checkGuard, mayCheck } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { travellerDeliveryNotes as contract } from '../contract.ts'
 import { deliveryConditions, freePieces } from '../domain/conditions.ts'
-import { isDraft, isReady, travellerDeliveryNoteLifecycle } from '../domain.ts'
+import { isDraft, travellerDeliveryNoteLifecycle } from '../domain.ts'
 import { type TravellerDeliveryNoteRow, travellerDeliveryNoteRead } from './reading.ts'
 
 export type { TravellerDeliveryNoteRow }
@@ -19,14 +18,6 @@ export const conditionsGuard =
   (at: 'ready' | 'dispatch'): Guard<TravellerDeliveryNoteRow> =>
   (_, row) =>
     because(...refusalsAt(deliveryConditions(row), at))
-
-const checkGuard: Guard<TravellerDeliveryNoteRow> = ({ actor }, { status, checkedAt, preparedById }) => {
-  if (!isReady(status)) return 'Only a note that is ready is checked.'
-  if (checkedAt !== null) return 'It is checked already.'
-  return because(
-    fourEyes(actor, preparedById ? [preparedById] : [], { did: 'prepared this note', has: 'check it' }),
-  )
-}
 
 /** What a signature on a note stands for: everything that goes, to whom. Its shape never changes. */
 export function signedNote(row: TravellerDeliveryNoteRow): unknown {
@@ -59,11 +50,7 @@ export const travellerDeliveryNotes = documentOf(contract, {
   abilities: ({ actor }, row) => ({
     update: ability(actor, 'traveller-delivery-notes:update', isDraft(row.status), LOCKED),
   }),
-  async can(ctx, can, row) {
-    if (can.check !== true) return can
-    const on = { day: ctx.today(row), facilityId: row.facilityId }
-    return { ...can, check: (await slotRefusal(ctx, checkerSlot(row.preparedById), on)) ?? true }
-  },
+  can: mayCheck,
   present(_: Context, whole: TravellerDeliveryNoteRow) {
     const { companyStatus: _1, preparedById: _2, noteFileId: _3, travellerNumbers: _4, ...row } = whole
     const isComing = isDraft(row.status) || isReady(row.status)

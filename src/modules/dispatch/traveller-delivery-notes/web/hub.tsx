@@ -2,13 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { listQuery, useMay } from '#platform/web/queries/queries.ts'
 import type { CardProps } from '#platform/web/shell/shell-data.tsx'
 import { type OfferedStart, useStarts } from '#platform/web/shell/starts.ts'
-import { AppLink } from '#platform/web/ui/app-link.tsx'
-import { Card } from '#platform/web/ui/card.tsx'
-import { StatusChip } from '#platform/web/ui/chip.tsx'
-import { DateText, RecordNumber } from '#platform/web/ui/text.tsx'
+import { NoteCard } from '#modules/dispatch/delivery-ledger/web/api.tsx'
 import { type TravellerDeliveryNoteListRow, travellerDeliveryNotes } from '../contract.ts'
 import { travellerDeliveryNoteLifecycle } from '../domain.ts'
-import classes from './notes.module.css'
 
 type Query = Parameters<typeof listQuery<TravellerDeliveryNoteListRow>>[1]
 
@@ -19,30 +15,16 @@ function Delivered({ query, starts = [] }: { query: Query; starts?: readonly Off
     ...listQuery<TravellerDeliveryNoteListRow>(travellerDeliveryNotes, query),
     enabled: mayRead,
   })
-  if (!mayRead || !data || (data.meta.total === 0 && starts.length === 0)) return null
   return (
-    <Card title="Deliveries">
-      <ul className={classes.notes}>
-        {data.data.map((row) => (
-          <li key={row.id}>
-            <p>
-              <AppLink href={`/traveller-delivery-notes/${row.id}`}>
-                <RecordNumber number={row.number} />
-              </AppLink>{' '}
-              <StatusChip table={travellerDeliveryNoteLifecycle} state={row.status} />
-            </p>
-            <p>
-              <DateText date={row.plannedOn} />, {row.pieces} {row.pieces === 1 ? 'piece' : 'pieces'}
-            </p>
-          </li>
-        ))}
-        {starts.map(({ label, href }) => (
-          <li key={label}>
-            <AppLink href={href}>{label}</AppLink>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    data && (
+      <NoteCard
+        title="Deliveries"
+        rows={data.data}
+        lifecycle={travellerDeliveryNoteLifecycle}
+        href={({ id }) => `/traveller-delivery-notes/${id}`}
+        starts={starts}
+      />
+    )
   )
 }
 

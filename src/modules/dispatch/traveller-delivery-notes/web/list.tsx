@@ -5,8 +5,9 @@ import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { DueText, InstantText, RecordNumber } from '#platform/web/ui/text.tsx'
+import { isReady } from '#modules/dispatch/delivery-ledger/domain.ts'
 import { travellerDeliveryNotes } from '../contract.ts'
-import { isDraft, isReady, openStates, travellerDeliveryNoteLifecycle } from '../domain.ts'
+import { isDraft, openStates, travellerDeliveryNoteLifecycle } from '../domain.ts'
 import { sources } from './fields.tsx'
 
 const columns = columnsOf(travellerDeliveryNotes.row, [

@@ -14,15 +14,20 @@ import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
 import { ReasonedButton } from '#platform/web/records/action-button.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
-import { Card, Section } from '#platform/web/ui/card.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
-import { DueText } from '#platform/web/ui/text.tsx'
-import { Conditions, conditionsMet, deliverySteps } from '#modules/dispatch/delivery-ledger/web/api.tsx'
+import { isReady } from '#modules/dispatch/delivery-ledger/domain.ts'
+import {
+  Conditions,
+  conditionsMet,
+  GoodsOut,
+  noteDialogs,
+  NoteFacts,
+} from '#modules/dispatch/delivery-ledger/web/api.tsx'
 import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { type TravellerDeliveryNoteRecord, travellerDeliveryNotes } from '../contract.ts'
-import { isDraft, isReady, type TravellerDeliveryNoteStatus } from '../domain.ts'
+import { isDraft, travellerDeliveryNoteLifecycle, type TravellerDeliveryNoteStatus } from '../domain.ts'
 import { sections, travellerDeliveryNoteFields } from './fields.tsx'
-import classes from './notes.module.css'
 
 export const prefetch = prefetchRecord(travellerDeliveryNotes)
 
@@ -31,7 +36,16 @@ export const Screen = () => (
   <DocumentScreen contract={travellerDeliveryNotes} page={TravellerDeliveryNotePage} />
 )
 
-const dialogs = lazyDialogs(() => import('./dialogs.tsx'))
+const dialogs = lazyDialogs(async () => ({
+  dialogs: noteDialogs<TravellerDeliveryNoteRecord>(
+    {
+      actions: travellerDeliveryNoteLifecycle.actions,
+      goes: 'The pieces count as delivered, and the note is kept as it is printed now.',
+      isVoid: 'Nothing of it was received. Every piece counts as not delivered again.',
+    },
+    ({ companyName }) => companyName,
+  ),
+}))
 
 /** The buttons of each state, the last one filled. */
 const buttons: Readonly<Record<TravellerDeliveryNoteStatus, readonly string[]>> = {
@@ -96,37 +110,16 @@ function TravellerDeliveryNotePage({ record }: { record: TravellerDeliveryNoteRe
       <FilesTab />
       <TimelineTab />
       <Aside>
-        <NoteFacts record={record} />
+        <NoteFacts record={record} isComing={isComing(record.status)} />
         <SignaturesSection read={api(travellerDeliveryNotes).signatures} record={record} />
       </Aside>
     </DocumentPage>
   )
 }
 
-const NoteFacts = ({ record }: { record: TravellerDeliveryNoteRecord }) => (
-  <Section title="Key facts">
-    <Facts
-      facts={{
-        Leaves: <DueText date={record.plannedOn} done={!isComing(record.status)} />,
-        "Customer's order": record.customerOrderNo,
-        Project: record.project,
-        'Ship to': record.shipTo,
-        Incoterm: [record.incoterm, record.incotermPlace].filter(Boolean).join(' '),
-        Carrier: record.carrier,
-        Vehicle: record.vehicle,
-        Driver: record.driver,
-        Consignment: record.trackingNo,
-        'Net mass': `${Number(record.massKg)} kg`,
-        Facility: record.facilityName,
-        ...deliverySteps(record),
-      }}
-    />
-  </Section>
-)
-
 /** What is packed or gone, each with its traveller. */
 const PackedLines = ({ record }: { record: TravellerDeliveryNoteRecord }) => (
-  <div className={classes.packed}>
+  <GoodsOut>
     {record.lines.map((line) => (
       <Card
         key={line.id}
@@ -147,5 +140,5 @@ const PackedLines = ({ record }: { record: TravellerDeliveryNoteRecord }) => (
         />
       </Card>
     ))}
-  </div>
+  </GoodsOut>
 )

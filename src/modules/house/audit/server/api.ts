@@ -1,1 +1,8 @@
-export { changedExport, changedFileRow, VERIFY_JOB, verifyRecentTrail, verifyTrail } from './verification.ts'
+export {
+  changedExport,
+  changedFileRow,
+  changedHistory,
+  VERIFY_JOB,
+  verifyRecentTrail,
+  verifyTrail,
+} from './verification.ts'

@@ -11,7 +11,8 @@ import { refused } from '#platform/server/errors.ts'
 import type { Services } from '#platform/server/services.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { auditLog } from '#platform/server/audit/audit-table.ts'
-import { invoiceExportTable } from '#modules/payables/invoices/table.ts'
+import { invoiceExportTable, invoiceTable } from '#modules/payables/invoices/table.ts'
+import { statusHistory } from '#platform/server/documents/lifecycle/lifecycle-table.ts'
 import { verifySignatures } from '#modules/signing/signature/server/api.ts'
 import type { Verification } from '../contract.ts'
 import { isUnderWay, type VerificationState } from '../domain.ts'
@@ -93,6 +94,7 @@ export async function verifyTrail(services: Services, { id: asked }: { id?: unkn
   const problem =
     broken ??
     (await verifySignatures(db)).problem ??
+    (await changedHistory(db)) ??
     (await changedExport(db)) ??
     (await changedFileRow(db)) ??
     (await changedBytes(services)) ??
@@ -101,6 +103,47 @@ export async function verifyTrail(services: Services, { id: asked }: { id?: unkn
     UPDATE ${verificationTable} SET state = ${problem ? 'broken' : 'whole'}, rows = ${rows}, problem = ${problem},
       total = greatest(total, ${rows}), finished_at = ${clock.now().toISOString()} WHERE id = ${id}`)
   if (problem) log.error({ problem, rows }, 'the audit trail is broken')
+}
+
+interface Step {
+  readonly entity: string
+  readonly subject: string
+  readonly action: string
+  readonly from: string
+  readonly to: string
+}
+
+/**
+ * The sentence about the first step of a record that the trail tells and its history does not, or tells with another person or
+ * reason, and about the first invoice that is in another state than its history ends in; null when all agree. Only the trail is a
+ * chain: what approvals, reports and deadlines read is the history, which is held against it here.
+ */
+export async function changedHistory(db: Db): Promise<string | null> {
+  const [step] = await db.query<Step>(sql`
+    WITH told AS (
+      SELECT a.entity, a.entity_id, a.action, c.change ->> 'from' AS "from", c.change ->> 'to' AS "to", coalesce(a.reason, '') AS reason,
+        a.actor_name, count(*) AS times, min(a.seq) AS seq, min(a.subject) AS subject
+      FROM ${auditLog} a CROSS JOIN LATERAL jsonb_each(a.changes) AS c(field, change)
+      WHERE jsonb_typeof(c.change) = 'object' AND (SELECT count(*) FROM jsonb_object_keys(a.changes)) = 1
+      GROUP BY 1, 2, 3, 4, 5, 6, 7
+    ), kept AS (
+      SELECT h.entity, h.entity_id, h.action, h.from_state, h.to_state, coalesce(h.reason, '') AS reason, h.actor_name, count(*) AS times
+      FROM ${statusHistory} h GROUP BY 1, 2, 3, 4, 5, 6, 7
+    )
+    SELECT t.entity, t.subject, t.action, t."from", t."to" FROM told t
+    LEFT JOIN kept k ON k.entity = t.entity AND k.entity_id = t.entity_id AND k.action = t.action AND k.from_state = t."from"
+      AND k.to_state = t."to" AND k.reason = t.reason AND k.actor_name = t.actor_name
+    WHERE t.times > coalesce(k.times, 0) AND (t.entity, t.action) IN (SELECT entity, action FROM kept)
+    ORDER BY t.seq LIMIT 1`)
+  if (step)
+    return `The history of ${step.subject} (${step.entity}) was changed: the trail tells ${step.action}, from ${step.from} to ${step.to}, otherwise.`
+  const [moved] = await db.query<{ number: string }>(sql`
+    SELECT i.number FROM ${invoiceTable} i
+    WHERE NOT EXISTS (SELECT FROM ${statusHistory} h WHERE h.entity = 'invoices' AND h.entity_id = i.id AND h.to_state = i.status
+        AND h.at = (SELECT max(l.at) FROM ${statusHistory} l WHERE l.entity = 'invoices' AND l.entity_id = i.id))
+      AND (i.status <> 'draft' OR EXISTS (SELECT FROM ${statusHistory} h WHERE h.entity = 'invoices' AND h.entity_id = i.id))
+    ORDER BY i.number LIMIT 1`)
+  return moved ? `${moved.number} is in another state than its history ends in.` : null
 }
 
 /**

@@ -170,6 +170,8 @@ const supplierInvoicing = z.object({
   /** Per cent by which lines were invoiced above the ordered prices, one decimal; null: there are none. */
   overOrdered: name,
   lines: z.int(),
+  /** What approved invoices asked for above the ordered prices and nobody held, in the money of the facility, the newest month first. */
+  letThrough: z.array(z.object({ month: z.string(), amount: z.string(), currency: z.string() })),
   /** Days from the date of an invoice to its last payment, one decimal; null: none was paid. */
   daysToPay: name,
   paid: z.int(),

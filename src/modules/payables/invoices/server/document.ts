@@ -6,7 +6,6 @@ import { ability, because, missingGuard } from '#platform/server/documents/lifec
 import { documentOf } from '#platform/server/documents/document.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { refuseWhere } from '#platform/server/errors.ts'
-import { bankMovedSince } from '#modules/suppliers/company-bank-accounts/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { type TaxCode, taxCodesOn } from '#modules/setup/facilities/domain.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
@@ -40,19 +39,17 @@ import {
 import { invoiceLineTable as line, invoiceTable as invoice } from '../table.ts'
 import type { LineFacts } from '../domain/facts.ts'
 import { matchedLinesOf } from '../domain/holds.ts'
-import { ordered, releases, payments, paidAhead, creditedBy, reinvoicedBy, hasPdf } from './columns.ts'
+import { ordered, toldColumns } from './columns.ts'
 import { buyerIds, consolidated, orders } from './named-orders.ts'
 import { factsSelect, toleranceSetterIds } from './match-facts.ts'
+import { accountMoved, approvedOrders, duplicatesTold, whyNothingIsPaid } from './notices.ts'
 import {
-  approvedOrders,
   authorsOf,
-  duplicatesTold,
   ownPart,
   type PayableRow,
   paymentColumns,
   paymentSteps,
   paysOwn,
-  whyNothingIsPaid,
   whyNotOnList,
 } from './payment-approval.ts'
 
@@ -75,7 +72,7 @@ export interface InvoiceRow extends Omit<InvoiceRecord, Computed>, PayableRow {
   readonly createdById: string | null
   readonly registeredById: string | null
   readonly registeredNo: number | null
-  /** An account of the supplier was entered, confirmed or ended since it was approved. */
+  /** An account of the supplier was entered, confirmed or ended since it was approved, before that since it is here. */
   readonly bankMoved: boolean
   /** Of the invoice that it gives back. */
   readonly creditsStatus: string | null
@@ -156,7 +153,9 @@ const noticesOf = (ctx: Context, row: InvoiceRow): string[] => {
   if (isApproved(row.status)) return [...keptBack(ctx, row), ...duplicatesTold(row)]
   return [
     ...duplicatesTold(row),
-    ...(isApprovable(row) ? [...whyNothingIsPaid(row), ...approvedOrders(ctx, row)] : []),
+    ...(isApprovable(row)
+      ? [...whyNothingIsPaid(row), ...accountMoved(row), ...approvedOrders(ctx, row)]
+      : []),
   ]
 }
 
@@ -202,18 +201,12 @@ export const invoices = documentOf(contract, {
       approvedByName: lookedUp(userTable, sql`${invoice.approvedById}`),
       creditsStatus: sql`(SELECT c.status FROM public.${invoice} c WHERE c.id = ${invoice.creditsId})`,
       creditsNumber: sql`(SELECT c.number FROM public.${invoice} c WHERE c.id = ${invoice.creditsId})`,
-      creditedBy,
-      reinvoicedBy,
-      paidAhead,
-      payments,
-      hasPdf,
       orders,
       consolidated,
       buyerIds,
-      releases,
       facts: factsSelect,
       toleranceSetterIds,
-      bankMoved: bankMovedSince(sql`${invoice.supplierId}`, sql`${invoice.approvedAt}`),
+      ...toldColumns,
       ...paymentColumns,
     },
     joins: sql`

@@ -6,7 +6,7 @@ import { invoices } from '../contract.ts'
 import { DISCOUNT_DAYS, openStates } from '../domain.ts'
 import { invoiceTable as table } from '../table.ts'
 import { invoiceExports } from './export.ts'
-import { discountEnds, onHold } from './list.ts'
+import { accountChanged, discountEnds, onHold } from './list.ts'
 import { register } from './routes.ts'
 
 const isOpen = sql`${table.status} = ANY(${sql.param(openStates)})`
@@ -34,6 +34,15 @@ export const invoicesHub: Hub = {
       // What holds an invoice is worked out for each: beyond what somebody reads in a morning nobody is told how many more.
       count: sql`(SELECT CASE WHEN count(*) > 99 THEN '99+' ELSE count(*)::text END FROM (
         SELECT FROM ${table} WHERE ${onHold} LIMIT 100) AS held)`,
+      isHot: true,
+    },
+    {
+      place: 56,
+      key: 'invoiceAccounts',
+      label: 'Accounts that changed',
+      note: 'since their invoices were approved; nothing of them goes out',
+      path: listPath('/invoices', { filter: { accountChanged: true } }),
+      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${accountChanged})`,
       isHot: true,
     },
     {

@@ -8,6 +8,7 @@ import { listPlanOf } from '#platform/server/lists/own-columns.ts'
 import { addressOf } from '#platform/server/http/address.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { consolidatedOrderTable } from '#modules/purchasing/consolidated-purchase-orders/table.ts'
+import { bankMovedSince } from '#modules/suppliers/company-bank-accounts/server/api.ts'
 import { homeToday } from '#modules/setup/facilities/server/api.ts'
 import { type InvoiceListRow, invoices } from '../contract.ts'
 import { DISCOUNT_DAYS } from '../domain.ts'
@@ -40,6 +41,10 @@ export const onHold = sql`(${invoice.status} = 'registered' AND ${isHeld})`
 /** Approved, and paid today it is cheaper. */
 export const discountRuns = sql`(${invoice.status} = 'approved'
   AND ${invoice.discountUntil} >= ${homeToday})`
+
+/** Approved, and kept back: a bank account of its supplier was entered, confirmed or ended since. */
+export const accountChanged = sql`(${invoice.status} = 'approved'
+  AND ${bankMovedSince(sql`${invoice.supplierId}`, sql`${invoice.approvedAt}`)})`
 
 /** Not on its way to the bank yet, and its discount ends within so many days. */
 export const discountEnds = sql`(${invoice.status} IN ('registered', 'approved') AND ${invoice.discountUntil} IS NOT NULL
@@ -82,6 +87,7 @@ const invoicePlan = (query: ListQuery) =>
       status: { chosen: inState },
       onHold,
       discountRuns,
+      accountChanged,
       discountEnds,
       orderNumber: { chosen: ofOrders },
     },

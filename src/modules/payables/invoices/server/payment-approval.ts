@@ -24,7 +24,7 @@ import { instantOf } from '#platform/server/database/select-columns.ts'
 import { stepsOrWhyNot } from '#platform/server/documents/approvals/require-steps.ts'
 import { because, fourEyes } from '#platform/server/documents/lifecycle/abilities.ts'
 import { type InvoicedLine, invoiceTotals } from '../domain.ts'
-import { DUPLICATE_DAYS, nearDuplicates, type NearInvoice } from '../domain/supplier-number.ts'
+import { DUPLICATE_DAYS, type NearInvoice } from '../domain/supplier-number.ts'
 import { invoiceTable as invoice, invoiceApprovalTable, invoiceLineTable as line } from '../table.ts'
 
 /*
@@ -250,43 +250,3 @@ export function paymentSteps(row: Payable): ShownStep[] {
     }
   })
 }
-
-/** What is told to somebody who approved an order of it too. */
-export function approvedOrders({ actor }: Context, row: Payable): string[] {
-  const own = row.payment.orderApprovals
-    .filter(({ userId }) => userId === actor.id)
-    .map(({ number }) => number)
-  return own.length === 0 ? [] : [`You approved ${own.join(', ')} too, which it asks to be paid for.`]
-}
-
-/** Why nothing is paid to the supplier as things are; a credit note asks for nothing. */
-export function whyNothingIsPaid({
-  kind,
-  supplierName,
-  payment: { supplierStatus: status },
-  paysTo,
-}: Pick<PayableRow, 'payment'> & {
-  readonly kind: string
-  readonly supplierName: string
-  readonly paysTo: readonly object[]
-}): string[] {
-  if (kind === 'credit_note') return []
-  const isStopped = status === 'suspended' || status === 'rejected'
-  return [
-    ...(isStopped
-      ? [`${supplierName} is ${status} as a supplier: nothing is paid to it as long as it is.`]
-      : []),
-    ...(paysTo.length === 0
-      ? [`${supplierName} has no confirmed bank account: enter one on its record, and have it confirmed.`]
-      : []),
-  ]
-}
-
-/** What may be the same invoice, typed twice: whoever registers or approves it looks at both. */
-export const duplicatesTold = (row: Pick<PayableRow, 'payment'> & Omit<NearInvoice, 'number'>): string[] =>
-  nearDuplicates(row, row.payment.near)
-    .slice(0, 3)
-    .map(
-      ({ number, supplierInvoiceNo, statedGross, currency }) =>
-        `${number} (${supplierInvoiceNo}, ${statedGross} ${currency}) may be the same invoice: compare both before it is paid.`,
-    )

@@ -196,10 +196,11 @@ export async function ofSupplier(
   const from = addDays(ctx.today(), -365)
   const [found] = await ctx.tx.query<Omit<SupplierInvoicing, 'from'>>(sql`
     WITH own AS MATERIALIZED (
-      SELECT i.id, i.status, i.invoice_date, coalesce(i.exchange_rate, 1) AS rate FROM ${invoiceTable} i
+      SELECT i.id, i.status, i.invoice_date, coalesce(i.exchange_rate, 1) AS rate, fa.base_currency FROM ${invoiceTable} i
+        JOIN ${facilityTable} fa ON fa.id = i.facility_id
       WHERE i.supplier_id = ${params.id} AND i.kind = 'invoice' AND i.registered_no IS NOT NULL AND i.invoice_date >= ${from}),
     priced AS (
-      SELECT (l.net - l.allowance) * own.rate AS net, coalesce(l.priced_quantity, l.quantity) * now.unit_price
+      SELECT own.invoice_date, own.status, own.base_currency, (l.net - l.allowance) * own.rate AS net, coalesce(l.priced_quantity, l.quantity) * now.unit_price
           * (100 - coalesce(now.discount_percent, 0)) / 100 * (100 - coalesce(po.discount_percent, 0)) / 100 * own.rate AS ordered
       FROM own JOIN ${invoiceLineTable} l ON l.invoice_id = own.id 
         JOIN ${carriedOrderLines.inForce(sql`now`, sql`po`)} ON now.root_id = l.order_root_id),
@@ -209,6 +210,14 @@ export async function ofSupplier(
     SELECT (SELECT count(*)::int FROM own) AS invoices,
       (SELECT round(100 * (sum(net) / nullif(sum(ordered), 0) - 1), 1)::text FROM priced) AS "overOrdered",
       (SELECT count(*)::int FROM priced) AS lines,
+      (SELECT coalesce(json_agg(json_build_object('month', m.month, 'amount', m.amount::text, 'currency', m.base_currency)
+          ORDER BY m.month DESC, m.base_currency), '[]') FROM (
+        SELECT to_char(invoice_date, 'YYYY-MM') AS month, base_currency, sum(round(net - ordered, 2)) AS amount FROM priced
+        WHERE status IN ('approved', 'exported', 'part_paid', 'paid') AND round(net - ordered, 2) > 0
+        GROUP BY 1, 2) AS m) AS "letThrough",
       (SELECT round(avg(days), 1)::text FROM paid) AS "daysToPay", (SELECT count(days)::int FROM paid) AS paid`)
-  return { from, ...(found ?? { invoices: 0, overOrdered: null, lines: 0, daysToPay: null, paid: 0 }) }
+  return {
+    from,
+    ...(found ?? { invoices: 0, overOrdered: null, lines: 0, letThrough: [], daysToPay: null, paid: 0 }),
+  }
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { invoicingText } from './hub.tsx'
+import { invoicingText, letThroughText } from './hub.tsx'
 
 const figures = {
   from: '2025-11-24',
   invoices: 12,
   lines: 30,
   overOrdered: '1.2',
+  letThrough: [],
   daysToPay: '31.0',
   paid: 10,
 }
@@ -32,4 +33,15 @@ describe('What a supplier invoiced, in a sentence', () => {
   ])('%o', (more, sentence) => {
     expect(invoicingText({ ...figures, ...more })).toBe(sentence)
   })
+})
+
+it('What was approved above the ordered prices is told by month, and nothing where nothing was', () => {
+  expect(letThroughText(figures)).toBeNull()
+  const letThrough = [
+    { month: '2026-11', amount: '1041.20', currency: 'GBP' },
+    { month: '2026-09', amount: '7.00', currency: 'GBP' },
+  ]
+  expect(letThroughText({ letThrough })).toBe(
+    'Approved above the ordered prices: 1,041.20 GBP in November 2026, 7.00 GBP in September 2026.',
+  )
 })

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatAmount } from '#platform/contract/values/amounts.ts'
+import { formatMonth } from '#platform/contract/values/dates.ts'
 import { api, callOptions } from '#platform/web/queries/api.ts'
 import { listQuery, useMay } from '#platform/web/queries/queries.ts'
 import type { CardProps } from '#platform/web/shell/shell-data.tsx'
@@ -24,6 +26,17 @@ export function invoicingText({ invoices: count, overOrdered, daysToPay }: Suppl
   return `${count} ${count === 1 ? 'invoice' : 'invoices'} in the last twelve months, ${price}; ${paid}.`
 }
 
+/** What was let through above the ordered prices, by month; null: nothing was. */
+export const letThroughText = ({ letThrough }: Pick<SupplierInvoicing, 'letThrough'>): string | null =>
+  letThrough.length === 0
+    ? null
+    : `Approved above the ordered prices: ${letThrough
+        .map(
+          ({ month, amount, currency }) =>
+            `${formatAmount(amount, currency)} ${currency} in ${formatMonth(month)}`,
+        )
+        .join(', ')}.`
+
 /** The invoices of a supplier that nobody has paid yet, on its page. */
 export function InvoicesOfSupplier({ id }: CardProps) {
   const mayRead = useMay('invoices:read')
@@ -40,6 +53,7 @@ export function InvoicesOfSupplier({ id }: CardProps) {
     enabled: mayRead,
   })
   if (!mayRead || !data || !figures || (data.meta.total === 0 && figures.invoices === 0)) return null
+  const letThrough = letThroughText(figures)
   return (
     <div className={classes.hub}>
       <Card title="Invoices to be paid" count={data.meta.total}>
@@ -55,6 +69,7 @@ export function InvoicesOfSupplier({ id }: CardProps) {
           </p>
         ))}
         <p>{invoicingText(figures)}</p>
+        {letThrough !== null && <p>{letThrough}</p>}
         <p>
           <AppLink href={`/invoices?filter[supplierId]=${id}`} className={classes.link}>
             All its invoices

@@ -60,6 +60,7 @@ const filters: FilterInfos<(typeof invoices)['endpoints']['list']> = {
   status: { options: statusLabels(invoiceLifecycle) },
   onHold: {},
   discountRuns: {},
+  accountChanged: {},
   discountEnds: {},
   kind: { options: invoiceKinds },
   supplierId: { source: sources.suppliers },

@@ -5,7 +5,7 @@ import type { Intervention } from '#modules/engineering/operation-templates/doma
 import type { OperationRecord } from '../contract.ts'
 import { openInSlot, passable } from './pieces.ts'
 import { attendedPoints } from './points.ts'
-import type { PieceState, SignedBack } from './vocabulary.ts'
+import type { PieceState, RejectionEnd, SignedBack } from './vocabulary.ts'
 
 /** What the rules of an operation look at. */
 export interface OperationFacts
@@ -32,6 +32,10 @@ export interface OperationFacts
   }[]
   readonly storedSignOffs: readonly (Counted & { readonly slot: number })[]
   readonly storedAnswers: readonly (Counted & { readonly party: string })[]
+  readonly storedRejections: readonly (Counted & {
+    readonly signedBack: SignedBack | null
+    readonly endedAs: RejectionEnd | null
+  })[]
   /** What was signed and answered of pieces that were taken back by count. */
   readonly storedEntries: readonly { readonly signedBack: SignedBack | null }[]
 }
@@ -46,7 +50,8 @@ export interface PieceHere {
   readonly state: PieceState | null
 }
 
-interface Counted {
+export interface Counted {
+  readonly id: string
   readonly quantity: number
   readonly serialIds: readonly string[]
   readonly attempt: number
@@ -59,17 +64,26 @@ export const isBySerial = ({ pieces }: Pick<OperationFacts, 'pieces'>): boolean 
 export const openPieces = ({ pieces }: Pick<OperationFacts, 'pieces'>): PieceHere[] =>
   pieces.filter(({ state }) => state === 'todo')
 
-const recordedPieces = ({ pieces }: OperationFacts): PieceHere[] =>
+export const recordedPieces = ({ pieces }: OperationFacts): PieceHere[] =>
   pieces.filter(({ state }) => state === 'recorded')
 
 const sumOf = (rows: readonly { readonly quantity: number }[]): number =>
   rows.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** The pieces that one of these rows names, as they are counted now. */
-const piecesNamedIn = (rows: readonly Counted[], pieces: readonly PieceHere[]): PieceHere[] =>
-  pieces.filter(({ serialId, attempt }) =>
-    rows.some((row) => row.attempt === attempt && row.serialIds.includes(serialId)),
-  )
+const names = (row: Counted, { serialId, attempt }: PieceHere): boolean =>
+  row.attempt === attempt && row.serialIds.includes(serialId)
+
+/** The pieces that one of these rows names, as they are counted now: what was said of a piece before it was rejected counts no more. */
+const piecesNamedIn = (
+  { pieces, storedRejections }: Pick<OperationFacts, 'pieces' | 'storedRejections'>,
+  rows: readonly Counted[],
+): PieceHere[] =>
+  pieces.filter((piece) => {
+    const over = new Set(
+      storedRejections.flatMap((one) => (names(one, piece) ? (one.signedBack?.recordIds ?? []) : [])),
+    )
+    return rows.some((row) => names(row, piece) && !over.has(row.id))
+  })
 
 /** How many of them are counted, and which of the made pieces still wait. */
 function counted(
@@ -78,14 +92,14 @@ function counted(
   back: (taken: SignedBack) => number,
 ): { count: number; waiting: PieceHere[] } {
   if (isBySerial(facts)) {
-    const all = new Set(piecesNamedIn(rows, facts.pieces))
+    const all = new Set(piecesNamedIn(facts, rows))
     const made = facts.pieces.filter(({ state }) => state === 'recorded' || state === 'passed')
     return {
       count: made.filter((piece) => all.has(piece)).length,
       waiting: recordedPieces(facts).filter((piece) => !all.has(piece)),
     }
   }
-  const taken = facts.storedEntries.reduce(
+  const taken = [...facts.storedEntries, ...facts.storedRejections].reduce(
     (sum, { signedBack }) => sum + (signedBack ? back(signedBack) : 0),
     0,
   )

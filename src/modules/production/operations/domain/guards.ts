@@ -14,7 +14,7 @@ export interface WorkFacts extends OperationFacts {
   readonly route: readonly { readonly seq: number; readonly status: string }[]
 }
 
-const notReleased = ({ travellerStatus, travellerRevision }: WorkFacts): Refusal | null =>
+export const notReleased = ({ travellerStatus, travellerRevision }: WorkFacts): Refusal | null =>
   isReleased(travellerStatus)
     ? null
     : refuse('not_released', { revision: travellerRevision }, `Rev ${travellerRevision} is not released.`)

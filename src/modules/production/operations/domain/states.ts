@@ -16,6 +16,9 @@ export const operationLifecycle = lifecycle({
 })
 export type OperationStatus = keyof typeof operationLifecycle.states
 
+/** Whether it is done on this part. */
+export const isApplicable = (status: string): boolean => status !== 'not_applicable'
+
 /** The state of an operation over its own columns, the first that holds. */
 export const STATUS_SQL = `CASE WHEN decision = 'not_applicable' THEN 'not_applicable'
   WHEN rejected_qty > 0 THEN 'rejected'

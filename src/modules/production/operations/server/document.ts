@@ -4,10 +4,19 @@ import { childRecordsOf } from '#platform/server/documents/child-records.ts'
 import type { Context } from '#platform/server/context.ts'
 import { travellers } from '#modules/production/travellers/server/api.ts'
 import { travellerTable as traveller } from '#modules/production/travellers/table.ts'
+import { parties } from '#modules/engineering/operation-templates/domain.ts'
 import { slotRefusal } from '#modules/signing/signature/server/api.ts'
 import { type OperationRecord, operations as contract } from '../contract.ts'
 import { idsOf, pointsIn, slotsIn, stepsIn } from '../domain/facts.ts'
-import { answerRefusal, enterRefusal, signRefusal, workRefusals } from '../domain/guards.ts'
+import { attendedPoints } from '../domain/points.ts'
+import { answerRefusal, enterRefusal, notReleased, signRefusal, workRefusals } from '../domain/guards.ts'
+import {
+  allowedEnd,
+  leaveOutRefusal,
+  rejectedRefusal,
+  rejectRefusal,
+  reverseRefusal,
+} from '../domain/setbacks.ts'
 import { operationLifecycle } from '../domain/states.ts'
 import { operationStartTable, operationTable, pieceEntryTable, readingTable } from '../table.ts'
 import { followedAbilities, type OperationFollower } from './operation-follower.ts'
@@ -23,10 +32,13 @@ export const DONE = 'This operation is done.'
 
 /** What follows in the traveller from its operations. */
 const ofRoot = sql`o.traveller_root_id = ${traveller.rootId}`
-const workers = sql`SELECT s.by_id FROM ${operationStartTable} s JOIN ${operationTable} o ON o.id = s.operation_id WHERE ${ofRoot}
-  UNION SELECT e.by_id FROM ${pieceEntryTable} e JOIN ${operationTable} o ON o.id = e.operation_id
-    WHERE ${ofRoot} AND e.kind IN ('good', 'scrap')
-  UNION SELECT r.by_id FROM ${readingTable} r JOIN ${operationTable} o ON o.id = r.operation_id WHERE ${ofRoot}`
+/** Its operations, and those that its pieces passed before they were split off. */
+const worked = sql`WITH RECURSIVE worked AS (
+  SELECT o.id, o.carried_from_id FROM ${operationTable} o WHERE ${ofRoot}
+  UNION SELECT b.id, b.carried_from_id FROM ${operationTable} b JOIN worked w ON w.carried_from_id = b.id)`
+const workers = sql`${worked} SELECT s.by_id FROM ${operationStartTable} s JOIN worked w ON w.id = s.operation_id
+  UNION SELECT e.by_id FROM ${pieceEntryTable} e JOIN worked w ON w.id = e.operation_id AND e.kind IN ('good', 'scrap')
+  UNION SELECT r.by_id FROM ${readingTable} r JOIN worked w ON w.id = r.operation_id`
 
 /** Places for signatures, each with why the reader may not sign there; nobody is asked where nothing waits. */
 async function shownSlots(ctx: Context, row: OperationRow): Promise<OperationRecord['slots']> {
@@ -48,6 +60,18 @@ async function shownSlots(ctx: Context, row: OperationRow): Promise<OperationRec
   )
 }
 
+/** `R1`: all pieces of a signature were worked on again since. */
+function beforeOf({ pieces }: OperationRow, serialIds: readonly string[], attempt: number): string | null {
+  const named = pieces.filter(({ serialId }) => serialIds.includes(serialId))
+  return named.length > 0 && named.every((piece) => piece.attempt > attempt) ? `R${attempt + 1}` : null
+}
+
+/** Who from outside holds or witnesses an operation, in words; null: nobody. */
+const outsideOf = ({ intervention }: OperationRow): string | null =>
+  attendedPoints(intervention)
+    .map(({ party }) => `the ${parties[party].toLowerCase()}`)
+    .join(' and ') || null
+
 async function present(ctx: Context, row: OperationRow): Promise<Omit<OperationRecord, 'can'>> {
   const {
     travellerRootId: _,
@@ -60,13 +84,16 @@ async function present(ctx: Context, row: OperationRow): Promise<Omit<OperationR
     storedEntries,
     storedStarts,
     storedAnswers,
+    storedRejections,
+    decisionSignatureId: ______,
+    carriedFromId: __________,
     ...shown
   } = row
   return {
     ...shown,
     steps: stepsIn(row),
     slots: await shownSlots(ctx, row),
-    points: pointsIn(row).map(({ waiting: ______, ...point }) => point),
+    points: pointsIn(row).map(({ waiting: _______, ...point }) => point),
     starters: [...storedStarts],
     signOffs: storedSignOffs.map(({ id, slot, quantity, capacity, serialIds, attempt, byName, at }) => ({
       id,
@@ -75,11 +102,21 @@ async function present(ctx: Context, row: OperationRow): Promise<Omit<OperationR
       capacity,
       serialIds: [...serialIds],
       attempt,
+      before: beforeOf(row, serialIds, attempt),
       byName,
       at,
     })),
-    entries: storedEntries.map(({ byId: ______, signedBack: _______, ...entry }) => entry),
-    pointAnswers: storedAnswers.map(({ point: ______, signatureId: _______, ...one }) => one),
+    entries: storedEntries.map((entry) => {
+      const { byId: _______, signedBack: ________, serialId: _________, passedDelta, causeId, ...one } = entry
+      return { ...one, isReversible: reverseRefusal(row, entry, ctx.actor.id, ctx.clock.now()) === null }
+    }),
+    pointAnswers: storedAnswers.map(({ point: _______, signatureId: ________, ...one }) => one),
+    rejections: storedRejections.map(
+      ({ status, disposition, signedBack: _______, signatureId: ________, ...one }) => ({
+        ...one,
+        mayEndAs: allowedEnd({ number: one.nonConformanceNo, status: status ?? 'open', disposition }),
+      }),
+    ),
   }
 }
 
@@ -101,6 +138,11 @@ export const operationRecords = (follower: OperationFollower) =>
       book: (_, row) => because(...workRefusals(row)),
       sign: onlyIf(signRefusal),
       answer: onlyIf(answerRefusal),
+      reject: onlyIf(rejectRefusal),
+      rework: onlyIf(rejectedRefusal),
+      settle: onlyIf(rejectedRefusal),
+      reverse: onlyIf(notReleased),
+      leaveOut: onlyIf((row) => leaveOutRefusal({ ...row, outside: outsideOf(row) })),
     },
     present,
     abilities: ({ actor }, { status }) => ({

@@ -10,6 +10,7 @@ import type { Joined } from '#modules/production/travellers/domain.ts'
 import { operationTable, pieceEntryTable, signOffTable } from '../table.ts'
 import { operationRecords, type Operations } from './document.ts'
 import type { OperationFollower } from './operation-follower.ts'
+import { leavingOf, splitOff } from './splitting.ts'
 
 /** Operations of a revision that comes into force: one for each line that is done; those there already take the new line. */
 async function makeOperations(operations: Operations, ctx: Context, row: TravellerRow): Promise<void> {
@@ -48,8 +49,15 @@ async function frozenRoots(ctx: Context, rootId: string): Promise<readonly strin
 }
 
 /** Pieces begin: so many, or one by one where each gets a serial number. */
-async function addPieces(ctx: Context, row: TravellerRow, count: number, joinedAs: Joined): Promise<void> {
+async function addPieces(
+  ctx: Context,
+  row: TravellerRow,
+  count: number,
+  joinedAs: Joined,
+  reason: string | null = null,
+): Promise<void> {
   const line = {
+    reason,
     travellerRootId: row.rootId,
     kind: 'add',
     byId: ctx.actor.id,
@@ -63,11 +71,12 @@ async function addPieces(ctx: Context, row: TravellerRow, count: number, joinedA
   await insertedRows(ctx.tx, pieceEntryTable, rows, ['id'])
 }
 
-/** So many pieces begin as the traveller is to make; those of an earlier revision are there already. */
+/** So many pieces begin as the traveller is to make; those of an earlier revision are there already, and replacements come on top. */
 async function beginPieces(ctx: Context, row: TravellerRow): Promise<void> {
   const { rootId, quantity } = row
   const [begun] = await ctx.tx.query<{ count: number }>(sql`
-    SELECT coalesce(sum(entry_delta), 0)::int AS count FROM ${pieceEntryTable} WHERE traveller_root_id = ${rootId}`)
+    SELECT coalesce(sum(quantity), 0)::int AS count FROM ${pieceEntryTable} WHERE traveller_root_id = ${rootId}
+      AND operation_id IS NULL AND (kind = 'carried_in' OR kind = 'add' AND reason IS NULL)`)
   const rest = quantity - (begun?.count ?? 0)
   if (rest <= 0) return
   await addPieces(ctx, row, rest, 'planned')
@@ -82,6 +91,10 @@ export function operationsFollower(follower: OperationFollower): TravellerFollow
         await makeOperations(operations, ctx, row)
         await beginPieces(ctx, row)
       }),
+    replaced: (ctx, row, quantity, reason) =>
+      operations.inTurn(ctx, row.id, () => addPieces(ctx, row, quantity, 'replacement', reason)),
+    leaving: leavingOf(operations),
+    split: splitOff(operations),
     frozenRoots,
     onTimeline: [operations.onTimeline],
   }

@@ -12,6 +12,8 @@ import {
   travellerTable as traveller,
 } from '#modules/production/travellers/table.ts'
 import type { RouteLine } from '#modules/production/travellers/domain.ts'
+import type { Disposition } from '#modules/purchasing/non-conformances/domain.ts'
+import { nonConformanceTable } from '#modules/purchasing/non-conformances/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
 import type { OperationRecord } from '../contract.ts'
@@ -23,6 +25,7 @@ import {
   pieceStateTable as state,
   pointAnswerTable as answer,
   readingTable as reading,
+  rejectionTable as rejection,
   signOffTable as signOff,
 } from '../table.ts'
 
@@ -58,6 +61,22 @@ export interface StoredSignOff {
   readonly at: string
 }
 
+type StoredEntry = Omit<OperationRecord['entries'][number], 'isReversible'> & {
+  readonly byId: string
+  readonly serialId: string | null
+  readonly passedDelta: number
+  readonly causeId: string | null
+  readonly signedBack: SignedBack | null
+}
+
+/** Rejected pieces with the decision of their non-conformance. */
+export type StoredRejection = Omit<OperationRecord['rejections'][number], 'mayEndAs'> & {
+  readonly status: string | null
+  readonly disposition: Disposition | null
+  readonly signedBack: SignedBack | null
+  readonly signatureId: string
+}
+
 type Shown = Omit<
   OperationRecord,
   | 'can'
@@ -67,6 +86,7 @@ type Shown = Omit<
   | 'points'
   | 'signOffs'
   | 'entries'
+  | 'rejections'
   | 'starters'
   | 'pointAnswers'
   | 'intervention'
@@ -76,6 +96,8 @@ type Shown = Omit<
 export interface OperationRow extends Shown {
   readonly travellerRootId: string
   readonly routeLineId: string
+  readonly decisionSignatureId: string | null
+  readonly carriedFromId: string | null
   readonly lineSteps: RouteLine['steps']
   readonly intervention: Intervention
   readonly facilityId: string
@@ -83,10 +105,8 @@ export interface OperationRow extends Shown {
   readonly performerIds: readonly string[]
   readonly readings: readonly StoredReading[]
   readonly storedSignOffs: readonly StoredSignOff[]
-  readonly storedEntries: readonly (OperationRecord['entries'][number] & {
-    readonly byId: string
-    readonly signedBack: SignedBack | null
-  })[]
+  readonly storedEntries: readonly StoredEntry[]
+  readonly storedRejections: readonly StoredRejection[]
   readonly storedStarts: readonly { readonly userId: string; readonly byName: string; readonly at: string }[]
   readonly storedAnswers: readonly (OperationRecord['pointAnswers'][number] & {
     readonly point: string
@@ -128,7 +148,7 @@ const ofLine = Object.fromEntries(taken.map((name) => [name, sql`${line[name]}`]
 /** One operation with its line of the route, its traveller, and everything that was noted of it, in one statement. */
 export const operationRead: DocumentRead = {
   table: operation,
-  notRead: ['decision', 'decisionReason', 'decisionCompetence', 'decisionSignatureId'],
+  notRead: ['decision', 'decisionCompetence'],
   columns: {
     ...ofLine,
     // A generated column is no stored one.
@@ -148,20 +168,24 @@ export const operationRead: DocumentRead = {
     performerIds: sql`${traveller.performerIds}`,
     timeZone: sql`fa.time_zone`,
     route: sql`(
-      SELECT json_agg(json_build_object('id', o.id, 'seq', o.seq, 'title', rl.title, 'status', o.status) ORDER BY o.seq)
+      SELECT json_agg(json_build_object('id', o.id, 'seq', o.seq, 'groupNo', o.group_no, 'title', rl.title, 'status', o.status) ORDER BY o.seq)
       FROM public.${operation} o JOIN ${line} rl ON rl.id = o.route_line_id
       WHERE o.traveller_root_id = ${operation.travellerRootId})`,
     // What it is now: the newest attempt, and nothing where it has not come so far.
+    carriedFrom: sql`(
+      SELECT json_build_object('id', b.id, 'travellerId', b.traveller_root_id, 'travellerNumber', bt.number, 'seq', b.seq)
+      FROM public.${operation} b JOIN public.${traveller} bt ON bt.id = b.traveller_root_id WHERE b.id = ${operation.carriedFromId}
+        AND EXISTS (SELECT FROM ${entry} e WHERE e.operation_id = ${operation.id} AND e.kind = 'carried_in'))`,
     pieces: sql`(
       SELECT coalesce(json_agg(json_build_object('serialId', s.id, 'serialNo', s.serial_no, 'attempt', coalesce(now.attempt, 0),
-        'state', CASE WHEN s.fate = 'scrapped' AND now.state IS DISTINCT FROM 'passed' THEN 'scrapped'
+        'state', CASE WHEN s.fate = 'scrapped' AND coalesce(now.state, 'todo') NOT IN ('passed', 'recorded') THEN 'scrapped'
           WHEN now.state IS NOT NULL AND now.state <> 'todo' THEN now.state
           WHEN s.id = ANY(reached.ids) THEN 'todo' END) ORDER BY p.position), '[]')
       FROM ${member} p JOIN ${serial} s ON s.id = p.serial_id
       CROSS JOIN (SELECT pieces_that_reached(${operation.travellerRootId}, ${operation.groupNo}) AS ids) AS reached
       LEFT JOIN LATERAL (SELECT st.attempt, st.state FROM ${state} st WHERE st.operation_id = ${operation.id}
         AND st.serial_id = s.id ORDER BY st.attempt DESC LIMIT 1) AS now ON true
-      WHERE p.traveller_root_id = ${operation.travellerRootId})`,
+      WHERE p.traveller_root_id = ${operation.travellerRootId} AND p.left_as IS DISTINCT FROM 'split')`,
     readings: sql`(
       SELECT coalesce(json_agg(r ORDER BY r.at, r.id), '[]') FROM (
         SELECT DISTINCT ON (${reading.stepKey}, ${reading.serialId}) ${selectForJson(reading, { except: ['operationId', 'note'] })}, by.name AS "byName"
@@ -171,9 +195,19 @@ export const operationRead: DocumentRead = {
     storedEntries: notedRows(
       sql`'id', ${entry.id}, 'kind', ${entry.kind}, 'quantity', ${entry.quantity}, 'reason', ${entry.reason}, 'byId', ${entry.byId},
         'serialNo', (SELECT s.serial_no FROM ${serial} s WHERE s.id = ${entry.serialId}), 'attempt', ${entry.attempt},
-        'signedBack', ${entry.signedBack}`,
+        'signedBack', ${entry.signedBack}, 'serialId', ${entry.serialId}, 'passedDelta', ${entry.passedDelta}, 'causeId', ${entry.causeId},
+        'reversesId', ${entry.reversesId}`,
       sql`${entry}`,
       entry,
+    ),
+    storedRejections: notedRows(
+      sql`'id', ${rejection.id}, 'slot', ${rejection.slot}, 'quantity', ${rejection.quantity}, 'serialIds', ${rejection.serialIds},
+        'attempt', ${rejection.attempt}, 'reason', ${rejection.reason}, 'nonConformanceNo', ${rejection.nonConformanceNo},
+        'nonConformanceId', ncr.id, 'status', ncr.status, 'disposition', ncr.disposition, 'signedBack', ${rejection.signedBack},
+        'signatureId', ${rejection.signatureId}, 'endedAs', ${rejection.endedAs}, 'endedReason', ${rejection.endedReason},
+        'endedByName', ${lookedUp(userTable, sql`${rejection.endedById}`)}, 'endedAt', ${instantOf(sql`${rejection.endedAt}`)}`,
+      sql`${rejection} LEFT JOIN ${nonConformanceTable} ncr ON ncr.number = ${rejection.nonConformanceNo}`,
+      rejection,
     ),
     storedSignOffs: notedRows(
       sql`'id', ${signOff.id}, 'slot', ${signOff.slot}, 'quantity', ${signOff.quantity}, 'meaning', ${signOff.meaning},

@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { invalid } from '#platform/server/errors.ts'
-import type { ShownSignature } from '#modules/signing/signature/contract.ts'
-import {
-  requireSigner,
-  sign as giveSignature,
-  signaturesOfParts,
-} from '#modules/signing/signature/server/api.ts'
+import { requireSigner, sign as giveSignature } from '#modules/signing/signature/server/api.ts'
 import { operations as contract } from '../contract.ts'
 import { because, throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { idsOf, isBySerial, slotsIn } from '../domain/facts.ts'
 import { goodRefusals } from '../domain/guards.ts'
 import { signOffTable } from '../table.ts'
-import { signedAnswer } from './answering.ts'
 import { contentOfSignOff } from './content.ts'
 import { type Chosen, chosenOf, oneAttempt, requireAtMost, requireWaiting } from './choosing.ts'
 import type { Operations } from './document.ts'
@@ -100,32 +93,3 @@ const readingsOf = (row: OperationRow, { pieces }: Chosen): string[] =>
 /** `TR-LDS-2026-0001 Rev 0, operation 20 Machine` */
 export const signedLabel = ({ travellerNumber, travellerRevision, seq, title }: OperationRow): string =>
   `${travellerNumber} Rev ${travellerRevision}, operation ${seq} ${title}`
-
-/** The signatures on the pieces of an operation and on the answers of its points. */
-async function signaturesOn(ctx: Context, row: OperationRow): Promise<ShownSignature[]> {
-  const contents = new Map<string, unknown>()
-  for (const one of row.storedSignOffs) {
-    const { id, slot, meaning, quantity, serialIds, attempt, routeLineId, readingIds, goodQty, scrapQty } =
-      one
-    const signed = {
-      operationId: row.id,
-      slot,
-      meaning,
-      quantity,
-      serialIds,
-      attempt,
-      routeLineId,
-      readingIds,
-      goodQty,
-      scrapQty,
-    }
-    contents.set(id, await contentOfSignOff(ctx, signed))
-  }
-  for (const one of row.storedAnswers) contents.set(one.id, signedAnswer(row, one))
-  const parts = [...contents.keys()].map((id) => ({ id }))
-  return signaturesOfParts(ctx, 'operations', row.id, parts, ({ id }) => contents.get(id))
-}
-
-/** The handler that reads them. */
-export const signaturesRead = (operations: Operations) =>
-  operations.reads((ctx, row: OperationRow) => signaturesOn(ctx, row))

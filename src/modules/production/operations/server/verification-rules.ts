@@ -39,7 +39,7 @@ const sums: Rule = (roots) => sql`
     FROM ${departure} d WHERE d.traveller_root_id = t.root_id) AS d
   CROSS JOIN LATERAL (VALUES
     (t.scrap_qty <> o.scrap, 'Q3', 'the pieces that were lost are not those of its operations.'),
-    (t.entry_qty - t.scrap_qty > t.quantity, 'Q3', 'more pieces are in work than it shall make.'),
+    (t.entry_qty - t.scrap_qty > t.quantity - t.split_qty, 'Q3', 'more pieces are in work than it shall make.'),
     (o.operations > 0 AND o.done = o.operations AND t.made_qty + t.scrap_qty <> t.entry_qty
       OR t.made_qty <> CASE WHEN t.serial_scheme = 'none' THEN greatest(0, least(coalesce(o.passed, 0), t.entry_qty - o.scrap)) ELSE s.made END,
       'Q10', 'the pieces that were made are not those that went through every operation.'),

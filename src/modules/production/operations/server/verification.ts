@@ -15,6 +15,7 @@ import {
   pieceEntryTable as entry,
   pieceStateTable as standing,
   readingTable as reading,
+  rejectionTable as rejection,
   signOffTable as signOff,
 } from '../table.ts'
 import { contentOfSignOff } from './content.ts'
@@ -52,6 +53,8 @@ interface StoredOperation {
   readonly summedScrap: number
   readonly plan: Pick<RouteLine, 'kind' | 'signatureType' | 'signedBy' | 'ndeMethod' | 'ndeMinLevel'>
   readonly signed: Readonly<Record<string, number>>
+  /** By count what was signed of pieces that were sent back or rejected; pieces that came signed from another traveller count less than none. */
+  readonly signedBack: Readonly<Record<string, number>>
   /** The pieces of its traveller that have serial numbers, and what is booked of them here; none by count. */
   readonly serials: readonly string[]
   readonly stood: readonly {
@@ -72,7 +75,11 @@ const selected = (roots: SQL): SQL => sql`
       'ndeMinLevel', l.nde_min_level) AS plan,
     coalesce((SELECT json_object_agg(g.slot, g.quantity) FROM (SELECT slot, sum(quantity)::int AS quantity
       FROM ${signOff} WHERE operation_id = o.id GROUP BY slot) AS g), '{}') AS signed,
-    ARRAY(SELECT serial_id FROM ${member} WHERE traveller_root_id = o.traveller_root_id) AS serials,
+    coalesce((SELECT json_object_agg(g.slot, g.quantity) FROM (SELECT b.no - 1 AS slot, sum(b.quantity::int)::int AS quantity
+      FROM (SELECT signed_back FROM ${entry} WHERE operation_id = o.id
+        UNION ALL SELECT signed_back FROM ${rejection} WHERE operation_id = o.id) AS taken
+      CROSS JOIN jsonb_array_elements_text(taken.signed_back -> 'slots') WITH ORDINALITY AS b (quantity, no) GROUP BY b.no) AS g), '{}') AS "signedBack",
+    ARRAY(SELECT serial_id FROM ${member} WHERE traveller_root_id = o.traveller_root_id AND left_as IS DISTINCT FROM 'split') AS serials,
     coalesce((SELECT json_agg(json_build_object('serial', serial_id, 'good', good, 'passed', passed, 'scrap', scrap))
       FROM ${standing} WHERE operation_id = o.id AND NOT is_taken_back), '[]') AS stood
   FROM ${operation} o JOIN ${line} l ON l.id = o.route_line_id JOIN ${traveller} t ON t.id = l.traveller_id
@@ -132,8 +139,8 @@ function countedWrongly(operations: readonly StoredOperation[]): string[] {
 
 /** Q7: no piece moved on that a place for a signature does not name. */
 const unsigned = (operations: readonly StoredOperation[]): string[] =>
-  operations.flatMap(({ name, plan, passed, signed }) =>
-    slotsOf(plan).some(({ index }) => (signed[index] ?? 0) < passed)
+  operations.flatMap(({ name, plan, passed, signed, signedBack }) =>
+    slotsOf(plan).some(({ index }) => (signed[index] ?? 0) - (signedBack[index] ?? 0) < passed)
       ? [`Q7 ${name}: more pieces moved on than were signed.`]
       : [],
   )

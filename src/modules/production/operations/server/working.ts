@@ -11,6 +11,7 @@ import { chosenOf, requireAtMost } from './choosing.ts'
 import { DONE, type Operations } from './document.ts'
 import { allOpen, type OperationFollower, refuseFor } from './operation-follower.ts'
 import { noted, type PassWhatMay, writeEntry } from './passing.ts'
+import type { SendBack } from './reworking.ts'
 
 /** @throws 422 where a value of a piece is signed already */
 function requireUnsigned(pieces: readonly (PieceHere | null)[]): void {
@@ -21,7 +22,11 @@ function requireUnsigned(pieces: readonly (PieceHere | null)[]): void {
 }
 
 /** The handlers of what is done at an operation, signatures apart. */
-export function working(operations: Operations, follower: OperationFollower, passWhatMay: PassWhatMay) {
+export function working(
+  operations: Operations,
+  follower: OperationFollower,
+  { passWhatMay, sendBack }: { readonly passWhatMay: PassWhatMay; readonly sendBack: SendBack },
+) {
   /** The handler of `update`: it moves to another work centre. */
   const { update } = operations.saves(contract, {
     locked: ({ status }) => (status === 'done' ? DONE : null),
@@ -74,27 +79,40 @@ export function working(operations: Operations, follower: OperationFollower, pas
   })
 
   /** Pieces are good or lost. @throws 422 where steps are open or out of limits, or more is booked than is here */
-  const book = operations.operation(contract, 'book', async (ctx, row, { kind, reason, ...asked }) => {
-    const { openQty } = row
-    const chosen = chosenOf(row, asked)
-    const { quantity } = chosen
-    throwRefusal(because(piecesRefusal(row, idsOf(chosen.pieces))), 'cannot_book')
-    requireAtMost(
-      quantity,
-      openQty,
-      'more_than_open',
-      openQty === 1 ? 'Only 1 piece is open here.' : `Only ${openQty} pieces are open here.`,
-    )
-    if (kind === 'scrap' && !reason) throw invalid({ reason: ['Say why.'] }, { reason: 'reason_missing' })
-    if (kind === 'good') throwRefusal(because(...goodRefusals(row, idsOf(chosen.pieces))), 'cannot_book')
-    await refuseFor(follower, ctx, 'record', row, chosen)
-    const entryId = await writeEntry(ctx, row, kind, chosen, { reason: reason ?? null })
-    await follower.recorded(ctx, row, { kind, ...chosen })
-    await passWhatMay(ctx, row.travellerRootId, row.id, entryId)
-    return {
-      trail: { changes: { [bookedKinds[kind]]: { from: null, to: quantity } }, reason: reason ?? undefined },
-    }
-  })
+  const book = operations.operation(
+    contract,
+    'book',
+    async (ctx, row, { kind, reason, toOperationId, ...asked }) => {
+      const { openQty } = row
+      const chosen = chosenOf(row, asked)
+      const { quantity } = chosen
+      throwRefusal(because(piecesRefusal(row, idsOf(chosen.pieces))), 'cannot_book')
+      requireAtMost(
+        quantity,
+        openQty,
+        'more_than_open',
+        openQty === 1 ? 'Only 1 piece is open here.' : `Only ${openQty} pieces are open here.`,
+      )
+      if (kind !== 'good' && !reason) throw invalid({ reason: ['Say why.'] }, { reason: 'reason_missing' })
+      if (kind === 'good') throwRefusal(because(...goodRefusals(row, idsOf(chosen.pieces))), 'cannot_book')
+      await refuseFor(follower, ctx, 'record', row, chosen)
+      if (kind === 'rework') {
+        if (!toOperationId) throw invalid({ toOperationId: ['Say where they are worked on again.'] })
+        await sendBack(ctx, row, chosen, { toOperationId, reason: reason ?? '', isMade: false })
+        await follower.recorded(ctx, row, { kind, ...chosen })
+      } else {
+        const entryId = await writeEntry(ctx, row, kind, chosen, { reason: reason ?? null })
+        await follower.recorded(ctx, row, { kind, ...chosen })
+        await passWhatMay(ctx, row.travellerRootId, row.id, entryId)
+      }
+      return {
+        trail: {
+          changes: { [bookedKinds[kind]]: { from: null, to: quantity } },
+          reason: reason ?? undefined,
+        },
+      }
+    },
+  )
 
   return { update, start, enter, book }
 }

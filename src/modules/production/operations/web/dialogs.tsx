@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ActionEntry } from '#platform/web/documents/action-dialogs.tsx'
+import { type ActionEntry, Sentence } from '#platform/web/documents/action-dialogs.tsx'
 import { filesQuery } from '#platform/web/activity/activity-client.ts'
 import { usePage } from '#platform/web/documents/use-document.ts'
 import { ChecksField } from '#platform/web/fields/checks-field.tsx'
@@ -12,8 +12,14 @@ import { localToday } from '#platform/web/ui/format.ts'
 import { namesOf, type Party, parties } from '#modules/engineering/operation-templates/domain.ts'
 import { SigningFields } from '#modules/signing/signature/web/api.tsx'
 import type { OperationRecord } from '../contract.ts'
-import { type AnswerKind, answers } from '../domain/vocabulary.ts'
-import { operationLabel } from './labels.ts'
+import {
+  type AnswerKind,
+  answers,
+  entryKinds,
+  type RejectionEnd,
+  rejectionEnds,
+} from '../domain/vocabulary.ts'
+import { operationLabel, operationsBefore } from './labels.ts'
 
 type Entry = ActionEntry<OperationRecord>
 
@@ -58,6 +64,75 @@ const signing = (index: number): Entry => ({
     </>
   ),
 })
+
+/** Whoever may sign them rejects them instead. */
+const rejecting = (index: number): Entry => ({
+  info: { label: 'Reject' },
+  endpoint: 'reject',
+  done: 'has rejected pieces',
+  start: (record) => ({ slot: index, ...waiting(record, 1, []) }),
+  fields: (form, record) => (
+    <>
+      <Sentence>
+        They are held here until their non-conformance is decided. What was signed of them before counts no
+        more.
+      </Sentence>
+      {pieces(form, record, madeHere(record))}
+      <TextAreaField {...form.field<string>('reason', 'What is wrong', true)} rows={3} />
+      <TextField
+        {...form.field<string>('nonConformanceNo', 'Non-conformance')}
+        hint="Left empty, one is raised"
+      />
+      <SigningFields form={form} meaning="rejected" label={wholeLabel(record)} />
+    </>
+  ),
+})
+
+/** Rejected pieces of which this may become, as their non-conformance is decided. */
+const rejected = ({ rejections }: OperationRecord, end: RejectionEnd) =>
+  rejections.filter(({ endedAs, mayEndAs }) => endedAs === null && mayEndAs === end)
+
+const settling = (end: RejectionEnd): Entry => ({
+  info: { label: rejectionEnds[end] },
+  endpoint: end === 'rework' ? 'rework' : 'settle',
+  done: 'has its rejected pieces settled',
+  start: (record) => ({
+    rejectionId: rejected(record, end)[0]?.id ?? '',
+    ...(end === 'rework' ? { toOperationId: record.id } : { as: end }),
+  }),
+  fields: (form, record) => (
+    <>
+      <SelectField
+        {...form.field<string>('rejectionId', 'Rejected', true)}
+        options={rejected(record, end).map(({ id, quantity, nonConformanceNo }) => ({
+          value: id,
+          label: `${quantity} of ${nonConformanceNo}`,
+        }))}
+      />
+      {end === 'rework' && <BackTo form={form} record={record} andThis />}
+      <TextField {...form.field<string>('reason', 'Why', true)} />
+    </>
+  ),
+})
+
+/** Where pieces are worked on again. */
+const BackTo = ({
+  form,
+  record,
+  andThis,
+}: {
+  form: ActionForm
+  record: OperationRecord
+  andThis?: boolean
+}) => (
+  <SelectField
+    {...form.field<string>('toOperationId', 'Back to', true)}
+    options={operationsBefore(record, andThis)}
+  />
+)
+
+const madeHere = ({ pieces: all }: OperationRecord): string[] =>
+  all.flatMap(({ serialId, state }) => (state === 'recorded' ? [serialId] : []))
 
 const answering = (party: Party): Entry => ({
   info: { label: `Point of the ${parties[party].toLowerCase()}` },
@@ -118,6 +193,59 @@ export const dialogs: Readonly<Record<string, Entry>> = {
       </>
     ),
   },
+  sendBack: {
+    info: { label: 'Rework' },
+    endpoint: 'book',
+    done: 'has pieces sent back',
+    start: (record) => ({
+      kind: 'rework',
+      ...waiting(record, 1, []),
+      toOperationId: operationsBefore(record).at(-1)?.value ?? '',
+    }),
+    fields: (form, record) => (
+      <>
+        <Sentence>
+          What they passed from there on counts no more: it is done, measured and signed again.
+        </Sentence>
+        {pieces(form, record, openHere(record))}
+        <BackTo form={form} record={record} />
+        <TextField {...form.field<string>('reason', 'Why', true)} />
+      </>
+    ),
+  },
+  reverse: {
+    info: { label: 'Reverse a booking' },
+    done: 'has a booking reversed',
+    start: ({ entries }) => ({ entryId: entries.findLast(({ isReversible }) => isReversible)?.id ?? '' }),
+    fields: (form, { entries }) => (
+      <>
+        <SelectField
+          {...form.field<string>('entryId', 'Booking', true)}
+          options={entries.flatMap(({ id, isReversible, kind, quantity, serialNo }) =>
+            isReversible ? [{ value: id, label: `${entryKinds[kind]} ${serialNo ?? quantity}` }] : [],
+          )}
+        />
+        <TextField {...form.field<string>('reason', 'Why')} />
+      </>
+    ),
+  },
+  leaveOut: {
+    info: { label: 'Not applicable' },
+    done: 'does not apply any more',
+    fields: (form, record) => (
+      <>
+        <Sentence>Pieces go past it. Only the next revision brings it back.</Sentence>
+        <TextField {...form.field<string>('reason', 'Why', true)} />
+        <SigningFields form={form} meaning="reviewed" label={wholeLabel(record)} />
+      </>
+    ),
+  },
+  rework: settling('rework'),
+  settleScrap: settling('scrap'),
+  accept: settling('accepted'),
+  reject0: rejecting(0),
+  reject1: rejecting(1),
+  reject2: rejecting(2),
   sign0: signing(0),
   sign1: signing(1),
   sign2: signing(2),

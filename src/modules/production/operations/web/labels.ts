@@ -1,4 +1,5 @@
 import type { OperationRecord } from '../contract.ts'
+import { isApplicable } from '../domain.ts'
 
 /** Who signed last in each slot. */
 export const signedBy = ({ signOffs }: Pick<OperationRecord, 'signOffs'>): string | null =>
@@ -7,3 +8,14 @@ export const signedBy = ({ signOffs }: Pick<OperationRecord, 'signOffs'>): strin
 /** `20 Bore` */
 export const operationLabel = ({ seq, title }: Pick<OperationRecord, 'seq' | 'title'>): string =>
   `${seq} ${title}`
+
+/** The operations before this one that its pieces can go back to, by their ids; with `andThis` it is one of them. */
+export const operationsBefore = (
+  { id, groupNo, route }: Pick<OperationRecord, 'id' | 'groupNo' | 'route'>,
+  andThis = false,
+): { value: string; label: string }[] =>
+  route.flatMap((one) =>
+    isApplicable(one.status) && (one.groupNo < groupNo || (andThis && one.id === id))
+      ? [{ value: one.id, label: operationLabel(one) }]
+      : [],
+  )

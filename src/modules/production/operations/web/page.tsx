@@ -1,18 +1,21 @@
 import { type ChildPageProps, ChildScreen, prefetchChild } from '#platform/web/documents/child-screen.tsx'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
-import { DocumentPage, DocumentTitle } from '#platform/web/documents/document-page.tsx'
+import { DocumentActions, DocumentPage, DocumentTitle } from '#platform/web/documents/document-page.tsx'
 import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
 import { DetailsTab } from '#platform/web/documents/form-tabs.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
 import type { FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
-import { useDocument } from '#platform/web/documents/use-document.ts'
+import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
 import { api } from '#platform/web/queries/api.ts'
+import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
+import { ReasonedButton } from '#platform/web/records/action-button.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { InstantText } from '#platform/web/ui/text.tsx'
 import { operationKinds, pointsInWords } from '#modules/engineering/operation-templates/domain.ts'
 import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { operations, type OperationRecord } from '../contract.ts'
+import { isApplicable } from '../domain.ts'
 import { entryKinds } from '../domain/vocabulary.ts'
 import { operationLabel } from './labels.ts'
 import { WorkTab } from './work.tsx'
@@ -48,7 +51,11 @@ function OperationPage({ contract, record }: PageProps) {
           note={`${record.description}, drawing ${record.drawingNo ?? '-'} Rev ${record.drawingRev ?? '-'}, ${record.pslLevel}`}
         />
       }
-      actions={null}
+      actions={
+        <DocumentActions buttons={[]}>
+          <LeaveOut record={record} />
+        </DocumentActions>
+      }
       stepper={['not_ready', 'ready', 'in_progress', 'awaiting_signature', 'done']}
       dialogs={dialogs}
     >
@@ -68,10 +75,28 @@ function OperationPage({ contract, record }: PageProps) {
   )
 }
 
-const isSigned = ({ signOffs, pointAnswers }: OperationRecord): boolean =>
-  signOffs.length > 0 || pointAnswers.length > 0
+const isSigned = ({ signOffs, pointAnswers, rejections, status }: OperationRecord): boolean =>
+  signOffs.length + pointAnswers.length + rejections.length > 0 || !isApplicable(status)
+
+function LeaveOut({ record }: { record: OperationRecord }) {
+  const { open } = usePage()
+  return (
+    <MenuEntry
+      label="Not applicable"
+      icon="circleMinus"
+      reason={reasonOf(record.can.leaveOut)}
+      onClick={() => open('leaveOut')}
+    />
+  )
+}
 
 function OperationFacts({ record }: { record: OperationRecord }) {
+  const { open } = usePage()
+  const reverse = record.entries.some(({ isReversible }) => isReversible) && (
+    <ReasonedButton small reason={reasonOf(record.can.reverse)} onClick={() => open('reverse')}>
+      Reverse
+    </ReasonedButton>
+  )
   return (
     <>
       <Section title="Key facts">
@@ -90,11 +115,12 @@ function OperationFacts({ record }: { record: OperationRecord }) {
             'Started by': record.starters[0]?.byName,
             Started: record.startedAt && <InstantText at={record.startedAt} />,
             Done: record.doneAt && <InstantText at={record.doneAt} />,
+            'Not applicable': record.decisionReason,
           }}
         />
       </Section>
       {record.entries.length > 0 && (
-        <Section title="Ledger of pieces">
+        <Section title="Ledger of pieces" action={reverse}>
           <Facts
             facts={record.entries.map(
               ({ kind, quantity, serialNo, reason, byName }) =>

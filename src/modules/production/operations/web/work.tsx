@@ -11,6 +11,8 @@ import { parties, points } from '#modules/engineering/operation-templates/domain
 import type { operations, OperationRecord } from '../contract.ts'
 import { pieceStates } from '../domain/vocabulary.ts'
 import classes from './operations.module.css'
+import { operationsBefore } from './labels.ts'
+import { Rejections, Slots } from './sign-offs.tsx'
 import { StepFields } from './step-fields.tsx'
 
 type Props = ChildPageProps<typeof operations, OperationRecord>
@@ -39,6 +41,11 @@ export function WorkTab({ contract, record }: Props) {
       {record.slots.length > 0 && (
         <Card title="Sign-off">
           <Slots record={record} />
+        </Card>
+      )}
+      {record.rejections.length > 0 && (
+        <Card title="Rejected" count={String(record.rejections.length)}>
+          <Rejections record={record} />
         </Card>
       )}
     </div>
@@ -89,7 +96,16 @@ function Pieces({ contract, record }: Props) {
   const start = useAction({ contract, action: 'start', record })
   const { availQty, openQty, goodQty, passedQty, scrapQty, can } = record
   const why = reasonOf(can.book)
-  const facts = { Here: availQty, Open: openQty, Good: goodQty, 'Moved on': passedQty, Scrap: scrapQty }
+  const { rejectedQty } = record
+  const facts = {
+    Here: availQty,
+    Open: openQty,
+    Good: goodQty,
+    'Moved on': passedQty,
+    Scrap: scrapQty,
+    ...(rejectedQty > 0 ? { Rejected: rejectedQty } : {}),
+  }
+  const before = operationsBefore(record)
   return (
     <>
       <dl className={classes.counts}>
@@ -120,6 +136,13 @@ function Pieces({ contract, record }: Props) {
         >
           {openQty > 0 ? `Good: ${openQty}` : 'Good'}
         </ReasonedButton>
+        <ReasonedButton
+          icon="chevronLeft"
+          reason={why ?? (before.length === 0 ? 'This is the first operation.' : undefined)}
+          onClick={() => open('sendBack')}
+        >
+          Rework
+        </ReasonedButton>
         <ReasonedButton icon="trash" tone="danger" reason={why} onClick={() => open('scrap')}>
           Scrap
         </ReasonedButton>
@@ -143,36 +166,6 @@ const PieceList = ({ record }: { record: OperationRecord }) => (
     ))}
   </ul>
 )
-
-/** Every place for a signature, with its button. */
-function Slots({ record }: { record: OperationRecord }) {
-  const { open } = usePage()
-  return record.slots.map((slot) => {
-    const { index, role, signedQty, openQty, refusal } = slot
-    const names = record.signOffs.filter((one) => one.slot === index).map(({ byName }) => byName)
-    const why =
-      openQty > 0 ? (refusal ?? reasonOf(record.can.sign)) : 'No recorded piece waits for this signature.'
-    return (
-      <div key={index} className={classes.slot}>
-        <div>
-          <b>{role}</b>
-          <div className={classes.small}>
-            {signedQty} of {record.goodQty} signed{names.length > 0 && `, ${[...new Set(names)].join(', ')}`}
-          </div>
-          {why && openQty > 0 && <div className={classes.small}>{why}</div>}
-        </div>
-        <ReasonedButton
-          icon="edit"
-          tone={why === undefined || why === null ? 'primary' : 'default'}
-          reason={why ?? undefined}
-          onClick={() => open(`sign${index}`)}
-        >
-          {`Sign as ${role.toLowerCase()}`}
-        </ReasonedButton>
-      </div>
-    )
-  })
-}
 
 /** Every point that somebody from outside attends, with how it is answered. */
 function Points({ record }: { record: OperationRecord }) {

@@ -70,8 +70,20 @@ const shownEntries = (ctx: Context, { rootId, materials }: TravellerRow) =>
 const sumOf = (amounts: readonly string[]): string =>
   String(Math.round(amounts.reduce((sum, one) => sum + Number(one), 0) * 1000) / 1000)
 
-/** How many pieces need material: those that began, before the release those that are planned. */
-export const piecesOf = ({ entryQty, quantity }: TravellerRow): number => entryQty || quantity
+/**
+ * How many pieces need a line: those that began, before the release those that are planned. Pieces that were split off got theirs here,
+ * unless their own traveller still asks for it.
+ */
+export const piecesOf = (
+  { entryQty, splitQty, quantity, splitMaterials }: TravellerRow,
+  { lineNo }: Pick<StoredLine, 'lineNo'>,
+): number => {
+  const needElsewhere = splitMaterials.reduce(
+    (sum, one) => sum + (one.lineNo === lineNo ? one.quantity : 0),
+    0,
+  )
+  return entryQty + splitQty - needElsewhere || quantity
+}
 
 /** What a line is called: `Pipe 168.3 x 10.97, X65Q`. */
 const whatOf = (line: StoredLine): string =>
@@ -91,7 +103,7 @@ export async function coveredLines(
     const own = allotted.filter(({ lineRootId }) => lineRootId === line.rootId)
     const requests = asked.filter(({ lineRootId }) => lineRootId === line.rootId)
     const covered = {
-      required: requiredOf(line, piecesOf(row)),
+      required: requiredOf(line, piecesOf(row, line)),
       reserved: sumOf(own.map(({ reservedCovers }) => reservedCovers)),
       issued: sumOf(own.map(({ issuedCovers }) => issuedCovers)),
       requested: sumOf(requests.map(({ open }) => open)),

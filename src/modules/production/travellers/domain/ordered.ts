@@ -47,3 +47,36 @@ export function orderLineProblems(
   }
   return problems
 }
+
+interface OrderLine {
+  readonly lineNo: number
+  readonly quoteLineId: string
+  readonly quantity: number
+}
+
+/**
+ * Which order lines go with so many pieces that are split off: those that nobody ordered go first, then the last line gives first.
+ * `gone` is what went with pieces before.
+ */
+export function orderShare(
+  lines: readonly OrderLine[],
+  gone: readonly { readonly quoteLineId: string; readonly quantity: number }[],
+  { quantity, left }: { readonly quantity: number; readonly left: number },
+): OrderLine[] {
+  const open = lines.map((line) => {
+    const before = gone.reduce(
+      (sum, one) => sum + (one.quoteLineId === line.quoteLineId ? one.quantity : 0),
+      0,
+    )
+    return { ...line, quantity: line.quantity - before }
+  })
+  const ordered = open.reduce((sum, line) => sum + line.quantity, 0)
+  let rest = quantity - Math.max(0, left - ordered)
+  const share: OrderLine[] = []
+  for (const line of open.toReversed()) {
+    const taken = Math.min(line.quantity, Math.max(0, rest))
+    rest -= taken
+    if (taken > 0) share.unshift({ ...line, quantity: taken })
+  }
+  return share
+}

@@ -47,5 +47,6 @@ export const fates = { in_work: 'In work', scrapped: 'Scrapped', ...whereabouts 
 export type SerialFate = keyof typeof fates
 
 /** How a piece came to its traveller, and how it left it. */
-export type Joined = 'planned' | 'replacement'
-export type Left = 'scrapped' | Whereabout
+export const joins = { planned: 'Planned', replacement: 'Replacement', split: 'Split off' } as const
+export type Joined = keyof typeof joins
+export type Left = 'scrapped' | 'split' | Whereabout

@@ -10,7 +10,7 @@ import { operationsOf } from '#platform/server/documents/operations.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
 import { reinstate, supersedeOlder } from '#platform/server/documents/revisions/revisions.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
-import { travellers as contract } from '../contract.ts'
+import { type TravellerRecord, travellers as contract } from '../contract.ts'
 import type { travellerLifecycle } from '../domain/lifecycle.ts'
 import { carriedRoute, departureTable, travellerDecisions, travellerTable } from '../table.ts'
 import { planHash, piecesHere, type TravellerRow, travellerApproval, travellers } from './document.ts'
@@ -55,6 +55,21 @@ async function refuseBlocked(
   if (!blockers || !isWholeTraveller(row)) return
   throwRefusal(because(...(await blockers(ctx, act, row))), `cannot_${act}`)
 }
+
+/** The record with what rests on the traveller and keeps it from being closed, so that the button says it too. */
+export const closableBy =
+  ({ blockers }: TravellerFollower) =>
+  async (ctx: Context, shown: TravellerRecord): Promise<TravellerRecord> => {
+    if (!blockers || shown.can.close !== true) return shown
+    const [first] = await blockers(ctx, 'close', await travellers.require(ctx, shown.id))
+    if (!first) return shown
+    const { code, values = {}, message } = first
+    return {
+      ...shown,
+      can: { ...shown.can, close: message },
+      cannot: { ...shown.cannot, close: { code, values } },
+    }
+  }
 
 const effectsWith = (follower: TravellerFollower): Effects<typeof travellerLifecycle, TravellerRow> => ({
   ...approving,

@@ -1,4 +1,4 @@
-export type { TravellerFollower } from './follower.ts'
+export type { Leaving, TravellerFollower } from './follower.ts'
 export type { TravellerRow } from './queries.ts'
 export { joinPieces } from './pieces.ts'
 export { travellers } from './document.ts'

@@ -13,7 +13,7 @@ import {
   missingGuard,
 } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
-import { type TravellerRecord, travellerHeader, travellers as contract } from '../contract.ts'
+import { runningFields, type TravellerRecord, travellerHeader, travellers as contract } from '../contract.ts'
 import { limitedFacts, travellerApprovalRules } from '../domain/approval.ts'
 import { isDraft, isReleased, travellerLifecycle, travellerProgress } from '../domain/lifecycle.ts'
 import { planGaps } from '../domain/readiness.ts'
@@ -24,7 +24,7 @@ export type { TravellerRow }
 export const LOCKED = ONLY_A_DRAFT
 
 /** What is changed without a revision is no part of what is decided on. */
-const runningFields = ['dueOn', 'priority', 'plannerId', 'foremanId', 'notes']
+export const isRunningField = (name: string): boolean => name in runningFields
 const serialFields = ['serialScheme', 'serialNumbers']
 const shownOfLines = ['quoteId', 'quoteNumber', 'quoteLineNo', 'description', 'supplierName']
 
@@ -46,7 +46,7 @@ export function planHash(row: TravellerRow): string {
   const decided = Object.fromEntries(
     Object.entries(header).filter(
       // By count nothing is said of serial numbers: what was signed before there were any stays what it is.
-      ([name]) => !runningFields.includes(name) && !(isByCount && serialFields.includes(name)),
+      ([name]) => !isRunningField(name) && !(isByCount && serialFields.includes(name)),
     ),
   )
   const { number, revision, templateEdition } = row
@@ -61,6 +61,10 @@ export const travellerApproval = approvalOf({
   words: { document: 'traveller', list: 'list of traveller approvers' },
   facts: (row: TravellerRow) => limitedFacts(row),
 })
+
+/** The shop works to it: its running fields are changed without a revision. */
+export const isRunning = ({ status, inForce }: TravellerRow): boolean =>
+  inForce && (isReleased(status) || status === 'final_review')
 
 /** Pieces that were made and are still in the shop. */
 export const piecesHere = ({ madeQty, stockedQty, deliveredQty }: TravellerRow): number =>
@@ -114,6 +118,25 @@ const departGuard: Guard<TravellerRow> = (_, row) => {
   return piecesHere(row) > 0 ? null : 'No piece waits to be stocked or delivered.'
 }
 
+/** Pieces that were scrapped and that nothing was begun for. */
+export const lostPieces = ({ quantity, splitQty, entryQty, scrapQty }: TravellerRow): number =>
+  quantity - splitQty - (entryQty - scrapQty)
+
+const replaceGuard: Guard<TravellerRow> = (_, row) => {
+  const { status, revision } = row
+  if (!isReleased(status))
+    return because(refuse('not_released', { revision }, `Rev ${revision} is not released.`))
+  return lostPieces(row) > 0
+    ? null
+    : because(refuse('nothing_scrapped', {}, 'No scrapped piece waits for its replacement.'))
+}
+
+const splitGuard: Guard<TravellerRow> = (_, { status, revision, entryQty, scrapQty }) => {
+  if (!isReleased(status))
+    return because(refuse('not_released', { revision }, `Rev ${revision} is not released.`))
+  return entryQty - scrapQty > 1 ? null : because(refuse('one_piece', {}, 'Only one piece is in work.'))
+}
+
 /** Why no further revision may start here; null: one may. */
 export function revisingProblem({ status, isCurrent, inForce }: TravellerRow): string | null {
   if (!inForce || !isReleased(status)) return 'Only the released revision is revised.'
@@ -133,13 +156,14 @@ export const travellers = documentOf(contract, {
     close: closeGuard,
     cancel: cancelGuard,
   },
-  operations: { depart: departGuard },
+  operations: { depart: departGuard, replace: replaceGuard, split: splitGuard },
   abilities: ({ actor }, row) => ({
-    update: ability(actor, 'travellers:update', isDraft(row.status), LOCKED),
+    update: ability(actor, 'travellers:update', isDraft(row.status) || isRunning(row), LOCKED),
     revise: abilityUnless(actor, 'travellers:create', revisingProblem(row)),
   }),
   present(_, whole): Omit<TravellerRecord, 'can'> {
-    const { orderValue: _1, performerIds: _2, printFileId: _3, printSha256: _4, ...row } = whole
+    const { orderValue: _1, performerIds: _2, printFileId: _3, printSha256: _4, ...rest } = whole
+    const { splitOrderLines: _5, splitMaterials: _6, splitFromId: _7, ...row } = rest
     return {
       ...row,
       status: travellerProgress.of(row),

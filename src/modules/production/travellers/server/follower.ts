@@ -3,8 +3,40 @@ import type { TimelineChild } from '#platform/server/activity/timeline.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { TravellerRow } from './queries.ts'
 
+/** Pieces that somebody wants to split off. */
+interface AskedToLeave {
+  readonly quantity?: number | undefined
+  readonly operationId?: string | null | undefined
+  readonly serialIds?: string[] | undefined
+}
+
+/** Pieces that are at rest, with each operation that they passed. */
+export interface Leaving {
+  readonly quantity: number
+  readonly serialIds: readonly string[]
+  /** In the order of the route. */
+  readonly passed: readonly {
+    readonly operationId: string
+    readonly quantity: number
+    readonly serialIds: readonly string[]
+  }[]
+  /** Number of the last operation that one of them passed; null: they are at the beginning. */
+  readonly passedSeq: number | null
+}
+
 /** What rests on travellers and has to follow them; `src/app` hands it in. */
 export interface TravellerFollower {
+  /** So many pieces begin in place of scrapped ones. */
+  readonly replaced: (ctx: Context, row: TravellerRow, quantity: number, reason: string) => Promise<void>
+  /** What pieces passed that are to be split off. Throws 422 where they are not at rest. */
+  readonly leaving: (ctx: Context, row: TravellerRow, asked: AskedToLeave) => Promise<Leaving>
+  /** They go on in a traveller of their own, whose lines have other roots. */
+  readonly split: (
+    ctx: Context,
+    row: TravellerRow,
+    child: TravellerRow,
+    leaving: Leaving & { readonly roots: ReadonlyMap<string, string>; readonly reason: string },
+  ) => Promise<void>
   /** A revision has come into force: its operations are made, and its pieces begin. */
   readonly released: (ctx: Context, row: TravellerRow) => Promise<void>
   /** Why a traveller is not closed, or not cancelled; left out: nothing of it stands in the way. */

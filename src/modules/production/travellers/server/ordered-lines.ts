@@ -51,8 +51,11 @@ const findLines = (ctx: Context, ids: readonly string[], without: string | null)
       l.product_code_id AS "productCodeId", l.drawing_no AS "drawingNo", l.drawing_rev AS "drawingRev",
       l.psl_level_id AS "pslLevelId", l.size, l.breaks -> l.selected_break ->> 'unitPrice' AS "unitPrice",
       l.discount_percent::text AS "discountPercent", q.exchange_rate::text AS "exchangeRate",
-      coalesce((SELECT sum(o.quantity) FROM ${travellerOrderLineTable} o JOIN ${travellerTable} t ON t.id = o.traveller_id
+      coalesce((SELECT sum(o.quantity - coalesce((SELECT sum(g.quantity) FROM ${travellerOrderLineTable} g
+          JOIN ${travellerTable} c ON c.id = g.traveller_id AND c.revision = 0
+          WHERE c.split_from_id = t.root_id AND g.quote_line_id = l.id), 0)) FROM ${travellerOrderLineTable} o JOIN ${travellerTable} t ON t.id = o.traveller_id
         WHERE o.quote_line_id = l.id AND t.is_current AND t.number IS DISTINCT FROM ${without}
+          AND (t.split_from_id IS NULL OR NOT EXISTS (SELECT FROM ${travellerTable} s WHERE s.root_id = t.split_from_id AND s.number = ${without}))
           AND t.status = ANY(${sql.param(plannedStatuses)})), 0)::int AS planned
     FROM ${quoteLineTable} l JOIN ${quoteTable} q ON q.id = l.quote_id
     WHERE l.id = ANY(${sql.param(ids)}::uuid[]) ORDER BY l.id FOR UPDATE OF l`)

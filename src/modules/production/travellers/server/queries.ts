@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { ApprovalStep } from '#platform/contract/documents/approval-steps.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
 import { decisionsSelect } from '#platform/server/documents/approvals/approval-table.ts'
@@ -45,6 +45,10 @@ export interface TravellerRow extends Omit<TravellerRecord, Computed> {
   /** The list of approvers for this facility today. */
   readonly approverEntries: QuoteApprover[]
   readonly plannerEmail: string | null
+  /** What went with pieces that were split off: of each order line, and of each material line that they still need. */
+  readonly splitOrderLines: { readonly quoteLineId: string; readonly quantity: number }[]
+  readonly splitMaterials: { readonly lineNo: number; readonly quantity: number }[]
+  readonly splitFromId: string | null
   readonly printFileId: string | null
   readonly printSha256: string | null
 }
@@ -59,7 +63,13 @@ const pieces = sql`(
     'isMade', p.left_at IS NULL AND ${traveller.status} <> 'draft' AND s.id = ANY(made.ids)) ORDER BY p.position), '[]')
   FROM ${piece} p JOIN ${serial} s ON s.id = p.serial_id
   CROSS JOIN (SELECT pieces_that_reached(${traveller.rootId}, 2147483647) AS ids) AS made
-  WHERE p.traveller_root_id = ${traveller.rootId})`
+  WHERE p.traveller_root_id = ${traveller.rootId} AND p.left_as IS DISTINCT FROM 'split')`
+
+/** The first revisions of travellers that pieces of this one were split off to. */
+const splitOff = sql`FROM public.${traveller} c WHERE c.split_from_id = ${traveller.rootId} AND c.revision = 0`
+const ofSplits = (values: SQL, lines: SQL) => sql`(
+  SELECT coalesce(json_agg(json_build_object(${values})), '[]') FROM (SELECT c.id, c.quantity ${splitOff}) AS c
+  JOIN ${lines} AS l ON l.traveller_id = c.id)`
 
 /** One traveller with its lines, names, approvals and revisions, in one statement. */
 export const travellerRead: DocumentRead = {
@@ -94,7 +104,7 @@ export const travellerRead: DocumentRead = {
       joins: sql``,
     },
   },
-  derived: ['entryQty', 'madeQty', 'scrapQty', 'opsDone', 'opsAll', 'startedAt', 'performerIds'],
+  derived: ['entryQty', 'madeQty', 'scrapQty', 'splitQty', 'opsDone', 'opsAll', 'startedAt', 'performerIds'],
   columns: {
     companyName: lookedUp(companyTable, sql`${traveller.companyId}`),
     facilityName: sql`fa.name`,
@@ -114,6 +124,11 @@ export const travellerRead: DocumentRead = {
     approvals: sql`(${decisionsSelect(traveller, travellerDecisions)})`,
     departures,
     pieces,
+    splitFrom: sql`(SELECT json_build_object('id', f.id, 'number', f.number) FROM public.${traveller} f
+      WHERE f.root_id = ${traveller.splitFromId} ORDER BY f.in_force DESC, f.revision DESC LIMIT 1)`,
+    splits: sql`(SELECT coalesce(json_agg(json_build_object('id', c.id, 'number', c.number, 'quantity', c.quantity) ORDER BY c.number), '[]') ${splitOff})`,
+    splitOrderLines: ofSplits(sql`'quoteLineId', l.quote_line_id, 'quantity', l.quantity`, sql`${orderLine}`),
+    splitMaterials: ofSplits(sql`'lineNo', l.line_no, 'quantity', c.quantity`, sql`${material}`),
     revisions: sql`(${revisionsSelect(traveller, {
       columns: ['releasedAt'],
       select: sql`${instantOf(sql`other.released_at`)} AS "sentAt"`,

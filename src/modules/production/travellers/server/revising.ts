@@ -13,6 +13,8 @@ const carried = [
   'entryQty',
   'madeQty',
   'scrapQty',
+  'splitQty',
+  'splitFromId',
   'stockedQty',
   'deliveredQty',
   'opsDone',

@@ -3,7 +3,7 @@ import { documentsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { travellers as contract } from '../contract.ts'
 import { travellerTable } from '../table.ts'
-import { actionsWith, depart } from './actions.ts'
+import { actionsWith, closableBy, depart } from './actions.ts'
 import { travellers } from './document.ts'
 import type { TravellerFollower } from './follower.ts'
 import { list } from './list.ts'
@@ -13,22 +13,29 @@ import { proposal } from './proposing.ts'
 import { revise } from './revising.ts'
 import { savesWith } from './saving.ts'
 import { signedTraveller } from './signing.ts'
+import { replacingWith, splittingWith } from './splitting.ts'
 
 /** Travellers, given what follows them. */
 export function serveTravellers(follower: TravellerFollower) {
   const { handlers, undo } = actionsWith(follower)
+  const { update, ...saves } = savesWith(follower)
+  const shown = closableBy(follower)
   return serve(contract, {
     ...activityHandlers(contract, { ...documentsIn(travellerTable), children: follower.onTimeline }),
     list,
-    get: travellers.get,
+    get: async (ctx, call) => shown(ctx, await travellers.get(ctx, call)),
     proposal,
     ordered: orderedChoices,
-    ...savesWith(follower),
-    depart,
+    ...saves,
+    update: async (ctx, call) => shown(ctx, await update(ctx, call)),
+    depart: async (ctx, call) => shown(ctx, await depart(ctx, call)),
+    replace: replacingWith(follower),
+    split: splittingWith(follower),
     revise,
     pdf,
     signatures: signedTraveller.signatures,
     ...handlers,
+    review: async (ctx, call) => shown(ctx, await handlers.review(ctx, call)),
     undo,
   })
 }

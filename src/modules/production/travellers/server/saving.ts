@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { canonical } from '#platform/contract/values/canonical.ts'
 import { withAuthor } from '#platform/server/documents/approvals/authors.ts'
 import type { Context } from '#platform/server/context.ts'
 import { withoutUndefined } from '#platform/server/database/rows.ts'
-import { invalid, notChoosable, refusedBecause, refuseWhere } from '#platform/server/errors.ts'
+import { invalid, locked, notChoosable, refusedBecause, refuseWhere } from '#platform/server/errors.ts'
 import { requireFrozenKept, withRoots } from '#platform/server/documents/revisions/carried-lines.ts'
 import { frozenLines } from '#platform/contract/documents/frozen-lines.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
@@ -16,7 +17,7 @@ import { carriedRoute } from '../table.ts'
 import { orderLineProblems } from '../domain/ordered.ts'
 import { materialProblems } from '../domain/material.ts'
 import { frozenProblem, routeFrom, type RouteLine, routeProblems } from '../domain/route.ts'
-import { LOCKED, type TravellerRow, travellers } from './document.ts'
+import { isRunning, isRunningField, LOCKED, type TravellerRow, travellers } from './document.ts'
 import { orderedLines, orderValueOf } from './ordered-lines.ts'
 import type { TravellerFollower } from './follower.ts'
 import { requireFreeSerials } from './pieces.ts'
@@ -28,8 +29,12 @@ type Whole = Omit<TravellerInput, 'route' | 'orderLines' | 'materials'> & Pick<T
 export const savesWith = (follower: Pick<TravellerFollower, 'frozenRoots'>) =>
   savesOf(contract, travellers, {
     series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
-    locked: ({ status }) => (isDraft(status) ? null : LOCKED),
+    locked: (row) => (isDraft(row.status) || isRunning(row) ? null : LOCKED),
     async stored(ctx, { body, before }) {
+      if (before && isRunning(before)) {
+        requireRunning(before, body)
+        return {}
+      }
       const whole = { ...before, ...withoutUndefined(body) } as Whole
       requireSameFacility(before, whole, 'traveller')
       refuseWhere(originProblems(whole))
@@ -44,6 +49,16 @@ export const savesWith = (follower: Pick<TravellerFollower, 'frozenRoots'>) =>
       return { orderValue, authorIds, ...route, ...materials, ...(before ? {} : ofNew(ctx)) }
     },
   })
+
+/** @throws 423 where more is changed of a released revision than what runs along */
+function requireRunning(before: TravellerRow, body: object): void {
+  const stored: Readonly<Record<string, unknown>> = { ...before }
+  const changed = Object.entries(body).some(
+    ([name, value]) =>
+      value !== undefined && !isRunningField(name) && canonical(value) !== canonical(stored[name]),
+  )
+  if (changed) throw locked(`Rev ${before.revision} is released. Open the next revision to change this.`)
+}
 
 /** The first revision is the root of all of them. */
 function ofNew(ctx: Context) {
@@ -62,9 +77,11 @@ async function requireKept(
   before: TravellerRow | undefined,
 ): Promise<void> {
   if (!before || before.revision === 0) return
-  const inWork = before.entryQty - before.scrapQty
+  const inWork = before.entryQty - before.scrapQty + before.splitQty
   if (quantity < inWork)
-    throw invalid({ quantity: [`${inWork} pieces are in work; scrap or finish them first.`] })
+    throw invalid({
+      quantity: [`${inWork} pieces are in work or were split off; scrap or finish them first.`],
+    })
   if (serialScheme !== before.serialScheme)
     throw invalid({ serialScheme: ['Pieces that have begun keep the way in which they are told apart.'] })
   if (!route) return

@@ -1,5 +1,7 @@
 import { type DialogTable, Sentence } from '#platform/web/documents/action-dialogs.tsx'
 import { ChecksField } from '#platform/web/fields/checks-field.tsx'
+import { DateField } from '#platform/web/fields/dates/date-field.tsx'
+import { ReferenceField } from '#platform/web/fields/references/reference-field.tsx'
 import { IntegerField } from '#platform/web/fields/number-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
@@ -7,7 +9,8 @@ import { Facts } from '#platform/web/ui/facts.tsx'
 import { SigningFields } from '#modules/signing/signature/web/api.tsx'
 import type { TravellerRecord } from '../contract.ts'
 import { travellerLifecycle } from '../domain.ts'
-import { type Whereabout, whereabouts } from '../domain/vocabulary.ts'
+import { priorities, type Whereabout, whereabouts } from '../domain/vocabulary.ts'
+import { sources } from './fields.tsx'
 import { travellerLabel } from './labels.ts'
 
 const { actions } = travellerLifecycle
@@ -79,6 +82,75 @@ export const dialogs = {
         />
         <TextAreaField {...form.field<string>('note', 'Note')} rows={2} />
         <SigningFields form={form} meaning="released" label={travellerLabel(record)} />
+      </>
+    ),
+  },
+  update: {
+    info: { label: 'Due day, priority and people' },
+    done: 'is changed',
+    start: ({ dueOn, priority, plannerId, foremanId, notes }) => ({
+      dueOn,
+      priority,
+      plannerId,
+      foremanId,
+      notes,
+    }),
+    fields: (form) => (
+      <>
+        <DateField {...form.field<string>('dueOn', 'Due', true)} />
+        <SelectField {...form.field<string>('priority', 'Priority', true)} options={priorities} />
+        <ReferenceField {...form.field<string>('plannerId', 'Planner')} source={sources.users} />
+        <ReferenceField {...form.field<string>('foremanId', 'Foreman')} source={sources.users} />
+        <TextAreaField {...form.field<string>('notes', 'Notes')} rows={3} />
+      </>
+    ),
+  },
+  replace: {
+    info: { label: 'Replace scrapped pieces' },
+    done: 'has more pieces in work',
+    start: (record) => ({ quantity: record.quantity - record.splitQty - record.entryQty + record.scrapQty }),
+    fields: (form) => (
+      <>
+        <Sentence>
+          They begin in this traveller, by the same plan. To make them by another plan, create a traveller for
+          a replacement.
+        </Sentence>
+        <IntegerField {...form.field<number>('quantity', 'Pieces', true)} />
+        <TextField {...form.field<string>('reason', 'Why')} />
+      </>
+    ),
+  },
+  split: {
+    info: { label: 'Split pieces off' },
+    done: 'is the traveller that they go on in',
+    start: (record) => (record.pieces.length > 0 ? { serialIds: [] } : { quantity: 1 }),
+    fields: (form, record) => (
+      <>
+        <Sentence>
+          Pieces that are at rest go on in a traveller of their own. What they passed goes along; its
+          signatures stay here.
+        </Sentence>
+        {record.pieces.length > 0 ? (
+          <ChecksField
+            {...form.field<string[]>('serialIds', 'Which pieces', true)}
+            options={Object.fromEntries(
+              record.pieces.flatMap(({ serialId, serialNo, fate }) =>
+                fate === 'in_work' ? [[serialId, serialNo]] : [],
+              ),
+            )}
+          />
+        ) : (
+          <>
+            <IntegerField {...form.field<number>('quantity', 'Pieces', true)} />
+            <SelectField
+              {...form.field<string>('operationId', 'That wait at', true)}
+              options={record.route.flatMap(({ rootId, included, lineNo, title }) =>
+                included ? [{ value: rootId, label: `${lineNo} ${title}` }] : [],
+              )}
+            />
+          </>
+        )}
+        <TextField {...form.field<string>('reason', 'Why', true)} />
       </>
     ),
   },

@@ -57,7 +57,14 @@ function offeredSteps({ status, can }: TravellerRecord): readonly string[] {
 }
 
 function TravellerPage({ record }: { record: TravellerRecord }) {
-  const page = useDocument(travellers, record, { fields: travellerFields, nameOf: travellerLabel })
+  const page = useDocument(travellers, record, {
+    fields: travellerFields,
+    nameOf: travellerLabel,
+    // What runs along has a dialog of its own: nothing else of a released plan is changed.
+    ...(record.can.update === true && !isDraft(record.status)
+      ? { locked: `Rev ${record.revision} is released. Open the next revision to change this.` }
+      : {}),
+  })
   const isPlan = record.opsAll === 0
   return (
     <DocumentPage
@@ -75,6 +82,7 @@ function TravellerPage({ record }: { record: TravellerRecord }) {
       actions={
         <DocumentActions buttons={offeredSteps(record)}>
           <Revise record={record} />
+          <OfPieces record={record} />
           <MenuEntry
             label="Traveller on paper"
             icon="print"
@@ -135,6 +143,34 @@ function Revise({ record }: { record: TravellerRecord }) {
   )
 }
 
+/** What is done with pieces that are in work. */
+function OfPieces({ record }: { record: TravellerRecord }) {
+  const { open } = usePage(travellers)
+  if (record.entryQty === 0) return null
+  return (
+    <>
+      <MenuEntry
+        label="Due day, priority and people"
+        icon="calendar"
+        reason={reasonOf(record.can.update)}
+        onClick={() => open('update')}
+      />
+      <MenuEntry
+        label="Replace scrapped pieces"
+        icon="plus"
+        reason={reasonOf(record.can.replace)}
+        onClick={() => open('replace')}
+      />
+      <MenuEntry
+        label="Split pieces off"
+        icon="copy"
+        reason={reasonOf(record.can.split)}
+        onClick={() => open('split')}
+      />
+    </>
+  )
+}
+
 /** Pieces wait to be stocked or delivered. */
 const hasPieces = ({ madeQty, stockedQty, deliveredQty }: TravellerRecord): boolean =>
   madeQty > stockedQty + deliveredQty
@@ -165,6 +201,10 @@ function TravellerFacts({ record }: { record: TravellerRecord }) {
             Begun: record.entryQty,
             Made: record.madeQty,
             Scrapped: record.scrapQty || null,
+            'Split off': record.splitQty || null,
+            From: record.splitFrom && (
+              <AppLink href={`/travellers/${record.splitFrom.id}`}>{record.splitFrom.number}</AppLink>
+            ),
             Stocked: record.stockedQty || null,
             Delivered: record.deliveredQty || null,
           }}
@@ -176,6 +216,11 @@ function TravellerFacts({ record }: { record: TravellerRecord }) {
             )}
           />
         )}
+        {record.splits.map(({ id, number, quantity }) => (
+          <p key={id}>
+            {quantity} split off: <AppLink href={`/travellers/${id}`}>{number}</AppLink>
+          </p>
+        ))}
         {departures.map(({ id, kind, quantity, place, byName, at }) => (
           <p key={id}>
             {quantity < 0 ? `${-quantity} back again` : `${quantity} ${whereabouts[kind].toLowerCase()}`}:{' '}

@@ -107,6 +107,19 @@ describe('An order may be submitted', () => {
     expect(missing({ supplier: supplier(more), supplierReason: 'Nobody else has it' })).toEqual({})
   })
 
+  it('on the day that it bears: none that is to come, and none long past without a reason', () => {
+    const on = (orderDate: string, orderDateReason?: string) =>
+      missing({ day: { orderDate, orderDateReason } })
+    expect([on(today), on('2026-11-16'), missing({})]).toEqual([{}, {}, {}])
+    expect(on('2026-11-24', 'Agreed for tomorrow')).toEqual({
+      orderDate: ['Nothing is ordered on a day that is still to come.'],
+    })
+    expect(on('2026-11-15')).toEqual({
+      orderDateReason: ['It is dated 15 Nov 2026, 8 days back: say why.'],
+    })
+    expect(on('2020-01-01', 'Ordered by telephone')).toEqual({})
+  })
+
   it('at a rate that the house has', () => {
     expect(missing({ exchangeRate: null, currency: 'NOK' })).toEqual({
       currency: ['The house has no rate from NOK to GBP. Have one entered in Setup, Exchange rates.'],

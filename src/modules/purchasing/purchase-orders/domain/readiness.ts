@@ -1,3 +1,4 @@
+import { daysBetween, shortDay } from '#platform/contract/values/dates.ts'
 import { formOf, type SteelForm, type SteelSize, sizeProblems } from '#modules/steel/steel-stock/domain.ts'
 import { type SupplierFacts, supplierGuard } from '#modules/suppliers/suppliers/domain.ts'
 import { type OrderedLine, pricedQuantity } from './totals.ts'
@@ -39,9 +40,31 @@ export function lineProblems(line: LineToOrder): Record<string, string[]> {
   return problems
 }
 
+/** An order is written down within so many days; a day before that asks for a reason. */
+const BACKDATED_DAYS = 7
+
+/**
+ * Why the day of an order is not taken as it is on the day of its submission; null: it is. What is dated back changes what its
+ * supplier counts as late and which prices hold, so that its approvers see why.
+ */
+function orderDateProblem(
+  { orderDate, orderDateReason }: { readonly orderDate: string; readonly orderDateReason?: Text },
+  today: string,
+): { readonly field: 'orderDate' | 'orderDateReason'; readonly sentence: string } | null {
+  const days = daysBetween(orderDate, today)
+  if (days < 0) return { field: 'orderDate', sentence: 'Nothing is ordered on a day that is still to come.' }
+  if (days <= BACKDATED_DAYS || orderDateReason) return null
+  return {
+    field: 'orderDateReason',
+    sentence: `It is dated ${shortDay(orderDate)}, ${days} days back: say why.`,
+  }
+}
+
 /** An order as far as it decides about submitting. */
 export interface OrderToSubmit {
   readonly lines: readonly LineToOrder[]
+  /** Left out of what keeps the day of an earlier revision. */
+  readonly day?: { readonly orderDate: string; readonly orderDateReason?: Text } | undefined
   readonly supplier: SupplierFacts
   /** Why this supplier all the same. */
   readonly supplierReason?: Text
@@ -60,6 +83,8 @@ export function missingToSubmit(order: OrderToSubmit, today: string): Record<str
       : ['supplierId', '']
     missing[field] = [`${block.sentence}${hint}`]
   }
+  const wrongDay = order.day ? orderDateProblem(order.day, today) : null
+  if (wrongDay) missing[wrongDay.field] = [wrongDay.sentence]
   if (order.exchangeRate === null)
     missing.currency = [
       `The house has no rate from ${order.currency} to ${order.baseCurrency}. Have one entered in Setup, Exchange rates.`,

@@ -75,12 +75,18 @@ export interface OrderTotals extends Omit<DocumentTotals, 'charges'> {
   readonly massKg: string
 }
 
-/** The totals of an order by the rule of all documents: tax is rounded once for each tax code; freight is not discounted. */
-export function orderTotals(order: WholeOrder & { readonly lines: readonly OrderedLine[] }): OrderTotals {
+/**
+ * The totals of an order by the rule of all documents: tax is rounded once for each tax code; freight is not discounted.
+ * `nets` are those of the lines where they are known already.
+ */
+export function orderTotals(
+  order: WholeOrder & { readonly lines: readonly OrderedLine[] },
+  nets: readonly string[] = order.lines.map(lineNet),
+): OrderTotals {
   const { lines, discountPercent, freight, freightTaxCode, freightTaxRate } = order
   const isCharged = freight != null && !new Decimal(freight).isZero()
   const { charges, linesNet, wholeDiscount, net, taxes, tax, gross } = totalsOf(
-    lines.map((line) => ({ net: lineNet(line), taxCode: line.taxCode, taxRate: line.taxRate })),
+    lines.map(({ taxCode, taxRate }, at) => ({ net: nets[at] ?? '0', taxCode, taxRate })),
     {
       discountPercent,
       charges: isCharged ? [{ amount: freight, taxCode: freightTaxCode, taxRate: freightTaxRate }] : [],

@@ -1,3 +1,4 @@
+import { shortDay } from '#platform/contract/values/dates.ts'
 import { sql } from 'drizzle-orm'
 import { orderTypes } from '#modules/signing/purchase-order-approving-users/domain.ts'
 import { findOrderApprovers } from '#modules/signing/purchase-order-approving-users/server/api.ts'
@@ -37,6 +38,7 @@ const approving = approvalEffects(orders, orderApproval, {
     lookAt: (row) => [
       `Type: ${orderTypes[row.type]}.`,
       ...(row.supplierReason ? [`Why this supplier all the same: ${row.supplierReason}`] : []),
+      ...(row.orderDateReason ? [`Dated ${shortDay(row.orderDate)}: ${row.orderDateReason}`] : []),
       ...(beyondApprovalOf(row) ?? []),
       ...weakerDemandsOf(row).map((demand) => `Lower demand on quality: ${demand}`),
       ...(row.splitWith.length > 0

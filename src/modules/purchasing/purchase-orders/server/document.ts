@@ -56,7 +56,8 @@ function confirmationOf(row: OrderRow): OrderRecord['confirmation'] {
 /** What is missing before an order may be submitted now. */
 function missingOf(ctx: Context, row: OrderRow): Record<string, string[]> {
   const supplier = { ...row.supplierFacts, name: row.supplierName }
-  const missing = missingToSubmit({ ...row, supplier }, ctx.today(row))
+  const day = row.revision === 0 ? row : undefined
+  const missing = missingToSubmit({ ...row, supplier, day }, ctx.today(row))
   const below = amendedBelow(row.lines, row.revision > 0 ? row.bookedLines : [])
   return below.length === 0 ? missing : { ...missing, lines: [...(missing.lines ?? []), ...below] }
 }
@@ -100,7 +101,9 @@ function enteredPart(row: OrderRow) {
 export function contentHash(now: OrderRow): string {
   const row = { ...now, lines: now.lines.map(asApproved) }
   const { header, lines } = enteredPart(row)
-  const { internalNotes: _, ...decided } = header
+  const { internalNotes: _, orderDateReason, ...said } = header
+  // An order that was signed before there was a reason to give still says what was signed.
+  const decided = orderDateReason ? { ...said, orderDateReason } : said
   const { number, revision, exchangeRate } = row
   const content = { number, revision, exchangeRate, header: decided, lines, totals: totalsOf(row) }
   return createHash('sha256').update(canonical(content)).digest('hex')
@@ -169,6 +172,8 @@ function checkHeader(row: OrderRow, before: OrderRow | undefined): void {
   }
   if (before && row.revision > 0 && row.supplierId !== before.supplierId)
     problems.supplierId = ['An amendment goes to the same supplier. Write a new order for another one.']
+  if (before && row.revision > 0 && row.orderDate !== before.orderDate)
+    problems.orderDate = ['An amendment keeps the day of its order.']
   if (row.requiredOn < row.orderDate) problems.requiredOn = ['It is required before the day of the order.']
   refuseWhere(problems)
 }

@@ -61,6 +61,8 @@ function checkLine(row: ImportedLine): void {
   refuseWhere(problems)
 }
 
+const TAKEN_OVER = 'Taken over from another system'
+
 /** Orders that one run has begun, by their number in lower case: only these take further lines. */
 type Begun = Map<string, string>
 
@@ -81,6 +83,7 @@ async function beginOrder(ctx: Context, row: ImportedLine): Promise<OrderRow> {
     supplierId,
     facilityId,
     orderDate,
+    orderDateReason: TAKEN_OVER,
     currency,
     requiredOn: row.requiredOn,
     paymentTerms: row.paymentTerms,
@@ -101,7 +104,7 @@ async function beginOrder(ctx: Context, row: ImportedLine): Promise<OrderRow> {
     },
     parts: { lines: rows },
     action: 'import',
-    reason: 'Taken over from another system',
+    reason: TAKEN_OVER,
   })
 }
 

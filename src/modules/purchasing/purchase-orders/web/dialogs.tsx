@@ -33,6 +33,7 @@ export const dialogs = {
             Type: orderTypes[record.type],
             Net: <MoneyText value={record.totals.net} currency={record.currency} />,
             'Why this supplier': record.supplierReason,
+            'Why it is dated back': record.orderDateReason,
             'Changed since the approval': record.beyondApproval?.join(' '),
           }}
         />

@@ -83,6 +83,11 @@ export function orderFields(record?: OrderRecord): FormFields<OrderShape> {
     requestedById: referenceTo(sources.users, 'Left empty: you. Whoever asked for it does not approve it'),
     buyerId: referenceTo(sources.users, 'Left empty: you'),
     orderDate: { input: (field) => <DateField {...field} /> },
+    orderDateReason: {
+      wide: true,
+      isNeeded: ({ orderDateReason }) => Boolean(record?.missingToSubmit.orderDateReason ?? orderDateReason),
+      input: (field) => <TextField {...field} />,
+    },
     requiredOn: { input: (field) => <DateField {...field} /> },
     currency: { input: (field) => <CurrencyField {...field} /> },
     paymentTerms: { input: (field) => <TextField {...field} /> },
@@ -129,7 +134,15 @@ export const sections: readonly FormSection<OrderShape>[] = [
   },
   {
     title: 'For',
-    fields: ['facilityId', 'requestedById', 'buyerId', 'orderDate', 'requiredOn', 'deliveryAddress'],
+    fields: [
+      'facilityId',
+      'requestedById',
+      'buyerId',
+      'orderDate',
+      'orderDateReason',
+      'requiredOn',
+      'deliveryAddress',
+    ],
   },
   {
     title: 'Terms',

@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import { keptByLine } from '#platform/web/table/line-grid/kept-by-line.ts'
 import { nextLineNo } from '#platform/web/table/line-grid/line-numbers.ts'
 import type { ShapeOf } from '#platform/web/forms/form-fields.ts'
 import type { FormValues } from '#platform/web/forms/form-values.ts'
@@ -59,22 +60,33 @@ function priced(line: LineDraft, taxCodes: readonly TaxCode[]): OrderedLine {
   return { ...whole, massKg: lineMassKg(whole, STEEL_DENSITY) }
 }
 
+const reckoned = keptByLine((line: LineDraft, taxCodes: readonly TaxCode[]) => {
+  const ordered = priced(line, taxCodes)
+  return { ordered, net: lineNet(ordered) }
+})
+
+export const noTaxCodes: readonly TaxCode[] = []
+
 /** Totals of an order as it is typed; the server's answer decides. */
 export function previewTotals(values: OrderValues, taxCodes: readonly TaxCode[]): OrderTotals {
-  return orderTotals({
-    lines: (values.lines ?? []).map((line) => priced(line, taxCodes)),
-    discountPercent: decimal(values.discountPercent),
-    freight: decimal(values.freight),
-    freightTaxCode: values.freightTaxCode,
-    freightTaxRate: taxCodes.find(({ code }) => code === values.freightTaxCode)?.rate ?? null,
-  })
+  const lines = (values.lines ?? []).map((line) => reckoned(line, taxCodes))
+  return orderTotals(
+    {
+      lines: lines.map(({ ordered }) => ordered),
+      discountPercent: decimal(values.discountPercent),
+      freight: decimal(values.freight),
+      freightTaxCode: values.freightTaxCode,
+      freightTaxRate: taxCodes.find(({ code }) => code === values.freightTaxCode)?.rate ?? null,
+    },
+    lines.map(({ net }) => net),
+  )
 }
 
 export const netText = (line: LineDraft, currency: string): string =>
-  formatAmount(lineNet(priced(line, [])), currency)
+  formatAmount(lineNet(priced(line, noTaxCodes)), currency)
 
 /** Mass of all pieces as it would be worked out; null where nothing is known. */
-export const massText = (line: LineDraft): string | null => priced(line, []).massKg ?? null
+export const massText = (line: LineDraft): string | null => priced(line, noTaxCodes).massKg ?? null
 
 /** What a line orders, in a few words. */
 export const lineText = (line: LineDraft): string => {
@@ -93,7 +105,7 @@ export function priceQuery(
   { supplierId, currency, orderDate }: Pick<OrderValues, 'supplierId' | 'currency' | 'orderDate'>,
 ) {
   const { productCodeId, uom, priceBasis } = line
-  const count = decimal(line.quantity) && pricedQuantity(priced(line, []))
+  const count = decimal(line.quantity) && pricedQuantity(priced(line, noTaxCodes))
   if (!productCodeId || !uom || !count || !supplierId || !currency || !orderDate) return null
   const counted = priceBasis === 'each' ? uom : priceBasis
   const quantity = new Decimal(count).toFixed(3)

@@ -18,6 +18,7 @@ import {
   lineText,
   massText,
   netText,
+  noTaxCodes,
   type OrderValues,
   previewTotals,
   type TaxCode,
@@ -132,7 +133,7 @@ export function OrderLines({ field, form, record }: OrderLinesProps) {
   const [chosen, setChosen] = useState(0)
   const line = lines[chosen]
   const currency = form.values.currency ?? record?.currency ?? 'EUR'
-  const taxCodes = record?.taxCodes ?? []
+  const taxCodes = record?.taxCodes ?? noTaxCodes
   // The sums of all lines may come after the letter that is typed.
   const settled = useDeferredValue(form.values)
   const totals = record && !form.isDirty ? record.totals : previewTotals(settled, taxCodes)

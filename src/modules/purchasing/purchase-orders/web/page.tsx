@@ -183,6 +183,7 @@ function OrderFacts({ record }: { record: OrderRecord }) {
             'Requested by': record.requestedByName,
             Facility: record.facilityName,
             'Why this supplier': record.supplierReason,
+            'Why it is dated back': record.orderDateReason,
           }}
         />
       </Section>

@@ -1,8 +1,9 @@
 import type { FormValues } from '#platform/web/forms/form-values.ts'
+import { keptByLine } from '#platform/web/table/line-grid/kept-by-line.ts'
 import { formatAmount } from '#platform/contract/values/amounts.ts'
 import type { QuoteRecord, quotes } from '../contract.ts'
 import { missingToSubmit } from '../domain/readiness.ts'
-import { type QuoteTotals, quoteTotals } from '../domain/totals.ts'
+import { lineTotals, type QuoteTotals, quoteTotals } from '../domain/totals.ts'
 import { decimal, type LineDraft, pricedLine, rateOf } from './lines/line-values.ts'
 
 export type QuoteShape = (typeof quotes)['input']['shape']
@@ -15,16 +16,25 @@ export function previewTotals(
   { lines, discountPercent, charges }: Typed,
   { taxCodes }: Pick<QuoteRecord, 'taxCodes'>,
 ): QuoteTotals {
-  return quoteTotals({
-    lines: (lines ?? []).map((line) => pricedLine(line, taxCodes)),
-    discountPercent: decimal(discountPercent),
-    charges: (charges ?? []).map((charge) => ({
-      ...charge,
-      amount: decimal(charge.amount),
-      taxRate: rateOf(charge.taxCode, taxCodes),
-    })),
-  })
+  const each = (lines ?? []).map((line) => reckoned(line, taxCodes))
+  return quoteTotals(
+    {
+      lines: each.map(({ quoted }) => quoted),
+      discountPercent: decimal(discountPercent),
+      charges: (charges ?? []).map((charge) => ({
+        ...charge,
+        amount: decimal(charge.amount),
+        taxRate: rateOf(charge.taxCode, taxCodes),
+      })),
+    },
+    each.map(({ totals }) => totals),
+  )
 }
+
+const reckoned = keptByLine((line: LineDraft, taxCodes: QuoteRecord['taxCodes']) => {
+  const quoted = pricedLine(line, taxCodes)
+  return { quoted, totals: lineTotals(quoted) }
+})
 
 /** Lines in a few words, where two versions of them are compared. */
 export function linesText(

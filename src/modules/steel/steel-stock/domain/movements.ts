@@ -12,6 +12,7 @@ export const movementKinds = {
   adjust: 'Adjust',
   scrap: 'Scrap',
   dispatch: 'Dispatch',
+  arrive: 'Arrive',
   reverse: 'Reverse',
 } as const
 export type MovementKind = keyof typeof movementKinds

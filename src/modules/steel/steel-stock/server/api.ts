@@ -1,4 +1,9 @@
-export { conditionalPieces, conditionQuoteNumber, isFreeFor } from './holds/condition-states.ts'
+export {
+  conditionalPieces,
+  conditionQuoteNumber,
+  conditionQuoteNumberOf,
+  isFreeFor,
+} from './holds/condition-states.ts'
 export { endConditionsOf, fulfilConditions } from './holds/conditions.ts'
 export {
   type CoveringCertificate,
@@ -7,7 +12,7 @@ export {
   reliantOn,
   type UncoveredPiece,
 } from './holds/cover.ts'
-export { verifiedTypeIn } from './covering.ts'
+export { coveringIn, verifiedTypeIn } from './covering.ts'
 export { steelStock, type SteelRow } from './document.ts'
 export { mark as markPiece } from './movements/measuring.ts'
 export { cutFor } from './movements/cutting.ts'
@@ -17,7 +22,8 @@ export { scrapPieces } from './reports/differences.ts'
 export { steelPiecesExport } from './reports/export.ts'
 export { decideHolds, endHolds, hold, holdWhole, nameHeld, type NamedWhole, unname } from './holds/holding.ts'
 export { withPipeName, withPipeNames } from './pipe-names.ts'
-export { bringBack, sendAway } from './movements/returning.ts'
+export { bringBack, sendAway, type WayOut } from './movements/returning.ts'
+export { arriveAt, comeBackFrom, type HowItCameBack, writeOffLoan } from './movements/coming-back.ts'
 export { holdBack, isAsReceived, takeBack } from './movements/received.ts'
 export { takeIn } from './saving.ts'
 export type { LowerRequests } from './holds/weaker-certificates.ts'

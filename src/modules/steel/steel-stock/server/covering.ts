@@ -39,6 +39,10 @@ const coveringOf = (piece: SQL) => sql`
   GROUP BY c.id, c.number
   ORDER BY c.id = ${piece}.certificate_id DESC NULLS LAST, type DESC, c.number DESC`
 
+/** All of them as JSON, inside a statement. */
+export const coveringIn = (piece: SQL): SQL =>
+  sql`SELECT coalesce(json_agg(x), '[]') FROM (${coveringOf(piece)}) AS x`
+
 /**
  * Whether steel that keeps no certificate was released by one: before certificates were kept with it, it or what it was taken from
  * was signed for all the same.
@@ -50,7 +54,7 @@ export const signedFor = sql`(${stock.certificateId} IS NULL AND ${stock.conditi
   SELECT FROM up JOIN ${signatureEventTable} e ON e.entity = 'steel-stock' AND e.entity_id = up.id AND e.meaning = 'released'))`
 
 /** All of them as JSON, for the columns of a piece. */
-export const covering = sql`SELECT coalesce(json_agg(x), '[]') FROM (${coveringOf(sql`steel_stock`)}) AS x`
+export const covering = coveringIn(sql`steel_stock`)
 
 /** What the certificate that covers a piece counts as, inside a statement; null: none does. */
 export const verifiedTypeIn = (piece: SQL): SQL =>

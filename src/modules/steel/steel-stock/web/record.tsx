@@ -14,6 +14,7 @@ import { MenuEntry } from '#platform/web/records/action-bar.tsx'
 import { api } from '#platform/web/queries/api.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
+import { Cards } from '#platform/web/shell/cards.tsx'
 import { useStarts } from '#platform/web/shell/starts.ts'
 import { type SteelRecord, steelStock } from '../contract.ts'
 import { isIssued } from '../domain/lifecycle.ts'
@@ -92,6 +93,7 @@ function SteelPage({ record: steel }: { record: SteelRecord }) {
         <TimelineTab />
         <Aside>
           <SteelFacts steel={steel} />
+          <Cards place="steel-stock/deliveries" id={steel.id} />
         </Aside>
       </DocumentPage>
     </>

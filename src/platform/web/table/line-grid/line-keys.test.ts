@@ -31,6 +31,11 @@ describe('The key of a line', () => {
     expect(now.keys).toBe(before.keys)
   })
 
+  it('stays with everything else of it when the form gives the same lines in another list', () => {
+    const before = keyed([stored('a'), fresh()])
+    expect(again(before, [...before.lines])).toBe(before)
+  })
+
   it('goes with a line that is moved, removed or inserted by the form', () => {
     const [a, b, c] = [stored('a'), fresh(), stored('c')]
     const before = keyed([a, b, c])

@@ -35,7 +35,7 @@ export function useLineGrid<Line>(options: LineGridOptions<Line>) {
   const { field, columns, blank, numberOf, rowKey = noId, reorder, frozen } = options
   const lines: readonly Line[] = field.value ?? noLines
   const [known, setKnown] = useState<KeyedLines<Line>>({ lines: noLines, keys: [], made: 0 })
-  const keyed = known.lines === lines ? known : keyedAgain(known, lines, rowKey)
+  const keyed = keyedAgain(known, lines, rowKey)
   if (keyed !== known) setKnown(keyed)
   /** The active cell by its line, and where that stood in case it is gone. */
   const [held, setHeld] = useState<CellPlace & { key?: string | undefined }>({ row: 0, column: 0 })

@@ -37,5 +37,9 @@ export const conditionalPieces = (ctx: Context, ids: readonly string[]): Promise
     FROM family JOIN ${stock} ON ${stock.id} = family.id JOIN ${conditionalReleaseTable} k ON k.id = ${stock.conditionalReleaseId}
     WHERE ${isConditional} ORDER BY ${stock.number}`)
 
+/** The quote for which a condition releases; null for none. */
+export const conditionQuoteNumberOf = (releaseId: SQL): SQL =>
+  sql`(SELECT k.quote_number FROM ${conditionalReleaseTable} k WHERE k.id = ${releaseId})`
+
 /** The quote that a row of stock was released for; null where it needs no condition. */
-export const conditionQuoteNumber = sql`(SELECT k.quote_number FROM ${conditionalReleaseTable} k WHERE k.id = ${stock.conditionalReleaseId})`
+export const conditionQuoteNumber = conditionQuoteNumberOf(sql`${stock.conditionalReleaseId}`)

@@ -54,6 +54,9 @@ const REVERSIBLE: readonly Entry['kind'][] = [
   'dispatch',
 ]
 
+/** What a return or a delivery note booked names it as its purpose. */
+const BY_NOTE: readonly Entry['kind'][] = ['dispatch', 'arrive', 'return']
+
 /** Takes back an operation by entries with the opposite sign, as long as nothing has happened to its pieces since. */
 export const reverseOperation = operation('reverseOperation', async (ctx, row, { operationId, reason }) => {
   await ctx.tx.query(sql`
@@ -91,8 +94,8 @@ function requireReversible(row: SteelRow, booked: readonly Booked[]): void {
     throw refuse('This entry cannot be reversed. End the reservation instead.')
   if (booked.some(({ isLast }) => !isLast))
     throw refused('not_last', 'Something has happened to one of its pieces since. Reverse that first.')
-  const gone = booked.find(({ kind, purpose }) => kind === 'dispatch' && purpose)
-  if (gone) throw refuse(`It went back with ${gone.purpose}. Cancel that: order and claim follow it.`)
+  const byNote = booked.find(({ kind, purpose }) => BY_NOTE.includes(kind) && purpose)
+  if (byNote) throw refuse(`It was booked by ${byNote.purpose}. Take that back: what rests on it follows.`)
   requireOneSort(booked)
 }
 

@@ -120,7 +120,7 @@ const inherited = storedColumns(stock).flatMap(([name, { name: stored }]) => (OW
 
 /** What is different about a piece that was taken from another one. */
 export interface TakenPiece {
-  readonly origin: 'split' | 'cut'
+  readonly origin: 'split' | 'cut' | 'return'
   readonly status: SteelStatus
   readonly sizeText: string
   readonly isOffcut: boolean

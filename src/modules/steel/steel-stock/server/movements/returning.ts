@@ -12,33 +12,41 @@ import { steelStock } from '../document.ts'
 import { amountOf, book, minus } from './ledger.ts'
 import { partOf } from './splitting.ts'
 
-/** What leaves for its supplier, or for the customer whose steel it is. */
+/** How steel leaves with a note, and what a non-conformance that names it has to have decided before. */
+const ways = { goBack: 'returnToSupplier', sell: 'useAgain', lend: 'useAgain', sendOn: 'useAgain' } as const
+export type WayOut = keyof typeof ways
+
+/** What leaves for its supplier, for the customer whose steel it is, or with a delivery note. */
 export interface Leaving {
   readonly id: string
   /** Of the row; fewer are split off. */
   readonly pieces: number
-  /** The number of the return. */
+  /** The number of the return or of the note. */
   readonly purpose: string
   readonly reason: string
+  /** Back to whom it came from when left out. */
+  readonly way?: WayOut
 }
 
 const refuse = (number: string, why: string) => refused('cannot_go_back', `${number} cannot go back: ${why}`)
+const refuseOut = (number: string, why: string) => refused('cannot_go', `${number} cannot go: ${why}`)
 
 /**
- * Takes pieces out of the stock that go back, by an entry that names the return. Gives the row that went, and whether it was
+ * Takes pieces out of the stock that leave, by an entry that names the note. Gives the row that went, and whether it was
  * cut: then it is no whole piece any more. @throws 422 for what is held, kept, used or gone
  */
 export async function sendAway(
   ctx: Context,
-  { id, pieces, purpose, reason }: Leaving,
+  { id, pieces, purpose, reason, way = 'goBack' }: Leaving,
 ): Promise<{ id: string; isCut: boolean }> {
   await ctx.tx.query(sql`SELECT FROM ${stock} WHERE id = ${id} FOR UPDATE`)
   const row = await steelStock.require(ctx, id)
-  const held = holdProblem(row.holds, 'returnToSupplier')
-  if (held) throw refuse(row.number, held)
-  if (row.pendingDifference) throw refuse(row.number, 'a difference of it waits for a signature.')
+  const stays = way === 'goBack' ? refuse : refuseOut
+  const held = holdProblem(row.holds, ways[way])
+  if (held) throw stays(row.number, held)
+  if (row.pendingDifference) throw stays(row.number, 'a difference of it waits for a signature.')
   if (pieces > row.qtyPieces - row.reservedPieces || (row.qtyPieces === 1 && Number(row.reservedMm) > 0))
-    throw refuse(
+    throw stays(
       row.number,
       `only ${row.qtyPieces - row.reservedPieces} of it are here and not kept for someone.`,
     )
@@ -55,7 +63,7 @@ export async function sendAway(
       statusBefore: part.status,
     },
   ])
-  await perform(ctx, 'goBack', await steelStock.require(ctx, part.id), { reason: `${purpose}: ${reason}` })
+  await perform(ctx, way, await steelStock.require(ctx, part.id), { reason: `${purpose}: ${reason}` })
   return { id: part.id, isCut: await wasCut(ctx, part.id) }
 }
 
@@ -81,7 +89,7 @@ interface Gone {
   readonly statusBefore: SteelStatus | null
 }
 
-/** Takes back into the stock what went with a return, as it was. @throws 422 where something was booked of it since */
+/** Takes back into the stock what went with a note, as it was. @throws 422 where something was booked of it since */
 export async function bringBack(
   ctx: Context,
   ids: readonly string[],

@@ -1,0 +1,117 @@
+import { expect } from '@playwright/test'
+import { regularSignatureUsers } from '#modules/signing/regular-signature-users/contract.ts'
+import { steelStock } from '#modules/steel/steel-stock/contract.ts'
+import type { Caller } from './caller.ts'
+import { choose, control, expectStep } from './hands.ts'
+import { house } from './house.ts'
+import { test } from './journey.ts'
+import { sessionOf } from './people.ts'
+import { signature } from './production.ts'
+import { expectGoodLooks } from './screens/screen-test.ts'
+import { actSigned } from './signing.ts'
+import { createMill, seamlessPipe, verifyHeat } from './steel.ts'
+
+test.use({ storageState: sessionOf('manager') })
+
+type As = (who: 'administrator' | 'manager' | 'user' | 'approver') => Promise<Caller>
+
+/** Three pipes of a heat that has its certificate, released by somebody else than who took them in. */
+async function releasedPipes(as: As) {
+  const administrator = await as('administrator')
+  await administrator.api(regularSignatureUsers).create({
+    body: {
+      userId: house().people.approver,
+      validFrom: '2026-01-01',
+      documentKinds: ['certificate_verification', 'stock_release', 'delivery_note_check'],
+    },
+  })
+  const millId = await createMill(administrator, 'SELLM', 'Solheim Rohrwerk')
+  const manager = await as('manager')
+  const taken = await manager.api(steelStock).create({
+    body: {
+      form: 'pipe',
+      nps: '6',
+      schedule: '80',
+      lengthMm: '6000',
+      qtyPieces: 3,
+      grade: 'B',
+      certificateType: '3.1',
+      heatNo: 'H820417',
+      inspection: 'accepted',
+      millId,
+      facilityId: house().facilityId,
+      specificationId: await seamlessPipe(administrator),
+    },
+  })
+  await verifyHeat(as, millId)
+  const approver = (await as('approver')).api(steelStock)
+  const params = { id: taken.id }
+  const { version } = await approver.get({ params })
+  return approver.release({ params, version, body: { signature } })
+}
+
+test('two of three pipes are sold: proposed from the stock, made ready, checked by somebody else, dispatched, received', async ({
+  page,
+  as,
+  pageOf,
+}) => {
+  test.setTimeout(180_000)
+  const steel = await releasedPipes(as)
+
+  await test.step('the piece offers to deliver it', async () => {
+    await page.goto(`/steel-stock/${steel.id}`)
+    await page.getByRole('link', { name: 'Deliver this steel' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New delivery note')
+    const row = page.getByRole('grid').getByRole('row').nth(1)
+    await expect(row).toContainText(steel.number)
+    await row.getByRole('gridcell').nth(2).click()
+    await page.keyboard.type('2')
+    await page.keyboard.press('Tab')
+    await control(page, 'Goes to').click()
+    await page.getByRole('listbox', { name: 'Goes to' }).getByRole('option').first().click()
+    await control(page, 'Ship to').fill('Gate 3\nEmden')
+    await expectGoodLooks(page)
+    await page.getByRole('button', { name: /^Save delivery note/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(/^DN-/)
+  })
+
+  await test.step('it says what is missing, and is prepared', async () => {
+    await expect(page.getByText('Say on which incoterm it goes.').first()).toBeVisible()
+    await expectGoodLooks(page)
+    await page.getByRole('link', { name: 'Details', exact: true }).click()
+    await choose(page, 'Incoterm', 'DAP')
+    await control(page, 'Carrier').fill('Harrow Freight')
+    await page.getByRole('region', { name: 'Save' }).getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('button', { name: 'Mark ready', exact: true })).toBeEnabled()
+    await actSigned(page, 'Mark ready')
+    await expectStep(page, 'Ready')
+    await expect(page.getByRole('button', { name: 'Check', exact: true })).toBeDisabled()
+  })
+
+  const address = page.url().replace(/\?.*/, '')
+  await test.step('somebody else checks it, and it goes', async () => {
+    const checker = await pageOf('approver')
+    await checker.goto(address)
+    await actSigned(checker, 'Check')
+    await page.goto(address)
+    await actSigned(page, 'Dispatch')
+    await expectStep(page, 'Dispatched')
+    await expectGoodLooks(page)
+  })
+
+  await test.step('it is received, and what was sold is sold', async () => {
+    await page.getByRole('button', { name: 'Record receipt', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Record receipt' })
+    await control(dialog, 'Received by').fill('A. Kruse')
+    await dialog.getByRole('button', { name: 'Record receipt', exact: true }).click()
+    await expectStep(page, 'Closed')
+    await page.getByRole('link', { name: /^Items/ }).click()
+    await page.getByRole('link', { name: /^SS-/ }).first().click()
+    await expect(page.getByText('Sold', { exact: true }).first()).toBeVisible()
+    await expectGoodLooks(page)
+    await page.goto('/delivery-notes')
+    await page.getByRole('link', { name: 'All', exact: true }).click()
+    await expect(page.getByText('Closed', { exact: true }).first()).toBeVisible()
+    await expectGoodLooks(page)
+  })
+})

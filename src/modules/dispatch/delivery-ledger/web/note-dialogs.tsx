@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import type { ActionEntry } from '#platform/web/documents/action-dialogs.tsx'
+import { Sentence } from '#platform/web/documents/action-dialogs.tsx'
+import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
+import type { WireRecord } from '#platform/web/queries/queries.ts'
+import { Facts } from '#platform/web/ui/facts.tsx'
+import { SigningFields } from '#modules/signing/signature/web/api.tsx'
+
+type Info = ActionEntry<WireRecord>['info']
+
+interface NoteWords {
+  /** The actions of its lifecycle that every note has. */
+  actions: Readonly<Record<'makeReady' | 'reopen' | 'dispatch' | 'receive' | 'cancel' | 'void', Info>>
+  /** What follows when it goes, and when it is void. */
+  goes: string
+  isVoid: string
+}
+
+interface SignedNote {
+  number: string
+  customerOrderNo?: string | null | undefined
+  pieces: number
+  massKg: string
+  carrier?: string | null | undefined
+}
+
+/** The dialogs that every note has; `goesTo` says to whom. */
+export function noteDialogs<R extends WireRecord & SignedNote>(
+  { actions, goes, isVoid }: NoteWords,
+  goesTo: (record: R) => ReactNode,
+) {
+  const what = (record: R) => (
+    <Facts
+      facts={{
+        'Goes to': goesTo(record),
+        "Customer's order": record.customerOrderNo,
+        Pieces: record.pieces,
+        'Net mass': `${Number(record.massKg)} kg`,
+        Carrier: record.carrier,
+      }}
+    />
+  )
+  return {
+    makeReady: {
+      info: actions.makeReady,
+      done: 'is ready, its pieces are kept for it',
+      fields: (form, record) => (
+        <>
+          {what(record)}
+          <SigningFields form={form} meaning="performed" label={record.number} />
+        </>
+      ),
+    },
+    reopen: {
+      info: actions.reopen,
+      done: 'is a draft again',
+      fields: () => (
+        <Sentence>Its pieces are free for other notes. It is prepared and checked anew.</Sentence>
+      ),
+    },
+    check: {
+      info: { label: 'Check' },
+      done: 'is checked',
+      fields: (form, record) => (
+        <>
+          <Sentence>You compared the pieces with the note, one by one.</Sentence>
+          {what(record)}
+          <SigningFields form={form} meaning="inspected" label={record.number} />
+        </>
+      ),
+    },
+    dispatch: {
+      info: actions.dispatch,
+      done: 'is dispatched',
+      fields: (form, record) => (
+        <>
+          <Sentence>{goes}</Sentence>
+          {what(record)}
+          <SigningFields form={form} meaning="released" label={record.number} />
+        </>
+      ),
+    },
+    receive: {
+      info: actions.receive,
+      done: 'is delivered',
+      fields: (form) => (
+        <>
+          <Sentence>Whoever took it in says that it came, not that it is accepted.</Sentence>
+          <TextField {...form.field<string>('receiverName', 'Received by', true)} />
+          <TextAreaField {...form.field<string>('receiptRemarks', 'Damage or shortage')} rows={3} />
+        </>
+      ),
+    },
+    cancel: {
+      info: actions.cancel,
+      done: 'is cancelled',
+      fields: () => <Sentence>It keeps its number. Its pieces are free for other notes.</Sentence>,
+    },
+    void: {
+      info: actions.void,
+      done: 'is void',
+      fields: () => <Sentence>{isVoid}</Sentence>,
+    },
+  } satisfies Readonly<Record<string, ActionEntry<R>>>
+}

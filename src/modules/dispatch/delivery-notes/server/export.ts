@@ -1,0 +1,29 @@
+import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
+import { exportPart } from '#platform/server/company-archive/part.ts'
+import { partInside } from '#platform/server/company-archive/part-inside.ts'
+import { deliveryNoteLifecycle } from '../domain.ts'
+import { deliveryNoteLineTable, deliveryNoteTable } from '../table.ts'
+
+const deliveryNotes = exportPart({
+  name: 'delivery-notes',
+  label: 'Delivery notes',
+  table: deliveryNoteTable,
+  owner: { company: deliveryNoteTable.companyId },
+  right: 'delivery-notes:read',
+  order: ['number'],
+  on: 'plannedOn',
+  personal: ['receiverName', 'driver'],
+  status: { column: 'status', words: statusLabels(deliveryNoteLifecycle) },
+  slice: 'delivery-notes',
+})
+
+const lines = partInside(deliveryNotes, 'noteId', {
+  name: 'delivery-note-lines',
+  label: 'Lines of delivery notes',
+  table: deliveryNoteLineTable,
+  order: ['noteId', 'lineNo'],
+  labels: { lineNo: 'Line' },
+})
+
+/** Delivery notes with their lines. */
+export const deliveryNoteExports = [deliveryNotes, lines]

@@ -1,0 +1,74 @@
+import { dayIn, shortDay } from '#platform/contract/values/dates.ts'
+import { present } from '#platform/server/documents/printing/printing.ts'
+import { deliveryPrint } from '#modules/dispatch/delivery-ledger/server/api.ts'
+import { signedDocument } from '#modules/signing/signature/server/api.ts'
+import { type NoteToPrint, signedNotePrint, verifiedBy } from '#modules/signing/verify/server/api.ts'
+import { deliveryKinds, isGone, isLoan, isSale, isWithdrawn } from '../domain.ts'
+import { certificatesOf, type DeliveryNoteRow, deliveryNotes, goesTo, signedNote } from './document.ts'
+
+export const signed = signedDocument(deliveryNotes, signedNote)
+
+const remarksOf = ({ kind, expectedBackOn }: DeliveryNoteRow): string[] => {
+  if (isSale(kind)) return ['Copies of the certificates named above go with the goods.']
+  if (!isLoan(kind) || !expectedBackOn) return []
+  return [`The goods stay our property and are expected back on ${shortDay(expectedBackOn)}.`]
+}
+
+/** The note as it is kept when the pieces leave, and the handler that answers with it. */
+export const { frozenNote, pdf } = signedNotePrint({
+  document: deliveryNotes,
+  signaturesOn: signed.signaturesOn,
+  label: 'Delivery note',
+  column: 'noteFileId',
+  isWithdrawn,
+  print: (note: NoteToPrint<DeliveryNoteRow>) =>
+    deliveryPrint(note, {
+      goesTo: goesTo(note.row),
+      more: { Kind: deliveryKinds[note.row.kind], Quote: note.row.quoteNumber },
+      remarks: remarksOf(note.row),
+      table: {
+        columns: [
+          { label: 'Line', width: 12 },
+          { label: 'Steel' },
+          { label: 'Heat', width: 30 },
+          { label: 'Certificate', width: 42, isOptional: true },
+          { label: 'Pieces', align: 'right' },
+          { label: 'kg', align: 'right' },
+        ],
+        rows: note.row.lines.map(({ lineNo, quantity, massKg, remarks, steel }) => ({
+          cells: [
+            String(lineNo),
+            {
+              text: steel.sizeText,
+              note: present([
+                steel.sentNumber ?? steel.number,
+                `${steel.specification} grade ${steel.grade}`,
+                remarks,
+              ]).join(', '),
+              isStrong: true,
+            },
+            steel.heatNo ?? '',
+            certificatesOf(steel) ?? '',
+            String(quantity),
+            String(Number(massKg)),
+          ],
+        })),
+      },
+    }),
+})
+
+const printState = ({ status }: DeliveryNoteRow) => {
+  if (isWithdrawn(status)) return 'withdrawn'
+  return isGone(status) ? 'current' : 'not_issued'
+}
+
+/** What anybody is told who checks a print by its code. */
+export const verifiedNote = verifiedBy(deliveryNotes, (row) => ({
+  kind: 'Delivery note',
+  number: row.number,
+  revision: null,
+  issuedOn: row.dispatchedAt && dayIn(row.dispatchedAt, row.timeZone),
+  pdfSha256: null,
+  state: printState(row),
+  contentNow: () => signedNote(row),
+}))

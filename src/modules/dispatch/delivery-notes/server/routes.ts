@@ -1,0 +1,27 @@
+import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { documentsIn } from '#platform/server/activity/owning-records.ts'
+import { serve } from '#platform/server/http/serve.ts'
+import { deliveryNotes as contract } from '../contract.ts'
+import { deliveryNoteTable } from '../table.ts'
+import { check, handlers, takeBack } from './actions.ts'
+import { deliveryNotes } from './document.ts'
+import { list, places, quotes, steel } from './list.ts'
+import { pdf, signed } from './note.ts'
+import { proposal } from './proposing.ts'
+import { saves } from './saving.ts'
+
+export const register = serve(contract, {
+  ...activityHandlers(contract, documentsIn(deliveryNoteTable)),
+  list,
+  steel,
+  quotes,
+  places,
+  proposal,
+  get: deliveryNotes.get,
+  ...saves,
+  check,
+  takeBack,
+  ...handlers,
+  signatures: signed.signatures,
+  pdf,
+})
