@@ -177,6 +177,26 @@ describe('Pieces with serial numbers', () => {
     })
   })
 
+  it('that are lost at the operation beside are signed where they were made, and the rest comes to its end', async () => {
+    const plan = await draft({ quantity: 2, serialScheme: 'series' })
+    const route = plan.route.map(({ rootId: _, supplierName: __, ...line }) =>
+      line.lineNo === 10 ? { ...line, groupNo: 20 } : line,
+    )
+    const beside = await api.update({ ...at(plan), body: { route } })
+    const row = await desk.release(await desk.approve(await api.submit({ ...at(beside), body: {} })))
+    const [one = '', other = ''] = await serialsOf(row)
+    await measure(row, [one, other])
+    await book(row, 1, [one, other])
+    await book(row, 0, [one])
+    await book(row, 0, [other], { kind: 'scrap', reason: 'Crack' })
+    expect((await here(row, 1)).slots).toMatchObject([{ serialIds: [one, other] }])
+    expect(await sign(row, 1, [one, other])).toMatchObject({ status: 'done', passedQty: 2 })
+    await book(row, 2, [one])
+    await sign(row, 2, [one], releaser)
+    expect(await read(row)).toMatchObject({ status: 'operations_complete', madeQty: 1, scrapQty: 1 })
+    expect(await verifyProduction(db)).toMatchObject({ problems: [] })
+  })
+
   it('are counted by the ledger alone, whichever way it is written', async () => {
     const row = await inSeries(1)
     const [one = ''] = await serialsOf(row)

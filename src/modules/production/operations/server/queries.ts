@@ -178,7 +178,7 @@ export const operationRead: DocumentRead = {
         AND EXISTS (SELECT FROM ${entry} e WHERE e.operation_id = ${operation.id} AND e.kind = 'carried_in'))`,
     pieces: sql`(
       SELECT coalesce(json_agg(json_build_object('serialId', s.id, 'serialNo', s.serial_no, 'attempt', coalesce(now.attempt, 0),
-        'state', CASE WHEN s.fate = 'scrapped' AND now.state IS DISTINCT FROM 'passed' THEN 'scrapped'
+        'state', CASE WHEN s.fate = 'scrapped' AND coalesce(now.state, 'todo') NOT IN ('passed', 'recorded') THEN 'scrapped'
           WHEN now.state IS NOT NULL AND now.state <> 'todo' THEN now.state
           WHEN s.id = ANY(reached.ids) THEN 'todo' END) ORDER BY p.position), '[]')
       FROM ${member} p JOIN ${serial} s ON s.id = p.serial_id
