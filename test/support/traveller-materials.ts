@@ -74,6 +74,7 @@ export async function materialDesk(server: TestServer) {
   return {
     ...desk,
     travellers: desk.api,
+    as: desk.of,
     setup,
     steel,
     of,

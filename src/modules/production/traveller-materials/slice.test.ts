@@ -210,6 +210,24 @@ describe('Steel that is given out and left over', () => {
   })
 })
 
+describe('A traveller with steel that is left over', () => {
+  it('says so at the button that closes it (case 28)', async () => {
+    const name = grade()
+    const bar = await take({ grade: name, lengthMm: '6000' })
+    const row = await desk.complete({ materials: [desk.material({ grade: name, certificateType: null })] })
+    await issue(row, bar.id)
+    await desk.travellers.depart({
+      ...at(await read(row)),
+      body: { kind: 'stocked', quantity: 2, place: 'Rack' },
+    })
+    await desk.travellers.review({ ...at(await read(row)), body: {} })
+    const asReleaser = async () => (await desk.as(desk.releaser).get({ params: { id: row.id } })).can.close
+    expect(await asReleaser()).toBe(`${bar.number} is issued and not used up or returned.`)
+    await api.takeBack({ ...at(await read(row)), body: { stockId: bar.id } })
+    expect(await asReleaser()).toBe(true)
+  })
+})
+
 describe('What is short', () => {
   it('becomes requisition lines once: asking twice changes nothing (case 45)', async () => {
     const row = await released({
