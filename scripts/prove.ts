@@ -88,6 +88,10 @@ const areas: Readonly<Record<string, Area>> = {
       'Pieces, signatures and departures of random routes by eight people at once against whole numbers, each route brought to its end',
     tests: ['test/proofs/production.test.ts'],
   },
+  'travellers-search': {
+    title: 'Lists, records, operations and searches of 100,000 travellers of twelve operations',
+    tests: ['test/proofs/travellers-search.test.ts'],
+  },
   consolidated: {
     title:
       'Bundles, shares, counters and states of random consolidated orders against whole-number arithmetic',

@@ -7,6 +7,7 @@ import { type OperationRecord, operations as ofOperations } from '#modules/produ
 import { followersOf, operationsFollower } from '#modules/production/operations/server/api.ts'
 import { operationRecords } from '#modules/production/operations/server/document.ts'
 import { passing } from '#modules/production/operations/server/passing.ts'
+import { sendingBack } from '#modules/production/operations/server/reworking.ts'
 import { signing } from '#modules/production/operations/server/signing.ts'
 import { sendingBack } from '#modules/production/operations/server/reworking.ts'
 import { working } from '#modules/production/operations/server/working.ts'

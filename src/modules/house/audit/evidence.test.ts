@@ -56,7 +56,7 @@ describe('What a superuser changes beside the trail', () => {
     const found: (string | null | undefined)[] = []
     for (let day = 0; day < 30 && !found.some(Boolean); day++) {
       services.clock.advance(86_400)
-      found.push((await verdict()).problem)
+      found.push((await verdict())?.problem)
     }
     expect(found.at(-1)).toBe('The stored file page.txt of certificates was changed, or is gone.')
   })

@@ -182,15 +182,24 @@ describe('A certificate that is withdrawn while its steel is used', () => {
     expect(await usable('W10045')).toEqual([])
   })
 
-  it('leaves nothing of it free that is released at the same moment', async () => {
-    const certificate = await verifyHeat('W10043')
-    const waiting = await accept(await take('W10043', { qtyPieces: 1 }))
-    const withdraw = () =>
-      paper(third).withdraw({ ...at(certificate), body: { reason: 'The mill recalls it.', signature } })
-    await inOrder(waiting.id, [() => release(waiting), withdraw])
-    expect(await usable('W10043')).toEqual([])
-    expect(await paper(keeper).get({ params: { id: certificate.id } })).toMatchObject({ status: 'withdrawn' })
-  })
+  it.each([
+    ['W10043', 'after'],
+    ['W10046', 'before'],
+  ])(
+    'leaves nothing of heat %s free that is released in the moment, the withdrawal coming %s',
+    async (heatNo, when) => {
+      const certificate = await verifyHeat(heatNo)
+      const waiting = await accept(await take(heatNo, { qtyPieces: 1 }))
+      const withdraw = () =>
+        paper(third).withdraw({ ...at(certificate), body: { reason: 'The mill recalls it.', signature } })
+      const calls = [() => release(waiting), withdraw]
+      await inOrder(waiting.id, when === 'after' ? calls : calls.toReversed())
+      expect(await usable(heatNo)).toEqual([])
+      expect(await paper(keeper).get({ params: { id: certificate.id } })).toMatchObject({
+        status: 'withdrawn',
+      })
+    },
+  )
 })
 
 describe('A certificate that takes the place of another one', () => {

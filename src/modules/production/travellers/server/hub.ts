@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { listPath, type Hub, type SearchHit } from '#platform/server/documents/hub.ts'
+import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { travellers } from '../contract.ts'
 import { travellerLifecycle } from '../domain/lifecycle.ts'
 import { travellerTable as table } from '../table.ts'
@@ -12,7 +13,7 @@ import { serveTravellers } from './routes.ts'
 import { travellersToDo } from './to-do.ts'
 
 /** What hubs are told of travellers, given what follows them. */
-export const travellersHub = (follower: TravellerFollower): Hub => ({
+export const travellersHub = (follower: TravellerFollower): Hub<VerifiedDocument> => ({
   slice: 'travellers',
   register: serveTravellers(follower),
   numbered: travellers,

@@ -2,8 +2,11 @@ import { dayIn, shortDay } from '#platform/contract/values/dates.ts'
 import { facts, listOf, parties, present, signatures } from '#platform/server/documents/printing/printing.ts'
 import type { Block, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import { stepBlocks } from '#platform/server/pdf/step-blocks.ts'
-import { richTextBlocks } from '#platform/server/pdf/text/rich-text-blocks.ts'
-import { operationKinds, pointsInWords } from '#modules/engineering/operation-templates/domain.ts'
+import {
+  instructionInWords,
+  operationKinds,
+  pointsInWords,
+} from '#modules/engineering/operation-templates/domain.ts'
 import { meanings } from '#modules/signing/signature/domain.ts'
 import { signatureBoxes } from '#modules/signing/signature/server/api.ts'
 import { type NoteToPrint, signedNotePrint, verifiedBy } from '#modules/signing/verify/server/api.ts'
@@ -127,7 +130,8 @@ function operationBlocks(line: Line, url: string): Block[] {
         [{ kind: 'qr', text: url, label: `Scan: ${line.lineNo}` }],
       ],
     },
-    ...(line.instruction ? richTextBlocks(line.instruction) : []),
+    // Pictures stand in the program, where the code leads.
+    ...(line.instruction ? [{ kind: 'paragraph', text: instructionInWords(line.instruction) } as const] : []),
     ...listOf('Documents', line.requiredDocuments),
     ...(steps.length > 0
       ? stepBlocks(

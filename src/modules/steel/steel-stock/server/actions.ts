@@ -76,8 +76,17 @@ async function requireNoReceipt(ctx: Context, { id }: SteelRow): Promise<void> {
   if (found) throw refused('needs_return', WITH_RECEIPT)
 }
 
+/** Asks once more with the row locked: its certificate may have been withdrawn while the release waited. @throws 422 */
+const askedAgain =
+  (action: 'release' | 'useAsIs') =>
+  async (ctx: Context, { id }: SteelRow): Promise<void> => {
+    await ctx.tx.query(sql`SELECT FROM ${steelStockTable} WHERE id = ${id} FOR UPDATE`)
+    steelStock.refuse(ctx, action, await steelStock.require(ctx, id))
+  }
+
 const effects: Effects<typeof steelLifecycle, SteelRow> = {
   release: {
+    before: askedAgain('release'),
     columns: (_, row) => coveredBy(row),
     after: (ctx, row, { signature }) =>
       signedSteel.sign(ctx, row, { ...releases, label: releasedWords(row) }, signature),
@@ -93,6 +102,7 @@ const effects: Effects<typeof steelLifecycle, SteelRow> = {
   },
   loseCondition: null,
   useAsIs: {
+    before: askedAgain('useAsIs'),
     columns: (_, row) => coveredBy(row),
     after: (ctx, row, { signature }) =>
       signedSteel.sign(
