@@ -9,7 +9,6 @@ import { operationRecords } from '#modules/production/operations/server/document
 import { passing } from '#modules/production/operations/server/passing.ts'
 import { sendingBack } from '#modules/production/operations/server/reworking.ts'
 import { signing } from '#modules/production/operations/server/signing.ts'
-import { sendingBack } from '#modules/production/operations/server/reworking.ts'
 import { working } from '#modules/production/operations/server/working.ts'
 import {
   travellerMaterials as ofMaterial,
