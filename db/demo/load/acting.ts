@@ -19,14 +19,15 @@ import { type PersonKey, people } from '../staff.ts'
 /** Mails of the last days stand in the outbox as they do without a mail server; older ones were sent. */
 const HELD_DAYS = 3
 
-/** A clock that stands at the moment somebody does something. */
+/** A clock that stands at the moment somebody does something; it never goes back, as the trail of what they do never does. */
 class StoryClock implements Clock {
   #now = new Date(0)
   now = () => this.#now
   today = () => this.#now.toISOString().slice(0, 10)
 
   set(instant: string): void {
-    this.#now = new Date(instant)
+    const then = new Date(instant)
+    if (then > this.#now) this.#now = then
   }
 }
 

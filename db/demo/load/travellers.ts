@@ -230,7 +230,7 @@ class ShopFloor {
         : { some: 0, scrap: undefined, ...reach }
     if (steel === 'unmarked' || steel === 'requested') return
     const route = await this.#as(worker, ofOperations.endpoints.list, (ctx) =>
-      records.list(ctx, { params: { id: row.id } } as Parameters<typeof records.list>[1]),
+      records.list(ctx, { params: { id: row.id } }),
     )
     for (const [place, { id }] of route.entries()) {
       if (place > operations || (place === operations && some === 0)) break
@@ -243,9 +243,7 @@ class ShopFloor {
     const acts = ofOperations.endpoints
     const params = { id, childId }
     const read = (): Promise<OperationRecord> =>
-      this.#as(worker, acts.get, (ctx) =>
-        records.get(ctx, { params } as unknown as Parameters<typeof records.get>[1]),
-      )
+      this.#as(worker, acts.get, (ctx) => records.get(ctx, { params }))
     let now = await read()
     const on = () => ({ params, query: undefined, version: now.version })
     now = await this.#as(worker, acts.start, (ctx) => work.start(ctx, { ...on(), body: {} }))

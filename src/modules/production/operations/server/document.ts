@@ -107,7 +107,7 @@ async function present(ctx: Context, row: OperationRow): Promise<Omit<OperationR
       at,
     })),
     entries: storedEntries.map((entry) => {
-      const { byId: _______, signedBack: ________, serialId: _________, passedDelta, causeId, ...one } = entry
+      const { byId: _1, signedBack: _2, serialId: _3, passedDelta: _4, causeId: _5, ...one } = entry
       return { ...one, isReversible: reverseRefusal(row, entry, ctx.actor.id, ctx.clock.now()) === null }
     }),
     pointAnswers: storedAnswers.map(({ point: _______, signatureId: ________, ...one }) => one),
