@@ -9,7 +9,7 @@ export type Reach =
   | 'cancelled'
   | 'final_review'
   | 'closed'
-  | 'part_delivered'
+  | 'part_stocked'
   | 'revised'
   | { readonly operations: number; readonly some?: number; readonly scrap?: true }
 
@@ -58,7 +58,7 @@ const told = (
 export const travellerStories: readonly TravellerStory[] = [
   told({ operations: 2, some: 3 }, 12, 6, { serials: true }),
   told('closed', 2, -9),
-  told('part_delivered', 6, -2, { serials: true }),
+  told('part_stocked', 6, -2, { serials: true }),
   told('awaiting_approval', 8, 24),
   told({ operations: 0 }, 4, 12, { steel: 'unmarked' }),
   told('draft', 10, 30),

@@ -121,10 +121,10 @@ class ShopFloor {
       await this.#as(planner, endpoints.revise, (ctx) =>
         revise(ctx, { ...on(), body: { reason: 'The customer asks for another bevel.' } }),
       )
-    if (reach === 'part_delivered') await this.#depart(row, 'delivered', 2)
+    if (reach === 'part_stocked') await this.#stock(row, 2)
     if (reach === 'closed') {
       row = await this.#as(planner, endpoints.review, (ctx) => handlers.review(ctx, { ...on(), body: {} }))
-      row = await this.#depart(row, 'stocked', row.madeQty)
+      row = await this.#stock(row, row.madeQty)
       await this.#as(inspector, endpoints.close, (ctx) =>
         handlers.close(ctx, { ...on(), body: { signature } }),
       )
@@ -160,12 +160,12 @@ class ShopFloor {
     return this.#as(planner, endpoints.create, (ctx) => create(ctx, { body }))
   }
 
-  async #depart(row: TravellerRecord, kind: 'stocked' | 'delivered', quantity: number) {
+  async #stock(row: TravellerRecord, quantity: number) {
     const serialIds = row.pieces.flatMap(({ isMade, serialId }) => (isMade ? [serialId] : []))
     const body = {
-      kind,
+      kind: 'stocked' as const,
       quantity,
-      place: kind === 'stocked' ? 'Rack 4' : 'DN-LDS-2026-0007',
+      place: 'Rack 4',
       ...(serialIds.length > 0 ? { serialIds: serialIds.slice(0, quantity) } : {}),
     }
     const on = { params: { id: row.id }, query: undefined, version: row.version }

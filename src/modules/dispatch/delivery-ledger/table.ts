@@ -32,6 +32,8 @@ export const deliveryEntryTable = pgTable(
     quoteLineId: uuid('quote_line_id').references(() => quoteLineTable.id),
     /** The row of stock that went: a part that was split off, or all of it. */
     stockId: uuid('stock_id').references(() => steelStockTable.id),
+    /** Pieces that have serial numbers, each by its own. */
+    serialIds: uuid('serial_ids').array().notNull().default([]),
     /** Pieces: more than none when they go, less when they are taken back. */
     delta: integer().notNull(),
     /** The entry that this one answers. */

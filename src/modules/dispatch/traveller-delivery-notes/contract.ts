@@ -33,6 +33,8 @@ const line = z.strictObject({
   quantity: labelled(z.int().min(1).max(9999), 'Pieces'),
   massKg: labelled(quantity.nullish(), 'Mass in kg'),
   remarks: optionalText(500),
+  /** Which of them, where they have serial numbers: with commas between them. */
+  serialNumbers: labelled(optionalText(20_000), 'Serial numbers'),
 })
 
 const travellerDeliveryNote = resource(slice, {

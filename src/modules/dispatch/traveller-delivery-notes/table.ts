@@ -48,6 +48,9 @@ export const travellerDeliveryNoteLineTable = pgTable(
     quantity: integer().notNull(),
     massKg: numeric('mass_kg', { precision: 14, scale: 3 }),
     remarks: text(),
+    /** Which pieces go, where they have serial numbers: as it was entered, and the pieces that it names. */
+    serialNumbers: text('serial_numbers'),
+    serialIds: uuid('serial_ids').array().notNull().default([]),
   },
   (table) => [
     index('traveller_delivery_note_lines_note').on(table.noteId, table.lineNo),

@@ -138,6 +138,11 @@ describe('An operation with several signatures', () => {
       body: { code: 'slot_order', message: 'The operator signs first.' },
     })
     expect(await inSlot(0, worker)).toMatchObject({ passedQty: 0, status: 'awaiting_signature' })
+    // They inspect too, but not what they signed as operator.
+    expect(await problem(inSlot(1, worker))).toMatchObject({
+      status: 422,
+      body: { message: 'You signed this operation in another place; someone else has to sign as inspector.' },
+    })
     expect(await inSlot(1, inspector)).toMatchObject({ passedQty: 2, status: 'done' })
   })
 })

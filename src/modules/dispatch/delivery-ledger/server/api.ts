@@ -31,6 +31,8 @@ interface LeavingLine {
   readonly travellerRootId?: string
   readonly quoteLineId?: string | null
   readonly stockId?: string
+  /** Of a traveller whose pieces have serial numbers. */
+  readonly serialIds?: readonly string[]
 }
 
 /** Books that every line of a note went. The database counts them, and refuses a line that went before. */
@@ -54,9 +56,9 @@ export async function bookOut(ctx: Context, note: LeavingNote, lines: readonly L
 export async function bookVoid(ctx: Context, noteId: string): Promise<void> {
   await ctx.tx.query(sql`
     INSERT INTO ${entries} (kind, note_kind, note_entity, note_id, note_number, note_line_id, traveller_root_id,
-      quote_line_id, stock_id, delta, cause_id, by_id, at)
+      quote_line_id, stock_id, serial_ids, delta, cause_id, by_id, at)
     SELECT 'void', went.note_kind, went.note_entity, went.note_id, went.note_number, went.note_line_id,
-      went.traveller_root_id, went.quote_line_id, went.stock_id, -went.delta, went.id, ${ctx.actor.id}::uuid,
+      went.traveller_root_id, went.quote_line_id, went.stock_id, went.serial_ids, -went.delta, went.id, ${ctx.actor.id}::uuid,
       ${ctx.clock.now().toISOString()}::timestamptz
     FROM ${entries} went WHERE went.note_id = ${noteId} AND went.kind = 'go'`)
 }

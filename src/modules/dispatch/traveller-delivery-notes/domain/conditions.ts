@@ -43,10 +43,20 @@ export interface OrderToDeliver {
   readonly deliveredQty: number
 }
 
+/** A piece that a line names by its serial number. */
+export interface NamedPiece {
+  readonly serialNo: string
+  readonly fate: string
+  readonly isThrough: boolean
+  /** Another note that holds it ready. */
+  readonly packedOn: string | null
+}
+
 export interface LineToDeliver {
   readonly lineNo: number
   readonly quantity: number
   readonly massKg?: string | null | undefined
+  readonly named: readonly NamedPiece[]
   readonly traveller: TravellerToDeliver
   readonly order: OrderToDeliver | null
 }
@@ -105,14 +115,22 @@ function inWork({ traveller }: LineToDeliver): Refusal | null {
     : refuse('not_in_work', { number, status }, `${number} is not released: nothing of it may go.`)
 }
 
-function numbered({ traveller }: LineToDeliver): Refusal | null {
-  const { number, hasSerials } = traveller
-  return hasSerials
-    ? refuse(
-        'serials',
-        { number },
-        `Pieces of ${number} have serial numbers: note at the traveller which of them go.`,
-      )
+/** Pieces that have serial numbers go by name, each once. */
+function misnamed({ quantity, named, traveller: { number, hasSerials } }: LineToDeliver): Refusal | null {
+  if (!hasSerials) return null
+  if (named.length !== quantity)
+    return refuse(
+      'serials',
+      { number, named: named.length, quantity },
+      `Name the serial numbers of the ${quantity} that go of ${number}; ${named.length} ${named.length === 1 ? 'is' : 'are'} named.`,
+    )
+  const gone = named.find(({ fate }) => fate !== 'in_work')
+  if (gone) return refuse('serial_gone', { serial: gone.serialNo }, `${gone.serialNo} is not here any more: it is ${gone.fate.replaceAll('_', ' ')}.`)
+  const open = named.find(({ isThrough }) => !isThrough)
+  if (open) return refuse('serial_open', { serial: open.serialNo }, `${open.serialNo} has not passed every operation of ${number}.`)
+  const packed = named.find(({ packedOn }) => packedOn !== null)
+  return packed
+    ? refuse('reserved', { serial: packed.serialNo, note: packed.packedOn ?? '' }, `${packed.serialNo} is packed on ${packed.packedOn}.`)
     : null
 }
 
@@ -195,7 +213,7 @@ export function deliveryConditions(note: NoteToDeliver): Condition[] {
       forLines(lines, (line) => mixed(note, line)),
     ),
     ready('not_in_work', 'Every traveller is released', forLines(lines, inWork)),
-    ready('serials', 'Pieces are counted, none has a serial number', forLines(lines, numbered)),
+    ready('serials', 'Pieces with serial numbers are named, and each is here', forLines(lines, misnamed)),
     ready('operations', 'Every operation is passed, with its points', ofEach(notPassed)),
     ready('quantity', 'Nothing was delivered or stocked before', ofEach(notFree)),
     ready('reserved', 'Nothing is packed on another note', ofEach(packedElsewhere)),

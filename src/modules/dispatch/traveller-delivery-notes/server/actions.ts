@@ -48,6 +48,7 @@ const effects: Effects<typeof travellerDeliveryNoteLifecycle, TravellerDeliveryN
           pieces: one.quantity,
           travellerRootId: one.travellerId,
           quoteLineId: one.quoteLineId ?? null,
+          serialIds: one.serialIds,
         })),
       )
       await signed.sign(ctx, row, { meaning: 'released', capacity: 'Dispatch' }, signature)

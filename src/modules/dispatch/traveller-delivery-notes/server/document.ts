@@ -31,12 +31,13 @@ export function signedNote(row: TravellerDeliveryNoteRow): unknown {
     plannedOn,
     incoterm: incoterm ?? null,
     incotermPlace: incotermPlace ?? null,
-    lines: row.lines.map(({ lineNo, travellerId, quoteLineId, quantity, massKg }) => ({
+    lines: row.lines.map(({ lineNo, travellerId, quoteLineId, quantity, massKg, serialNumbers }) => ({
       lineNo,
       travellerId,
       quoteLineId: quoteLineId ?? null,
       quantity,
       massKg: massKg ?? null,
+      ...(serialNumbers ? { serialNumbers } : {}),
     })),
   }
 }
@@ -56,7 +57,7 @@ export const travellerDeliveryNotes = documentOf(contract, {
     const isComing = isDraft(row.status) || isReady(row.status)
     return {
       ...row,
-      lines: row.lines.map(({ traveller, order, ...one }) => ({
+      lines: row.lines.map(({ traveller, order, serialIds: _5, named: _6, ...one }) => ({
         ...one,
         travellerNumber: traveller.number,
         travellerRevisionId: traveller.id,

@@ -22,12 +22,12 @@ const deliveryNote = (note: NoteToPrint<TravellerDeliveryNoteRow>): PdfDocument 
         { label: 'Pieces', align: 'right' },
         { label: 'kg', align: 'right' },
       ],
-      rows: note.row.lines.map(({ lineNo, quantity, massKg, remarks, traveller, order }) => ({
+      rows: note.row.lines.map(({ lineNo, quantity, massKg, remarks, serialNumbers, traveller, order }) => ({
         cells: [
           String(lineNo),
           {
             text: traveller.description,
-            note: present([traveller.drawing, traveller.pslLevel, remarks]).join(', '),
+            note: present([traveller.drawing, traveller.pslLevel, serialNumbers, remarks]).join(', '),
             isStrong: true,
           },
           traveller.number,

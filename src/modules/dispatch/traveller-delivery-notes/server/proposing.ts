@@ -5,7 +5,11 @@ import { starts } from '#platform/server/documents/starts-from.ts'
 import { notFound, refusedBecause } from '#platform/server/errors.ts'
 import { deliveryEntryTable as entry } from '#modules/dispatch/delivery-ledger/table.ts'
 import { defaultAddress, type PostalAddress, printedAddress } from '#modules/people/companies/server/api.ts'
-import { travellerOrderLineTable as orderLine, travellerTable } from '#modules/production/travellers/table.ts'
+import {
+  serialTable,
+  travellerOrderLineTable as orderLine,
+  travellerTable,
+} from '#modules/production/travellers/table.ts'
 import { quoteLineTable, quoteTable } from '#modules/sales/quotes/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { travellerDeliveryNotes as contract } from '../contract.ts'
@@ -28,6 +32,8 @@ interface FreePieces {
   /** Of the line of the order; null: the traveller is for no order. */
   readonly open: number | null
   readonly address: PostalAddress | null
+  /** The serial numbers of pieces that may go; none where they are counted. */
+  readonly serials: readonly string[]
   /** Mass of a piece as it went the last time. */
   readonly pieceKg: string | null
 }
@@ -44,6 +50,11 @@ const freeOf = (ctx: Context, where: ReturnType<typeof sql>): Promise<FreePieces
       (o.quantity - coalesce((SELECT sum(e.delta) FROM ${entry} e
         WHERE e.quote_line_id = o.quote_line_id AND e.traveller_root_id = t.root_id), 0))::int AS open,
       ${defaultAddress(sql`t.company_id`)} AS address,
+      ARRAY(SELECT s.serial_no FROM ${serialTable} s
+        WHERE s.id = ANY(pieces_that_reached(t.root_id, 2147483647)) AND s.fate = 'in_work' AND NOT EXISTS (
+          SELECT FROM ${line} o JOIN ${table} n ON n.id = o.note_id
+          WHERE o.traveller_id = t.root_id AND s.id = ANY(o.serial_ids) AND n.status = 'ready')
+        ORDER BY s.serial_no) AS serials,
       (SELECT round(before.mass_kg / before.quantity, 3)::text FROM ${line} before
         WHERE before.traveller_id = t.root_id AND before.mass_kg > 0 ORDER BY before.id DESC LIMIT 1) AS "pieceKg"
     FROM ${travellerTable} t JOIN ${facilityTable} fa ON fa.id = t.facility_id LEFT JOIN ${orderLine} o ON o.traveller_id = t.id
@@ -54,13 +65,16 @@ const freeOf = (ctx: Context, where: ReturnType<typeof sql>): Promise<FreePieces
 /** Lines with as many pieces as are free, the first lines of an order first. */
 function proposedLines(rows: readonly FreePieces[]) {
   const left = new Map(rows.map(({ travellerId, free }) => [travellerId, free]))
-  return rows.flatMap(({ travellerId, quoteLineId, open, pieceKg }) => {
+  return rows.flatMap(({ travellerId, quoteLineId, open, pieceKg, serials }) => {
     const free = left.get(travellerId) ?? 0
     const quantity = Math.min(free, open ?? free)
     if (quantity <= 0) return []
     left.set(travellerId, free - quantity)
+    // Lines of one traveller share its pieces: the first take the first.
+    const from = serials.length - free
+    const serialNumbers = serials.slice(Math.max(0, from), Math.max(0, from) + quantity).join(', ') || null
     const massKg = pieceKg === null ? null : (Number(pieceKg) * quantity).toFixed(3)
-    return [{ travellerId, quoteLineId, quantity, massKg }]
+    return [{ travellerId, quoteLineId, quantity, massKg, serialNumbers }]
   })
 }
 

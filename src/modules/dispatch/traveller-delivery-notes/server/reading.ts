@@ -7,13 +7,14 @@ import { companyTable } from '#modules/people/companies/table.ts'
 import { operationTable } from '#modules/production/operations/table.ts'
 import {
   routeLineTable,
+  serialTable,
   travellerOrderLineTable as orderLine,
   travellerTable,
 } from '#modules/production/travellers/table.ts'
 import { quoteLineTable, quoteTable } from '#modules/sales/quotes/table.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
 import type { TravellerDeliveryNoteRecord } from '../contract.ts'
-import type { OrderToDeliver, TravellerToDeliver } from '../domain/conditions.ts'
+import type { NamedPiece, OrderToDeliver, TravellerToDeliver } from '../domain/conditions.ts'
 import { travellerDeliveryNoteLineTable as line, travellerDeliveryNoteTable as table } from '../table.ts'
 
 type ShownLine = TravellerDeliveryNoteRecord['lines'][number]
@@ -35,6 +36,8 @@ interface NoteLine
     readonly pslLevel: string
   }
   readonly order: OrderToDeliver | null
+  readonly serialIds: readonly string[]
+  readonly named: readonly NamedPiece[]
 }
 
 /** The note as one statement gives it. */
@@ -78,6 +81,15 @@ const order = sql`(
     'deliveredQty', coalesce((SELECT sum(e.delta) FROM ${entry} e WHERE e.quote_line_id = ql.id), 0)::int)
   FROM ${quoteLineTable} ql JOIN ${quoteTable} q ON q.id = ql.quote_id WHERE ql.id = ${line.quoteLineId})`
 
+/** The pieces that a line names, and what becomes of each: it may have left, or wait for an operation or with another note. */
+const named = sql`(
+  SELECT coalesce(json_agg(json_build_object('serialNo', s.serial_no, 'fate', s.fate,
+    'isThrough', s.id = ANY(pieces_that_reached(${line.travellerId}, 2147483647)), 'packedOn', (
+      SELECT n.number FROM public.${line} o JOIN public.${table} n ON n.id = o.note_id
+      WHERE s.id = ANY(o.serial_ids) AND o.traveller_id = ${line.travellerId} AND n.status = 'ready' AND n.id <> ${line.noteId} LIMIT 1))
+    ORDER BY s.serial_no), '[]')
+  FROM ${serialTable} s WHERE s.id = ANY(${line.serialIds}))`
+
 /** One note with its lines and everything that its conditions look at, in one statement. */
 export const travellerDeliveryNoteRead: DocumentRead = {
   table,
@@ -85,7 +97,7 @@ export const travellerDeliveryNoteRead: DocumentRead = {
     table: line,
     parent: 'noteId',
     order: 'lineNo',
-    columns: { traveller, order },
+    columns: { traveller, order, named },
     joins: sql``,
   },
   columns: deliveryNames(table),

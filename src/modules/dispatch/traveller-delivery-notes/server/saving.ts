@@ -4,7 +4,12 @@ import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { invalid, notChoosable } from '#platform/server/errors.ts'
-import { travellerOrderLineTable, travellerTable } from '#modules/production/travellers/table.ts'
+import {
+  serialTable,
+  travellerOrderLineTable,
+  travellerPieceTable,
+  travellerTable,
+} from '#modules/production/travellers/table.ts'
 import { requireSameFacility, seriesFor } from '#modules/setup/numbering/server/api.ts'
 import { travellerDeliveryNotes as contract } from '../contract.ts'
 import { isDraft } from '../domain.ts'
@@ -38,9 +43,34 @@ function orderLineOf({ quoteLineId }: Line, { number, orderLineIds }: Source, at
   throw invalid({ [field]: [`${number} makes pieces for several lines: say for which these are.`] })
 }
 
+const numbersIn = (text: string | null | undefined): string[] =>
+  (text ?? '').split(/[,;]/).flatMap((number) => number.trim() || [])
+
+/** The pieces that lines name by their serial numbers, in the order of the lines. @throws 422 for one that is not there, or named twice */
+async function piecesNamed(ctx: Context, lines: readonly Line[]): Promise<string[][]> {
+  const wanted = lines.map(({ serialNumbers }) => numbersIn(serialNumbers))
+  if (wanted.every((numbers) => numbers.length === 0)) return lines.map(() => [])
+  const known = await ctx.tx.query<{ rootId: string; id: string; number: string }>(sql`
+    SELECT p.traveller_root_id AS "rootId", s.id, lower(s.serial_no) AS number
+    FROM ${travellerPieceTable} p JOIN ${serialTable} s ON s.id = p.serial_id
+    WHERE p.traveller_root_id = ANY(${sql.param(lines.map(({ travellerId }) => travellerId))}::uuid[])`)
+  const named = new Set<string>()
+  return lines.map(({ travellerId }, at) =>
+    (wanted[at] ?? []).map((number) => {
+      const piece = known.find((one) => one.rootId === travellerId && one.number === number.toLowerCase())
+      const refusal = (sentence: string) => invalid({ [`lines.${at}.serialNumbers`]: [sentence] })
+      if (!piece) throw refusal(`${number} is no piece of this traveller.`)
+      if (named.has(piece.id)) throw refusal(`${number} is named twice.`)
+      named.add(piece.id)
+      return piece.id
+    }),
+  )
+}
+
 /** Lines with the order line they fill, and what is added up of them. @throws 422 for a traveller that is not released, and for one named twice */
 async function withSources(ctx: Context, sent: readonly Line[]) {
   const sources = await travellersOf(ctx, sent)
+  const serials = await piecesNamed(ctx, sent)
   const named = new Set<string>()
   const lines = sent.map((one, at) => {
     const source = sources.find(({ rootId }) => rootId === one.travellerId)
@@ -49,7 +79,7 @@ async function withSources(ctx: Context, sent: readonly Line[]) {
     const key = `${source.rootId} ${quoteLineId}`
     if (named.has(key)) throw invalid({ [`lines.${at}.travellerId`]: ['Another line names it already.'] })
     named.add(key)
-    return { ...one, quoteLineId }
+    return { ...one, quoteLineId, serialIds: serials[at] ?? [] }
   })
   return {
     lines,

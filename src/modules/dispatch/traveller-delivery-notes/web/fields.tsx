@@ -32,6 +32,7 @@ const columns = lineColumns<Line>([
   { key: 'quoteLineId', header: 'Order line', kind: 'reference', source: sources.orderLines },
   { key: 'quantity', header: 'Pieces', kind: 'integer', width: 80 },
   { key: 'massKg', header: 'Mass', kind: 'decimal', width: 104, unit: () => 'kg' },
+  { key: 'serialNumbers', header: 'Serial numbers', kind: 'text', width: 200 },
   { key: 'remarks', header: 'Remarks', kind: 'text', width: 160 },
 ])
 

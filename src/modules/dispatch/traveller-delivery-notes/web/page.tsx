@@ -131,6 +131,7 @@ const PackedLines = ({ record }: { record: TravellerDeliveryNoteRecord }) => (
             Traveller: (
               <AppLink href={`/travellers/${line.travellerRevisionId}`}>{line.travellerNumber}</AppLink>
             ),
+            'Serial numbers': line.serialNumbers,
             Drawing: line.drawing,
             PSL: line.pslLevel,
             Order: line.orderText,

@@ -57,6 +57,7 @@ export interface StoredSignOff {
   readonly goodQty: number
   readonly scrapQty: number
   readonly signatureId: string
+  readonly byId: string
   readonly byName: string
   readonly at: string
 }
@@ -213,7 +214,7 @@ export const operationRead: DocumentRead = {
       sql`'id', ${signOff.id}, 'slot', ${signOff.slot}, 'quantity', ${signOff.quantity}, 'meaning', ${signOff.meaning},
         'capacity', ${signOff.competence} ->> 'capacity', 'attempt', ${signOff.attempt}, 'routeLineId', ${signOff.routeLineId},
         'readingIds', ${signOff.readingIds}, 'goodQty', ${signOff.goodQty}, 'scrapQty', ${signOff.scrapQty}, 'signatureId', ${signOff.signatureId},
-        'serialIds', ${signOff.serialIds}`,
+        'serialIds', ${signOff.serialIds}, 'byId', ${signOff.byId}`,
       sql`${signOff}`,
       signOff,
     ),

@@ -12,15 +12,18 @@ const performersOf = ({ storedStarts, storedEntries, readings }: OperationRow): 
 ]
 
 /**
- * A place for a signature as the lists of signatories are asked about it. Whoever worked on any operation of a traveller never signs its
- * final release.
+ * A place for a signature as the lists of signatories are asked about it. Nobody signs in two places of one operation, and whoever worked
+ * on any operation of a traveller never signs its final release.
  */
-export function slotFor(row: OperationRow, { role, needs, meaning }: Slot): SigningSlot {
+export function slotFor(row: OperationRow, { index, role, needs, meaning }: Slot): SigningSlot {
   const has = `sign as ${role.toLowerCase()}`
   if (row.kind === 'release') {
     const ids = [...new Set([...performersOf(row), ...row.performerIds])]
     return { role, needs, meaning, notThe: { ids, did: 'worked on this traveller', has } }
   }
-  if (!row.signerOtherThanPerformer) return { role, needs, meaning }
-  return { role, needs, meaning, notThe: { ids: performersOf(row), did: 'worked on this operation', has } }
+  const elsewhere = row.storedSignOffs.flatMap(({ slot, byId }) => (slot === index ? [] : [byId]))
+  if (!row.signerOtherThanPerformer)
+    return { role, needs, meaning, notThe: { ids: elsewhere, did: 'signed this operation in another place', has } }
+  const ids = [...new Set([...performersOf(row), ...elsewhere])]
+  return { role, needs, meaning, notThe: { ids, did: 'worked on this operation', has } }
 }

@@ -14,7 +14,7 @@ const quantity = labelled(z.int().min(1).max(9999), 'Pieces')
 export const departing = z.strictObject({
   kind: z.enum(keysOf(whereabouts)),
   quantity,
-  place: labelled(text(200), 'Place or delivery note'),
+  place: labelled(text(200), 'Place'),
   serialIds: chosenPieces,
 })
 export const replacing = z.strictObject({ quantity, reason: optionalText(500) })

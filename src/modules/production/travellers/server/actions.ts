@@ -126,7 +126,7 @@ function requireMade({ pieces }: TravellerRow, serialIds: readonly string[], qua
 export const depart = operationsOf(contract, travellers)(
   'depart',
   async (ctx: Context, row, { kind, quantity, place, serialIds = [] }) => {
-    if (kind === 'delivered' && row.serialScheme === 'none')
+    if (kind === 'delivered')
       throw refused('needs_note', 'Pieces go to a customer with a delivery note.', {
         kind: ['Pieces go to a customer with a delivery note.'],
       })

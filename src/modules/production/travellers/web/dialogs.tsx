@@ -9,7 +9,7 @@ import { Facts } from '#platform/web/ui/facts.tsx'
 import { SigningFields } from '#modules/signing/signature/web/api.tsx'
 import type { TravellerRecord } from '../contract.ts'
 import { travellerLifecycle } from '../domain.ts'
-import { priorities, type Whereabout, whereabouts } from '../domain/vocabulary.ts'
+import { priorities } from '../domain/vocabulary.ts'
 import { sources } from './fields.tsx'
 import { travellerLabel } from './labels.ts'
 
@@ -155,22 +155,17 @@ export const dialogs = {
     ),
   },
   depart: {
-    info: { label: 'Stock or deliver pieces' },
+    info: { label: 'Put pieces into stock' },
     done: 'has its pieces noted',
     start: (record) => ({
-      kind: record.destination === 'customer' && record.pieces.length > 0 ? 'delivered' : 'stocked',
+      // To a customer they go with a delivery note.
+      kind: 'stocked',
       quantity: record.madeQty - record.stockedQty - record.deliveredQty,
       ...(record.pieces.length > 0 ? { serialIds: madePieces(record).map(({ serialId }) => serialId) } : {}),
       place: '',
     }),
     fields: (form, record) => (
       <>
-        {record.pieces.length > 0 && (
-          <SelectField<Whereabout>
-            {...form.field<Whereabout>('kind', 'Where they went', true)}
-            options={whereabouts}
-          />
-        )}
         <IntegerField {...form.field<number>('quantity', 'Pieces', true)} />
         {record.pieces.length > 0 && (
           <ChecksField
@@ -180,7 +175,7 @@ export const dialogs = {
             )}
           />
         )}
-        <TextField {...form.field<string>('place', 'Place or delivery note', true)} />
+        <TextField {...form.field<string>('place', 'Place', true)} />
       </>
     ),
   },

@@ -180,7 +180,7 @@ function TravellerFacts({ record }: { record: TravellerRecord }) {
   const { revisions, departures } = record
   const depart = hasPieces(record) && (
     <ReasonedButton small icon="inbox" reason={reasonOf(record.can.depart)} onClick={() => open('depart')}>
-      Stock or deliver
+      Put into stock
     </ReasonedButton>
   )
   return (
