@@ -35,6 +35,7 @@ const fixed: Readonly<Record<string, Readonly<Record<string, string | null>>>> =
   },
   operation_point_answers: { kind: 'result' },
   material_allocations: { kind: 'reserve' },
+  delivery_notes: { kind: 'sale', to_facility_id: null },
   // What went is of one traveller, and answers nothing.
   delivery_entries: {
     kind: 'go',

@@ -121,7 +121,7 @@ describe('The next revision of a traveller', () => {
     expect((await read(first)).can.revise).toBe('The next revision is already being prepared.')
     expect(await problem(revise(first))).toMatchObject({ status: 422 })
     expect(await problem(api.update({ ...at(next), body: { quantity: 3 } }))).toMatchObject({
-      body: { errors: { quantity: ['4 pieces are in work; scrap or finish them first.'] } },
+      body: { errors: { quantity: ['4 pieces are in work or were split off; scrap or finish them first.'] } },
     })
     const raised = await intoForce(await api.update({ ...at(next), body: { quantity: 6 } }))
     expect(raised).toMatchObject({ entryQty: 6 })

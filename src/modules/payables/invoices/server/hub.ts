@@ -37,7 +37,7 @@ export const invoicesHub: Hub = {
       isHot: true,
     },
     {
-      place: 56,
+      place: 59,
       key: 'invoiceAccounts',
       label: 'Accounts that changed',
       note: 'since their invoices were approved; nothing of them goes out',
