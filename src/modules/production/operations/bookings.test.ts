@@ -56,6 +56,18 @@ describe('A booking', () => {
     await sound()
   })
 
+  it('stays once pieces began in place of those that it lost', async () => {
+    const row = await make(4)
+    const lost = await book(row, 0, { quantity: 1 }, { kind: 'scrap', reason: 'Crack' })
+    const entryId = lost.entries.find(({ kind }) => kind === 'scrap')?.id ?? ''
+    await desk.api.replace({ ...desk.at(await read(row)), body: { quantity: 1 } })
+    expect(await problem(inside(worker).reverse({ ...(await at(row, 0)), body: { entryId } }))).toMatchObject({
+      status: 422,
+      body: { message: 'Pieces have begun in place of these.' },
+    })
+    await sound()
+  })
+
   it('stays once something followed from it or the minutes are over; scrap comes back with its number', async () => {
     const row = await make(2, { serialScheme: 'series' })
     const [one = '', other = ''] = (await read(row)).pieces.map(({ serialId }) => serialId)
@@ -102,6 +114,19 @@ describe('An operation that is not applicable', () => {
     const { id } = await here(row, 1)
     const given = await inside(inspector).signatures({ params: { id: row.id, childId: id } })
     expect(given).toMatchObject([{ meaning: 'reviewed', changedAfter: false }])
+    await sound()
+  })
+
+  it('stays left out when the next revision comes into force', async () => {
+    const row = await make(2)
+    await book(row, 0, { quantity: 2 })
+    await leaveOut(row, 1)
+    await book(row, 2, { quantity: 2 })
+    const next = await desk.api.revise({ ...desk.at(await read(row)), body: { reason: 'Another bevel' } })
+    const submitted = await desk.api.submit({ ...desk.at(next), body: {} })
+    expect(await desk.release(await desk.approve(submitted))).toMatchObject({ revision: 1, inForce: true })
+    expect(await here(row, 1)).toMatchObject({ status: 'not_applicable', decisionReason: 'No face on this part' })
+    expect(await here(row, 2)).toMatchObject({ goodQty: 2 })
     await sound()
   })
 

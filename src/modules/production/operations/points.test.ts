@@ -116,6 +116,36 @@ describe('A hold or witness point of somebody from outside', () => {
 })
 
 describe('An operation with several signatures', () => {
+  it('keeps the value that one of them names, and counts who ever read one as who worked there', async () => {
+    const measured = await makeTemplate(server, setup.psl1Id, [
+      {
+        title: 'Bore',
+        kind: 'machine',
+        signedBy: ['operator', 'inspector'],
+        steps: [{ kind: 'measurement', label: 'Wall', unit: 'mm', min: '13.9', max: '16.0' }],
+      },
+      { title: 'Final release', kind: 'release', signedBy: ['quality'] },
+    ])
+    const row = await released({ quantity: 1, serialScheme: 'series', templateId: measured })
+    const serialIds = row.pieces.map(({ serialId }) => serialId)
+    const values = [{ key: 's1', value: '15.2' }]
+    const enter = async (who: typeof worker) =>
+      inside(who).enter({ ...on(row, await first(row)), body: { values, serialIds } })
+    const inSlot = async (slot: number, who: typeof worker) =>
+      inside(who).sign({ ...on(row, await first(row)), body: { slot, serialIds, signature: signed } })
+    await enter(worker)
+    await enter(desk.planner)
+    await inside(desk.planner).book({ ...on(row, await first(row)), body: { kind: 'good', serialIds } })
+    expect(await problem(inSlot(0, worker))).toMatchObject({
+      body: { message: 'You worked on this operation; someone else has to sign as operator.' },
+    })
+    const other = await server.signIn({ role: 'manager', name: 'Olga Operator' })
+    await desk.signatory(other, { functions: ['operator'] })
+    await inSlot(0, other)
+    expect(await problem(enter(desk.planner))).toMatchObject({ status: 422, body: { code: 'signed' } })
+    expect(await inSlot(1, inspector)).toMatchObject({ status: 'done' })
+  })
+
   it('is signed in their order (case 19), and pieces move on with the last', async () => {
     const twice = await makeTemplate(server, setup.psl1Id, [
       {

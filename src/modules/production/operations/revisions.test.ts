@@ -83,12 +83,30 @@ describe('The next revision of a traveller', () => {
     await db.query(
       sql`UPDATE traveller_route_lines SET title = 'Cut' WHERE traveller_id = ${next.id} AND line_no = 10`,
     )
-    await expect(release(await read(approved))).rejects.toThrow()
+    expect(await problem(release(await read(approved)))).toMatchObject({
+      status: 422,
+      body: { errors: { 'route.0.title': ['Operation 10 is counted or signed; it stays as it is.'] } },
+    })
     expect(await read(first)).toMatchObject({ inForce: true })
     // The migration is what the rule of the table makes of it.
     const [file = ''] = readdirSync('db/migrations').filter((one) => one.endsWith('_frozen_route_lines.sql'))
     const migration = readFileSync(`db/migrations/${file}`, 'utf8')
     expect(migration.slice(migration.indexOf('\n') + 1)).toBe(carriedRoute.frozenTrigger)
+  })
+
+  it('comes into force for no fewer pieces than began while it waited', async () => {
+    const first = await released({ quantity: 3 })
+    await work.book({
+      ...on(first, await here(first, 0)),
+      body: { kind: 'scrap', quantity: 1, reason: 'Crack' },
+    })
+    const next = await api.update({ ...at(await revise(first)), body: { quantity: 2 } })
+    const approved = await approve(await api.submit({ ...at(next), body: {} }))
+    await api.replace({ ...at(await read(first)), body: { quantity: 1 } })
+    expect(await problem(release(await read(approved)))).toMatchObject({
+      status: 422,
+      body: { errors: { quantity: ['3 pieces are in work or were split off; scrap or finish them first.'] } },
+    })
   })
 
   it('adds operations and leaves out those at which nothing was done', async () => {

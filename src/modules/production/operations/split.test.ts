@@ -163,6 +163,18 @@ describe('Pieces that are split off', () => {
     await sound()
   })
 
+  it('may be split again, and each traveller is still planned anew', async () => {
+    const typed = ['K-1', 'K-2', 'K-3', 'K-4']
+    const row = await make(4, { serialScheme: 'typed', serialNumbers: typed })
+    const [, two = '', three = '', four = ''] = row.pieces.map(({ serialId }) => serialId)
+    const own = await split(row, { serialIds: [two, three, four] })
+    const third = await split(own, { serialIds: [four] })
+    for (const one of [row, own, third]) {
+      const next = await api.revise({ ...at(await read(one)), body: { reason: 'Another bevel' } })
+      expect(await api.update({ ...at(next), body: { drawingRev: 'E' } })).toMatchObject({ drawingRev: 'E' })
+    }
+  })
+
   it('come from another traveller alone, whichever way the ledger is written', async () => {
     const row = await make(2)
     await expect(

@@ -85,6 +85,9 @@ const piecesNamedIn = (
     return rows.some((row) => names(row, piece) && !over.has(row.id))
   })
 
+/** The pieces that a signature names which still counts. */
+export const signedPieces = (facts: OperationFacts): PieceHere[] => piecesNamedIn(facts, facts.storedSignOffs)
+
 /** How many of them are counted, and which of the made pieces still wait. */
 function counted(
   facts: OperationFacts,

@@ -79,6 +79,7 @@ async function present(ctx: Context, row: OperationRow): Promise<Omit<OperationR
     lineSteps: ___,
     facilityId: ____,
     performerIds: ________,
+    readerIds: _________,
     readings: _____,
     storedSignOffs,
     storedEntries,

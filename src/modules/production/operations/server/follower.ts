@@ -12,6 +12,9 @@ import { operationRecords, type Operations } from './document.ts'
 import type { OperationFollower } from './operation-follower.ts'
 import { leavingOf, splitOff } from './splitting.ts'
 
+/** What a revision left out may come back with the next one; what quality signed as not applicable stays so. */
+const isLeftOutByRevision = sql`(decision_signature_id IS NULL AND decision_reason LIKE 'Left out by Rev %')`
+
 /** Operations of a revision that comes into force: one for each line that is done; those there already take the new line. */
 async function makeOperations(operations: Operations, ctx: Context, row: TravellerRow): Promise<void> {
   const rows = row.route
@@ -28,7 +31,8 @@ async function makeOperations(operations: Operations, ctx: Context, row: Travell
   for (const { id, routeLineId, seq, groupNo } of rows.filter((one) => !isNew.has(one.id))) {
     await ctx.tx.query(sql`
       UPDATE ${operationTable} SET route_line_id = ${routeLineId}, seq = ${seq}, group_no = ${groupNo}, version = version + 1,
-        decision = NULL, decision_reason = NULL
+        decision = CASE WHEN ${isLeftOutByRevision} THEN NULL ELSE decision END,
+        decision_reason = CASE WHEN ${isLeftOutByRevision} THEN NULL ELSE decision_reason END
       WHERE id = ${id}`)
   }
   // Those that the revision leaves out: nothing was counted or signed there.

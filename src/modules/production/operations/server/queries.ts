@@ -104,6 +104,8 @@ export interface OperationRow extends Shown {
   readonly facilityId: string
   /** Who worked on any operation of the traveller. */
   readonly performerIds: readonly string[]
+  /** Who ever read a value here. */
+  readonly readerIds: readonly string[]
   readonly readings: readonly StoredReading[]
   readonly storedSignOffs: readonly StoredSignOff[]
   readonly storedEntries: readonly StoredEntry[]
@@ -187,6 +189,7 @@ export const operationRead: DocumentRead = {
       LEFT JOIN LATERAL (SELECT st.attempt, st.state FROM ${state} st WHERE st.operation_id = ${operation.id}
         AND st.serial_id = s.id ORDER BY st.attempt DESC LIMIT 1) AS now ON true
       WHERE p.traveller_root_id = ${operation.travellerRootId} AND p.left_as IS DISTINCT FROM 'split')`,
+    readerIds: sql`ARRAY(SELECT DISTINCT ${reading.byId} FROM ${reading} WHERE ${reading.operationId} = ${operation.id})`,
     readings: sql`(
       SELECT coalesce(json_agg(r ORDER BY r.at, r.id), '[]') FROM (
         SELECT DISTINCT ON (${reading.stepKey}, ${reading.serialId}) ${selectForJson(reading, { except: ['operationId', 'note'] })}, by.name AS "byName"

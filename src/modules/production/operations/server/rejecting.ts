@@ -62,13 +62,14 @@ function signedBackOf(row: OperationRow, { quantity, pieces }: Chosen): SignedBa
   return { slots: [], points: {}, recordIds }
 }
 
-/** @throws 422 where there is no such non-conformance that is not decided yet */
-async function requireOpen(ctx: Context, number: string): Promise<string> {
+/** @throws 422 where no such non-conformance of an operation is open here: how another one is decided is not known of these pieces */
+async function requireOpen(ctx: Context, { facilityId }: OperationRow, number: string): Promise<string> {
   const [found] = await ctx.tx.query<{ number: string }>(sql`
-    SELECT number FROM ${nonConformanceTable} WHERE lower(number) = lower(${number}) AND status IN ('open', 'proposed')
+    SELECT number FROM ${nonConformanceTable} WHERE lower(number) = lower(${number}) AND status = 'open'
+      AND found_at = 'operation' AND facility_id = ${facilityId}::uuid
     FOR SHARE`)
   if (!found)
-    throw invalid({ nonConformanceNo: ['There is no such non-conformance that is not decided yet.'] })
+    throw invalid({ nonConformanceNo: ['There is no such non-conformance of an operation here that is still open.'] })
   return found.number
 }
 
@@ -109,7 +110,7 @@ export const rejecting = (operations: Operations) =>
     if (!slot) throw invalid({ slot: ['This operation has no such signature.'] })
     const on = { day: ctx.today(row), facilityId: row.facilityId }
     const competence = await requireSigner(ctx, { ...slotFor(row, slot), meaning: 'rejected' }, on)
-    const nonConformanceNo = named ? await requireOpen(ctx, named) : await raise(ctx, row, chosen, reason)
+    const nonConformanceNo = named ? await requireOpen(ctx, row, named) : await raise(ctx, row, chosen, reason)
     const id = randomUUID()
     const rejected = {
       slot: index,

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { because, throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
+import { refuse } from '#platform/contract/calls/refusals.ts'
 import { notChoosable } from '#platform/server/errors.ts'
+import { travellerTable } from '#modules/production/travellers/table.ts'
 import { operations as contract } from '../contract.ts'
 import { type CountedOperation, flowOf } from '../domain/pieces.ts'
 import { breaksBalance, reverseRefusal } from '../domain/setbacks.ts'
@@ -38,6 +40,14 @@ async function countedBehind(ctx: Context, row: OperationRow, { serialId }: Entr
   )
 }
 
+/** Whether pieces began in place of those that a booking lost: with these there would be more than planned. */
+async function isReplaced(ctx: Context, { travellerRootId }: OperationRow, { quantity }: Entry): Promise<boolean> {
+  const found = await ctx.tx.query(sql`
+    SELECT FROM ${travellerTable} WHERE root_id = ${travellerRootId} AND in_force
+      AND entry_qty - scrap_qty + ${quantity}::int > quantity - split_qty`)
+  return found.length > 0
+}
+
 /**
  * The opposite of a booking, as a line of the ledger of its own: whoever made it takes it back within minutes, while nothing followed
  * from it. @throws 422
@@ -58,6 +68,8 @@ export const reversing = (operations: Operations) =>
     const behind = await countedBehind(ctx, row, entry, back)
     throwRefusal(because(behind && breaksBalance(behind.seq)), 'breaks_balance')
     const isGood = entry.kind === 'good'
+    if (!isGood && (await isReplaced(ctx, row, entry)))
+      throwRefusal(because(refuse('followed', {}, 'Pieces have begun in place of these.')), 'cannot_reverse')
     await insertRow(ctx.tx, pieceEntryTable, {
       travellerRootId: row.travellerRootId,
       operationId: row.id,

@@ -3,11 +3,11 @@ import type { SigningSlot } from '#modules/signing/signature/domain.ts'
 import type { OperationRow } from './queries.ts'
 
 /** Who worked on an operation: they started it, booked its pieces or read its values. */
-const performersOf = ({ storedStarts, storedEntries, readings }: OperationRow): string[] => [
+const performersOf = ({ storedStarts, storedEntries, readerIds }: OperationRow): string[] => [
   ...new Set([
     ...storedStarts.map(({ userId }) => userId),
     ...storedEntries.flatMap(({ kind, byId }) => (kind === 'good' || kind === 'scrap' ? [byId] : [])),
-    ...readings.map(({ byId }) => byId),
+    ...readerIds,
   ]),
 ]
 
@@ -17,13 +17,15 @@ const performersOf = ({ storedStarts, storedEntries, readings }: OperationRow): 
  */
 export function slotFor(row: OperationRow, { index, role, needs, meaning }: Slot): SigningSlot {
   const has = `sign as ${role.toLowerCase()}`
-  if (row.kind === 'release') {
-    const ids = [...new Set([...performersOf(row), ...row.performerIds])]
-    return { role, needs, meaning, notThe: { ids, did: 'worked on this traveller', has } }
-  }
   const elsewhere = row.storedSignOffs.flatMap(({ slot, byId }) => (slot === index ? [] : [byId]))
-  if (!row.signerOtherThanPerformer)
-    return { role, needs, meaning, notThe: { ids: elsewhere, did: 'signed this operation in another place', has } }
-  const ids = [...new Set([...performersOf(row), ...elsewhere])]
-  return { role, needs, meaning, notThe: { ids, did: 'worked on this operation', has } }
+  const others = (did: string, ...ids: readonly string[]): SigningSlot => ({
+    role,
+    needs,
+    meaning,
+    notThe: { ids: [...new Set([...ids, ...elsewhere])], did, has },
+  })
+  if (row.kind === 'release') return others('worked on this traveller', ...performersOf(row), ...row.performerIds)
+  return row.signerOtherThanPerformer
+    ? others('worked on this operation', ...performersOf(row))
+    : others('signed this operation in another place')
 }

@@ -3,7 +3,7 @@ import { insertRow, insertedRows } from '#platform/server/database/rows.ts'
 import { invalid, refused, refuseWhere } from '#platform/server/errors.ts'
 import { valueAs, valueProblem } from '#platform/contract/values/typed-steps.ts'
 import { operations as contract } from '../contract.ts'
-import { idsOf, isBySerial, outcomeOf, type PieceHere, stepsIn } from '../domain/facts.ts'
+import { idsOf, isBySerial, outcomeOf, type PieceHere, signedPieces, stepsIn } from '../domain/facts.ts'
 import { goodRefusals, piecesRefusal } from '../domain/guards.ts'
 import { bookedKinds } from '../domain/vocabulary.ts'
 import { operationStartTable, readingTable } from '../table.ts'
@@ -11,11 +11,15 @@ import { chosenOf, requireAtMost } from './choosing.ts'
 import { DONE, type Operations } from './document.ts'
 import { allOpen, type OperationFollower, refuseFor } from './operation-follower.ts'
 import { noted, type PassWhatMay, writeEntry } from './passing.ts'
+import type { OperationRow } from './queries.ts'
 import type { SendBack } from './reworking.ts'
 
 /** @throws 422 where a value of a piece is signed already */
-function requireUnsigned(pieces: readonly (PieceHere | null)[]): void {
-  const signed = pieces.flatMap((piece) => (piece?.state === 'passed' ? [piece.serialNo] : []))
+function requireUnsigned(row: OperationRow, pieces: readonly (PieceHere | null)[]): void {
+  const named = new Set(signedPieces(row))
+  const signed = pieces.flatMap((piece) =>
+    piece && (piece.state === 'passed' || named.has(piece)) ? [piece.serialNo] : [],
+  )
   if (signed.length === 0) return
   const sentence = `${signed.join(', ')}: signed already; raise a non-conformance if a value differs.`
   throw refused('signed', sentence, { serialIds: [sentence] })
@@ -48,7 +52,7 @@ export function working(
   /** Values of steps, each judged by the limits that it has today. @throws 422 at the value */
   const enter = operations.operation(contract, 'enter', async (ctx, row, { values, serialIds, note }) => {
     const pieces = isBySerial(row) ? chosenOf(row, { serialIds }).pieces : [null]
-    requireUnsigned(pieces)
+    requireUnsigned(row, pieces)
     const steps = new Map(stepsIn(row).map((one) => [one.key, one.asked]))
     const problems: Record<string, string[]> = {}
     const rows = values.flatMap(({ key, value }, at) => {

@@ -16,6 +16,7 @@ import { carriedRoute, departureTable, travellerDecisions, travellerTable } from
 import { planHash, piecesHere, type TravellerRow, travellerApproval, travellers } from './document.ts'
 import type { TravellerFollower } from './follower.ts'
 import { frozenPaper } from './paper.ts'
+import { requireKept } from './saving.ts'
 import { signedTraveller } from './signing.ts'
 
 /** What submitting, deciding and taking back do to a traveller. */
@@ -74,7 +75,12 @@ export const closableBy =
 const effectsWith = (follower: TravellerFollower): Effects<typeof travellerLifecycle, TravellerRow> => ({
   ...approving,
   release: {
-    before: (ctx, { number }) => carriedRoute.leaveForce(ctx, number, async () => {}),
+    // The shop may have gone on since the revision was saved and approved.
+    before: (ctx, { id, number }) =>
+      carriedRoute.leaveForce(ctx, number, async () => {
+        const now = await travellers.require(ctx, id)
+        await requireKept(follower, ctx, now, now.route, now)
+      }),
     columns: (ctx) => ({
       inForce: true,
       releasedAt: ctx.clock.now().toISOString(),

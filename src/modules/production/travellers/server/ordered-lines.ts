@@ -43,7 +43,7 @@ export interface Ordered extends OrderedLine {
 
 /**
  * The lines of quotes, locked, so that two travellers for one line are counted one after the other. `without` is the number of
- * the traveller that is saved.
+ * the traveller that is saved; what was split off from it, and from that again, is left out with it.
  */
 const findLines = (ctx: Context, ids: readonly string[], without: string | null): Promise<OrderedLine[]> =>
   ctx.tx.query<OrderedLine>(sql`
@@ -55,7 +55,10 @@ const findLines = (ctx: Context, ids: readonly string[], without: string | null)
           JOIN ${travellerTable} c ON c.id = g.traveller_id AND c.revision = 0
           WHERE c.split_from_id = t.root_id AND g.quote_line_id = l.id), 0)) FROM ${travellerOrderLineTable} o JOIN ${travellerTable} t ON t.id = o.traveller_id
         WHERE o.quote_line_id = l.id AND t.is_current AND t.number IS DISTINCT FROM ${without}
-          AND (t.split_from_id IS NULL OR NOT EXISTS (SELECT FROM ${travellerTable} s WHERE s.root_id = t.split_from_id AND s.number = ${without}))
+          AND NOT EXISTS (
+            WITH RECURSIVE origin AS (SELECT t.split_from_id AS id UNION
+              SELECT s.split_from_id FROM origin JOIN ${travellerTable} s ON s.root_id = origin.id AND s.revision = 0)
+            SELECT FROM origin JOIN ${travellerTable} s ON s.root_id = origin.id WHERE s.number = ${without})
           AND t.status = ANY(${sql.param(plannedStatuses)})), 0)::int AS planned
     FROM ${quoteLineTable} l JOIN ${quoteTable} q ON q.id = l.quote_id
     WHERE l.id = ANY(${sql.param(ids)}::uuid[]) ORDER BY l.id FOR UPDATE OF l`)

@@ -23,7 +23,7 @@ export async function usualScheme(ctx: Context, pslLevelId: string | null): Prom
   return level?.asks ? 'series' : 'none'
 }
 
-/** Those of these numbers that a piece of another traveller has. */
+/** Those of these numbers that a piece has which was never in this traveller. */
 async function takenNumbers(
   ctx: Context,
   numbers: readonly string[],
@@ -33,7 +33,8 @@ async function takenNumbers(
   const found = await ctx.tx.query<{ serialNo: string }>(sql`
     SELECT serial_no AS "serialNo" FROM ${serialTable}
     WHERE lower(serial_no) = ANY(${sql.param(numbers.map((one) => one.toLowerCase()))}::text[])
-      AND first_traveller_root_id IS DISTINCT FROM ${root}::uuid ORDER BY 1`)
+      AND NOT EXISTS (SELECT FROM ${travellerPieceTable} p
+        WHERE p.serial_id = ${serialTable.id} AND p.traveller_root_id = ${root}::uuid) ORDER BY 1`)
   return found.map(({ serialNo }) => serialNo)
 }
 

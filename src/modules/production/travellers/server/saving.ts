@@ -69,7 +69,7 @@ function ofNew(ctx: Context) {
 type RootedLine = RouteLine & { readonly rootId: string }
 
 /** @throws 422 where a revision changes an operation that was counted or signed, or makes fewer pieces than are in work */
-async function requireKept(
+export async function requireKept(
   { frozenRoots }: Pick<TravellerFollower, 'frozenRoots'>,
   ctx: Context,
   { quantity, serialScheme }: Whole,
