@@ -75,14 +75,16 @@ async function byChance(who: SignedIn, seed: number, row: TravellerRecord, accou
   }
 }
 
-/** Brings all pieces to the end of the route: one works, the other signs. */
-async function toTheEnd({ workers: [worker], closer }: Crew, row: TravellerRecord, account: Account) {
+/** Brings all pieces to the end of the route: one works, two others sign, each in their own place. */
+async function toTheEnd({ workers: [worker], signers }: Crew, row: TravellerRecord, account: Account) {
   if (!worker) throw new Error('Nobody works.')
   for (let round = 0; round < 100; round++) {
     let isMoving = false
     for (let now of await listed(worker, row)) {
       for (let act = nextAct(row, now, day); act; act = nextAct(row, now, day)) {
-        const done = await attempt(now.openQty > 0 ? worker : closer, now.id, act, account)
+        const second = now.slots.find(({ openQty }) => openQty > 0)?.index === 1
+        const signer = signers[second ? 1 : 0]
+        const done = await attempt(now.openQty > 0 ? worker : signer, now.id, act, account)
         if (!done) throw new Error(`${row.number}, operation ${now.seq} does not go on.`)
         now = done
         isMoving = true

@@ -62,6 +62,8 @@ export function randomRoute(roll: Dice, pattern: RouteLine): RouteLine[] {
 export interface Crew {
   readonly workers: readonly SignedIn[]
   readonly closer: SignedIn
+  /** Who signs in the first place at the end, and in the second. */
+  readonly signers: readonly [SignedIn, SignedIn]
 }
 
 /** Everybody who makes travellers, and how. */
@@ -83,7 +85,10 @@ export async function randomTravellers(server: TestServer) {
     await makeTravellerApprover(server, closer.person)
     await makeSignatory(server, closer.person, { functions: answering })
     await makeSignatory(server, closer.person, { documentKinds: ['final_release'], mayRelease: true })
-    return { workers, closer }
+    const second = await server.signIn('manager')
+    await makeSigner(server, second.person)
+    await makeSignatory(server, second.person, { functions: answering })
+    return { workers, closer, signers: [closer, second] }
   }
 
   /** A released traveller of one to eight pieces, with serial numbers or without. */
