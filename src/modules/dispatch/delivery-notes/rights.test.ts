@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { problem } from '../../../../test/support/quotes.ts'
+import { pricedQuote, problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { makeSigner } from '../../../../test/support/signing.ts'
 import { steelDeliveryDesk } from '../../../../test/support/steel-deliveries.ts'
@@ -95,6 +95,19 @@ describe('What is sent by hand', () => {
     expect(await problem(api.update({ ...at(note), body: { kind: 'loan' } }))).toMatchObject({
       body: { errors: { kind: [expect.stringContaining('The kind stays')] } },
     })
+  })
+
+  it('names a quote of the company that it goes to, and of no other', async () => {
+    const { id: quoteId } = await pricedQuote(await server.signIn(setup.seller), setup, 1)
+    const row = await released()
+    const ofAnother = { body: { errors: { quoteId: ['This quote is of another company.'] } } }
+    const other = { companyId: setup.otherCompanyId }
+    expect(await problem(draft(row, 1, { ...other, quoteId }))).toMatchObject(ofAnother)
+    const note = await draft(row, 1, { quoteId })
+    expect(await problem(api.update({ ...at(note), body: other }))).toMatchObject(ofAnother)
+    const without = await api.update({ ...at(note), body: { ...other, quoteId: null } })
+    expect(without).toMatchObject({ ...other, quoteId: null })
+    expect(await problem(api.update({ ...at(without), body: { quoteId } }))).toMatchObject(ofAnother)
   })
 
   it('takes back no more than is out, and nothing before it went', async () => {

@@ -76,7 +76,12 @@ describe('Pieces with serial numbers', () => {
       await problem(
         shop.api.depart({
           ...at(await shop.read(row)),
-          body: { kind: 'delivered', quantity: 1, place: 'TDN-1', serialIds: [row.pieces[2]?.serialId ?? ''] },
+          body: {
+            kind: 'delivered',
+            quantity: 1,
+            place: 'TDN-1',
+            serialIds: [row.pieces[2]?.serialId ?? ''],
+          },
         }),
       ),
     ).toMatchObject({ status: 422 })
@@ -95,7 +100,10 @@ describe('Pieces with serial numbers', () => {
     expect(await problem(named(row, [one, one]))).toMatchObject({
       body: { errors: { 'lines.0.serialNumbers': [`${one} is named twice.`] } },
     })
-    const [first, second] = [await papers(await named(row, [one])), await papers(await named(row, [one, two]))]
+    const [first, second] = [
+      await papers(await named(row, [one])),
+      await papers(await named(row, [one, two])),
+    ]
     const packed = await Promise.all([problem(prepare(first)), problem(prepare(second, checker))])
     expect(packed.filter((refused) => refused === null)).toHaveLength(1)
     expect(packed.find((refused) => refused !== null)).toMatchObject(refusal('reserved'))

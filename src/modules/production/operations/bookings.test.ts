@@ -61,10 +61,12 @@ describe('A booking', () => {
     const lost = await book(row, 0, { quantity: 1 }, { kind: 'scrap', reason: 'Crack' })
     const entryId = lost.entries.find(({ kind }) => kind === 'scrap')?.id ?? ''
     await desk.api.replace({ ...desk.at(await read(row)), body: { quantity: 1 } })
-    expect(await problem(inside(worker).reverse({ ...(await at(row, 0)), body: { entryId } }))).toMatchObject({
-      status: 422,
-      body: { message: 'Pieces have begun in place of these.' },
-    })
+    expect(await problem(inside(worker).reverse({ ...(await at(row, 0)), body: { entryId } }))).toMatchObject(
+      {
+        status: 422,
+        body: { message: 'Pieces have begun in place of these.' },
+      },
+    )
     await sound()
   })
 
@@ -125,7 +127,10 @@ describe('An operation that is not applicable', () => {
     const next = await desk.api.revise({ ...desk.at(await read(row)), body: { reason: 'Another bevel' } })
     const submitted = await desk.api.submit({ ...desk.at(next), body: {} })
     expect(await desk.release(await desk.approve(submitted))).toMatchObject({ revision: 1, inForce: true })
-    expect(await here(row, 1)).toMatchObject({ status: 'not_applicable', decisionReason: 'No face on this part' })
+    expect(await here(row, 1)).toMatchObject({
+      status: 'not_applicable',
+      decisionReason: 'No face on this part',
+    })
     expect(await here(row, 2)).toMatchObject({ goodQty: 2 })
     await sound()
   })

@@ -154,7 +154,11 @@ describe('Rejected pieces', () => {
       body: { code: 'four_eyes' },
     })
     expect(await problem(reject(row, 1, { quantity: 1 }, { nonConformanceNo: 'NCR-0' }))).toMatchObject({
-      body: { errors: { nonConformanceNo: ['There is no such non-conformance of an operation here that is still open.'] } },
+      body: {
+        errors: {
+          nonConformanceNo: ['There is no such non-conformance of an operation here that is still open.'],
+        },
+      },
     })
     await sign(row, 1, { quantity: 2 })
     expect(await problem(reject(row, 1, { quantity: 1 }))).toMatchObject({

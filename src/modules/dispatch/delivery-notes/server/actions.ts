@@ -11,13 +11,14 @@ import {
   bringBack,
   comeBackFrom,
   sendAway,
-  writeOffLoan,
+  writeOffSent,
 } from '#modules/steel/steel-stock/server/api.ts'
 import { steelStockTable, stockMovementTable } from '#modules/steel/steel-stock/table.ts'
 import { deliveryNotes as contract } from '../contract.ts'
 import {
   deliveryKinds,
   type deliveryNoteLifecycle,
+  isDispatched,
   isLoan,
   isSound,
   returnConditions,
@@ -68,10 +69,10 @@ async function requirePlaceThere(ctx: Context, row: DeliveryNoteRow, locationId:
   if (!place) throw invalid({ locationId: [`Choose a place of ${row.toFacilityName}.`] })
 }
 
-/** Ends a note for which nothing is waited any more: what is lent waits for its last piece. */
+/** Ends a note for which nothing is waited any more: a loan waits for its last piece, what is on its way for its receipt. */
 async function settle(ctx: Context, id: string): Promise<void> {
   const row = await deliveryNotes.require(ctx, id)
-  const waits = isLoan(row.kind) && stillOut(row).length > 0
+  const waits = stillOut(row).length > 0 && (isLoan(row.kind) || isDispatched(row.status))
   if (!waits && deliveryNotes.lifecycle.actions.close.from.some((state) => state === row.status))
     await transitions.perform(ctx, 'close', row, {})
 }
@@ -117,7 +118,7 @@ const effects: Effects<typeof deliveryNoteLifecycle, DeliveryNoteRow> = {
         await bookAnswer(ctx, { kind: 'lost', noteLineId: id, delta: 0, reason })
         // A part that came back is a row of its own; what is written off stays with the row that went.
         if (sentId)
-          await writeOffLoan(ctx, sentId, `${row.number}: ${reason}${backQty > 0 ? ' (the rest)' : ''}`)
+          await writeOffSent(ctx, sentId, `${row.number}: ${reason}${backQty > 0 ? ' (the rest)' : ''}`)
       }
     },
   },
@@ -151,6 +152,9 @@ export const takeBack = operation('takeBack', async (ctx, row, { lines, conditio
     .filter(Boolean)
     .join(', ')
   for (const [at, { lineId, quantity }] of lines.entries()) {
+    // What is still out was read once, for all of them.
+    if (lines.findIndex((one) => one.lineId === lineId) < at)
+      throw invalid({ [`lines.${at}.lineId`]: ['Another line names it already.'] })
     const line = out.find(({ id }) => id === lineId)
     if (!line?.sentId || quantity > line.out)
       throw invalid({

@@ -4,6 +4,7 @@ import type { Context } from '#platform/server/context.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { invalid, notChoosable } from '#platform/server/errors.ts'
 import { requireSameFacility, seriesFor } from '#modules/setup/numbering/server/api.ts'
+import { quoteTable } from '#modules/sales/quotes/table.ts'
 import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
 import { deliveryNotes as contract } from '../contract.ts'
 import { type DeliveryKind, isDraft, isTransfer } from '../domain.ts'
@@ -58,15 +59,29 @@ const partyAfter = (body: Partial<Input>, before: DeliveryNoteRow | undefined) =
   })
 }
 
+/** A note for a customer counts to a quote of theirs, never to that of somebody else. @throws 422 */
+async function requireQuoteOf(
+  ctx: Context,
+  quoteId: string | null | undefined,
+  companyId: string | null,
+): Promise<void> {
+  if (!quoteId || !companyId) return
+  const [other] = await ctx.tx.query(sql`
+    SELECT FROM ${quoteTable} WHERE id = ${quoteId} AND company_id <> ${companyId}::uuid`)
+  if (other) throw invalid({ quoteId: ['This quote is of another company.'] })
+}
+
 /** The handlers of `create` and `update`. */
 export const saves = savesOf(contract, deliveryNotes, {
   series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
   locked: ({ status }) => (isDraft(status) ? null : LOCKED),
   async stored(ctx, { body, before }) {
     requireSameFacility(before, body, 'note')
+    const party = partyAfter(body, before)
+    await requireQuoteOf(ctx, body.quoteId === undefined ? before?.quoteId : body.quoteId, party.companyId)
     return {
       ...(before ? {} : { createdById: ctx.actor.id }),
-      ...partyAfter(body, before),
+      ...party,
       ...(body.lines && (await withSteel(ctx, body.lines))),
     }
   },

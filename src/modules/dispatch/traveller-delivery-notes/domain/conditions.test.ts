@@ -24,6 +24,7 @@ const line = (more: Partial<LineToDeliver> = {}): LineToDeliver => ({
   lineNo: 10,
   quantity: 5,
   massKg: '122.5',
+  named: [],
   traveller,
   order: ordered,
   ...more,
@@ -42,6 +43,17 @@ const note = (more: Partial<NoteToDeliver> = {}): NoteToDeliver => ({
 })
 const of = (more: Partial<LineToDeliver['traveller']>) =>
   note({ lines: [line({ traveller: { ...traveller, ...more } })] })
+/** One piece that is named, and is otherwise as it should be. */
+const named = (more: Partial<LineToDeliver['named'][number]>) =>
+  note({
+    lines: [
+      line({
+        quantity: 1,
+        named: [{ serialNo: 'LDS-26-0001', fate: 'in_work', isThrough: true, packedOn: null, ...more }],
+        traveller: { ...traveller, hasSerials: true },
+      }),
+    ],
+  })
 const codesOf = (one: NoteToDeliver, at: 'ready' | 'dispatch' = 'dispatch') =>
   refusalsAt(deliveryConditions(one), at).map(({ code }) => code)
 
@@ -61,7 +73,10 @@ describe('The conditions of a note', () => {
       note({ lines: [line({ quantity: 6, order: null })] }),
       ['operations', 'quantity'],
     ],
-    ['pieces with serial numbers', of({ hasSerials: true }), ['serials']],
+    ['pieces with serial numbers that are not named', of({ hasSerials: true }), ['serials']],
+    ['a named piece that left', named({ fate: 'delivered' }), ['serial_gone']],
+    ['a named piece that waits for an operation', named({ isThrough: false }), ['serial_open']],
+    ['a named piece on another note', named({ packedOn: 'TDN-1' }), ['reserved']],
     ['stocked pieces', of({ stockedQty: 1 }), ['operations', 'quantity']],
     [
       'pieces packed elsewhere (case 6)',

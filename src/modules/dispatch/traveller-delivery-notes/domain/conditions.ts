@@ -125,12 +125,26 @@ function misnamed({ quantity, named, traveller: { number, hasSerials } }: LineTo
       `Name the serial numbers of the ${quantity} that go of ${number}; ${named.length} ${named.length === 1 ? 'is' : 'are'} named.`,
     )
   const gone = named.find(({ fate }) => fate !== 'in_work')
-  if (gone) return refuse('serial_gone', { serial: gone.serialNo }, `${gone.serialNo} is not here any more: it is ${gone.fate.replaceAll('_', ' ')}.`)
+  if (gone)
+    return refuse(
+      'serial_gone',
+      { serial: gone.serialNo },
+      `${gone.serialNo} is not here any more: it is ${gone.fate.replaceAll('_', ' ')}.`,
+    )
   const open = named.find(({ isThrough }) => !isThrough)
-  if (open) return refuse('serial_open', { serial: open.serialNo }, `${open.serialNo} has not passed every operation of ${number}.`)
+  if (open)
+    return refuse(
+      'serial_open',
+      { serial: open.serialNo },
+      `${open.serialNo} has not passed every operation of ${number}.`,
+    )
   const packed = named.find(({ packedOn }) => packedOn !== null)
   return packed
-    ? refuse('reserved', { serial: packed.serialNo, note: packed.packedOn ?? '' }, `${packed.serialNo} is packed on ${packed.packedOn}.`)
+    ? refuse(
+        'reserved',
+        { serial: packed.serialNo, note: packed.packedOn ?? '' },
+        `${packed.serialNo} is packed on ${packed.packedOn}.`,
+      )
     : null
 }
 

@@ -69,7 +69,9 @@ async function requireOpen(ctx: Context, { facilityId }: OperationRow, number: s
       AND found_at = 'operation' AND facility_id = ${facilityId}::uuid
     FOR SHARE`)
   if (!found)
-    throw invalid({ nonConformanceNo: ['There is no such non-conformance of an operation here that is still open.'] })
+    throw invalid({
+      nonConformanceNo: ['There is no such non-conformance of an operation here that is still open.'],
+    })
   return found.number
 }
 
@@ -110,7 +112,9 @@ export const rejecting = (operations: Operations) =>
     if (!slot) throw invalid({ slot: ['This operation has no such signature.'] })
     const on = { day: ctx.today(row), facilityId: row.facilityId }
     const competence = await requireSigner(ctx, { ...slotFor(row, slot), meaning: 'rejected' }, on)
-    const nonConformanceNo = named ? await requireOpen(ctx, row, named) : await raise(ctx, row, chosen, reason)
+    const nonConformanceNo = named
+      ? await requireOpen(ctx, row, named)
+      : await raise(ctx, row, chosen, reason)
     const id = randomUUID()
     const rejected = {
       slot: index,

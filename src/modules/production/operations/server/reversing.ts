@@ -41,7 +41,11 @@ async function countedBehind(ctx: Context, row: OperationRow, { serialId }: Entr
 }
 
 /** Whether pieces began in place of those that a booking lost: with these there would be more than planned. */
-async function isReplaced(ctx: Context, { travellerRootId }: OperationRow, { quantity }: Entry): Promise<boolean> {
+async function isReplaced(
+  ctx: Context,
+  { travellerRootId }: OperationRow,
+  { quantity }: Entry,
+): Promise<boolean> {
   const found = await ctx.tx.query(sql`
     SELECT FROM ${travellerTable} WHERE root_id = ${travellerRootId} AND in_force
       AND entry_qty - scrap_qty + ${quantity}::int > quantity - split_qty`)

@@ -24,7 +24,8 @@ export function slotFor(row: OperationRow, { index, role, needs, meaning }: Slot
     meaning,
     notThe: { ids: [...new Set([...ids, ...elsewhere])], did, has },
   })
-  if (row.kind === 'release') return others('worked on this traveller', ...performersOf(row), ...row.performerIds)
+  if (row.kind === 'release')
+    return others('worked on this traveller', ...performersOf(row), ...row.performerIds)
   return row.signerOtherThanPerformer
     ? others('worked on this operation', ...performersOf(row))
     : others('signed this operation in another place')

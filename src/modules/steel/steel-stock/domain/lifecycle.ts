@@ -133,7 +133,13 @@ export const steelLifecycle = lifecycle({
       access: update,
       system: true,
     },
-    writeOff: { label: 'Write off', from: ['on_loan'], to: 'consumed', access: update, system: true },
+    writeOff: {
+      label: 'Write off',
+      from: ['on_loan', 'on_the_road'],
+      to: 'consumed',
+      access: update,
+      system: true,
+    },
     reserve: { label: 'Reserve', from: ['available'], to: 'reserved', access: update, system: true },
     unreserve: {
       label: 'End the reservation',

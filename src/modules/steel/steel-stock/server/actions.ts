@@ -66,14 +66,19 @@ async function leave(
   ])
 }
 
-/** Parts of a delivery go back as the delivery itself does. @throws 422 */
-async function requireNoReceipt(ctx: Context, { id }: SteelRow): Promise<void> {
+/** Whether it came by a goods receipt, or what it was taken from did. */
+export async function cameByReceipt(ctx: Context, { id }: SteelRow): Promise<boolean> {
   const [found] = await ctx.tx.query(sql`
     WITH RECURSIVE up AS (
       SELECT s.parent_id, s.origin FROM ${steelStockTable} s WHERE s.id = ${id}
       UNION ALL SELECT p.parent_id, p.origin FROM up JOIN ${steelStockTable} p ON p.id = up.parent_id)
     SELECT FROM up WHERE origin = 'receipt'`)
-  if (found) throw refused('needs_return', WITH_RECEIPT)
+  return found !== undefined
+}
+
+/** Parts of a delivery go back as the delivery itself does. @throws 422 */
+async function requireNoReceipt(ctx: Context, row: SteelRow): Promise<void> {
+  if (await cameByReceipt(ctx, row)) throw refused('needs_return', WITH_RECEIPT)
 }
 
 /** Asks once more with the row locked: its certificate may have been withdrawn while the release waited. @throws 422 */

@@ -18,7 +18,7 @@ import { labels, scan } from './reports/labels.ts'
 import { freeIssueReport } from './movements/free-issue.ts'
 import { list, valuation } from './list.ts'
 import { endReservation, reservePieces } from './movements/reserving.ts'
-import { chooseCertificate, inspect, type SteelToCome, takeInWith, typedPipe, update } from './saving.ts'
+import { chooseCertificate, inspect, type SteelToCome, takeInWith, typedPipe, updateWith } from './saving.ts'
 import { stockReport, valuationReport } from './reports/stock-reports.ts'
 import { cut } from './movements/cutting.ts'
 import { issuePieces, returnPieces } from './movements/giving-out.ts'
@@ -34,7 +34,8 @@ export interface Purchasing {
 
 export function serveSteelStock({ lowerRequests, steelToCome }: Purchasing) {
   const create = takeInWith(steelToCome)
-  const { checkImport, importRows } = openingBalanceWith(create)
+  const update = updateWith(steelToCome)
+  const { checkImport, importRows } = openingBalanceWith({ create, update })
   return serve(contract, {
     ...activityHandlers(contract, { exists: existsIn(steelStockTable) }),
     list,

@@ -17,7 +17,7 @@ import { NO_MASS, STEEL_DENSITY, theoreticalMass } from '../domain/sizes/mass.ts
 import type { Ordered } from '../domain/ordered.ts'
 import { sizeSearchText } from '../domain/search-words.ts'
 import { sizeText } from '../domain/sizes/size-text.ts'
-import { settleHold } from './actions.ts'
+import { cameByReceipt, settleHold } from './actions.ts'
 import { followMass, requireAsOrdered, requireOrderedType } from './corrected.ts'
 import { LOCKED, operation, type SteelRow, steelStock } from './document.ts'
 import { holdWithHeat } from './holds/holding.ts'
@@ -105,18 +105,27 @@ function requireReceived(receivedOn: string | null | undefined, today: string): 
 /** The numbers of a supplier's orders of which steel is still to come at a facility. */
 export type SteelToCome = (ctx: Context, supplierId: string, facilityId: string) => Promise<string[]>
 
-/** Takes steel in by hand. What an order still waits for comes by a receipt, where it is compared. @throws 422 */
+/** What an order still waits for comes by a receipt, where it is compared. @throws 422 at `supplierId` */
+async function requireNotToCome(
+  toCome: SteelToCome,
+  ctx: Context,
+  { supplierId, facilityId }: { supplierId: string; facilityId: string },
+): Promise<void> {
+  const waiting = await toCome(ctx, supplierId, facilityId)
+  if (waiting.length === 0) return
+  const orders = waiting.join(', ')
+  throw invalid({
+    supplierId: [`Steel of ${orders} is still to come from this supplier. Take it in by a goods receipt.`],
+  })
+}
+
+/** Takes steel in by hand. @throws 422 */
 export const takeInWith =
   (toCome: SteelToCome) =>
   async (ctx: Context, { body }: { body: Input }) => {
     const isOwn = !body.ownerCompanyId
-    const waiting = isOwn && body.supplierId ? await toCome(ctx, body.supplierId, body.facilityId) : []
-    if (waiting.length > 0)
-      throw invalid({
-        supplierId: [
-          `Steel of ${waiting.join(', ')} is still to come from this supplier. Take it in by a goods receipt.`,
-        ],
-      })
+    const { supplierId, facilityId } = body
+    if (isOwn && supplierId) await requireNotToCome(toCome, ctx, { supplierId, facilityId })
     return takeIn(ctx, body, {
       origin: isOwn ? 'opening' : 'free_issue',
       purpose: isOwn ? 'Opening balance' : 'Customer free issue',
@@ -216,12 +225,22 @@ function requireSameHeat(before: SteelRow, { heatNo = before.heatNo, millId = be
 }
 
 /** Changes what was entered, while it is on hold. Quantities, place and owner have entries of their own. @throws 412, 422, 423 */
-export async function update(
-  ctx: Context,
-  { params, body, version }: Incoming<{ id: string }, unknown, Patch>,
-): Promise<SteelRecord> {
-  const before = await steelStock.requireVersion(ctx, params.id, version)
-  if (!isOnHold(before.status)) throw locked(LOCKED)
+export const updateWith =
+  (toCome: SteelToCome) =>
+  async (ctx: Context, { params, body, version }: Incoming<{ id: string }, unknown, Patch>) => {
+    const before = await steelStock.requireVersion(ctx, params.id, version)
+    if (!isOnHold(before.status)) throw locked(LOCKED)
+    const { supplierId } = body
+    const { ownerCompanyId, facilityId } = before
+    const isOther = supplierId !== before.supplierId && !ownerCompanyId
+    // Named afterwards, a supplier would get round what is asked when steel is taken in by hand.
+    if (supplierId && isOther && !(await cameByReceipt(ctx, before)))
+      await requireNotToCome(toCome, ctx, { supplierId, facilityId })
+    return change(ctx, before, body)
+  }
+
+/** @throws 422 for what a movement changes, and at the fields that do not fit */
+async function change(ctx: Context, before: SteelRow, body: Patch): Promise<SteelRecord> {
   const fixed = FIXED.filter(
     (name) => body[name] !== undefined && body[name] !== before[name as keyof typeof before],
   )

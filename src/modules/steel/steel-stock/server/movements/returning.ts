@@ -7,6 +7,7 @@ import { steelStockTable as stock, stockMovementTable as movements } from '../..
 import { perform } from '../actions.ts'
 import { settleCondition } from '../holds/conditions.ts'
 import { settleCover } from '../holds/cover.ts'
+import { holdWithHeat } from '../holds/holding.ts'
 import { waysBack } from './correcting.ts'
 import { steelStock } from '../document.ts'
 import { amountOf, book, minus } from './ledger.ts'
@@ -89,7 +90,10 @@ interface Gone {
   readonly statusBefore: SteelStatus | null
 }
 
-/** Takes back into the stock what went with a note, as it was. @throws 422 where something was booked of it since */
+/**
+ * Takes back into the stock what went with a note, as it was, but not as released where its certificate is gone by now or a
+ * non-conformance names its heat. @throws 422 where something was booked of it since
+ */
 export async function bringBack(
   ctx: Context,
   ids: readonly string[],
@@ -118,5 +122,6 @@ export async function bringBack(
     await perform(ctx, way, await steelStock.require(ctx, one.id), { reason })
     await settleCondition(ctx, one.id)
     await settleCover(ctx, one.id)
+    await holdWithHeat(ctx, one.id)
   }
 }

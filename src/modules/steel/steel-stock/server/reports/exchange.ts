@@ -17,7 +17,7 @@ import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { steelStock as contract } from '../../contract.ts'
 import { steelStockTable as stock } from '../../table.ts'
 import { worded } from '../list.ts'
-import { type takeInWith, update } from '../saving.ts'
+import type { takeInWith, updateWith } from '../saving.ts'
 
 const references = {
   specificationId: { table: specificationTable },
@@ -46,7 +46,10 @@ const heatCell = {
 }
 
 /** Takes an opening balance over from a file; `oldNumber` names a row, so that a second import changes nothing. */
-export const openingBalanceWith = (create: ReturnType<typeof takeInWith>) =>
+export const openingBalanceWith = ({ create, update }: {
+  readonly create: ReturnType<typeof takeInWith>
+  readonly update: ReturnType<typeof updateWith>
+}) =>
   importExportHandlers({
     contract,
     table: stock,
