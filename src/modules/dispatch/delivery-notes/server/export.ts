@@ -1,6 +1,7 @@
 import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import { partInside } from '#platform/server/company-archive/part-inside.ts'
+import { steelPiecesExport } from '#modules/steel/steel-stock/server/api.ts'
 import { deliveryNoteLifecycle } from '../domain.ts'
 import { deliveryNoteLineTable, deliveryNoteTable } from '../table.ts'
 
@@ -17,7 +18,9 @@ const deliveryNotes = exportPart({
   slice: 'delivery-notes',
 })
 
-const lines = partInside(deliveryNotes, 'noteId', {
+// Steel of the house belongs to no company: with one company alone go the lines of its own pieces; each note still names all of them.
+const lines = partInside(steelPiecesExport, 'stockId', {
+  right: 'delivery-notes:read',
   name: 'delivery-note-lines',
   label: 'Lines of delivery notes',
   table: deliveryNoteLineTable,
