@@ -82,9 +82,8 @@ async function toTheEnd({ workers: [worker], signers }: Crew, row: TravellerReco
     let isMoving = false
     for (let now of await listed(worker, row)) {
       for (let act = nextAct(row, now, day); act; act = nextAct(row, now, day)) {
-        const second = now.slots.find(({ openQty }) => openQty > 0)?.index === 1
-        const signer = signers[second ? 1 : 0]
-        const done = await attempt(now.openQty > 0 ? worker : signer, now.id, act, account)
+        const who = act.signsIn === undefined ? worker : signers[act.signsIn === 1 ? 1 : 0]
+        const done = await attempt(who, now.id, act, account)
         if (!done) throw new Error(`${row.number}, operation ${now.seq} does not go on.`)
         now = done
         isMoving = true

@@ -112,6 +112,8 @@ type Which = { quantity: number } | { serialIds: string[] }
 export interface RandomAct {
   readonly perform: (who: SignedIn) => Promise<OperationRecord>
   readonly account: (of: Acknowledged) => void
+  /** In which place for signatures; left out: it is work. Points are answered by who signs first. */
+  readonly signsIn?: number
 }
 
 const countOf = (which: Which): number =>
@@ -142,12 +144,14 @@ export function actsAt(traveller: { readonly id: string }, row: OperationRecord)
       },
     }),
     sign: (slot: number, which: Which): RandomAct => ({
+      signsIn: slot,
       perform: (who) => of(who).sign({ ...to, body: { slot, ...which, signature: signed } }),
       account: (sums) => {
         sums.signed[slot] = (sums.signed[slot] ?? 0) + countOf(which)
       },
     }),
     answer: (party: 'customer' | 'thirdParty', which: Which, day: string): RandomAct => ({
+      signsIn: 0,
       perform: (who) =>
         of(who).answer({
           ...to,
