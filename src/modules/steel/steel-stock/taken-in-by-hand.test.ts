@@ -60,7 +60,11 @@ describe('A supplier that is named after steel was taken in by hand', () => {
       ['Old number', 'Form', 'NPS', 'Schedule', 'Specification', 'Grade', 'Heat', 'Mill', 'Certificate', 'Facility', 'Supplier'],
       ['Y-1', 'Pipe', nps, schedule, 'API 6A', 'X42', '66B9', mill?.code, '3.1', 'ABD', from?.code],
     ] // biome-ignore format: columns read better in rows
-    const report = await check(keeper, '/api/v1/steel-stock', rows.map((cells) => cells.join('\t')).join('\n'))
+    const report = await check(
+      keeper,
+      '/api/v1/steel-stock',
+      rows.map((cells) => cells.join('\t')).join('\n'),
+    )
     expect(problemsOf(report)).toEqual([expect.stringContaining(order.number)])
   })
 

@@ -45,11 +45,13 @@ const heatCell = {
   read: (text: string) => ({ value: text === '' ? null : heatKey(text) }),
 }
 
-/** Takes an opening balance over from a file; `oldNumber` names a row, so that a second import changes nothing. */
-export const openingBalanceWith = ({ create, update }: {
+interface SteelSaves {
   readonly create: ReturnType<typeof takeInWith>
   readonly update: ReturnType<typeof updateWith>
-}) =>
+}
+
+/** Takes an opening balance over from a file; `oldNumber` names a row, so that a second import changes nothing. */
+export const openingBalanceWith = ({ create, update }: SteelSaves) =>
   importExportHandlers({
     contract,
     table: stock,
