@@ -18,15 +18,22 @@ const performersOf = ({ storedStarts, storedEntries, readerIds }: OperationRow):
 export function slotFor(row: OperationRow, { index, role, needs, meaning }: Slot): SigningSlot {
   const has = `sign as ${role.toLowerCase()}`
   const elsewhere = row.storedSignOffs.flatMap(({ slot, byId }) => (slot === index ? [] : [byId]))
-  const others = (did: string, ...ids: readonly string[]): SigningSlot => ({
+  const but = (...ids: readonly string[]): string[] => [...new Set([...ids, ...elsewhere])]
+  if (row.kind === 'release') {
+    const ids = but(...performersOf(row), ...row.performerIds)
+    return { role, needs, meaning, notThe: { ids, did: 'worked on this traveller', has } }
+  }
+  if (!row.signerOtherThanPerformer)
+    return {
+      role,
+      needs,
+      meaning,
+      notThe: { ids: but(), did: 'signed this operation in another place', has },
+    }
+  return {
     role,
     needs,
     meaning,
-    notThe: { ids: [...new Set([...ids, ...elsewhere])], did, has },
-  })
-  if (row.kind === 'release')
-    return others('worked on this traveller', ...performersOf(row), ...row.performerIds)
-  return row.signerOtherThanPerformer
-    ? others('worked on this operation', ...performersOf(row))
-    : others('signed this operation in another place')
+    notThe: { ids: but(...performersOf(row)), did: 'worked on this operation', has },
+  }
 }

@@ -236,11 +236,11 @@ export const updateWith =
     // Named afterwards, a supplier would get round what is asked when steel is taken in by hand.
     if (supplierId && isOther && !(await cameByReceipt(ctx, before)))
       await requireNotToCome(toCome, ctx, { supplierId, facilityId })
-    return change(ctx, before, body)
+    return changePiece(ctx, before, body)
   }
 
 /** @throws 422 for what a movement changes, and at the fields that do not fit */
-async function change(ctx: Context, before: SteelRow, body: Patch): Promise<SteelRecord> {
+async function changePiece(ctx: Context, before: SteelRow, body: Patch): Promise<SteelRecord> {
   const fixed = FIXED.filter(
     (name) => body[name] !== undefined && body[name] !== before[name as keyof typeof before],
   )
