@@ -146,7 +146,11 @@ describe('Pieces that come back', () => {
     for (let count = 0; count < 3; count += 1) note = await back(note, 1)
     const parts = await Promise.all((await steel(row)).children.map(({ id }) => steel({ id })))
     expect(parts.map(({ massKg }) => massKg).toSorted()).toEqual(['255.333', '255.333', '255.334'])
-    expect(parts.map(({ value }) => value).toSorted((one, other) => Number(one) - Number(other))).toEqual(['33.33', '33.33', '33.34'])
+    expect(parts.map(({ value }) => value).toSorted((one, other) => Number(one) - Number(other))).toEqual([
+      '33.33',
+      '33.33',
+      '33.34',
+    ])
     await isSound()
   })
 
