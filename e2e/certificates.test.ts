@@ -3,6 +3,7 @@ import PdfDocument from 'pdfkit'
 import { certificates } from '#modules/steel/certificates/contract.ts'
 import { regularSignatureUsers } from '#modules/signing/regular-signature-users/contract.ts'
 import { users } from '#modules/people/users/contract.ts'
+import { attach, choose } from './hands.ts'
 import { callerOf, test } from './journey.ts'
 import { PASSWORD, people, PIN, sessionOf } from './people.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './screens/screen-test.ts'
@@ -99,10 +100,12 @@ test('a value outside is said in a sentence, conceded, and verified by another p
   await test.step('a manager concedes it with a signature', async () => {
     await makeSignature(await as('manager'), people.manager.name)
     const desk = await pageOf('manager')
+    await attach(desk, address, 'Letter.pdf', await twoPages())
     await desk.goto(address)
     await desk.getByRole('button', { name: 'Concession' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Concession' })
     await dialog.getByLabel('Number of the concession').fill('CON-12')
+    await choose(dialog, 'Letter of the customer', 'Letter.pdf')
     await dialog.getByLabel('Reason').fill('The customer accepts it for this order.')
     await dialog.getByLabel('Your signing PIN').fill(PIN)
     const password = dialog.getByLabel('Your password')

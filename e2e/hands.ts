@@ -69,10 +69,11 @@ export async function expectStep(page: Page, step: string): Promise<void> {
   await expect(item).toHaveAttribute('aria-current', 'step')
 }
 
-/** Attaches the PDF of an invoice that is a draft, and registers it. */
-export async function registerInvoice(page: Page, address: string, name: string): Promise<void> {
+const EMPTY_PDF = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+
+/** Attaches a PDF to the record of an address. */
+export async function attach(page: Page, address: string, name: string, buffer = EMPTY_PDF): Promise<void> {
   await page.goto(`${address}?tab=files`)
-  const buffer = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
   // Its name is there while it still travels.
   const stored = page.waitForResponse(
     (reply) => reply.request().method() === 'POST' && /files/.test(reply.url()),
@@ -80,6 +81,11 @@ export async function registerInvoice(page: Page, address: string, name: string)
   await page.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'application/pdf', buffer })
   expect((await stored).status()).toBe(201)
   await expect(page.getByText(name).first()).toBeVisible()
+}
+
+/** Attaches the PDF of an invoice that is a draft, and registers it. */
+export async function registerInvoice(page: Page, address: string, name: string): Promise<void> {
+  await attach(page, address, name)
   await page.goto(address)
   await act(page, 'Register')
 }
