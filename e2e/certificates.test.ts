@@ -140,7 +140,7 @@ test('a value outside is said in a sentence, conceded, and verified by another p
 })
 
 /** Two pages, the word on each in a font that the file leaves to the reader. */
-async function twoPages(): Promise<Buffer> {
+async function twoPages() {
   const file = new PdfDocument({ size: 'A4' })
   const parts: Buffer[] = []
   file.on('data', (part: Buffer) => parts.push(part))
