@@ -20,7 +20,7 @@ import { sizeText } from '../domain/sizes/size-text.ts'
 import { cameByReceipt, settleHold } from './actions.ts'
 import { followMass, requireAsOrdered, requireOrderedType } from './corrected.ts'
 import { LOCKED, operation, type SteelRow, steelStock } from './document.ts'
-import { holdWithHeat } from './holds/holding.ts'
+import { holdAsNamed } from './holds/holding.ts'
 import { book } from './movements/ledger.ts'
 import { requirePlace } from './places.ts'
 
@@ -202,7 +202,7 @@ export async function takeIn(ctx: Context, body: Input, coming: TakingIn): Promi
     },
   ])
   await settleHold(ctx, row.id)
-  await holdWithHeat(ctx, row.id)
+  await holdAsNamed(ctx, row.id)
   return steelStock.get(ctx, { params: row })
 }
 
@@ -270,7 +270,7 @@ async function changePiece(ctx: Context, before: SteelRow, body: Patch): Promise
   const saved = await steelStock.save(ctx, before, 'update', { values: { ...entered, ...facts, ...heat } })
   await followMass(ctx, before, saved)
   await settleHold(ctx, before.id)
-  await holdWithHeat(ctx, before.id)
+  await holdAsNamed(ctx, before.id)
   return steelStock.get(ctx, { params: before })
 }
 
