@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { exchangeRates } from '#modules/setup/exchange-rates/contract.ts'
 import { asSystem } from '#platform/server/system.ts'
 import type { OrderRecord } from './contract.ts'
+import { otherFacility } from '../../../../test/support/consolidated.ts'
 import { handedOver, orderDesk, ordersOf } from '../../../../test/support/orders.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
@@ -16,14 +17,14 @@ const { api, approve, at, director, issued, manager, sawing, submit } = desk
 const { services } = server
 
 const reason = 'The customer wants more'
-// Orders of one desk within a week count together; each of these stands alone under a requester of its own.
+// Orders of one desk within a week count together; each of these stands alone in a week of its own.
 const requester = async () => (await server.createPerson({ role: 'user' })).id
 const alone = async (lines: readonly object[]) => {
   const requestedById = await requester()
   const draft = await ordersOf(await server.signIn('user')).create({
     body: { ...desk.header, requestedById, lines: lines as (typeof sawing)[] },
   })
-  const ready = await approve(await submit(draft))
+  const ready = await approve(await submit(await desk.ofItsOwnWeek(draft, requestedById)))
   return api.issue({ ...at(ready), body: handedOver })
 }
 const one = { ...sawing, lineNo: 10, quantity: '10', unitPrice: '100', taxCode: null }
@@ -205,9 +206,7 @@ describe('The acknowledgement', () => {
 
 describe('Orders that were split', () => {
   const write = (requestedById: string, value: string) =>
-    api.create({
-      body: { ...desk.header, requestedById, lines: [{ ...one, quantity: '1', unitPrice: value }] },
-    })
+    desk.draft({ requestedById, lines: [{ ...one, quantity: '1', unitPrice: value }] })
 
   it('are approved by the tier of their sum, which names them', async () => {
     const who = await requester()
@@ -261,7 +260,28 @@ describe('Orders that were split', () => {
     expect(third.splitSum).toBe('18000.00')
   })
 
-  it('are no split orders for another person or another supplier, and drafts count for nothing', async () => {
+  it('are noticed for another requester too, where the same person buys or writes them, at any facility', async () => {
+    const who = await requester()
+    const other = await otherFacility(server)
+    const begun = async (more: object, unitPrice = '9500', by = desk.buyer) => {
+      const lines = [{ ...one, quantity: '1', unitPrice }]
+      const made = await ordersOf(by).create({ body: { ...desk.header, requestedById: who, lines, ...more } })
+      return desk.ofItsOwnWeek(made, who)
+    }
+    const parts = []
+    for (const more of [{}, { requestedById: await requester() }, { facilityId: other }])
+      parts.push(await submit(await begun(more)))
+    expect(parts.map(({ splitSum }) => splitSum)).toEqual([null, '19000.00', '28500.00'])
+    // Nor by another buyer, as long as the one who writes it is the same.
+    const colleague = await requester()
+    const named = await begun({ buyerId: colleague, requestedById: colleague }, '1')
+    expect(named.splitSum).toBe('28501.00')
+    const stranger = await server.signIn({ role: 'user', name: 'N. Falk' })
+    const own = { requestedById: stranger.person.id, buyerId: stranger.person.id }
+    expect((await begun(own, '1', stranger)).splitSum).toBeNull()
+  })
+
+  it('are no split orders in another week, and drafts count for nothing', async () => {
     const [who, other] = [await requester(), await requester()]
     await submit(await write(other, '6000'))
     await write(who, '6000')
