@@ -182,9 +182,10 @@ const built = keep([
   ...ownArea('/travellers', ['Travellers', 'Traveller'], {
     group: 'Production',
     icon: 'list',
-    order: 400,
+    order: 399,
     key: 't',
   }),
+  single('/planning', 'Planning', { group: 'Production', icon: 'board', order: 400, right: 'planning:read' }),
   ...ownArea('/delivery-notes', ['Delivery notes', 'Delivery note'], { ...goesOut, order: 401 }),
   ...ownArea('/traveller-delivery-notes', ['Traveller delivery notes', 'Traveller delivery note'], {
     ...goesOut,
