@@ -1,5 +1,6 @@
 // Every contract, one line each: the catalogue of rights and the OpenAPI document come from here (catalogue.ts).
 
+export { drawings } from '#modules/engineering/drawings/contract.ts'
 export { gauges } from '#modules/engineering/gauges/contract.ts'
 export { templateOperations } from '#modules/engineering/operation-templates/contract/operations.ts'
 export { operationTemplates } from '#modules/engineering/operation-templates/contract.ts'

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { drawingsHub } from '#modules/engineering/drawings/server/hub.ts'
 import { gaugesHub } from '#modules/engineering/gauges/server/hub.ts'
 import { holdsHub } from '#modules/engineering/holds/server/hub.ts'
 import { companyExportHub } from '#modules/house/company-export/server/hub.ts'
@@ -70,6 +71,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   suppliersHub,
   bankAccountsHub,
   supplierPricesHub,
+  drawingsHub([]),
   gaugesHub,
   holdsHub,
   heatsHub,

@@ -200,6 +200,15 @@ async function furnish(): Promise<void> {
     intervalMonths: 12,
   }
   expect((await admin.request('POST', '/api/v1/gauges', { body: gauge })).status).toBe(201)
+  const drawing = {
+    kind: 'drawing',
+    number: '7719',
+    rev: 'A',
+    title: 'Body',
+    ownedBy: 'us',
+    issuedOn: '2026-01-15',
+  }
+  expect((await admin.request('POST', '/api/v1/drawings', { body: drawing })).status).toBe(201)
   const [outsideDiameter, pressure] = [
     { value: 168.3, unit: 'mm' },
     { value: 4, unit: 'MPa' },
