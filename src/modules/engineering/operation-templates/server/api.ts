@@ -86,6 +86,8 @@ function operationOf(line: z.output<typeof seedOperation>, notice: number) {
   })
 }
 
+export { proceduresInTemplates } from './procedure-uses.ts'
+
 /**
  * Loads the templates of the starter set for the levels they belong to, as current first versions; nothing when
  * there are templates already. Gives how many.
