@@ -1,13 +1,27 @@
 import { sql } from 'drizzle-orm'
+import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
+import { exportPart } from '#platform/server/company-archive/part.ts'
 import type { Hub, SearchHit } from '#platform/server/documents/hub.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { drawingLifecycle } from '../domain.ts'
 import { drawingTable as table } from '../table.ts'
-import { drawingsExport } from './export.ts'
 import { type RevisionFollower, revisionFollowersOf } from './follower.ts'
 import { isListed } from './list.ts'
 import { serveDrawings } from './routes.ts'
 import { drawingsToApprove } from './to-do.ts'
+
+/** Drawings and procedures, each revision. */
+const drawingsExport = exportPart({
+  name: 'drawings',
+  label: 'Drawings and procedures',
+  table,
+  owner: { company: table.companyId },
+  right: 'drawings:read',
+  order: ['number', 'revision'],
+  archived: sql`NOT (${table.isCurrent} OR ${table.status} = 'current')`,
+  status: { column: 'status', words: statusLabels(drawingLifecycle) },
+  slice: 'drawings',
+})
 
 /** What hubs are told of drawings and procedures, given what goes by them. */
 export const drawingsHub = (followers: readonly RevisionFollower[]): Hub => ({
