@@ -159,7 +159,7 @@ export const tellingOf = ({ from, id, where = sql`true` }: Told, is: (id: SQL) =
 const none = sql`NULL::text`
 
 /** The words of a record, as columns of a statement. */
-export const wordsOf = (of: Told): SQL => sql`
+export const toldColumns = (of: Told): SQL => sql`
   ${of.number} AS number, ${of.what ?? none} AS what, ${of.place ?? none} AS place, ${of.company ?? none} AS company,
   ${of.since ?? none} AS since, ${of.state ?? none} AS state, ${of.pieces ?? sql`NULL::int`} AS pieces,
   ${of.massKg ?? none} AS mass_kg, ${of.page ?? of.id} AS page`

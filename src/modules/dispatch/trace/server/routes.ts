@@ -51,14 +51,14 @@ const stateLabel = (kind: TraceKind, state: string | null): string =>
 
 const columns = ['Kind', 'Number', 'What', 'Where', 'Company', 'Since', 'Pieces', 'kg', 'State', 'How sure']
 
-const cell = (value: string | number | null | undefined): string => neutralised(String(value ?? ''))
+const fileCell = (value: string | number | null | undefined): string => neutralised(String(value ?? ''))
 
 const sureness = ({ isCertain, isEnded }: TraceNode): string => {
   if (isEnded) return 'taken back'
   return isCertain ? 'certain' : 'possible'
 }
 
-const rowOf = (node: TraceNode) => [
+const fileRow = (node: TraceNode) => [
   kinds[node.kind].label,
   node.number ?? 'not to be seen',
   node.what,
@@ -78,7 +78,7 @@ async function exportNodes(
   { reply }: HttpExchange,
 ): Promise<void> {
   const { nodes, start } = await read(ctx, query, null)
-  const file = stringify([columns, ...nodes.map((node) => rowOf(node).map(cell))], { bom: true })
+  const file = stringify([columns, ...nodes.map((node) => fileRow(node).map(fileCell))], { bom: true })
   await reply
     .headers({
       'content-type': 'text/csv; charset=utf-8',

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { kindNames, kinds, type Link, MOST_NODES, type TraceKind, type Way } from '../domain.ts'
 import type { TraceNode, TraceQuery } from '../contract.ts'
-import { tellingOf, told, wordsOf } from './records.ts'
+import { tellingOf, told, toldColumns } from './records.ts'
 import { stepsFrom } from './relations.ts'
 
 interface FoundNode {
@@ -73,7 +73,7 @@ async function found(ctx: Context, query: TraceQuery, most: number | null) {
   const words = sql.join(
     kindNames.map(
       (kind) => sql`SELECT n.kind, n.id, n.certain, n.ended, w.*
-        FROM nodes n CROSS JOIN LATERAL (SELECT ${wordsOf(told[kind])} FROM ${tellingOf(told[kind], (id) => sql`${id} = n.id`)}) AS w
+        FROM nodes n CROSS JOIN LATERAL (SELECT ${toldColumns(told[kind])} FROM ${tellingOf(told[kind], (id) => sql`${id} = n.id`)}) AS w
         WHERE n.kind = ${kind}`,
     ),
     sql` UNION ALL `,

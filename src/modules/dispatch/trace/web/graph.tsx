@@ -15,7 +15,7 @@ const left = ({ column }: DrawnNode): number => column * COLUMN
 const top = ({ row }: DrawnNode): number => BOX.head + row * ROW
 
 /** A line from one box to another, one below the other where both stand in a column. */
-function lineOf(from: DrawnNode, to: DrawnNode): string {
+function curveBetween(from: DrawnNode, to: DrawnNode): string {
   if (from.column === to.column) {
     const x = left(from) + BOX.width
     const [a, b] = [top(from) + BOX.height / 2, top(to) + BOX.height / 2]
@@ -27,7 +27,7 @@ function lineOf(from: DrawnNode, to: DrawnNode): string {
   return `M${x},${y}C${x + half},${y} ${x + half},${endY} ${endX},${endY}`
 }
 
-const stateOf = (node: TraceNode): string | null =>
+const stateWords = (node: TraceNode): string | null =>
   node.state === null ? null : (statesOf(node.kind)[node.state]?.label ?? node.state)
 
 interface GraphProps {
@@ -58,7 +58,7 @@ export function Graph({ trace, path, hrefOf }: GraphProps) {
             return a && b ? (
               <path
                 key={`${from} ${to}`}
-                d={lineOf(a, b)}
+                d={curveBetween(a, b)}
                 className={classNames(isTold(a) && isTold(b) && classes.told, isEnded && classes.ended)}
               />
             ) : null
@@ -97,7 +97,7 @@ function Box({
   href: ScreenAddress
 }) {
   const { label } = kinds[node.kind]
-  const about = [stateOf(node) ?? node.what, node.isCertain || node.isEnded ? null : 'possible']
+  const about = [stateWords(node) ?? node.what, node.isCertain || node.isEnded ? null : 'possible']
   return (
     <AppLink
       href={href}
