@@ -33,6 +33,7 @@ export { nonConformances } from '#modules/purchasing/non-conformances/contract.t
 export { operations } from '#modules/production/operations/contract.ts'
 export { travellerMaterials } from '#modules/production/traveller-materials/contract.ts'
 export { deliveryNotes } from '#modules/dispatch/delivery-notes/contract.ts'
+export { trace } from '#modules/dispatch/trace/contract.ts'
 export { travellerDeliveryNotes } from '#modules/dispatch/traveller-delivery-notes/contract.ts'
 export { travellers } from '#modules/production/travellers/contract.ts'
 export { purchaseOrders } from '#modules/purchasing/purchase-orders/contract.ts'

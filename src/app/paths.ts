@@ -190,6 +190,7 @@ const built = keep([
     ...goesOut,
     order: 402,
   }),
+  single('/trace', 'Trace', { group: 'Production', icon: 'search', order: 403, right: 'trace:read' }),
   { path: '/travellers/{id}/operations/{operationId}', guards: staff, title: 'Operation' },
   { path: '/travellers/{id}/material-search', guards: staff, title: 'Find steel' },
   ...ownArea('/non-conformances', ['Non-conformances', 'Non-conformance'], {

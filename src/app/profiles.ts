@@ -8,8 +8,8 @@ const read = (...slices: string[]): Permission[] => slices.map((slice): Permissi
 const write = (...slices: string[]): Permission[] =>
   slices.flatMap((slice) => verbs(slice, 'read', 'create', 'update'))
 
-/** Steel and its papers, without what they cost. */
-const steel = read('steel-stock', 'heats', 'certificates', 'gauges')
+/** Steel, its papers and where it went, without what it costs. */
+const steel = read('steel-stock', 'heats', 'certificates', 'gauges', 'trace')
 
 const offers = verbs(
   'quotes',

@@ -146,6 +146,7 @@ const lazyScreens: Screens = {
   '/purchase-orders/create': lazyScreen(() => import('#modules/purchasing/purchase-orders/web/create.tsx')),
   '/purchase-orders/start': lazyScreen(() => import('#modules/purchasing/purchase-orders/web/start.tsx')),
   '/purchase-orders/{id}': lazyScreen(() => import('#modules/purchasing/purchase-orders/web/page.tsx')),
+  '/trace': lazyScreen(() => import('#modules/dispatch/trace/web/screen.tsx')),
   '/forecast': lazyScreen(() => import('#modules/sales/sales-dashboards/web/screen.tsx')),
   '/customer-contact-reports': lazyScreen(
     () => import('#modules/sales/customer-contact-reports/web/list.tsx'),

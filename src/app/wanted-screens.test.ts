@@ -92,6 +92,7 @@ const further: readonly Group[] = [
     ['auth', 'verified', 'is-user'],
     [
       '/forecast',
+      '/trace',
       '/supplier-prices',
       '/supplier-prices/create',
       '/supplier-prices/{id}',
