@@ -5,6 +5,16 @@ import { makeSignatory } from './travellers.ts'
 
 const PDF = '%PDF-1.7\nA drawing\n%%EOF'
 
+/** What is entered of a drawing of ours. */
+export const drawingBody = {
+  kind: 'drawing',
+  number: '7719',
+  rev: 'C',
+  title: 'Body 4 in',
+  ownedBy: 'us',
+  issuedOn: '2026-01-15',
+} as const
+
 /** Attaches a file to a record. */
 export async function attach(
   who: SignedIn,
@@ -29,15 +39,7 @@ export async function drawingDesk(server: TestServer) {
   const read = ({ id }: { id: string }) => of(author).get({ params: { id } })
   const draft = (more: object = {}) =>
     of(author).create({
-      body: {
-        kind: 'drawing',
-        number: '7719',
-        rev: 'C',
-        title: 'Body 4 in',
-        ownedBy: 'us',
-        issuedOn: '2026-01-15',
-        ...more,
-      },
+      body: { ...drawingBody, ...more },
     })
   const withFile = async (row: DrawingRecord, who = author) => {
     await attach(who, `/api/v1/drawings/${row.id}`)
