@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { drawingsHub } from '#modules/engineering/drawings/server/hub.ts'
 import { gaugesHub } from '#modules/engineering/gauges/server/hub.ts'
+import { proceduresInTemplates } from '#modules/engineering/operation-templates/server/api.ts'
 import { holdsHub } from '#modules/engineering/holds/server/hub.ts'
 import { companyExportHub } from '#modules/house/company-export/server/hub.ts'
 import { serveHome } from '#modules/house/home/server/routes.ts'
@@ -72,6 +74,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   suppliersHub,
   bankAccountsHub,
   supplierPricesHub,
+  drawingsHub([proceduresInTemplates]),
   gaugesHub,
   holdsHub,
   heatsHub,

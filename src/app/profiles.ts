@@ -8,8 +8,8 @@ const read = (...slices: string[]): Permission[] => slices.map((slice): Permissi
 const write = (...slices: string[]): Permission[] =>
   slices.flatMap((slice) => verbs(slice, 'read', 'create', 'update'))
 
-/** Steel and its papers, without what they cost. */
-const steel = read('steel-stock', 'heats', 'certificates', 'gauges')
+/** Steel, its papers and where it went, without what it costs. */
+const steel = read('steel-stock', 'heats', 'certificates', 'gauges', 'trace')
 
 const offers = verbs(
   'quotes',
@@ -28,7 +28,7 @@ const orders = (slice: string): Permission[] =>
 
 /** Work on what a traveller plans; who signs which operation the lists say. */
 const shop = [
-  ...read('travellers', 'traveller-materials', 'planning'),
+  ...read('drawings', 'travellers', 'traveller-materials', 'planning'),
   ...verbs('operations', 'read', 'work', 'sign'),
 ]
 
@@ -100,6 +100,7 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
   planner: [
     ...shop,
     ...verbs('travellers', 'create', 'update', 'submit', 'approve', 'release'),
+    ...verbs('drawings', 'create', 'update', 'approve'),
     ...verbs('planning', 'pin'),
     ...write('traveller-delivery-notes'),
     ...read('companies', 'enquiries', 'quotes', 'purchase-orders', 'goods-receipts', 'certificate-requests'),
@@ -144,12 +145,14 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
     ...steel,
     ...write('non-conformances'),
     ...verbs('certificates', 'create', 'update', 'verify'),
+    ...verbs('drawings', 'create', 'update', 'approve'),
     ...read('pipe-wall-calculations', 'quality-clauses', 'goods-receipts'),
     ...verbs('pipe-wall-calculations', 'check'),
   ],
   quality: [
     ...shop,
     ...verbs('travellers', 'approve', 'review', 'close'),
+    ...verbs('drawings', 'create', 'update', 'approve'),
     ...verbs('delivery-notes', 'read', 'check', 'void', 'write-off'),
     ...verbs('traveller-delivery-notes', 'read', 'check', 'void'),
     ...steel,

@@ -47,6 +47,9 @@ const specified: readonly Group[] = [
       '/travellers/{id}',
       '/travellers/{id}/material-search',
       '/travellers/{id}/operations/{operationId}',
+      '/drawings',
+      '/drawings/create',
+      '/drawings/{id}',
       '/pipe-wall-calculator',
       '/pipe-wall-calculator/pdf',
     ],
@@ -90,6 +93,7 @@ const further: readonly Group[] = [
     ['auth', 'verified', 'is-user'],
     [
       '/forecast',
+      '/trace',
       '/supplier-prices',
       '/supplier-prices/create',
       '/supplier-prices/{id}',

@@ -240,6 +240,7 @@ export const travellerPieceTable = pgTable(
     leftAt: instantColumn('left_at'),
   },
   (table) => [
+    index('traveller_pieces_serial').on(table.serialId),
     uniqueIndex('traveller_pieces_position').on(table.travellerRootId, table.position),
     uniqueIndex('traveller_pieces_open').on(table.serialId).where(sql`left_at IS NULL`),
     check('traveller_pieces_left', sql`(left_as IS NULL) = (left_at IS NULL)`),
