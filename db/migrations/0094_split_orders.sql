@@ -1,2 +1,0 @@
-DROP INDEX "purchase_orders_split";--> statement-breakpoint
-CREATE INDEX "purchase_orders_split" ON "purchase_orders" USING btree ("supplier_id","created_at") WHERE status IN ('awaiting_approval', 'approved', 'issued', 'on_hold', 'closed_short');
