@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { exchangeRates } from '#modules/setup/exchange-rates/contract.ts'
 import { asSystem } from '#platform/server/system.ts'
 import type { OrderRecord } from './contract.ts'
-import { otherFacility } from '../../../../test/support/consolidated.ts'
 import { handedOver, orderDesk, ordersOf } from '../../../../test/support/orders.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
@@ -258,27 +257,6 @@ describe('Orders that were split', () => {
     const third = await write(who, '6000')
     expect(third.splitWith).toHaveLength(2)
     expect(third.splitSum).toBe('18000.00')
-  })
-
-  it('are noticed for another requester too, where the same person buys or writes them, at any facility', async () => {
-    const who = await requester()
-    const other = await otherFacility(server)
-    const begun = async (more: object, unitPrice = '9500', by = desk.buyer) => {
-      const lines = [{ ...one, quantity: '1', unitPrice }]
-      const made = await ordersOf(by).create({ body: { ...desk.header, requestedById: who, lines, ...more } })
-      return desk.ofItsOwnWeek(made, who)
-    }
-    const parts = []
-    for (const more of [{}, { requestedById: await requester() }, { facilityId: other }])
-      parts.push(await submit(await begun(more)))
-    expect(parts.map(({ splitSum }) => splitSum)).toEqual([null, '19000.00', '28500.00'])
-    // Nor by another buyer, as long as the one who writes it is the same.
-    const colleague = await requester()
-    const named = await begun({ buyerId: colleague, requestedById: colleague }, '1')
-    expect(named.splitSum).toBe('28501.00')
-    const stranger = await server.signIn({ role: 'user', name: 'N. Falk' })
-    const own = { requestedById: stranger.person.id, buyerId: stranger.person.id }
-    expect((await begun(own, '1', stranger)).splitSum).toBeNull()
   })
 
   it('are no split orders in another week, and drafts count for nothing', async () => {
