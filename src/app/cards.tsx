@@ -14,12 +14,14 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       async () => (await import('#modules/steel/certificates/web/hub.tsx')).CertificatesOfHeat,
     ),
     card('steel-stock', async () => (await import('#modules/steel/steel-stock/web/hub.tsx')).PiecesOfHeat),
+    card('trace', async () => (await import('#modules/dispatch/trace/web/hub.tsx')).TraceOfHeat),
   ],
   'certificates/pieces': [
     card(
       'steel-stock',
       async () => (await import('#modules/steel/steel-stock/web/hub.tsx')).PiecesOfCertificate,
     ),
+    card('trace', async () => (await import('#modules/dispatch/trace/web/hub.tsx')).HoldersOfCertificate),
   ],
   'goods-receipts/related': [
     card(
@@ -51,12 +53,20 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       'delivery-notes',
       async () => (await import('#modules/dispatch/delivery-notes/web/hub.tsx')).NotesOfSteel,
     ),
+    card('trace', async () => (await import('#modules/dispatch/trace/web/hub.tsx')).TraceOfSteel),
   ],
   'travellers/deliveries': [
     card(
       'traveller-delivery-notes',
       async () => (await import('#modules/dispatch/traveller-delivery-notes/web/hub.tsx')).NotesOfTraveller,
     ),
+    card('trace', async () => (await import('#modules/dispatch/trace/web/hub.tsx')).TraceOfTraveller),
+  ],
+  'delivery-notes/trace': [
+    card('trace', async () => (await import('#modules/dispatch/trace/web/hub.tsx')).TraceOfSteelNote),
+  ],
+  'traveller-delivery-notes/trace': [
+    card('trace', async () => (await import('#modules/dispatch/trace/web/hub.tsx')).TraceOfPiecesNote),
   ],
   'travellers/operations': [
     card(

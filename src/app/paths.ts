@@ -12,7 +12,8 @@ import {
   staff,
 } from './screen-kinds.ts'
 
-const goesOut = { group: 'Production', icon: 'upload' } as const
+const made = { group: 'Production' } as const
+const goesOut = { ...made, icon: 'upload' } as const
 const templates = '/setup/psl-levels/{id}/operation-templates'
 const template = `${templates}/{templateId}` as const
 
@@ -179,17 +180,14 @@ const built = keep([
     order: 413,
     right: 'certificate-requests:read',
   }),
-  ...ownArea('/travellers', ['Travellers', 'Traveller'], {
-    group: 'Production',
-    icon: 'list',
-    order: 400,
-    key: 't',
-  }),
+  ...ownArea('/travellers', ['Travellers', 'Traveller'], { ...made, icon: 'list', order: 399, key: 't' }),
+  single('/planning', 'Planning', { ...made, icon: 'board', order: 400, right: 'planning:read' }),
   ...ownArea('/delivery-notes', ['Delivery notes', 'Delivery note'], { ...goesOut, order: 401 }),
   ...ownArea('/traveller-delivery-notes', ['Traveller delivery notes', 'Traveller delivery note'], {
     ...goesOut,
     order: 402,
   }),
+  single('/trace', 'Trace', { group: 'Production', icon: 'search', order: 403, right: 'trace:read' }),
   { path: '/travellers/{id}/operations/{operationId}', guards: staff, title: 'Operation' },
   { path: '/travellers/{id}/material-search', guards: staff, title: 'Find steel' },
   ...ownArea('/non-conformances', ['Non-conformances', 'Non-conformance'], {
@@ -197,6 +195,7 @@ const built = keep([
     icon: 'alert',
     order: 416,
   }),
+  ...ownArea('/drawings', ['Drawings', 'Drawing'], { group: 'Production', icon: 'document', order: 407 }),
   ...ownArea('/gauges', ['Gauges', 'Gauge'], { group: 'Production', icon: 'gauge', order: 418 }),
   ...ownArea('/heats', ['Heats', 'Heat'], { group: 'Production', icon: 'layers', order: 415 }),
   ...ownArea('/supplier-returns', ['Returns to suppliers', 'Return to supplier'], {

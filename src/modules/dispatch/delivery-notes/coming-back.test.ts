@@ -7,6 +7,7 @@ import { makeSigner, signed as signature } from '../../../../test/support/signin
 import { steelDeliveryDesk } from '../../../../test/support/steel-deliveries.ts'
 import { addDays } from '#platform/contract/values/dates.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
+import { goodsReceipts } from '#modules/purchasing/goods-receipts/contract.ts'
 import { nonConformances } from '#modules/purchasing/non-conformances/contract.ts'
 import { storageLocationTable } from '#modules/setup/facilities/table.ts'
 import { certificates } from '#modules/steel/certificates/contract.ts'
@@ -14,7 +15,7 @@ import { verifyStock } from '#modules/steel/steel-stock/server/api.ts'
 import type { DeliveryNoteRecord } from './contract.ts'
 
 const server = await testServer()
-const { api, at, keeper, setup, dispatched, released, steel } = await steelDeliveryDesk(server)
+const { api, at, keeper, setup, dispatched, released, steel, yard } = await steelDeliveryDesk(server)
 const { db } = server.services
 const today = server.services.clock.today()
 const loan = { kind: 'loan', expectedBackOn: addDays(today, 30) }
@@ -38,8 +39,8 @@ const back = (note: DeliveryNoteRecord, quantity: number) =>
     },
   })
 const sentBy = (note: DeliveryNoteRecord) => steel({ id: note.lines[0]?.sentId ?? '' })
-/** A non-conformance that names the heat of a piece. */
-const raise = ({ heatId }: { heatId: string | null }) =>
+/** A non-conformance that names the heat of a piece, or a receipt. */
+const raise = (named: { heatId: string | null } | { receiptId: string; holdsReceipt: true }) =>
   keeper.client(nonConformances).create({
     body: {
       facilityId: setup.facilityId,
@@ -47,9 +48,41 @@ const raise = ({ heatId }: { heatId: string | null }) =>
       foundAt: 'inspection',
       foundOn: today,
       pieceIds: [],
-      heatId,
+      ...('heatId' in named ? { heatId: named.heatId } : named),
     },
   })
+/** Steel that came with a receipt and was released. */
+async function received(heatNo: string, pieces: number) {
+  const receipts = yard.keeper.client(goodsReceipts)
+  const draft = await receipts.create({
+    body: {
+      facilityId: setup.facilityId,
+      supplierId: yard.mill,
+      deliveryNoteNo: `NT-${heatNo}`,
+      receivedOn: today,
+      lines: [
+        {
+          lineNo: 10,
+          form: 'pipe',
+          nps: '6',
+          schedule: '80',
+          lengthMm: '6000',
+          pieces,
+          specificationId: yard.specification.id,
+          grade: 'B',
+          certificateType: '3.1',
+          heatNo,
+          millId: yard.mill,
+          isMarkingLegible: true,
+        },
+      ],
+    },
+  })
+  const posted = await receipts.post({ ...at(draft), body: {} })
+  await yard.verifyHeat(heatNo)
+  const row = await yard.release(await yard.accept(await steel({ id: posted.lines[0]?.stock[0]?.id ?? '' })))
+  return { row, receiptId: draft.id }
+}
 const heldBy = ({ number }: { number: string }) => ({
   status: 'quarantine',
   holds: [{ sourceNumber: number, endedAt: null }],
@@ -91,6 +124,35 @@ describe('Steel whose heat a non-conformance named while it was away', () => {
     const named = await raise(row)
     await api.bookIn({ ...at(gone), body: { locationId: there } })
     expect(await steel(row)).toMatchObject({ ...heldBy(named), facilityName: 'Houston' })
+    await isSound()
+  })
+})
+
+describe('Steel of a receipt that a non-conformance named while it was away', () => {
+  it('is held when it comes back, whole or in part, and not after that was closed', async () => {
+    const { row, receiptId } = await received('RC1001', 4)
+    const [lent, sold] = [await dispatched(row, 1, loan), await dispatched(await steel(row), 2)]
+    const named = await raise({ receiptId, holdsReceipt: true })
+    await back(lent, 1)
+    expect(await sentBy(lent)).toMatchObject(heldBy(named))
+    await back(sold, 1)
+    const [part] = (await sentBy(sold)).children
+    expect(await steel({ id: part?.id ?? '' })).toMatchObject({ ...heldBy(named), qtyPieces: 1 })
+    const cases = keeper.client(nonConformances)
+    const now = await cases.get({ params: { id: named.id } })
+    await cases.cancel({ ...at(now), body: { reason: 'It was about another delivery.' } })
+    await back(await api.get({ params: { id: sold.id } }), 1)
+    const parts = await Promise.all((await sentBy(sold)).children.map(({ id }) => steel({ id })))
+    expect(parts.map(({ holds }) => holds.filter(({ endedAt }) => endedAt === null))).toEqual([[], []])
+    await isSound()
+  })
+
+  it('is held when the note is void', async () => {
+    const { row, receiptId } = await received('RC1002', 1)
+    const gone = await dispatched(row, 1)
+    const named = await raise({ receiptId, holdsReceipt: true })
+    await api.void({ ...at(gone), body: { reason: 'The lorry never came' } })
+    expect(await steel(row)).toMatchObject(heldBy(named))
     await isSound()
   })
 })

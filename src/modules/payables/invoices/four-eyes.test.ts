@@ -4,6 +4,7 @@ import { PASSWORD } from '../../../../test/support/people.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { makeSigner, signed as signature } from '../../../../test/support/signing.ts'
+import { goodsReceipts } from '#modules/purchasing/goods-receipts/contract.ts'
 import { type InvoiceRecord, invoices } from './contract.ts'
 
 const server = await testServer()
@@ -118,6 +119,58 @@ describe('Whoever had a part in an invoice', () => {
       status: 422,
       body: { code: 'not_author' },
     })
+  })
+})
+
+describe('Whoever took part in a delivery', () => {
+  const signed = { body: { signature } }
+  /** Invoiced in full: work that somebody wrote down as accepted, in the name of another, and a third posted. */
+  async function invoiced(writer: typeof desk.buyer, receiver: typeof desk.buyer, poster: typeof desk.buyer) {
+    const order = await desk.issued({ lines: [{ ...desk.sawing, lineNo: 10 }] })
+    const receipt = await writer.client(goodsReceipts).create({
+      body: {
+        facilityId: desk.facilityId,
+        supplierId: desk.supplier.id,
+        orderId: order.id,
+        deliveryNoteNo: `FE-${order.number}`,
+        receivedOn: desk.today(),
+        receivedById: receiver.person.id,
+        lines: [
+          {
+            lineNo: 10,
+            orderLineId: order.lines[0]?.id,
+            isMarkingLegible: true,
+            quantity: order.lines[0]?.quantity,
+            acceptance: 'accepted',
+          },
+        ],
+      },
+    })
+    await poster.client(goodsReceipts).post({ ...at(receipt), body: {} })
+    return desk.registered([lineOf(order, order.lines[0]?.quantity ?? '')])
+  }
+
+  it('does not pay for it, whether they are named in it, wrote it down or posted it', async () => {
+    const [one, other] = [
+      await server.signIn({ role: 'manager', name: 'N. Falk' }),
+      await server.signIn({ role: 'manager', name: 'S. Aoki' }),
+    ]
+    for (const [writer, receiver, poster] of [
+      [one, desk.manager, other],
+      [desk.manager, one, other],
+      [one, other, desk.manager],
+    ] as const) {
+      const invoice = await invoiced(writer, receiver, poster)
+      expect(invoice.status).toBe('matched')
+      expect(await problem(manager.approve({ ...at(invoice), ...signed }))).toMatchObject({
+        status: 422,
+        body: { code: 'received' },
+      })
+      const approved = await director.approve({ ...at(invoice), ...signed })
+      expect(
+        await problem(manager.exportApproved({ body: { ids: [approved.id], signature } })),
+      ).toMatchObject({ status: 422 })
+    }
   })
 })
 

@@ -127,6 +127,17 @@ describe('Steel of an order', () => {
     })
   })
 
+  it('was received by whoever wrote and posted its receipt too, whoever is named in it', async () => {
+    const made = await draft(await issued())
+    const named = await api.update({ ...at(made), body: { receivedById: unlisted.person.id } })
+    const piece = await pieceOf(await post(named))
+    expect(piece.receivedByName).toBe('K. Lindqvist')
+    const body = { certificateType: '2.2' as const, reason: 'The customer agrees.', signature }
+    expect(await problem(stock.acceptWeakerCertificate({ ...at(piece), body }))).toMatchObject({
+      message: 'You received this steel; someone else has to decide that.',
+    })
+  })
+
   it('may have a weaker certificate by a signed concession of somebody else, and nothing better is owed then', async () => {
     const receipt = await post(await draft(await issued()))
     const piece = await pieceOf(receipt)

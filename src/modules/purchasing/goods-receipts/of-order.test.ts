@@ -130,6 +130,10 @@ describe('A delivery of an order', () => {
     const released = { body: { reason: 'We take the rest for stock', signature } }
     await makeSigner(server, colleague.person)
     expect(await problem(api.release({ ...at(over), ...released }))).toMatchObject({ status: 422 })
+    // Whoever wrote it down received it too, whoever is named.
+    const named = await draft(order, 21)
+    const other = await api.update({ ...at(named), body: { receivedById: colleague.person.id } })
+    expect(await problem(api.release({ ...at(other), ...released }))).toMatchObject({ status: 422 })
     const user = await server.signIn('user')
     const reply = await user.request('POST', `/api/v1/goods-receipts/${over.id}/release`, {
       version: over.version,

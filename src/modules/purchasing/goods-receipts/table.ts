@@ -40,6 +40,8 @@ export const goodsReceiptTable = pgTable(
     deliveryNoteNo: text('delivery_note_no').notNull(),
     receivedOn: date('received_on', { mode: 'string' }).notNull(),
     receivedById: uuid('received_by_id').references(() => userTable.id),
+    /** Whoever wrote or changed it. */
+    authorIds: uuid('author_ids').array().notNull().default([]),
     carrier: text(),
     locationId: uuid('location_id').references(() => storageLocationTable.id),
     certificateId: uuid('certificate_id').references(() => certificateTable.id),

@@ -114,6 +114,18 @@ describe('A non-conformance that names a heat', () => {
     expect((await reread(late)).holds).toMatchObject([{ endedAt: expect.any(String) }])
   })
 
+  it('holds what a reversal brings back of it', async () => {
+    const row = await released('N25001', { qtyPieces: 1, lengthMm: '1000' })
+    const scrapped = await as(keeper).scrapPieces({ ...at(row), body: { pieces: 1, reason: 'Bent' } })
+    expect(scrapped.status).toBe('scrapped')
+    const made = await raise('N25001')
+    const reverse = { operationId: scrapped.movements[0]?.operationId ?? '', reason: 'It was straight' }
+    expect(await as(keeper).reverseOperation({ ...at(scrapped), body: reverse })).toMatchObject({
+      status: 'quarantine',
+      holds: [{ sourceNumber: made.number, endedAt: null }],
+    })
+  })
+
   it('lets go what it no longer names, and keeps what it names by hand', async () => {
     const first = await released('N30001')
     const second = await release(await accept(await take('N30001')))

@@ -88,6 +88,7 @@ export const supplierReturnLineTable = pgTable(
   (table) => [
     index('supplier_return_lines_supplier_return').on(table.supplierReturnId, table.lineNo),
     index('supplier_return_lines_stock').on(table.stockId).where(sql`stock_id IS NOT NULL`),
+    index('supplier_return_lines_sent').on(table.sentId).where(sql`sent_id IS NOT NULL`),
     index('supplier_return_lines_receipt').on(table.receiptLineId).where(sql`receipt_line_id IS NOT NULL`),
     index('supplier_return_lines_order').on(table.orderLineId).where(sql`order_line_id IS NOT NULL`),
   ],

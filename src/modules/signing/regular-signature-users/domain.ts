@@ -12,6 +12,7 @@ export const documentKinds = {
   stock_release: 'Stock release',
   stock_adjustment: 'Stock adjustments',
   disposition: 'Dispositions',
+  document_approval: 'Drawings, procedures and documents',
 } as const
 export type DocumentKind = keyof typeof documentKinds
 
@@ -24,6 +25,7 @@ export const askedKinds = {
   stock_release: documentKinds.stock_release,
   stock_adjustment: documentKinds.stock_adjustment,
   disposition: documentKinds.disposition,
+  document_approval: documentKinds.document_approval,
   certificate_verification: documentKinds.certificate_verification,
 } as const satisfies Partial<Record<DocumentKind, string>>
 

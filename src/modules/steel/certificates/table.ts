@@ -69,6 +69,7 @@ export const certificateTable = pgTable(
     index('certificates_by_updated_at').on(table.updatedAt, table.id),
     index('certificates_status').on(table.status, table.number, table.id),
     index('certificates_issuer').on(table.issuerId, table.number, table.id),
+    index('certificates_supersedes').on(table.supersedesId).where(sql`supersedes_id IS NOT NULL`),
     index('certificates_specification').on(table.specificationId),
     index('certificates_search').using('gin', sql`${table.search} gin_trgm_ops`),
   ],

@@ -15,6 +15,7 @@ import { openFile } from '#platform/web/queries/files.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { MenuEntry } from '#platform/web/records/action-bar.tsx'
+import { Cards } from '#platform/web/shell/cards.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -141,6 +142,7 @@ function DeliveryNotePage({ record }: { record: DeliveryNoteRecord }) {
           }}
         />
         <SignaturesSection read={api(deliveryNotes).signatures} record={record} />
+        <Cards place="delivery-notes/trace" id={record.id} />
       </Aside>
     </DocumentPage>
   )

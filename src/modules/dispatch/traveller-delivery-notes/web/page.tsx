@@ -13,6 +13,7 @@ import { openFile } from '#platform/web/queries/files.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
 import { ReasonedButton } from '#platform/web/records/action-button.tsx'
+import { Cards } from '#platform/web/shell/cards.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
@@ -112,6 +113,7 @@ function TravellerDeliveryNotePage({ record }: { record: TravellerDeliveryNoteRe
       <Aside>
         <NoteFacts record={record} isComing={isComing(record.status)} />
         <SignaturesSection read={api(travellerDeliveryNotes).signatures} record={record} />
+        <Cards place="traveller-delivery-notes/trace" id={record.id} />
       </Aside>
     </DocumentPage>
   )

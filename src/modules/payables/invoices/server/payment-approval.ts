@@ -48,7 +48,7 @@ export interface PaymentFacts {
   readonly supplierStatus: SupplierStatus | null
   /** Who wrote its orders, or buys by them. */
   readonly orderedByIds: readonly string[]
-  /** Who posted the receipts of its lines. */
+  /** Who wrote or posted the receipts of its lines, or is named in them. */
   readonly receivedByIds: readonly string[]
   /** Who entered or confirmed an account that it is paid to. */
   readonly accountHandIds: readonly string[]
@@ -86,7 +86,7 @@ const facts = {
   supplierStatus: sql`su.supplier_status`,
   orderedByIds: ids(sql`SELECT unnest(po.author_ids || po.buyer_id) AS id FROM ${itsOrders}`),
   receivedByIds: ids(sql`
-    SELECT r.posted_by_id AS id FROM ${line} own JOIN ${purchaseOrderLineTable} ol ON ol.root_id = own.order_root_id
+    SELECT unnest(r.author_ids || ARRAY[r.posted_by_id, r.received_by_id]) AS id FROM ${line} own JOIN ${purchaseOrderLineTable} ol ON ol.root_id = own.order_root_id
       JOIN ${goodsReceiptLineTable} rl ON rl.order_line_id = ol.id JOIN ${goodsReceiptTable} r ON r.id = rl.receipt_id
     WHERE own.invoice_id = ${invoice.id}`),
   accountHandIds: ids(sql`

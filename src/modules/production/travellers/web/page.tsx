@@ -212,7 +212,13 @@ function TravellerFacts({ record }: { record: TravellerRecord }) {
         {record.pieces.length > 0 && (
           <Facts
             facts={record.pieces.map(
-              ({ serialNo, fate, isMade }) => [serialNo, isMade ? 'Made' : fates[fate]] as const,
+              ({ serialId, serialNo, fate, isMade }) =>
+                [
+                  serialNo,
+                  <AppLink key={serialId} href={`/trace?from=serial:${serialId}`}>
+                    {isMade ? 'Made' : fates[fate]}
+                  </AppLink>,
+                ] as const,
             )}
           />
         )}

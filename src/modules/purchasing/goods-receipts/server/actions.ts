@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { shortDay } from '#platform/contract/values/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import { withoutUndefined } from '#platform/server/database/rows.ts'
+import { withAuthor } from '#platform/server/documents/approvals/authors.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { refuseWhere } from '#platform/server/errors.ts'
@@ -130,6 +131,7 @@ export const { create, update } = savesOf(contract, receipts, {
     const lines = body.lines && (await withOrderedWords(ctx, await withNamedPipes(ctx, body.lines)))
     return {
       ...(before ? {} : { receivedById: body.receivedById ?? ctx.actor.id }),
+      authorIds: withAuthor(before?.authorIds ?? [], ctx.actor.id),
       ...(lines && { lines, overReleasedById: null }),
     }
   },

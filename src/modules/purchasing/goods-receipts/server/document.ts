@@ -33,10 +33,16 @@ export type ReceiptLine = Omit<ReceiptRecord['lines'][number], 'sizeText'>
 export interface ReceiptRow extends Omit<ReceiptRecord, 'can' | 'lines' | 'problems'> {
   readonly lines: readonly ReceiptLine[]
   readonly noteFileId: string | null
+  readonly authorIds: readonly string[]
   readonly overReleasedById: string | null
   /** Who ordered it, in any revision of its order; null: there is no order. */
   readonly orderedBy: readonly string[] | null
 }
+
+/** Whoever took a delivery in: who is named, and whoever wrote it down, however it is named. */
+export const receiversOf = ({ authorIds, receivedById }: ReceiptRow): string[] => [
+  ...new Set([...authorIds, ...(receivedById ? [receivedById] : [])]),
+]
 
 /** What keeps a receipt from being posted: what lines lack, and what nobody has released. */
 export const postingProblems = ({
@@ -137,8 +143,7 @@ export const receipts = documentOf(contract, {
     release: ({ actor }, row) => {
       if (overDeliveries(row.lines).length === 0) return 'No line brings more than its order lets in.'
       if (row.overReleasedById !== null) return 'It is released.'
-      const receivers = row.receivedById ? [row.receivedById] : []
-      return because(fourEyes(actor, receivers, { did: 'received it', has: 'release it' }))
+      return because(fourEyes(actor, receiversOf(row), { did: 'received it', has: 'release it' }))
     },
     void: (_, { lines }) => {
       const touched = lines.flatMap((one) => one.stock.filter((row) => !row.isAsReceived))
@@ -150,7 +155,10 @@ export const receipts = documentOf(contract, {
   abilities: ({ actor }, row) => ({
     update: ability(actor, 'goods-receipts:update', isDraft(row.status), LOCKED),
   }),
-  present: (_: Context, { noteFileId: __, orderedBy: ___, overReleasedById, ...row }: ReceiptRow) => ({
+  present: (
+    _: Context,
+    { noteFileId: _1, authorIds: _2, orderedBy: _3, overReleasedById, ...row }: ReceiptRow,
+  ) => ({
     ...row,
     lines: row.lines.map((one) => ({
       ...one,

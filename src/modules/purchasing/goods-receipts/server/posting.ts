@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
+import { withAuthor } from '#platform/server/documents/approvals/authors.ts'
 import { insertedRows } from '#platform/server/database/rows.ts'
 import { HttpError, refused } from '#platform/server/errors.ts'
 import { openRequest } from '#modules/steel/certificate-requests/server/api.ts'
@@ -29,7 +30,7 @@ import {
   lotsOf,
 } from '../domain.ts'
 import { goodsReceiptLineTable, goodsReceiptPieceTable } from '../table.ts'
-import type { ReceiptLine, ReceiptRow } from './document.ts'
+import { type ReceiptLine, type ReceiptRow, receiversOf } from './document.ts'
 
 /** The certificates that came with a delivery, by id. */
 async function certificatesOf(ctx: Context, row: ReceiptRow): Promise<ReadonlyMap<string, KnownCertificate>> {
@@ -115,6 +116,7 @@ function taken(ctx: Context, row: ReceiptRow, line: ReceiptLine, lot: Lot): Prom
       origin: 'receipt',
       purpose: `${row.number}, delivery note ${row.deliveryNoteNo}`,
       receivedById: row.receivedById ?? ctx.actor.id,
+      receiverIds: withAuthor(receiversOf(row), ctx.actor.id),
       ordered: orderedOf(line),
       ...(lot.isMeasured
         ? {

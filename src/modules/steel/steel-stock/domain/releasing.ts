@@ -7,7 +7,8 @@ export interface ReleaseFacts {
   readonly certificateType: CertificateType
   /** The type of the verified certificate that covers it; null: none does. */
   readonly verifiedType: CertificateType | null
-  readonly receivedById: string | null
+  /** Whoever took it in. */
+  readonly receiverIds: readonly string[]
 }
 
 /** What a piece lacks beside its certificate, in a sentence; null: nothing. */
@@ -64,8 +65,8 @@ export function certificateProblem({
     : `The verified certificate is of type ${verifiedType}; ${certificateType} was ordered.`
 }
 
-const receiverProblem = ({ receivedById }: ReleaseFacts, personId: string): string | null =>
-  receivedById === personId ? 'You received this steel; someone else has to release it.' : null
+const receiverProblem = ({ receiverIds }: ReleaseFacts, personId: string): string | null =>
+  receiverIds.includes(personId) ? 'You received this steel; someone else has to release it.' : null
 
 /** Why a piece cannot be released by this person, in a sentence; null when it can. */
 export const releaseProblem = (facts: ReleaseFacts, personId: string): string | null =>

@@ -49,6 +49,7 @@ type Computed =
 export interface SteelRow extends Omit<SteelRecord, Computed> {
   readonly version: number
   readonly parentId: string | null
+  readonly receiverIds: readonly string[]
   /** Released by a signature, itself or what it was taken from, though it keeps no certificate. */
   readonly wasSignedFor: boolean
   /** Kinds of documents that the reader may sign, see `regular-signature-users`. */
@@ -82,14 +83,20 @@ function heldCertificate({ certificates, certificateType }: SteelRow): string | 
   return `${first.heldBy} names its certificate ${first.number} and is open: it does not count until that is decided.`
 }
 
+/** Whoever took it in, named or not. */
+const receiversOf = ({ receivedById, receiverIds }: SteelRow): string[] => [
+  ...receiverIds,
+  ...(receivedById ? [receivedById] : []),
+]
+
 const releaseBy =
   (problemOf: typeof releaseProblem): Guard<SteelRow> =>
   (ctx, row) => {
     const held = unheldFor('useAgain')(ctx, row)
     if (held) return held
-    const { heatNo = null, inspection, certificateType, receivedById } = row
+    const { heatNo = null, inspection, certificateType } = row
     const verifiedType = verifiedTypeOf(row)
-    const facts = { heatNo, inspection, certificateType, verifiedType, receivedById }
+    const facts = { heatNo, inspection, certificateType, verifiedType, receiverIds: receiversOf(row) }
     const problem = problemOf(facts, ctx.actor.id) ?? heldCertificate(row)
     if (problem) return { code: 'cannot_release', message: problem }
     return row.signs.includes('stock_release')
@@ -105,7 +112,7 @@ const dispose: Guard<SteelRow> = (_, row) =>
 /** A decision of quality: never by whoever took the steel in. */
 const acceptedBy: Guard<SteelRow> = (ctx, row) =>
   because(
-    fourEyes(ctx.actor, row.receivedById ? [row.receivedById] : [], {
+    fourEyes(ctx.actor, receiversOf(row), {
       did: 'received this steel',
       has: 'decide that',
     }),
@@ -216,7 +223,7 @@ export const steelStock = documentOf(contract, {
     update: ability(actor, 'steel-stock:update', isOnHold(status), LOCKED),
   }),
   present: (ctx: Context, row: SteelRow) => {
-    const { signs: _, parentId: __, wasSignedFor: ___, ...shown } = row
+    const { signs: _1, parentId: _2, wasSignedFor: _3, receiverIds: _4, ...shown } = row
     const hasLength = Number(row.lengthMm) > 0
     const each = theoreticalMass(row, { lengthMm: hasLength ? row.lengthMm : null, density: row.density })
     const isOwn = (row.ownerCompanyId ?? null) === null

@@ -20,7 +20,7 @@ import { sizeText } from '../domain/sizes/size-text.ts'
 import { cameByReceipt, settleHold } from './actions.ts'
 import { followMass, requireAsOrdered, requireOrderedType } from './corrected.ts'
 import { LOCKED, operation, type SteelRow, steelStock } from './document.ts'
-import { holdWithHeat } from './holds/holding.ts'
+import { holdAsNamed } from './holds/holding.ts'
 import { book } from './movements/ledger.ts'
 import { requirePlace } from './places.ts'
 
@@ -139,6 +139,8 @@ export interface TakingIn {
   readonly purpose: string
   /** Who received it, and therefore does not release it. */
   readonly receivedById: string
+  /** Whoever else had a hand in that. */
+  readonly receiverIds?: readonly string[]
   /** What the line of its order asked for; left out: it came without one. */
   readonly ordered?: Ordered | null
   readonly measured?: Partial<
@@ -152,7 +154,7 @@ const WEAK = `Steel without an order is to be covered by ${LEAST_UNORDERED} at l
 
 /** Takes steel in: the row, and its first entry in the ledger. @throws 422 at the fields that do not fit */
 export async function takeIn(ctx: Context, body: Input, coming: TakingIn): Promise<SteelRecord> {
-  const { origin, purpose, receivedById, measured, ordered = null } = coming
+  const { origin, purpose, receivedById, receiverIds = [], measured, ordered = null } = coming
   const { qtyPieces, lengthMm, massKg: weighedKg, value, ...entered } = body
   if (!qtyPieces) throw invalid({ qtyPieces: ['Give the number of pieces.'] })
   if (!ordered && !isAtLeast(body.certificateType, LEAST_UNORDERED))
@@ -177,6 +179,7 @@ export async function takeIn(ctx: Context, body: Input, coming: TakingIn): Promi
       currency: body.currency ?? facility.baseCurrency,
       receivedOn: body.receivedOn ?? ctx.today(facility),
       receivedById,
+      receiverIds,
       inspection: body.inspection ?? 'pending',
       isWeighed: Boolean(weighedKg),
       origin,
@@ -202,7 +205,7 @@ export async function takeIn(ctx: Context, body: Input, coming: TakingIn): Promi
     },
   ])
   await settleHold(ctx, row.id)
-  await holdWithHeat(ctx, row.id)
+  await holdAsNamed(ctx, row.id)
   return steelStock.get(ctx, { params: row })
 }
 
@@ -270,7 +273,7 @@ async function changePiece(ctx: Context, before: SteelRow, body: Patch): Promise
   const saved = await steelStock.save(ctx, before, 'update', { values: { ...entered, ...facts, ...heat } })
   await followMass(ctx, before, saved)
   await settleHold(ctx, before.id)
-  await holdWithHeat(ctx, before.id)
+  await holdAsNamed(ctx, before.id)
   return steelStock.get(ctx, { params: before })
 }
 

@@ -55,6 +55,8 @@ export const ledgerColumns = () => ({
 
 /** What was measured on a piece and by whom, what it was called, and what was asked for and covers it. */
 export const receivedColumns = () => ({
+  /** Whoever wrote or posted its receipt, beside who is named in `received_by_id`. */
+  receiverIds: uuid('receiver_ids').array().notNull().default([]),
   notes: text(),
   isWeighed: boolean('is_weighed').notNull().default(false),
   /** The heat that was read from it by mistake; null: it has the heat it came with, or that of what it was taken from. */

@@ -7,7 +7,10 @@ import { steelLifecycle } from '../../domain/lifecycle.ts'
 import { steelHoldTable as holds, steelStockTable as stock } from '../../table.ts'
 import { endReservations, perform } from '../actions.ts'
 import { type SteelRow, steelStock } from '../document.ts'
-import { steelHeatHoldTable as heatHolds } from '../../table/heat-hold-table.ts'
+import {
+  steelHeatHoldTable as heatHolds,
+  steelLotHoldTable as lotHolds,
+} from '../../table/whole-hold-table.ts'
 
 /** The non-conformance that names rows of stock. */
 export interface HoldSource {
@@ -101,14 +104,21 @@ const wholeOf = ({ heatIds, stockIds }: NamedWhole) => sql`
  * what it names by hand stays.
  */
 export async function holdWhole(ctx: Context, source: HoldSource, named: NamedWhole): Promise<void> {
-  const { heatIds } = named
+  const { heatIds, stockIds } = named
   await ctx.tx.query(
     sql`DELETE FROM ${heatHolds} WHERE source_id = ${source.id} AND heat_id <> ALL(${sql.param(heatIds)}::uuid[])`,
+  )
+  await ctx.tx.query(
+    sql`DELETE FROM ${lotHolds} WHERE source_id = ${source.id} AND stock_id <> ALL(${sql.param(stockIds)}::uuid[])`,
   )
   await ctx.tx.query(sql`
     INSERT INTO ${heatHolds} (heat_id, source_id, source_number, reason)
     SELECT named.id, ${source.id}, ${source.number}, ${source.reason} FROM unnest(${sql.param(heatIds)}::uuid[]) AS named(id)
     ON CONFLICT (source_id, heat_id) DO NOTHING`)
+  await ctx.tx.query(sql`
+    INSERT INTO ${lotHolds} (stock_id, source_id, source_number, reason)
+    SELECT named.id, ${source.id}, ${source.number}, ${source.reason} FROM unnest(${sql.param(stockIds)}::uuid[]) AS named(id)
+    ON CONFLICT (source_id, stock_id) DO NOTHING`)
   const over = await ctx.tx.query<{ id: string }>(sql`
     ${wholeOf(named)} SELECT h.stock_id AS id FROM ${holds} h
     WHERE h.source_id = ${source.id} AND h.by_heat AND NOT EXISTS (SELECT FROM whole WHERE whole.id = h.stock_id)`)
@@ -121,12 +131,25 @@ export async function holdWhole(ctx: Context, source: HoldSource, named: NamedWh
   await hold(ctx, idsOf(rows), source, 'heatId', { byHeat: true })
 }
 
-/** Steel that comes in, or whose heat is read now, is held where its heat is named. */
-export async function holdWithHeat(ctx: Context, id: string): Promise<void> {
+/**
+ * Steel that comes in or comes back, or whose heat is read now, is held where its heat is named, or the row of a receipt that
+ * it came of. What is not in the house is held when it is.
+ */
+export async function holdAsNamed(ctx: Context, id: string): Promise<void> {
   const named = await ctx.tx.query<HoldSource & { allows: HoldAllows | null }>(sql`
-    SELECT n.source_id AS id, n.source_number AS number, n.reason, n.allows FROM ${heatHolds} n JOIN ${stock} s ON s.heat_id = n.heat_id
-    WHERE s.id = ${id} AND n.ended_at IS NULL
-      AND NOT EXISTS (SELECT FROM ${holds} h WHERE h.stock_id = s.id AND h.source_id = n.source_id) ORDER BY n.source_number`)
+    WITH RECURSIVE up AS (
+      SELECT s.id, s.parent_id FROM ${stock} s WHERE s.id = ${id}
+      UNION SELECT p.id, p.parent_id FROM up JOIN ${stock} p ON p.id = up.parent_id),
+    named AS (
+      SELECT n.source_id, n.source_number, n.reason, n.allows FROM ${heatHolds} n
+      WHERE n.heat_id = (SELECT s.heat_id FROM ${stock} s WHERE s.id = ${id}) AND n.ended_at IS NULL
+      UNION SELECT n.source_id, n.source_number, n.reason, n.allows FROM ${lotHolds} n
+      WHERE n.stock_id IN (SELECT up.id FROM up) AND n.ended_at IS NULL)
+    SELECT named.source_id AS id, named.source_number AS number, named.reason, named.allows FROM named
+    JOIN ${stock} s ON s.id = ${id}
+    WHERE s.status = ANY(${sql.param(holdable)}::text[])
+      AND NOT EXISTS (SELECT FROM ${holds} h WHERE h.stock_id = ${id} AND h.source_id = named.source_id)
+    ORDER BY named.source_number`)
   for (const { allows, ...source } of named) await hold(ctx, [id], source, 'heatNo', { byHeat: true, allows })
 }
 
@@ -145,9 +168,10 @@ export async function decideHolds(ctx: Context, sourceId: string, allows: HoldAl
   await ctx.tx.query(
     sql`UPDATE ${holds} SET allows = ${allows} WHERE source_id = ${sourceId} AND ended_at IS NULL`,
   )
-  await ctx.tx.query(
-    sql`UPDATE ${heatHolds} SET allows = ${allows} WHERE source_id = ${sourceId} AND ended_at IS NULL`,
-  )
+  for (const named of [heatHolds, lotHolds])
+    await ctx.tx.query(
+      sql`UPDATE ${named} SET allows = ${allows} WHERE source_id = ${sourceId} AND ended_at IS NULL`,
+    )
 }
 
 /** Ends what a non-conformance holds; its pieces stay where they are until somebody releases them. */
@@ -156,9 +180,10 @@ export async function endHolds(ctx: Context, source: HoldSource): Promise<void> 
   await ctx.tx.query(sql`
     UPDATE ${holds} SET ended_at = ${ctx.clock.now().toISOString()}::timestamptz
     WHERE source_id = ${source.id} AND ended_at IS NULL`)
-  await ctx.tx.query(sql`
-    UPDATE ${heatHolds} SET ended_at = ${ctx.clock.now().toISOString()}::timestamptz
-    WHERE source_id = ${source.id} AND ended_at IS NULL`)
+  for (const named of [heatHolds, lotHolds])
+    await ctx.tx.query(sql`
+      UPDATE ${named} SET ended_at = ${ctx.clock.now().toISOString()}::timestamptz
+      WHERE source_id = ${source.id} AND ended_at IS NULL`)
   for (const row of rows)
     steelStock.note(ctx, row, 'endHold', { reason: `${source.number}: ${source.reason}` })
 }

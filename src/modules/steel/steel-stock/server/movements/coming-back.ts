@@ -6,7 +6,7 @@ import { steelStockTable as stock, stockMovementTable as movements } from '../..
 import { perform } from '../actions.ts'
 import { type SteelRow, steelStock } from '../document.ts'
 import { settleCover } from '../holds/cover.ts'
-import { holdWithHeat } from '../holds/holding.ts'
+import { holdAsNamed } from '../holds/holding.ts'
 import { requirePlace } from '../places.ts'
 import { amountOf, book, pieceTakenFrom } from './ledger.ts'
 
@@ -74,7 +74,7 @@ export async function arriveAt(
   await lieAt(ctx, id, place)
   await perform(ctx, 'comeBack', await steelStock.require(ctx, id), { reason: purpose })
   await settleCover(ctx, id)
-  await holdWithHeat(ctx, id)
+  await holdAsNamed(ctx, id)
 }
 
 /** Pieces that come back of what went with a note. */
@@ -95,7 +95,7 @@ interface Returning {
  */
 export async function comeBackFrom(ctx: Context, returning: Returning): Promise<string> {
   const id = await rowOfReturned(ctx, returning)
-  await holdWithHeat(ctx, id)
+  await holdAsNamed(ctx, id)
   return id
 }
 

@@ -9,7 +9,7 @@ import { correctableStates } from '../../domain/lifecycle.ts'
 import { steelStockTable as stock } from '../../table.ts'
 import { signedSteel } from '../actions.ts'
 import { operation, type SteelRow, steelStock } from '../document.ts'
-import { holdWithHeat } from '../holds/holding.ts'
+import { holdAsNamed } from '../holds/holding.ts'
 
 interface Relative {
   readonly id: string
@@ -88,6 +88,6 @@ export const correctHeat = operation('correctHeat', async (ctx, row, body) => {
     },
     signature,
   )
-  for (const { id } of meant) await holdWithHeat(ctx, id)
+  for (const { id } of meant) await holdAsNamed(ctx, id)
   return { on: await steelStock.require(ctx, row.id) }
 })

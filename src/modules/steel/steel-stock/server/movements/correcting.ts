@@ -11,6 +11,7 @@ import { steelStockTable as stock, stockMovementTable as movements } from '../..
 import { perform } from '../actions.ts'
 import { settleCondition } from '../holds/conditions.ts'
 import { settleCover } from '../holds/cover.ts'
+import { holdAsNamed } from '../holds/holding.ts'
 import { needsSecond } from '../reports/differences.ts'
 import { operation, type SteelRow, steelStock } from '../document.ts'
 import { amountOf, book, type Entry, minus } from './ledger.ts'
@@ -82,6 +83,7 @@ export const reverseOperation = operation('reverseOperation', async (ctx, row, {
   for (const stockId of new Set(booked.map((one) => one.stockId))) {
     await settleCondition(ctx, stockId)
     await settleCover(ctx, stockId)
+    await holdAsNamed(ctx, stockId)
   }
   return { trail: { reason } }
 })

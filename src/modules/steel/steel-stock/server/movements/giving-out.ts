@@ -7,6 +7,7 @@ import { perform } from '../actions.ts'
 import { requireConditionUse } from '../holds/condition-use.ts'
 import { settleCondition } from '../holds/conditions.ts'
 import { settleCover } from '../holds/cover.ts'
+import { holdAsNamed } from '../holds/holding.ts'
 import { operation, steelStock } from '../document.ts'
 import { amountOf, book, minus } from './ledger.ts'
 import { requireUser } from '../owners.ts'
@@ -67,5 +68,6 @@ export const returnPieces = operation('returnPieces', async (ctx, row, { locatio
   await perform(ctx, 'comeBack', await steelStock.require(ctx, row.id), {})
   await settleCondition(ctx, row.id)
   await settleCover(ctx, row.id)
+  await holdAsNamed(ctx, row.id)
   return {}
 })

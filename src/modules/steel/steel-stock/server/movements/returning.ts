@@ -7,7 +7,7 @@ import { steelStockTable as stock, stockMovementTable as movements } from '../..
 import { perform } from '../actions.ts'
 import { settleCondition } from '../holds/conditions.ts'
 import { settleCover } from '../holds/cover.ts'
-import { holdWithHeat } from '../holds/holding.ts'
+import { holdAsNamed } from '../holds/holding.ts'
 import { waysBack } from './correcting.ts'
 import { steelStock } from '../document.ts'
 import { amountOf, book, minus } from './ledger.ts'
@@ -122,6 +122,6 @@ export async function bringBack(
     await perform(ctx, way, await steelStock.require(ctx, one.id), { reason })
     await settleCondition(ctx, one.id)
     await settleCover(ctx, one.id)
-    await holdWithHeat(ctx, one.id)
+    await holdAsNamed(ctx, one.id)
   }
 }

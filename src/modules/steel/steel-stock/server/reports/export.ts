@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import { conditionalReleaseTable, conditionEndTable } from '../../table/condition-table.ts'
-import { steelHeatHoldTable } from '../../table/heat-hold-table.ts'
+import { steelHeatHoldTable, steelLotHoldTable } from '../../table/whole-hold-table.ts'
 import { quotesExport } from '#modules/sales/quotes/server/api.ts'
 import { heatExport } from '#modules/steel/heats/server/api.ts'
 import { steelLifecycle } from '../../domain/lifecycle.ts'
@@ -76,6 +76,15 @@ const heatHolds = exportPart({
   order: ['sourceNumber'],
 })
 
+const lotHolds = exportPart({
+  name: 'steel-lot-holds',
+  label: 'Steel of receipts held by non-conformances',
+  table: steelLotHoldTable,
+  owner: { parent: steelPiecesExport, by: steelLotHoldTable.stockId },
+  right,
+  order: ['sourceNumber', 'stockId'],
+})
+
 const movements = exportPart({
   name: 'stock-movements',
   label: 'Stock movements',
@@ -104,6 +113,7 @@ export const steelExports = [
   reservations,
   holds,
   heatHolds,
+  lotHolds,
   movements,
   differences,
 ]
