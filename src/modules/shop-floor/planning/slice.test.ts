@@ -78,6 +78,10 @@ describe('A change of the calendar', () => {
     await planAnew(server.services)
     expect((await rows(row))[1]?.latest).toBe(`${friday} 08:00`)
     expect(await db.query(sql`SELECT * FROM schedule_requests`)).toEqual([])
+    // As after the restore of an archive, in which no plan is.
+    await db.query(sql`DELETE FROM schedule_rows`)
+    await planAnew(server.services)
+    expect((await rows(row))[1]?.latest).toBe(`${friday} 08:00`)
   })
 })
 

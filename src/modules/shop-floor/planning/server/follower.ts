@@ -37,7 +37,7 @@ export const planOfTravellers: Pick<TravellerFollower, 'changed'> = {
 async function planSome(ctx: Context): Promise<number> {
   const rows = await ctx.tx.query<{ rootId: string }>(sql`
     SELECT t.root_id AS "rootId" FROM ${traveller} t JOIN ${request} r ON r.id = t.root_id AND r.kind = 'traveller'
-    WHERE t.revision = 0 ORDER BY t.root_id LIMIT ${AT_ONCE} FOR NO KEY UPDATE OF t SKIP LOCKED`)
+    WHERE t.is_current ORDER BY t.root_id LIMIT ${AT_ONCE} FOR NO KEY UPDATE OF t SKIP LOCKED`)
   if (rows.length > 0)
     await recompute(
       ctx.tx,
@@ -47,7 +47,10 @@ async function planSome(ctx: Context): Promise<number> {
   return rows.length
 }
 
-/** Asks for the travellers of facilities whose calendar was changed, and for plans that have become old. */
+/**
+ * Asks for the travellers of facilities whose calendar was changed, for plans that have become old, and for those that have none,
+ * such as after the restore of an archive.
+ */
 async function askForStale(ctx: Context): Promise<void> {
   const before = addDaysTo(ctx.clock.now(), -STALE_MINUTES / (24 * 60)).toISOString()
   await ctx.tx.query(sql`
@@ -55,6 +58,8 @@ async function askForStale(ctx: Context): Promise<void> {
     INSERT INTO ${request} (id, kind)
     SELECT DISTINCT traveller_root_id, 'traveller' FROM ${row}
     WHERE computed_at < ${before} OR facility_id IN (SELECT id FROM changed)
+    UNION SELECT root_id, 'traveller' FROM ${traveller} WHERE in_force AND status = 'released' AND ops_done < ops_all
+      AND NOT EXISTS (SELECT FROM ${row} AS there WHERE there.traveller_root_id = ${traveller}.root_id)
     ORDER BY 1 ON CONFLICT DO NOTHING`)
 }
 
