@@ -46,6 +46,7 @@ export interface TravellerDeliveryNoteRow
   readonly lines: readonly NoteLine[]
   readonly companyStatus: string
   readonly preparedById: string | null
+  readonly writtenByIds: readonly string[]
   readonly noteFileId: string | null
   readonly travellerNumbers: string
 }
@@ -100,6 +101,6 @@ export const travellerDeliveryNoteRead: DocumentRead = {
     columns: { traveller, order, named },
     joins: sql``,
   },
-  columns: deliveryNames(table),
+  columns: deliveryNames(table, 'traveller-delivery-notes'),
   joins: deliveryJoins(table),
 }
