@@ -12,6 +12,7 @@ export const documentKinds = {
   stock_release: 'Stock release',
   stock_adjustment: 'Stock adjustments',
   disposition: 'Dispositions',
+  conformity: 'Declarations of conformity',
 } as const
 export type DocumentKind = keyof typeof documentKinds
 
@@ -25,6 +26,7 @@ export const askedKinds = {
   stock_adjustment: documentKinds.stock_adjustment,
   disposition: documentKinds.disposition,
   certificate_verification: documentKinds.certificate_verification,
+  conformity: documentKinds.conformity,
 } as const satisfies Partial<Record<DocumentKind, string>>
 
 export const isAsked = (kind: DocumentKind): kind is keyof typeof askedKinds => kind in askedKinds

@@ -36,6 +36,7 @@ export interface DeliveryNoteRow extends Omit<DeliveryNoteRecord, 'can' | 'lines
   readonly companyStatus: string | null
   readonly preparedById: string | null
   readonly noteFileId: string | null
+  readonly noteSha256: string | null
   readonly stockNumbers: string
 }
 

@@ -47,6 +47,7 @@ export interface TravellerDeliveryNoteRow
   readonly companyStatus: string
   readonly preparedById: string | null
   readonly noteFileId: string | null
+  readonly noteSha256: string | null
   readonly travellerNumbers: string
 }
 
