@@ -102,7 +102,7 @@ async function readyNote(as: As) {
   await manager.api(travellerMaterials).issue({
     params,
     version: material.version,
-    body: { lineRootId: material.lines[0]?.lineRootId ?? '', stockId: steel.id },
+    body: { lineRootId: material.lines[0]?.rootId ?? '', stockId: steel.id },
   })
   await makePieces(manager, approver, traveller)
   const note = await draftNote(manager, traveller, {

@@ -89,7 +89,7 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
     ...verbs('delivery-notes', 'check', 'dispatch', 'cancel'),
     ...verbs('traveller-delivery-notes', 'check', 'dispatch', 'cancel'),
     ...verbs('non-conformances', 'close'),
-    ...read('purchase-orders', 'minimum-stock', 'certificate-requests'),
+    ...read('purchase-orders', 'minimum-stock', 'certificate-requests', 'declarations'),
     ...verbs('certificate-requests', 'update'),
     ...read('travellers', 'traveller-materials'),
     ...givingOut,
