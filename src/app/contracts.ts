@@ -1,5 +1,6 @@
 // Every contract, one line each: the catalogue of rights and the OpenAPI document come from here (catalogue.ts).
 
+export { drawings } from '#modules/engineering/drawings/contract.ts'
 export { gauges } from '#modules/engineering/gauges/contract.ts'
 export { templateOperations } from '#modules/engineering/operation-templates/contract/operations.ts'
 export { operationTemplates } from '#modules/engineering/operation-templates/contract.ts'
@@ -35,6 +36,7 @@ export { declarations } from '#modules/dispatch/declarations/contract.ts'
 export { deliveryNotes } from '#modules/dispatch/delivery-notes/contract.ts'
 export { trace } from '#modules/dispatch/trace/contract.ts'
 export { travellerDeliveryNotes } from '#modules/dispatch/traveller-delivery-notes/contract.ts'
+export { planning } from '#modules/shop-floor/planning/contract.ts'
 export { travellers } from '#modules/production/travellers/contract.ts'
 export { purchaseOrders } from '#modules/purchasing/purchase-orders/contract.ts'
 export { qualityClauses } from '#modules/purchasing/quality-clauses/contract.ts'

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import { drawingsHub } from '#modules/engineering/drawings/server/hub.ts'
 import { gaugesHub } from '#modules/engineering/gauges/server/hub.ts'
+import { proceduresInTemplates } from '#modules/engineering/operation-templates/server/api.ts'
 import { holdsHub } from '#modules/engineering/holds/server/hub.ts'
 import { companyExportHub } from '#modules/house/company-export/server/hub.ts'
 import { serveHome } from '#modules/house/home/server/routes.ts'
 import { serveSearch } from '#modules/house/search/server.ts'
 import { invoicesHub } from '#modules/payables/invoices/server/hub.ts'
-import { followersOf, operationsFollower } from '#modules/production/operations/server/api.ts'
+import { followersOf, operationsFollower, startsOf } from '#modules/production/operations/server/api.ts'
 import { operationsHub } from '#modules/production/operations/server/hub.ts'
 import {
   materialAtOperations,
@@ -13,6 +15,8 @@ import {
 } from '#modules/production/traveller-materials/server/api.ts'
 import { travellerMaterialsHub } from '#modules/production/traveller-materials/server/hub.ts'
 import { travellersHub } from '#modules/production/travellers/server/hub.ts'
+import { planOfOperations, planOfTravellers } from '#modules/shop-floor/planning/server/api.ts'
+import { planningHub } from '#modules/shop-floor/planning/server/hub.ts'
 import { companiesHub } from '#modules/people/companies/server/hub.ts'
 import { serveCompanies } from '#modules/people/companies/server/routes.ts'
 import { usersHub } from '#modules/people/users/server/hub.ts'
@@ -61,7 +65,7 @@ import type { Hub } from '#platform/server/documents/hub.ts'
 import type { Services } from '#platform/server/services.ts'
 
 /** What has a say in the work at an operation beside its own rules. */
-const atOperations = followersOf([materialAtOperations])
+const atOperations = followersOf([materialAtOperations, planOfOperations])
 
 /**
  * Every document, and every record that hubs ask about, one line each. What a slice answers is in its `server/hub.ts`.
@@ -71,6 +75,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   suppliersHub,
   bankAccountsHub,
   supplierPricesHub,
+  drawingsHub([proceduresInTemplates]),
   gaugesHub,
   holdsHub,
   heatsHub,
@@ -78,9 +83,10 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   submissionsHub,
   enquiriesHub,
   quotesHub,
-  travellersHub({ ...operationsFollower(atOperations), ...materialsOfTravellers }),
+  travellersHub({ ...operationsFollower(atOperations), ...materialsOfTravellers, ...planOfTravellers }),
   operationsHub(atOperations),
   travellerMaterialsHub,
+  planningHub({ asked: startsOf(atOperations) }),
   deliveryLedgerHub,
   deliveryNotesHub,
   travellerDeliveryNotesHub,

@@ -12,9 +12,10 @@ import {
   staff,
 } from './screen-kinds.ts'
 
+const made = { group: 'Production' } as const
 const conformity: [string, string] = ['Certificates of conformity', 'Certificate of conformity']
 const pieceNotes: [string, string] = ['Traveller delivery notes', 'Traveller delivery note']
-const goesOut = { group: 'Production', icon: 'upload' } as const
+const goesOut = { ...made, icon: 'upload' } as const
 const templates = '/setup/psl-levels/{id}/operation-templates'
 const template = `${templates}/{templateId}` as const
 
@@ -182,12 +183,8 @@ const built = keep([
     order: 413,
     right: 'certificate-requests:read',
   }),
-  ...ownArea('/travellers', ['Travellers', 'Traveller'], {
-    group: 'Production',
-    icon: 'list',
-    order: 400,
-    key: 't',
-  }),
+  ...ownArea('/travellers', ['Travellers', 'Traveller'], { ...made, icon: 'list', order: 399, key: 't' }),
+  single('/planning', 'Planning', { ...made, icon: 'board', order: 400, right: 'planning:read' }),
   ...ownArea('/delivery-notes', ['Delivery notes', 'Delivery note'], { ...goesOut, order: 401 }),
   ...ownArea('/traveller-delivery-notes', pieceNotes, { ...goesOut, order: 402 }),
   ...ownArea('/declarations', conformity, { ...goesOut, icon: 'shield', order: 404 }),
@@ -199,6 +196,7 @@ const built = keep([
     icon: 'alert',
     order: 416,
   }),
+  ...ownArea('/drawings', ['Drawings', 'Drawing'], { group: 'Production', icon: 'document', order: 407 }),
   ...ownArea('/gauges', ['Gauges', 'Gauge'], { group: 'Production', icon: 'gauge', order: 418 }),
   ...ownArea('/heats', ['Heats', 'Heat'], { group: 'Production', icon: 'layers', order: 415 }),
   ...ownArea('/supplier-returns', ['Returns to suppliers', 'Return to supplier'], {

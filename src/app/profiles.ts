@@ -27,7 +27,10 @@ const orders = (slice: string): Permission[] =>
   verbs(slice, 'read', 'create', 'update', 'submit', 'approve', 'issue', 'acknowledge', 'cancel')
 
 /** Work on what a traveller plans; who signs which operation the lists say. */
-const shop = [...read('travellers', 'traveller-materials'), ...verbs('operations', 'read', 'work', 'sign')]
+const shop = [
+  ...read('drawings', 'travellers', 'traveller-materials', 'planning'),
+  ...verbs('operations', 'read', 'work', 'sign'),
+]
 
 /** Steel goes to the shop and comes back. */
 const givingOut = verbs('traveller-materials', 'issue', 'return', 'swap')
@@ -97,6 +100,8 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
   planner: [
     ...shop,
     ...verbs('travellers', 'create', 'update', 'submit', 'approve', 'release'),
+    ...verbs('drawings', 'create', 'update', 'approve'),
+    ...verbs('planning', 'pin'),
     ...write('traveller-delivery-notes'),
     ...read('companies', 'enquiries', 'quotes', 'purchase-orders', 'goods-receipts', 'certificate-requests'),
     ...write('requisitions', 'minimum-stock', 'non-conformances'),
@@ -140,12 +145,14 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
     ...steel,
     ...write('non-conformances'),
     ...verbs('certificates', 'create', 'update', 'verify'),
+    ...verbs('drawings', 'create', 'update', 'approve'),
     ...read('pipe-wall-calculations', 'quality-clauses', 'goods-receipts'),
     ...verbs('pipe-wall-calculations', 'check'),
   ],
   quality: [
     ...shop,
     ...verbs('travellers', 'approve', 'review', 'close'),
+    ...verbs('drawings', 'create', 'update', 'approve'),
     ...verbs('delivery-notes', 'read', 'check', 'void', 'write-off'),
     ...verbs('traveller-delivery-notes', 'read', 'check', 'void'),
     ...verbs('declarations', 'read', 'create', 'update', 'issue', 'withdraw', 'cancel'),

@@ -99,6 +99,7 @@ const lazyScreens: Screens = {
   '/traveller-delivery-notes/{id}': lazyScreen(
     () => import('#modules/dispatch/traveller-delivery-notes/web/page.tsx'),
   ),
+  '/planning': lazyScreen(() => import('#modules/shop-floor/planning/web/screen.tsx')),
   '/travellers': lazyScreen(() => import('#modules/production/travellers/web/list.tsx')),
   '/travellers/create': lazyScreen(() => import('#modules/production/travellers/web/create.tsx')),
   '/travellers/{id}': lazyScreen(() => import('#modules/production/travellers/web/page.tsx')),
@@ -164,6 +165,9 @@ const lazyScreens: Screens = {
   '/supplier-prices': lazyScreen(() => import('#modules/suppliers/supplier-prices/web/list.tsx')),
   '/supplier-prices/create': lazyScreen(() => import('#modules/suppliers/supplier-prices/web/form.tsx')),
   '/supplier-prices/{id}': lazyScreen(() => import('#modules/suppliers/supplier-prices/web/form.tsx')),
+  '/drawings': lazyScreen(() => import('#modules/engineering/drawings/web/list.tsx')),
+  '/drawings/create': lazyScreen(() => import('#modules/engineering/drawings/web/create.tsx')),
+  '/drawings/{id}': lazyScreen(() => import('#modules/engineering/drawings/web/page.tsx')),
   '/gauges': lazyScreen(() => import('#modules/engineering/gauges/web/list.tsx')),
   '/gauges/create': lazyScreen(() => import('#modules/engineering/gauges/web/form.tsx')),
   '/gauges/{id}': lazyScreen(() => import('#modules/engineering/gauges/web/form.tsx')),

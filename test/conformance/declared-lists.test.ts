@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { contracts } from '../../src/app/catalogue.ts'
 import type { Endpoint } from '#platform/contract/calls/endpoint.ts'
 import type { Filter, Page } from '#platform/contract/calls/paging.ts'
+import { drawingBody } from '../support/drawings.ts'
 import { bundleTwo } from '../support/consolidated.ts'
 import { dataOf } from '../support/crud-suite.ts'
 import { withFirstRecords } from '../support/first-records.ts'
@@ -200,6 +201,7 @@ async function furnish(): Promise<void> {
     intervalMonths: 12,
   }
   expect((await admin.request('POST', '/api/v1/gauges', { body: gauge })).status).toBe(201)
+  expect((await admin.request('POST', '/api/v1/drawings', { body: drawingBody })).status).toBe(201)
   const [outsideDiameter, pressure] = [
     { value: 168.3, unit: 'mm' },
     { value: 4, unit: 'MPa' },

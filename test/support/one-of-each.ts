@@ -22,6 +22,7 @@ import { travellerDesk } from './travellers.ts'
 import { steelDeliveryDesk } from './steel-deliveries.ts'
 import { setupSamples } from './setup-samples.ts'
 import type { TestServer } from './server.ts'
+import { drawingDesk } from './drawings.ts'
 import { returnDesk } from './supplier-returns.ts'
 import type { Db } from '#platform/server/database/database.ts'
 
@@ -31,6 +32,7 @@ export const makersOfDocuments: Readonly<Record<string, (server: TestServer) => 
     const { seller, setup } = await quoteDesk(server)
     return seller.client(customerContactReports).create({ body: reportBody(setup) })
   },
+  drawings: async (server) => (await drawingDesk(server)).draft(),
   async enquiries(server) {
     const { seller, setup } = await quoteDesk(server)
     return seller.client(enquiries).create({ body: enquiryBody(setup, 1) })

@@ -13,6 +13,7 @@ export const documentKinds = {
   stock_adjustment: 'Stock adjustments',
   disposition: 'Dispositions',
   conformity: 'Declarations of conformity',
+  document_approval: 'Drawings, procedures and documents',
 } as const
 export type DocumentKind = keyof typeof documentKinds
 
@@ -25,6 +26,7 @@ export const askedKinds = {
   stock_release: documentKinds.stock_release,
   stock_adjustment: documentKinds.stock_adjustment,
   disposition: documentKinds.disposition,
+  document_approval: documentKinds.document_approval,
   certificate_verification: documentKinds.certificate_verification,
   conformity: documentKinds.conformity,
 } as const satisfies Partial<Record<DocumentKind, string>>

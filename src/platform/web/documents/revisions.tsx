@@ -9,7 +9,8 @@ import classes from './documents.module.css'
 import { usePage } from './use-document.ts'
 
 interface RevisionsSectionProps {
-  revisions: readonly { id: string; revision: number; status: string }[]
+  /** `revision` as people call it: a number, or the letter that is printed. */
+  revisions: readonly { id: string; revision: number | string; status: string }[]
   title?: string
   /** Stands before the number of each. */
   word?: string

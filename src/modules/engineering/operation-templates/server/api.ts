@@ -1,3 +1,5 @@
+import type { DrawingUse } from '#modules/engineering/drawings/contract.ts'
+import type { RevisionFollower } from '#modules/engineering/drawings/server/api.ts'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -139,4 +141,21 @@ export async function loadStarterTemplates(ctx: Context): Promise<number> {
     })
   }
   return templates.length
+}
+
+/**
+ * Operations of templates name a procedure by its number, in words: which revision counts is decided when a traveller is made of
+ * the template, so nothing of a template is held.
+ */
+export const proceduresInTemplates: RevisionFollower = {
+  uses: (ctx, { number }) =>
+    ctx.tx.query<DrawingUse>(sql`
+      SELECT 'operation-templates' AS slice, ${operationTemplateTable.id} AS id, ${operationTemplateTable.code} || ' version ' || ${operationTemplateTable.edition} AS number,
+        string_agg(${templateOperationTable.seq} || ' ' || ${templateOperationTable.title}, ', ' ORDER BY ${templateOperationTable.seq}) AS title, NULL AS rev,
+        ${operationTemplateTable.status} AS state, false AS "isOpen",
+        '/setup/psl-levels/' || ${operationTemplateTable.pslLevelId} || '/operation-templates/' || ${operationTemplateTable.id} AS path
+      FROM ${operationTemplateTable} JOIN ${templateOperationTable} ON ${templateOperationTable.templateId} = ${operationTemplateTable.id}
+      WHERE ${operationTemplateTable.status} IN ('draft', 'approved', 'current')
+        AND (lower(${templateOperationTable.procedure}) = lower(${number}) OR starts_with(lower(${templateOperationTable.procedure}), lower(${number}) || ' rev '))
+      GROUP BY ${operationTemplateTable.id} ORDER BY 3 LIMIT 100`),
 }

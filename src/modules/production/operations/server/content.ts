@@ -32,7 +32,7 @@ export async function contentOfSignOff(ctx: Pick<Context, 'tx'>, signed: Signed)
     SELECT json_build_object('traveller', ${traveller.number}, 'revision', ${traveller.revision},
       'drawingNo', ${traveller.drawingNo}, 'drawingRev', ${traveller.drawingRev},
       'line', (SELECT to_json(l) FROM (
-        SELECT ${selectForJson(line, { except: ['id', 'travellerId', 'setupMin', 'runMin', 'workCentre'] })}) AS l)) AS plan
+        SELECT ${selectForJson(line, { except: ['id', 'travellerId', 'setupMin', 'runMin', 'leadDays', 'workCentre'] })}) AS l)) AS plan
     FROM ${line} JOIN ${traveller} ON ${traveller.id} = ${line.travellerId} WHERE ${line.id} = ${signed.routeLineId}`)
   const readings = await ctx.tx.query<{ reading: object }>(sql`
     SELECT json_build_object('id', ${reading.id}, 'step', ${reading.stepAsked}, 'value', ${reading.value},

@@ -20,6 +20,8 @@ const carried = [
   'opsDone',
   'opsAll',
   'startedAt',
+  'lateDays',
+  'plannedEndOn',
   'performerIds',
 ]
 

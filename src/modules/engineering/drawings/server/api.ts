@@ -1,0 +1,2 @@
+export type { DrawingSubject } from './document.ts'
+export type { RevisionFollower } from './follower.ts'
