@@ -105,8 +105,7 @@ setup(
     await submittedQuote(manager, 'Troll hydraulic blocks')
     const approver = new Caller(await newContext(sessionOf('approver')))
     const traveller = await releasedTraveller(manager, approver, await createTemplate(caller, 'HOUSE'))
-    const note = await draftNote(manager, traveller)
-    await draftDeclaration(manager, note.id)
+    await draftDeclaration(manager, (await draftNote(manager, traveller)).id)
     await manager.api(customerContactReports).createSubmitted({ body: visitOf(house) })
   },
 )

@@ -142,6 +142,10 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       'delivery-notes',
       async () => (await import('#modules/dispatch/delivery-notes/web/hub.tsx')).SteelNotesOfCompany,
     ),
+    card(
+      'declarations',
+      async () => (await import('#modules/dispatch/declarations/web/hub.tsx')).DeclarationsOfCompany,
+    ),
   ],
   'enquiries/quote-count': [
     card(

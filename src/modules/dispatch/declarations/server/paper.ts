@@ -80,7 +80,7 @@ function certificate({ row, letterhead, signed: given, url }: NoteToPrint<Declar
       'Your order': facts.customerOrderNo,
       Project: facts.project,
       'Delivery note': facts.note.number,
-      Issued: `${facts.placeOfIssue}, ${shortDay(facts.issuedOn)}`,
+      Issued: row.issuedAt && `${facts.placeOfIssue}, ${shortDay(facts.issuedOn)}`,
       'Takes the place of': facts.takesPlaceOf,
     }),
     blocks: [
@@ -99,7 +99,7 @@ function certificate({ row, letterhead, signed: given, url }: NoteToPrint<Declar
           { label: 'Item' },
           { label: 'Drawing', width: 26 },
           { label: 'PSL', width: 16 },
-          { label: 'Traveller', width: 42 },
+          { label: 'Traveller', width: 48 },
           { label: 'Pieces', align: 'right' },
         ],
         itemRows(facts),
