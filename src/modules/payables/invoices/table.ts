@@ -66,6 +66,8 @@ export const invoiceTable = pgTable(
     supplierInvoiceKey: text('supplier_invoice_key')
       .notNull()
       .generatedAlwaysAs(supplierKey(sql`supplier_invoice_no`)),
+    /** Its running number, the rule of `numberStem`. */
+    numberStem: text('number_stem'),
     facilityId: uuid('facility_id')
       .notNull()
       .references(() => facilityTable.id),

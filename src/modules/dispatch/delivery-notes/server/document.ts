@@ -104,6 +104,7 @@ export const deliveryNotes = documentOf(contract, {
       noteFileId: _3,
       noteSha256: _9,
       stockNumbers: _4,
+      quoteCompanyId: _5,
       ...row
     } = whole
     const isComing = isDraft(row.status) || isReady(row.status)

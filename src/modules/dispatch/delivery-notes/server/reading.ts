@@ -34,6 +34,7 @@ interface NoteLine
 export interface DeliveryNoteRow extends Omit<DeliveryNoteRecord, 'can' | 'lines' | 'conditions'> {
   readonly lines: readonly NoteLine[]
   readonly companyStatus: string | null
+  readonly quoteCompanyId: string | null
   readonly preparedById: string | null
   readonly noteFileId: string | null
   readonly noteSha256: string | null
@@ -88,6 +89,7 @@ export const deliveryNoteRead: DocumentRead = {
     ...deliveryNames(table),
     toFacilityName: lookedUp(facilityTable, sql`${table.toFacilityId}`),
     quoteNumber: lookedUp(quoteTable, sql`${table.quoteId}`, 'number'),
+    quoteCompanyId: lookedUp(quoteTable, sql`${table.quoteId}`, 'companyId'),
   },
   joins: sql`
     LEFT JOIN ${companyTable} co ON co.id = ${table.companyId}
