@@ -6,6 +6,7 @@ import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { because, fourEyes, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
+import { files } from '#platform/server/files/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
@@ -151,6 +152,7 @@ export const deliveryNames = (table: NoteTable & { readonly id: PgColumn }, enti
   preparedByName: lookedUp(userTable, sql`${table.preparedById}`),
   checkedByName: lookedUp(userTable, sql`${table.checkedById}`),
   dispatchedByName: lookedUp(userTable, sql`${table.dispatchedById}`),
+  noteSha256: sql`(SELECT f.sha256 FROM ${files} f WHERE f.id = ${table.noteFileId})`,
 })
 
 export const deliveryJoins = (table: NoteTable) => sql`

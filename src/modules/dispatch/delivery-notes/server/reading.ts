@@ -38,6 +38,7 @@ export interface DeliveryNoteRow extends Omit<DeliveryNoteRecord, 'can' | 'lines
   readonly preparedById: string | null
   readonly writtenByIds: readonly string[]
   readonly noteFileId: string | null
+  readonly noteSha256: string | null
   readonly stockNumbers: string
 }
 

@@ -57,6 +57,7 @@ export const travellerDeliveryNotes = documentOf(contract, {
       companyStatus: _1,
       preparedById: _2,
       noteFileId: _3,
+      noteSha256: _9,
       travellerNumbers: _4,
       writtenByIds: _7,
       ...row

@@ -48,6 +48,7 @@ export interface TravellerDeliveryNoteRow
   readonly preparedById: string | null
   readonly writtenByIds: readonly string[]
   readonly noteFileId: string | null
+  readonly noteSha256: string | null
   readonly travellerNumbers: string
 }
 
