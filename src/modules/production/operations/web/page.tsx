@@ -1,3 +1,4 @@
+import { givenAddress } from '#platform/contract/register.ts'
 import { type ChildPageProps, ChildScreen, prefetchChild } from '#platform/web/documents/child-screen.tsx'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import { DocumentActions, DocumentPage, DocumentTitle } from '#platform/web/documents/document-page.tsx'
@@ -9,6 +10,8 @@ import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
 import { api } from '#platform/web/queries/api.ts'
 import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
 import { ReasonedButton } from '#platform/web/records/action-button.tsx'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { InstantText } from '#platform/web/ui/text.tsx'
@@ -68,6 +71,7 @@ function OperationPage({ contract, record }: PageProps) {
       <FilesTab />
       <TimelineTab />
       <Aside>
+        <HeldOperation holds={record.holds} />
         <OperationFacts record={record} />
         <SignaturesSection read={api(contract).signatures} record={record} isSigned={isSigned(record)} />
       </Aside>
@@ -135,3 +139,13 @@ function OperationFacts({ record }: { record: OperationRecord }) {
     </>
   )
 }
+
+/** What holds it or its traveller: nobody starts, books or signs here meanwhile. */
+const HeldOperation = ({ holds }: Pick<OperationRecord, 'holds'>) =>
+  [...new Map(holds.map((hold) => [hold.sourceId, hold])).values()].map(
+    ({ sourceEntity, sourceId, sourceLabel, reason }) => (
+      <Alert key={sourceId} tone="violet" title={`${sourceLabel} holds it`}>
+        {reason} <AppLink href={givenAddress(`/${sourceEntity}/${sourceId}`)}>Open it</AppLink>
+      </Alert>
+    ),
+  )
