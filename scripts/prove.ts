@@ -106,6 +106,10 @@ const areas: Readonly<Record<string, Area>> = {
       'Lists, records, reports and the export of a million supplier invoices, and a match sheet of 60 lines',
     tests: ['test/proofs/invoices-search.test.ts'],
   },
+  planning: {
+    title: 'Plan, board and dispatch lists of 10,000 to 200,000 open operations at 40 work centres',
+    tests: ['test/proofs/planning.test.ts', 'src/modules/shop-floor/planning/domain/schedule.test.ts'],
+  },
   crowd: {
     title: 'Broad searches, home and summaries at 300,000 rows, 64 people at once',
     tests: ['test/proofs/crowd.test.ts'],

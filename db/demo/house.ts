@@ -26,6 +26,25 @@ const workCentre = (code: string, name: string, weeklyHours: string) => ({
   weeklyHours,
 })
 
+const inShifts = (code: string, name: string, shiftCodes: readonly string[]) => ({
+  ...place(code, name),
+  kind: 'machine' as const,
+  shiftCodes: [...shiftCodes],
+})
+
+const lunch = { from: '11:30', to: '12:00' }
+const tea = { from: '19:00', to: '19:30' }
+/** Two shifts on weekdays; the late one goes home earlier on Fridays. */
+const twoShifts = () => ({
+  days: [1, 2, 3, 4, 5],
+  hoursPerDay: '8',
+  holidays: [],
+  shifts: [
+    { code: 'DAY', name: 'Day shift', from: '07:00', to: '15:30', breaks: [lunch], days: [1, 2, 3, 4, 5] },
+    { code: 'LATE', name: 'Late shift', from: '15:30', to: '23:30', breaks: [tea], days: [1, 2, 3, 4] },
+  ],
+})
+
 export const facilityInputs: readonly FacilityInput[] = [
   {
     ...british,
@@ -49,6 +68,7 @@ export const facilityInputs: readonly FacilityInput[] = [
       pslRankLimit: 4,
       stockDifferenceKg: '250',
     },
+    workingCalendar: twoShifts(),
     storageLocations: [
       place('R-01', 'Rack 1, bar up to 200 mm'),
       place('R-02', 'Rack 2, bar above 200 mm'),
@@ -56,7 +76,12 @@ export const facilityInputs: readonly FacilityInput[] = [
       place('Q-01', 'Quarantine cage'),
     ],
     workCentres: [
-      workCentre('SAW-1', 'Band saw', '37.5'),
+      inShifts('SAW-1', 'Saw 1', ['DAY']),
+      inShifts('CNC-3', 'Lathe 3', ['DAY', 'LATE']),
+      inShifts('CNC-5', 'Lathe 5', ['DAY', 'LATE']),
+      { ...inShifts('INS', 'Inspection', ['DAY']), places: 2 },
+      inShifts('BEN-2', 'Bench 2', ['DAY']),
+      { ...inShifts('TST-1', 'Test bay', ['DAY']), places: 2, queueMinutes: 60 },
       workCentre('CNC-1', 'Turning centre, 3 m', '75'),
       workCentre('CNC-2', 'Horizontal borer', '75'),
       workCentre('WLD-1', 'Overlay welding cell', '37.5'),

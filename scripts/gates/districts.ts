@@ -16,6 +16,7 @@ export const districts = [
   'purchasing',
   'payables',
   'production',
+  'shop-floor',
   'dispatch',
   'house',
 ] as const

@@ -35,6 +35,7 @@ export { travellerMaterials } from '#modules/production/traveller-materials/cont
 export { deliveryNotes } from '#modules/dispatch/delivery-notes/contract.ts'
 export { trace } from '#modules/dispatch/trace/contract.ts'
 export { travellerDeliveryNotes } from '#modules/dispatch/traveller-delivery-notes/contract.ts'
+export { planning } from '#modules/shop-floor/planning/contract.ts'
 export { travellers } from '#modules/production/travellers/contract.ts'
 export { purchaseOrders } from '#modules/purchasing/purchase-orders/contract.ts'
 export { qualityClauses } from '#modules/purchasing/quality-clauses/contract.ts'

@@ -11,6 +11,7 @@ import {
   followersOf,
   operationsByProcedure,
   operationsFollower,
+  startsOf,
 } from '#modules/production/operations/server/api.ts'
 import { operationsHub } from '#modules/production/operations/server/hub.ts'
 import {
@@ -20,6 +21,8 @@ import {
 import { travellerMaterialsHub } from '#modules/production/traveller-materials/server/hub.ts'
 import { travellersByDrawing } from '#modules/production/travellers/server/api.ts'
 import { travellersHub } from '#modules/production/travellers/server/hub.ts'
+import { planOfOperations, planOfTravellers } from '#modules/shop-floor/planning/server/api.ts'
+import { planningHub } from '#modules/shop-floor/planning/server/hub.ts'
 import { companiesHub } from '#modules/people/companies/server/hub.ts'
 import { serveCompanies } from '#modules/people/companies/server/routes.ts'
 import { usersHub } from '#modules/people/users/server/hub.ts'
@@ -67,7 +70,7 @@ import type { Hub } from '#platform/server/documents/hub.ts'
 import type { Services } from '#platform/server/services.ts'
 
 /** What has a say in the work at an operation beside its own rules. */
-const atOperations = followersOf([materialAtOperations])
+const atOperations = followersOf([materialAtOperations, planOfOperations])
 
 /**
  * Every document, and every record that hubs ask about, one line each. What a slice answers is in its `server/hub.ts`.
@@ -85,9 +88,10 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   submissionsHub,
   enquiriesHub,
   quotesHub,
-  travellersHub({ ...operationsFollower(atOperations), ...materialsOfTravellers }),
+  travellersHub({ ...operationsFollower(atOperations), ...materialsOfTravellers, ...planOfTravellers }),
   operationsHub(atOperations),
   travellerMaterialsHub,
+  planningHub({ asked: startsOf(atOperations) }),
   deliveryLedgerHub,
   deliveryNotesHub,
   travellerDeliveryNotesHub,

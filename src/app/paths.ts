@@ -12,7 +12,8 @@ import {
   staff,
 } from './screen-kinds.ts'
 
-const goesOut = { group: 'Production', icon: 'upload' } as const
+const made = { group: 'Production' } as const
+const goesOut = { ...made, icon: 'upload' } as const
 const templates = '/setup/psl-levels/{id}/operation-templates'
 const template = `${templates}/{templateId}` as const
 
@@ -179,12 +180,8 @@ const built = keep([
     order: 413,
     right: 'certificate-requests:read',
   }),
-  ...ownArea('/travellers', ['Travellers', 'Traveller'], {
-    group: 'Production',
-    icon: 'list',
-    order: 400,
-    key: 't',
-  }),
+  ...ownArea('/travellers', ['Travellers', 'Traveller'], { ...made, icon: 'list', order: 399, key: 't' }),
+  single('/planning', 'Planning', { ...made, icon: 'board', order: 400, right: 'planning:read' }),
   ...ownArea('/delivery-notes', ['Delivery notes', 'Delivery note'], { ...goesOut, order: 401 }),
   ...ownArea('/traveller-delivery-notes', ['Traveller delivery notes', 'Traveller delivery note'], {
     ...goesOut,

@@ -99,6 +99,7 @@ const lazyScreens: Screens = {
   '/traveller-delivery-notes/{id}': lazyScreen(
     () => import('#modules/dispatch/traveller-delivery-notes/web/page.tsx'),
   ),
+  '/planning': lazyScreen(() => import('#modules/shop-floor/planning/web/screen.tsx')),
   '/travellers': lazyScreen(() => import('#modules/production/travellers/web/list.tsx')),
   '/travellers/create': lazyScreen(() => import('#modules/production/travellers/web/create.tsx')),
   '/travellers/{id}': lazyScreen(() => import('#modules/production/travellers/web/page.tsx')),

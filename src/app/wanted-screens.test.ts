@@ -41,6 +41,7 @@ const specified: readonly Group[] = [
       '/steel-stock',
       '/steel-stock/create',
       '/steel-stock/{id}',
+      '/planning',
       '/travellers',
       '/travellers/create',
       '/travellers/{id}',

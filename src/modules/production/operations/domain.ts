@@ -1,1 +1,2 @@
 export { isApplicable, operationLifecycle, type OperationStatus } from './domain/states.ts'
+export { attendedPoints } from './domain/points.ts'

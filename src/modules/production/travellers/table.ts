@@ -63,6 +63,7 @@ export const travellerTable = pgTable(
       index('travellers_split_from').on(table.splitFromId).where(sql`split_from_id IS NOT NULL`),
       index('travellers_by_number').on(table.number, table.id).where(isListed),
       index('travellers_by_due').on(table.dueOn, table.id, table.state).where(isListed),
+      index('travellers_by_late').on(table.lateDays, table.id).where(isListed),
       index('travellers_by_updated_at').on(table.updatedAt, table.id).where(isListed),
       index('travellers_state').on(table.state, table.number, table.id).where(isListed),
       index('travellers_company').on(table.companyId, table.number, table.id).where(isListed),

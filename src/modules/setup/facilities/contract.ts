@@ -19,7 +19,7 @@ import { labelled } from '#platform/contract/words/labels.ts'
 import { lookupResource } from '#platform/contract/lookup.ts'
 import { activityEndpoints } from '#platform/contract/documents/activity.ts'
 import { byId } from '#platform/contract/calls/resource.ts'
-import { beginOnce, differ, isTimeZone, taxCategories } from './domain.ts'
+import { beginOnce, centreKinds, differ, isTimeZone, taxCategories } from './domain.ts'
 
 const taxCode = z.strictObject({
   code: code(10),
@@ -46,12 +46,40 @@ const storedPlace = place.extend({ id: uuid })
 const TWICE = 'The :attribute field holds the same code twice.'
 const places = z.array(place).max(500).refine(differ, TWICE)
 
+const shiftCode = z
+  .string()
+  .trim()
+  .regex(/^[A-Z0-9-]{1,10}$/, 'The :attribute field must be 1 to 10 capital letters or digits.')
+
 const workCentre = place.extend({
   /** Decimal string: hours of work a week. */
   weeklyHours: z
     .string()
     .regex(/^\d{1,4}(\.\d{1,2})?$/, 'The :attribute field must be a number.')
     .nullish(),
+  kind: z.enum(keysOf(centreKinds)).nullish(),
+  /** How many are worked at beside each other; null: one. */
+  places: labelled(z.int().min(1).max(99).nullish(), 'Places'),
+  /** What is planned for 100 minutes takes 125 of them at 80; null: 100. */
+  efficiencyPercent: labelled(z.int().min(1).max(200).nullish(), 'Efficiency'),
+  /** Working minutes that lie before each operation; null: none. */
+  queueMinutes: labelled(z.int().min(0).max(99_999).nullish(), 'Queue'),
+  /** Of the working calendar; none: all of them, or the hours a week. */
+  shiftCodes: labelled(z.array(shiftCode).max(20).nullish(), 'Shifts'),
+})
+
+const clock = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'The :attribute field must be a time, such as 07:30.')
+
+const shift = z.strictObject({
+  code: shiftCode,
+  name: text(60),
+  from: labelled(clock, 'Begins'),
+  /** Not after its beginning: it ends on the next day. */
+  to: labelled(clock, 'Ends'),
+  breaks: z.array(z.strictObject({ from: clock, to: clock })).max(10),
+  days: z.array(z.int().min(1).max(7)).max(7),
 })
 
 const workingCalendar = z.strictObject({
@@ -59,6 +87,11 @@ const workingCalendar = z.strictObject({
   days: z.array(z.int().min(1).max(7)).min(1).max(7),
   hoursPerDay: z.string().regex(/^\d{1,2}(\.\d{1,2})?$/, 'The :attribute field must be a number.'),
   holidays: z.array(z.strictObject({ date: isoDate, name: text(60) })).max(400),
+  shifts: z.array(shift).max(20).refine(differ, TWICE).optional(),
+  exceptions: z
+    .array(z.strictObject({ date: isoDate, shiftCodes: z.array(shiftCode).min(1).max(20), name: text(60) }))
+    .max(400)
+    .optional(),
 })
 
 export const unitSystems = { metric: 'Metric: mm, kg, bar', imperial: 'Imperial: inch, lb, psi' } as const

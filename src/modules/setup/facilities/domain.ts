@@ -1,5 +1,15 @@
 import { Decimal } from 'decimal.js'
 
+export {
+  addWorkingDays,
+  type CalendarShift,
+  isWorkingDay,
+  unknownShifts,
+  usualWeek,
+  type WorkingCalendar,
+  workingTimeOf,
+} from './domain/working-hours.ts'
+
 /** Categories of VAT after EN 16931 (UNCL 5305), as far as the trade needs them. */
 export const taxCategories = {
   S: 'Standard rate',
@@ -58,18 +68,6 @@ export function keptTax(codes: readonly TaxCode[], taxCode: string | null | unde
   return { taxRate: new Decimal(code.rate).toFixed(2), taxCategory: taxCategoryOf(code), problem: null }
 }
 
-/** When a facility works. */
-export interface WorkingCalendar {
-  /** Days of the week, 1 Monday to 7 Sunday. */
-  readonly days: readonly number[]
-  /** Decimal string. */
-  readonly hoursPerDay: string
-  /** Days on which nobody works. */
-  readonly holidays: readonly { readonly date: string; readonly name: string }[]
-}
-
-export const usualWeek: WorkingCalendar = { days: [1, 2, 3, 4, 5], hoursPerDay: '8', holidays: [] }
-
 /** Whether the platform knows the IANA name of a time zone. */
 export function isTimeZone(name: string): boolean {
   try {
@@ -105,3 +103,11 @@ export function shortCodeFrom(name: string): string {
   const initials = words.map(([first]) => first).join('')
   return (initials.length >= 2 ? initials : (words[0] ?? '')).slice(0, 5).padEnd(2, 'X')
 }
+
+/** How machines and places of work are told apart. */
+export const centreKinds = {
+  machine: 'Machine',
+  bench: 'Bench',
+  cell: 'Cell',
+  outside: 'Outside',
+} as const

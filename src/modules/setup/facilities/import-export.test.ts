@@ -23,11 +23,35 @@ const whole = {
     { code: 'R1', name: 'Rack 1; north', active: true },
     { code: 'R2', name: 'Rack 2', active: false },
   ],
-  workCentres: [{ code: 'SAW', name: 'Band saw', active: true, weeklyHours: '37.5' }],
+  workCentres: [
+    { code: 'SAW', name: 'Band saw', active: true, weeklyHours: '37.5' },
+    {
+      code: 'HBM',
+      name: 'Boring mill',
+      active: false,
+      kind: 'machine' as const,
+      places: 2,
+      efficiencyPercent: 90,
+      queueMinutes: 30,
+      shiftCodes: ['DAY', 'LATE'],
+    },
+  ],
   workingCalendar: {
     days: [1, 2, 3, 4, 6],
     hoursPerDay: '7.5',
     holidays: [{ date: '2026-12-25', name: 'Christmas Day' }],
+    shifts: [
+      {
+        code: 'DAY',
+        name: 'Day shift',
+        from: '07:00',
+        to: '15:30',
+        breaks: [{ from: '11:30', to: '12:00' }],
+        days: [1, 2, 3, 4],
+      },
+      { code: 'LATE', name: 'Late shift', from: '15:30', to: '00:00', breaks: [], days: [] },
+    ],
+    exceptions: [{ date: '2026-12-19', shiftCodes: ['DAY', 'LATE'], name: 'Before the break' }],
   },
 }
 
@@ -39,7 +63,9 @@ describe('The file of the facilities', () => {
     for (const words of [
       'S | VAT | 20.00 | 2020-01-01; Z | VAT, export | 0.00 | 2020-01-01',
       'margin from 20.00; value up to 100000.00; discount up to 5.00; PSL rank below 3',
-      'Mon Tue Wed Thu Sat, 7.5 h; 2026-12-25 Christmas Day',
+      'Mon Tue Wed Thu Sat, 7.5 h; shift | DAY | Day shift | 07:00-15:30 | Mon Tue Wed Thu | 11:30-12:00; shift | LATE |',
+      '; 2026-12-25 Christmas Day; 2026-12-19 | DAY LATE | Before the break',
+      'HBM | Boring mill |  | machine | 2 places | 90 % | queue 30 min | shifts DAY LATE | not in use',
       'R1 | Rack 1, north; R2 | Rack 2 | not in use',
       'SAW | Band saw | 37.5',
     ]) {

@@ -176,6 +176,36 @@ describe('Places of a facility', () => {
     })
   })
 
+  it('name shifts of the calendar alone, whichever of the two is changed', async () => {
+    const administrator = await server.signIn('administrator')
+    const api = administrator.client(facilities)
+    const day = { code: 'DAY', name: 'Day', from: '07:00', to: '15:30', breaks: [], days: [1, 2, 3, 4, 5] }
+    const calendar = { days: [1, 2, 3, 4, 5], hoursPerDay: '8', holidays: [], shifts: [day] }
+    const saw = { code: 'SAW', name: 'Saw', active: true, shiftCodes: ['DAY'] }
+    const url = '/api/v1/facilities'
+    const body = {
+      ...facility(520),
+      workingCalendar: calendar,
+      workCentres: [{ ...saw, shiftCodes: ['NIGHT'] }],
+    }
+    const refused = await administrator.request('POST', url, { body })
+    const sentence = 'The working calendar has no shift NIGHT.'
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      { errors: { 'workCentres.0.shiftCodes': [sentence] } },
+    ])
+    const made = await api.create({ body: { ...body, workCentres: [saw] } })
+    const shifts = [{ ...day, code: 'EARLY' }]
+    const gone = await administrator.request('PATCH', `${url}/${made.id}`, {
+      version: 1,
+      body: { workingCalendar: { ...calendar, shifts } },
+    })
+    expect([gone.status, Object.keys((gone.body as { errors: object }).errors)]).toEqual([
+      422,
+      ['workCentres.0.shiftCodes'],
+    ])
+  })
+
   it('are not needed: a facility works five days of eight hours unless told', async () => {
     const administrator = await server.signIn('administrator')
     const { workingCalendar: _, defaultUnits: __, ...body } = facility(510)

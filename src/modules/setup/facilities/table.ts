@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from
 import { files } from '#platform/server/files/table.ts'
 import { lookupColumns, lookupIndexes } from '#platform/server/records/lookup-table.ts'
 import type { ApprovalLimits } from './contract.ts'
-import { type TaxCode, usualWeek, type WorkingCalendar } from './domain.ts'
+import { type centreKinds, type TaxCode, usualWeek, type WorkingCalendar } from './domain.ts'
 
 export const facilityTable = pgTable(
   'facilities',
@@ -56,6 +56,14 @@ export const storageLocationTable = pgTable('facility_storage_locations', placeC
 /** Machines, benches and booths where operations are done. */
 export const workCentreTable = pgTable(
   'facility_work_centres',
-  { ...placeColumns(), weeklyHours: text('weekly_hours') },
+  {
+    ...placeColumns(),
+    weeklyHours: text('weekly_hours'),
+    kind: text().$type<keyof typeof centreKinds>(),
+    places: integer(),
+    efficiencyPercent: integer('efficiency_percent'),
+    queueMinutes: integer('queue_minutes'),
+    shiftCodes: text('shift_codes').array(),
+  },
   (table) => [index('facility_work_centres_of').on(table.facilityId, table.position)],
 )

@@ -1,3 +1,4 @@
+import type { Context } from '#platform/server/context.ts'
 import type { SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Access } from '#platform/contract/calls/endpoint.ts'
@@ -38,6 +39,8 @@ export interface ChildPlan<L extends Lifecycle, Row extends StoredRecord, Shown>
    * the document names them as `derived`.
    */
   readonly parentChanges?: Readonly<Record<string, SQL>>
+  /** What else follows after a write, whichever it was, before the commit; told by the id of the document. */
+  readonly changed?: ((ctx: Context, parentId: string) => Promise<void>) | undefined
 }
 
 /** When a record may be deleted. */

@@ -12,7 +12,7 @@ import type { StoredRecord } from './document-plan.ts'
  */
 export function childTurns<L extends Lifecycle, Row extends StoredRecord, Shown>(
   parent: Pick<Parent<StoredRecord>, 'slice' | 'table' | 'derived' | 'seenBy'>,
-  { root, parentChanges = {} }: Pick<ChildPlan<L, Row, Shown>, 'root' | 'parentChanges'>,
+  { root, parentChanges = {}, changed }: Pick<ChildPlan<L, Row, Shown>, 'root' | 'parentChanges' | 'changed'>,
 ) {
   const { table } = parent
   const untold = Object.keys(parentChanges).filter((name) => !parent.derived.includes(name))
@@ -71,6 +71,7 @@ export function childTurns<L extends Lifecycle, Row extends StoredRecord, Shown>
       await hold(ctx, parentId)
       const done = await work()
       await follow(ctx, parentId)
+      await changed?.(ctx, parentId)
       return done
     },
   }

@@ -9,7 +9,15 @@ import {
 import { readingTable as reading } from '../table.ts'
 
 /** Columns of a line that are no part of what is signed; a procedure of the register is named in words too. */
-const notSigned = ['id', 'travellerId', 'setupMin', 'runMin', 'workCentre', 'procedureRevisionId'] as const
+const notSigned = [
+  'id',
+  'travellerId',
+  'setupMin',
+  'runMin',
+  'leadDays',
+  'workCentre',
+  'procedureRevisionId',
+] as const
 
 /** What a signature on pieces names; the rest is read from the records. */
 interface Signed {

@@ -162,6 +162,7 @@ export const operationRecords = (follower: OperationFollower) =>
       ...(await followedAbilities(follower, ctx, allowed, row)),
     }),
     audited: (_, { seq, title, status, workCentre }) => ({ seq, title, status, workCentre }),
+    changed: follower.changed,
     parentChanges: {
       opsAll: sql`(SELECT count(*) FROM ${operationTable} o WHERE ${ofRoot} AND o.status <> 'not_applicable')`,
       opsDone: sql`(SELECT count(*) FROM ${operationTable} o WHERE ${ofRoot} AND o.status = 'done')`,

@@ -1,15 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
+import type { Refusal } from '#platform/contract/calls/refusals.ts'
 import { insertedRows } from '#platform/server/database/rows.ts'
+import type { Intervention } from '#modules/engineering/operation-templates/domain.ts'
 import {
   joinPieces,
   type TravellerFollower,
   type TravellerRow,
 } from '#modules/production/travellers/server/api.ts'
 import type { Joined } from '#modules/production/travellers/domain.ts'
+import { workRefusals } from '../domain/guards.ts'
 import { operationTable, pieceEntryTable, signOffTable } from '../table.ts'
 import { operationRecords, type Operations } from './document.ts'
-import type { OperationFollower } from './operation-follower.ts'
+import { allOpen, type OperationFollower } from './operation-follower.ts'
 import { leavingOf, splitOff } from './splitting.ts'
 
 /** What a revision left out may come back with the next one; what quality signed as not applicable stays so. */
@@ -101,5 +104,29 @@ export function operationsFollower(follower: OperationFollower): TravellerFollow
     split: splitOff(operations),
     frozenRoots,
     onTimeline: [operations.onTimeline],
+  }
+}
+
+/** Why nobody can begin to work on an operation today, and who from outside attends it. */
+export interface AskedOperation {
+  readonly refusals: readonly Refusal[]
+  readonly intervention: Intervention
+}
+
+/** The answer that stands at the button *start*, for many operations of whichever travellers. */
+export const startsOf = (follower: OperationFollower) => {
+  const operations = operationRecords(follower)
+  return async (ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, AskedOperation>> => {
+    const rows = await operations
+      .of('')
+      .rows(ctx, sql`WHERE ${operationTable.id} = ANY(${sql.param(ids)}::uuid[])`)
+    const answers = new Map<string, AskedOperation>()
+    for (const row of rows) {
+      const own = workRefusals(row).filter((one) => one !== null)
+      const refusals =
+        own.length > 0 ? own : await follower.refusals(ctx, 'start', row, allOpen(row), ctx.today(row))
+      answers.set(row.id, { refusals, intervention: row.intervention })
+    }
+    return answers
   }
 }

@@ -29,6 +29,8 @@ export interface OperationFollower {
     operation: OperationRow,
     entry: Chosen & { readonly kind: EntryKind },
   ) => Promise<void>
+  /** Something of the operations of a traveller was changed, whatever it was; told by the id of one of its revisions. */
+  readonly changed?: (ctx: Context, travellerId: string) => Promise<void>
   /** Pieces moved on. */
   readonly passed: (ctx: Context, operation: OperationRow, pieces: Chosen) => Promise<void>
 }
@@ -45,6 +47,9 @@ export const followersOf = (all: readonly OperationFollower[]): OperationFollowe
   },
   async passed(...told) {
     for (const one of all) await one.passed(...told)
+  },
+  async changed(...told) {
+    for (const one of all) await one.changed?.(...told)
   },
 })
 

@@ -40,6 +40,10 @@ export const piecesShown = {
   deliveredQty: labelled(z.int(), 'Delivered'),
   opsDone: z.int(),
   opsAll: labelled(z.int(), 'Operations'),
+  /** Working days that its last pieces come too late, as planning reckons. */
+  lateDays: labelled(z.int(), 'Late by'),
+  /** The day on which its last operation is planned to end; null: nothing is left to do, or it is not released. */
+  plannedEndOn: labelled(z.string().nullable(), 'Planned end'),
   /** Each piece, where they have serial numbers. */
   pieces: z.array(
     z.object({

@@ -39,6 +39,8 @@ export const routeLine = z.strictObject({
   setupMin: labelled(z.int().min(0).max(99_999), 'Setup'),
   /** For each piece. */
   runMin: labelled(minutes, 'Run'),
+  /** Working days that subcontracted work takes; null: ten. */
+  leadDays: labelled(z.int().min(0).max(365).nullish(), 'Lead time'),
   /** The descent of the operation of the template; null: added by hand. */
   templateLineage: uuid.nullish(),
   appliesBecause: labelled(optionalText(500), 'Applies because'),

@@ -111,7 +111,10 @@ const effectsWith = (follower: TravellerFollower): Effects<typeof travellerLifec
     before: (ctx, row) => refuseBlocked(follower, ctx, 'cancel', row),
     // Of a revision that is given up nothing ends: the traveller goes on as it was.
     after: async (ctx, row) => {
-      if (isWholeTraveller(row)) await follower.cancelled?.(ctx, row)
+      if (isWholeTraveller(row)) {
+        await follower.cancelled?.(ctx, row)
+        await follower.changed?.(ctx, row.rootId)
+      }
       if (row.revision > 0) await reinstate(ctx, travellerTable, row, ['cancelled', 'superseded'])
     },
   },

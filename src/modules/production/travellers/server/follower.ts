@@ -45,6 +45,8 @@ export interface TravellerFollower {
     act: 'close' | 'cancel',
     row: TravellerRow,
   ) => Promise<readonly Refusal[]>
+  /** Its due day or something else that runs along was changed, or it ended; told by the id of its first revision. */
+  readonly changed?: (ctx: Context, rootId: string) => Promise<void>
   /** A traveller is cancelled: what was set aside for it is free. */
   readonly cancelled?: (ctx: Context, row: TravellerRow) => Promise<void>
   /** Roots of operations that were counted or signed: the next revision leaves them as they are. */

@@ -23,6 +23,8 @@ const carried = [
   'opsDone',
   'opsAll',
   'startedAt',
+  'lateDays',
+  'plannedEndOn',
   'performerIds',
 ]
 

@@ -28,7 +28,12 @@ export function serveTravellers(follower: TravellerFollower) {
     proposal,
     ordered: orderedChoices,
     ...saves,
-    update: async (ctx, call) => shown(ctx, await update(ctx, call)),
+    update: async (ctx, call) => {
+      const saved = await update(ctx, call)
+      if (!saved.inForce || !follower.changed) return shown(ctx, saved)
+      await follower.changed(ctx, saved.rootId)
+      return shown(ctx, await travellers.get(ctx, call))
+    },
     depart: async (ctx, call) => shown(ctx, await depart(ctx, call)),
     replace: replacingWith(follower),
     split: splittingWith(follower),

@@ -61,4 +61,7 @@ export const sumColumns = () => ({
   opsDone: integer('ops_done').notNull().default(0),
   opsAll: integer('ops_all').notNull().default(0),
   startedAt: instantColumn('started_at'),
+  /** What planning says of it: working days that its pieces come too late, and the day on which the last are planned. */
+  lateDays: integer('late_days').notNull().default(0),
+  plannedEndOn: date('planned_end_on', { mode: 'string' }),
 })

@@ -30,6 +30,8 @@ export const routeColumns = () => ({
   setupMin: integer('setup_min').notNull(),
   runMin: numeric('run_min', { precision: 9, scale: 2 }).notNull(),
   subcontracted: boolean().notNull(),
+  /** Working days that subcontracted work takes. */
+  leadDays: integer('lead_days'),
   supplierId: uuid('supplier_id').references(() => companyTable.id),
   requiredDocuments: text('required_documents').array().notNull().default([]),
   templateLineage: uuid('template_lineage'),

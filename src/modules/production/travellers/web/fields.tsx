@@ -94,6 +94,7 @@ const routeColumns = lineColumns<RouteLine>([
   { key: 'leftOutReason', header: 'Left out because', kind: 'text', width: 160 },
   { key: 'setupMin', header: 'Setup', kind: 'integer', width: 72, unit: () => 'min' },
   { key: 'runMin', header: 'Run', kind: 'decimal', width: 80, unit: () => 'min' },
+  { key: 'leadDays', header: 'Lead time', kind: 'integer', width: 88, unit: () => 'd' },
 ])
 
 const materialColumns = lineColumns<Material>([

@@ -4,7 +4,7 @@ import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
-import { DueText, InstantText, RecordNumber } from '#platform/web/ui/text.tsx'
+import { DateText, Dim, DueText, InstantText, RecordNumber } from '#platform/web/ui/text.tsx'
 import { travellers } from '../contract.ts'
 import { isOpenState, travellerLifecycle } from '../domain.ts'
 import { origins, priorities } from '../domain/vocabulary.ts'
@@ -28,6 +28,17 @@ const columns = columnsOf(travellers.row, [
     field: 'dueOn',
     sort: 'dueOn',
     cell: (row) => <DueText date={row.dueOn} done={!isOpenState(row.status)} />,
+  },
+  {
+    field: 'lateDays',
+    sort: 'lateDays',
+    numeric: true,
+    cell: (row) => (row.lateDays > 0 ? `${row.lateDays} d` : <Dim>-</Dim>),
+  },
+  {
+    field: 'plannedEndOn',
+    optional: true,
+    cell: (row) => (row.plannedEndOn ? <DateText date={row.plannedEndOn} /> : <Dim>-</Dim>),
   },
   { field: 'opsAll', cell: (row) => (row.opsAll > 0 ? `${row.opsDone} of ${row.opsAll}` : null) },
   {

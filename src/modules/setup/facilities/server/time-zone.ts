@@ -32,11 +32,13 @@ export const latestToday = (ctx: Context): string => ctx.today({ timeZone: 'Etc/
 export const isPast = (ctx: Context, day: SQL, facilityId: SQL): SQL => sql`(${day} < ${latestToday(ctx)}
   AND (${day} < ${addDays(latestToday(ctx), -2)} OR ${day} < ${todayAt(ctx, facilityId)}))`
 
-/** That a facility `fa` works on a day. */
-const worksOn = (
-  day: SQL,
-): SQL => sql`(fa.working_calendar->'days' @> to_jsonb(extract(isodow FROM ${day})::int)
-  AND NOT coalesce(fa.working_calendar->'holidays', '[]') @> jsonb_build_array(jsonb_build_object('date', (${day})::date::text)))`
+/** That a list of the calendar of a facility `fa` names a day. */
+const names = (list: 'holidays' | 'exceptions', day: SQL): SQL => sql`
+  coalesce(fa.working_calendar->${list}::text, '[]') @> jsonb_build_array(jsonb_build_object('date', (${day})::date::text))`
+
+/** That a facility `fa` works on a day, as `isWorkingDay` says. */
+const worksOn = (day: SQL): SQL => sql`(${names('exceptions', day)}
+  OR fa.working_calendar->'days' @> to_jsonb(extract(isodow FROM ${day})::int) AND NOT ${names('holidays', day)})`
 
 /** Whether a facility works today. */
 export const worksToday = (ctx: Context, facilityId: SQL): SQL => sql`

@@ -1,39 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { ReadCell, WrittenCell } from '#platform/server/import-export/columns.ts'
+import type { WrittenCell } from '#platform/server/import-export/columns.ts'
 import { facilityTable, storageLocationTable, workCentreTable } from '../table.ts'
-import type { TaxCode, WorkingCalendar } from '../domain.ts'
-
-const PART = ' | '
-const ROW = '; '
-
-/** What parts and rows are divided by cannot stand inside of one. */
-const partText = (value: string): string => value.replaceAll(/[|;\n]/g, ',').trim()
-const rowText = (parts: readonly string[]): string => parts.map(partText).join(PART)
-
-/** The rows of a cell, each on a line of its own or after a semicolon, with their parts. */
-const linesOfCell = (text: string): string[][] =>
-  text
-    .split(/[;\n]/)
-    .map((row) => row.trim())
-    .filter(Boolean)
-    .map((row) => row.split('|').map((part) => part.trim()))
-
-/** Rows of one cell; `read` gives a row, or undefined where it has other parts than `parts` tells. */
-function rowsCell<Row>(
-  parts: string,
-  write: (row: Row) => string,
-  read: (parts: readonly string[]) => Row | undefined,
-): WrittenCell {
-  return {
-    write: (value) => (value as readonly Row[]).map(write).join(ROW),
-    read: (text): ReadCell => {
-      const rows = linesOfCell(text).map((row) => ({ row, value: read(row) }))
-      const wrong = rows.find(({ value }) => value === undefined)
-      if (wrong) return { problem: `"${wrong.row.join(PART)}" is not written as ${parts}` }
-      return { value: rows.map(({ value }) => value) }
-    },
-  }
-}
+import type { TaxCode } from '../domain.ts'
+import { linesOfCell, OUT_OF_USE, ROW, rowsCell, rowText } from './cell-rows.ts'
+import { workCentres, workingCalendar } from './written-hours.ts'
 
 const taxCodes = rowsCell<TaxCode>(
   'code | name | rate | first day',
@@ -48,10 +18,7 @@ interface Place {
   readonly code: string
   readonly name: string
   readonly active: boolean
-  readonly weeklyHours?: string | null | undefined
 }
-
-const OUT_OF_USE = 'not in use'
 
 const places = rowsCell<Place>(
   `code | name, and | ${OUT_OF_USE} where it is not`,
@@ -59,16 +26,6 @@ const places = rowsCell<Place>(
   ([code, name, use, ...more]) =>
     code && name && (use === undefined || use === OUT_OF_USE) && more.length === 0
       ? { code, name, active: use === undefined }
-      : undefined,
-)
-
-const workCentres = rowsCell<Place>(
-  `code | name | hours a week or nothing, and | ${OUT_OF_USE} where it is not`,
-  ({ code, name, active, weeklyHours }) =>
-    rowText([code, name, weeklyHours ?? '', ...(active ? [] : [OUT_OF_USE])]),
-  ([code, name, hours = '', use, ...more]) =>
-    code && name && (use === undefined || use === OUT_OF_USE) && more.length === 0
-      ? { code, name, active: use === undefined, weeklyHours: hours.replace(/\s*h$/, '') || null }
       : undefined,
 )
 
@@ -104,41 +61,8 @@ const approvalLimits: WrittenCell = {
   },
 }
 
-const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-
-/** `Mon Tue Wed Thu Fri, 8 h; 2026-12-25 Christmas Day` */
-const workingCalendar: WrittenCell = {
-  write: (value) => {
-    const { days: worked, hoursPerDay, holidays } = value as WorkingCalendar
-    const week = `${worked.map((day) => days[day - 1]).join(' ')}, ${hoursPerDay} h`
-    return [week, ...holidays.map(({ date, name }) => `${date} ${partText(name)}`)].join(ROW)
-  },
-  read: (text) => {
-    if (text === '') return { value: null }
-    const [week = '', ...closed] = linesOfCell(text).map((parts) => parts.join(PART))
-    const [, names = '', hoursPerDay = ''] = /^([a-z ]+?)\s*,\s*([\d.]+)\s*h$/i.exec(week) ?? []
-    const worked = names
-      .split(/\s+/)
-      .map((name) => 1 + days.findIndex((day) => name.slice(0, 3).toLowerCase() === day.toLowerCase()))
-    if (names === '' || worked.includes(0))
-      return { problem: `"${week}" is not written as Mon Tue Wed Thu Fri, 8 h` }
-    const holidays = closed.map((row) => /^(\d{4}-\d{2}-\d{2})\s+(.+)$/.exec(row))
-    const wrong = holidays.indexOf(null)
-    if (wrong >= 0) return { problem: `"${closed[wrong]}" is not written as 2026-12-25 Christmas Day` }
-    return {
-      value: {
-        days: worked,
-        hoursPerDay,
-        holidays: holidays.flatMap((found) =>
-          found?.[1] && found[2] ? [{ date: found[1], name: found[2] }] : [],
-        ),
-      },
-    }
-  },
-}
-
-const placesOf = (table: typeof storageLocationTable | typeof workCentreTable, hours = sql``) => sql`(
-  SELECT coalesce(json_agg(json_build_object('code', p.code, 'name', p.name, 'active', p.active ${hours}) ORDER BY p.position), '[]')
+const placesOf = (table: typeof storageLocationTable | typeof workCentreTable, more = sql``) => sql`(
+  SELECT coalesce(json_agg(json_build_object('code', p.code, 'name', p.name, 'active', p.active ${more}) ORDER BY p.position), '[]')
   FROM ${table} p WHERE p.facility_id = ${facilityTable.id})`
 
 /** How what a facility has of its own parts stands in its file. */
@@ -149,7 +73,11 @@ export const facilityCells = {
   storageLocations: { ...places, select: placesOf(storageLocationTable) },
   workCentres: {
     ...workCentres,
-    select: placesOf(workCentreTable, sql`, 'weeklyHours', p.weekly_hours`),
+    select: placesOf(
+      workCentreTable,
+      sql`, 'weeklyHours', p.weekly_hours, 'kind', p.kind, 'places', p.places, 'efficiencyPercent', p.efficiency_percent,
+        'queueMinutes', p.queue_minutes, 'shiftCodes', p.shift_codes`,
+    ),
   },
 }
 

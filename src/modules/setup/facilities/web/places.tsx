@@ -2,6 +2,17 @@ import type { FieldErrors } from '#platform/web/fields/field-values.ts'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { lineColumns } from '#platform/web/table/line-grid/line-columns.ts'
 import { LineGrid } from '#platform/web/table/line-grid/line-grid.tsx'
+import { centreKinds } from '../domain.ts'
+
+/** Codes of shifts as they are typed, with spaces between them. */
+export const shiftsText = (codes: readonly string[]): string => codes.join(' ')
+export const shiftsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? value
+        .toUpperCase()
+        .split(/[\s,]+/)
+        .filter(Boolean)
+    : []
 
 interface Place {
   id?: string | undefined
@@ -11,6 +22,11 @@ interface Place {
 }
 interface WorkCentre extends Place {
   weeklyHours?: string | null | undefined
+  kind?: keyof typeof centreKinds | null | undefined
+  places?: number | null | undefined
+  efficiencyPercent?: number | null | undefined
+  queueMinutes?: number | null | undefined
+  shiftCodes?: string[] | null | undefined
 }
 
 const placeColumns = lineColumns<Place>([
@@ -22,7 +38,19 @@ const placeColumns = lineColumns<Place>([
 const workCentreColumns = lineColumns<WorkCentre>([
   { key: 'code', header: 'Code', kind: 'text', width: 130 },
   { key: 'name', header: 'Name', kind: 'text' },
+  { key: 'kind', header: 'Kind', kind: 'select', options: centreKinds, width: 110 },
+  { key: 'places', header: 'Places', kind: 'integer', width: 80 },
+  {
+    key: 'shiftCodes',
+    header: 'Shifts',
+    kind: 'text',
+    width: 130,
+    read: ({ shiftCodes }) => shiftsText(shiftCodes ?? []),
+    write: (line, value) => ({ ...line, shiftCodes: shiftsIn(value) }),
+  },
   { key: 'weeklyHours', header: 'Hours a week', kind: 'decimal', width: 120 },
+  { key: 'efficiencyPercent', header: 'Efficiency', kind: 'integer', unit: () => '%', width: 110 },
+  { key: 'queueMinutes', header: 'Queue', kind: 'integer', unit: () => 'min', width: 110 },
   { key: 'active', header: 'In use', kind: 'flag', width: 80 },
 ])
 

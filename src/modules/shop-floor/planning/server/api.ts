@@ -1,0 +1,2 @@
+export { planOfOperations, planOfTravellers } from './follower.ts'
+export { verifyPlanning } from './verification.ts'

@@ -1,0 +1,157 @@
+import { sql } from 'drizzle-orm'
+import { addDays, shortDay } from '#platform/contract/values/dates.ts'
+import type { Refusal } from '#platform/contract/calls/refusals.ts'
+import { instantAt } from '#platform/contract/values/working-time.ts'
+import type { Context } from '#platform/server/context.ts'
+import { instantOf } from '#platform/server/database/select-columns.ts'
+import { notFound } from '#platform/server/errors.ts'
+import { attendedPoints } from '#modules/production/operations/domain.ts'
+import type { AskedOperation } from '#modules/production/operations/server/api.ts'
+import { workCentreTable } from '#modules/setup/facilities/table.ts'
+import type { DispatchList, DispatchRow, Flag, PlannedOperation } from '../contract.ts'
+import { scheduleRowTable as row } from '../table.ts'
+import { type Centre, worksOf } from './facts.ts'
+import { capacityOn, DayLoads, loadOf, mondayOf } from './loads.ts'
+import { laidBetween, planned } from './reading.ts'
+
+/** Operations that a list shows, those that can begin among them; each is asked what refuses it. */
+const MOST_SHOWN = 40
+
+/** Who says of operations what keeps them from being begun, and of planned ones what will keep them from being signed. */
+export interface DispatchPorts {
+  readonly asked: (ctx: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, AskedOperation>>
+  /** Why an operation could not be signed on the day on which it is planned to end; left out: nobody foresees it. */
+  readonly signable?: (
+    ctx: Context,
+    operations: readonly PlannedOperation[],
+  ) => Promise<ReadonlyMap<string, readonly Refusal[]>>
+}
+
+/** What an act is called that mends a reason, by its code; others lead to the operation. */
+const mends: Readonly<Record<string, { label: string; href: (one: PlannedOperation) => string }>> = {
+  material: {
+    label: 'Issue material',
+    href: ({ travellerId }) => `/travellers/${travellerId}?tab=materials`,
+  },
+  unmarked: {
+    label: 'Confirm the stamp',
+    href: ({ travellerId }) => `/travellers/${travellerId}?tab=materials`,
+  },
+  certificate_open: {
+    label: 'Open material',
+    href: ({ travellerId }) => `/travellers/${travellerId}?tab=materials`,
+  },
+  held: {
+    label: 'Open what holds it',
+    href: ({ travellerId }) => `/travellers/${travellerId}?tab=materials`,
+  },
+  previous: {
+    label: 'Open the route',
+    href: ({ travellerId }) => `/travellers/${travellerId}?tab=operations`,
+  },
+}
+
+function flagOf(one: PlannedOperation, { code, message, href }: Refusal): Flag {
+  const known = mends[code]
+  const to = href ?? known?.href(one) ?? `/travellers/${one.travellerId}/operations/${one.id}`
+  const isComing = code === 'previous'
+  return {
+    code,
+    tone: isComing ? 'amber' : 'red',
+    message,
+    mend: { label: known?.label ?? 'Open the operation', href: to },
+  }
+}
+
+/** What beside its reasons is told of an operation. */
+function ownFlags(one: PlannedOperation, today: string): Flag[] {
+  const flags: Flag[] = []
+  if (one.dueOn < today)
+    flags.push({ code: 'due', tone: 'red', message: `Due ${shortDay(one.dueOn)}`, mend: null })
+  else if (one.slackMinutes < 0)
+    flags.push({ code: 'slack', tone: 'amber', message: 'It should have begun', mend: null })
+  return flags
+}
+
+const isReady = (one: PlannedOperation, refusals: readonly Refusal[]): boolean =>
+  one.openQty > 0 && refusals.length === 0
+
+/** The load of the week of a work centre. */
+async function weekOf(ctx: Context, centre: Centre, today: string) {
+  const monday = mondayOf(today)
+  const at = (day: string) => new Date(instantAt(centre.work.timeZone, day, '00:00'))
+  const laid = await laidBetween(
+    ctx.tx,
+    sql`work_centre_id = ${centre.id}`,
+    at(monday),
+    at(addDays(monday, 7)),
+  )
+  const loads = new DayLoads()
+  for (const one of laid) loads.lay(centre.work, one)
+  return Array.from({ length: 7 }, (_, index) => addDays(monday, index))
+    .map((day) => loadOf(day, loads.on(day), capacityOn(centre, day)))
+    .filter(({ minutes, capacity }) => minutes + capacity > 0)
+}
+
+/** What a work centre takes next, by priority, slack and due day; what cannot begin comes after it with the reasons. */
+export const dispatchOf =
+  ({ asked, signable }: DispatchPorts) =>
+  async (ctx: Context, { params }: { params: { id: string } }): Promise<DispatchList> => {
+    const [owner] = await ctx.tx.query<{ facilityId: string }>(
+      sql`SELECT facility_id AS "facilityId" FROM ${workCentreTable} WHERE id = ${params.id}`,
+    )
+    const works = owner && (await worksOf(ctx.tx, [owner.facilityId])).get(owner.facilityId)
+    const centre = works?.centres.find(({ id }) => id === params.id)
+    if (!works || !centre) throw notFound()
+    const today = ctx.today(works)
+    const rows = await planned(
+      ctx.tx,
+      sql`WHERE r.work_centre_id = ${centre.id}
+        ORDER BY o.open_qty = 0, array_position(ARRAY['rush', 'high', 'normal', 'low'], t.priority), r.slack_minutes, t.due_on, t.number, o.seq
+        LIMIT ${MOST_SHOWN}`,
+    )
+    const counts = await ctx.tx.query<{ id: string; count: number; computedAt: string | null }>(sql`
+      SELECT work_centre_id AS id, count(*)::int AS count, ${instantOf(sql`min(computed_at)`)} AS "computedAt"
+      FROM ${row} WHERE facility_id = ${works.id} AND work_centre_id IS NOT NULL GROUP BY 1`)
+    const countOf = new Map(counts.map((one) => [one.id, one]))
+    const said = await asked(
+      ctx,
+      rows.map(({ id }) => id),
+    )
+    const foreseen = signable ? await signable(ctx, rows) : new Map<string, readonly Refusal[]>()
+    const ready: DispatchRow[] = []
+    const coming: DispatchRow[] = []
+    for (const one of rows) {
+      const { refusals = [], intervention } = said.get(one.id) ?? {}
+      const later = (foreseen.get(one.id) ?? []).map((refusal) => flagOf(one, refusal))
+      const shown = {
+        ...one,
+        points: intervention
+          ? attendedPoints(intervention).map(({ party, point }) => ({ party, point }))
+          : [],
+        flags: [...refusals.map((refusal) => flagOf(one, refusal)), ...later, ...ownFlags(one, today)],
+      }
+      if (isReady(one, refusals)) ready.push(shown)
+      else coming.push(shown)
+    }
+    const mine = countOf.get(centre.id)
+    return {
+      centre: {
+        id: centre.id,
+        code: centre.code,
+        name: centre.name,
+        places: centre.places,
+        facilityId: works.id,
+      },
+      centres: works.centres
+        .filter(({ active }) => active)
+        .map(({ id, name }) => ({ id, name, count: countOf.get(id)?.count ?? 0 })),
+      timeZone: works.timeZone,
+      today,
+      computedAt: mine?.computedAt ?? null,
+      load: await weekOf(ctx, centre, today),
+      ready,
+      coming,
+      more: Math.max(0, (mine?.count ?? 0) - rows.length),
+    }
+  }

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import { givenAddress } from '#platform/contract/register.ts'
+import { exportPart } from '#platform/server/company-archive/part.ts'
+import type { Hub } from '#platform/server/documents/hub.ts'
+import { serve } from '#platform/server/http/serve.ts'
+import { isNotNotified, type ReminderSource } from '#platform/server/jobs/digest.ts'
+import { travellersExport } from '#modules/production/travellers/server/api.ts'
+import { travellerTable as traveller } from '#modules/production/travellers/table.ts'
+import { counted } from '#platform/contract/values/amounts.ts'
+import { planning } from '../contract.ts'
+import { operationPinTable as pin } from '../table.ts'
+import { board } from './board.ts'
+import { type DispatchPorts, dispatchOf } from './dispatch.ts'
+import { planAnew } from './follower.ts'
+import { pinOperation, preview, unpinOperation } from './pinning.ts'
+
+const isPlannedLate = sql`t.in_force AND t.status = 'released' AND t.late_days > 0`
+
+/** For the daily digest: travellers that will come too late, told to their planner once for each number of days. */
+const lateByPlan: ReminderSource = async (ctx) => {
+  interface Row {
+    readonly id: string
+    readonly userId: string
+    readonly number: string
+    readonly description: string
+    readonly lateDays: number
+    readonly occasion: string
+  }
+  const occasion = sql`'late by ' || t.late_days`
+  const rows = await ctx.tx.query<Row>(sql`
+    SELECT t.id, t.planner_id AS "userId", t.number, t.description, t.late_days AS "lateDays", ${occasion} AS occasion
+    FROM ${traveller} t WHERE ${isPlannedLate} AND t.planner_id IS NOT NULL AND ${isNotNotified({
+      userId: sql`t.planner_id`,
+      entity: 'travellers',
+      entityId: sql`t.id`,
+      occasion,
+    })}
+    ORDER BY t.late_days DESC, t.number LIMIT 300`)
+  return rows.map(({ id, userId, number, description, lateDays, occasion: told }) => ({
+    userId,
+    entity: 'travellers',
+    entityId: id,
+    occasion: told,
+    section: 'Travellers that are planned too late',
+    text: `${number}, ${description}: late by ${counted(lateDays, 'working day', 'working days')}`,
+    path: `/travellers/${id}`,
+  }))
+}
+
+const pins = exportPart({
+  name: 'operation-pins',
+  label: 'Days on which operations are to begin',
+  table: pin,
+  owner: { parent: travellersExport, by: pin.travellerRootId },
+  right: 'travellers:read',
+  order: ['at'],
+  on: 'at',
+})
+
+/** What hubs are told of planning. The plan itself follows from routes, pieces and calendars and is in no archive. */
+export const planningHub = (ports: DispatchPorts): Hub => ({
+  slice: 'planning',
+  register: serve(planning, {
+    board,
+    dispatch: dispatchOf(ports),
+    preview,
+    pin: pinOperation,
+    unpin: unpinOperation,
+  }),
+  figures: [
+    {
+      place: 46,
+      key: 'lateByPlan',
+      label: 'Planned too late',
+      note: 'travellers that miss their day',
+      path: givenAddress('/planning?late=true'),
+      count: sql`(SELECT count(*)::text FROM ${traveller} t WHERE ${isPlannedLate})`,
+      isHot: true,
+    },
+  ],
+  reminders: [{ place: 16, find: lateByPlan }],
+  archive: [pins],
+  jobs: [{ job: 'planning.recompute', cron: '* * * * *', run: planAnew }],
+})

@@ -1,0 +1,193 @@
+import { givenAddress, type ScreenAddress } from '#platform/contract/register.ts'
+import { shortDay } from '#platform/contract/values/dates.ts'
+import { counted } from '#platform/contract/values/amounts.ts'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import { Chip } from '#platform/web/ui/chip.tsx'
+import { Icon } from '#platform/web/ui/icon.tsx'
+import { localDay, clockTime } from '#platform/web/ui/format.ts'
+import { Hidden } from '#platform/web/ui/text.tsx'
+import { parties, points } from '#modules/engineering/operation-templates/domain.ts'
+import type { DispatchList as ListData, DispatchRow, Flag } from '../contract.ts'
+import { hasBegun } from '../domain.ts'
+import { dayText } from './board.tsx'
+import { LoadBar, lengthText, shortNumber } from './load-bar.tsx'
+import classes from './planning.module.css'
+
+interface ListProps {
+  list: ListData
+  hrefOfCentre: (id: string) => ScreenAddress
+  boardHref: ScreenAddress
+}
+
+/** What a work centre takes next, and of the rest what keeps it from beginning. */
+export function DispatchList({ list, hrefOfCentre, boardHref }: ListProps) {
+  const over = list.load.find(({ percent }) => percent > 100)
+  return (
+    <>
+      <nav className={classes.centres} aria-label="Work centres">
+        {list.centres.map(({ id, name, count }) => (
+          <AppLink key={id} href={hrefOfCentre(id)} aria-current={id === list.centre.id ? 'page' : undefined}>
+            {name} <span>{count}</span>
+          </AppLink>
+        ))}
+      </nav>
+      <div className={classes.dispatch}>
+        <div className={classes.lists}>
+          <Rows
+            title="Ready"
+            note="something can start now, in this order"
+            rows={list.ready}
+            list={list}
+            isNumbered
+          />
+          <Rows title="Coming" note="not yet, and why" rows={list.coming} list={list} />
+          {list.more > 0 && (
+            <p className={classes.empty}>
+              {counted(list.more, 'operation', 'operations')} more, later than these.
+            </p>
+          )}
+        </div>
+        <aside className={classes.aside} aria-label="Load of this week">
+          <h2>Load of this week</h2>
+          <ul>
+            {list.load.map(({ day, percent, minutes }) => (
+              <li key={day}>
+                <span>{dayText(day).slice(0, 6)}</span>
+                <LoadBar percent={percent} of={dayText(day)} />
+                <span>{(minutes / 60).toFixed(1)} h</span>
+              </li>
+            ))}
+          </ul>
+          <p>
+            {over && `${dayText(over.day)} is over its capacity. `}
+            <AppLink href={boardHref}>Open the board</AppLink>
+          </p>
+        </aside>
+      </div>
+    </>
+  )
+}
+
+interface RowsProps {
+  title: string
+  note: string
+  rows: readonly DispatchRow[]
+  list: ListData
+  isNumbered?: boolean
+}
+
+function Rows({ title, note, rows, list, isNumbered = false }: RowsProps) {
+  return (
+    <section aria-label={title}>
+      <h2>
+        {title} <small>{note}</small>
+      </h2>
+      {rows.length === 0 ? (
+        <p className={classes.empty}>
+          {isNumbered ? 'Nothing can start here now.' : 'Nothing else is planned here.'}
+        </p>
+      ) : (
+        <table className={classes.rows}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Hidden>Place</Hidden>
+              </th>
+              <th scope="col">Traveller</th>
+              <th scope="col">Operation and what is ready</th>
+              <th scope="col">Planned</th>
+              <th scope="col" className={classes.due}>
+                Due
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <OneRow key={row.id} row={row} place={isNumbered ? at + 1 : null} today={list.today} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+/** When it is planned: the time where that is today, else the day. */
+const startText = (at: string, today: string): string =>
+  localDay(at) === today ? clockTime(at) : dayText(localDay(at))
+
+function OneRow({ row, place, today }: { row: DispatchRow; place: number | null; today: string }) {
+  const isRunning = hasBegun(row.status)
+  return (
+    <tr className={isRunning ? classes.running : undefined}>
+      <td className={classes.place}>{place}</td>
+      <td>
+        <AppLink href={`/travellers/${row.travellerId}`} aria-label={row.number}>
+          {row.number.slice(0, -shortNumber(row.number).length)}
+          <b>{shortNumber(row.number)}</b>
+        </AppLink>{' '}
+        Rev {row.revision} <Chip tone="grey">{row.pslLevel}</Chip>
+        <small>
+          {[row.description, row.companyName, counted(row.pieces, 'piece', 'pieces')]
+            .filter(Boolean)
+            .join(', ')}
+        </small>
+      </td>
+      <td>
+        <AppLink href={`/travellers/${row.travellerId}/operations/${row.id}`}>
+          {row.seq} {row.title}
+        </AppLink>
+        {row.points.map(({ party, point }) => (
+          <PointMark key={party} party={party} point={point} />
+        ))}
+        <ul className={classes.flags} aria-label={`What is ready for ${row.number} ${row.seq}`}>
+          {row.flags.length === 0 && (
+            <li className={classes.ok}>
+              <Icon name="check" size={13} /> {isRunning ? 'Running' : 'All ready'}
+            </li>
+          )}
+          {row.flags.map((flag) => (
+            <FlagItem key={flag.code + flag.message} flag={flag} />
+          ))}
+          {row.pinnedOn && (
+            <li>
+              <Icon name="tag" size={13} /> {row.pinnedByName} chose {shortDay(row.pinnedOn)}: {row.pinReason}
+            </li>
+          )}
+        </ul>
+      </td>
+      <td>
+        {startText(row.plannedStart, today)}
+        <small>{row.isOutside ? 'outside' : lengthText(row.minutes)}</small>
+      </td>
+      <td className={classNames(classes.due, row.lateDays > 0 && classes.late)}>
+        {row.lateDays > 0 ? `${row.lateDays} d late` : shortDay(row.dueOn)}
+      </td>
+    </tr>
+  )
+}
+
+const flagLooks = { green: classes.ok, amber: classes.amber, red: classes.late }
+
+const FlagItem = ({ flag: { tone, message, mend } }: { flag: Flag }) => (
+  <li>
+    <span className={flagLooks[tone]}>
+      <Icon name={tone === 'red' ? 'alert' : tone === 'amber' ? 'clock' : 'check'} size={13} />
+    </span>
+    <span className={flagLooks[tone]}>{message}</span>
+    {mend && <AppLink href={givenAddress(mend.href)}>{mend.label}</AppLink>}
+  </li>
+)
+
+function PointMark({ party, point }: DispatchRow['points'][number]) {
+  const words = `${namedIn(points, point)} of ${namedIn(parties, party)}`
+  return (
+    <abbr className={classNames(classes.point, point === 'H' && classes.hold)} title={words}>
+      {point}
+    </abbr>
+  )
+}
+
+const namedIn = (names: Readonly<Record<string, string>>, key: string): string =>
+  (names[key] ?? key).toLowerCase()

@@ -1,0 +1,181 @@
+import { addDays, dayAfter, weekday } from './dates.ts'
+
+export const MINUTE = 60_000
+const DAY = 86_400_000
+const FIRST_DAY = '1970-01-01'
+
+/** From one wall clock time to another, `HH:MM`; what ends before it begins ends on the next day. */
+interface ClockSpan {
+  readonly from: string
+  readonly to: string
+}
+
+/** A shift by the clock on the wall. */
+export interface Shift extends ClockSpan {
+  readonly breaks: readonly ClockSpan[]
+}
+
+/** Working time between two instants, in milliseconds of the epoch. */
+interface Interval {
+  readonly start: number
+  readonly end: number
+}
+
+/** When somebody works, walked by the minute in both directions. Days are counted from 1970, so that walking stays cheap. */
+export interface WorkingTime {
+  readonly timeZone: string
+  /** Whether a shift begins on a day. */
+  readonly isWorked: (day: string) => boolean
+  /** When the first shift that begins on a day does, and when the last one of them ends; null: none does. */
+  readonly shiftsOf: (day: string) => Interval | null
+  /** The calendar day there at an instant. */
+  readonly dayAt: (instant: number) => number
+  /** The working time of a calendar day there, in order and without overlap. */
+  readonly on: (day: number) => readonly Interval[]
+  /** Working minutes of all days from some day on up to this one, itself left out. */
+  readonly minutesUntil: (day: number) => number
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** How far the clock of a place is ahead of UTC at an instant. */
+function offsetAt(timeZone: string, instant: number): number {
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    })
+    formats.set(timeZone, format)
+  }
+  const part: Record<string, number> = {}
+  for (const { type, value } of format.formatToParts(instant)) part[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = part
+  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(instant / MINUTE) * MINUTE
+}
+
+/**
+ * The instant at which the clock of a place shows a time, `HH:MM`. A time that the spring leaves out is as much later, one that
+ * the autumn has twice is the first.
+ */
+export function instantAt(timeZone: string, day: string, time: string): number {
+  const shown = Date.parse(`${day}T${time}:00Z`)
+  const before = offsetAt(timeZone, shown - DAY)
+  const after = offsetAt(timeZone, shown + DAY)
+  if (before === after) return shown - before
+  return offsetAt(timeZone, shown - before) === before || offsetAt(timeZone, shown - after) !== after
+    ? shown - before
+    : shown - after
+}
+
+const spanOn = (timeZone: string, day: string, { from, to }: ClockSpan): Interval => ({
+  start: instantAt(timeZone, day, from),
+  end: instantAt(timeZone, to <= from ? dayAfter(day) : day, to),
+})
+
+/** What is left of intervals without others. */
+const without = (intervals: readonly Interval[], out: readonly Interval[]): Interval[] =>
+  out.reduce<Interval[]>(
+    (left, { start, end }) =>
+      left
+        .flatMap((one) => [
+          { start: one.start, end: Math.min(one.end, start) },
+          { start: Math.max(one.start, end), end: one.end },
+        ])
+        .filter((one) => one.start < one.end),
+    [...intervals],
+  )
+
+/** A shift without its breaks; those after midnight of a shift that passes it lie on the next day. */
+function workedIn(timeZone: string, day: string, shift: Shift): Interval[] {
+  const breaks = shift.breaks.map(({ from, to }) => {
+    const isNextDay = shift.to <= shift.from && from < shift.from
+    return spanOn(timeZone, isNextDay ? dayAfter(day) : day, { from, to })
+  })
+  return without([spanOn(timeZone, day, shift)], breaks)
+}
+
+/** Intervals in order, those that touch or overlap as one. */
+function united(intervals: readonly Interval[]): Interval[] {
+  const result: Interval[] = []
+  for (const one of intervals.toSorted((a, b) => a.start - b.start)) {
+    const last = result.at(-1)
+    if (last && one.start <= last.end)
+      result[result.length - 1] = { start: last.start, end: Math.max(last.end, one.end) }
+    else result.push(one)
+  }
+  return result
+}
+
+/** Answers that are worked out once for each day. */
+function remembered<Answer>(work: (day: number) => Answer): (day: number) => Answer {
+  const known = new Map<number, Answer>()
+  return (day) => {
+    const held = known.get(day)
+    if (held !== undefined) return held
+    const found = work(day)
+    known.set(day, found)
+    return found
+  }
+}
+
+/** The name of a day that is counted from 1970. */
+export const nameOf = (day: number): string => addDays(FIRST_DAY, day)
+/** Minutes of intervals. */
+export const lengthOf = (intervals: readonly Interval[]): number =>
+  intervals.reduce((sum, { start, end }) => sum + end - start, 0) / MINUTE
+
+/** Working time of a place, given the shifts that begin on each day. */
+export function workingTime(timeZone: string, shiftsOn: (day: string) => readonly Shift[]): WorkingTime {
+  const midnight = remembered((day) => instantAt(timeZone, nameOf(day), '00:00'))
+  const on = remembered((day): readonly Interval[] => {
+    // A shift of the evening before may last into this day.
+    const parts = [nameOf(day - 1), nameOf(day)].flatMap((begun) =>
+      shiftsOn(begun).flatMap((shift) => workedIn(timeZone, begun, shift)),
+    )
+    const clipped = parts.map(({ start, end }) => ({
+      start: Math.max(start, midnight(day)),
+      end: Math.min(end, midnight(day + 1)),
+    }))
+    return united(clipped.filter(({ start, end }) => start < end))
+  })
+  const sums = new Map<number, number>()
+  let [first, last] = [0, 0]
+  return {
+    timeZone,
+    isWorked: (day) => shiftsOn(day).length > 0,
+    shiftsOf(day) {
+      const spans = shiftsOn(day).map((shift) => spanOn(timeZone, day, shift))
+      if (spans.length === 0) return null
+      return {
+        start: Math.min(...spans.map(({ start }) => start)),
+        end: Math.max(...spans.map(({ end }) => end)),
+      }
+    },
+    dayAt(instant) {
+      let day = Math.floor(instant / DAY)
+      while (instant < midnight(day)) day -= 1
+      while (instant >= midnight(day + 1)) day += 1
+      return day
+    },
+    on,
+    minutesUntil(day) {
+      if (sums.size === 0) {
+        sums.set(day, 0)
+        first = day
+        last = day
+      }
+      for (; last < day; last += 1) sums.set(last + 1, (sums.get(last) ?? 0) + lengthOf(on(last)))
+      for (; first > day; first -= 1) sums.set(first - 1, (sums.get(first) ?? 0) - lengthOf(on(first - 1)))
+      return sums.get(day) ?? 0
+    },
+  }
+}
+
+/** Whether a weekday number (1 Monday to 7 Sunday) is that of a day. */
+export const isWeekday = (day: string, days: readonly number[]): boolean => days.includes(weekday(day) + 1)
