@@ -1,4 +1,3 @@
-import { givenAddress } from '#platform/contract/register.ts'
 import { type ChildPageProps, ChildScreen, prefetchChild } from '#platform/web/documents/child-screen.tsx'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import { DocumentActions, DocumentPage, DocumentTitle } from '#platform/web/documents/document-page.tsx'
@@ -10,12 +9,11 @@ import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
 import { api } from '#platform/web/queries/api.ts'
 import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
 import { ReasonedButton } from '#platform/web/records/action-button.tsx'
-import { Alert } from '#platform/web/ui/alert.tsx'
-import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { InstantText } from '#platform/web/ui/text.tsx'
 import { operationKinds, pointsInWords } from '#modules/engineering/operation-templates/domain.ts'
+import { HeldBy } from '#modules/production/travellers/web/api.tsx'
 import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { operations, type OperationRecord } from '../contract.ts'
 import { isApplicable } from '../domain.ts'
@@ -71,7 +69,7 @@ function OperationPage({ contract, record }: PageProps) {
       <FilesTab />
       <TimelineTab />
       <Aside>
-        <HeldOperation holds={record.holds} />
+        <HeldBy holds={record.holds} />
         <OperationFacts record={record} />
         <SignaturesSection read={api(contract).signatures} record={record} isSigned={isSigned(record)} />
       </Aside>
@@ -139,13 +137,3 @@ function OperationFacts({ record }: { record: OperationRecord }) {
     </>
   )
 }
-
-/** What holds it or its traveller: nobody starts, books or signs here meanwhile. */
-const HeldOperation = ({ holds }: Pick<OperationRecord, 'holds'>) =>
-  [...new Map(holds.map((hold) => [hold.sourceId, hold])).values()].map(
-    ({ sourceEntity, sourceId, sourceLabel, reason }) => (
-      <Alert key={sourceId} tone="violet" title={`${sourceLabel} holds it`}>
-        {reason} <AppLink href={givenAddress(`/${sourceEntity}/${sourceId}`)}>Open it</AppLink>
-      </Alert>
-    ),
-  )

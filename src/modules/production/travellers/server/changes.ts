@@ -23,7 +23,7 @@ import { type TravellerRow, travellers } from './document.ts'
 import type { TravellerFollower } from './follower.ts'
 
 /** A revision as what holds. */
-const sourceOf = (row: Pick<DrawingSubject, 'id' | 'number' | 'rev'>): RecordRef => ({
+const revisionAsSource = (row: Pick<DrawingSubject, 'id' | 'number' | 'rev'>): RecordRef => ({
   entity: 'drawings',
   id: row.id,
   label: drawingLabel(row),
@@ -58,12 +58,16 @@ export const travellersByDrawing: RevisionFollower = {
   async approved(ctx, row) {
     if (row.effect !== 'hold') return
     const on = await madeTo(ctx, others(row))
-    await putOnHold(ctx, { source: sourceOf(row), on, reason: row.revisionReason ?? 'It was revised.' })
+    await putOnHold(ctx, {
+      source: revisionAsSource(row),
+      on,
+      reason: row.revisionReason ?? 'It was revised.',
+    })
   },
 
   async withdrawn(ctx, row, reason) {
     const on = await madeTo(ctx, sql`SELECT ${row.id}::uuid`)
-    await putOnHold(ctx, { source: sourceOf(row), on, reason: `Withdrawn: ${reason}` })
+    await putOnHold(ctx, { source: revisionAsSource(row), on, reason: `Withdrawn: ${reason}` })
   },
 }
 

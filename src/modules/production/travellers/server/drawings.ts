@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type DrawingKind, drawingLabel, isProcedure } from '#modules/engineering/drawings/domain.ts'
+import { type DrawingKind, drawingLabel, isCurrent, isProcedure } from '#modules/engineering/drawings/domain.ts'
 import { drawingTable as drawing } from '#modules/engineering/drawings/table.ts'
 import type { Context } from '#platform/server/context.ts'
 import { invalid, notChoosable } from '#platform/server/errors.ts'
@@ -107,7 +107,7 @@ function procedureOf(
   const named = found.find(
     (one) =>
       drawingLabel(one).toLowerCase() === word ||
-      (one.status === 'current' && one.number.toLowerCase() === word),
+      (isCurrent(one.status) && one.number.toLowerCase() === word),
   )
   return named
     ? { procedureRevisionId: named.id, procedure: drawingLabel(named) }

@@ -1,4 +1,3 @@
-import { givenAddress } from '#platform/contract/register.ts'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import { ApprovalSteps } from '#platform/web/documents/approval-steps.tsx'
 import {
@@ -18,7 +17,6 @@ import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
 import { ReasonedButton } from '#platform/web/records/action-button.tsx'
 import { Cards } from '#platform/web/shell/cards.tsx'
-import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
@@ -27,6 +25,7 @@ import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { type TravellerRecord, travellers } from '../contract.ts'
 import { isDraft, isOpenState, type TravellerState } from '../domain.ts'
 import { fates, heatRules, origins, priorities, whereabouts } from '../domain/vocabulary.ts'
+import { DrawingSection, HeldTraveller } from './held.tsx'
 import { sections, travellerFields } from './fields.tsx'
 import { travellerLabel } from './labels.ts'
 
@@ -173,27 +172,6 @@ function OfPieces({ record }: { record: TravellerRecord }) {
   )
 }
 
-/** What holds it, each once, with where it is decided. */
-function HeldTraveller({ record }: { record: TravellerRecord }) {
-  const { open } = usePage(travellers)
-  const holds = new Map(record.holds.map((hold) => [hold.sourceId, hold]))
-  return [...holds.values()].map(({ sourceEntity, sourceId, sourceLabel, reason }) => (
-    <Alert key={sourceId} tone="violet" title={`${sourceLabel} holds it`}>
-      {reason} <AppLink href={givenAddress(`/${sourceEntity}/${sourceId}`)}>Open it</AppLink>
-      {sourceEntity === 'drawings' && record.inForce && (
-        <p>
-          <ReasonedButton small reason={reasonOf(record.can.revise)} onClick={() => open('revise')}>
-            Revise the traveller
-          </ReasonedButton>{' '}
-          <ReasonedButton small reason={reasonOf(record.can.goOn)} onClick={() => open('goOn')}>
-            Go on by the earlier revision
-          </ReasonedButton>
-        </p>
-      )}
-    </Alert>
-  ))
-}
-
 /** Pieces wait to be stocked or delivered. */
 const hasPieces = ({ madeQty, stockedQty, deliveredQty }: TravellerRecord): boolean =>
   madeQty > stockedQty + deliveredQty
@@ -209,24 +187,7 @@ function TravellerFacts({ record }: { record: TravellerRecord }) {
   return (
     <>
       <HeldTraveller record={record} />
-      <Section title="Drawing">
-        <Facts
-          facts={{
-            Drawing: record.registeredDrawing ? (
-              <AppLink href={`/drawings/${record.registeredDrawing.id}`}>{record.drawingNo}</AppLink>
-            ) : (
-              (record.drawingNo ?? '-')
-            ),
-            Revision: record.drawingRev ?? '-',
-            'Current revision': record.registeredDrawing?.currentRev,
-          }}
-        />
-        {record.changeDecisions.map(({ id, drawing, reason, byName, at }) => (
-          <p key={id}>
-            Goes on in spite of {drawing}: {reason} {byName}, <InstantText at={at} />
-          </p>
-        ))}
-      </Section>
+      <DrawingSection record={record} />
       <MissingSection title="Before it can be submitted" />
       {record.approvalSteps.length > 0 && (
         <Section title="Approval">
