@@ -71,6 +71,8 @@ export function Card({ one, day, onMove }: CardProps) {
   return (
     <div
       ref={setNodeRef}
+      role="group"
+      aria-label={`${one.number} ${one.seq} ${one.title}`}
       className={classNames(lookOf(one), !isFixed && classes.movable, isDragging && classes.left)}
       onPointerDown={(event) => listeners?.onPointerDown?.(event)}
       onKeyDown={(event) => {
