@@ -105,6 +105,7 @@ export const deliveryNotes = documentOf(contract, {
       noteSha256: _9,
       stockNumbers: _4,
       quoteCompanyId: _5,
+      writtenByIds: _6,
       ...row
     } = whole
     const isComing = isDraft(row.status) || isReady(row.status)

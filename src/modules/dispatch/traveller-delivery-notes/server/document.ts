@@ -59,6 +59,7 @@ export const travellerDeliveryNotes = documentOf(contract, {
       noteFileId: _3,
       noteSha256: _9,
       travellerNumbers: _4,
+      writtenByIds: _7,
       ...row
     } = whole
     const isComing = isDraft(row.status) || isReady(row.status)
