@@ -86,9 +86,10 @@ export async function orderDesk(server: TestServer, setup?: SalesSetup) {
       WHERE id = ${id}`)
     return api.get({ params: { id } })
   }
-  const draft = async (more: { requestedById?: string } & object = {}) => {
+  const draft = async (more: object = {}) => {
     const made = await api.create({ body: { ...header, lines: [pipe, sawing], ...more } })
-    return more.requestedById ? ofItsOwnWeek(made, more.requestedById) : made
+    const isOfOwnWeek = 'requestedById' in more && typeof more.requestedById === 'string'
+    return isOfOwnWeek ? ofItsOwnWeek(made, String(more.requestedById)) : made
   }
   /** Of a value in pounds: one line of so much. It stands alone, but for others with the requester it is given. */
   const worth = async (value: string, more: object = {}) =>

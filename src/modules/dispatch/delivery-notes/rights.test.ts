@@ -110,6 +110,22 @@ describe('What is sent by hand', () => {
     expect(await problem(api.update({ ...at(without), body: { quoteId } }))).toMatchObject(ofAnother)
   })
 
+  it('is checked by nobody who wrote or changed it, whoever said that it is ready', async () => {
+    const row = await released({ qtyPieces: 3 })
+    const lines = [{ lineNo: 10, stockId: row.id, quantity: 1 }]
+    const mine = await of(desk.checker).create({ body: body(lines) as never })
+    const touched = await of(desk.checker).update({
+      ...at(await draft(row, 1)),
+      body: { carrier: 'Calder Haulage' },
+    })
+    for (const note of [mine, touched]) {
+      const ready = await prepare(note)
+      const seen = await of(desk.checker).get({ params: { id: ready.id } })
+      expect(seen.can.check).toBe('You prepared this note; someone else has to check it.')
+      expect(await problem(check(ready))).toMatchObject({ status: 422 })
+    }
+  })
+
   it('changes an old draft that names a quote of somebody else, which does not go so', async () => {
     const { id: quoteId } = await pricedQuote(await server.signIn(setup.seller), setup, 1)
     const note = await draft(await released(), 1, { companyId: setup.otherCompanyId })

@@ -57,6 +57,26 @@ describe('Nearly the same invoice', () => {
     expect(elsewhen.status).toBe('matched')
   })
 
+  it('is held however its day or its kind is typed, and not next year by the number alone', async () => {
+    const order = await done()
+    const first = await registered([lineOf(order, '1')], { supplierInvoiceNo: 'YR-88231' })
+    const long = { invoiceDate: '2026-03-02', receivedOn: '2026-03-03' }
+    const early = await registered([lineOf(order, '1')], { supplierInvoiceNo: '88231', ...long })
+    expect(early).toMatchObject({ status: 'on_hold', holds: [hold] })
+    const other = await registered([lineOf(order, '2')], {
+      supplierInvoiceNo: 'YR-0088231',
+      invoiceDate: '2026-07-01',
+      receivedOn: '2026-07-02',
+    })
+    expect(other.status).toBe('matched')
+    const prepaid = await registered([charge('10.00', { orderId: order.id })], {
+      kind: 'prepayment',
+      supplierInvoiceNo: 'YR-88231/1',
+    })
+    expect(prepaid.holds.map(({ kind }) => kind)).toContain('repeated')
+    expect((await now(first)).status).toBe('matched')
+  })
+
   it('is held under another record of the supplier with its VAT number, and by no void one', async () => {
     const admin = await server.signIn('administrator')
     const twin = await createSupplier(admin, { name: 'Vallmont Steel Export' })

@@ -102,8 +102,10 @@ export const deliveryNotes = documentOf(contract, {
       companyStatus: _1,
       preparedById: _2,
       noteFileId: _3,
+      noteSha256: _9,
       stockNumbers: _4,
       quoteCompanyId: _5,
+      writtenByIds: _6,
       ...row
     } = whole
     const isComing = isDraft(row.status) || isReady(row.status)

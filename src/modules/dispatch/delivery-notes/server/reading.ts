@@ -36,7 +36,9 @@ export interface DeliveryNoteRow extends Omit<DeliveryNoteRecord, 'can' | 'lines
   readonly companyStatus: string | null
   readonly quoteCompanyId: string | null
   readonly preparedById: string | null
+  readonly writtenByIds: readonly string[]
   readonly noteFileId: string | null
+  readonly noteSha256: string | null
   readonly stockNumbers: string
 }
 
@@ -85,7 +87,7 @@ export const deliveryNoteRead: DocumentRead = {
     joins: sql``,
   },
   columns: {
-    ...deliveryNames(table),
+    ...deliveryNames(table, 'delivery-notes'),
     toFacilityName: lookedUp(facilityTable, sql`${table.toFacilityId}`),
     quoteNumber: lookedUp(quoteTable, sql`${table.quoteId}`, 'number'),
     quoteCompanyId: lookedUp(quoteTable, sql`${table.quoteId}`, 'companyId'),

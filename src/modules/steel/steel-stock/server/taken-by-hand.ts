@@ -4,7 +4,7 @@ import { cameByReceipt } from './actions.ts'
 import type { SteelRow } from './document.ts'
 
 /** Steel that somebody takes in by hand, as far as an order may wait for it. */
-export type TakenByHand = Pick<SteelRow, 'facilityId' | 'form' | 'specificationId' | 'grade'> & {
+type TakenByHand = Pick<SteelRow, 'facilityId' | 'form' | 'specificationId' | 'grade'> & {
   readonly supplierId?: string | null | undefined
   readonly oldNumber?: string | null | undefined
 }
