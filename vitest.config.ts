@@ -10,8 +10,8 @@ const left = [
 ]
 
 /**
- * Four groups on one PostgreSQL: beside the code of the server, beside that of the browser, about the code, and proofs
- * with a small and a full form. A worker keeps the modules it has loaded from file to file, which halves the time; the
+ * Three groups on one PostgreSQL: of the server and about the code, of the browser, and proofs with a small and a full
+ * form. A worker keeps the modules it has loaded from file to file of its group, which halves the time; the
  * modules of the browser hold the state of a page, so each of their files evaluates ours anew, in the worker of the one
  * before. Drizzle keeps the columns of a table by its name: tables that tests make have names of their own.
  */
@@ -32,7 +32,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: besideTheCode, exclude: [ofTheBrowser, ...left] },
+        test: {
+          name: 'unit',
+          include: [...besideTheCode, 'test/conformance/**/*.test.ts'],
+          exclude: [ofTheBrowser, ...left],
+        },
       },
       {
         extends: true,
@@ -41,10 +45,6 @@ export default defineConfig({
           include: [ofTheBrowser],
           setupFiles: 'src/platform/testing/fresh-modules.ts',
         },
-      },
-      {
-        extends: true,
-        test: { name: 'conformance', include: ['test/conformance/**/*.test.ts'], exclude: left },
       },
       {
         extends: true,

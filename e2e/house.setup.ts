@@ -21,7 +21,7 @@ import { acceptInvitation } from './invitation.ts'
 import { callerOf, test } from './journey.ts'
 import { openBuildingSite } from './own-house.ts'
 import { PASSWORD, people, sessionOf, type Who } from './people.ts'
-import { createTemplate, draftNote, releasedTraveller } from './production.ts'
+import { createTemplate, draftDeclaration, draftNote, releasedTraveller } from './production.ts'
 import {
   approvedSupplier,
   createConsolidated,
@@ -105,7 +105,7 @@ setup(
     await submittedQuote(manager, 'Troll hydraulic blocks')
     const approver = new Caller(await newContext(sessionOf('approver')))
     const traveller = await releasedTraveller(manager, approver, await createTemplate(caller, 'HOUSE'))
-    await draftNote(manager, traveller)
+    await draftDeclaration(manager, (await draftNote(manager, traveller)).id)
     await manager.api(customerContactReports).createSubmitted({ body: visitOf(house) })
   },
 )

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { declarations } from '#modules/dispatch/declarations/contract.ts'
+import { STATEMENT } from '#modules/dispatch/declarations/domain.ts'
 import { travellerDeliveryNotes } from '#modules/dispatch/traveller-delivery-notes/contract.ts'
 import { operationTemplates } from '#modules/engineering/operation-templates/contract.ts'
 import { templateOperations } from '#modules/engineering/operation-templates/contract/operations.ts'
@@ -85,6 +87,18 @@ export const draftNote = (keeper: Caller, { rootId: travellerId }: TravellerReco
       carrier: 'Harrow Freight',
       lines: [{ lineNo: 10, travellerId, quantity: 1, massKg: '24.5' }],
       ...more,
+    },
+  })
+
+/** A certificate of conformity about a note that nobody has signed. */
+export const draftDeclaration = (writer: Caller, noteId: string) =>
+  writer.api(declarations).create({
+    body: {
+      noteId,
+      facilityId: house().facilityId,
+      statement: STATEMENT,
+      placeOfIssue: 'Leeds',
+      lines: [{ lineNo: 10, standard: 'API 6A', edition: '21st' }],
     },
   })
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { newestMail } from './invitation.ts'
 import { callerOf, signInAnew, test } from './journey.ts'
-import { PASSWORD, PIN, sessionOf } from './people.ts'
+import { PASSWORD, sessionOf } from './people.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './screens/screen-test.ts'
 import { makeSignature } from './signing.ts'
 
@@ -66,27 +66,4 @@ test('five wrong passwords lock signing; an administrator hears of it and ends i
     await expect(office.getByText('Unlocked signing').first()).toBeVisible()
     await expect(office.getByText('Locked signing').first()).toBeVisible()
   })
-})
-
-test('a signature is revoked by its owner, and nobody reads it for them', async ({ page, newPerson, as }) => {
-  const { id, name, email } = await newPerson('Rory Vokes')
-  const administrator = await as('administrator')
-  await signInAnew(page, email)
-  await makeSignature(callerOf(page), name)
-  await page.goto('/signature')
-  await page.getByRole('button', { name: 'Revoke' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Revoke your signature' })
-  await expect(dialog.getByText('What you have signed stays valid.', { exact: false })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Revoke' }).click()
-  await expect(page.getByText('You cannot sign yet')).toBeVisible()
-  await expect(page.getByText('Make your signature.')).toBeVisible()
-  await expect(page.getByText('Past', { exact: true })).toBeVisible()
-  const seen = await administrator.call('GET', `/api/v1/signature/people/${id}`)
-  expect(seen).toMatchObject({
-    status: 200,
-    body: { data: { hasSignature: false, hasPin: true, lockedAt: null, pinUnconfirmedSince: null } },
-  })
-  const pin = { pin: PIN, pinConfirmation: PIN, password: PASSWORD }
-  expect((await callerOf(page).call('POST', `/api/v1/signature/people/${id}/unlock`)).status).toBe(403)
-  expect((await callerOf(page).call('POST', '/api/v1/signature/pin', pin)).status).toBe(200)
 })

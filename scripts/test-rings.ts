@@ -41,11 +41,21 @@ export const slowTests: Readonly<Record<string, string>> = {
     'fills the memory of processes, and waits for their limits of time',
   'src/platform/server/runtime.test.ts': 'starts programs and waits for their end',
   'test/conformance/backup.test.ts': 'backs up and restores a company through the commands',
+  'test/conformance/document-round-trips.test.ts':
+    'saves every document in several sizes, and counts its round trips',
+  'test/conformance/gates/equal-bodies.test.ts': 'reads every file for each of its planted copies',
+  'test/conformance/gates/imports.test.ts': 'reads every file for each of its planted imports',
+  'test/conformance/gates/structure.test.ts': 'reads every file for each of its planted faults',
   'test/conformance/gates/runner.test.ts': 'starts the runners of the tests, and waits for a time limit',
   'test/conformance/gates/tools.test.ts':
     'starts linter, compiler, formatter and what finds copies and dead code',
   'test/conformance/list-plans.test.ts':
     'fills lists with so many rows that PostgreSQL plans as in a large house',
+  'test/conformance/setup-fields.test.ts':
+    'tries each field of each setup list with each kind of wrong value',
+  'test/conformance/setup-files.test.ts': 'exports and imports each setup list as each kind of file',
+  'test/conformance/setup-saves.test.ts': 'saves each setup list in each way',
+  'test/conformance/special-days.test.ts': 'lives through the days on which clocks change and years end',
 }
 
 /** Tests that have to see the true clock, with the reason: `npm run prove -- clocks` leaves them out. */

@@ -64,7 +64,7 @@ export function testRun(plan: Plan, files: readonly string[], reports: string): 
 /** What Vitest is told to run. RING=test leaves the slow files out: hundreds of names would be a long command. */
 function chosen(plan: Plan, files: readonly string[]): readonly string[] {
   if (plan === 'full') return []
-  return plan === 'test' ? ['unit', 'browser', 'conformance'].map((project) => `--project=${project}`) : files
+  return plan === 'test' ? ['unit', 'browser'].map((project) => `--project=${project}`) : files
 }
 
 /** Playwright takes names of files as patterns of their whole path. */

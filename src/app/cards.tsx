@@ -62,10 +62,14 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
     ),
     card('trace', async () => (await import('#modules/dispatch/trace/web/hub.tsx')).TraceOfTraveller),
   ],
-  'delivery-notes/trace': [
+  'delivery-notes/related': [
     card('trace', async () => (await import('#modules/dispatch/trace/web/hub.tsx')).TraceOfSteelNote),
   ],
-  'traveller-delivery-notes/trace': [
+  'traveller-delivery-notes/related': [
+    card(
+      'declarations',
+      async () => (await import('#modules/dispatch/declarations/web/hub.tsx')).DeclarationsOfNote,
+    ),
     card('trace', async () => (await import('#modules/dispatch/trace/web/hub.tsx')).TraceOfPiecesNote),
   ],
   'travellers/operations': [
@@ -137,6 +141,10 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
     card(
       'delivery-notes',
       async () => (await import('#modules/dispatch/delivery-notes/web/hub.tsx')).SteelNotesOfCompany,
+    ),
+    card(
+      'declarations',
+      async () => (await import('#modules/dispatch/declarations/web/hub.tsx')).DeclarationsOfCompany,
     ),
   ],
   'enquiries/quote-count': [

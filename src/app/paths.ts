@@ -13,6 +13,8 @@ import {
 } from './screen-kinds.ts'
 
 const made = { group: 'Production' } as const
+const conformity: [string, string] = ['Certificates of conformity', 'Certificate of conformity']
+const pieceNotes: [string, string] = ['Traveller delivery notes', 'Traveller delivery note']
 const goesOut = { ...made, icon: 'upload' } as const
 const templates = '/setup/psl-levels/{id}/operation-templates'
 const template = `${templates}/{templateId}` as const
@@ -53,6 +55,7 @@ const built = keep([
     menu: { group: 'Documents', label: 'Terms and conditions', icon: 'scale', order: 620 },
   },
   single('/signature', 'Signature', { group: 'Documents', icon: 'edit', order: 610 }),
+  { path: '/verify', guards: [], title: 'Check a file' },
   { path: '/verify/{code}', guards: [], title: 'Check a document' },
   ...area(
     '/enquiries',
@@ -183,10 +186,8 @@ const built = keep([
   ...ownArea('/travellers', ['Travellers', 'Traveller'], { ...made, icon: 'list', order: 399, key: 't' }),
   single('/planning', 'Planning', { ...made, icon: 'board', order: 400, right: 'planning:read' }),
   ...ownArea('/delivery-notes', ['Delivery notes', 'Delivery note'], { ...goesOut, order: 401 }),
-  ...ownArea('/traveller-delivery-notes', ['Traveller delivery notes', 'Traveller delivery note'], {
-    ...goesOut,
-    order: 402,
-  }),
+  ...ownArea('/traveller-delivery-notes', pieceNotes, { ...goesOut, order: 402 }),
+  ...ownArea('/declarations', conformity, { ...goesOut, icon: 'shield', order: 404 }),
   single('/trace', 'Trace', { group: 'Production', icon: 'search', order: 403, right: 'trace:read' }),
   { path: '/travellers/{id}/operations/{operationId}', guards: staff, title: 'Operation' },
   { path: '/travellers/{id}/material-search', guards: staff, title: 'Find steel' },

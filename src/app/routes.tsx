@@ -147,6 +147,9 @@ const lazyScreens: Screens = {
   '/purchase-orders/create': lazyScreen(() => import('#modules/purchasing/purchase-orders/web/create.tsx')),
   '/purchase-orders/start': lazyScreen(() => import('#modules/purchasing/purchase-orders/web/start.tsx')),
   '/purchase-orders/{id}': lazyScreen(() => import('#modules/purchasing/purchase-orders/web/page.tsx')),
+  '/declarations': lazyScreen(() => import('#modules/dispatch/declarations/web/list.tsx')),
+  '/declarations/create': lazyScreen(() => import('#modules/dispatch/declarations/web/create.tsx')),
+  '/declarations/{id}': lazyScreen(() => import('#modules/dispatch/declarations/web/page.tsx')),
   '/trace': lazyScreen(() => import('#modules/dispatch/trace/web/screen.tsx')),
   '/forecast': lazyScreen(() => import('#modules/sales/sales-dashboards/web/screen.tsx')),
   '/customer-contact-reports': lazyScreen(
@@ -205,6 +208,7 @@ const lazyScreens: Screens = {
   ),
   '/client-area': lazyScreen(() => import('#modules/house/client-area/web.tsx')),
   '/signature': lazyScreen(() => import('#modules/signing/signature/web/screen.tsx')),
+  '/verify': lazyScreen(() => import('#modules/signing/verify/web/file.tsx')),
   '/verify/{code}': lazyScreen(() => import('#modules/signing/verify/web/screen.tsx')),
   '/terms-and-conditions': lazyScreen(() => import('#modules/signing/terms/web/screen.tsx')),
   '/setup': lazyScreen(() => import('#modules/house/setup/web/landing.tsx')),

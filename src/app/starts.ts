@@ -61,6 +61,14 @@ export const starts: Readonly<Record<string, readonly Start[]>> = {
       address: ({ id = '' }) => `/traveller-delivery-notes/create?from=traveller&ids=${id}`,
     },
   ],
+  'traveller-delivery-notes/declarations': [
+    {
+      label: 'Write the certificate of conformity',
+      icon: 'shield',
+      right: 'declarations:create',
+      address: ({ id = '' }) => `/declarations/create?from=traveller-delivery-note&ids=${id}`,
+    },
+  ],
   'steel-stock/deliveries': [
     {
       label: 'Deliver this steel',

@@ -88,12 +88,15 @@ const specified: readonly Group[] = [
 const further: readonly Group[] = [
   [['guest'], ['/first-run/{token}']],
   [['auth'], ['/account']],
-  [[], ['/verify/{code}']],
+  [[], ['/verify', '/verify/{code}']],
   [
     ['auth', 'verified', 'is-user'],
     [
       '/forecast',
       '/trace',
+      '/declarations',
+      '/declarations/create',
+      '/declarations/{id}',
       '/supplier-prices',
       '/supplier-prices/create',
       '/supplier-prices/{id}',

@@ -47,6 +47,7 @@ export const facts = (more: Partial<LineFacts> = {}): LineFacts => ({
   shareNet: null,
   taxCode: 'S',
   taxRate: '20.00',
+  repeats: null,
   orderNumber: 'PO-ABD-2026-0007',
   hasOrder: true,
   ordered,

@@ -93,7 +93,12 @@ export async function plantSteelFacts(db: Db, seed: number, size: number): Promi
         in_force: true,
         split_from_id: at > 0 && roll(6) === 0 ? travellers[roll(at)] : null,
         quantity: 1 + roll(3),
-        ...{ entry_qty: 0, scrap_qty: 0, split_qty: 0, made_qty: 0, stocked_qty: 0, delivered_qty: 0 },
+        entry_qty: 0,
+        scrap_qty: 0,
+        split_qty: 0,
+        made_qty: 0,
+        stocked_qty: 0,
+        delivered_qty: 0,
       })),
     )
     await plant(
@@ -196,8 +201,8 @@ async function factsOf(db: Db) {
   const taken = new Set<string>()
   const put = (map: Map<Name, Set<Name>>, a: Name, b: Name) => map.set(a, (map.get(a) ?? new Set()).add(b))
   const link = (from: string, a: unknown, to: string, b: unknown, ended = false) => {
-    if (!a || !b) return
-    const [one, other] = [`${from}:${String(a)}`, `${to}:${String(b)}`]
+    if (typeof a !== 'string' || typeof b !== 'string') return
+    const [one, other] = [`${from}:${a}`, `${to}:${b}`]
     put(next, one, other)
     put(before, other, one)
     if (ended) taken.add(`${one}>${other}`)

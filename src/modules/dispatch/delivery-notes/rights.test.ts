@@ -110,6 +110,38 @@ describe('What is sent by hand', () => {
     expect(await problem(api.update({ ...at(without), body: { quoteId } }))).toMatchObject(ofAnother)
   })
 
+  it('is checked by nobody who wrote or changed it, whoever said that it is ready', async () => {
+    const row = await released({ qtyPieces: 3 })
+    const lines = [{ lineNo: 10, stockId: row.id, quantity: 1 }]
+    const mine = await of(desk.checker).create({ body: body(lines) as never })
+    const touched = await of(desk.checker).update({
+      ...at(await draft(row, 1)),
+      body: { carrier: 'Calder Haulage' },
+    })
+    for (const note of [mine, touched]) {
+      const ready = await prepare(note)
+      const seen = await of(desk.checker).get({ params: { id: ready.id } })
+      expect(seen.can.check).toBe('You prepared this note; someone else has to check it.')
+      expect(await problem(check(ready))).toMatchObject({ status: 422 })
+    }
+  })
+
+  it('changes an old draft that names a quote of somebody else, which does not go so', async () => {
+    const { id: quoteId } = await pricedQuote(await server.signIn(setup.seller), setup, 1)
+    const note = await draft(await released(), 1, { companyId: setup.otherCompanyId })
+    await server.services.db.query(sql`UPDATE delivery_notes SET quote_id = ${quoteId} WHERE id = ${note.id}`)
+    const changed = await api.update({ ...at(note), body: { carrier: 'Calder Haulage' } })
+    expect(changed).toMatchObject({ carrier: 'Calder Haulage', quoteId })
+    const ofAnother = 'is a quote of another company: choose another one, or none.'
+    expect(changed.can.makeReady).toContain(ofAnother)
+    expect(await problem(prepare(changed))).toMatchObject({
+      status: 422,
+      message: expect.stringContaining(ofAnother),
+    })
+    const without = await api.update({ ...at(changed), body: { quoteId: null } })
+    expect((await prepare(without)).status).toBe('ready')
+  })
+
   it('takes back no more than is out, and nothing before it went', async () => {
     const note = await draft(await released(), 1)
     const lines = [{ lineId: note.lines[0]?.id ?? '', quantity: 1 }]

@@ -179,6 +179,7 @@ describe('Home', () => {
     expect((await manager.client(home).get()).tiles.map(({ key }) => key)).toEqual([
       'approvals',
       'openTravellers',
+      'lateByPlan',
       'notesToCheck',
       'steelNotesToCheck',
       'orderApprovals',

@@ -53,7 +53,7 @@ describe('A credit note', () => {
     expect(await problem(register(discounted))).toMatchObject(refused())
     expect((await desk.orderNow(order)).lines[0]?.invoicedQty).toBe('10.000')
     const again = await registered([lineOf(order, '10')])
-    expect(again.holds.map(({ kind }) => kind)).toEqual(['quantity', 'not_received'])
+    expect(again.holds.map(({ kind }) => kind)).toEqual(['repeated', 'quantity', 'not_received'])
   })
 
   it('frees nothing for a second invoice before somebody has approved it', async () => {
@@ -61,7 +61,7 @@ describe('A credit note', () => {
     const first = await paid(order)
     const note = await registered([lineOf(order, '10')], { kind: 'credit_note' })
     const second = await registered([lineOf(order, '10')])
-    expect(second.holds.map(({ kind }) => kind)).toEqual(['quantity', 'not_received'])
+    expect(second.holds.map(({ kind }) => kind)).toEqual(['repeated', 'quantity', 'not_received'])
     expect((await desk.orderNow(order)).lines[0]?.invoicedQty).toBe('20.000')
     const approvedNote = await desk.approvedInvoice(note)
     expect((await now(second)).status).toBe('matched')

@@ -58,6 +58,7 @@ async function copies(id: string): Promise<void> {
         id: copy,
         number: sql`'COPY-' || left(${id}, 8) || n`,
         supplier_invoice_no: sql`'C-' || left(${id}, 8) || n`,
+        number_stem: oneOf('NULL', 'NULL', 'r.number_stem'),
         exchange_rate: oneOf('NULL', '1', '0.85', '1.173333', '0'),
         registered_no: sql`r.registered_no + n`,
         kind: oneOf(
@@ -125,7 +126,7 @@ async function copies(id: string): Promise<void> {
       ${oneOf('0.01', '25.01', '150', '999999')}, 'Agreed',
       (ARRAY[${desk.buyer.person.id}, ${desk.manager.person.id}]::uuid[])[1 + floor(random() * 2)::int], now()
     FROM ${invoiceTable} i JOIN ${invoiceLineTable} l ON l.invoice_id = i.id,
-      unnest(ARRAY['no_order', 'quantity', 'not_received', 'price', 'tax', 'not_accepted']) AS h(kind),
+      unnest(ARRAY['repeated', 'no_order', 'quantity', 'not_received', 'price', 'tax', 'not_accepted']) AS h(kind),
       unnest(ARRAY['buyer', 'manager']) AS t(tier)
     WHERE i.number LIKE 'COPY-' || left(${id}, 8) || '%' AND random() < 0.5`)
 }

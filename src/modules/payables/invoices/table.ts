@@ -66,6 +66,8 @@ export const invoiceTable = pgTable(
     supplierInvoiceKey: text('supplier_invoice_key')
       .notNull()
       .generatedAlwaysAs(supplierKey(sql`supplier_invoice_no`)),
+    /** Its running number, the rule of `numberStem`. */
+    numberStem: text('number_stem'),
     facilityId: uuid('facility_id')
       .notNull()
       .references(() => facilityTable.id),
@@ -144,6 +146,7 @@ export const invoiceTable = pgTable(
     index('invoices_kind').on(table.kind, table.number, table.id),
     index('invoices_supplier').on(table.supplierId, table.number, table.id),
     index('invoices_facility').on(table.facilityId, table.number, table.id),
+    index('invoices_stem').on(table.supplierId, table.numberStem).where(sql`registered_no IS NOT NULL`),
     index('invoices_registered').on(table.registeredNo).where(sql`registered_no IS NOT NULL`),
     index('invoices_orders').using('gin', table.orderNumbers),
     index('invoices_search').using('gin', sql`${table.search} gin_trgm_ops`),

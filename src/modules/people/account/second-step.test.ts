@@ -88,6 +88,27 @@ describe('A sign-in with a second step', () => {
     expect((await login(other.person.email, codes[1])).inside).toBe(401)
   })
 
+  it('lets its owner in where strangers have used up the tries of the e-mail, and nobody by a password alone', async () => {
+    const [who, plain] = [await server.signIn('user'), await server.signIn('user')]
+    const { secret } = await setUp(who)
+    const from = (email: string, ip: string, body: object) =>
+      server.guest().send('POST', '/login', { body: { email, password: PASSWORD, ...body }, ip })
+    const locked = [expect.stringMatching(/^Too many login attempts/)]
+    for (const { email } of [who.person, plain.person])
+      for (let tries = 0; tries < 25; tries++)
+        await from(email, `10.4.0.${1 + (tries % 6)}`, { password: 'a wrong guess' })
+    for (const [email, body] of [
+      [plain.person.email, {}],
+      [plain.person.email, { code: codeOf(secret) }],
+      [who.person.email, { password: 'a wrong guess', code: codeOf(secret) }],
+    ] as const)
+      expect((await from(email, '10.4.1.1', body)).body).toMatchObject({ errors: { email: locked } })
+    const asked = await from(who.person.email, '10.4.1.2', {})
+    expect([asked.status, (asked.body as { code?: string }).code]).toEqual([422, 'second_step'])
+    expect((await from(who.person.email, '10.4.1.2', { code: '000000' })).status).toBe(422)
+    expect((await from(who.person.email, '10.4.1.2', { code: codeOf(secret) })).status).toBe(204)
+  })
+
   it('stops guessing after eight codes in five minutes, the right one included', async () => {
     const who = await server.signIn('user')
     const { secret } = await setUp(who)

@@ -96,6 +96,8 @@ export const companyTable = pgTable(
   },
   (table) => [
     uniqueIndex('companies_code').on(sql`lower(${table.code})`),
+    // Other records of one company are found by its VAT number.
+    index('companies_vat').on(sql`nullif(upper(regexp_replace(vat_no, '[^A-Za-z0-9]', '', 'g')), '')`),
     index('companies_by_name').on(table.name, table.id),
     // What the list is filtered by beside, so that rows are passed over and counted without being read.
     index('companies_listed')

@@ -29,7 +29,7 @@ async function amended(
   header: object = {},
 ): Promise<{ order: OrderRecord; draft: OrderRecord }> {
   const requestedById = (await server.createPerson({ role: 'user' })).id
-  const draft = await api.create({ body: { ...desk.header, requestedById, lines: [steel] } })
+  const draft = await desk.draft({ requestedById, lines: [steel] })
   const order = await api.issue({ ...at(await approve(await submit(draft))), body: handedOver })
   const next = await api.amend({ ...at(order), body: { reason: 'Small correction' } })
   const lines = [{ ...steel, id: next.lines[0]?.id ?? '', ...more }]

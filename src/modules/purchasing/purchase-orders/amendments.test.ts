@@ -16,14 +16,14 @@ const { api, approve, at, director, issued, manager, sawing, submit } = desk
 const { services } = server
 
 const reason = 'The customer wants more'
-// Orders of one desk within a week count together; each of these stands alone under a requester of its own.
+// Orders of one desk within a week count together; each of these stands alone in a week of its own.
 const requester = async () => (await server.createPerson({ role: 'user' })).id
 const alone = async (lines: readonly object[]) => {
   const requestedById = await requester()
   const draft = await ordersOf(await server.signIn('user')).create({
     body: { ...desk.header, requestedById, lines: lines as (typeof sawing)[] },
   })
-  const ready = await approve(await submit(draft))
+  const ready = await approve(await submit(await desk.ofItsOwnWeek(draft, requestedById)))
   return api.issue({ ...at(ready), body: handedOver })
 }
 const one = { ...sawing, lineNo: 10, quantity: '10', unitPrice: '100', taxCode: null }
@@ -205,9 +205,7 @@ describe('The acknowledgement', () => {
 
 describe('Orders that were split', () => {
   const write = (requestedById: string, value: string) =>
-    api.create({
-      body: { ...desk.header, requestedById, lines: [{ ...one, quantity: '1', unitPrice: value }] },
-    })
+    desk.draft({ requestedById, lines: [{ ...one, quantity: '1', unitPrice: value }] })
 
   it('are approved by the tier of their sum, which names them', async () => {
     const who = await requester()
@@ -261,7 +259,7 @@ describe('Orders that were split', () => {
     expect(third.splitSum).toBe('18000.00')
   })
 
-  it('are no split orders for another person or another supplier, and drafts count for nothing', async () => {
+  it('are no split orders in another week, and drafts count for nothing', async () => {
     const [who, other] = [await requester(), await requester()]
     await submit(await write(other, '6000'))
     await write(who, '6000')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, shortDay } from '#platform/contract/values/dates.ts'
 import { exchangeRates } from '#modules/setup/exchange-rates/contract.ts'
+import { otherFacility } from '../../../../test/support/consolidated.ts'
 import { handedOver, orderDesk, ordersOf } from '../../../../test/support/orders.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { type SignedIn, testServer } from '../../../../test/support/server.ts'
@@ -63,6 +64,27 @@ describe('Splitting an order', () => {
     await ordersOf(manager).closeShort({ ...at(await now(first)), body: { reason: 'Closed' } })
     const fourth = await submit(await worth('200', { requestedById }))
     expect(fourth.approvalSteps.map(({ step }) => step)).toEqual([1, 2])
+  })
+
+  it('does not help by another requester, where the same person buys or writes them, at any facility', async () => {
+    const who = await requester()
+    const other = await otherFacility(server)
+    const begun = async (more: object, unitPrice = '9500', by = buyer) => {
+      const lines = [{ ...sawing, lineNo: 10, quantity: '1', unitPrice, taxCode: null }]
+      const made = await ordersOf(by).create({ body: { ...desk.header, requestedById: who, lines, ...more } })
+      return desk.ofItsOwnWeek(made, who)
+    }
+    const parts = []
+    for (const more of [{}, { requestedById: await requester() }, { facilityId: other }])
+      parts.push(await submit(await begun(more)))
+    expect(parts.map(({ splitSum }) => splitSum)).toEqual([null, '19000.00', '28500.00'])
+    // Nor by another buyer, as long as the one who writes it is the same.
+    const colleague = await requester()
+    const named = await begun({ buyerId: colleague, requestedById: colleague }, '1')
+    expect(named.splitSum).toBe('28501.00')
+    const stranger = await server.signIn({ role: 'user', name: 'N. Falk' })
+    const own = { requestedById: stranger.person.id, buyerId: stranger.person.id }
+    expect((await begun(own, '1', stranger)).splitSum).toBeNull()
   })
 
   it('is not excused by a statement about another order or another value', async () => {

@@ -163,9 +163,9 @@ export const purchaseOrderTable = pgTable(
         .on(table.supplierId, table.currency)
         .where(sql`is_current AND status = 'approved' AND consolidated_id IS NULL`),
       index('purchase_orders_buyer').on(table.buyerId, table.number, table.id).where(isListed),
-      // Orders with one supplier for one person within a week are looked through for split ones.
+      // Orders with one supplier within a week are looked through for split ones.
       index('purchase_orders_split')
-        .on(table.supplierId, table.requestedById, table.createdAt)
+        .on(table.supplierId, table.createdAt)
         .where(sql`status IN ('awaiting_approval', 'approved', 'issued', 'on_hold', 'closed_short')`),
       // Open ones are counted and added up by facility and state.
       index('purchase_orders_by_state')

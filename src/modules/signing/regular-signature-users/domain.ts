@@ -12,6 +12,7 @@ export const documentKinds = {
   stock_release: 'Stock release',
   stock_adjustment: 'Stock adjustments',
   disposition: 'Dispositions',
+  conformity: 'Declarations of conformity',
   document_approval: 'Drawings, procedures and documents',
 } as const
 export type DocumentKind = keyof typeof documentKinds
@@ -27,6 +28,7 @@ export const askedKinds = {
   disposition: documentKinds.disposition,
   document_approval: documentKinds.document_approval,
   certificate_verification: documentKinds.certificate_verification,
+  conformity: documentKinds.conformity,
 } as const satisfies Partial<Record<DocumentKind, string>>
 
 export const isAsked = (kind: DocumentKind): kind is keyof typeof askedKinds => kind in askedKinds

@@ -49,5 +49,15 @@ export const verify = contract({
       response: verified,
       envelope: 'data',
     }),
+    file: endpoint({
+      method: 'GET',
+      path: '/api/v1/verify/files/:sha256',
+      access: 'public',
+      kind: 'read',
+      summary: 'The issued document that a file is, by the SHA-256 of its bytes',
+      params: z.object({ sha256: z.string().regex(/^[\da-f]{64}$/) }),
+      response: verified,
+      envelope: 'data',
+    }),
   },
 })

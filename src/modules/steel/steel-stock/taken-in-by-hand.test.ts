@@ -33,6 +33,25 @@ const named = (row: { id: string; version: number }, supplierId: string | null) 
 const order = await desk.issued({ lines: [{ ...desk.pipe, quantity: '20', unitPrice: '0.1' }] })
 const stillToCome = { status: 422, errors: { supplierId: [expect.stringContaining(order.number)] } }
 
+describe('Steel that is taken in by hand without a supplier', () => {
+  const same = { grade: desk.pipe.grade, heatNo: '66C1' }
+
+  it('is none that an order waits for, neither at once nor by a change afterwards', async () => {
+    expect(await problem(byHand(same))).toMatchObject(stillToCome)
+    const row = await byHand()
+    expect(await problem(api.update({ ...at(row), body: { grade: same.grade } }))).toMatchObject(stillToCome)
+    const other = await byHand({ ...same, supplierId: strangerId })
+    expect(await problem(named(other, null))).toMatchObject(stillToCome)
+  })
+
+  it('is what lay here before, by its old number, or what belongs to a customer', async () => {
+    const old = await byHand({ ...same, oldNumber: 'LAGER-17' })
+    expect(old.status).toBe('received_on_hold')
+    expect(await problem(api.update({ ...at(old), body: { oldNumber: null } }))).toMatchObject(stillToCome)
+    expect((await byHand({ ...same, ownerCompanyId: strangerId })).status).toBe('received_on_hold')
+  })
+})
+
 describe('A supplier that is named after steel was taken in by hand', () => {
   it('is none of whom steel is still to come', async () => {
     const row = await byHand()

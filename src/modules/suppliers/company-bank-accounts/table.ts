@@ -39,5 +39,6 @@ export const companyBankAccountTable = pgTable(
     index('company_bank_accounts_company').on(table.companyId, table.createdAt, table.id),
     index('company_bank_accounts_by_created_at').on(table.createdAt, table.id),
     index('company_bank_accounts_replaces').on(table.replacesId),
+    index('company_bank_accounts_account').on(table.account),
   ],
 )

@@ -27,5 +27,9 @@ export const files = pgTable(
     addedLater: boolean('added_later').notNull().default(false),
     removedAt: timestamp('removed_at', { precision: 3, withTimezone: true }),
   },
-  (table) => [index('files_record').on(table.entity, table.entityId)],
+  (table) => [
+    index('files_record').on(table.entity, table.entityId),
+    // What somebody holds is looked for by its bytes.
+    index('files_sha256').on(table.sha256),
+  ],
 )

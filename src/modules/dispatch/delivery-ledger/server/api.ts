@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Ability } from '#platform/contract/abilities.ts'
+import { auditLog } from '#platform/server/audit/audit-table.ts'
 import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { because, fourEyes, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
+import { files } from '#platform/server/files/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
@@ -63,11 +65,20 @@ export async function bookVoid(ctx: Context, noteId: string): Promise<void> {
     FROM ${entries} went WHERE went.note_id = ${noteId} AND went.kind = 'go'`)
 }
 
-/** Whoever compares pieces and packages with the note; never the one who prepared it. */
-export const checkerSlot = (preparedById: string | null): SigningSlot => ({
+/** Whoever wrote or changed a note, and whoever said that it is ready. */
+const preparersOf = ({
+  preparedById,
+  writtenByIds,
+}: Pick<CheckedRow, 'preparedById' | 'writtenByIds'>): string[] => [
+  ...writtenByIds,
+  ...(preparedById ? [preparedById] : []),
+]
+
+/** Whoever compares pieces and packages with the note; never one who prepared it. */
+const checkerSlot = (row: CheckedRow): SigningSlot => ({
   role: 'Checker',
   needs: [{ list: 'regular', kind: 'delivery_note_check' }],
-  notThe: { ids: preparedById ? [preparedById] : [], did: 'prepared this note', has: 'check it' },
+  notThe: { ids: preparersOf(row), did: 'prepared this note', has: 'check it' },
   meaning: 'inspected',
 })
 
@@ -95,15 +106,14 @@ interface CheckedRow {
   readonly timeZone: string
   readonly checkedAt: string | null
   readonly preparedById: string | null
+  readonly writtenByIds: readonly string[]
 }
 
 /** Why nobody may check a note now. */
-export const checkGuard: Guard<CheckedRow> = ({ actor }, { status, checkedAt, preparedById }) => {
-  if (!isReady(status)) return 'Only a note that is ready is checked.'
-  if (checkedAt !== null) return 'It is checked already.'
-  return because(
-    fourEyes(actor, preparedById ? [preparedById] : [], { did: 'prepared this note', has: 'check it' }),
-  )
+export const checkGuard: Guard<CheckedRow> = ({ actor }, row) => {
+  if (!isReady(row.status)) return 'Only a note that is ready is checked.'
+  if (row.checkedAt !== null) return 'It is checked already.'
+  return because(fourEyes(actor, preparersOf(row), { did: 'prepared this note', has: 'check it' }))
 }
 
 /** Whether the reader is on the list for it, where nothing else is against it. */
@@ -114,13 +124,13 @@ export async function mayCheck<Can extends Readonly<Record<string, Ability>>>(
 ): Promise<Can> {
   if (can['check'] !== true) return can
   const on = { day: ctx.today(row), facilityId: row.facilityId }
-  return { ...can, check: (await slotRefusal(ctx, checkerSlot(row.preparedById), on)) ?? true }
+  return { ...can, check: (await slotRefusal(ctx, checkerSlot(row), on)) ?? true }
 }
 
 /** Notes that the actor checked it, who is on the list for that and did not prepare it; gives in which capacity they sign. @throws 403, 422 */
 export async function checked(ctx: Context, table: PgTable, row: CheckedRow): Promise<string> {
   const on = { day: ctx.today(row), facilityId: row.facilityId }
-  const { capacity } = await requireSigner(ctx, checkerSlot(row.preparedById), on)
+  const { capacity } = await requireSigner(ctx, checkerSlot(row), on)
   await ctx.tx.query(sql`
     UPDATE ${table} SET checked_at = ${ctx.clock.now().toISOString()}::timestamptz, checked_by_id = ${ctx.actor.id}::uuid,
       version = version + 1, updated_at = now() WHERE id = ${row.id}`)
@@ -130,8 +140,10 @@ export async function checked(ctx: Context, table: PgTable, row: CheckedRow): Pr
 /** The header of a note, as `deliveryColumns` declares it. */
 type NoteTable = Readonly<Record<keyof ReturnType<typeof deliveryColumns>, PgColumn>>
 
-/** The names that the header of a note shows. */
-export const deliveryNames = (table: NoteTable) => ({
+/** The names that the header of a note shows, and who wrote or changed it. */
+export const deliveryNames = (table: NoteTable & { readonly id: PgColumn }, entity: string) => ({
+  writtenByIds: sql`(SELECT coalesce(json_agg(DISTINCT a.actor_id), '[]') FROM ${auditLog} a WHERE a.entity = ${sql.raw(`'${entity}'`)}
+    AND a.entity_id = ${table.id} AND a.action IN ('create', 'update') AND a.actor_id IS NOT NULL)`,
   companyName: sql`co.name`,
   companyStatus: sql`co.status`,
   facilityName: sql`fa.name`,
@@ -140,6 +152,7 @@ export const deliveryNames = (table: NoteTable) => ({
   preparedByName: lookedUp(userTable, sql`${table.preparedById}`),
   checkedByName: lookedUp(userTable, sql`${table.checkedById}`),
   dispatchedByName: lookedUp(userTable, sql`${table.dispatchedById}`),
+  noteSha256: sql`(SELECT f.sha256 FROM ${files} f WHERE f.id = ${table.noteFileId})`,
 })
 
 export const deliveryJoins = (table: NoteTable) => sql`

@@ -27,6 +27,8 @@ const note: NoteOfSteel = {
   companyId: 'c1',
   companyName: 'Calder',
   companyStatus: 'active',
+  quoteNumber: null,
+  quoteCompanyId: null,
   facilityId: 'f1',
   plannedOn: '2026-11-20',
   incoterm: 'DAP',
@@ -44,6 +46,14 @@ const back = { kind: 'free_issue_return' } as const
 const loan = { kind: 'loan' } as const
 
 describe('Steel goes', () => {
+  it('not under a quote of another company', () => {
+    const quoted = { quoteNumber: 'Q-7', quoteCompanyId: 'c1' }
+    expect(of({}, quoted)).toEqual([])
+    expect(of({}, { ...quoted, quoteCompanyId: 'c2' })).toEqual([
+      'Q-7 is a quote of another company: choose another one, or none.',
+    ])
+  })
+
   it('when everything is met', () => {
     expect(of({})).toEqual([])
     expect(of({}, { ...loan, expectedBackOn: '2026-12-01', incoterm: null })).toEqual([])

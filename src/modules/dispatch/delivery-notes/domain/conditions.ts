@@ -54,6 +54,9 @@ export interface NoteOfSteel {
   readonly companyId?: string | null | undefined
   readonly companyName: string | null
   readonly companyStatus: string | null
+  readonly quoteNumber: string | null
+  /** Whose quote the note names; null: it names none. */
+  readonly quoteCompanyId: string | null
   readonly facilityId: string
   readonly plannedOn: string
   readonly expectedBackOn?: string | null | undefined
@@ -168,6 +171,18 @@ function backOn({ kind, plannedOn, expectedBackOn }: NoteOfSteel): Refusal[] {
     : []
 }
 
+/** A draft of earlier days may name a quote of somebody else: it can be changed, and does not go so. */
+const foreignQuote = ({ companyId, quoteCompanyId, quoteNumber }: NoteOfSteel): Refusal[] =>
+  !companyId || quoteCompanyId === null || quoteCompanyId === companyId
+    ? []
+    : [
+        refuse(
+          'foreign_quote',
+          { quote: quoteNumber ?? '' },
+          `${quoteNumber} is a quote of another company: choose another one, or none.`,
+        ),
+      ]
+
 /** Everything that has to be so before steel leaves the house. */
 export function steelConditions(note: NoteOfSteel): Condition[] {
   const { kind, lines, companyId, companyName, companyStatus } = note
@@ -217,7 +232,12 @@ export function steelConditions(note: NoteOfSteel): Condition[] {
           ),
         ]
       : []),
-    ...(isTransfer(kind) ? [] : [toBeReady('inactive', 'Whoever gets it is active', party)]),
+    ...(isTransfer(kind)
+      ? []
+      : [
+          toBeReady('inactive', 'Whoever gets it is active', party),
+          toBeReady('foreign_quote', 'Its quote is one of whoever gets it', foreignQuote(note)),
+        ]),
     ...(isLoan(kind) ? [toBeReady('expected_back', 'It is known when it comes back', backOn(note))] : []),
     ...(isSale(kind) ? [incotermAgreed(note.incoterm)] : []),
     ...atTheGate(note),

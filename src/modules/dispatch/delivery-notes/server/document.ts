@@ -98,7 +98,16 @@ export const deliveryNotes = documentOf(contract, {
   }),
   can: mayCheck,
   present(_: Context, whole: DeliveryNoteRow) {
-    const { companyStatus: _1, preparedById: _2, noteFileId: _3, stockNumbers: _4, ...row } = whole
+    const {
+      companyStatus: _1,
+      preparedById: _2,
+      noteFileId: _3,
+      noteSha256: _9,
+      stockNumbers: _4,
+      quoteCompanyId: _5,
+      writtenByIds: _6,
+      ...row
+    } = whole
     const isComing = isDraft(row.status) || isReady(row.status)
     return {
       ...row,

@@ -68,7 +68,7 @@ export const verifiedNote = verifiedBy(deliveryNotes, (row) => ({
   number: row.number,
   revision: null,
   issuedOn: row.dispatchedAt && dayIn(row.dispatchedAt, row.timeZone),
-  pdfSha256: null,
+  pdfSha256: row.noteSha256,
   state: printState(row),
   contentNow: () => signedNote(row),
 }))

@@ -34,8 +34,11 @@ interface NoteLine
 export interface DeliveryNoteRow extends Omit<DeliveryNoteRecord, 'can' | 'lines' | 'conditions'> {
   readonly lines: readonly NoteLine[]
   readonly companyStatus: string | null
+  readonly quoteCompanyId: string | null
   readonly preparedById: string | null
+  readonly writtenByIds: readonly string[]
   readonly noteFileId: string | null
+  readonly noteSha256: string | null
   readonly stockNumbers: string
 }
 
@@ -84,9 +87,10 @@ export const deliveryNoteRead: DocumentRead = {
     joins: sql``,
   },
   columns: {
-    ...deliveryNames(table),
+    ...deliveryNames(table, 'delivery-notes'),
     toFacilityName: lookedUp(facilityTable, sql`${table.toFacilityId}`),
     quoteNumber: lookedUp(quoteTable, sql`${table.quoteId}`, 'number'),
+    quoteCompanyId: lookedUp(quoteTable, sql`${table.quoteId}`, 'companyId'),
   },
   joins: sql`
     LEFT JOIN ${companyTable} co ON co.id = ${table.companyId}

@@ -78,7 +78,10 @@ export const saves = savesOf(contract, deliveryNotes, {
   async stored(ctx, { body, before }) {
     requireSameFacility(before, body, 'note')
     const party = partyAfter(body, before)
-    await requireQuoteOf(ctx, body.quoteId === undefined ? before?.quoteId : body.quoteId, party.companyId)
+    const quoteId = body.quoteId === undefined ? before?.quoteId : body.quoteId
+    // What was saved before the rule stays until somebody changes it; `makeReady` and `dispatch` ask again.
+    if (quoteId !== before?.quoteId || party.companyId !== before?.companyId)
+      await requireQuoteOf(ctx, quoteId, party.companyId)
     return {
       ...(before ? {} : { createdById: ctx.actor.id }),
       ...party,

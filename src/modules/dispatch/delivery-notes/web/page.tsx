@@ -142,7 +142,7 @@ function DeliveryNotePage({ record }: { record: DeliveryNoteRecord }) {
           }}
         />
         <SignaturesSection read={api(deliveryNotes).signatures} record={record} />
-        <Cards place="delivery-notes/trace" id={record.id} />
+        <Cards place="delivery-notes/related" id={record.id} />
       </Aside>
     </DocumentPage>
   )

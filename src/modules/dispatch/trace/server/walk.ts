@@ -5,7 +5,8 @@ import type { TraceNode, TraceQuery } from '../contract.ts'
 import { tellingOf, told, toldColumns } from './records.ts'
 import { stepsFrom } from './relations.ts'
 
-interface FoundNode {
+/** A record that was reached, with its words. */
+export interface FoundNode {
   readonly kind: TraceKind
   readonly id: string
   readonly certain: boolean
@@ -129,8 +130,8 @@ function shown(ctx: Context, row: FoundNode): TraceNode {
 
 const order = (row: FoundNode): string => `${kinds[row.kind].column}${row.kind} ${row.number}`
 
-/** What is reached from a record, in the order of the columns, and the links between what is shown. */
-export async function follow(ctx: Context, query: TraceQuery, most: number | null = MOST_NODES) {
+/** What is reached from a record, in the order of the columns, and the links between what is kept; whoever asks. */
+export async function walk(ctx: Context, query: TraceQuery, most: number | null) {
   const { nodes, links } = await found(ctx, query, most)
   const sorted = nodes.map((row) => ({ row, by: order(row) })).sort((a, b) => (a.by < b.by ? -1 : 1))
   const kept = (most === null ? sorted : sorted.slice(0, most)).map(({ row }) => row)
@@ -139,9 +140,11 @@ export async function follow(ctx: Context, query: TraceQuery, most: number | nul
     const [a, b] = [placeOf.get(from), placeOf.get(to)]
     return a === undefined || b === undefined ? [] : [{ from: a, to: b, isCertain: certain, isEnded: ended }]
   })
-  return {
-    nodes: kept.map((row) => shown(ctx, row)),
-    links: told,
-    isCut: most !== null && nodes.length > most,
-  }
+  return { nodes: kept, links: told, isCut: most !== null && nodes.length > most }
+}
+
+/** The same as the reader may see it. */
+export async function follow(ctx: Context, query: TraceQuery, most: number | null = MOST_NODES) {
+  const walked = await walk(ctx, query, most)
+  return { ...walked, nodes: walked.nodes.map((row) => shown(ctx, row)) }
 }

@@ -18,7 +18,8 @@ export interface Drawing {
   readonly left: number
 }
 
-const joined = (places: readonly number[] | undefined): string => (places ?? []).toSorted().join(',')
+const joined = (places: readonly number[] | undefined): string =>
+  (places ?? []).toSorted((a, b) => a - b).join(',')
 
 /** The first 200 of a trace in columns, what is alike as one. */
 export function drawingOf(nodes: readonly TraceNode[], links: readonly Link[]): Drawing {

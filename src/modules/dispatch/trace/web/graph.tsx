@@ -47,7 +47,7 @@ export function Graph({ trace, path, hrefOf }: GraphProps) {
     nodes.some((drawn) => drawn.column === column) ? [{ label, column }] : [],
   )
   return (
-    <section className={classes.graph} aria-label="Graph of the trace" tabIndex={0}>
+    <div className={classes.graph} role="region" aria-label="Graph of the trace" tabIndex={0}>
       <div
         className={classes.sheet}
         style={{ width: columnNames.length * COLUMN, height: BOX.head + rows * ROW }}
@@ -81,7 +81,7 @@ export function Graph({ trace, path, hrefOf }: GraphProps) {
         </ul>
       </div>
       {more > 0 && <p>{more} more stand in the list below.</p>}
-    </section>
+    </div>
   )
 }
 

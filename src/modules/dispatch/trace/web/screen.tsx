@@ -138,7 +138,7 @@ function Found({ query }: { query: TraceQuery }) {
       <p className={classes.words} role="status">
         <Icon name="layers" size={14} />
         {end && path.length > 1
-          ? `${pathInWords(data.nodes, data.links, path)} ${path.length - 1} links.`
+          ? `${pathInWords(data.nodes, data.links, path)} ${path.length === 2 ? '1 link' : `${path.length - 1} links`}.`
           : 'Choose a record in the graph: the way to it is told here.'}
       </p>
       <p className={classes.start}>

@@ -53,7 +53,15 @@ export const travellerDeliveryNotes = documentOf(contract, {
   }),
   can: mayCheck,
   present(_: Context, whole: TravellerDeliveryNoteRow) {
-    const { companyStatus: _1, preparedById: _2, noteFileId: _3, travellerNumbers: _4, ...row } = whole
+    const {
+      companyStatus: _1,
+      preparedById: _2,
+      noteFileId: _3,
+      noteSha256: _9,
+      travellerNumbers: _4,
+      writtenByIds: _7,
+      ...row
+    } = whole
     const isComing = isDraft(row.status) || isReady(row.status)
     return {
       ...row,

@@ -60,7 +60,7 @@ export const verifiedNote = verifiedBy(travellerDeliveryNotes, (row) => ({
   number: row.number,
   revision: null,
   issuedOn: row.dispatchedAt && dayIn(row.dispatchedAt, row.timeZone),
-  pdfSha256: null,
+  pdfSha256: row.noteSha256,
   state: stateOf(row),
   contentNow: () => signedNote(row),
 }))

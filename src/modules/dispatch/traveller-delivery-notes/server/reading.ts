@@ -46,7 +46,9 @@ export interface TravellerDeliveryNoteRow
   readonly lines: readonly NoteLine[]
   readonly companyStatus: string
   readonly preparedById: string | null
+  readonly writtenByIds: readonly string[]
   readonly noteFileId: string | null
+  readonly noteSha256: string | null
   readonly travellerNumbers: string
 }
 
@@ -100,6 +102,6 @@ export const travellerDeliveryNoteRead: DocumentRead = {
     columns: { traveller, order, named },
     joins: sql``,
   },
-  columns: deliveryNames(table),
+  columns: deliveryNames(table, 'traveller-delivery-notes'),
   joins: deliveryJoins(table),
 }

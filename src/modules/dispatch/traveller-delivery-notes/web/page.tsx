@@ -113,7 +113,7 @@ function TravellerDeliveryNotePage({ record }: { record: TravellerDeliveryNoteRe
       <Aside>
         <NoteFacts record={record} isComing={isComing(record.status)} />
         <SignaturesSection read={api(travellerDeliveryNotes).signatures} record={record} />
-        <Cards place="traveller-delivery-notes/trace" id={record.id} />
+        <Cards place="traveller-delivery-notes/related" id={record.id} />
       </Aside>
     </DocumentPage>
   )

@@ -81,6 +81,8 @@ export interface LineFacts {
   readonly taxCode: string | null
   readonly taxRate: string | null
   readonly orderNumber: string | null
+  /** Of the first line: the number of the invoice that this one may be, typed again; null: of none. */
+  readonly repeats: string | null
   /** It names a line of an order. */
   readonly hasOrder: boolean
   readonly ordered: OrderedLine | null

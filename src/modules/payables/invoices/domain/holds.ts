@@ -113,8 +113,24 @@ function isBeyondBuyer(invoice: readonly ComparedLine[], reasons: readonly (read
     .gt(inInvoiceCurrency(first.line, tolerance.releaseLimit))
 }
 
-const reasonsOf = (one: ComparedLine, invoice: readonly ComparedLine[]): Reason[] =>
-  (one.line.hasOrder ? reasonsOfOrdered : reasonsOfCharge)(one, invoice)
+/** What would be paid twice where it is here already: all of it. */
+const repetition = ({ line }: ComparedLine, invoice: readonly ComparedLine[]): Reason[] =>
+  line.repeats === null
+    ? []
+    : [
+        [
+          'repeated',
+          Decimal.max(
+            ZERO,
+            invoice.reduce((sum, { line: { net } }) => sum.plus(net), ZERO),
+          ),
+        ],
+      ]
+
+const reasonsOf = (one: ComparedLine, invoice: readonly ComparedLine[]): Reason[] => [
+  ...repetition(one, invoice),
+  ...(one.line.hasOrder ? reasonsOfOrdered : reasonsOfCharge)(one, invoice),
+]
 
 /** Why each of the lines is held, in the order in which people read it. */
 function holdsFrom(invoice: readonly ComparedLine[]): Hold[][] {
@@ -158,6 +174,7 @@ function matchedLineOf(one: ComparedLine, invoice: readonly ComparedLine[], hold
     agreedNet: hasOrder ? toMoney(agreedNet) : null,
     excess: hasOrder ? toMoney(excess) : null,
     leansOnTolerance: leansOnTolerance(one, invoice),
+    repeats: line.repeats,
     holds,
   }
 }

@@ -46,6 +46,7 @@ const line = (holds: Hold[] = []): Matched => ({
   agreedNet: '100.00',
   excess: '87.26',
   leansOnTolerance: false,
+  repeats: null,
   holds,
 })
 

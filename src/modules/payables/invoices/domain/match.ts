@@ -5,6 +5,7 @@ import { uuid } from '#platform/contract/values/fields.ts'
 
 /** Why a line is not paid yet. What nobody may release goes by itself: quality decides about it. */
 export const holdKinds = {
+  repeated: { label: 'Perhaps here already', isReleasable: true },
   no_order: { label: 'No order line', isReleasable: true },
   quantity: { label: 'More than ordered or weighed', isReleasable: true },
   not_received: { label: 'Not received', isReleasable: true },
@@ -70,6 +71,8 @@ export const matchedLine = z.object({
   excess: amount,
   /** It passes by a tolerance that allows more than the usual one. */
   leansOnTolerance: z.boolean(),
+  /** The invoice that this one may be, typed again; told with its first line. */
+  repeats: amount,
   holds: z.array(hold),
 })
 export type Matched = z.output<typeof matchedLine>
@@ -99,6 +102,8 @@ export function holdSentence(line: Matched, { kind, amount: sum }: Hold, currenc
   const money = sum === null ? '' : `${formatAmount(sum, currency)} ${currency}`
   const place = `Line ${line.lineNo}`
   switch (kind) {
+    case 'repeated':
+      return `It may be ${line.repeats}, typed again, and would pay ${money} twice: compare both.`
     case 'no_order':
       return `${place} is a charge of ${money} that no order line agrees to.`
     case 'quantity':

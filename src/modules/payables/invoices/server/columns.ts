@@ -11,7 +11,7 @@ import {
   invoiceReleaseTable,
   invoiceTable as invoice,
 } from '../table.ts'
-import { isCounted } from './match-facts.ts'
+import { isCounted } from './near-invoices.ts'
 
 // What a record shows of an invoice besides its own columns.
 

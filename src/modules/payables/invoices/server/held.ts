@@ -23,7 +23,7 @@ const mass = sql`CASE WHEN ${kgOfUnit} IS NOT NULL THEN coalesce(f.kg, 0) + grea
 
 /** As `comparisonOf` and `isTooDear`. OFFSET 0: each is worked out once, not at each place that uses it. */
 const compared = sql`
-  SELECT c.*, c.own + c.prior AS invoiced, least(c.own + c.prior, c.received) AS arrived,
+  SELECT c.*, round(greatest(0, sum(c.net) OVER ()), 2) AS net_in_all, c.own + c.prior AS invoiced, least(c.own + c.prior, c.received) AS arrived,
     c.is_beyond AND (c.excess_in_all > c.most_excess OR sum(CASE WHEN c.is_beyond AND (c.has_order OR c.agreed > 0)
       THEN greatest(0, c.excess - coalesce(c.released, 0)) ELSE 0 END) OVER () > c.most_excess) AS is_too_dear
   FROM (SELECT e.*, e.excess > 0 AND e.excess_in_all > (e.agreed + e.prior_agreed) * e.price_percent / 100 AS is_beyond
@@ -46,6 +46,7 @@ const holds = sql`
       WHEN h.kind = 'no_order' AND c.order_number IS NOT NULL THEN x.is_buyer AND x.is_enough
       ELSE x.is_enough END, false) AS is_released
   FROM (VALUES
+    (0, 'repeated', c.repeats IS NOT NULL, c.net_in_all),
     (1, 'no_order', NOT c.has_order AND CASE WHEN c.agreed > 0 THEN c.is_too_dear ELSE c.excess > 0 END, c.excess),
     (2, 'quantity', c.has_order AND ${beyondOrder} > 0, ${beyondOrder}),
     (3, 'not_received', c.has_order AND c.invoiced > c.received,

@@ -16,9 +16,9 @@ import { agreedPriceIn, discountShareIn, pricedEach } from '#modules/purchasing/
 import { verifiedTypeIn } from '#modules/steel/steel-stock/server/api.ts'
 import { steelStockTable, stockMovementTable } from '#modules/steel/steel-stock/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import { creditStates } from '../domain.ts'
 import { usualTolerance } from '../domain/facts.ts'
 import { invoiceLineTable as line, invoiceReleaseTable, invoiceTable as invoice } from '../table.ts'
+import { isCounted, repeated } from './near-invoices.ts'
 
 /** The usual tolerance as numbers in a statement. */
 export const usual = {
@@ -28,10 +28,6 @@ export const usual = {
   massPercent: sql.raw(usualTolerance.massPercent),
   releaseLimit: sql.raw(usualTolerance.releaseLimit),
 }
-
-/** Whether a credit note counts on its orders, the rule of `countsOnOrders`. */
-export const isCounted = (of: SQL): SQL =>
-  sql`${of}.status IN (${sql.raw(creditStates.map((state) => `'${state}'`).join(', '))})`
 
 /** The tolerance of the supplier, else the one that holds for all, else the usual one. */
 const tolerance = sql`LEFT JOIN LATERAL (
@@ -171,6 +167,8 @@ const refused = sql`CASE WHEN o.form IS NULL THEN (
  */
 export const lineFacts = sql`
   SELECT ${line.id} AS id, ${line.lineNo} AS line_no, ${line.net} - ${line.allowance} AS net, ${line.quantity} AS own,
+    CASE WHEN ${line.lineNo} = (SELECT min(first.line_no) FROM ${line} first WHERE first.invoice_id = ${invoice.id})
+      THEN ${repeated} END AS repeats,
     coalesce(${line.pricedQuantity}, ${line.quantity}) AS priced, ${line.priceBasis} AS price_basis,
     ${line.unitPrice} AS own_unit_price, coalesce(${line.discountPercent}, 0) AS own_discount, ${line.shareNet} AS share_net,
     ${line.taxCode} AS tax_code, ${line.taxRate} AS tax_rate, ${line.orderNumber} AS order_number,
@@ -209,7 +207,7 @@ export const factsSelect = sql`(
   SELECT coalesce(json_agg(json_build_object('lineId', f.id, 'lineNo', f.line_no, 'net', f.net::text, 'quantity', f.own::text,
     'pricedQuantity', f.priced::text, 'priceBasis', f.price_basis, 'unitPrice', f.own_unit_price::text,
     'discountPercent', f.own_discount::text, 'shareNet', f.share_net::text, 'taxCode', f.tax_code, 'taxRate', f.tax_rate::text,
-    'orderNumber', f.order_number, 'hasOrder', f.has_order, 'ordered', CASE WHEN f.order_line_no IS NOT NULL THEN
+    'orderNumber', f.order_number, 'repeats', f.repeats, 'hasOrder', f.has_order, 'ordered', CASE WHEN f.order_line_no IS NOT NULL THEN
       json_build_object('lineNo', f.order_line_no, 'quantity', f.ordered::text, 'received', f.received_qty::text,
         'returned', f.returned_qty::text, 'unitPrice', f.unit_price::text, 'discountPercent', f.discount::text,
         'net', f.order_net::text, 'discountShare', f.discount_share::text, 'taxCode', f.order_tax_code, 'each', f.each::text, 'eachKg', f.each_kg::text, 'form', f.form,

@@ -24,8 +24,9 @@ import { instantOf } from '#platform/server/database/select-columns.ts'
 import { stepsOrWhyNot } from '#platform/server/documents/approvals/require-steps.ts'
 import { because, fourEyes } from '#platform/server/documents/lifecycle/abilities.ts'
 import { type InvoicedLine, invoiceTotals } from '../domain.ts'
-import { DUPLICATE_DAYS, type NearInvoice } from '../domain/supplier-number.ts'
+import type { NearInvoice } from '../domain/supplier-number.ts'
 import { invoiceTable as invoice, invoiceApprovalTable, invoiceLineTable as line } from '../table.ts'
+import { whatIsNear } from './near-invoices.ts'
 
 /*
  * Who approves what is paid: people on the list of purchase order approvers whose band its net reaches, a step after the other, and
@@ -103,15 +104,6 @@ const facts = {
         a.holder_name AS "holderName", ${instantOf(sql`a.at`)} AS at
       FROM ${invoiceApprovalTable} a WHERE a.invoice_id = ${invoice.id} AND a.id = ANY(${invoice.decisionIds})) AS d)`,
 }
-
-const whatIsNear = sql`(
-  SELECT coalesce(json_agg(n), '[]') FROM (
-    SELECT o.number, o.supplier_invoice_no AS "supplierInvoiceNo", o.stated_gross::text AS "statedGross", o.currency
-    FROM public.${invoice} o
-    WHERE ${invoice.kind} = 'invoice' AND ${invoice.status} IN ('draft', 'registered', 'approved')
-      AND o.supplier_id = ${invoice.supplierId} AND o.kind = 'invoice' AND o.registered_no IS NOT NULL AND o.id <> ${invoice.id}
-      AND o.invoice_date BETWEEN ${invoice.invoiceDate} - ${sql.raw(String(DUPLICATE_DAYS))} AND ${invoice.invoiceDate} + ${sql.raw(String(DUPLICATE_DAYS))}
-    ORDER BY o.invoice_date DESC LIMIT 200) AS n)`
 
 /** The columns of an invoice about its payment; `su` is its supplier. */
 export const paymentColumns = {

@@ -9,7 +9,7 @@ import { carriedOrderLines, purchaseOrderLineTable } from '#modules/purchasing/p
 import { supplierReturnLineTable, supplierReturnTable } from '#modules/purchasing/supplier-returns/table.ts'
 import type { AgeingReport, SupplierInvoicing, UninvoicedReport } from '../contract.ts'
 import { ageOf, ageNames, creditStates, sumsByCurrency } from '../domain.ts'
-import { isCounted } from './match-facts.ts'
+import { isCounted } from './near-invoices.ts'
 import { invoiceLineTable, invoiceDeductionTable, invoicePaymentTable, invoiceTable } from '../table.ts'
 
 /** So many rows are told one by one, the oldest first; the sums and the count are those of all. */

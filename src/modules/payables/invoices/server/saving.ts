@@ -27,6 +27,7 @@ import { type InvoiceInput, invoiceLine, type InvoiceLineInput, invoices as cont
 import { invoiceKey, invoiceTotals, isDraft, lineNet } from '../domain.ts'
 import { allowancesOf } from '../domain/allowances.ts'
 import { bundledShares } from '../domain/bundled.ts'
+import { numberStem } from '../domain/supplier-number.ts'
 import { invoiceTable, supplierKey } from '../table.ts'
 import { invoices, LOCKED } from './document.ts'
 
@@ -248,6 +249,7 @@ export async function invoiceToStore(
       tax,
       gross,
       dueOn: header.dueOn ?? addDays(header.invoiceDate, days),
+      numberStem: numberStem(header.supplierInvoiceNo),
       exchangeRate: facts.rate[0]?.rate ?? null,
       // An invoice is found by the number that its supplier was given, too.
       orderNumbers: [

@@ -38,7 +38,7 @@ const quantity = (value: string | null) => formatQuantity(plainDecimal(value ?? 
 function OrderCell({ line }: { line: Line }) {
   return (
     <Condition
-      holds={has(line, 'no_order', ...(isTooHeavy(line) ? [] : (['quantity'] as const)))}
+      holds={has(line, 'repeated', 'no_order', ...(isTooHeavy(line) ? [] : (['quantity'] as const)))}
       title={line.orderLineNo === null ? 'No line' : `Line ${line.orderLineNo}`}
       note={line.orderedQty === null ? 'charge' : `${quantity(line.orderedQty)} ordered`}
     />

@@ -1,3 +1,4 @@
+import { counted } from '#platform/contract/values/amounts.ts'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import { ApprovalSteps } from '#platform/web/documents/approval-steps.tsx'
 import {
@@ -20,7 +21,7 @@ import { Cards } from '#platform/web/shell/cards.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
-import { DueText, InstantText } from '#platform/web/ui/text.tsx'
+import { DateText, DueText, InstantText } from '#platform/web/ui/text.tsx'
 import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { type TravellerRecord, travellers } from '../contract.ts'
 import { isDraft, isOpenState, type TravellerState } from '../domain.ts'
@@ -238,6 +239,8 @@ function TravellerFacts({ record }: { record: TravellerRecord }) {
         <Facts
           facts={{
             Due: <DueText date={record.dueOn} done={!isOpenState(record.status)} />,
+            'Planned end': record.plannedEndOn && <DateText date={record.plannedEndOn} />,
+            'Late by': record.lateDays > 0 && counted(record.lateDays, 'working day', 'working days'),
             Priority: priorities[record.priority],
             PSL: record.pslLevel,
             Template: record.templateName,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { certificateRequestTable } from '#modules/steel/certificate-requests/table.ts'
 import { defaultAddress, type PostalAddress } from '#modules/people/companies/server/api.ts'
 import { companyContactTable, companyTable } from '#modules/people/companies/table.ts'
@@ -120,14 +120,25 @@ const bookedLines = sql`(
   FROM public.${order} p JOIN public.${line} l ON l.order_id = p.id
   WHERE p.number = ${order.number} AND p.in_force)`
 
-// The first revision says when an order was begun; drafts and orders that were given up count for nothing.
+/** The currency of a facility. */
+const baseOf = (facilityId: SQL) => lookedUp(facilityTable, facilityId, 'baseCurrency')
+
+/**
+ * Orders with the same supplier within a week of it that the same person asked for, buys or wrote, at whatever facility: another name
+ * in one of these places is no way round a tier. The first revision says when an order was begun; drafts and orders that were given
+ * up count for nothing.
+ */
 const splitOrders = sql`(
-    SELECT DISTINCT ON (o.number) o.id, o.number, o.net_in_base FROM public.${order} o,
+    SELECT DISTINCT ON (o.number) o.id, o.number,
+      CASE WHEN o.facility_id <> ${order.facilityId} AND o.currency = ${order.currency} AND ${order.exchangeRate} IS NOT NULL
+          AND ${baseOf(sql`o.facility_id`)} <> ${baseOf(sql`${order.facilityId}`)}
+        THEN round(o.net * ${order.exchangeRate}, 2) ELSE o.net_in_base END AS net_in_base
+    FROM public.${order} o,
       (SELECT coalesce((SELECT p.created_at FROM public.${order} p
         WHERE p.number = ${order.number} AND p.revision = 0), ${order.createdAt}) AS at) AS begun
-    WHERE o.supplier_id = ${order.supplierId} AND o.facility_id = ${order.facilityId} AND o.number <> ${order.number}
+    WHERE o.supplier_id = ${order.supplierId} AND o.number <> ${order.number}
       AND o.created_at BETWEEN begun.at - interval '7 days' AND begun.at + interval '7 days'
-      AND o.requested_by_id = ${order.requestedById}
+      AND (o.requested_by_id = ${order.requestedById} OR o.buyer_id = ${order.buyerId} OR o.author_ids && ${order.authorIds})
       AND o.status IN ('awaiting_approval', 'approved', 'issued', 'on_hold', 'closed_short')
     ORDER BY o.number, o.revision DESC
   )`

@@ -63,17 +63,35 @@ export async function orderToReceive(ctx: Context, orderId: string): Promise<Ord
   }
 }
 
-/** The numbers of a supplier's orders of which steel is still to come at a facility, in a statement. */
-export const steelToComeIn = (supplierId: SQL, facilityId: SQL): SQL => sql`ARRAY(
-  SELECT ${order.number} FROM ${order} WHERE ${order.supplierId} = ${supplierId} AND ${order.facilityId} = ${facilityId}
-    AND ${isOutstanding} AND EXISTS (SELECT FROM ${line} l WHERE l.order_id = ${order.id} AND l.form IS NOT NULL
-      AND l.quantity > l.received_qty - l.returned_qty + l.credited_qty) ORDER BY ${order.number})`
+/** The numbers of orders at a facility with lines of steel still to come, in a statement; `which` says of whom or of what. */
+const toComeWhere = (facilityId: SQL, which: SQL): SQL => sql`ARRAY(
+  SELECT ${order.number} FROM ${order} WHERE ${order.facilityId} = ${facilityId} AND ${isOutstanding}
+    AND EXISTS (SELECT FROM ${line} l WHERE l.order_id = ${order.id} AND l.form IS NOT NULL
+      AND l.quantity > l.received_qty - l.returned_qty + l.credited_qty AND ${which}) ORDER BY ${order.number})`
 
-/** The same for steel that is taken in by hand. */
-export async function steelToCome(ctx: Context, supplierId: string, facilityId: string): Promise<string[]> {
-  const [found] = await ctx.tx.query<{ numbers: string[] }>(
-    sql`SELECT ${steelToComeIn(sql`${supplierId}::uuid`, sql`${facilityId}::uuid`)} AS numbers`,
-  )
+/** Those of a supplier. */
+export const steelToComeIn = (supplierId: SQL, facilityId: SQL): SQL =>
+  toComeWhere(facilityId, sql`${order.supplierId} = ${supplierId}`)
+
+/** The same for steel that is taken in by hand: where no supplier is named, of any for the same material. */
+export async function steelToCome(
+  ctx: Context,
+  steel: {
+    readonly supplierId?: string | null | undefined
+    readonly facilityId: string
+    readonly form: string
+    readonly specificationId: string
+    readonly grade: string
+  },
+): Promise<string[]> {
+  const facilityId = sql`${steel.facilityId}::uuid`
+  const numbers = steel.supplierId
+    ? steelToComeIn(sql`${steel.supplierId}::uuid`, facilityId)
+    : toComeWhere(
+        facilityId,
+        sql`l.form = ${steel.form} AND l.specification_id = ${steel.specificationId}::uuid AND lower(l.grade) = lower(${steel.grade})`,
+      )
+  const [found] = await ctx.tx.query<{ numbers: string[] }>(sql`SELECT ${numbers} AS numbers`)
   return found?.numbers ?? []
 }
 

@@ -58,7 +58,8 @@ async function askForStale(ctx: Context): Promise<void> {
     INSERT INTO ${request} (id, kind)
     SELECT DISTINCT traveller_root_id, 'traveller' FROM ${row}
     WHERE computed_at < ${before} OR facility_id IN (SELECT id FROM changed)
-    UNION SELECT root_id, 'traveller' FROM ${traveller} WHERE in_force AND status = 'released' AND ops_done < ops_all
+    UNION SELECT root_id, 'traveller' FROM ${traveller} WHERE in_force AND state IN ('released', 'in_progress')
+      AND ops_done < ops_all
       AND NOT EXISTS (SELECT FROM ${row} AS there WHERE there.traveller_root_id = ${traveller}.root_id)
     ORDER BY 1 ON CONFLICT DO NOTHING`)
 }

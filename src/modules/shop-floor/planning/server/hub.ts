@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { givenAddress } from '#platform/contract/register.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
+import type { Context } from '#platform/server/context.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
+import { asFound, type FoundToDo, toDo, type ToDoRead } from '#platform/server/documents/to-do.ts'
+import { companyTable as company } from '#modules/people/companies/table.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { isNotNotified, type ReminderSource } from '#platform/server/jobs/digest.ts'
 import { travellersExport } from '#modules/production/travellers/server/api.ts'
@@ -47,6 +50,27 @@ const lateByPlan: ReminderSource = async (ctx) => {
   }))
 }
 
+/** The reader's own travellers that are not due yet and will come too late, the latest first. */
+const lateToCome = (ctx: Context, most: number): ToDoRead =>
+  toDo<FoundToDo>(
+    sql`
+    SELECT t.id, t.number || ' Rev ' || t.revision AS number, t.description AS title, co.name AS "companyName", NULL AS value,
+      NULL AS currency, t.due_on::text AS due, '/travellers/' || t.id AS path,
+      'late by ' || t.late_days || CASE t.late_days WHEN 1 THEN ' day' ELSE ' days' END AS why, (count(*) OVER ())::int AS total
+    FROM ${traveller} t LEFT JOIN ${company} co ON co.id = t.company_id
+    WHERE ${isPlannedLate} AND t.due_on >= ${ctx.today()} AND ${ctx.actor.id}::uuid IN (t.planner_id, t.foreman_id)
+    ORDER BY t.late_days DESC, t.number LIMIT ${most}`,
+    {
+      key: 'plannedTooLate',
+      title: 'Your travellers planned too late',
+      note: 'they miss their day as it stands',
+      dueTitle: 'Due',
+      shows: 'due',
+      path: givenAddress('/planning?late=true'),
+      shown: (row) => ({ ...asFound(row), isLate: true }),
+    },
+  )
+
 const pins = exportPart({
   name: 'operation-pins',
   label: 'Days on which operations are to begin',
@@ -78,6 +102,7 @@ export const planningHub = (ports: DispatchPorts): Hub => ({
       isHot: true,
     },
   ],
+  toDo: [{ place: 79, ask: lateToCome }],
   reminders: [{ place: 16, find: lateByPlan }],
   archive: [pins],
   jobs: [{ job: 'planning.recompute', cron: '* * * * *', run: planAnew }],

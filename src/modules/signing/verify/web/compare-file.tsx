@@ -5,7 +5,7 @@ import type { VerifiedAnswer } from '../contract.ts'
 import classes from './verify.module.css'
 
 /** SHA-256 of a file as 64 hex digits; it does not leave the browser. */
-async function sha256Of(file: File): Promise<string> {
+export async function sha256Of(file: File): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

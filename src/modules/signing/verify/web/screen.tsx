@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Chip, StatusChip } from '#platform/web/ui/chip.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
@@ -26,6 +27,11 @@ export function Screen() {
   })
   if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   if (!data) return <SkeletonRows columns={1} />
+  return <Verified data={data} />
+}
+
+/** What is told of a document to everybody. */
+export function Verified({ data }: { data: VerifiedAnswer }) {
   return (
     <article className={classes.page}>
       <h1>
@@ -53,20 +59,25 @@ function Failure({ error, retry }: { error: Error; retry: () => void }) {
   // What cannot be a code at all is refused as such: to a reader it is a code nobody knows.
   if (status === 404 || status === 400 || status === 422) {
     return (
-      <StateMessage page icon="search" title="This code is unknown">
+      <StateMessage
+        page
+        icon="search"
+        title="This code is unknown"
+        action={<ButtonLink href="/verify">Check the file instead</ButtonLink>}
+      >
         No document carries it. Scan the code on the paper again, or ask whoever gave you the paper.
       </StateMessage>
     )
   }
-  if (status === 429) {
-    return (
-      <StateMessage page icon="clock" title="Too many checks at once">
-        Wait a minute, then open the page again.
-      </StateMessage>
-    )
-  }
+  if (status === 429) return <TooMany />
   return <ErrorState page error={error} what="The check" noun="documents" retry={retry} />
 }
+
+export const TooMany = () => (
+  <StateMessage page icon="clock" title="Too many checks at once">
+    Wait a minute, then open the page again.
+  </StateMessage>
+)
 
 function Signatures({ document }: { document: VerifiedAnswer }) {
   const { signatures, finding } = document

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
+import { withoutUndefined } from '#platform/server/database/rows.ts'
 import { invalid, locked, refuseWhere } from '#platform/server/errors.ts'
 import { requireFacility } from '#modules/setup/facilities/server/api.ts'
 import { heatKey } from '#modules/steel/heats/domain.ts'
@@ -17,12 +18,13 @@ import { NO_MASS, STEEL_DENSITY, theoreticalMass } from '../domain/sizes/mass.ts
 import type { Ordered } from '../domain/ordered.ts'
 import { sizeSearchText } from '../domain/search-words.ts'
 import { sizeText } from '../domain/sizes/size-text.ts'
-import { cameByReceipt, settleHold } from './actions.ts'
+import { settleHold } from './actions.ts'
 import { followMass, requireAsOrdered, requireOrderedType } from './corrected.ts'
 import { LOCKED, operation, type SteelRow, steelStock } from './document.ts'
 import { holdAsNamed } from './holds/holding.ts'
 import { book } from './movements/ledger.ts'
 import { requirePlace } from './places.ts'
+import { requireNotToCome, requireStillNotToCome, type SteelToCome } from './taken-by-hand.ts'
 
 type Input = z.output<(typeof contract)['input']>
 type Patch = z.output<(typeof contract)['patch']>
@@ -102,30 +104,12 @@ function requireReceived(receivedOn: string | null | undefined, today: string): 
   if (receivedOn < '1900') throw invalid({ receivedOn: ['Give a day from 1900 on.'] })
 }
 
-/** The numbers of a supplier's orders of which steel is still to come at a facility. */
-export type SteelToCome = (ctx: Context, supplierId: string, facilityId: string) => Promise<string[]>
-
-/** What an order still waits for comes by a receipt, where it is compared. @throws 422 at `supplierId` */
-async function requireNotToCome(
-  toCome: SteelToCome,
-  ctx: Context,
-  { supplierId, facilityId }: { supplierId: string; facilityId: string },
-): Promise<void> {
-  const waiting = await toCome(ctx, supplierId, facilityId)
-  if (waiting.length === 0) return
-  const orders = waiting.join(', ')
-  throw invalid({
-    supplierId: [`Steel of ${orders} is still to come from this supplier. Take it in by a goods receipt.`],
-  })
-}
-
 /** Takes steel in by hand. @throws 422 */
 export const takeInWith =
   (toCome: SteelToCome) =>
   async (ctx: Context, { body }: { body: Input }) => {
     const isOwn = !body.ownerCompanyId
-    const { supplierId, facilityId } = body
-    if (isOwn && supplierId) await requireNotToCome(toCome, ctx, { supplierId, facilityId })
+    if (isOwn) await requireNotToCome(toCome, ctx, body)
     return takeIn(ctx, body, {
       origin: isOwn ? 'opening' : 'free_issue',
       purpose: isOwn ? 'Opening balance' : 'Customer free issue',
@@ -233,12 +217,7 @@ export const updateWith =
   async (ctx: Context, { params, body, version }: Incoming<{ id: string }, unknown, Patch>) => {
     const before = await steelStock.requireVersion(ctx, params.id, version)
     if (!isOnHold(before.status)) throw locked(LOCKED)
-    const { supplierId } = body
-    const { ownerCompanyId, facilityId } = before
-    const isOther = supplierId !== before.supplierId && !ownerCompanyId
-    // Named afterwards, a supplier would get round what is asked when steel is taken in by hand.
-    if (supplierId && isOther && !(await cameByReceipt(ctx, before)))
-      await requireNotToCome(toCome, ctx, { supplierId, facilityId })
+    await requireStillNotToCome(toCome, ctx, before, { ...before, ...withoutUndefined(body) })
     return changePiece(ctx, before, body)
   }
 

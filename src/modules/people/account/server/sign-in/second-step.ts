@@ -50,6 +50,12 @@ async function meansOf(db: Db, userId: string) {
   return { factor, passkeys: row?.n ?? 0 }
 }
 
+/** Whether a sign-in of theirs is asked for the second step. */
+export async function hasSecondStep(db: Db, userId: string): Promise<boolean> {
+  const { factor, passkeys } = await meansOf(db, userId)
+  return factor !== null || (passkeys > 0 && (await isRequired(db, userId)))
+}
+
 /**
  * The second step of a sign-in whose password was right. It is asked of whoever has an app, and of whoever has a passkey and
  * a role that needs a second step; a passkey alone is there for comfort and does not ask for itself.

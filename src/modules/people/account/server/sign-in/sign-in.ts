@@ -12,7 +12,7 @@ import { padded } from './answer-time.ts'
 import { isKnownDevice, rememberDevice } from './known-device.ts'
 import { ownTransaction } from '../own-transaction.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
-import { passSecondStep } from './second-step.ts'
+import { hasSecondStep, passSecondStep } from './second-step.ts'
 import { logSecurity } from './security-log.ts'
 import { endSession, signInBrowser } from './sessions.ts'
 import { clearAttempts, giveBackAttempt, takeAttempt } from './throttle.ts'
@@ -21,7 +21,8 @@ import { stopViewing } from '../viewing.ts'
 /**
  * Tries a minute: for one e-mail from one address, for one e-mail from anywhere, for one address. A try beyond the limits
  * of its own address counts nowhere else, and where strangers have used up those of an e-mail, a browser that its owner
- * has used before is let in all the same: nobody keeps somebody else from signing in.
+ * has used before is let in all the same, and so is a right password that is asked for the second step too: nobody keeps
+ * somebody else from signing in.
  */
 const PER_PAIR = 5
 const PER_EMAIL = 20
@@ -53,12 +54,14 @@ export function login(
             { key: keys.email, attempts: PER_EMAIL, seconds: 60 },
           ])
         : own
-    if (!taken.isAllowed) {
+    const userId = own.isAllowed ? await authenticate(exchange, email, body.password) : null
+    // Others who try this e-mail keep nobody out whose password is right and who is asked for a second step too.
+    const isPassed = taken.isAllowed || (userId !== null && (await hasSecondStep(services.db, userId)))
+    if (!isPassed) {
       await logSecurity(exchange, 'sign-in-locked', { userId: null, email })
       const sentence = `Too many login attempts. Please try again in ${taken.retryAfter} seconds.`
       throw invalid({ email: [sentence] })
     }
-    const userId = await authenticate(exchange, email, body.password)
     if (userId === null) {
       await logSecurity(exchange, 'sign-in-refused', { userId: null, email })
       throw invalid({ email: ['These credentials do not match our records.'] })

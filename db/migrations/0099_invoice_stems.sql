@@ -1,0 +1,1 @@
+CREATE INDEX "invoices_stem" ON "invoices" USING btree ("supplier_id","number_stem") WHERE registered_no IS NOT NULL;

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { anyOf, referenceFilter } from '#platform/contract/calls/paging.ts'
+import { choicesEndpoint, resource } from '#platform/contract/calls/resource.ts'
+import { activityEndpoints } from '#platform/contract/documents/activity.ts'
+import { statusHistory } from '#platform/contract/documents/document.ts'
+import { actionEndpoints, stateNames } from '#platform/contract/documents/lifecycle.ts'
+import { printEndpoint } from '#platform/contract/documents/prints.ts'
+import { proposalEndpoint } from '#platform/contract/documents/proposals.ts'
+import {
+  longText,
+  optionalLongText,
+  optionalReference,
+  reference,
+  refusalValues,
+  text,
+  uuid,
+} from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
+import { labelledFilter } from '#platform/contract/words/list-labels.ts'
+import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'
+import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
+import { declarationLifecycle } from './domain.ts'
+
+const slice = 'declarations'
+const path = `/api/v1/${slice}` as const
+const status = z.enum(stateNames(declarationLifecycle))
+const words = z.string().nullable()
+
+/** A standard to which the items conform, always with its edition. */
+const standard = z.strictObject({
+  ...lineFields,
+  standard: text(120),
+  edition: text(60),
+})
+
+const declaration = resource(slice, {
+  singular: 'Certificate of conformity',
+  plural: 'Certificates of conformity',
+  input: {
+    noteId: labelled(reference, 'Delivery note'),
+    facilityId: reference,
+    statement: labelled(longText(2000), 'Statement'),
+    deviations: labelled(optionalLongText(2000), 'Deviations'),
+    placeOfIssue: labelled(text(100), 'Place of issue'),
+    remarks: optionalLongText(2000),
+    supersedesId: labelled(optionalReference, 'Takes the place of'),
+    lines: labelled(linesOf(standard), 'Standards'),
+  },
+  computed: {
+    number: z.string(),
+    status,
+    noteNumber: z.string(),
+    companyId: uuid,
+    companyName: z.string(),
+    facilityName: z.string(),
+    timeZone: z.string(),
+    supersedesNumber: words,
+    /** The one that took its place. */
+    supersededById: uuid.nullable(),
+    supersededByNumber: words,
+    createdByName: words,
+    issuedAt: words,
+    issuedByName: words,
+    lines: z.array(standard.extend({ id: uuid })),
+    /** While it is a draft: what it still needs, from the records. */
+    missing: z.array(z.object({ code: z.string(), values: refusalValues.optional(), message: z.string() })),
+    history: statusHistory,
+  },
+  row: {
+    version: z.int(),
+    number: z.string(),
+    noteNumber: labelled(z.string(), 'Delivery note'),
+    companyName: z.string(),
+    issuedAt: labelled(words, 'Issued'),
+    status,
+    updatedAt: z.string(),
+  },
+  list: {
+    filters: {
+      status: anyOf(status.options),
+      companyId: referenceFilter,
+      facilityId: referenceFilter,
+      noteId: labelledFilter(referenceFilter, 'Delivery note'),
+    },
+    sorts: ['number', 'updatedAt'],
+    defaultSort: '-number',
+    searchable: true,
+  },
+})
+export type DeclarationRecord = z.output<typeof declaration.record>
+export type DeclarationListRow = z.output<typeof declaration.row>
+
+/** Numbered and therefore cancelled, never deleted. */
+const { list, get, create, update } = declaration.endpoints
+export const declarations = {
+  ...declaration,
+  lifecycle: declarationLifecycle,
+  numbers: { pattern: 'COC-{FAC}-{YYYY}-{####}', hasFacility: true, isYearly: true },
+  grants: { user: ['read'], manager: ['create', 'update', 'issue', 'withdraw', 'cancel'] },
+  endpoints: {
+    list,
+    proposal: proposalEndpoint({
+      path: `${path}/proposal`,
+      access: `${slice}:create`,
+      summary: 'What a certificate of conformity begins with that is about a delivery note',
+      from: ['traveller-delivery-note'],
+      proposal: declaration.patch,
+    }),
+    notes: choicesEndpoint({
+      path: `${path}/choices/notes`,
+      access: `${slice}:create`,
+      summary: 'Traveller delivery notes, for selects',
+    }),
+    declarations: choicesEndpoint({
+      path: `${path}/choices/declarations`,
+      access: `${slice}:read`,
+      summary: 'Certificates of conformity, for selects',
+    }),
+    get,
+    create,
+    update,
+    ...actionEndpoints(slice, declarationLifecycle, declaration.record),
+    signatures: signaturesEndpoint(`${path}/:id/signatures`, `${slice}:read`),
+    pdf: printEndpoint({
+      path: `${path}/:id/pdf`,
+      access: `${slice}:read`,
+      summary:
+        'The certificate as a PDF, drawn from what was signed: stamped while it is none, and when it counts no more',
+    }),
+    ...activityEndpoints(slice),
+  },
+} as const

@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import { ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
+import type { Context } from '#platform/server/context.ts'
+import { ability, because, fourEyes } from '#platform/server/documents/lifecycle/abilities.ts'
+import { documentOf } from '#platform/server/documents/document.ts'
+import { lookedUp } from '#platform/server/documents/reading.ts'
+import { files } from '#platform/server/files/table.ts'
+import { travellerDeliveryNoteTable as note } from '#modules/dispatch/traveller-delivery-notes/table.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
+import { userTable } from '#modules/people/users/table.ts'
+import { facilityTable } from '#modules/setup/facilities/table.ts'
+import type { SigningSlot } from '#modules/signing/signature/domain.ts'
+import { slotRefusal } from '#modules/signing/signature/server/api.ts'
+import { declarations as contract } from '../contract.ts'
+import { declarationLifecycle, isDraft, missingFacts } from '../domain.ts'
+import { declarationLineTable, declarationTable as table } from '../table.ts'
+import { type DeclarationRow, declaredFacts } from './facts.ts'
+
+export type { DeclarationRow }
+
+export const LOCKED = ONLY_A_DRAFT
+
+const NOT_THE_WRITER = { did: 'wrote this certificate', has: 'sign it' }
+
+/** Whoever answers for it: on the list for declarations of conformity, and not the one who wrote it. */
+export const signatorySlot = ({ createdById }: Pick<DeclarationRow, 'createdById'>): SigningSlot => ({
+  role: 'Signatory',
+  needs: [{ list: 'regular', kind: 'conformity' }],
+  notThe: { ids: createdById ? [createdById] : [], ...NOT_THE_WRITER },
+  meaning: 'released',
+})
+
+const older = (column: string) =>
+  sql`(SELECT older.${sql.identifier(column)} FROM public.${table} older WHERE older.id = ${table.supersedesId})`
+const newer = (column: string) => sql`(SELECT newer.${sql.identifier(column)} FROM public.${table} newer
+  WHERE newer.supersedes_id = ${table.id} AND newer.status <> 'cancelled' AND newer.facts IS NOT NULL)`
+
+/** A certificate of conformity as a document: how it is read, presented and guarded. */
+export const declarations = documentOf(contract, {
+  lifecycle: declarationLifecycle,
+  read: {
+    table,
+    lines: { table: declarationLineTable, parent: 'declarationId', order: 'lineNo' },
+    columns: {
+      noteNumber: sql`n.number`,
+      noteStatus: sql`n.status`,
+      companyName: sql`co.name`,
+      facilityName: sql`fa.name`,
+      timeZone: sql`fa.time_zone`,
+      createdByName: lookedUp(userTable, sql`${table.createdById}`),
+      issuedByName: lookedUp(userTable, sql`${table.issuedById}`),
+      supersedesNumber: older('number'),
+      supersededById: newer('id'),
+      supersededByNumber: newer('number'),
+      pdfSha256: sql`(SELECT f.sha256 FROM ${files} f WHERE f.id = ${table.fileId})`,
+    },
+    joins: sql`
+      JOIN ${note} n ON n.id = ${table.noteId}
+      JOIN ${companyTable} co ON co.id = ${table.companyId}
+      JOIN ${facilityTable} fa ON fa.id = ${table.facilityId}`,
+  },
+  guards: {
+    issue: ({ actor }, { createdById }) =>
+      because(fourEyes(actor, createdById ? [createdById] : [], NOT_THE_WRITER)),
+  },
+  abilities: ({ actor }, row) => ({
+    update: ability(actor, 'declarations:update', isDraft(row.status), LOCKED),
+  }),
+  async can(ctx, can, row) {
+    if (can['issue'] !== true) return can
+    const on = { day: ctx.today(row), facilityId: row.facilityId }
+    const [missing] = missingFacts(await declaredFacts(ctx, row))
+    return { ...can, issue: (await slotRefusal(ctx, signatorySlot(row), on)) ?? missing ?? true }
+  },
+  async present(ctx: Context, whole: DeclarationRow) {
+    const { facts: _1, createdById: _2, fileId: _3, pdfSha256: _4, noteStatus: _5, ...row } = whole
+    const missing = isDraft(row.status) ? missingFacts(await declaredFacts(ctx, whole)) : []
+    return { ...row, missing }
+  },
+})

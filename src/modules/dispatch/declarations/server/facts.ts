@@ -1,0 +1,215 @@
+import { sql } from 'drizzle-orm'
+import { dayIn } from '#platform/contract/values/dates.ts'
+import type { Context } from '#platform/server/context.ts'
+import { notFound } from '#platform/server/errors.ts'
+import { type FoundNode, walk } from '#modules/dispatch/trace/server/api.ts'
+import {
+  travellerDeliveryNoteLineTable as line,
+  travellerDeliveryNoteTable as note,
+} from '#modules/dispatch/traveller-delivery-notes/table.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
+import { userTable } from '#modules/people/users/table.ts'
+import { operationTable, signOffTable } from '#modules/production/operations/table.ts'
+import { routeLineTable, serialTable, travellerTable } from '#modules/production/travellers/table.ts'
+import { quoteLineTable, quoteTable } from '#modules/sales/quotes/table.ts'
+import { letterheadOfFacility } from '#modules/setup/facilities/server/api.ts'
+import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
+import { certificateTable } from '#modules/steel/certificates/table.ts'
+import type { DeclarationRecord } from '../contract.ts'
+import type { DeclarationFacts, StatedHeat, StatedItem, StatedTest } from '../domain.ts'
+
+/** The certificate as one statement gives it. */
+export interface DeclarationRow extends Omit<DeclarationRecord, 'can' | 'missing'> {
+  readonly facts: DeclarationFacts | null
+  readonly createdById: string | null
+  readonly fileId: string | null
+  readonly pdfSha256: string | null
+  /** Of the note. */
+  readonly noteStatus: string
+}
+
+type FoundItem = Omit<StatedItem, 'heats' | 'unknownSteel' | 'tests' | 'source'> & {
+  readonly lineId: string
+  readonly rootId: string
+}
+
+interface FoundNote {
+  readonly number: string
+  readonly customer: string
+  readonly customerOrderNo: string | null
+  readonly project: string | null
+  readonly items: readonly FoundItem[]
+}
+
+/** The note with its lines, each with the traveller as the shop works to it. */
+const noteToDeclare = (ctx: Context, id: string): Promise<FoundNote[]> =>
+  ctx.tx.query<FoundNote>(sql`
+    SELECT n.number, co.name AS customer, n.customer_order_no AS "customerOrderNo", n.project, (
+      SELECT coalesce(json_agg(json_build_object('lineId', l.id, 'rootId', l.traveller_id, 'lineNo', l.line_no,
+        'traveller', t.number || ' Rev ' || t.revision, 'description', t.description,
+        'drawing', t.drawing_no || ' Rev ' || coalesce(t.drawing_rev, '-'), 'pslLevel', psl.code,
+        'order', (SELECT q.number || ', line ' || ql.line_no FROM ${quoteLineTable} ql JOIN ${quoteTable} q ON q.id = ql.quote_id
+          WHERE ql.id = l.quote_line_id),
+        'quantity', l.quantity,
+        'serials', ARRAY(SELECT s.serial_no FROM ${serialTable} s WHERE s.id = ANY(l.serial_ids) ORDER BY s.serial_no))
+        ORDER BY l.line_no), '[]')
+      FROM ${line} l JOIN ${travellerTable} t ON t.root_id = l.traveller_id AND t.in_force
+      JOIN ${pslLevelTable} psl ON psl.id = t.psl_level_id WHERE l.note_id = n.id) AS items
+    FROM ${note} n JOIN ${companyTable} co ON co.id = n.company_id WHERE n.id = ${id}`)
+
+interface FoundTest {
+  readonly rootId: string
+  readonly id: string
+  readonly seq: number
+  readonly title: string
+  readonly procedure: string | null
+  readonly acceptance: string | null
+  readonly signatures: readonly { name: string; meaning: string; at: string }[]
+}
+
+/** Operations that somebody signed, also where the pieces passed them before they were split off. */
+const testsOf = (ctx: Context, roots: readonly string[]): Promise<FoundTest[]> =>
+  ctx.tx.query<FoundTest>(sql`
+    SELECT op.traveller_root_id AS "rootId", op.id, op.seq, route.title, route.procedure,
+      route.acceptance_standard AS acceptance,
+      json_agg(json_build_object('name', who.name, 'meaning', s.meaning, 'at', s.at) ORDER BY s.at, s.id) AS signatures
+    FROM ${operationTable} op JOIN ${routeLineTable} route ON route.id = op.route_line_id
+    JOIN ${signOffTable} s ON s.operation_id IN (op.id, op.carried_from_id) JOIN ${userTable} who ON who.id = s.by_id
+    WHERE op.traveller_root_id = ANY(${sql.param(roots)}::uuid[]) AND op.decision IS NULL
+    GROUP BY op.id, route.id ORDER BY op.seq`)
+
+interface Reached {
+  readonly nodes: readonly FoundNode[]
+  readonly links: readonly { readonly from: number; readonly to: number; readonly isEnded: boolean }[]
+}
+
+/** Everything that one record is made of, within a trace that leads further. */
+function behind({ nodes, links }: Reached, start: number): Set<number> {
+  const seen = new Set([start])
+  const waiting = [start]
+  for (const at of waiting)
+    for (const { from, to, isEnded } of links)
+      if (to === at && !isEnded && !seen.has(from) && !nodes[from]?.ended) {
+        seen.add(from)
+        waiting.push(from)
+      }
+  return seen
+}
+
+const isVerified = ({ kind, state }: FoundNode): boolean => kind === 'certificate' && state === 'verified'
+
+/** The concessions of certificates, by their id. */
+async function concessionsOf(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+  const rows = await ctx.tx.query<{ id: string; concessions: { number: string }[] }>(sql`
+    SELECT id, concessions FROM ${certificateTable} WHERE id = ANY(${sql.param(ids)}::uuid[])`)
+  return new Map(
+    rows.map(({ id, concessions }) => [id, [...new Set(concessions.map(({ number }) => number))]]),
+  )
+}
+
+function heatsOf(
+  reached: Reached,
+  within: ReadonlySet<number>,
+  concessions: ReadonlyMap<string, readonly string[]>,
+): StatedHeat[] {
+  const { nodes, links } = reached
+  return [...within]
+    .toSorted((a, b) => a - b)
+    .flatMap((place) => {
+      const heat = nodes[place]
+      if (heat?.kind !== 'heat') return []
+      const certificates = links
+        .flatMap(({ from, to }) => (to === place ? (nodes[from] ?? []) : []))
+        .filter(isVerified)
+        .map(({ id, number, what }) => ({
+          source: { table: 'certificates', id },
+          number,
+          about: what ?? '',
+          concessions: concessions.get(id) ?? [],
+        }))
+      return [
+        {
+          source: { table: 'heats', id: heat.id },
+          heatNo: heat.number,
+          mill: heat.company ?? '',
+          certificates,
+        },
+      ]
+    })
+}
+
+/** Steel that was given out and whose heat nobody knows. */
+const unknownIn = ({ nodes, links }: Reached, within: ReadonlySet<number>): string[] =>
+  [...within].flatMap((place) => {
+    const steel = nodes[place]
+    const isKnown = links.some(({ from, to }) => to === place && nodes[from]?.kind === 'heat')
+    return steel?.kind === 'steel' && !isKnown ? [steel.number] : []
+  })
+
+const statedTest = (
+  { id, seq, title, procedure, acceptance, signatures }: FoundTest,
+  zone: string,
+): StatedTest => ({
+  source: { table: 'operations', id },
+  seq,
+  title,
+  procedure,
+  acceptance,
+  signatures: signatures.map(({ name, meaning, at }) => ({ name, capacity: meaning, on: dayIn(at, zone) })),
+})
+
+/** Everything that a certificate states, as the records say it now: the note, its trace and what was signed in the shop. */
+export async function declaredFacts(ctx: Context, row: DeclarationRow): Promise<DeclarationFacts> {
+  const [found] = await noteToDeclare(ctx, row.noteId)
+  if (!found) throw notFound()
+  const reached = await walk(ctx, { kind: 'traveller-delivery-note', id: row.noteId, way: 'backward' }, null)
+  // A note that has not left yet is linked with nothing: its travellers are asked for themselves.
+  const roots = [...new Set(found.items.map(({ rootId }) => rootId))]
+  const ofRoot = new Map(
+    await Promise.all(
+      roots.map(async (id) => {
+        const isReached = reached.nodes.some((one) => one.kind === 'traveller' && one.id === id)
+        return [
+          id,
+          isReached ? reached : await walk(ctx, { kind: 'traveller', id, way: 'backward' }, null),
+        ] as const
+      }),
+    ),
+  )
+  const certificates = [...ofRoot.values()].flatMap(({ nodes }) =>
+    nodes.filter(isVerified).map(({ id }) => id),
+  )
+  const concessions = await concessionsOf(ctx, certificates)
+  const tests = await testsOf(ctx, roots)
+  const items = found.items.map(({ lineId, rootId, ...item }): StatedItem => {
+    const all = ofRoot.get(rootId) ?? { nodes: [], links: [] }
+    const start = all.nodes.findIndex(({ kind, id }) => kind === 'traveller' && id === rootId)
+    const within = behind(all, start)
+    return {
+      ...item,
+      source: { table: 'traveller_delivery_note_lines', id: lineId },
+      heats: heatsOf(all, within, concessions),
+      unknownSteel: unknownIn(all, within),
+      tests: tests.filter((test) => test.rootId === rootId).map((test) => statedTest(test, row.timeZone)),
+    }
+  })
+  const { name, lines } = await letterheadOfFacility(ctx, row.facilityId)
+  return {
+    schema: 'declaration/1',
+    kind: 'coc',
+    number: row.number,
+    issuer: { name, lines },
+    customer: found.customer,
+    customerOrderNo: found.customerOrderNo,
+    project: found.project,
+    note: { source: { table: 'traveller_delivery_notes', id: row.noteId }, number: found.number },
+    items,
+    standards: row.lines.map(({ standard, edition }) => ({ standard, edition })),
+    statement: row.statement,
+    deviations: row.deviations ?? null,
+    remarks: row.remarks ?? null,
+    placeOfIssue: row.placeOfIssue,
+    issuedOn: ctx.today(row),
+    takesPlaceOf: row.supersedesNumber,
+  }
+}

@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm'
+import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
+import type { Context } from '#platform/server/context.ts'
+import { starts } from '#platform/server/documents/starts-from.ts'
+import { notFound } from '#platform/server/errors.ts'
+import { addressOf } from '#platform/server/http/address.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
+import { listPage } from '#platform/server/lists/list.ts'
+import { optionsOf } from '#platform/server/lists/options.ts'
+import { listPlanOf } from '#platform/server/lists/own-columns.ts'
+import {
+  travellerDeliveryNoteLineTable as noteLine,
+  travellerDeliveryNoteTable as note,
+} from '#modules/dispatch/traveller-delivery-notes/table.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
+import { allocationSumTable } from '#modules/production/traveller-materials/table.ts'
+import { facilityTable } from '#modules/setup/facilities/table.ts'
+import { specificationTable } from '#modules/setup/specifications/table.ts'
+import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
+import { type DeclarationListRow, declarations } from '../contract.ts'
+import { STATEMENT } from '../domain.ts'
+import { declarationTable as table } from '../table.ts'
+
+const plan = listPlanOf(declarations, table, {
+  joins: sql`LEFT JOIN ${companyTable} co ON co.id = ${table.companyId} LEFT JOIN ${note} n ON n.id = ${table.noteId}`,
+  columns: { companyName: sql`co.name`, noteNumber: sql`n.number` },
+  searchAlso: (pattern) => [
+    sql`${table.noteId} = ANY(ARRAY(SELECT id FROM ${note} WHERE search LIKE ${pattern}))`,
+    sql`${table.companyId} = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE search LIKE ${pattern}))`,
+  ],
+  prefixes: [sql`${table.number}`],
+})
+
+export const list = (
+  ctx: Context,
+  { query }: { query: ListQuery },
+  exchange: HttpExchange,
+): Promise<Page<DeclarationListRow>> => listPage<DeclarationListRow>(ctx, plan, query, addressOf(exchange))
+
+/** Notes of pieces that go or went. */
+export const notes = optionsOf({
+  from: sql`${note} n JOIN ${companyTable} co ON co.id = n.company_id`,
+  id: sql`n.id`,
+  code: sql`n.number`,
+  name: sql`n.number || ', ' || co.name`,
+  active: sql`(n.status NOT IN ('void', 'cancelled'))`,
+  order: sql`n.number DESC, n.id`,
+})
+
+/** Certificates that count, for the one that takes the place of another. */
+export const countingOnes = optionsOf({
+  from: sql`${table} d`,
+  id: sql`d.id`,
+  code: sql`d.number`,
+  name: sql`d.number`,
+  active: sql`(d.status = 'issued')`,
+  order: sql`d.number DESC, d.id`,
+})
+
+interface Begun {
+  readonly facilityId: string
+  readonly placeOfIssue: string
+  readonly supersedesId: string | null
+  readonly standards: readonly { standard: string; edition: string }[]
+}
+
+/** The handler of the proposal: the standards of the steel of a note, and the certificate that counts for it now. */
+export const proposal = starts(declarations, {
+  'traveller-delivery-note': {
+    rights: ['traveller-delivery-notes:read'],
+    async propose(ctx, [noteId = '']) {
+      const [begun] = await ctx.tx.query<Begun>(sql`
+        SELECT n.facility_id AS "facilityId", fa.city AS "placeOfIssue",
+          (SELECT d.id FROM ${table} d WHERE d.note_id = n.id AND d.status = 'issued') AS "supersedesId",
+          (SELECT coalesce(json_agg(x ORDER BY x.standard), '[]') FROM (
+            SELECT DISTINCT sp.code AS standard, sp.edition FROM ${noteLine} l
+            JOIN ${allocationSumTable} s ON s.traveller_root_id = l.traveller_id AND s.issued_covers > 0
+            JOIN ${steelStockTable} st ON st.id = s.stock_id
+            JOIN ${specificationTable} sp ON sp.id = st.specification_id
+            WHERE l.note_id = n.id) x) AS standards
+        FROM ${note} n JOIN ${facilityTable} fa ON fa.id = n.facility_id WHERE n.id = ${noteId}`)
+      if (!begun) throw notFound()
+      const { standards, ...header } = begun
+      return {
+        noteId,
+        ...header,
+        statement: STATEMENT,
+        lines: standards.map((one, at) => ({ ...one, lineNo: (at + 1) * 10 })),
+      }
+    },
+  },
+})

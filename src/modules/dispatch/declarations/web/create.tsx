@@ -1,0 +1,26 @@
+import { Proposed } from '#platform/web/documents/proposed.tsx'
+import { FormPage } from '#platform/web/forms/form-page.tsx'
+import { api } from '#platform/web/queries/api.ts'
+import { useUser } from '#platform/web/session/current-user.ts'
+import { declarations } from '../contract.ts'
+import { STATEMENT } from '../domain.ts'
+import { declarationFields, sections } from './fields.tsx'
+
+/** `/declarations/create`; with a note in the address it begins with the standards of its steel. */
+export function Screen() {
+  const { facility_id: facilityId } = useUser()
+  return (
+    <Proposed call={api(declarations).proposal}>
+      {(proposal) => (
+        <FormPage
+          contract={declarations}
+          list="/declarations"
+          href={({ id }) => `/declarations/${id}`}
+          start={{ facilityId: facilityId ?? null, statement: STATEMENT, lines: [], ...proposal }}
+          fields={declarationFields}
+          sections={[...sections, { title: 'Standards', fields: ['lines'], isFull: true }]}
+        />
+      )}
+    </Proposed>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Named } from '#platform/contract/values/fields.ts'
+import { ReferenceField, ReferenceName } from '#platform/web/fields/references/reference-field.tsx'
+import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
+import type { FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
+import type { FormValues } from '#platform/web/forms/form-values.ts'
+import { callOf, type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
+import { lineColumns } from '#platform/web/table/line-grid/line-columns.ts'
+import { nextLineNo } from '#platform/web/table/line-grid/line-numbers.ts'
+import { linesField } from '#platform/web/table/line-grid/lines-field.tsx'
+import { companies } from '#modules/people/companies/contract.ts'
+import { facilities } from '#modules/setup/facilities/contract.ts'
+import { declarations } from '../contract.ts'
+
+type Shape = ShapeOf<typeof declarations>
+type Line = NonNullable<FormValues<Shape>['lines']>[number]
+
+const optionsFrom = (what: 'notes' | 'declarations', slice: string): OptionSource => ({
+  name: `declarations/${what}`,
+  slice,
+  load: (query, options) => callOf<Named[]>(declarations, what)({ query }, options),
+})
+
+export const sources = {
+  companies: optionsOf(companies),
+  facilities: optionsOf(facilities),
+  notes: optionsFrom('notes', 'traveller-delivery-notes'),
+  declarations: optionsFrom('declarations', 'declarations'),
+}
+
+const columns = lineColumns<Line>([
+  { key: 'standard', header: 'Standard', kind: 'text' },
+  { key: 'edition', header: 'Edition', kind: 'text', width: 160 },
+])
+
+/** Every field of a certificate of conformity; its label is that of the contract. */
+export const declarationFields: FormFields<Shape> = {
+  noteId: {
+    input: (field) => <ReferenceField {...field} source={sources.notes} />,
+    show: (id) => <ReferenceName source={sources.notes} id={id} />,
+  },
+  facilityId: {
+    input: (field) => <ReferenceField {...field} source={sources.facilities} />,
+    show: (id) => <ReferenceName source={sources.facilities} id={id} />,
+  },
+  supersedesId: {
+    input: (field) => <ReferenceField {...field} source={sources.declarations} />,
+    show: (id) => <ReferenceName source={sources.declarations} id={id} />,
+  },
+  placeOfIssue: { input: (field) => <TextField {...field} /> },
+  statement: { wide: true, input: (field) => <TextAreaField {...field} rows={4} /> },
+  deviations: { wide: true, input: (field) => <TextAreaField {...field} rows={3} /> },
+  remarks: { wide: true, input: (field) => <TextAreaField {...field} rows={3} /> },
+  lines: linesField<Line>('lines', {
+    columns,
+    blank: (lines) => ({ lineNo: nextLineNo(lines), standard: '', edition: '' }),
+  }),
+}
+
+/** The sections of the details; the standards have a tab of their own. */
+export const sections: readonly FormSection<Shape>[] = [
+  { title: 'About', fields: ['noteId', 'facilityId', 'placeOfIssue', 'supersedesId'] },
+  { title: 'What it says', fields: ['statement', 'deviations', 'remarks'] },
+]

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ListQueryInput } from '#platform/contract/calls/paging.ts'
+import { listQuery, useMay } from '#platform/web/queries/queries.ts'
+import type { CardProps } from '#platform/web/shell/shell-data.tsx'
+import { type OfferedStart, useStarts } from '#platform/web/shell/starts.ts'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { StatusChip } from '#platform/web/ui/chip.tsx'
+import { RecordNumber } from '#platform/web/ui/text.tsx'
+import { type DeclarationListRow, declarations } from '../contract.ts'
+import { declarationLifecycle } from '../domain.ts'
+
+interface CertificatesProps {
+  filter: NonNullable<ListQueryInput['filter']>
+  starts?: readonly OfferedStart[]
+}
+
+/** The newest certificates of a filter, and the ways to a new one. */
+function Certificates({ filter, starts = [] }: CertificatesProps) {
+  const mayRead = useMay('declarations:read')
+  const { data } = useQuery({
+    ...listQuery<DeclarationListRow>(declarations, { filter }),
+    enabled: mayRead,
+  })
+  if (!data || (data.data.length === 0 && starts.length === 0)) return null
+  return (
+    <Card title="Certificates of conformity">
+      {data.data.map((row) => (
+        <p key={row.id}>
+          <AppLink href={`/declarations/${row.id}`}>
+            <RecordNumber number={row.number} />
+          </AppLink>{' '}
+          <StatusChip table={declarationLifecycle} state={row.status} />
+        </p>
+      ))}
+      {starts.map(({ label, href }) => (
+        <p key={label}>
+          <AppLink href={href}>{label}</AppLink>
+        </p>
+      ))}
+    </Card>
+  )
+}
+
+/** What was declared of a delivery note, on its page. */
+export function DeclarationsOfNote({ id }: CardProps) {
+  const starts = useStarts('traveller-delivery-notes/declarations', { id })
+  return <Certificates filter={{ noteId: [id] }} starts={starts} />
+}
+
+/** What was declared to a company, on its page. */
+export const DeclarationsOfCompany = ({ id }: CardProps) => <Certificates filter={{ companyId: [id] }} />

@@ -1,0 +1,1 @@
+export { type FoundNode, walk } from './walk.ts'
