@@ -1,5 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { type DrawingKind, drawingLabel, isCurrent, isProcedure } from '#modules/engineering/drawings/domain.ts'
+import {
+  type DrawingKind,
+  drawingLabel,
+  isCurrent,
+  isProcedure,
+} from '#modules/engineering/drawings/domain.ts'
 import { drawingTable as drawing } from '#modules/engineering/drawings/table.ts'
 import type { Context } from '#platform/server/context.ts'
 import { invalid, notChoosable } from '#platform/server/errors.ts'
