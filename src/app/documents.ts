@@ -7,13 +7,19 @@ import { companyExportHub } from '#modules/house/company-export/server/hub.ts'
 import { serveHome } from '#modules/house/home/server/routes.ts'
 import { serveSearch } from '#modules/house/search/server.ts'
 import { invoicesHub } from '#modules/payables/invoices/server/hub.ts'
-import { followersOf, operationsFollower, startsOf } from '#modules/production/operations/server/api.ts'
+import {
+  followersOf,
+  operationsByProcedure,
+  operationsFollower,
+  startsOf,
+} from '#modules/production/operations/server/api.ts'
 import { operationsHub } from '#modules/production/operations/server/hub.ts'
 import {
   materialAtOperations,
   materialsOfTravellers,
 } from '#modules/production/traveller-materials/server/api.ts'
 import { travellerMaterialsHub } from '#modules/production/traveller-materials/server/hub.ts'
+import { travellersByDrawing } from '#modules/production/travellers/server/api.ts'
 import { travellersHub } from '#modules/production/travellers/server/hub.ts'
 import { planOfOperations, planOfTravellers } from '#modules/shop-floor/planning/server/api.ts'
 import { planningHub } from '#modules/shop-floor/planning/server/hub.ts'
@@ -75,7 +81,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   suppliersHub,
   bankAccountsHub,
   supplierPricesHub,
-  drawingsHub([proceduresInTemplates]),
+  drawingsHub([travellersByDrawing, operationsByProcedure, proceduresInTemplates]),
   gaugesHub,
   holdsHub,
   heatsHub,

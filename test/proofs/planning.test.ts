@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import pg from 'pg'
+import { expect, inject, it } from 'vitest'
+import { inTransaction } from '#platform/server/database/database.ts'
 import { noteChange } from '#platform/server/database/pool.ts'
 import { addDays, dayIn } from '#platform/contract/values/dates.ts'
 import { facilities } from '#modules/setup/facilities/contract.ts'
@@ -62,6 +64,7 @@ async function fill(count: number, today: string): Promise<void> {
     'traveller_id',
     'setup_min',
     'run_min',
+    'work_centre',
   ])
   const operations = await columnsToCopy(db, 'operations', [
     'id',
@@ -69,7 +72,9 @@ async function fill(count: number, today: string): Promise<void> {
     'route_line_id',
     'work_centre',
   ])
-  await db.transaction(async (tx) => {
+  const [{ name } = { name: '' }] = await db.query<{ name: string }>(sql`SELECT current_database() AS name`)
+  const owner = new pg.Pool({ ...inject('testCluster'), database: name })
+  await inTransaction(owner, async (tx) => {
     await tx.query(sql`SET LOCAL session_replication_role = replica`)
     await tx.query(sql`CREATE TEMP TABLE copies ON COMMIT DROP AS
       SELECT n, gen_random_uuid() AS id FROM generate_series(1, ${count}::int) AS n`)
@@ -84,10 +89,11 @@ async function fill(count: number, today: string): Promise<void> {
       FROM copied_lines k JOIN (SELECT * FROM traveller_route_lines) AS b (${await allOf('traveller_route_lines')}) ON b.base_id = k.base`)
     await tx.query(sql`INSERT INTO operations (id, traveller_root_id, route_line_id, work_centre, ${operations})
       SELECT k.root, k.traveller, k.id, 'WC' || (k.n + b.seq / 10) % ${CENTRES}::int, ${operations}
-      FROM copied_lines k JOIN traveller_route_lines l ON l.id = k.base
-      JOIN (SELECT * FROM operations) AS b (${await allOf('operations')}) ON b.base_id = l.root_id`)
+      FROM copied_lines k JOIN (SELECT id AS line_id, root_id AS line_root FROM traveller_route_lines) AS l ON l.line_id = k.base
+      JOIN (SELECT * FROM operations) AS b (${await allOf('operations')}) ON b.base_id = l.line_root`)
     await tx.query(sql`INSERT INTO schedule_requests (id, kind) SELECT id, 'traveller' FROM copies`)
   })
+  await owner.end()
 }
 
 /** The columns of a table, with other names for those that a copy gets values of its own for. */

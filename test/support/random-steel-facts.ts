@@ -200,13 +200,9 @@ async function factsOf(db: Db) {
   const before = new Map<Name, Set<Name>>()
   const taken = new Set<string>()
   const put = (map: Map<Name, Set<Name>>, a: Name, b: Name) => map.set(a, (map.get(a) ?? new Set()).add(b))
-  const nameOf = (kind: string, id: unknown): Name => {
-    if (typeof id !== 'string') throw new Error(`A ${kind} has no id.`)
-    return `${kind}:${id}`
-  }
   const link = (from: string, a: unknown, to: string, b: unknown, ended = false) => {
-    if (!a || !b) return
-    const [one, other] = [nameOf(from, a), nameOf(to, b)]
+    if (typeof a !== 'string' || typeof b !== 'string') return
+    const [one, other] = [`${from}:${a}`, `${to}:${b}`]
     put(next, one, other)
     put(before, other, one)
     if (ended) taken.add(`${one}>${other}`)

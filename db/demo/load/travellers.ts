@@ -26,7 +26,7 @@ import { request } from '#modules/production/traveller-materials/server/requesti
 import { type TravellerRecord, travellers as contract } from '#modules/production/travellers/contract.ts'
 import { actionsWith, depart } from '#modules/production/travellers/server/actions.ts'
 import { travellers } from '#modules/production/travellers/server/api.ts'
-import { revise } from '#modules/production/travellers/server/revising.ts'
+import { reviseWith } from '#modules/production/travellers/server/revising.ts'
 import { savesWith } from '#modules/production/travellers/server/saving.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
@@ -44,6 +44,7 @@ const work = {
   sign: signing(records, atOperations, passWhatMay),
 }
 const { create } = savesWith(follower)
+const revise = reviseWith(follower)
 const { handlers } = actionsWith(follower)
 const { endpoints } = contract
 

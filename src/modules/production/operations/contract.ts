@@ -16,7 +16,7 @@ import {
   text,
 } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
-import { chosenPieces, routeLineRecord } from '#modules/production/travellers/contract.ts'
+import { chosenPieces, shownHold, routeLineRecord } from '#modules/production/travellers/contract.ts'
 import { signaturesEndpoint, signingInput } from '#modules/signing/signature/contract.ts'
 import { howMany, noted, party } from './contract/noted.ts'
 import { operationLifecycle } from './domain/states.ts'
@@ -80,6 +80,8 @@ const operation = childResource(slice, {
     companyName: name,
     drawingNo: name,
     drawingRev: name,
+    /** What holds it, or its whole traveller. */
+    holds: z.array(shownHold),
     pslLevel: z.string(),
     timeZone: z.string(),
     /** All operations of the traveller, in their order. */

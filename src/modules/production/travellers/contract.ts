@@ -22,6 +22,7 @@ import { labelled } from '#platform/contract/words/labels.ts'
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { linesOf } from '#modules/engineering/technical-lines/contract.ts'
 import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
+import { changesShown, continuing, shownHold } from './contract/changes.ts'
 import { materialLine, materialLineRecord } from './contract/material.ts'
 import {
   chosenPieces,
@@ -37,7 +38,7 @@ import { travellerLifecycle, travellerStates } from './domain/lifecycle.ts'
 
 /** The plan of an operation, which its work stands beside. */
 export { routeLineRecord }
-export { chosenPieces, MOST_SERIALS }
+export { chosenPieces, MOST_SERIALS, shownHold }
 
 const slice = 'travellers'
 const status = z.enum(travellerStates)
@@ -63,6 +64,8 @@ export const travellerHeader = {
   destination: z.enum(keysOf(destinations)),
   productCodeId: optionalReference,
   description: longText(500),
+  /** Left out: the one of the register that number and revision name. */
+  drawingRevisionId: labelled(optionalReference, 'Drawing in the register'),
   drawingNo: labelled(optionalText(100), 'Drawing'),
   drawingRev: labelled(optionalText(20), 'Revision of the drawing'),
   pslLevelId: reference,
@@ -129,6 +132,7 @@ const traveller = resource(slice, {
     closedAt: name,
     closedByName: name,
     ...piecesShown,
+    ...changesShown,
     revisions: z.array(
       z.object({
         id: z.string(),
@@ -249,6 +253,12 @@ export const travellers = {
     depart: withPieces('depart', `${slice}:close`, 'Say where pieces went that were made', departing),
     replace: withPieces('replace', `${slice}:replace`, 'Begin pieces in place of scrapped ones', replacing),
     split: withPieces('split', `${slice}:split`, 'Let pieces go on in a traveller of their own', splitting),
+    goOn: withPieces(
+      'go-on',
+      `${slice}:release`,
+      'Go on by the earlier revision of a drawing or procedure although a new one holds it',
+      continuing,
+    ),
     revise,
     pdf,
     signatures: signaturesEndpoint(`/api/v1/${slice}/:id/signatures`, `${slice}:read`),

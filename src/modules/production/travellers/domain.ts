@@ -11,3 +11,4 @@ export {
 export { fates, type Joined } from './domain/vocabulary.ts'
 export { type RouteLine, slotsOf, type Slot, stepsOf } from './domain/route.ts'
 export { cutLengthOf, type MaterialLine, requiredOf } from './domain/material.ts'
+export { heldRefusals } from './domain/drawings.ts'

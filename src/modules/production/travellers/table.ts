@@ -7,6 +7,7 @@ import { instantColumn, moneyColumn, recordColumns } from '#platform/server/data
 import type { TravellerState, TravellerStatus } from './domain.ts'
 import { travellerProgress } from './domain.ts'
 import type { Joined, Left, SerialFate, Whereabout } from './domain/vocabulary.ts'
+import { drawingTable } from '#modules/engineering/drawings/table.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
 import { quoteLineTable } from '#modules/sales/quotes/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
@@ -69,6 +70,7 @@ export const travellerTable = pgTable(
       index('travellers_facility').on(table.facilityId, table.number, table.id).where(isListed),
       index('travellers_template').on(table.templateId),
       index('travellers_psl').on(table.pslLevelId),
+      index('travellers_drawing').on(table.drawingRevisionId).where(sql`drawing_revision_id IS NOT NULL`),
       index('travellers_product').on(table.productCodeId).where(sql`product_code_id IS NOT NULL`),
       // What has waited for a decision the longest is looked for every day.
       index('travellers_asked').on(table.stepAskedAt).where(sql`status = 'awaiting_approval'`),
@@ -133,6 +135,9 @@ export const routeLineTable = pgTable(
   (table) => [
     index('traveller_route_lines_traveller').on(table.travellerId, table.lineNo),
     index('traveller_route_lines_root').on(table.rootId),
+    index('traveller_route_lines_procedure')
+      .on(table.procedureRevisionId)
+      .where(sql`procedure_revision_id IS NOT NULL`),
     index('traveller_route_lines_supplier').on(table.supplierId).where(sql`supplier_id IS NOT NULL`),
     check('traveller_route_lines_left_out', sql`included OR left_out_reason IS NOT NULL`),
   ],
@@ -245,4 +250,26 @@ export const travellerPieceTable = pgTable(
     uniqueIndex('traveller_pieces_open').on(table.serialId).where(sql`left_at IS NULL`),
     check('traveller_pieces_left', sql`(left_as IS NULL) = (left_at IS NULL)`),
   ],
+)
+
+/** Who decided that work goes on by a revision of a drawing or procedure although a newer one held it; rows are only added. */
+export const changeDecisionTable = pgTable(
+  'traveller_change_decisions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    travellerRootId: uuid('traveller_root_id')
+      .notNull()
+      .references(() => travellerTable.id),
+    drawingId: uuid('drawing_id')
+      .notNull()
+      .references(() => drawingTable.id),
+    /** `7719 Rev D` */
+    drawingLabel: text('drawing_label').notNull(),
+    reason: text().notNull(),
+    fileId: uuid('file_id').references(() => files.id),
+    signatureId: uuid('signature_id').notNull(),
+    byId: account('by_id').notNull(),
+    at: instantColumn('at').notNull(),
+  },
+  (table) => [index('traveller_change_decisions_traveller').on(table.travellerRootId, table.at)],
 )

@@ -47,9 +47,7 @@ export function Graph({ trace, path, hrefOf }: GraphProps) {
     nodes.some((drawn) => drawn.column === column) ? [{ label, column }] : [],
   )
   return (
-    // It scrolls sideways: by keyboard that takes the focus.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={classes.graph} aria-label="Graph of the trace" tabIndex={0}>
+    <div className={classes.graph} role="region" aria-label="Graph of the trace" tabIndex={0}>
       <div
         className={classes.sheet}
         style={{ width: columnNames.length * COLUMN, height: BOX.head + rows * ROW }}
@@ -83,7 +81,7 @@ export function Graph({ trace, path, hrefOf }: GraphProps) {
         </ul>
       </div>
       {more > 0 && <p>{more} more stand in the list below.</p>}
-    </section>
+    </div>
   )
 }
 

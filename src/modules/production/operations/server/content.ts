@@ -8,6 +8,17 @@ import {
 } from '#modules/production/travellers/table.ts'
 import { readingTable as reading } from '../table.ts'
 
+/** Columns of a line that are no part of what is signed; a procedure of the register is named in words too. */
+const notSigned = [
+  'id',
+  'travellerId',
+  'setupMin',
+  'runMin',
+  'leadDays',
+  'workCentre',
+  'procedureRevisionId',
+] as const
+
 /** What a signature on pieces names; the rest is read from the records. */
 interface Signed {
   readonly operationId: string
@@ -32,7 +43,7 @@ export async function contentOfSignOff(ctx: Pick<Context, 'tx'>, signed: Signed)
     SELECT json_build_object('traveller', ${traveller.number}, 'revision', ${traveller.revision},
       'drawingNo', ${traveller.drawingNo}, 'drawingRev', ${traveller.drawingRev},
       'line', (SELECT to_json(l) FROM (
-        SELECT ${selectForJson(line, { except: ['id', 'travellerId', 'setupMin', 'runMin', 'leadDays', 'workCentre'] })}) AS l)) AS plan
+        SELECT ${selectForJson(line, { except: [...notSigned] })}) AS l)) AS plan
     FROM ${line} JOIN ${traveller} ON ${traveller.id} = ${line.travellerId} WHERE ${line.id} = ${signed.routeLineId}`)
   const readings = await ctx.tx.query<{ reading: object }>(sql`
     SELECT json_build_object('id', ${reading.id}, 'step', ${reading.stepAsked}, 'value', ${reading.value},

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { ability, because, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
+import { ability, because, type Guard, lockedBy } from '#platform/server/documents/lifecycle/abilities.ts'
 import { childRecordsOf } from '#platform/server/documents/child-records.ts'
 import type { Context } from '#platform/server/context.ts'
+import { heldRefusals } from '#modules/production/travellers/domain.ts'
 import { travellers } from '#modules/production/travellers/server/api.ts'
 import { travellerTable as traveller } from '#modules/production/travellers/table.ts'
 import { parties } from '#modules/engineering/operation-templates/domain.ts'
@@ -27,6 +28,12 @@ const onlyIf =
   (refusalOf: (row: OperationRow) => ReturnType<typeof enterRefusal>): Guard<OperationRow> =>
   (_, row) =>
     because(refusalOf(row))
+
+/** What is not done while the traveller or the operation is held; what is wrong is rejected, taken back or worked on again. */
+const whileFree =
+  (guard: Guard<OperationRow>): Guard<OperationRow> =>
+  (ctx, row) =>
+    guard(ctx, row) ?? lockedBy(...heldRefusals(`${row.travellerNumber}, operation ${row.seq}`, row.holds))
 
 export const DONE = 'This operation is done.'
 
@@ -131,19 +138,20 @@ export const operationRecords = (follower: OperationFollower) =>
     read: operationRead,
     label: ({ seq, title }: { readonly seq: number; readonly title: string }) => `Operation ${seq} ${title}`,
     operations: {
-      start: (ctx, row: OperationRow) =>
+      start: whileFree((ctx, row: OperationRow) =>
         row.storedStarts.some(({ userId }) => userId === ctx.actor.id) && row.openQty > 0
           ? 'You have started it already.'
           : because(...workRefusals(row)),
-      enter: onlyIf(enterRefusal),
-      book: (_, row) => because(...workRefusals(row)),
-      sign: onlyIf(signRefusal),
-      answer: onlyIf(answerRefusal),
+      ),
+      enter: whileFree(onlyIf(enterRefusal)),
+      book: whileFree((_, row) => because(...workRefusals(row))),
+      sign: whileFree(onlyIf(signRefusal)),
+      answer: whileFree(onlyIf(answerRefusal)),
       reject: onlyIf(rejectRefusal),
       rework: onlyIf(rejectedRefusal),
-      settle: onlyIf(rejectedRefusal),
+      settle: whileFree(onlyIf(rejectedRefusal)),
       reverse: onlyIf(notReleased),
-      leaveOut: onlyIf((row) => leaveOutRefusal({ ...row, outside: outsideOf(row) })),
+      leaveOut: whileFree(onlyIf((row) => leaveOutRefusal({ ...row, outside: outsideOf(row) }))),
     },
     present,
     abilities: ({ actor }, { status }) => ({

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { selectForJson, instantOf } from '#platform/server/database/select-columns.ts'
 import { type DocumentRead, lookedUp } from '#platform/server/documents/reading.ts'
+import { holdsOn } from '#modules/engineering/holds/server/api.ts'
 import type { Intervention } from '#modules/engineering/operation-templates/domain.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
@@ -166,6 +167,7 @@ export const operationRead: DocumentRead = {
     companyName: lookedUp(companyTable, sql`${traveller.companyId}`),
     drawingNo: sql`${traveller.drawingNo}`,
     drawingRev: sql`${traveller.drawingRev}`,
+    holds: holdsOn(sql`ANY(ARRAY[${operation.travellerRootId}, ${operation.id}])`),
     pslLevel: sql`psl.code`,
     facilityId: sql`${traveller.facilityId}`,
     performerIds: sql`${traveller.performerIds}`,

@@ -13,6 +13,7 @@ import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { InstantText } from '#platform/web/ui/text.tsx'
 import { operationKinds, pointsInWords } from '#modules/engineering/operation-templates/domain.ts'
+import { HeldBy } from '#modules/production/travellers/web/api.tsx'
 import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { operations, type OperationRecord } from '../contract.ts'
 import { isApplicable } from '../domain.ts'
@@ -68,6 +69,7 @@ function OperationPage({ contract, record }: PageProps) {
       <FilesTab />
       <TimelineTab />
       <Aside>
+        <HeldBy holds={record.holds} />
         <OperationFacts record={record} />
         <SignaturesSection read={api(contract).signatures} record={record} isSigned={isSigned(record)} />
       </Aside>

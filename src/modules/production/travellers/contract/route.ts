@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operationFields } from '#modules/engineering/operation-templates/contract.ts'
 import { lineFields } from '#modules/engineering/technical-lines/contract.ts'
-import { optionalText, text, uuid } from '#platform/contract/values/fields.ts'
+import { optionalReference, optionalText, text, uuid } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 
 const {
@@ -33,6 +33,8 @@ export const routeLine = z.strictObject({
   /** Not falling with the number; equal: they may run in parallel. */
   groupNo: labelled(z.int().min(1).max(9990), 'Group'),
   ...taken,
+  /** Left out: the current revision of the procedure that is named, where the register has it. */
+  procedureRevisionId: labelled(optionalReference, 'Procedure in the register'),
   steps: z.array(step).max(30),
   setupMin: labelled(z.int().min(0).max(99_999), 'Setup'),
   /** For each piece. */

@@ -1,11 +1,10 @@
 import { isAttendedFromOutside } from '#modules/engineering/operation-templates/domain.ts'
+import { drawingProblem, type Made } from './drawings.ts'
 import { type MaterialLine, materialGaps } from './material.ts'
 import type { SerialScheme } from './vocabulary.ts'
 import { includedOf, type RouteLine } from './route.ts'
 
-interface Planned {
-  readonly drawingNo?: string | null | undefined
-  readonly drawingRev?: string | null | undefined
+interface Planned extends Made {
   readonly quantity: number
   readonly serialScheme: SerialScheme
   readonly serialNumbers: readonly string[]
@@ -19,6 +18,8 @@ const gapLabel = ({ lineNo, title }: RouteLine): string => `Operation ${lineNo} 
 export function planGaps({
   drawingNo,
   drawingRev,
+  registeredDrawing,
+  otherDrawing,
   quantity,
   serialScheme,
   serialNumbers,
@@ -27,6 +28,8 @@ export function planGaps({
 }: Planned): Record<string, string[]> {
   const missing: Record<string, string[]> = {}
   if (!drawingNo || !drawingRev) missing.drawingNo = ['Choose the drawing and its revision.']
+  const notCurrent = drawingProblem({ drawingNo, drawingRev, registeredDrawing, otherDrawing })
+  if (notCurrent) missing.drawingNo = [notCurrent]
   if (serialScheme === 'typed' && serialNumbers.length !== quantity)
     missing.serialNumbers = [`Type all ${quantity} serial numbers.`]
   const included = includedOf(route)

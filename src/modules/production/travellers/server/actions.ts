@@ -13,6 +13,7 @@ import { type Effects, transitionsOf } from '#platform/server/documents/lifecycl
 import { type TravellerRecord, travellers as contract } from '../contract.ts'
 import type { travellerLifecycle } from '../domain/lifecycle.ts'
 import { carriedRoute, departureTable, travellerDecisions, travellerTable } from '../table.ts'
+import { endChanges, requireCurrentRevisions } from './changes.ts'
 import { planHash, piecesHere, type TravellerRow, travellerApproval, travellers } from './document.ts'
 import type { TravellerFollower } from './follower.ts'
 import { frozenPaper } from './paper.ts'
@@ -80,6 +81,7 @@ const effectsWith = (follower: TravellerFollower): Effects<typeof travellerLifec
       carriedRoute.leaveForce(ctx, number, async () => {
         const now = await travellers.require(ctx, id)
         await requireKept(follower, ctx, now, now.route, now)
+        await requireCurrentRevisions(follower, ctx, now)
       }),
     columns: (ctx) => ({
       inForce: true,
@@ -88,6 +90,7 @@ const effectsWith = (follower: TravellerFollower): Effects<typeof travellerLifec
     }),
     async after(ctx, row) {
       if (row.revision > 0) await supersedeOlder(ctx, travellers, row, `Rev ${row.revision} was released`)
+      await endChanges(ctx, row)
       await follower.released(ctx, row)
     },
     freezesPrint: frozenPaper,

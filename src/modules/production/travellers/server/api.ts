@@ -1,3 +1,4 @@
+export { travellersByDrawing } from './changes.ts'
 export type { Leaving, TravellerFollower } from './follower.ts'
 export type { TravellerRow } from './queries.ts'
 export { joinPieces } from './pieces.ts'

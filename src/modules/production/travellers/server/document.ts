@@ -10,11 +10,13 @@ import {
   because,
   fourEyes,
   type Guard,
+  lockedBy,
   missingGuard,
 } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { runningFields, type TravellerRecord, travellerHeader, travellers as contract } from '../contract.ts'
 import { limitedFacts, travellerApprovalRules } from '../domain/approval.ts'
+import { drawingRefusal, heldRefusals, isChange } from '../domain/drawings.ts'
 import { isDraft, isReleased, travellerLifecycle, travellerProgress } from '../domain/lifecycle.ts'
 import { planGaps } from '../domain/readiness.ts'
 import { type TravellerRow, travellerRead } from './queries.ts'
@@ -28,13 +30,17 @@ export const isRunningField = (name: string): boolean => name in runningFields
 const serialFields = ['serialScheme', 'serialNumbers']
 const shownOfLines = ['quoteId', 'quoteNumber', 'quoteLineNo', 'description', 'supplierName']
 
+/** Without a reference that names nothing: what was signed before the register was there stays what it is. */
+const withoutUnnamed = <T extends object>(row: T, name: string): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(row).filter(([key, value]) => key !== name || value != null))
+
 /** Header and lines as they were entered, without names. */
 function enteredPart(row: TravellerRow) {
-  const header = fieldsOf(row, Object.keys(travellerHeader))
+  const header = withoutUnnamed(fieldsOf(row, Object.keys(travellerHeader)), 'drawingRevisionId')
   const orderLines = row.orderLines.map((one) =>
     Object.fromEntries(Object.entries(one).filter(([name]) => !shownOfLines.includes(name))),
   )
-  const route = row.route.map(({ supplierName: _, ...one }) => one)
+  const route = row.route.map(({ supplierName: _, ...one }) => withoutUnnamed(one, 'procedureRevisionId'))
   const materials = row.materials.map(({ specificationName: _, ...one }) => one)
   return { header, orderLines, route, ...(materials.length > 0 ? { materials } : {}) }
 }
@@ -137,6 +143,14 @@ const splitGuard: Guard<TravellerRow> = (_, { status, revision, entryQty, scrapQ
   return entryQty - scrapQty > 1 ? null : because(refuse('one_piece', {}, 'Only one piece is in work.'))
 }
 
+/** What holds the traveller as a whole: pieces neither go on in another one nor leave it. */
+const whileFree =
+  (guard: Guard<TravellerRow>): Guard<TravellerRow> =>
+  (ctx, row) =>
+    guard(ctx, row) ?? lockedBy(...heldRefusals(row.number, row.holds))
+
+const decidedGuard: Guard<TravellerRow> = (_, row) => because(drawingRefusal(row))
+
 /** Why no further revision may start here; null: one may. */
 export function revisingProblem({ status, isCurrent, inForce }: TravellerRow): string | null {
   if (!inForce || !isReleased(status)) return 'Only the released revision is revised.'
@@ -150,13 +164,22 @@ export const travellers = documentOf(contract, {
   guards: {
     submit: missingGuard((_: Context, row: TravellerRow) => planGaps(row)),
     recall: travellerApproval.recallGuard,
-    approve: travellerApproval.decideGuard,
+    approve: (ctx, row) => travellerApproval.decideGuard(ctx, row) ?? decidedGuard(ctx, row),
+    release: decidedGuard,
     reject: travellerApproval.decideGuard,
-    review: reviewGuard,
-    close: closeGuard,
+    review: whileFree(reviewGuard),
+    close: whileFree(closeGuard),
     cancel: cancelGuard,
   },
-  operations: { depart: departGuard, replace: replaceGuard, split: splitGuard },
+  operations: {
+    depart: whileFree(departGuard),
+    replace: whileFree(replaceGuard),
+    split: whileFree(splitGuard),
+    goOn: (_, row) =>
+      isRunning(row) && row.holds.some(isChange)
+        ? null
+        : 'No new revision of a drawing or procedure holds it.',
+  },
   abilities: ({ actor }, row) => ({
     update: ability(actor, 'travellers:update', isDraft(row.status) || isRunning(row), LOCKED),
     revise: abilityUnless(actor, 'travellers:create', revisingProblem(row)),

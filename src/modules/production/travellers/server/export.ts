@@ -9,6 +9,7 @@ import {
   routeLineTable,
   serialTable,
   travellerPieceTable,
+  changeDecisionTable,
   travellerApprovalTable,
   travellerOrderLineTable,
   travellerTable,
@@ -84,6 +85,14 @@ const pieces = partInside(travellersExport, 'travellerRootId', {
   pastTriggers: true,
 })
 
+const changes = partInside(travellersExport, 'travellerRootId', {
+  name: 'traveller-change-decisions',
+  label: 'Work that goes on under a change',
+  table: changeDecisionTable,
+  order: ['travellerRootId', 'at'],
+  pastTriggers: true,
+})
+
 /** Travellers with their lines, their pieces, the decisions of approvers and where their pieces went. */
 export const travellerExports = [
   travellersExport,
@@ -92,6 +101,7 @@ export const travellerExports = [
   materials,
   approvals,
   departures,
+  changes,
   serials,
   pieces,
 ]

@@ -5,6 +5,8 @@ import { decisionsSelect } from '#platform/server/documents/approvals/approval-t
 import { type DocumentRead, lookedUp } from '#platform/server/documents/reading.ts'
 import { files } from '#platform/server/files/table.ts'
 import { revisionsSelect } from '#platform/server/documents/revisions/revisions.ts'
+import { drawingTable as drawing } from '#modules/engineering/drawings/table.ts'
+import { holdsOn } from '#modules/engineering/holds/server/api.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
@@ -19,6 +21,7 @@ import {
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import type { TravellerRecord } from '../contract.ts'
 import {
+  changeDecisionTable as changeDecision,
   departureTable as departure,
   materialLineTable as material,
   serialTable as serial,
@@ -49,6 +52,7 @@ export interface TravellerRow extends Omit<TravellerRecord, Computed> {
   readonly splitOrderLines: { readonly quoteLineId: string; readonly quantity: number }[]
   readonly splitMaterials: { readonly lineNo: number; readonly quantity: number }[]
   readonly splitFromId: string | null
+  readonly drawingRevisionId: string | null
   readonly printFileId: string | null
   readonly printSha256: string | null
 }
@@ -64,6 +68,23 @@ const pieces = sql`(
   FROM ${piece} p JOIN ${serial} s ON s.id = p.serial_id
   CROSS JOIN (SELECT pieces_that_reached(${traveller.rootId}, 2147483647) AS ids) AS made
   WHERE p.traveller_root_id = ${traveller.rootId} AND p.left_as IS DISTINCT FROM 'split')`
+
+const registeredDrawing = sql`(
+  SELECT json_build_object('id', d.id, 'number', d.number, 'rev', d.rev, 'status', d.status,
+    'currentRev', (SELECT now.rev FROM ${drawing} now WHERE now.root_id = d.root_id AND now.status = 'current'))
+  FROM ${drawing} d WHERE d.id = ${traveller.drawingRevisionId})`
+
+/** Of a number that the register has, for a traveller that names no revision of it. */
+const otherDrawing = sql`(
+  SELECT json_build_object('number', d.number, 'rev', d.rev) FROM ${drawing} d
+  WHERE ${traveller.drawingRevisionId} IS NULL AND d.kind = 'drawing' AND lower(d.number) = lower(btrim(${traveller.drawingNo}))
+    AND (d.company_id IS NULL OR d.company_id = ${traveller.companyId}) AND d.status <> 'cancelled'
+  ORDER BY d.status = 'current' DESC, d.revision DESC LIMIT 1)`
+
+const changeDecisions = sql`(
+  SELECT coalesce(json_agg(json_build_object('id', c.id, 'drawing', c.drawing_label, 'reason', c.reason, 'byName', by.name,
+    'at', ${instantOf(sql`c.at`)}) ORDER BY c.at, c.id), '[]')
+  FROM ${changeDecision} c JOIN ${userTable} by ON by.id = c.by_id WHERE c.traveller_root_id = ${traveller.rootId})`
 
 /** The first revisions of travellers that pieces of this one were split off to. */
 const splitOff = sql`FROM public.${traveller} c WHERE c.split_from_id = ${traveller.rootId} AND c.revision = 0`
@@ -133,6 +154,12 @@ export const travellerRead: DocumentRead = {
     releasedByName: lookedUp(userTable, sql`${traveller.releasedById}`),
     closedByName: lookedUp(userTable, sql`${traveller.closedById}`),
     approvals: sql`(${decisionsSelect(traveller, travellerDecisions)})`,
+    registeredDrawing,
+    otherDrawing,
+    holds: holdsOn(
+      sql`ANY(ARRAY(SELECT ${traveller.rootId} UNION ALL SELECT l.root_id FROM public.${route} l WHERE l.traveller_id = ${traveller.rootId}))`,
+    ),
+    changeDecisions,
     departures,
     pieces,
     splitFrom: sql`(SELECT json_build_object('id', f.id, 'number', f.number) FROM public.${traveller} f

@@ -1,7 +1,10 @@
 import type { Context } from '#platform/server/context.ts'
 import { fieldsOf } from '#platform/server/documents/reading.ts'
 import { reviseOf } from '#platform/server/documents/revisions/revisions.ts'
+import { drawingLabel } from '#modules/engineering/drawings/domain.ts'
 import { travellerHeader } from '../contract.ts'
+import { currentOf } from './drawings.ts'
+import type { TravellerFollower } from './follower.ts'
 import { revisingProblem, type TravellerRow, travellers } from './document.ts'
 
 /** What stays what it is, in all revisions. */
@@ -25,22 +28,40 @@ const carried = [
   'performerIds',
 ]
 
-/** What the next revision begins with: the one in force, its lines with their roots. */
-function begin(ctx: Context, before: TravellerRow) {
-  const values = {
-    ...fieldsOf(before, [...Object.keys(travellerHeader), ...carried]),
-    authorIds: [ctx.actor.id],
-    createdById: ctx.actor.id,
+/** What the next revision begins with: the one in force, its lines with their roots, and what is current of the drawings it named. */
+const beginWith =
+  ({ frozenRoots }: Pick<TravellerFollower, 'frozenRoots'>) =>
+  async (ctx: Context, before: TravellerRow) => {
+    const { drawingRevisionId } = before
+    const newer = await currentOf(ctx, [
+      ...(drawingRevisionId ? [drawingRevisionId] : []),
+      ...before.route.flatMap((line) => line.procedureRevisionId ?? []),
+    ])
+    const drawing = drawingRevisionId ? newer.get(drawingRevisionId) : undefined
+    const values = {
+      ...fieldsOf(before, [...Object.keys(travellerHeader), ...carried]),
+      ...(drawing
+        ? { drawingRevisionId: drawing.id, drawingNo: drawing.number, drawingRev: drawing.rev }
+        : {}),
+      authorIds: [ctx.actor.id],
+      createdById: ctx.actor.id,
+    }
+    const orderLines = before.orderLines.map(({ lineNo, quoteLineId, quantity }) => ({
+      lineNo,
+      quoteLineId,
+      quantity,
+    }))
+    const frozen = new Set(newer.size > 0 ? await frozenRoots(ctx, before.rootId) : [])
+    const route = before.route.map(({ id: _, supplierName: __, ...line }) => {
+      const procedure = frozen.has(line.rootId) ? undefined : newer.get(line.procedureRevisionId ?? '')
+      return procedure
+        ? { ...line, procedureRevisionId: procedure.id, procedure: drawingLabel(procedure) }
+        : line
+    })
+    const materials = before.materials.map(({ id: _, specificationName: __, ...line }) => line)
+    return { values, parts: { orderLines, route, materials } }
   }
-  const orderLines = before.orderLines.map(({ lineNo, quoteLineId, quantity }) => ({
-    lineNo,
-    quoteLineId,
-    quantity,
-  }))
-  const route = before.route.map(({ id: _, supplierName: __, ...line }) => line)
-  const materials = before.materials.map(({ id: _, specificationName: __, ...line }) => line)
-  return { values, parts: { orderLines, route, materials } }
-}
 
 /** The handler that opens the next revision as a draft; the shop works to the one in force until that is released. @throws 404, 412, 422 */
-export const revise = reviseOf(travellers, { begin, refusal: revisingProblem, action: 'revise' })
+export const reviseWith = (follower: Pick<TravellerFollower, 'frozenRoots'>) =>
+  reviseOf(travellers, { begin: beginWith(follower), refusal: revisingProblem, action: 'revise' })

@@ -4,13 +4,14 @@ import { serve } from '#platform/server/http/serve.ts'
 import { travellers as contract } from '../contract.ts'
 import { travellerTable } from '../table.ts'
 import { actionsWith, closableBy, depart } from './actions.ts'
+import { goOn } from './changes.ts'
 import { travellers } from './document.ts'
 import type { TravellerFollower } from './follower.ts'
 import { list } from './list.ts'
 import { orderedChoices } from './ordered-lines.ts'
 import { pdf } from './paper.ts'
 import { proposal } from './proposing.ts'
-import { revise } from './revising.ts'
+import { reviseWith } from './revising.ts'
 import { savesWith } from './saving.ts'
 import { signedTraveller } from './signing.ts'
 import { replacingWith, splittingWith } from './splitting.ts'
@@ -36,7 +37,8 @@ export function serveTravellers(follower: TravellerFollower) {
     depart: async (ctx, call) => shown(ctx, await depart(ctx, call)),
     replace: replacingWith(follower),
     split: splittingWith(follower),
-    revise,
+    goOn,
+    revise: reviseWith(follower),
     pdf,
     signatures: signedTraveller.signatures,
     ...handlers,

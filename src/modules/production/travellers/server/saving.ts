@@ -18,6 +18,7 @@ import { orderLineProblems } from '../domain/ordered.ts'
 import { materialProblems } from '../domain/material.ts'
 import { frozenProblem, routeFrom, type RouteLine, routeProblems } from '../domain/route.ts'
 import { isRunning, isRunningField, LOCKED, type TravellerRow, travellers } from './document.ts'
+import { namedDrawing, withProcedures } from './drawings.ts'
 import { orderedLines, orderValueOf } from './ordered-lines.ts'
 import type { TravellerFollower } from './follower.ts'
 import { requireFreeSerials } from './pieces.ts'
@@ -43,10 +44,11 @@ export const savesWith = (follower: Pick<TravellerFollower, 'frozenRoots'>) =>
       await requireFreeSerials(ctx, whole.serialNumbers, before?.rootId ?? null)
       const orderValue = await valueOfOrder(ctx, whole, before)
       const authorIds = withAuthor(before?.authorIds ?? [], ctx.actor.id)
+      const drawing = await namedDrawing(ctx, body, whole, before)
       const route = await routeToStore(ctx, whole, level.code, { sent: body.route, before })
       await requireKept(follower, ctx, whole, route.route, before)
       const materials = await materialsToStore(ctx, body.materials, before, route.route ?? before?.route)
-      return { orderValue, authorIds, ...route, ...materials, ...(before ? {} : ofNew(ctx)) }
+      return { orderValue, authorIds, ...drawing, ...route, ...materials, ...(before ? {} : ofNew(ctx)) }
     },
   })
 
@@ -172,7 +174,7 @@ async function requireLevel(ctx: Context, id: string): Promise<Level> {
  */
 async function routeToStore(
   ctx: Context,
-  { templateId, pslLevelId, partFamily, partSize, partWall, partMaterial }: Whole,
+  { templateId, pslLevelId, companyId, partFamily, partSize, partWall, partMaterial }: Whole,
   psl: string,
   { sent, before }: { sent: TravellerInput['route'] | undefined; before: TravellerRow | undefined },
 ): Promise<{ route?: RootedLine[]; templateEdition?: number; templateName?: string }> {
@@ -193,7 +195,10 @@ async function routeToStore(
   if (route === undefined) return {}
   refuseWhere(routeProblems(route))
   return {
-    route: withRoots(route, before?.route ?? []),
+    route: await withProcedures(ctx, withRoots(route, before?.route ?? []), {
+      before: before?.route ?? [],
+      companyId,
+    }),
     ...(template ? { templateEdition: template.edition, templateName: template.name } : {}),
   }
 }

@@ -2,6 +2,7 @@ import { date, integer, text, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn } from '#platform/server/database/record-columns.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
+import { drawingTable } from '#modules/engineering/drawings/table.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
@@ -17,6 +18,8 @@ export const headerColumns = () => ({
   destination: text().notNull(),
   productCodeId: uuid('product_code_id').references(() => productCodeTable.id),
   description: text().notNull(),
+  drawingRevisionId: uuid('drawing_revision_id').references(() => drawingTable.id),
+  /** As it was called when it was chosen, or as it was typed where the register does not have it. */
   drawingNo: text('drawing_no'),
   drawingRev: text('drawing_rev'),
   pslLevelId: uuid('psl_level_id')

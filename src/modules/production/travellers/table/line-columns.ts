@@ -1,4 +1,5 @@
 import { boolean, integer, jsonb, numeric, text, uuid } from 'drizzle-orm/pg-core'
+import { drawingTable } from '#modules/engineering/drawings/table.ts'
 import { unitColumn } from '#modules/engineering/technical-lines/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
@@ -14,6 +15,7 @@ export const routeColumns = () => ({
   kind: text().notNull(),
   workCentre: text('work_centre'),
   instruction: jsonb(),
+  procedureRevisionId: uuid('procedure_revision_id').references(() => drawingTable.id),
   procedure: text(),
   acceptanceStandard: text('acceptance_standard'),
   intervention: jsonb().$type<RouteLine['intervention']>().notNull(),

@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, reading } from '#platform/web/queries/api.ts'
 import { type DialogTable, Sentence } from '#platform/web/documents/action-dialogs.tsx'
 import { ChecksField } from '#platform/web/fields/checks-field.tsx'
 import { DateField } from '#platform/web/fields/dates/date-field.tsx'
+import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { ReferenceField } from '#platform/web/fields/references/reference-field.tsx'
 import { IntegerField } from '#platform/web/fields/number-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { SigningFields } from '#modules/signing/signature/web/api.tsx'
-import type { TravellerRecord } from '../contract.ts'
+import { type TravellerRecord, travellers } from '../contract.ts'
 import { travellerLifecycle } from '../domain.ts'
 import { priorities } from '../domain/vocabulary.ts'
 import { sources } from './fields.tsx'
@@ -15,6 +18,12 @@ import { travellerLabel } from './labels.ts'
 
 const { actions } = travellerLifecycle
 const madePieces = ({ pieces }: TravellerRecord) => pieces.filter(({ isMade }) => isMade)
+
+/** A file of the traveller. */
+function AgreementField({ field, id }: { field: FieldProps<string>; id: string }) {
+  const { data = [] } = useQuery(reading(api(travellers).files, { params: { id } }))
+  return <SelectField {...field} options={Object.fromEntries(data.map((file) => [file.id, file.name]))} />
+}
 
 /** The dialogs of a traveller: of its lifecycle, and of what is done to it beside. */
 export const dialogs = {
@@ -64,6 +73,27 @@ export const dialogs = {
       <Sentence>
         {`The next revision begins as a copy of Rev ${record.revision}. The shop works to Rev ${record.revision} until it is released; what was counted or signed stays as it is.`}
       </Sentence>
+    ),
+  },
+  goOn: {
+    info: { label: 'Go on by the earlier revision', needsReason: true },
+    done: 'goes on',
+    start: ({ holds }) => ({
+      drawingId: holds.find(({ sourceEntity }) => sourceEntity === 'drawings')?.sourceId,
+    }),
+    fields: (form, record) => (
+      <>
+        <SelectField
+          {...form.field<string>('drawingId', 'Revision', true)}
+          options={Object.fromEntries(
+            record.holds.flatMap(({ sourceEntity, sourceId, sourceLabel }) =>
+              sourceEntity === 'drawings' ? [[sourceId, sourceLabel]] : [],
+            ),
+          )}
+        />
+        <AgreementField field={form.field<string>('fileId', 'Agreement of the customer')} id={record.id} />
+        <SigningFields form={form} meaning="approved" label={travellerLabel(record)} />
+      </>
     ),
   },
   close: {

@@ -11,6 +11,7 @@ import type { FormValues } from '#platform/web/forms/form-values.ts'
 import { lineColumns } from '#platform/web/table/line-grid/line-columns.ts'
 import { nextLineNo } from '#platform/web/table/line-grid/line-numbers.ts'
 import { linesField } from '#platform/web/table/line-grid/lines-field.tsx'
+import { drawings } from '#modules/engineering/drawings/contract.ts'
 import { operationKinds } from '#modules/engineering/operation-templates/domain.ts'
 import { operationTemplates } from '#modules/engineering/operation-templates/contract.ts'
 import { productCodes } from '#modules/engineering/product-codes/contract.ts'
@@ -45,6 +46,7 @@ const orderedLines: OptionSource = {
 
 export const sources = {
   companies: optionsOf(companies),
+  drawings: optionsOf(drawings),
   facilities: optionsOf(facilities),
   levels: optionsOf(pslLevels),
   orderedLines,
@@ -79,6 +81,13 @@ const routeColumns = lineColumns<RouteLine>([
   { key: 'title', header: 'Operation', kind: 'text' },
   { key: 'kind', header: 'Kind', kind: 'select', options: operationKinds, width: 132 },
   { key: 'workCentre', header: 'Work centre', kind: 'text', width: 132 },
+  {
+    key: 'procedureRevisionId',
+    header: 'Procedure',
+    kind: 'reference',
+    source: sources.drawings,
+    width: 160,
+  },
   { key: 'groupNo', header: 'Group', kind: 'integer', width: 72 },
   { key: 'included', header: 'Done', kind: 'flag', width: 64 },
   { key: 'isUndecided', header: 'To decide', kind: 'flag', width: 80 },
@@ -156,6 +165,16 @@ export const travellerFields: FormFields<Shape> = {
     show: (id) => <ReferenceName source={sources.products} id={id} />,
   },
   description: { wide: true, input: (field) => <TextAreaField {...field} rows={2} /> },
+  drawingRevisionId: {
+    input: (field) => (
+      <ReferenceField
+        {...field}
+        source={sources.drawings}
+        hint="Its current revision; its number and revision follow"
+      />
+    ),
+    show: (id) => <ReferenceName source={sources.drawings} id={id} />,
+  },
   drawingNo: short,
   drawingRev: short,
   pslLevelId: {
@@ -224,6 +243,7 @@ export const sections: readonly FormSection<Shape>[] = [
       'serialScheme',
       'serialNumbers',
       'productCodeId',
+      'drawingRevisionId',
       'drawingNo',
       'drawingRev',
       'pslLevelId',

@@ -26,6 +26,7 @@ import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { type TravellerRecord, travellers } from '../contract.ts'
 import { isDraft, isOpenState, type TravellerState } from '../domain.ts'
 import { fates, heatRules, origins, priorities, whereabouts } from '../domain/vocabulary.ts'
+import { DrawingSection, HeldTraveller } from './held.tsx'
 import { sections, travellerFields } from './fields.tsx'
 import { travellerLabel } from './labels.ts'
 
@@ -186,9 +187,8 @@ function TravellerFacts({ record }: { record: TravellerRecord }) {
   )
   return (
     <>
-      <Section title="Drawing">
-        <Facts facts={{ Drawing: record.drawingNo ?? '-', Revision: record.drawingRev ?? '-' }} />
-      </Section>
+      <HeldTraveller record={record} />
+      <DrawingSection record={record} />
       <MissingSection title="Before it can be submitted" />
       {record.approvalSteps.length > 0 && (
         <Section title="Approval">

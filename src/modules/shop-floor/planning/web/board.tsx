@@ -58,7 +58,7 @@ export function PlanBoard({ board, dispatchHref, onMove }: BoardProps) {
       <div className={classes.frame}>
         <section className={classes.waiting} aria-label="Not planned">
           <h2>Not planned {board.notPlanned.operationIds.length}</h2>
-          <ul className={classes.effects}>{cards(board.notPlanned.operationIds, 'none')}</ul>
+          <ul aria-label="Operations without a place">{cards(board.notPlanned.operationIds, 'none')}</ul>
           {board.notPlanned.more > 0 && <p>More than these have no place.</p>}
           <p>
             {board.notPlanned.operationIds.length > 0

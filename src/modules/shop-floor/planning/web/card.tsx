@@ -22,13 +22,20 @@ function tipOf(one: PlannedOperation): string {
     .join('. ')
 }
 
-export function CardBody({ one }: { one: PlannedOperation }) {
+/** What a card shows; M on its link moves it. */
+export function CardBody({ one, onMove }: Pick<CardProps, 'one'> & Partial<Pick<CardProps, 'onMove'>>) {
   return (
     <>
       <AppLink
         href={`/travellers/${one.travellerId}/operations/${one.id}`}
         draggable={false}
         title={tipOf(one)}
+        onKeyDown={(event) => {
+          if (!onMove || event.key.toLowerCase() !== 'm' || event.ctrlKey || event.metaKey || event.altKey)
+            return
+          event.preventDefault()
+          onMove(one)
+        }}
       >
         <b>{shortNumber(one.number)}</b> {one.seq} {one.title}, {one.pieces}
       </AppLink>
@@ -69,26 +76,13 @@ export function Card({ one, day, onMove }: CardProps) {
   const isFixed = !onMove || hasBegun(one.status)
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: `${one.id} ${day}`, disabled: isFixed })
   return (
-    // What is heard here comes from the link and the button in it; the card itself takes no focus.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
+    <article
       ref={setNodeRef}
+      aria-label={`${one.number} ${one.seq} ${one.title}`}
       className={classNames(lookOf(one), !isFixed && classes.movable, isDragging && classes.left)}
       onPointerDown={(event) => listeners?.onPointerDown?.(event)}
-      onKeyDown={(event) => {
-        if (
-          !isFixed &&
-          event.key.toLowerCase() === 'm' &&
-          !event.ctrlKey &&
-          !event.metaKey &&
-          !event.altKey
-        ) {
-          event.preventDefault()
-          onMove(one)
-        }
-      }}
     >
-      <CardBody one={one} />
+      <CardBody one={one} onMove={isFixed ? undefined : onMove} />
       {!isFixed && (
         <button
           type="button"
@@ -98,6 +92,6 @@ export function Card({ one, day, onMove }: CardProps) {
           <Icon name="more" size={14} />
         </button>
       )}
-    </div>
+    </article>
   )
 }

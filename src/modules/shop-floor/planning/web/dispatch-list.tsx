@@ -161,14 +161,14 @@ function OneRow({ row, place, today }: { row: DispatchRow; place: number | null;
         {startText(row.plannedStart, today)}
         <small>{row.isOutside ? 'outside' : lengthText(row.minutes)}</small>
       </td>
-      <td className={classNames(classes.due, row.lateDays > 0 && classes.late)}>
+      <td className={classNames(classes.due, row.lateDays > 0 && classes.bad)}>
         {row.lateDays > 0 ? `${row.lateDays} d late` : shortDay(row.dueOn)}
       </td>
     </tr>
   )
 }
 
-const flagLooks = { green: classes.ok, amber: classes.amber, red: classes.late }
+const flagLooks = { green: classes.ok, amber: classes.amber, red: classes.bad }
 
 const FlagItem = ({ flag: { tone, message, mend } }: { flag: Flag }) => (
   <li>

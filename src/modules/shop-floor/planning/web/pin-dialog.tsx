@@ -114,10 +114,10 @@ function Effects({ seen }: { seen: Preview }) {
     ...loads.map(({ day, before, after }): [IconName, string, string | undefined] => [
       after > 100 ? 'alert' : 'check',
       `${longDay(day)} ${after > before ? 'rises' : 'falls'} from ${before} % to ${after} %`,
-      after > 100 ? classes.late : undefined,
+      after > 100 ? classes.bad : undefined,
     ]),
     lateAfter > 0
-      ? ['alert', lateAfter === lateBefore ? late : `After this pin ${late}`, classes.late]
+      ? ['alert', lateAfter === lateBefore ? late : `After this pin ${late}`, classes.bad]
       : ['check', `${operation.number} stays on time, ${shortDay(operation.dueOn)}`, undefined],
   ]
   if (isLaterThanAsked)

@@ -3,7 +3,7 @@ import type { Access } from '#platform/contract/calls/endpoint.ts'
 import { allows, type Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { notTheRight, type Refusal, refusalOf } from '#platform/contract/calls/refusals.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
-import { forbidden, refused, refusedBecause } from '#platform/server/errors.ts'
+import { forbidden, lockedByAll, refused, refusedBecause } from '#platform/server/errors.ts'
 import { allowedActions } from './lifecycle.ts'
 
 /** Why an action has to wait although the state allows it: a sentence, or one with its fields and a code of its own. */
@@ -16,6 +16,8 @@ export type Objection =
       readonly values?: Refusal['values']
       /** It is this person who may not, whatever the state: 403. */
       readonly isForbidden?: true
+      /** Locks or holds alone are in the way: 423. */
+      readonly isLocked?: true
       readonly errors?: Record<string, string[]>
       /** Each reason by itself, where there are several or one has a code of its own; see `because`. */
       readonly refusals?: readonly Refusal[]
@@ -108,12 +110,19 @@ export function because(...reasons: readonly (Refusal | null)[]) {
   return first ? { message: first.message, refusals } : null
 }
 
-/** Throws 422, or 403, for a refusal, with `usual` as its code where it has none of its own; nothing for null. */
+/** The same for locks and holds, which are answered by 423; null for none. */
+export function lockedBy(...holds: readonly Refusal[]) {
+  const why = because(...holds)
+  return why && { ...why, isLocked: true as const }
+}
+
+/** Throws 422, 403, or 423 for a refusal, with `usual` as its code where it has none of its own; nothing for null. */
 export function throwRefusal(objection: Objection | null | undefined, usual: string): void {
   if (!objection) return
   if (typeof objection === 'string') throw refused(usual, objection)
-  const { isForbidden, errors, refusals, ...why } = objection
+  const { isForbidden, isLocked, errors, refusals, ...why } = objection
   if (isForbidden) throw forbidden(reasonOf(objection, 'forbidden'))
+  if (isLocked && refusals) throw lockedByAll(refusals)
   throw refusedBecause({ code: usual, ...why }, { errors, refusals })
 }
 
