@@ -13,6 +13,7 @@ const fixed: Readonly<Record<string, Readonly<Record<string, string | null>>>> =
   number_series: { facility_id: null },
   facilities: { time_zone: 'Europe/Oslo' },
   files: { entity: 'companies', removed_at: null },
+  drawings: { owned_by: 'customer' },
   gauges: { calibrated_on: '2025-11-03' },
   // What has the number of an export has gone out.
   invoices: { status: 'exported' },

@@ -79,7 +79,7 @@ export interface StatedHeat {
   readonly certificates: readonly StatedCertificate[]
 }
 
-/** An operation that somebody signed: what was done by which procedure, and who answers for it. */
+/** An operation that someone signed: what was done by which procedure, and who answers for it. */
 export interface StatedTest {
   readonly source: Source
   readonly seq: number
@@ -151,7 +151,7 @@ function missingOfItem(item: StatedItem): Refusal[] {
     ...(heats.length === 0 && unknownSteel.length === 0
       ? [needs(`the steel of which line ${line} is made`, { line })]
       : []),
-    ...(tests.length === 0 ? [needs(`an operation of line ${line} that somebody signed`, { line })] : []),
+    ...(tests.length === 0 ? [needs(`an operation of line ${line} that someone signed`, { line })] : []),
   ]
 }
 

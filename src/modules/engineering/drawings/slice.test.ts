@@ -20,15 +20,12 @@ describe('Drawings and procedures', () => {
     const d = await revise(c, 'D')
     expect(d).toMatchObject({ number: no, rev: 'D', revision: 1, status: 'draft', currentRev: 'C' })
     const { data } = await of(author).list({ query: { search: no } })
-    expect(data.map(({ rev, status }) => `${rev} ${status}`).toSorted((a, b) => a.localeCompare(b))).toEqual([
-      'C current',
-      'D draft',
-    ])
+    expect(Object.fromEntries(data.map(({ rev, status }) => [rev, status]))).toEqual({
+      C: 'current',
+      D: 'draft',
+    })
     const hits = await author.client(search).find({ query: { q: no } })
-    expect(hits.map((hit) => hit.number).toSorted((a, b) => a.localeCompare(b))).toEqual([
-      `${no} Rev C`,
-      `${no} Rev D`,
-    ])
+    expect(new Set(hits.map((hit) => hit.number))).toEqual(new Set([`${no} Rev C`, `${no} Rev D`]))
     const options = await of(author).options({ query: { search: no } })
     expect(options.map(({ code }) => code)).toEqual([`${no} Rev C`])
   })

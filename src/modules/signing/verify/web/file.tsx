@@ -62,7 +62,7 @@ function Answer({ name, sha256 }: Dropped) {
     return (
       <div className={classes.page} role="status">
         <Alert tone="red" title={name}>
-          This file is not one that was issued here: it was changed, or comes from somebody else.
+          This file is not one that was issued here: it was changed, or comes from someone else.
         </Alert>
       </div>
     )
