@@ -95,6 +95,7 @@ const bookkeeping = [
   'audit_head',
   'mails',
   'idempotency_keys',
+  'schedule_requests',
 ]
 
 const tables = await server.services.db.query<{ name: string }>(sql`

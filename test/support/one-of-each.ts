@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { declarations } from '#modules/dispatch/declarations/contract.ts'
 import { enquiries } from '#modules/sales/enquiries/contract.ts'
 import { customerContactReports } from '#modules/sales/customer-contact-reports/contract.ts'
 import { nonConformances } from '#modules/purchasing/non-conformances/contract.ts'
@@ -31,6 +32,15 @@ export const makersOfDocuments: Readonly<Record<string, (server: TestServer) => 
   async 'customer-contact-reports'(server) {
     const { seller, setup } = await quoteDesk(server)
     return seller.client(customerContactReports).create({ body: reportBody(setup) })
+  },
+  async declarations(server) {
+    // It is put into states forth and back, with facts and without.
+    await server.asOwner('ALTER TABLE declarations DISABLE TRIGGER declarations_keep_facts')
+    const { shop, draft } = await deliveryDesk(server)
+    const note = await draft(await shop.complete(), 1)
+    const api = (await server.signIn('administrator')).client(declarations)
+    const body = await api.proposal({ query: { from: 'traveller-delivery-note', ids: note.id } })
+    return api.create({ body: body as never })
   },
   drawings: async (server) => (await drawingDesk(server)).draft(),
   async enquiries(server) {
@@ -115,10 +125,15 @@ const tables: Readonly<Record<string, string>> = { pqf: 'pqf_forms' }
 /** Where the records of a document are stored. */
 export const tableOfDocument = (slice: string): string => tables[slice] ?? slice.replaceAll('-', '_')
 
-/** What went out has the number of its file, and the table insists on it. */
 const exported = ['exported', 'part_paid', 'paid']
-const exportNo = (slice: string, state: string) =>
-  slice === 'invoices' ? sql`, export_no = ${exported.includes(state) ? 1 : null}::int` : sql``
+const unsigned = ['draft', 'cancelled']
+
+/** What a table insists on in a state: what went out has the number of its file, what was signed has facts. */
+function stateColumns(slice: string, state: string) {
+  if (slice === 'invoices') return sql`, export_no = ${exported.includes(state) ? 1 : null}::int`
+  if (slice === 'declarations') return sql`, facts = ${unsigned.includes(state) ? null : '{}'}::jsonb`
+  return sql``
+}
 
 /** Puts a record where no action led it, as the first version of it. */
 export const putInState = (
@@ -126,4 +141,4 @@ export const putInState = (
   { slice, state, id }: { readonly slice: string; readonly state: string; readonly id: string },
 ): Promise<unknown[]> =>
   db.query(sql`
-    UPDATE ${sql.identifier(tableOfDocument(slice))} SET version = 1, status = ${state} ${exportNo(slice, state)} WHERE id = ${id}`)
+    UPDATE ${sql.identifier(tableOfDocument(slice))} SET version = 1, status = ${state} ${stateColumns(slice, state)} WHERE id = ${id}`)

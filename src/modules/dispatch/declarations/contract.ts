@@ -49,7 +49,7 @@ const declaration = resource(slice, {
   computed: {
     number: z.string(),
     status,
-    noteNumber: z.string(),
+    noteNumber: labelled(z.string(), 'Delivery note'),
     companyId: uuid,
     companyName: z.string(),
     facilityName: z.string(),

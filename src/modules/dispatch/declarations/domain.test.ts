@@ -59,7 +59,7 @@ describe('What a certificate of conformity needs', () => {
     expect(missing({ items: [bare] })).toEqual([
       needs('the heat of SS-1, of line 10'),
       needs('a verified certificate of heat K41, of line 10'),
-      needs('an operation of line 10 that somebody signed'),
+      needs('an operation of line 10 that someone signed'),
     ])
     expect(missing({ items: [{ ...item, heats: [] }] })).toEqual([
       needs('the steel of which line 10 is made'),

@@ -1,7 +1,6 @@
 import { Decimal } from 'decimal.js'
 
 export {
-  addWorkingDays,
   type CalendarShift,
   isWorkingDay,
   unknownShifts,

@@ -1,5 +1,4 @@
 import { Decimal } from 'decimal.js'
-import { addWorkedDays } from '#platform/contract/values/working-minutes.ts'
 import {
   isWeekday,
   type Shift,
@@ -58,10 +57,6 @@ export function isWorkingDay({ days, holidays, exceptions = [] }: WorkingCalenda
   if (exceptions.some(({ date }) => date === day)) return true
   return isWeekday(day, days) && !holidays.some(({ date }) => date === day)
 }
-
-/** The day so many working days of a facility after another. */
-export const addWorkingDays = (calendar: WorkingCalendar, from: string, days: number): string =>
-  addWorkedDays((day) => isWorkingDay(calendar, day), from, days)
 
 /** When a work centre works, or the whole facility where none is named. */
 export function workingTimeOf(
