@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { contracts } from '../../src/app/catalogue.ts'
 import type { Endpoint } from '#platform/contract/calls/endpoint.ts'
 import type { Filter, Page } from '#platform/contract/calls/paging.ts'
+import { declarations } from '#modules/dispatch/declarations/contract.ts'
 import { drawingBody } from '../support/drawings.ts'
 import { bundleTwo } from '../support/consolidated.ts'
 import { dataOf } from '../support/crud-suite.ts'
@@ -32,8 +33,11 @@ beforeAll(async () => {
   for (let n = 1; n <= 4; n++) await (n % 2 === 0 ? desk.submitted(n) : desk.draft(n))
   for (let n = 0; n < 3; n++) await createPerson(server.services, { role: 'user' })
   const { shop, draft: note } = await deliveryDesk(server, desk.setup)
-  await note(await shop.released(), 1)
+  const { id: ids } = await note(await shop.released(), 1)
   admin = await server.signIn('administrator')
+  const declared = admin.client(declarations)
+  const body = await declared.proposal({ query: { from: 'traveller-delivery-note', ids } })
+  await declared.create({ body: body as never })
   await furnish()
   for (const { path } of lists) paths.set(path, await withFirstRecords(admin, path))
 })

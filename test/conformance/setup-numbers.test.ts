@@ -164,7 +164,7 @@ describe('No number is given twice', () => {
   it('of any kind and pattern, year after year, at the counter that documents take them from', async () => {
     const given: string[] = []
     const kinds = documents.flatMap(({ numbered }) => (numbered ? [numbered] : []))
-    const letters = 'NRSTUVW'.split('')
+    const letters = 'NRSTUVWXYZ'.split('')
     const yearly = letters.flatMap((letter) => [`${letter}-{YYYY}-{###}`, `${letter}-{YY}-{###}`])
     const forEver = letters.map((letter) => `${letter}-{###}`)
     for (const { slice: kind, numbers } of kinds) {

@@ -26,7 +26,7 @@ describe('The name a statement is prepared under', () => {
   })
 
   it('is not given to a text that is too long to keep on every connection', () => {
-    expect(nameOfSecond(`SELECT '${'x'.repeat(32_000)}'`)).toBeUndefined()
+    expect(nameOfSecond(`SELECT '${'x'.repeat(40_000)}'`)).toBeUndefined()
   })
 
   it('is given to so many texts only that connections have room for them', () => {

@@ -31,6 +31,7 @@ const appendOnly = [
   'steel_condition_ends',
   'steel_conditional_releases',
   'stock_movements',
+  'traveller_change_decisions',
   'traveller_departures',
 ]
 

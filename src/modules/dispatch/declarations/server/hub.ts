@@ -19,7 +19,7 @@ export const declarationsHub: Hub<VerifiedDocument> = {
   register,
   numbered: declarations,
   search: {
-    place: 49,
+    place: 69,
     states: declarationLifecycle.states,
     find: foundByWords('declarations', table, {
       title: sql`co.name`,

@@ -54,7 +54,8 @@ export function numberStem(number: string): string | null {
       .replaceAll(/(?<=\d)l|l(?=\d)/g, '1')
       .match(/\d+/g) ?? []
   const others = groups.filter((group) => !/^(19|20)\d\d$/.test(group))
-  const [longest] = (others.length > 0 ? others : groups).toSorted((a, b) => b.length - a.length)
+  // Of several as long, the last one runs: an I of the prefix is read as a 1.
+  const longest = (others.length > 0 ? others : groups).toSorted((a, b) => a.length - b.length).at(-1)
   return longest === undefined ? null : longest.replace(/^0+(?=\d)/, '')
 }
 

@@ -26,9 +26,11 @@ const payees = sql`ARRAY(
       ON b.account = own.account AND b.country = own.country AND b.status = 'confirmed'
     WHERE own.company_id = ${invoice.supplierId} AND own.status = 'confirmed')`
 
-/** Registered ones of the same payee; a prepayment pays what is invoiced as well. */
-const others = sql`${invoice.kind} <> 'credit_note' AND o.kind <> 'credit_note' AND o.registered_no IS NOT NULL
-  AND o.id <> ${invoice.id} AND o.supplier_id = ANY(${payees})`
+/** Registered ones of these payees; a prepayment pays what is invoiced as well. */
+const othersOf = (
+  ids: SQL,
+) => sql`${invoice.kind} <> 'credit_note' AND o.kind <> 'credit_note' AND o.registered_no IS NOT NULL
+  AND o.id <> ${invoice.id} AND o.supplier_id = ANY(${ids})`
 const isOfThoseDays = sql`o.invoice_date BETWEEN ${invoice.invoiceDate} - ${days} AND ${invoice.invoiceDate} + ${days}`
 const isOfSameAmount = sql`o.currency = ${invoice.currency} AND o.stated_gross = ${invoice.statedGross}`
 
@@ -36,7 +38,7 @@ const isOfSameAmount = sql`o.currency = ${invoice.currency} AND o.stated_gross =
 export const whatIsNear = sql`(
   SELECT coalesce(json_agg(n), '[]') FROM (
     SELECT o.number, o.supplier_invoice_no AS "supplierInvoiceNo", o.stated_gross::text AS "statedGross", o.currency
-    FROM public.${invoice} o WHERE ${invoice.status} IN ('draft', 'registered', 'approved') AND ${others}
+    FROM public.${invoice} o WHERE ${invoice.status} IN ('draft', 'registered', 'approved') AND ${othersOf(payees)}
       AND ${isOfThoseDays} ORDER BY o.invoice_date DESC LIMIT 200) AS n)`
 
 /** Two lines that ask for the same: of one line of an order, or charges of one order or of none. */
@@ -51,15 +53,16 @@ const isCredited = sql`EXISTS (
   SELECT FROM public.${invoice} c WHERE c.credits_id = o.id AND c.kind = 'credit_note' AND ${isCounted(sql`c`)})`
 
 /** Was here before, and is still to be paid or was. */
-const isBefore = sql`${others} AND o.registered_no < coalesce(${invoice.registeredNo}, 2147483647) AND NOT ${isCredited}`
+const isBefore = sql`${othersOf(sql`p.ids`)} AND o.registered_no < coalesce(${invoice.registeredNo}, 2147483647) AND NOT ${isCredited}`
 
 /**
  * The invoice that was registered before and that this one repeats: its number says the same but for year, zeros, prefix or suffix,
  * of about the same day or with the same amount on any; or it has the same amount of the same day for the same. Null: there is
  * none. It holds this one until somebody has compared both.
  */
-export const repeated = sql`coalesce(
+export const repeated = sql`(SELECT coalesce(
   (SELECT o.number FROM public.${invoice} o WHERE o.number_stem = ${invoice.numberStem} AND ${isBefore}
     AND (${isOfThoseDays} OR (${isOfSameAmount})) ORDER BY o.registered_no LIMIT 1),
   (SELECT o.number FROM public.${invoice} o WHERE o.invoice_date = ${invoice.invoiceDate} AND ${isOfSameAmount} AND ${isBefore}
-    AND ${asksForTheSame} ORDER BY o.registered_no LIMIT 1))`
+    AND ${asksForTheSame} ORDER BY o.registered_no LIMIT 1))
+  FROM (SELECT ${payees} AS ids) AS p)`

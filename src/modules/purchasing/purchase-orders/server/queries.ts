@@ -130,7 +130,7 @@ const baseOf = (facilityId: SQL) => lookedUp(facilityTable, facilityId, 'baseCur
  */
 const splitOrders = sql`(
     SELECT DISTINCT ON (o.number) o.id, o.number,
-      CASE WHEN o.facility_id <> ${order.facilityId} AND o.currency = ${order.currency} AND ${order.exchangeRate} IS NOT NULL
+      CASE WHEN o.currency = ${order.currency} AND ${order.exchangeRate} IS NOT NULL
           AND ${baseOf(sql`o.facility_id`)} <> ${baseOf(sql`${order.facilityId}`)}
         THEN round(o.net * ${order.exchangeRate}, 2) ELSE o.net_in_base END AS net_in_base
     FROM public.${order} o,

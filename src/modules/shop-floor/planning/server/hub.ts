@@ -93,7 +93,7 @@ export const planningHub = (ports: DispatchPorts): Hub => ({
   }),
   figures: [
     {
-      place: 46,
+      place: 44,
       key: 'lateByPlan',
       label: 'Planned too late',
       note: 'travellers that miss their day',
