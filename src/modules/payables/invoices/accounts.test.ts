@@ -20,10 +20,8 @@ async function approved(net = '100.00', more: object = {}): Promise<InvoiceRecor
   // Some ask for the same as others of the day, which the director has compared.
   for (const { lineId, kind } of invoice.holds) {
     const hold = kind === 'repeated' ? kind : 'no_order'
-    free = await director.releaseAbove({
-      ...at(free),
-      body: { lineId, hold, reason: 'Index clause 6', signature },
-    })
+    const body = { lineId, hold, reason: 'Index clause 6', signature } as const
+    free = await director.releaseAbove({ ...at(free), body })
   }
   return manager.approve({ ...at(free), body: { signature } })
 }
