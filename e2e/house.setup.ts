@@ -7,7 +7,6 @@ import { enquiries } from '#modules/sales/enquiries/contract.ts'
 import { exchangeRates } from '#modules/setup/exchange-rates/contract.ts'
 import { facilities } from '#modules/setup/facilities/contract.ts'
 import { forecastSummaries } from '#modules/sales/forecast-summaries/contract.ts'
-import { drawings } from '#modules/engineering/drawings/contract.ts'
 import { globalSegments } from '#modules/setup/global-segments/contract.ts'
 import { marketSegments } from '#modules/setup/market-segments/contract.ts'
 import { productCodes } from '#modules/engineering/product-codes/contract.ts'
@@ -22,7 +21,7 @@ import { acceptInvitation } from './invitation.ts'
 import { callerOf, test } from './journey.ts'
 import { openBuildingSite } from './own-house.ts'
 import { PASSWORD, people, sessionOf, type Who } from './people.ts'
-import { createTemplate, draftDeclaration, draftNote, releasedTraveller } from './production.ts'
+import { createTemplate, draftDeclaration, draftDrawing, draftNote, releasedTraveller } from './production.ts'
 import {
   approvedSupplier,
   createConsolidated,
@@ -95,23 +94,13 @@ setup(
     const house: House = { ...lists, ...company, people: ids }
     writeFileSync(houseFile(), JSON.stringify(house))
     const manager = new Caller(await newContext(sessionOf('manager')))
-    await createSupplierPrice(caller)
+    await Promise.all([createSupplierPrice(caller), draftDrawing(manager)])
     await createSteel(caller, lists.facilityId)
     await createConsolidated(caller, manager, lists.facilityId)
     await caller.api(exchangeRates).create({
       body: { currency: 'EUR', baseCurrency: 'GBP', day: '2026-01-02', rate: '0.85', source: 'Closing rate' },
     })
     await manager.api(enquiries).create({ body: enquiryBody('Emden manifold') })
-    await manager.api(drawings).create({
-      body: {
-        kind: 'drawing',
-        number: '8850',
-        rev: 'C',
-        title: 'Body 4 in',
-        ownedBy: 'us',
-        issuedOn: '2026-01-15',
-      },
-    })
     await pricedQuote(manager, 'Snorre spools')
     await submittedQuote(manager, 'Troll hydraulic blocks')
     const approver = new Caller(await newContext(sessionOf('approver')))

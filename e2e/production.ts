@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { declarations } from '#modules/dispatch/declarations/contract.ts'
 import { STATEMENT } from '#modules/dispatch/declarations/domain.ts'
 import { travellerDeliveryNotes } from '#modules/dispatch/traveller-delivery-notes/contract.ts'
+import { drawings } from '#modules/engineering/drawings/contract.ts'
 import { operationTemplates } from '#modules/engineering/operation-templates/contract.ts'
 import { templateOperations } from '#modules/engineering/operation-templates/contract/operations.ts'
 import { usualOperation } from '#modules/engineering/operation-templates/domain/operation.ts'
@@ -23,6 +24,19 @@ const route = [
   },
   { title: 'Final release', kind: 'release' as const, signedBy: ['quality' as const] },
 ]
+
+/** A drawing that no traveller names, before anybody approves it. */
+export const draftDrawing = (author: Caller) =>
+  author.api(drawings).create({
+    body: {
+      kind: 'drawing',
+      number: '8850',
+      rev: 'A',
+      title: 'Bonnet 4 in',
+      ownedBy: 'us',
+      issuedOn: '2026-01-15',
+    },
+  })
 
 /** A current template of three operations: sawn, bored with a measured wall, released. */
 export async function createTemplate(

@@ -178,8 +178,8 @@ describe('Home', () => {
     const manager = await server.signIn('manager')
     expect((await manager.client(home).get()).tiles.map(({ key }) => key)).toEqual([
       'approvals',
-      'openTravellers',
       'lateByPlan',
+      'openTravellers',
       'notesToCheck',
       'steelNotesToCheck',
       'orderApprovals',
