@@ -34,7 +34,7 @@ interface Certificate {
 }
 
 /** The certificates by which steel was given out, by the piece of stock; the last one counts. */
-async function certificatesOf(ctx: Context, rootId: string): Promise<ReadonlyMap<string, Certificate>> {
+async function certificatesOfIssue(ctx: Context, rootId: string): Promise<ReadonlyMap<string, Certificate>> {
   const found = await ctx.tx.query<Certificate>(sql`
     SELECT DISTINCT ON (e.stock_id) e.stock_id AS "stockId", c.number, c.type_printed AS type, c.pages_present AS "pagesPresent",
       c.pages_total AS "pagesTotal"
@@ -43,7 +43,7 @@ async function certificatesOf(ctx: Context, rootId: string): Promise<ReadonlyMap
   return new Map(found.map((one) => [one.stockId, one]))
 }
 
-const amount = (value: string, uom: string): string =>
+const quantityWithUnit = (value: string, uom: string): string =>
   `${formatQuantity(value)} ${uom === 'each' ? '' : uom}`.trim()
 const lengthOf = (mm: string): string => (Number(mm) > 0 ? `${formatQuantity(mm)} mm` : '')
 
@@ -101,8 +101,8 @@ function certificateCell(steel: Steel, certificate: Certificate | undefined): Ta
 
 /** The steel of a line, one row for each piece of stock; a line that has none says so. */
 function materialRows(line: MaterialOfLine, certificates: ReadonlyMap<string, Certificate>): TableRow[] {
-  const head = [String(line.lineNo), itemCell(line), amount(line.required, line.uom)]
-  const missing = Number(line.short) > 0 ? `${amount(line.short, line.uom)} short` : ''
+  const head = [String(line.lineNo), itemCell(line), quantityWithUnit(line.required, line.uom)]
+  const missing = Number(line.short) > 0 ? `${quantityWithUnit(line.short, line.uom)} short` : ''
   if (line.stock.length === 0) return [{ cells: [...head, missing || 'nothing kept', '', '', ''] }]
   return line.stock.map(
     (steel, at): TableRow => ({
@@ -120,7 +120,7 @@ function materialRows(line: MaterialOfLine, certificates: ReadonlyMap<string, Ce
 }
 
 async function materialList(ctx: Context, row: TravellerRow): Promise<Block[]> {
-  const certificates = await certificatesOf(ctx, row.rootId)
+  const certificates = await certificatesOfIssue(ctx, row.rootId)
   const lines = await coveredLines(ctx, row)
   return [
     {
@@ -218,7 +218,7 @@ const heatsOf = (lines: readonly MaterialOfLine[]): string[] => [
 ]
 
 /** A label of each piece; where pieces are told apart by count, one for their tray. */
-function labelsOf(row: TravellerRow, lines: readonly MaterialOfLine[], appUrl: string): Label[] {
+function pieceLabels(row: TravellerRow, lines: readonly MaterialOfLine[], appUrl: string): Label[] {
   const heats = heatsOf(lines).join(', ')
   const qr = fullAddress(appUrl, `/travellers/${row.rootId}`)
   const shared = present([
@@ -242,6 +242,6 @@ export async function labels(
   exchange: HttpExchange,
 ): Promise<void> {
   const row = await travellers.require(ctx, params.id)
-  const tags = labelsOf(row, await coveredLines(ctx, row), ctx.appUrl)
+  const tags = pieceLabels(row, await coveredLines(ctx, row), ctx.appUrl)
   await answerLabels(ctx, exchange, { ...query, format: params.format, tags })
 }
