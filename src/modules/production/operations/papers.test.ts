@@ -65,6 +65,27 @@ describe('The record of the final inspection', () => {
       expect(text).toContain(words)
   })
 
+  it('says what was rejected, by whom and why', async () => {
+    const row = await released({ quantity: 2 })
+    const work = desk.inside(desk.worker)
+    const [saw, bore] = await operationsOf(row)
+    if (!saw || !bore) throw new Error('The usual route is missing.')
+    await work.book({ ...desk.on(row, saw), body: { kind: 'good', quantity: 2 } })
+    const at20 = async () => {
+      const now = (await operationsOf(row))[1]
+      return desk.on(row, now ?? bore)
+    }
+    await work.enter({ ...(await at20()), body: { values: [{ key: 's1', value: '14.1' }] } })
+    await work.book({ ...(await at20()), body: { kind: 'good', quantity: 2 } })
+    await desk.inside(inspector).reject({
+      ...(await at20()),
+      body: { slot: 0, quantity: 1, reason: 'Chatter marks in the bore', signature: signed },
+    })
+    const text = (await textOf(inspectionOf(row))).replaceAll('\n', ' ')
+    for (const words of ['Rejected', 'Ines Inspector', 'Chatter marks in the bore', 'NCR-'])
+      expect(text).toContain(words)
+  })
+
   it('is kept with its hash when the traveller is closed', async () => {
     const row = await closed(await complete())
     const kept = await bytesOf(inspectionOf(row))
