@@ -1,18 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { answerPdf } from '#platform/server/documents/printing/printing.ts'
+import { answerLabels } from '#platform/server/documents/printing/label-files.ts'
 import { invalid } from '#platform/server/errors.ts'
-import { fileHeaders } from '#platform/server/files/file-headers.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
-import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { storageLocationTable } from '#modules/setup/facilities/table.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { conditionalReleaseTable } from '../../table/condition-table.ts'
 import type { steelStock } from '../../contract.ts'
 import { scannedNumber, type Tagged, tagOf } from '../../domain/tags.ts'
-import { zplLabels } from '../../domain/zpl.ts'
 import { steelStockTable as stock } from '../../table.ts'
 
 type Endpoints = (typeof steelStock)['endpoints']
@@ -47,14 +44,7 @@ export async function labels(
   const tags = pieces.map((piece) => tagOf(piece, ctx.appUrl))
   const [first] = tags
   const name = tags.length === 1 && first ? first.number : `labels-${tags.length}`
-  if (params.format === 'zpl') {
-    const file = { name: `${name}.zpl`, mime: 'text/plain' }
-    await exchange.reply.headers(fileHeaders(file, 'attachment')).send(zplLabels(tags, query.size))
-    return
-  }
-  const createdAt = ctx.clock.now().toISOString()
-  const bytes = await renderPdf({ size: query.size, title: `Labels ${name}`, labels: tags, createdAt })
-  await answerPdf(exchange, query, `${name}.pdf`, bytes)
+  await answerLabels(ctx, exchange, { name, labels: tags, format: params.format, query })
 }
 
 /** The piece a scanner has read. @throws 422 at `text` */
