@@ -88,7 +88,7 @@ describe('The packages of a note', () => {
     await api.receive({ ...at(gone), body: { receiverName: 'A. Kruse' } })
     expect(await packingList(gone)).toBe(list)
     const zpl = await keeper.request('GET', `/api/v1/traveller-delivery-notes/${note.id}/labels/zpl`)
-    expect(zpl.bytes.toString()).toContain(`^FD${note.number}/2^FS`)
+    expect(zpl.bytes.toString()).toContain(`^FD${note.number}-2^FS`)
     expect(await textOf(`/api/v1/traveller-delivery-notes/${note.id}/labels/pdf`)).toContain('Crate, 1 of 2')
   })
 

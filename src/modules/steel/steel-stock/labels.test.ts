@@ -4,7 +4,7 @@ import { salesSetup } from '../../../../test/support/sales.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { steelStock } from './contract.ts'
 import { scannedNumber, tagOf } from './domain/tags.ts'
-import { zplLabels } from '#platform/server/documents/printing/zpl.ts'
+import { zplLabels } from './domain/zpl.ts'
 
 const server = await testServer()
 const setup = await salesSetup(server)

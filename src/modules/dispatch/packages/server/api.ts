@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import type { Label } from '#platform/contract/documents/label-sheets.ts'
 import { fullAddress, type ScreenAddress } from '#platform/contract/register.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { answerLabels } from '#platform/server/documents/printing/label-files.ts'
 import { present } from '#platform/server/documents/printing/printing.ts'
 import type { LinesRead } from '#platform/server/documents/reading.ts'
 import { invalid } from '#platform/server/errors.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
+import { answerLabels } from '#modules/steel/steel-stock/server/api.ts'
 import type { packagePrints } from '../contract.ts'
 import { type NoteToPack, packageKinds, packed, sizeOfPackage } from '../domain.ts'
 
@@ -32,7 +32,7 @@ interface LabelledNote extends NoteToPack {
 function packageLabelsOf(note: LabelledNote, url: string): Label[] {
   const { number, companyName, shipTo, customerOrderNo } = note
   return packed(note).map((one, at, all) => ({
-    number: `${number}/${one.lineNo}`,
+    number: `${number}-${one.lineNo}`,
     lines: present([
       companyName ?? shipTo.split('\n')[0],
       `${packageKinds[one.kind]}, ${at + 1} of ${all.length}, ${Number(one.totalKg)} kg gross`,
@@ -59,11 +59,6 @@ export const packageLabels =
   ): Promise<void> => {
     const row = await document.require(ctx, params.id)
     if (row.packages.length === 0) throw invalid({ packages: ['It has no packages yet.'] })
-    const labels = packageLabelsOf(row, fullAddress(ctx.appUrl, page(row.id)))
-    await answerLabels(ctx, exchange, {
-      name: `${row.number} labels`,
-      labels,
-      format: params.format,
-      query,
-    })
+    const tags = packageLabelsOf(row, fullAddress(ctx.appUrl, page(row.id)))
+    await answerLabels(ctx, exchange, { ...query, format: params.format, tags })
   }

@@ -1,15 +1,19 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { Label, LabelSize } from '#platform/contract/documents/label-sheets.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { answerLabels } from '#platform/server/documents/printing/label-files.ts'
+import { answerPdf } from '#platform/server/documents/printing/printing.ts'
 import { invalid } from '#platform/server/errors.ts'
+import { fileHeaders } from '#platform/server/files/file-headers.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
+import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { storageLocationTable } from '#modules/setup/facilities/table.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { conditionalReleaseTable } from '../../table/condition-table.ts'
 import type { steelStock } from '../../contract.ts'
 import { scannedNumber, type Tagged, tagOf } from '../../domain/tags.ts'
+import { zplLabels } from '../../domain/zpl.ts'
 import { steelStockTable as stock } from '../../table.ts'
 
 type Endpoints = (typeof steelStock)['endpoints']
@@ -42,9 +46,31 @@ export async function labels(
   if (ids.length > MOST) throw invalid({ ids: [`Print at most ${MOST} labels at once.`] })
   const pieces = await piecesOf(ctx, ids)
   const tags = pieces.map((piece) => tagOf(piece, ctx.appUrl))
+  await answerLabels(ctx, exchange, { ...query, format: params.format, tags })
+}
+
+/** Answers with labels: as a PDF in their size, or in the language of the printers. */
+export async function answerLabels(
+  ctx: Context,
+  exchange: HttpExchange,
+  sheet: {
+    readonly format: 'pdf' | 'zpl'
+    readonly size: LabelSize
+    readonly download?: '1' | undefined
+    readonly tags: readonly Label[]
+  },
+): Promise<void> {
+  const { format, size, tags } = sheet
   const [first] = tags
   const name = tags.length === 1 && first ? first.number : `labels-${tags.length}`
-  await answerLabels(ctx, exchange, { name, labels: tags, format: params.format, query })
+  if (format === 'zpl') {
+    const file = { name: `${name}.zpl`, mime: 'text/plain' }
+    await exchange.reply.headers(fileHeaders(file, 'attachment')).send(zplLabels(tags, size))
+    return
+  }
+  const createdAt = ctx.clock.now().toISOString()
+  const bytes = await renderPdf({ size, title: `Labels ${name}`, labels: tags, createdAt })
+  await answerPdf(exchange, sheet, `${name}.pdf`, bytes)
 }
 
 /** The piece a scanner has read. @throws 422 at `text` */
