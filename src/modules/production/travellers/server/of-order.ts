@@ -34,7 +34,7 @@ const travellersOf = (ctx: Context, quoteId: string): Promise<Stored[]> =>
     GROUP BY t.id ORDER BY t.due_on, t.number`)
 
 /** The lines of a quote with how many pieces of each live travellers make. */
-const linesOf = (ctx: Context, quoteId: string) =>
+const plannedLines = (ctx: Context, quoteId: string) =>
   ctx.tx.query<Pick<Line, 'quoteLineId' | 'lineNo' | 'description' | 'planned'>>(sql`
     SELECT l.id AS "quoteLineId", l.line_no AS "lineNo", l.description, ${plannedOf(null)} AS planned
     FROM ${quoteLineTable} l WHERE l.quote_id = ${quoteId} ORDER BY l.line_no`)
@@ -46,7 +46,7 @@ export const madeForOrderWith =
     const [quote] = await ctx.tx.query(sql`SELECT FROM ${quoteTable} WHERE id = ${id}`)
     if (!quote) throw notFound()
     const order = await findReleasedOrder(ctx, id)
-    const lines = await linesOf(ctx, id)
+    const lines = await plannedLines(ctx, id)
     const found = await travellersOf(ctx, id)
     const minutes = await minutesOf(
       ctx,
