@@ -62,6 +62,10 @@ export const single = <const Path extends string>(
   menu: { ...menu, label: title },
 })
 
+/** A screen of the client area: staff may look at it and find nothing there. */
+export const forClients = <const Path extends string>(path: Path, title: string) =>
+  keep([{ path, guards: ['auth', 'verified'], title, layout: 'client-layout' }])
+
 /** A list of what is bought, by the rights of its slice. */
 export const orders = <const Path extends `/${string}`>(
   path: Path,
