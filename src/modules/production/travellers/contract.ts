@@ -226,6 +226,13 @@ const pdf = printEndpoint({
     'The traveller as a PDF with a code and room for a pen at each operation; kept as it was when it was released',
 })
 
+const inspection = printEndpoint({
+  path: `/api/v1/${slice}/:id/inspection`,
+  access: `${slice}:read`,
+  summary:
+    'The record of the final inspection as a PDF: readings, signatures and what was rejected; kept as it was when the traveller was closed',
+})
+
 const revise = reviseEndpoint({
   path: `/api/v1/${slice}/:id/revise`,
   access: `${slice}:create`,
@@ -261,6 +268,7 @@ export const travellers = {
     ),
     revise,
     pdf,
+    inspection,
     signatures: signaturesEndpoint(`/api/v1/${slice}/:id/signatures`, `${slice}:read`),
     ...actionEndpoints(slice, travellerLifecycle, traveller.record),
     undo: undoEndpoint(slice, travellerLifecycle, traveller.record),

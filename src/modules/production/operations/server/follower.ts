@@ -13,6 +13,7 @@ import { workRefusals } from '../domain/guards.ts'
 import { operationTable, pieceEntryTable, signOffTable } from '../table.ts'
 import { operationRecords, type Operations } from './document.ts'
 import { allOpen, type OperationFollower } from './operation-follower.ts'
+import { inspectedOf } from './papers.ts'
 import { leavingOf, splitOff } from './splitting.ts'
 
 /** What a revision left out may come back with the next one; what quality signed as not applicable stays so. */
@@ -103,6 +104,7 @@ export function operationsFollower(follower: OperationFollower): TravellerFollow
     leaving: leavingOf(operations),
     split: splitOff(operations),
     frozenRoots,
+    inspected: inspectedOf(operations),
     onTimeline: [operations.onTimeline],
   }
 }

@@ -1,6 +1,7 @@
 import type { Refusal } from '#platform/contract/calls/refusals.ts'
 import type { TimelineChild } from '#platform/server/activity/timeline.ts'
 import type { Context } from '#platform/server/context.ts'
+import type { Block } from '#platform/server/pdf/document.ts'
 import type { TravellerRow } from './queries.ts'
 
 /** Pieces that somebody wants to split off. */
@@ -51,6 +52,8 @@ export interface TravellerFollower {
   readonly cancelled?: (ctx: Context, row: TravellerRow) => Promise<void>
   /** Roots of operations that were counted or signed: the next revision leaves them as they are. */
   readonly frozenRoots: (ctx: Context, rootId: string) => Promise<readonly string[]>
+  /** What was read, signed and rejected at each operation, for the record of the final inspection. */
+  readonly inspected: (ctx: Context, row: TravellerRow) => Promise<Block[]>
   /** Records inside travellers on their timeline. */
   readonly onTimeline: readonly TimelineChild[]
 }

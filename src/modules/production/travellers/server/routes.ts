@@ -7,6 +7,7 @@ import { actionsWith, closableBy, depart } from './actions.ts'
 import { goOn } from './changes.ts'
 import { travellers } from './document.ts'
 import type { TravellerFollower } from './follower.ts'
+import { inspectionRecord } from './inspection-record.ts'
 import { list } from './list.ts'
 import { orderedChoices } from './ordered-lines.ts'
 import { pdf } from './paper.ts'
@@ -40,6 +41,7 @@ export function serveTravellers(follower: TravellerFollower) {
     goOn,
     revise: reviseWith(follower),
     pdf,
+    inspection: inspectionRecord(follower).pdf,
     signatures: signedTraveller.signatures,
     ...handlers,
     review: async (ctx, call) => shown(ctx, await handlers.review(ctx, call)),
