@@ -21,7 +21,7 @@ const access = z.object({
 })
 export type ClientAccess = z.output<typeof access>
 
-const change = <const Verb extends string>(verb: Verb, summary: string) =>
+const accessStep = <const Verb extends string>(verb: Verb, summary: string) =>
   endpoint({
     method: 'POST',
     path: `${path}/:id/${verb}`,
@@ -61,7 +61,7 @@ export const clientAccess = contract({
       response: access,
       envelope: 'data',
     }),
-    withdraw: change('withdraw', 'Withdraw the access of a contact at once'),
-    restore: change('restore', 'Give a contact their access back'),
+    withdraw: accessStep('withdraw', 'Withdraw the access of a contact at once'),
+    restore: accessStep('restore', 'Give a contact their access back'),
   },
 })

@@ -12,7 +12,7 @@ interface ById {
 }
 type Found = ClientAccess & { readonly companyId: string; readonly companyLabel: string }
 
-const find = (ctx: Context, which: SQL): Promise<Found[]> =>
+const findContacts = (ctx: Context, which: SQL): Promise<Found[]> =>
   ctx.tx.query<Found>(sql`
     SELECT p.id, p.name, p.email, p.company_id AS "companyId", c.code || ' ' || c.name AS "companyLabel",
       u.status AS account, u.last_login_at AS "lastSeenAt", coalesce(a.projects, '{}') AS projects,
@@ -26,13 +26,13 @@ const find = (ctx: Context, which: SQL): Promise<Found[]> =>
 const shown = ({ companyId: _, companyLabel: __, ...access }: Found): ClientAccess => access
 
 async function requireContact(ctx: Context, id: string): Promise<Found> {
-  const [contact] = await find(ctx, sql`p.id = ${id}`)
+  const [contact] = await findContacts(ctx, sql`p.id = ${id}`)
   if (!contact) throw notFound()
   return contact
 }
 
 /** What a contact may see, written anew; told in the trail of the company. */
-async function write(
+async function writeAccess(
   ctx: Context,
   id: string,
   action: string,
@@ -60,15 +60,15 @@ async function write(
 export const ofCompany = async (
   ctx: Context,
   { query }: { readonly query: { readonly companyId: string } },
-): Promise<ClientAccess[]> => (await find(ctx, sql`p.company_id = ${query.companyId}`)).map(shown)
+): Promise<ClientAccess[]> => (await findContacts(ctx, sql`p.company_id = ${query.companyId}`)).map(shown)
 
 export const limit = (
   ctx: Context,
   { params, body }: ById & { readonly body: { readonly projects: readonly string[] } },
-) => write(ctx, params.id, 'limit-client-access', { projects: [...new Set(body.projects)] })
+) => writeAccess(ctx, params.id, 'limit-client-access', { projects: [...new Set(body.projects)] })
 
 export const withdraw = (ctx: Context, { params }: ById) =>
-  write(ctx, params.id, 'withdraw-client-access', { withdrawnAt: ctx.clock.now().toISOString() })
+  writeAccess(ctx, params.id, 'withdraw-client-access', { withdrawnAt: ctx.clock.now().toISOString() })
 
 export const restore = (ctx: Context, { params }: ById) =>
-  write(ctx, params.id, 'restore-client-access', { withdrawnAt: null })
+  writeAccess(ctx, params.id, 'restore-client-access', { withdrawnAt: null })

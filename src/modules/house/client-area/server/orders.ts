@@ -129,7 +129,7 @@ function progressOf(line: Line): Progress {
   }
 }
 
-function rowOf({ lines: all, facility: _, quoteRevision: __, ...order }: Order): ClientOrderRow {
+function orderRowOf({ lines: all, facility: _, quoteRevision: __, ...order }: Order): ClientOrderRow {
   const progress = sumProgress(all.map(progressOf))
   const days = all.flatMap(({ dueOn }) => dueOn ?? []).toSorted()
   const [first] = all
@@ -150,7 +150,7 @@ export async function orders(
   { query }: { readonly query: { readonly search?: string | undefined; readonly shown: 'open' | 'all' } },
 ): Promise<ClientOrderRow[]> {
   const found = await findOrders(ctx, query.search?.trim() ? foundBy(query.search) : sql`true`)
-  const rows = found.map(rowOf)
+  const rows = found.map(orderRowOf)
   return query.shown === 'all' || query.search?.trim() ? rows : rows.filter((row) => !isShipped(row))
 }
 
@@ -162,7 +162,7 @@ export async function order(
   if (!found) throw notFound()
   const { facility, quoteRevision } = found
   return {
-    ...rowOf(found),
+    ...orderRowOf(found),
     facility,
     quoteRevision,
     lines: found.lines.map(({ makings: each, shipped: _, ...line }, at) => ({
