@@ -49,8 +49,7 @@ const built = keep([
     layout: 'client-layout',
     menu: { group: 'foot', label: 'Client area', icon: 'users', order: 900 },
   },
-  ...forClients('/client-area/orders', 'Orders'),
-  ...forClients('/client-area/orders/{id}', 'Order'),
+  ...forClients('/client-area/orders', ['Orders', 'Order']),
   {
     path: '/terms-and-conditions',
     guards: [],

@@ -62,9 +62,17 @@ export const single = <const Path extends string>(
   menu: { ...menu, label: title },
 })
 
-/** A screen of the client area: staff may look at it and find nothing there. */
-export const forClients = <const Path extends string>(path: Path, title: string) =>
-  keep([{ path, guards: ['auth', 'verified'], title, layout: 'client-layout' }])
+/** A list of the client area and the screen of one record: staff may look at them and find nothing there. */
+export function forClients<const Path extends string>(
+  path: Path,
+  [list, record]: [string, string],
+): (At<Path> | At<`${Path}/{id}`>)[] {
+  const like = { guards: ['auth', 'verified'], layout: 'client-layout' } as const
+  return [
+    { ...like, path, title: list },
+    { ...like, path: `${path}/{id}`, title: record },
+  ]
+}
 
 /** A list of what is bought, by the rights of its slice. */
 export const orders = <const Path extends `/${string}`>(
