@@ -15,7 +15,7 @@ import { requireSigner, slotRefusal } from '#modules/signing/signature/server/ap
 import { isReady, type NoteKind } from '../domain.ts'
 import { type deliveryColumns, deliveryEntryTable as entries } from '../table.ts'
 
-export { deliveryPrint } from './printing.ts'
+export { deliveryPrint, type PrintedNote, stampFor } from './printing.ts'
 
 /** A note whose lines go. */
 interface LeavingNote {
