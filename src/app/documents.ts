@@ -56,6 +56,7 @@ import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { lowerRequests } from '#modules/steel/certificate-requests/server/api.ts'
 import { certificateRequestsHub } from '#modules/steel/certificate-requests/server/hub.ts'
 import { certificatesHub } from '#modules/steel/certificates/server/hub.ts'
+import { clientAccessHub } from '#modules/house/client-access/server/hub.ts'
 import { heatsHub } from '#modules/steel/heats/server/hub.ts'
 import { serveHeats } from '#modules/steel/heats/server/routes.ts'
 import { steelStockHub } from '#modules/steel/steel-stock/server/hub.ts'
@@ -81,6 +82,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   companiesHub,
   suppliersHub,
   bankAccountsHub,
+  clientAccessHub,
   supplierPricesHub,
   drawingsHub([travellersByDrawing, operationsByProcedure, proceduresInTemplates]),
   gaugesHub,
