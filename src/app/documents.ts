@@ -48,6 +48,7 @@ import { serveFacilities } from '#modules/setup/facilities/server/routes.ts'
 import { serveNumbering } from '#modules/setup/numbering/server/routes.ts'
 import { serveSpecifications } from '#modules/setup/specifications/server/routes.ts'
 import { declarationsHub } from '#modules/dispatch/declarations/server/hub.ts'
+import { deliveriesOfOrders } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { deliveryLedgerHub } from '#modules/dispatch/delivery-ledger/server/hub.ts'
 import { deliveryNotesHub } from '#modules/dispatch/delivery-notes/server/hub.ts'
 import { travellerDeliveryNotesHub } from '#modules/dispatch/traveller-delivery-notes/server/hub.ts'
@@ -91,7 +92,12 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   submissionsHub,
   enquiriesHub,
   quotesHub,
-  travellersHub({ ...operationsFollower(atOperations), ...materialsOfTravellers, ...planOfTravellers }),
+  travellersHub({
+    ...operationsFollower(atOperations),
+    ...materialsOfTravellers,
+    ...planOfTravellers,
+    ...deliveriesOfOrders,
+  }),
   operationsHub(atOperations),
   travellerMaterialsHub,
   planningHub({ asked: startsOf(atOperations) }),
