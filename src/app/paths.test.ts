@@ -100,6 +100,11 @@ test('no guard is named twice, and guests and signed-in people are never asked f
   }
 })
 
+test('no two entries of a menu have the same icon: folded it shows nothing else', () => {
+  const icons = screens.flatMap(({ menu }) => (menu && menu.group !== 'Setup' ? [menu.icon] : []))
+  expect(icons.filter((icon, at) => icons.indexOf(icon) !== at)).toEqual([])
+})
+
 test('the New menu and the keys lead to screens of staff with a right that there is', () => {
   const entries = screens.filter(({ create, menu }) => create || menu?.right)
   expect(entries.length).toBeGreaterThan(4)

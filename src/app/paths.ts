@@ -16,7 +16,8 @@ import {
 const made = { group: 'Production' } as const
 const conformity: [string, string] = ['Certificates of conformity', 'Certificate of conformity']
 const pieceNotes: [string, string] = ['Traveller delivery notes', 'Traveller delivery note']
-const goesOut = { ...made, icon: 'upload' } as const
+const steel = { group: 'Steel' } as const
+const goesOut = { group: 'Dispatch', icon: 'truck' } as const
 const templates = '/setup/psl-levels/{id}/operation-templates'
 const template = `${templates}/{templateId}` as const
 
@@ -99,10 +100,10 @@ const built = keep([
     needs: 'purchase-orders:create',
     title: 'Start a purchase order',
   },
-  ...orders('/purchase-orders', ['Purchase orders', 'Purchase order'], 'document', 250),
+  ...orders('/purchase-orders', ['Purchase orders', 'Purchase order'], 'cart', 250),
   single('/expediting', 'Expediting', {
     group: 'Orders',
-    icon: 'clock',
+    icon: 'hourglass',
     order: 252,
     right: 'purchase-orders:read',
   }),
@@ -119,15 +120,15 @@ const built = keep([
     title: 'Order requisition lines',
   },
   ...orders('/requisitions', ['Requisition lines', 'Requisition line'], 'list', 255),
-  ...orders('/invoices', ['Supplier invoices', 'Supplier invoice'], 'document', 270),
+  ...orders('/invoices', ['Supplier invoices', 'Supplier invoice'], 'coin', 270),
   {
     path: '/purchase-orders/{id}/invoices',
     guards: staff,
     needs: 'invoices:read',
     title: 'Invoices of a purchase order',
   },
-  ...orders('/minimum-stock', ['Minimum stock', 'Minimum stock'], 'gauge', 256),
-  ...orders('/requests-for-quotation', ['Requests for quotation', 'Request for quotation'], 'inbox', 253),
+  ...orders('/minimum-stock', ['Minimum stock', 'Minimum stock'], 'level', 256),
+  ...orders('/requests-for-quotation', ['Requests for quotation', 'Request for quotation'], 'question', 253),
   {
     path: '/consolidated-purchase-orders/{id}/invoices',
     guards: staff,
@@ -140,7 +141,7 @@ const built = keep([
   ...orders(
     '/consolidated-purchase-orders',
     ['Consolidated purchase orders', 'Consolidated purchase order'],
-    'list',
+    'layers',
     251,
   ),
   ...area(
@@ -174,36 +175,41 @@ const built = keep([
     },
   },
   ...ownArea('/certificates', ['Certificates', 'Certificate'], {
-    group: 'Production',
-    icon: 'shield',
+    ...steel,
+    icon: 'certificate',
     order: 412,
   }),
   ...area('/certificate-requests', ['Certificate requests', 'Certificate request'], {
-    group: 'Production',
+    ...steel,
     label: 'Certificate requests',
     icon: 'mail',
     order: 413,
     right: 'certificate-requests:read',
   }),
-  ...ownArea('/travellers', ['Travellers', 'Traveller'], { ...made, icon: 'list', order: 399, key: 't' }),
+  ...ownArea('/travellers', ['Travellers', 'Traveller'], {
+    ...made,
+    icon: 'clipboard',
+    order: 399,
+    key: 't',
+  }),
   single('/planning', 'Planning', { ...made, icon: 'board', order: 400, right: 'planning:read' }),
   ...ownArea('/delivery-notes', ['Delivery notes', 'Delivery note'], { ...goesOut, order: 401 }),
-  ...ownArea('/traveller-delivery-notes', pieceNotes, { ...goesOut, order: 402 }),
-  ...ownArea('/declarations', conformity, { ...goesOut, icon: 'shield', order: 404 }),
-  single('/trace', 'Trace', { group: 'Production', icon: 'search', order: 403, right: 'trace:read' }),
+  ...ownArea('/traveller-delivery-notes', pieceNotes, { ...goesOut, icon: 'upload', order: 402 }),
+  ...ownArea('/declarations', conformity, { ...goesOut, icon: 'circleCheck', order: 404 }),
+  single('/trace', 'Trace', { ...goesOut, icon: 'nodes', order: 403, right: 'trace:read' }),
   { path: '/travellers/{id}/operations/{operationId}', guards: staff, title: 'Operation' },
   { path: '/travellers/{id}/material-search', guards: staff, title: 'Find steel' },
   ...ownArea('/non-conformances', ['Non-conformances', 'Non-conformance'], {
-    group: 'Production',
+    group: 'Quality',
     icon: 'alert',
     order: 416,
   }),
-  ...ownArea('/drawings', ['Drawings', 'Drawing'], { group: 'Production', icon: 'document', order: 407 }),
-  ...ownArea('/gauges', ['Gauges', 'Gauge'], { group: 'Production', icon: 'gauge', order: 418 }),
-  ...ownArea('/heats', ['Heats', 'Heat'], { group: 'Production', icon: 'layers', order: 415 }),
+  ...ownArea('/drawings', ['Drawings', 'Drawing'], { ...made, icon: 'drawing', order: 407 }),
+  ...ownArea('/gauges', ['Gauges', 'Gauge'], { group: 'Quality', icon: 'gauge', order: 418 }),
+  ...ownArea('/heats', ['Heats', 'Heat'], { ...steel, icon: 'flame', order: 415 }),
   ...ownArea('/supplier-returns', ['Returns to suppliers', 'Return to supplier'], {
     group: 'Orders',
-    icon: 'upload',
+    icon: 'returned',
     order: 258,
   }),
   {
@@ -213,12 +219,12 @@ const built = keep([
     title: 'Receive a consolidated order',
   },
   ...ownArea('/goods-receipts', ['Goods receipts', 'Goods receipt'], {
-    group: 'Production',
-    icon: 'inbox',
+    ...steel,
+    icon: 'box',
     order: 405,
   }),
   ...ownArea('/steel-stock', ['Steel stock', 'Steel'], {
-    group: 'Production',
+    ...steel,
     icon: 'steel',
     order: 410,
     key: 'k',

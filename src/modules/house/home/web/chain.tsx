@@ -12,21 +12,15 @@ interface Stop {
   note: string
 }
 
-/** `late` says what is late there; null where nothing is. */
+/** How many figures stand on home by themselves; the others are behind a line. */
+const MOST = 6
+
+/** `late` says what is late there; null where nothing is. What the reader has to do counts once, before what the house waits for. */
 function stopsOf({ openEnquiries, toDoLists, tiles }: Board): (Stop & { late: string | null })[] {
   const open: ScreenAddress = '/enquiries?filter[open]=true'
+  const own = new Map(toDoLists.map(({ key, total }) => [key, total]))
+  const enquiries = { label: 'Open enquiries', href: open, note: 'in all steps', late: null }
   return [
-    ...(openEnquiries !== null
-      ? [
-          {
-            label: 'Open enquiries',
-            count: openEnquiries,
-            href: open,
-            note: 'in all steps',
-            late: null,
-          },
-        ]
-      : []),
     ...toDoLists.map(({ title, total, path, note, rows }) => ({
       label: title,
       count: total,
@@ -34,8 +28,9 @@ function stopsOf({ openEnquiries, toDoLists, tiles }: Board): (Stop & { late: st
       note,
       late: rows.some(({ isLate }) => isLate) ? 'some overdue' : null,
     })),
+    ...(openEnquiries === null ? [] : [{ ...enquiries, count: openEnquiries }]),
     ...tiles
-      .filter(({ isWork }) => isWork)
+      .filter(({ isWork, key, value }) => isWork && own.get(key) !== Number(value))
       .map(({ label, value, path, note, isHot }) => ({
         label,
         count: Number(value),
@@ -46,21 +41,24 @@ function stopsOf({ openEnquiries, toDoLists, tiles }: Board): (Stop & { late: st
   ]
 }
 
-/** The line through the work with counts; the first stop with something late is warm, and where nothing waits is folded away. */
+/**
+ * The line through the work with counts: what is late first, then one's own, at most six. The first with something late is warm; the
+ * others and those where nothing waits open with one click.
+ */
 export function Chain({ board }: { board: Board }) {
   const stops = stopsOf(board)
-  const hot = stops.find(({ late }) => late)?.label
+  const hot = stops.find(({ late, count }) => late && count > 0)?.label
   const busy = stops.filter(({ count }) => count > 0)
-  const idle = stops.filter(({ count }) => count === 0)
-  // One alone takes no more room than the line that would stand for it.
-  const isFolded = busy.length > 0 && idle.length > 1
+  const inOrder = [...busy.filter(({ late }) => late), ...busy.filter(({ late }) => !late)]
+  const first = inOrder.slice(0, MOST)
+  const others = [...inOrder.slice(MOST), ...stops.filter(({ count }) => count === 0)]
   return (
     <nav aria-label="The work at a glance">
-      <Stops stops={isFolded ? busy : stops} hot={hot} />
-      {isFolded && (
+      {first.length > 0 ? <Stops stops={first} hot={hot} /> : <p>Nothing waits for you.</p>}
+      {others.length > 0 && (
         <details className={classes.idle}>
-          <summary>Nothing waits in {idle.length} more</summary>
-          <Stops stops={idle} hot={hot} />
+          <summary>{others.length === 1 ? '1 more figure' : `${others.length} more figures`}</summary>
+          <Stops stops={others} hot={hot} />
         </details>
       )}
     </nav>

@@ -3,6 +3,8 @@ import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Icon, type IconName } from '#platform/web/ui/icon.tsx'
 import { useCurrentScreen } from '../routing/current-screen.ts'
 import { Logo, Mark } from '../layouts/logo.tsx'
+import { remembered } from '#platform/web/remembered.ts'
+import { useStore } from '#platform/web/store.ts'
 import { isInArea, type MenuGroup, type MenuScreen } from './menu.ts'
 import classes from './sidebar.module.css'
 
@@ -44,20 +46,47 @@ export function Sidebar({ menu, isCollapsed, onToggle }: SidebarProps) {
   )
 }
 
-/** Headings with their links; also the inside of the menu on a phone. */
+/** The headings that are folded in this browser. */
+const folded = remembered<readonly string[]>('folded-groups', [])
+
+/** Headings with their links; also the inside of the menu on a phone. A heading folds its links away until it is opened again. */
 export function MenuGroups({ groups, isCollapsed }: { groups: readonly MenuGroup[]; isCollapsed: boolean }) {
-  return groups.map(({ name, items }) => (
-    <div key={name} className={classes.group}>
-      {name && name !== 'foot' && (isCollapsed ? <hr /> : <h2>{name}</h2>)}
-      <ul>
-        {items.map((item) => (
-          <li key={item.path}>
-            <MenuLink item={item} isCollapsed={isCollapsed} />
-          </li>
-        ))}
-      </ul>
-    </div>
-  ))
+  const closed = useStore(folded)
+  return groups.map(({ name, items }) => {
+    const hasHeading = name !== null && name !== 'foot'
+    const isOpen = isCollapsed || !hasHeading || !closed.includes(name)
+    return (
+      <div key={name} className={classes.group}>
+        {hasHeading && (isCollapsed ? <hr /> : <Heading name={name} isOpen={isOpen} />)}
+        {isOpen && (
+          <ul>
+            {items.map((item) => (
+              <li key={item.path}>
+                <MenuLink item={item} isCollapsed={isCollapsed} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    )
+  })
+}
+
+function Heading({ name, isOpen }: { name: string; isOpen: boolean }) {
+  const others = folded.get().filter((one) => one !== name)
+  return (
+    <h2>
+      <button
+        type="button"
+        className={classes.fold}
+        aria-expanded={isOpen}
+        onClick={() => folded.set(isOpen ? [...others, name] : others)}
+      >
+        {name}
+        <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={12} />
+      </button>
+    </h2>
+  )
 }
 
 function MenuLink({ item, isCollapsed }: { item: MenuScreen; isCollapsed: boolean }) {
