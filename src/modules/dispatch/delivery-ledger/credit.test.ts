@@ -4,6 +4,7 @@ import { problem, quoteDesk } from '../../../../test/support/quotes.ts'
 import type { SignedIn } from '../../../../test/support/server.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { steelDeliveryDesk } from '../../../../test/support/steel-deliveries.ts'
+import type { ApiError } from '#platform/contract/calls/errors.ts'
 import { companies } from '#modules/people/companies/contract.ts'
 
 const server = await testServer()
@@ -41,7 +42,9 @@ describe('A customer on credit hold', () => {
     await held(async () => {
       const refused = await problem(dispatch(await read(note)))
       expect(refused).toMatchObject(refusal)
-      expect(refused.body.refusals?.[0]?.message).toContain('is on credit hold: Two invoices are overdue.')
+      expect(JSON.stringify((refused as ApiError).body)).toContain(
+        'is on credit hold: Two invoices are overdue.',
+      )
       expect(await problem(yard.dispatch(await yard.read(sale)))).toMatchObject(refusal)
     })
     expect(await dispatch(await read(note))).toMatchObject({ status: 'dispatched' })

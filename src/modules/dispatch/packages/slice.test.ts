@@ -5,6 +5,7 @@ import { problem, quoteDesk } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { steelDeliveryDesk } from '../../../../test/support/steel-deliveries.ts'
 import { travellerDeliveryNoteContentTable as contents } from '#modules/dispatch/traveller-delivery-notes/table.ts'
+import type { ApiError } from '#platform/contract/calls/errors.ts'
 import { pdfText } from '#platform/testing/pdf-text.ts'
 
 const server = await testServer()
@@ -134,8 +135,8 @@ describe('The packages of a note', () => {
   ])('are refused %s', async (_, body, field) => {
     const note = await draft(await shop.complete(), 1)
     const refused = await problem(api.update({ ...at(note), body: body as never }))
-    expect(refused.status).toBe(422)
-    expect(Object.keys(refused.body.errors ?? {}).join(' ')).toContain(field)
+    expect(refused).toMatchObject({ status: 422 })
+    expect(Object.keys((refused as ApiError).body.errors ?? {}).join(' ')).toContain(field)
     expect((await read(note)).packages).toMatchObject([{ lineNo: 1, kind: 'loose' }])
   })
 

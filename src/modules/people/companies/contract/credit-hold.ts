@@ -3,7 +3,7 @@ import { endpoint } from '#platform/contract/calls/endpoint.ts'
 import { byId } from '#platform/contract/calls/resource.ts'
 import { longText } from '#platform/contract/values/fields.ts'
 
-const step = <const Path extends string, R extends z.ZodType>(of: {
+const creditHoldStep = <const Path extends string, R extends z.ZodType>(of: {
   path: Path
   summary: string
   record: R
@@ -23,12 +23,12 @@ const step = <const Path extends string, R extends z.ZodType>(of: {
 
 /** Nothing that is sold leaves for a company on credit hold; `record` is the company as it is read. */
 export const creditHoldEndpoints = <R extends z.ZodType>(record: R) => ({
-  setCreditHold: step({
+  setCreditHold: creditHoldStep({
     path: '/api/v1/companies/:id/credit-hold',
     summary: 'Put a company on credit hold: nothing that is sold leaves for it',
     record,
   }),
-  liftCreditHold: step({
+  liftCreditHold: creditHoldStep({
     path: '/api/v1/companies/:id/credit-hold/lift',
     summary: 'Lift the credit hold of a company',
     record,

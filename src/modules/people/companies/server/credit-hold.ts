@@ -10,7 +10,7 @@ import { companyRecords } from './queries.ts'
 type Company = z.output<typeof companies.record>
 type Call = Incoming<{ id: string }, unknown, { reason: string }>
 
-async function change(
+async function writeCreditHold(
   ctx: Context,
   before: Company,
   action: string,
@@ -48,7 +48,7 @@ export async function setCreditHold(ctx: Context, call: Call): Promise<Company> 
     creditHoldAt: ctx.clock.now().toISOString(),
     creditHoldByName: ctx.actor.name,
   }
-  return change(ctx, company, 'setCreditHold', { reason, values })
+  return writeCreditHold(ctx, company, 'setCreditHold', { reason, values })
 }
 
 /** Lifts it. @throws 412, 422 where there is none, 423 for a double entry */
@@ -57,5 +57,5 @@ export async function liftCreditHold(ctx: Context, call: Call): Promise<Company>
   if (company.creditHoldReason === null)
     throw refused('no_credit_hold', `${company.name} is not on credit hold.`)
   const values = { creditHoldReason: null, creditHoldAt: null, creditHoldByName: null }
-  return change(ctx, company, 'liftCreditHold', { reason: call.body.reason, values })
+  return writeCreditHold(ctx, company, 'liftCreditHold', { reason: call.body.reason, values })
 }
