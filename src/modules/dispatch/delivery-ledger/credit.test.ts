@@ -103,6 +103,39 @@ describe('A customer on credit hold', () => {
   })
 })
 
+describe('A delivery note of steel', () => {
+  const body = { reason: 'Paid in advance' }
+
+  it('is let through as a sale alone, by whoever may, and then goes', async () => {
+    const sale = await yard.checked(await yard.released(), 1)
+    const loan = await yard.checked(await yard.released(), 1, {
+      kind: 'loan',
+      expectedBackOn: server.services.clock.today(),
+    })
+    await held(async () => {
+      const may = yard.of(administrator)
+      expect(await problem(yard.api.letThrough({ ...at(await yard.read(sale)), body }))).toMatchObject({
+        status: 403,
+      })
+      expect(await problem(may.letThrough({ ...at(await yard.read(loan)), body }))).toMatchObject({
+        body: { message: 'Only a sale waits for credit.' },
+      })
+      const stale = await yard.read(sale)
+      const through = await may.letThrough({ ...at(stale), body })
+      expect(through).toMatchObject({ creditLetByName: administrator.person.name })
+      expect(await problem(may.letThrough({ ...at(stale), body }))).toMatchObject({ status: 412 })
+      expect(await yard.dispatch(through)).toMatchObject({ status: 'dispatched' })
+      const gone = await yard.read(sale)
+      expect(gone).toMatchObject({ creditLetReason: body.reason })
+      const { data } = await yard.api.timeline({ params: { id: sale.id }, query: {} })
+      expect(JSON.stringify(data)).toContain(body.reason)
+      expect(await problem(may.letThrough({ ...at(gone), body }))).toMatchObject({
+        body: { message: 'Only a note that is ready is let through.' },
+      })
+    })
+  })
+})
+
 describe('The credit hold of a company', () => {
   it('is set and lifted by whoever has the right, once each, with a reason', async () => {
     const before = await now()
