@@ -145,6 +145,10 @@ describe('The credit hold of a company', () => {
     }
     const set = await hold()
     expect(set).toMatchObject({ creditHoldReason: reason, can: { liftCreditHold: true } })
+    expect(set.creditHoldByName).toBe(administrator.person.name)
+    expect(set.can['setCreditHold']).toBe('It is on credit hold already.')
+    expect(typeof set.creditHoldAt).toBe('string')
+    expect(set.version).toBe(before.version + 1)
     expect(await problem(hold())).toMatchObject({ status: 422, body: { code: 'credit_held' } })
     const lifting = company(keeper).liftCreditHold({ ...at(set), body: { reason } })
     expect(await problem(lifting)).toMatchObject({ status: 403 })
