@@ -19,7 +19,9 @@ import {
   materialsOfTravellers,
 } from '#modules/production/traveller-materials/server/api.ts'
 import { travellerMaterialsHub } from '#modules/production/traveller-materials/server/hub.ts'
-import { travellersByDrawing } from '#modules/production/travellers/server/api.ts'
+import { travellerFollowerOf, travellersByDrawing } from '#modules/production/travellers/server/api.ts'
+import { submittalsByDrawing, submittalsOfTravellers } from '#modules/production/submittals/server/api.ts'
+import { submittalsHub } from '#modules/production/submittals/server/hub.ts'
 import { travellersHub } from '#modules/production/travellers/server/hub.ts'
 import { planOfOperations, planOfTravellers } from '#modules/shop-floor/planning/server/api.ts'
 import { planningHub } from '#modules/shop-floor/planning/server/hub.ts'
@@ -81,7 +83,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   suppliersHub,
   bankAccountsHub,
   supplierPricesHub,
-  drawingsHub([travellersByDrawing, operationsByProcedure, proceduresInTemplates]),
+  drawingsHub([travellersByDrawing, operationsByProcedure, proceduresInTemplates, submittalsByDrawing]),
   gaugesHub,
   holdsHub,
   heatsHub,
@@ -89,9 +91,16 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   submissionsHub,
   enquiriesHub,
   quotesHub,
-  travellersHub({ ...operationsFollower(atOperations), ...materialsOfTravellers, ...planOfTravellers }),
+  travellersHub(
+    travellerFollowerOf(operationsFollower(atOperations), [
+      materialsOfTravellers,
+      planOfTravellers,
+      submittalsOfTravellers,
+    ]),
+  ),
   operationsHub(atOperations),
   travellerMaterialsHub,
+  submittalsHub,
   planningHub({ asked: startsOf(atOperations) }),
   deliveryLedgerHub,
   deliveryNotesHub,

@@ -197,6 +197,7 @@ const built = keep([
     order: 416,
   }),
   ...ownArea('/drawings', ['Drawings', 'Drawing'], { group: 'Production', icon: 'document', order: 407 }),
+  ...ownArea('/submittals', ['Submittals', 'Submittal'], { ...made, icon: 'mail', order: 408 }),
   ...ownArea('/gauges', ['Gauges', 'Gauge'], { group: 'Production', icon: 'gauge', order: 418 }),
   ...ownArea('/heats', ['Heats', 'Heat'], { group: 'Production', icon: 'layers', order: 415 }),
   ...ownArea('/supplier-returns', ['Returns to suppliers', 'Return to supplier'], {
