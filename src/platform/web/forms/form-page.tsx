@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { inSentence } from '#platform/contract/words/name-labels.ts'
+import { PreviousNext } from '#platform/web/shell/navigation/previous-next.tsx'
 import { useTitle } from '#platform/web/shell/navigation/title.ts'
 import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
@@ -86,7 +87,11 @@ function OneForm<C extends FormContract>(props: OneFormProps<C>) {
   const readOnly = may === true ? undefined : may
   return (
     <div className={classes.page}>
-      <PageHead title={title} crumbs={<Crumbs crumbs={[{ label: contract.plural, href: list }]} />} />
+      <PageHead
+        title={title}
+        crumbs={<Crumbs crumbs={[{ label: contract.plural, href: list }]} />}
+        actions={record && <PreviousNext />}
+      />
       <RecordFormView
         contract={contract}
         form={form}

@@ -21,7 +21,7 @@ import { useOpeningView } from './opening-view.ts'
 import { Pager } from './pager.tsx'
 import { ParentCrumb } from './parent-crumb.tsx'
 import { useMay } from '#platform/web/queries/queries.ts'
-import { type ListContract, type ListState, type RowOf, useList } from './use-list.ts'
+import { type ListContract, type ListState, type RowOf, useList, useShownPage } from './use-list.ts'
 
 /** A ready-made set of filters, shown as a tab. */
 export interface ListView {
@@ -55,6 +55,7 @@ export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
   type Row = RowOf<C> & { id: string }
   const list = useList<Row>(contract)
   useOpeningView(list, views, opensOn)
+  useShownPage(list, href)
   const choice = useColumnChoice(contract.slice, columns)
   const mayCreate = useMay(rightOf(contract.slice, 'create'))
   const meta = list.page?.meta

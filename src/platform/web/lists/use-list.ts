@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Contract } from '#platform/contract/calls/endpoint.ts'
 import type { ListQueryInput } from '#platform/contract/calls/paging.ts'
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import type { TableSort } from '#platform/web/table/data-table.tsx'
 import { rememberList } from '#platform/web/shell/navigation/came-from.ts'
+import { rememberPage } from '#platform/web/shell/navigation/previous-next.tsx'
 import type { ListEndpoint } from './filters/filters.ts'
 import { listHref, readListUrl, sortOf, withFilter, withSort } from '#platform/web/queries/list-url.ts'
+import { queryClient } from '#platform/web/queries/query-client.ts'
 import { listQuery, type Params } from '#platform/web/queries/queries.ts'
 import { useScreenUrl } from './screen-url.ts'
 
@@ -26,8 +29,9 @@ export function useList<Row>(contract: ListContract, params?: Params, fixed?: Li
   const { path, parameters, go } = useScreenUrl()
   const declaration = contract.endpoints.list.list
   const url = readListUrl(parameters, declaration)
-  const sent = fixed ? { ...url.query, filter: { ...url.query.filter, ...fixed } } : url.query
-  const result = useQuery(listQuery<Row>(contract, sent, params))
+  const reading = (query: ListQueryInput) =>
+    listQuery<Row>(contract, fixed ? { ...query, filter: { ...query.filter, ...fixed } } : query, params)
+  const result = useQuery(reading(url.query))
   const hrefOf = (query: ListQueryInput) => listHref(path, { query, other: url.other })
   const href = hrefOf(url.query)
   useEffect(() => rememberList(path, href), [path, href])
@@ -37,9 +41,12 @@ export function useList<Row>(contract: ListContract, params?: Params, fixed?: Li
     toggle: (name) => show(withSort(url.query, name, declaration)),
   }
   return {
+    path,
     declaration,
     query: url.query,
     result,
+    /** Another page of the same rows, or rows of another query. */
+    read: (query: ListQueryInput) => queryClient.fetchQuery(reading(query)),
     page: result.data,
     sort,
     hrefOf,
@@ -50,3 +57,21 @@ export function useList<Row>(contract: ListContract, params?: Params, fixed?: Li
 }
 
 export type ListState<Row> = ReturnType<typeof useList<Row>>
+
+/** Remembers the page on screen, so that its records know the one before and the one after. */
+export function useShownPage<Row>(
+  { path, page, query, result, read, hrefOf }: ListState<Row>,
+  href: ((row: Row) => ScreenAddress) | undefined,
+): void {
+  useEffect(() => {
+    if (!page || !href || result.isPlaceholderData) return
+    const recordsOf = ({ data, meta }: typeof page) => ({ records: data.map(href), meta })
+    rememberPage({
+      list: path,
+      cursor: query.cursor,
+      ...recordsOf(page),
+      hrefOf: (cursor) => hrefOf({ ...query, cursor }),
+      read: async (cursor) => recordsOf(await read({ ...query, cursor })),
+    })
+  })
+}

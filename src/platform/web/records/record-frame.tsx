@@ -8,6 +8,7 @@ import { Crumbs } from '#platform/web/ui/page-head.tsx'
 import { type TabLink, Tabs } from '#platform/web/ui/tabs.tsx'
 import { StatusStepper, type StatusStep } from '#platform/web/ui/status-stepper.tsx'
 import { lastList } from '#platform/web/shell/navigation/came-from.ts'
+import { PreviousNext } from '#platform/web/shell/navigation/previous-next.tsx'
 import classes from './record-page.module.css'
 
 /** What follows the title of a record. */
@@ -68,7 +69,10 @@ export function RecordFrame(props: RecordFrameProps) {
   return (
     <div className={classes.page}>
       <header className={classes.head}>
-        <Crumbs crumbs={[{ label: back.label, href: lastList(back.href) }]} />
+        <div className={classes.way}>
+          <Crumbs crumbs={[{ label: back.label, href: lastList(back.href) }]} />
+          <PreviousNext />
+        </div>
         <div className={classes.line}>{head}</div>
         {steps && <StatusStepper steps={steps} />}
       </header>

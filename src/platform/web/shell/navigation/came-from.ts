@@ -14,9 +14,9 @@ export const lastList = (path: ScreenAddress): ScreenAddress => addresses.get(pa
 /** By the path of a list: the row that was opened last. Lives as long as the page. */
 const opened = new Map<string, string>()
 
-/** Remembers the row of the present list that is being opened. */
-export function noteRow(href: string): void {
-  opened.set(window.location.pathname, href)
+/** Remembers the row of a list that is being opened; the list is the screen one is on, or is given. */
+export function noteRow(href: string, list: string = window.location.pathname): void {
+  opened.set(list, href)
 }
 
 /** Puts the focus on the row one comes back from, where nothing else has it; once. */
