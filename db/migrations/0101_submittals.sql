@@ -52,7 +52,7 @@ CREATE TABLE "submittals" (
     AND open_comments = 0 AND NOT is_stale, false)) STORED NOT NULL,
 	"search" text GENERATED ALWAYS AS (lower(number || ' ' || about || ' ' || coalesce(sent_to, ''))) STORED NOT NULL,
 	CONSTRAINT "submittals_gate" CHECK ((blocks = 'operation') = (blocks_seq IS NOT NULL)),
-	CONSTRAINT "submittals_sent" CHECK ((sent_on IS NULL) = (status IN ('draft', 'cancelled'))),
+	CONSTRAINT "submittals_sent" CHECK (sent_on IS NOT NULL OR status IN ('draft', 'cancelled')),
 	CONSTRAINT "submittals_returned" CHECK (status <> 'returned' OR return_effect IS NOT NULL)
 );
 --> statement-breakpoint

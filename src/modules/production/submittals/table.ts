@@ -111,7 +111,7 @@ export const submittalTable = pgTable(
       index('submittals_hold_split').using('gin', table.splitTravellerIds).where(sql`holds`),
       index('submittals_search').using('gin', sql`${table.search} gin_trgm_ops`),
       check('submittals_gate', sql`(blocks = 'operation') = (blocks_seq IS NOT NULL)`),
-      check('submittals_sent', sql`(sent_on IS NULL) = (status IN ('draft', 'cancelled'))`),
+      check('submittals_sent', sql`sent_on IS NOT NULL OR status IN ('draft', 'cancelled')`),
       check('submittals_returned', sql`status <> 'returned' OR return_effect IS NOT NULL`),
     ]
   },
