@@ -1,9 +1,47 @@
 import { type SubmittalRecord, submittals } from '#modules/production/submittals/contract.ts'
+import { submittalTable } from '#modules/production/submittals/table.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
 import type { QuoteRecord } from '#modules/sales/quotes/contract.ts'
 import { drawingDesk } from './drawings.ts'
 import { quoteDesk } from './quotes.ts'
 import type { SignedIn, TestServer } from './server.ts'
 import { travellerDesk } from './travellers.ts'
+
+/** A submittal as a row alone: nobody has written it. */
+export const insertSubmittal = (
+  { services: { db } }: TestServer,
+  { id: quoteId, facilityId, companyId }: QuoteRecord,
+): Promise<string> =>
+  insertRow(db, submittalTable, {
+    number: 'SUB-ABD-2026-0001',
+    quoteId,
+    facilityId,
+    companyId,
+    stage: 'as_built',
+    blocks: 'none',
+    replyDays: 10,
+    about: 'Weld map 8850',
+  })
+
+/** A submittal that holds nothing back. */
+const draftSubmittal = (
+  who: SignedIn,
+  { id: quoteId, facilityId }: Pick<QuoteRecord, 'id' | 'facilityId'>,
+  more: object = {},
+): Promise<SubmittalRecord> =>
+  who.client(submittals).create({
+    body: {
+      quoteId,
+      quoteLineIds: [],
+      travellerIds: [],
+      facilityId,
+      stage: 'for_approval',
+      blocks: 'none',
+      replyDays: 10,
+      lines: [],
+      ...more,
+    },
+  })
 
 /** Orders, travellers and drawings, and who sends documents of them to customers. */
 export async function submittalDesk(server: TestServer) {
@@ -31,19 +69,11 @@ export async function submittalDesk(server: TestServer) {
   /** A drawing of ours that is approved. */
   const drawing = () => drawings.current({ number: String((last += 1)) })
   const draft = async (quote: QuoteRecord, more: object = {}): Promise<SubmittalRecord> =>
-    api.create({
-      body: {
-        quoteId: quote.id,
-        quoteLineIds: [],
-        travellerIds: [],
-        facilityId: quote.facilityId,
-        stage: 'for_approval',
-        blocks: 'release',
-        sentTo: 'Morag Innes',
-        replyDays: 10,
-        lines: [{ lineNo: 10, drawingId: (await drawing()).id }],
-        ...more,
-      },
+    draftSubmittal(coordinator, quote, {
+      blocks: 'release',
+      sentTo: 'Morag Innes',
+      lines: [{ lineNo: 10, drawingId: (await drawing()).id }],
+      ...more,
     })
   const send = (row: SubmittalRecord) => api.send({ ...at(row), body: {} })
   const sent = async (quote: QuoteRecord, more: object = {}) => send(await draft(quote, more))

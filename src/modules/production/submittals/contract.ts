@@ -58,12 +58,12 @@ const submittal = resource(slice, {
     revisionReason: name,
     status,
     companyId: uuid,
-    companyName: z.string(),
+    companyName: labelled(z.string(), 'Customer'),
     facilityName: z.string(),
     timeZone: z.string(),
-    quoteNumber: z.string(),
+    quoteNumber: labelled(z.string(), 'Order'),
     /** The documents in one line. */
-    about: z.string(),
+    about: labelled(z.string(), 'Documents'),
     createdByName: name,
     transmittalNo: name,
     sentOn: name,
@@ -91,7 +91,7 @@ const submittal = resource(slice, {
     /** A document was revised since the customer accepted it. */
     isStale: z.boolean(),
     /** It keeps work from being done. */
-    holds: z.boolean(),
+    holds: labelled(z.boolean(), 'Holds work back'),
     held: z.array(z.object({ id: z.string(), number: z.string() })),
     /** Codes of this customer. */
     codes: z.array(z.object({ code: z.string(), label: z.string(), effect, needsFile: z.boolean() })),

@@ -17,7 +17,7 @@ export const submittalsHub: Hub = {
   register,
   numbered: submittals,
   search: {
-    place: 53,
+    place: 51,
     states: submittalLifecycle.states,
     find: (ctx, pattern, most) =>
       ctx.tx.query<SearchHit>(sql`
@@ -27,7 +27,7 @@ export const submittalsHub: Hub = {
         WHERE ${isListed} AND ${table.search} LIKE ${pattern} ORDER BY ${table.number} DESC, ${table.id} LIMIT ${most}`),
   },
   activity: { path: ({ id }) => `/submittals/${id}` },
-  toDo: [{ place: 79, ask: overdueSubmittals }],
+  toDo: [{ place: 81, ask: overdueSubmittals }],
   ofCompany: {
     key: 'submittals',
     count: (companyId) =>

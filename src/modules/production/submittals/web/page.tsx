@@ -72,7 +72,7 @@ function SubmittalPage({ record }: { record: SubmittalRecord }) {
       <Aside>
         <HoldsBack record={record} />
         <MissingSection title="Before it can be sent" />
-        <Answer record={record} />
+        <CustomersAnswer record={record} />
         <Section title="Key facts">
           <Facts
             facts={{
@@ -126,7 +126,7 @@ function HoldsBack({ record }: { record: SubmittalRecord }) {
 }
 
 /** What the customer answered. */
-function Answer({ record }: { record: SubmittalRecord }) {
+function CustomersAnswer({ record }: { record: SubmittalRecord }) {
   const { open } = usePage(submittals)
   const { returnedOn, returnCode, returnLabel, comments, can } = record
   if (returnedOn === null) return null
