@@ -21,7 +21,7 @@ export const isListed = sql`${table.isCurrent}`
 export const isOverdue = (ctx: Context) =>
   sql`(${table.status} = 'sent' AND ${isPast(ctx, sql`${table.dueOn}`, sql`${table.facilityId}`)})`
 
-const planFor = (ctx: Context) =>
+const listedFor = (ctx: Context) =>
   listPlanOf(submittals, table, {
     joins: sql`LEFT JOIN ${companyTable} co ON co.id = ${table.companyId} LEFT JOIN ${quoteTable} q ON q.id = ${table.quoteId}`,
     columns: {
@@ -46,7 +46,7 @@ export const list = (
   { query }: { query: ListQuery },
   exchange: HttpExchange,
 ): Promise<Page<SubmittalListRow>> =>
-  listPage<SubmittalListRow>(ctx, planFor(ctx), query, addressOf(exchange))
+  listPage<SubmittalListRow>(ctx, listedFor(ctx), query, addressOf(exchange))
 
 /** Orders that are released to production. */
 export const quotes = optionsOf({
