@@ -50,6 +50,7 @@ import { serveFacilities } from '#modules/setup/facilities/server/routes.ts'
 import { serveNumbering } from '#modules/setup/numbering/server/routes.ts'
 import { serveSpecifications } from '#modules/setup/specifications/server/routes.ts'
 import { declarationsHub } from '#modules/dispatch/declarations/server/hub.ts'
+import { deliveriesOfOrders } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { deliveryLedgerHub } from '#modules/dispatch/delivery-ledger/server/hub.ts'
 import { deliveryNotesHub } from '#modules/dispatch/delivery-notes/server/hub.ts'
 import { travellerDeliveryNotesHub } from '#modules/dispatch/traveller-delivery-notes/server/hub.ts'
@@ -57,6 +58,7 @@ import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { lowerRequests } from '#modules/steel/certificate-requests/server/api.ts'
 import { certificateRequestsHub } from '#modules/steel/certificate-requests/server/hub.ts'
 import { certificatesHub } from '#modules/steel/certificates/server/hub.ts'
+import { clientAccessHub } from '#modules/house/client-access/server/hub.ts'
 import { heatsHub } from '#modules/steel/heats/server/hub.ts'
 import { serveHeats } from '#modules/steel/heats/server/routes.ts'
 import { steelStockHub } from '#modules/steel/steel-stock/server/hub.ts'
@@ -82,6 +84,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   companiesHub,
   suppliersHub,
   bankAccountsHub,
+  clientAccessHub,
   supplierPricesHub,
   drawingsHub([travellersByDrawing, operationsByProcedure, proceduresInTemplates, submittalsByDrawing]),
   gaugesHub,
@@ -92,11 +95,15 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   enquiriesHub,
   quotesHub,
   travellersHub(
-    travellerFollowerOf(operationsFollower(atOperations), [
-      materialsOfTravellers,
-      planOfTravellers,
-      submittalsOfTravellers,
-    ]),
+    travellerFollowerOf(
+      {
+        ...operationsFollower(atOperations),
+        ...materialsOfTravellers,
+        ...planOfTravellers,
+        ...deliveriesOfOrders,
+      },
+      [submittalsOfTravellers],
+    ),
   ),
   operationsHub(atOperations),
   travellerMaterialsHub,

@@ -3,6 +3,7 @@ import {
   administrators,
   area,
   entries,
+  forClients,
   keep,
   lookup,
   openLookup,
@@ -48,6 +49,7 @@ const built = keep([
     layout: 'client-layout',
     menu: { group: 'foot', label: 'Client area', icon: 'users', order: 900 },
   },
+  ...forClients('/client-area/orders', ['Orders', 'Order']),
   {
     path: '/terms-and-conditions',
     guards: [],
@@ -211,11 +213,7 @@ const built = keep([
     needs: 'goods-receipts:create',
     title: 'Receive a consolidated order',
   },
-  ...ownArea('/goods-receipts', ['Goods receipts', 'Goods receipt'], {
-    group: 'Production',
-    icon: 'inbox',
-    order: 405,
-  }),
+  ...ownArea('/goods-receipts', ['Goods receipts', 'Goods receipt'], { ...made, icon: 'inbox', order: 405 }),
   ...ownArea('/steel-stock', ['Steel stock', 'Steel'], {
     group: 'Production',
     icon: 'steel',

@@ -143,4 +143,67 @@ describe('Submittals', () => {
     const client = await server.signIn('client')
     expect(await problem(made.of(client).get({ params: { id: row.id } }))).toMatchObject({ status: 403 })
   })
+
+  it('stand at the drawing that they sent, and in the lists of what holds work back', async () => {
+    const drawing = await made.drawing()
+    const row = await sent(quote, {
+      lines: [
+        {
+          lineNo: 10,
+          drawingId: drawing.id,
+        },
+      ],
+    })
+    const uses = await drawings.of(drawings.author).uses({ params: { id: drawing.id } })
+    expect(uses).toMatchObject([
+      {
+        slice: 'submittals',
+        number: row.number,
+        rev: 'C',
+        state: 'sent',
+        isOpen: true,
+        path: `/submittals/${row.id}`,
+      },
+    ])
+    const { data } = await api.list({
+      query: {
+        filter: {
+          holds: true,
+          quoteId: [quote.id],
+        },
+        search: row.number,
+      },
+    })
+    expect(data).toMatchObject([
+      {
+        number: row.number,
+        holds: true,
+        quoteNumber: quote.number,
+        round: 1,
+      },
+    ])
+    const late = await api.list({
+      query: {
+        filter: {
+          overdue: true,
+        },
+        search: row.number,
+      },
+    })
+    expect(late.data).toEqual([])
+  })
+
+  it('offer orders that are released, their lines, travellers of customers and what is approved', async () => {
+    const drawing = await made.drawing()
+    const codesOf = (rows: readonly { code?: string | null | undefined }[]) => rows.map(({ code }) => code)
+    const orders = await api.quotes({ query: { search: quote.number } })
+    expect(codesOf(orders)).toEqual([quote.number])
+    const lines = await api.quoteLines({ query: { search: quote.number } })
+    expect(lines.length).toBe(quote.lines.length)
+    const revisions = await api.drawings({ query: { search: drawing.number } })
+    expect(codesOf(revisions)).toEqual([`${drawing.number} Rev C`])
+    const traveller = await desk.draft(forOrder(quote, 1))
+    const travellers = await api.travellers({ query: { search: traveller.number } })
+    expect(codesOf(travellers)).toEqual([traveller.number])
+  })
 })

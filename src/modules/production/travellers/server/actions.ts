@@ -23,6 +23,7 @@ import {
   travellers,
 } from './document.ts'
 import type { TravellerFollower } from './follower.ts'
+import { inspectionRecord } from './inspection-record.ts'
 import { frozenPaper } from './paper.ts'
 import { requireKept } from './saving.ts'
 import { signedTraveller } from './signing.ts'
@@ -114,6 +115,7 @@ const effectsWith = (follower: TravellerFollower): Effects<typeof travellerLifec
       const { capacity } = await requireSigner(ctx, closer, on)
       await signedTraveller.sign(ctx, row, { meaning: 'released', capacity }, signature)
     },
+    freezesPrint: inspectionRecord(follower).frozen,
     reason: ({ note }) => note ?? undefined,
   },
   cancel: {

@@ -13,7 +13,7 @@ import { type SteelListRow, steelStock } from '../contract.ts'
 import { isAtLeast, steelLifecycle } from '../domain/lifecycle.ts'
 import { BulkDialog, type ChosenSteel } from './bulk-dialog.tsx'
 import { sources } from './fields.tsx'
-import { LabelsDialog } from './labels/labels-dialog.tsx'
+import { LabelsOfSteel } from './labels/labels-dialog.tsx'
 import { ScanField } from './labels/scan-field.tsx'
 import { ReportsDialog } from './reports-dialog.tsx'
 import { SteelStatus } from './status.tsx'
@@ -167,7 +167,7 @@ export function Screen() {
         importNote="A row is known by its old number, so that a second import changes nothing. References go by their codes."
       />
       {work === 'reports' && <ReportsDialog onClose={close} />}
-      {work === 'labels' && <LabelsDialog ids={chosen.map(({ id }) => id)} onClose={close} />}
+      {work === 'labels' && <LabelsOfSteel ids={chosen.map(({ id }) => id)} onClose={close} />}
       {(work === 'move' || work === 'quarantine') && (
         <BulkDialog work={work} steel={chosen} onClose={closeBulk} />
       )}

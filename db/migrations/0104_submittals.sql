@@ -76,7 +76,8 @@ CREATE INDEX "submittals_quote" ON "submittals" USING btree ("quote_id","number"
 CREATE INDEX "submittals_hold" ON "submittals" USING btree ("quote_id") WHERE holds;--> statement-breakpoint
 CREATE INDEX "submittals_hold_travellers" ON "submittals" USING gin ("traveller_ids") WHERE holds;--> statement-breakpoint
 CREATE INDEX "submittals_hold_split" ON "submittals" USING gin ("split_traveller_ids") WHERE holds;--> statement-breakpoint
-CREATE INDEX "submittals_search" ON "submittals" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "submittals_search" ON "submittals" USING gin ("search" gin_trgm_ops);
+--> statement-breakpoint
 -- Why a submittal holds, as people read it after its number.
 CREATE FUNCTION submittal_reason(s submittals) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT s.about || CASE
