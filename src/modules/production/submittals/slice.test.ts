@@ -206,4 +206,37 @@ describe('Submittals', () => {
     const travellers = await api.travellers({ query: { search: traveller.number } })
     expect(codesOf(travellers)).toEqual([traveller.number])
   })
+
+  it('are changed and sent only from their present version', async () => {
+    const row = await draft(quote, { blocks: 'none' })
+    const changed = await api.update({
+      ...at(row),
+      body: {
+        replyDays: 5,
+        coverNote: 'Please return by Friday.',
+      },
+    })
+    expect(changed).toMatchObject({
+      replyDays: 5,
+      coverNote: 'Please return by Friday.',
+      version: row.version + 1,
+    })
+    expect(await problem(api.send({ ...at(row), body: {} }))).toMatchObject({ status: 412 })
+    expect(await problem(api.update({ ...at(row), body: { replyDays: 9 } }))).toMatchObject({
+      status: 412,
+    })
+    const given = await api.cancel({
+      ...at(changed),
+      body: {
+        reason: 'Written twice',
+      },
+    })
+    expect(given).toMatchObject({
+      status: 'cancelled',
+      holds: false,
+    })
+    expect(given.history.at(-1)).toMatchObject({
+      reason: 'Written twice',
+    })
+  })
 })
