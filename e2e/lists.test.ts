@@ -77,12 +77,12 @@ test('a pasted code that nobody has stays in its cell', async ({ page }) => {
 
 test('rows are chosen and taken on in one go, and the next record is a key away', async ({ page }) => {
   await page.goto('/')
-  const { api } = callerOf(page)
+  const caller = callerOf(page)
   const made = []
   for (const name of ['First', 'Second', 'Third'])
-    made.push(await api(enquiries).create({ body: enquiryBody(`${name} of three`) }))
+    made.push(await caller.api(enquiries).create({ body: enquiryBody(`${name} of three`) }))
   const [first] = made
-  await api(enquiries).cancel({
+  await caller.api(enquiries).cancel({
     params: { id: first?.id ?? '' },
     version: first?.version ?? 0,
     body: { reason: 'Asked for twice' },
@@ -97,8 +97,12 @@ test('rows are chosen and taken on in one go, and the next record is a key away'
     await boxes.last().click({ modifiers: ['Shift'] })
     await expect(bar.getByText('3 chosen')).toBeVisible()
     await expectAccessible(page)
-    await bar.getByRole('button', { name: 'Start review' }).click()
+    const step = bar.getByRole('button', { name: 'Start review' })
     const dialog = page.getByRole('dialog', { name: 'Start review' })
+    await step.click()
+    await dialog.press('Escape')
+    await expect(step).toBeFocused()
+    await step.click()
     await dialog.getByRole('button', { name: 'Start review' }).click()
     await expect(dialog.getByText('2 of 3 enquiries done.')).toBeVisible()
     const refused = dialog.getByRole('list', { name: 'Refused' }).getByRole('listitem')
@@ -126,5 +130,16 @@ test('rows are chosen and taken on in one go, and the next record is a key away'
     await way.getByRole('link', { name: 'Previous record' }).click()
     await expect(h1).toContainText(numbers[0] ?? 'none')
     await expect(way.getByRole('button', { name: 'Previous record' })).toBeDisabled()
+  })
+
+  await test.step('what someone else changes meanwhile is told, and shown when asked', async () => {
+    const id = page.url().replace(/^.*\/enquiries\/([^?]+).*$/, '$1')
+    const { version } = await caller.api(enquiries).get({ params: { id } })
+    await caller.api(enquiries).cancel({ params: { id }, version, body: { reason: 'Given up' } })
+    const note = page.getByRole('status').filter({ hasText: 'Someone else changed this just now.' })
+    await expect(note).toBeVisible()
+    await note.getByRole('button', { name: 'Show' }).click()
+    await expect(note).toBeHidden()
+    await expect(page.getByRole('main').getByText('Cancelled', { exact: true }).first()).toBeVisible()
   })
 })
