@@ -1,15 +1,14 @@
 import type { ScreenAddress } from '#platform/contract/register.ts'
 import { columnVisibilityFeature, createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table'
-import { type MouseEvent, type ReactNode, useMemo, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useMemo, useRef } from 'react'
 import { AppLink, isPlain } from '#platform/web/ui/app-link.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { Hidden } from '#platform/web/ui/text.tsx'
-import { noteRow } from '#platform/web/shell/navigation/came-from.ts'
+import { noteRow, useLastRow } from '#platform/web/shell/navigation/came-from.ts'
 import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import type { Column } from './columns.ts'
-import { LastRow, RowKeys } from './row-focus.tsx'
-import { MarkCell, MarkHead, type RowMarks } from './row-marks.tsx'
+import { MarkCell, MarkHead, RowKeys, type RowMarks } from './row-marks.tsx'
 import classes from './data-table.module.css'
 
 const features = tableFeatures({ columnVisibilityFeature })
@@ -98,6 +97,12 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       </table>
     </div>
   )
+}
+
+/** Brings the focus back to the row one came from. */
+function LastRow({ table }: { table: RefObject<HTMLElement | null> }) {
+  useLastRow(table)
+  return null
 }
 
 const everything: Record<string, boolean> = {}

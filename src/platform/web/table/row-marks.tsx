@@ -1,3 +1,5 @@
+import { type RefObject, useMemo } from 'react'
+import { type Shortcut, useShortcuts } from '#platform/web/shell/keyboard/shortcuts.ts'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import classes from './row-marks.module.css'
 
@@ -63,4 +65,31 @@ export function MarkCell<Row>({ marks, rows, row }: MarkProps<Row> & { row: Row 
 export function rowsBetween<Row>(rows: readonly Row[], one: Row | undefined, other: Row): readonly Row[] {
   const [a, b] = [one === undefined ? -1 : rows.indexOf(one), rows.indexOf(other)]
   return a < 0 || b < 0 ? [other] : rows.slice(Math.min(a, b), Math.max(a, b) + 1)
+}
+
+type TableBox = RefObject<HTMLElement | null>
+
+/** j and k move the focus through the rows of a list, x marks the one it is in; Enter then follows its link by itself. */
+export function RowKeys({ table }: { table: TableBox }) {
+  useShortcuts(useMemo(() => shortcutsOf(table), [table]))
+  return null
+}
+
+const hasFocus = (link: HTMLElement) => link.closest('tr')?.contains(document.activeElement) ?? false
+
+function shortcutsOf(table: TableBox): Shortcut[] {
+  const rows = () => [...(table.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
+  const move = (step: number) => () => {
+    const links = rows()
+    const here = links.findIndex(hasFocus)
+    const next = here < 0 ? 0 : Math.min(Math.max(here + step, 0), links.length - 1)
+    links[next]?.focus()
+    links[next]?.closest('tr')?.scrollIntoView({ block: 'nearest' })
+  }
+  const mark = () => rows().find(hasFocus)?.closest('tr')?.querySelector<HTMLElement>('[data-mark]')?.click()
+  return [
+    { keys: 'j', label: 'Next row', run: move(1) },
+    { keys: 'k', label: 'Previous row', run: move(-1) },
+    { keys: 'x', label: 'Choose the row, where rows can be chosen', run: mark },
+  ]
 }
