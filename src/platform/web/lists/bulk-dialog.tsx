@@ -131,7 +131,9 @@ export function BulkDialog<Row extends Marked>(props: BulkDialogProps<Row>) {
         )}
         {done !== null && <p role="status">{`${done} of ${rows.length} ...`}</p>}
         <DialogButtons>
-          <Button onClick={() => onClose(rows.slice(done ?? 0))}>{done === null ? 'Cancel' : 'Stop'}</Button>
+          <Button onClick={() => onClose(rows.slice(done ?? 0))}>
+            {done !== null ? 'Stop' : info.label === 'Cancel' ? 'Keep them' : 'Cancel'}
+          </Button>
           <Button
             tone="primary"
             aria-disabled={done !== null}
