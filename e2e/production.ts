@@ -100,6 +100,8 @@ export const draftNote = (keeper: Caller, { rootId: travellerId }: TravellerReco
       incotermPlace: 'Emden',
       carrier: 'Harrow Freight',
       lines: [{ lineNo: 10, travellerId, quantity: 1, massKg: '24.5' }],
+      packages: [{ lineNo: 1, kind: 'box' }],
+      packageContents: [{ lineNo: 1, packageNo: 1, noteLineNo: 10, quantity: 1 }],
       ...more,
     },
   })

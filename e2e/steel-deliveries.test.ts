@@ -81,6 +81,8 @@ test('two of three pipes are sold: proposed from the stock, made ready, checked 
     await page.getByRole('link', { name: 'Details', exact: true }).click()
     await choose(page, 'Incoterm', 'DAP')
     await control(page, 'Carrier').fill('Harrow Freight')
+    await page.getByRole('link', { name: /^Packages/ }).click()
+    await page.getByRole('button', { name: 'Pack the rest' }).click()
     await page.getByRole('region', { name: 'Save' }).getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('button', { name: 'Mark ready', exact: true })).toBeEnabled()
     await actSigned(page, 'Mark ready')

@@ -108,6 +108,7 @@ async function readyNote(as: As) {
   const note = await draftNote(manager, traveller, {
     customerOrderNo: 'PO 88-1177',
     lines: [{ lineNo: 10, travellerId: traveller.rootId, quantity: 2, massKg: '49' }],
+    packageContents: [{ lineNo: 1, packageNo: 1, noteLineNo: 10, quantity: 2 }],
   })
   const notes = manager.api(travellerDeliveryNotes)
   const asked = await notes.checkPapers({ params: { id: note.id }, version: note.version, body: {} })

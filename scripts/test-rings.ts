@@ -49,6 +49,7 @@ export const slowTests: Readonly<Record<string, string>> = {
   'test/conformance/gates/runner.test.ts': 'starts the runners of the tests, and waits for a time limit',
   'test/conformance/gates/tools.test.ts':
     'starts linter, compiler, formatter and what finds copies and dead code',
+  'test/conformance/home.test.ts': 'makes a house for each document, and reads home in each of its states',
   'test/conformance/list-plans.test.ts':
     'fills lists with so many rows that PostgreSQL plans as in a large house',
   'test/conformance/setup-fields.test.ts':

@@ -21,7 +21,7 @@ export interface TravellerStory {
   readonly steel: SteelOf
   readonly quantity: number
   readonly hasSerials: boolean
-  /** Days from today on which it is due. */
+  /** Days from today on which it is due, or the Friday before where that is a weekend. */
   readonly due: number
   readonly priority: 'rush' | 'high' | 'normal' | 'low'
   readonly part: (typeof parts)[number]
@@ -96,6 +96,26 @@ export const travellerStories: readonly TravellerStory[] = [
   told('draft', 3, 22, { steel: 'short' }),
   told('approved', 7, 44),
   told({ operations: 1, some: 5 }, 9, 16),
+  told({ operations: 0 }, 8, 6),
+  told({ operations: 1 }, 5, 4, { rush: true }),
+  told({ operations: 2, some: 4 }, 10, 7),
+  told({ operations: 0 }, 12, 9),
+  told({ operations: 3 }, 4, 2),
+  told({ operations: 1, some: 3 }, 6, 11, { serials: true }),
+  told('awaiting_approval', 15, 19),
+  told({ operations: 0, some: 2 }, 20, 13),
+  told({ operations: 4, some: 1 }, 3, -3),
+  told('closed', 8, -30),
+  told({ operations: 2 }, 7, 8),
+  told({ operations: 0 }, 24, 17, { steel: 'reserved' }),
+  told({ operations: 5 }, 2, 5, { serials: true }),
+  told('final_review', 10, 3),
+  told({ operations: 1 }, 16, 12),
+  told({ operations: 0 }, 3, -1, { rush: true }),
+  told('approved', 6, 27),
+  told({ operations: 3, some: 2 }, 9, 10),
+  told('draft', 4, 38),
+  told({ operations: 6 }, 5, 1),
 ].map((one, at) => ({ ...one, part: parts[at % parts.length] ?? parts[0] }))
 
 const operation = (lineNo: number, title: string, more: Partial<RouteLine>): RouteLine => {

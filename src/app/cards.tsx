@@ -165,6 +165,7 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
     ),
   ],
   'quotes/related': [
+    card('travellers', async () => (await import('#modules/production/travellers/web/hub.tsx')).MadeForQuote),
     card(
       'pipe-wall-calculations',
       async () => (await import('#modules/sales/pipe-wall-calculations/web/hub.tsx')).CalculationsOfQuote,

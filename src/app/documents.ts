@@ -48,6 +48,7 @@ import { serveFacilities } from '#modules/setup/facilities/server/routes.ts'
 import { serveNumbering } from '#modules/setup/numbering/server/routes.ts'
 import { serveSpecifications } from '#modules/setup/specifications/server/routes.ts'
 import { declarationsHub } from '#modules/dispatch/declarations/server/hub.ts'
+import { deliveriesOfOrders } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { deliveryLedgerHub } from '#modules/dispatch/delivery-ledger/server/hub.ts'
 import { deliveryNotesHub } from '#modules/dispatch/delivery-notes/server/hub.ts'
 import { travellerDeliveryNotesHub } from '#modules/dispatch/traveller-delivery-notes/server/hub.ts'
@@ -55,6 +56,7 @@ import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { lowerRequests } from '#modules/steel/certificate-requests/server/api.ts'
 import { certificateRequestsHub } from '#modules/steel/certificate-requests/server/hub.ts'
 import { certificatesHub } from '#modules/steel/certificates/server/hub.ts'
+import { clientAccessHub } from '#modules/house/client-access/server/hub.ts'
 import { heatsHub } from '#modules/steel/heats/server/hub.ts'
 import { serveHeats } from '#modules/steel/heats/server/routes.ts'
 import { steelStockHub } from '#modules/steel/steel-stock/server/hub.ts'
@@ -80,6 +82,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   companiesHub,
   suppliersHub,
   bankAccountsHub,
+  clientAccessHub,
   supplierPricesHub,
   drawingsHub([travellersByDrawing, operationsByProcedure, proceduresInTemplates]),
   gaugesHub,
@@ -89,7 +92,12 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   submissionsHub,
   enquiriesHub,
   quotesHub,
-  travellersHub({ ...operationsFollower(atOperations), ...materialsOfTravellers, ...planOfTravellers }),
+  travellersHub({
+    ...operationsFollower(atOperations),
+    ...materialsOfTravellers,
+    ...planOfTravellers,
+    ...deliveriesOfOrders,
+  }),
   operationsHub(atOperations),
   travellerMaterialsHub,
   planningHub({ asked: startsOf(atOperations) }),

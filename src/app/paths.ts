@@ -3,6 +3,7 @@ import {
   administrators,
   area,
   entries,
+  forClients,
   keep,
   lookup,
   openLookup,
@@ -48,6 +49,7 @@ const built = keep([
     layout: 'client-layout',
     menu: { group: 'foot', label: 'Client area', icon: 'users', order: 900 },
   },
+  ...forClients('/client-area/orders', ['Orders', 'Order']),
   {
     path: '/terms-and-conditions',
     guards: [],

@@ -206,7 +206,9 @@ const lazyScreens: Screens = {
   '/pipe-wall-calculator/pdf': lazyScreen(
     () => import('#modules/sales/pipe-wall-calculations/web/report.tsx'),
   ),
-  '/client-area': lazyScreen(() => import('#modules/house/client-area/web.tsx')),
+  '/client-area': lazyScreen(() => import('#modules/house/client-area/web/home.tsx')),
+  '/client-area/orders': lazyScreen(() => import('#modules/house/client-area/web/orders.tsx')),
+  '/client-area/orders/{id}': lazyScreen(() => import('#modules/house/client-area/web/order.tsx')),
   '/signature': lazyScreen(() => import('#modules/signing/signature/web/screen.tsx')),
   '/verify': lazyScreen(() => import('#modules/signing/verify/web/file.tsx')),
   '/verify/{code}': lazyScreen(() => import('#modules/signing/verify/web/screen.tsx')),

@@ -62,6 +62,18 @@ export const single = <const Path extends string>(
   menu: { ...menu, label: title },
 })
 
+/** A list of the client area and the screen of one record: staff may look at them and find nothing there. */
+export function forClients<const Path extends string>(
+  path: Path,
+  [list, record]: [string, string],
+): (At<Path> | At<`${Path}/{id}`>)[] {
+  const like = { guards: ['auth', 'verified'], layout: 'client-layout' } as const
+  return [
+    { ...like, path, title: list },
+    { ...like, path: `${path}/{id}`, title: record },
+  ]
+}
+
 /** A list of what is bought, by the rights of its slice. */
 export const orders = <const Path extends `/${string}`>(
   path: Path,

@@ -7,7 +7,7 @@ export { register as operationTemplates } from '#modules/engineering/operation-t
 export { register as productCodes } from '#modules/engineering/product-codes/server/routes.ts'
 export { register as audit } from '#modules/house/audit/server/routes.ts'
 export { register as backup } from '#modules/house/backup/server/routes.ts'
-export { register as clientArea } from '#modules/house/client-area/server.ts'
+export { register as clientArea } from '#modules/house/client-area/server/routes.ts'
 export { register as jobs } from '#modules/house/jobs/server.ts'
 export { register as outbox } from '#modules/house/outbox/server.ts'
 export { register as setup } from '#modules/house/setup/server/routes.ts'

@@ -88,6 +88,10 @@ const specified: readonly Group[] = [
 const further: readonly Group[] = [
   [['guest'], ['/first-run/{token}']],
   [['auth'], ['/account']],
+  [
+    ['auth', 'verified'],
+    ['/client-area/orders', '/client-area/orders/{id}'],
+  ],
   [[], ['/verify', '/verify/{code}']],
   [
     ['auth', 'verified', 'is-user'],

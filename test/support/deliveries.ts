@@ -7,6 +7,20 @@ import type { SignedIn, TestServer } from './server.ts'
 import { makeSigner, signed } from './signing.ts'
 import { makeSignatory, travellerDesk } from './travellers.ts'
 
+/** Everything in one package that weighs something. */
+export const packedLoose = (
+  lines: readonly { lineNo?: number; quantity?: number; serialNumbers?: string }[],
+) => ({
+  packages: [{ lineNo: 1, kind: 'loose', tareKg: '1' }],
+  packageContents: lines.map(({ lineNo = 10, quantity = 1, serialNumbers }, at) => ({
+    lineNo: at + 1,
+    packageNo: 1,
+    noteLineNo: lineNo,
+    quantity,
+    ...(serialNumbers ? { serialNumbers } : {}),
+  })),
+})
+
 /** Somebody who prepares notes, somebody who checks them, and a short way to pieces that may go. */
 export async function deliveryDesk(server: TestServer, given?: SalesSetup) {
   const shop = await travellerDesk(server, given)
@@ -27,6 +41,7 @@ export async function deliveryDesk(server: TestServer, given?: SalesSetup) {
     incotermPlace: 'Emden',
     carrier: 'Harrow Freight',
     lines,
+    ...packedLoose(lines),
     ...more,
   })
   /** So many pieces of a traveller. */

@@ -105,8 +105,8 @@ export function orderToSend(review: ContractReview): OrderInput {
 }
 
 /** A salesperson, an approver and somebody without rights over costs, and quotes in every state. */
-export async function quoteDesk(server: TestServer) {
-  const setup = await salesSetup(server)
+export async function quoteDesk(server: TestServer, given?: SalesSetup) {
+  const setup = given ?? (await salesSetup(server))
   const seller = await server.signIn(setup.seller)
   const approver = await server.signIn({ role: 'manager', name: 'Elin Marsh' })
   const user = await server.signIn('user')

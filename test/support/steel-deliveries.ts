@@ -1,5 +1,6 @@
 import type { DeliveryNoteRecord } from '#modules/dispatch/delivery-notes/contract.ts'
 import { deliveryNotes } from '#modules/dispatch/delivery-notes/contract.ts'
+import { packedLoose } from './deliveries.ts'
 import { at, certifiedSteel } from './certified-steel.ts'
 import { type SalesSetup, salesSetup } from './sales.ts'
 import type { SignedIn, TestServer } from './server.ts'
@@ -34,6 +35,7 @@ export async function steelDeliveryDesk(server: TestServer, given?: SalesSetup) 
     incotermPlace: 'Emden',
     carrier: 'Harrow Freight',
     lines,
+    ...packedLoose(lines),
     ...more,
   })
   /** So many pieces of a row of stock. */

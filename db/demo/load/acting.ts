@@ -139,8 +139,10 @@ export class Acting {
     // What the database dates by itself happens in the story too.
     await this.tx.query(sql`SELECT set_config('heatline.story_time', ${at}, true)`)
     if (actor.sessionId !== '') {
+      // By the clock, which stays where it is when something was to happen before what has happened.
+      const now = this.#clock.now().toISOString()
       await this.tx.query(sql`
-        INSERT INTO ${signingWindowTable} (session_id, given_at) VALUES (${actor.sessionId}, ${at})
+        INSERT INTO ${signingWindowTable} (session_id, given_at) VALUES (${actor.sessionId}, ${now})
         ON CONFLICT (session_id) DO UPDATE SET given_at = excluded.given_at`)
     }
     const { context, ...unit } = unitOfWork(this.#services, this.tx, actor, { id: 'demonstration', ip: '' })

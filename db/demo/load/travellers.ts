@@ -1,4 +1,4 @@
-import { addDays } from '#platform/contract/values/dates.ts'
+import { addDays, weekday } from '#platform/contract/values/dates.ts'
 import { sql } from 'drizzle-orm'
 import type { Endpoint } from '#platform/contract/calls/endpoint.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -69,6 +69,9 @@ export async function makeTravellers(
   for (const story of travellerStories.slice(0, Math.ceil(travellerStories.length * share)))
     await shop.tell(story)
 }
+
+/** That day, or the Friday before it: nothing is due on a weekend. */
+const weekdayBefore = (day: string): string => addDays(day, -Math.max(0, weekday(day) - 4))
 
 interface Setup {
   readonly templateId: string
@@ -150,7 +153,7 @@ class ShopFloor {
       serialScheme: hasSerials ? 'series' : 'none',
       serialNumbers: [],
       heatRule: 'any',
-      dueOn: addDays(this.#today, due),
+      dueOn: weekdayBefore(addDays(this.#today, due)),
       priority,
       plannerId: this.#acting.person(planner).id,
       foremanId: this.#acting.person(worker).id,

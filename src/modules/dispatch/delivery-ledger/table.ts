@@ -97,4 +97,5 @@ export const deliveryColumns = () => ({
   receiptRemarks: text('receipt_remarks'),
   /** The note as it was set when the goods left. */
   noteFileId: uuid('note_file_id').references(() => files.id),
+  packingListFileId: uuid('packing_list_file_id').references(() => files.id),
 })

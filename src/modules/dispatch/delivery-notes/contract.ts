@@ -19,6 +19,7 @@ import {
 import { labelled } from '#platform/contract/words/labels.ts'
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { deliveryComputed, deliveryHeader } from '#modules/dispatch/delivery-ledger/contract.ts'
+import { packagePrints, packagesComputed, packagesInput } from '#modules/dispatch/packages/contract.ts'
 import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'
 import { signaturesEndpoint, signingInput } from '#modules/signing/signature/contract.ts'
 import { deliveryKind, deliveryNoteLifecycle, returnConditions, returnReasons } from './domain.ts'
@@ -47,6 +48,7 @@ const deliveryNote = resource(slice, {
     quoteId: labelled(optionalReference, 'Quote'),
     expectedBackOn: labelled(optionalDate, 'Expected back'),
     lines: labelled(linesOf(line), 'Lines'),
+    ...packagesInput,
   },
   computed: {
     ...deliveryComputed,
@@ -74,6 +76,7 @@ const deliveryNote = resource(slice, {
         isLost: z.boolean(),
       }),
     ),
+    ...packagesComputed,
     pieces: z.int(),
     massKg: labelled(z.string(), 'Net mass, kg'),
     history: statusHistory,
@@ -181,6 +184,7 @@ export const deliveryNotes = {
       access: `${slice}:read`,
       summary: 'The delivery note as a PDF: stamped until the pieces are gone, and when it is void',
     }),
+    ...packagePrints(slice),
     ...activityEndpoints(slice),
   },
 } as const

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { deliveryColumns } from '#modules/dispatch/delivery-ledger/table.ts'
+import { contentColumns, packageColumns } from '#modules/dispatch/packages/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { quoteTable } from '#modules/sales/quotes/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
@@ -73,5 +74,25 @@ export const deliveryNoteLineTable = pgTable(
     index('delivery_note_lines_stock').on(table.stockId),
     index('delivery_note_lines_sent').on(table.sentId).where(sql`sent_id IS NOT NULL`),
     check('delivery_note_lines_quantity', sql`quantity > 0`),
+  ],
+)
+
+const noteId = () =>
+  uuid('note_id')
+    .notNull()
+    .references(() => deliveryNoteTable.id, { onDelete: 'cascade' })
+
+export const deliveryNotePackageTable = pgTable(
+  'delivery_note_packages',
+  { noteId: noteId(), ...packageColumns() },
+  (table) => [index('delivery_note_packages_note').on(table.noteId, table.lineNo)],
+)
+
+export const deliveryNoteContentTable = pgTable(
+  'delivery_note_contents',
+  { noteId: noteId(), ...contentColumns() },
+  (table) => [
+    index('delivery_note_contents_note').on(table.noteId, table.lineNo),
+    check('delivery_note_contents_quantity', sql`quantity > 0`),
   ],
 )

@@ -17,6 +17,7 @@ import {
 import { labelled } from '#platform/contract/words/labels.ts'
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { deliveryComputed, deliveryHeader } from '#modules/dispatch/delivery-ledger/contract.ts'
+import { packagePrints, packagesComputed, packagesInput } from '#modules/dispatch/packages/contract.ts'
 import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'
 import { signaturesEndpoint, signingInput } from '#modules/signing/signature/contract.ts'
 import { travellerDeliveryNoteLifecycle } from './domain.ts'
@@ -40,7 +41,7 @@ const line = z.strictObject({
 const travellerDeliveryNote = resource(slice, {
   singular: 'Traveller delivery note',
   plural: 'Traveller delivery notes',
-  input: { ...deliveryHeader, lines: labelled(linesOf(line), 'Lines') },
+  input: { ...deliveryHeader, lines: labelled(linesOf(line), 'Lines'), ...packagesInput },
   computed: {
     ...deliveryComputed,
     status,
@@ -58,6 +59,7 @@ const travellerDeliveryNote = resource(slice, {
         freeQty: labelled(z.int(), 'Free'),
       }),
     ),
+    ...packagesComputed,
     pieces: z.int(),
     massKg: labelled(z.string(), 'Net mass, kg'),
     history: statusHistory,
@@ -137,6 +139,7 @@ export const travellerDeliveryNotes = {
       access: `${slice}:read`,
       summary: 'The delivery note as a PDF: stamped until the pieces are gone, and when it is void',
     }),
+    ...packagePrints(slice),
     ...activityEndpoints(slice),
   },
 } as const

@@ -129,6 +129,7 @@ describe('The pieces of a note', () => {
           quantity: 3,
           massKg: '3',
         })),
+        packageContents: [{ lineNo: 1, packageNo: 1, noteLineNo: 10, quantity: 3 }],
       },
     })
     expect(await prepare(less)).toMatchObject({ status: 'ready' })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { deliveryColumns } from '#modules/dispatch/delivery-ledger/table.ts'
+import { contentColumns, packageColumns } from '#modules/dispatch/packages/table.ts'
 import { travellerTable } from '#modules/production/travellers/table.ts'
 import { quoteLineTable } from '#modules/sales/quotes/table.ts'
 import type { TravellerDeliveryNoteStatus } from './domain.ts'
@@ -59,5 +60,25 @@ export const travellerDeliveryNoteLineTable = pgTable(
       .on(table.quoteLineId)
       .where(sql`quote_line_id IS NOT NULL`),
     check('traveller_delivery_note_lines_quantity', sql`quantity > 0`),
+  ],
+)
+
+const noteId = () =>
+  uuid('note_id')
+    .notNull()
+    .references(() => travellerDeliveryNoteTable.id, { onDelete: 'cascade' })
+
+export const travellerDeliveryNotePackageTable = pgTable(
+  'traveller_delivery_note_packages',
+  { noteId: noteId(), ...packageColumns() },
+  (table) => [index('traveller_delivery_note_packages_note').on(table.noteId, table.lineNo)],
+)
+
+export const travellerDeliveryNoteContentTable = pgTable(
+  'traveller_delivery_note_contents',
+  { noteId: noteId(), ...contentColumns() },
+  (table) => [
+    index('traveller_delivery_note_contents_note').on(table.noteId, table.lineNo),
+    check('traveller_delivery_note_contents_quantity', sql`quantity > 0`),
   ],
 )

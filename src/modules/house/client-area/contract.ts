@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
-import { uuid } from '#platform/contract/values/fields.ts'
+import { byId } from '#platform/contract/calls/resource.ts'
+import { searchText, uuid } from '#platform/contract/values/fields.ts'
+import { milestoneNames } from './domain.ts'
 import { addressKind, contactRole } from '#modules/people/companies/contract.ts'
 
 const area = z.object({
@@ -40,6 +42,49 @@ const area = z.object({
   accountManager: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }).nullable(),
 })
 
+const access = 'client-area:read' as const
+const words = z.string().nullable()
+
+const progress = z.array(
+  z.object({ name: z.enum(milestoneNames), when: z.enum(['done', 'now', 'later']), pieces: z.int() }),
+)
+
+const orderRow = z.object({
+  /** Of the quote that was accepted. */
+  id: uuid,
+  number: z.string(),
+  /** The customer's. */
+  orderNo: words,
+  orderedOn: words,
+  dueOn: words,
+  project: words,
+  /** Of its first lines. */
+  description: z.string(),
+  pieces: z.int(),
+  milestones: progress,
+})
+export type ClientOrderRow = z.output<typeof orderRow>
+
+const order = orderRow.extend({
+  quoteRevision: z.int(),
+  facility: z.object({ name: z.string(), legalEntity: z.string() }),
+  lines: z.array(
+    z.object({
+      lineNo: z.int(),
+      /** The customer's number of the part. */
+      tag: words,
+      description: z.string(),
+      quantity: z.string(),
+      uom: z.string(),
+      dueOn: words,
+      travellers: z.array(z.string()),
+      heats: z.array(z.string()),
+      milestones: progress,
+    }),
+  ),
+})
+export type ClientOrder = z.output<typeof order>
+
 /** What a client sees: always and only the company of the signed-in person. */
 export const clientArea = contract({
   slice: 'client-area',
@@ -49,10 +94,30 @@ export const clientArea = contract({
     get: endpoint({
       method: 'GET',
       path: '/api/v1/client-area',
-      access: 'client-area:read',
+      access,
       kind: 'read',
       summary: 'My company and what it knows of me',
       response: area,
+      envelope: 'data',
+    }),
+    orders: endpoint({
+      method: 'GET',
+      path: '/api/v1/client-area/orders',
+      access,
+      kind: 'read',
+      summary: 'Orders of my company, the newest first, at most 100; found by order number, tag or heat',
+      query: z.object({ search: searchText(100).optional(), shown: z.enum(['open', 'all']).default('open') }),
+      response: z.array(orderRow),
+      envelope: 'data',
+    }),
+    order: endpoint({
+      method: 'GET',
+      path: '/api/v1/client-area/orders/:id',
+      access,
+      kind: 'read',
+      summary: 'An order of my company with its lines and how far they are',
+      params: byId,
+      response: order,
       envelope: 'data',
     }),
   },

@@ -5,6 +5,7 @@ import { activityEndpoints } from '#platform/contract/documents/activity.ts'
 import { childResource, endpointsInside } from '#platform/contract/documents/child-records.ts'
 import { statusHistory } from '#platform/contract/documents/document.ts'
 import { stateNames } from '#platform/contract/documents/lifecycle.ts'
+import { printEndpoint } from '#platform/contract/documents/prints.ts'
 import {
   isoDate,
   keysOf,
@@ -221,6 +222,11 @@ export const operations = {
       'Say that it is not applicable',
       z.strictObject({ reason: text(500), signature: signingInput }),
     ),
+    pdf: printEndpoint({
+      path: `/api/v1/${slice}/:id/pdf`,
+      access: `${slice}:read`,
+      summary: 'The card of an operation as a PDF, with a code that opens it and room for a pen',
+    }),
     signatures: signaturesEndpoint(`/api/v1/${slice}/:id/signatures`, `${slice}:read`),
     ...activityEndpoints(slice),
   }),

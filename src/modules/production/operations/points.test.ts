@@ -60,6 +60,36 @@ async function fileOf(row: { id: string }): Promise<string> {
 }
 
 describe('A hold or witness point of somebody from outside', () => {
+  it('fixes the values that pieces were signed or answered for by, as long as they wait here', async () => {
+    const bored = await makeTemplate(server, setup.psl1Id, [
+      {
+        title: 'Bore',
+        kind: 'machine',
+        steps: [{ kind: 'measurement', label: 'Wall', unit: 'mm', min: '13.9', max: '16.0' }],
+        intervention: { ...points, thirdParty: 'none' },
+        noticeHours: 48,
+      },
+      { title: 'Final release', kind: 'release', signedBy: ['quality'] },
+    ])
+    const row = await released({ quantity: 3, templateId: bored })
+    const measured = async (value: string) =>
+      inside(worker).enter({ ...on(row, await first(row)), body: { values: [{ key: 's1', value }] } })
+    await measured('15.2')
+    await book(row, 3)
+    await measured('15.3')
+    await sign(row, 2)
+    const changed = 'Reject those pieces if a value differs.'
+    expect(await problem(measured('15.9'))).toMatchObject({
+      status: 422,
+      body: { refusals: [{ code: 'signed' }], message: expect.stringContaining(changed) },
+    })
+    expect((await first(row)).can.enter).toContain('the inspector has signed pieces')
+    await answer(row, { quantity: 3 })
+    expect((await first(row)).can.enter).toContain('a point is answered for pieces')
+    await sign(row, 1)
+    expect((await first(row)).steps).toMatchObject([{ reading: { value: '15.3' } }])
+  })
+
   it('lets no piece move on before it is answered for it, whatever is signed', async () => {
     const row = await traveller()
     await book(row, 3)

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { contract, endpoint, type Permission } from '#platform/contract/calls/endpoint.ts'
 import { byId } from '#platform/contract/calls/resource.ts'
+import { labelSizeNames } from '#platform/contract/documents/label-sheets.ts'
+import { printEndpoint } from '#platform/contract/documents/prints.ts'
 import {
   cannot,
   isoDate,
@@ -149,6 +151,23 @@ const search = endpoint({
   envelope: 'data',
 })
 
+/** One label of each piece, or of the tray where pieces are told apart by count. */
+const labels = endpoint({
+  method: 'GET',
+  path: `${path}/labels/:format`,
+  access: `${slice}:read`,
+  kind: 'read',
+  summary: 'Labels of the pieces of a traveller with their heats, as pdf in the size of the label or as zpl',
+  params: byId.extend({ format: z.enum(['pdf', 'zpl']) }),
+  query: z.object({
+    size: z.enum(labelSizeNames).default('100x50'),
+    download: z.literal('1').optional(),
+  }),
+  response: z.unknown(),
+  envelope: 'bytes',
+  cost: 'pdf',
+})
+
 /** What becomes of the material of travellers; `:id` is the traveller, any revision of it. */
 export const travellerMaterials = contract({
   slice,
@@ -167,6 +186,18 @@ export const travellerMaterials = contract({
       envelope: 'data',
     }),
     search,
+    pdf: printEndpoint({
+      path: `${path}/pdf`,
+      access: `${slice}:read`,
+      summary:
+        'The material list of a traveller as a PDF, with the heats and certificates of what was given out',
+    }),
+    cuttingList: printEndpoint({
+      path: `${path}/cutting-list`,
+      access: `${slice}:read`,
+      summary: 'What is to be cut for a traveller from which steel, as a PDF with room for a pen',
+    }),
+    labels,
     reserve: act({
       verb: 'reserve',
       access: `${slice}:reserve`,

@@ -95,6 +95,21 @@ type Unit = Pick<MaterialLine, 'uom' | 'lengthMm' | 'allowanceMm'>
 export const givesOf = (cutMm: string, ofMm: string): number =>
   Math.floor((Number(ofMm) + KERF_MM) / (Number(cutMm) + KERF_MM))
 
+/** What is sawn from a piece of stock for a line. */
+export interface Cut {
+  readonly pieces: number
+  /** What stays of it, mm; null where its length is not known. */
+  readonly restMm: string | null
+}
+
+/** How many lengths are sawn of what is kept of a bar, and what stays of that; never more than are still asked for. */
+export function cutOf(cutMm: string, keptMm: string, asked: number): Cut {
+  if (Number(keptMm) === 0) return { pieces: asked, restMm: null }
+  const pieces = Math.min(asked, givesOf(cutMm, keptMm))
+  const sawn = new Decimal(cutMm).plus(KERF_MM).times(pieces)
+  return { pieces, restMm: Decimal.max(0, new Decimal(keptMm).minus(sawn)).toString() }
+}
+
 /** How much of what a line needs an amount of steel is, in the unit of the line. */
 export function coversOf(line: Unit, { pieces, lengthMm, massKg }: Amounts): string {
   if (line.uom === 'm') return new Decimal(lengthMm).div(1000).toFixed(3)

@@ -32,6 +32,7 @@ import {
   replacing,
   splitting,
 } from './contract/pieces.ts'
+import { madeForOrder } from './contract/of-order.ts'
 import { orderLine, orderLineRecord, routeLine, routeLineRecord } from './contract/route.ts'
 import { destinations, heatRules, origins, priorities, serialSchemes } from './domain/vocabulary.ts'
 import { travellerLifecycle, travellerStates } from './domain/lifecycle.ts'
@@ -199,6 +200,17 @@ const ordered = choicesEndpoint({
   summary: 'Lines of released orders, for selects',
 })
 
+const forOrder = endpoint({
+  method: 'GET',
+  path: `/api/v1/${slice}/for-order/:id`,
+  access: `${slice}:read`,
+  kind: 'read',
+  summary: 'What is planned, made and delivered of a quote, by its lines and travellers',
+  params: byId,
+  response: madeForOrder,
+  envelope: 'data',
+})
+
 /** Something that is done with pieces; it answers with the traveller that they are in then. */
 const withPieces = <const Verb extends string, const Body extends z.ZodType>(
   path: Verb,
@@ -226,6 +238,13 @@ const pdf = printEndpoint({
     'The traveller as a PDF with a code and room for a pen at each operation; kept as it was when it was released',
 })
 
+const inspection = printEndpoint({
+  path: `/api/v1/${slice}/:id/inspection`,
+  access: `${slice}:read`,
+  summary:
+    'The record of the final inspection as a PDF: readings, signatures and what was rejected; kept as it was when the traveller was closed',
+})
+
 const revise = reviseEndpoint({
   path: `/api/v1/${slice}/:id/revise`,
   access: `${slice}:create`,
@@ -247,6 +266,7 @@ export const travellers = {
     get,
     proposal,
     ordered,
+    madeForOrder: forOrder,
     create,
     update,
     /** To the customer pieces go with a delivery note, but for those with serial numbers. */
@@ -261,6 +281,7 @@ export const travellers = {
     ),
     revise,
     pdf,
+    inspection,
     signatures: signaturesEndpoint(`/api/v1/${slice}/:id/signatures`, `${slice}:read`),
     ...actionEndpoints(slice, travellerLifecycle, traveller.record),
     undo: undoEndpoint(slice, travellerLifecycle, traveller.record),

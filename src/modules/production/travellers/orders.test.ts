@@ -7,7 +7,8 @@ import { makeTemplate, travellerDesk } from '../../../../test/support/travellers
 
 const server = await testServer()
 const quotes = await quoteDesk(server)
-const { setup, api, draft, at } = await travellerDesk(server, quotes.setup)
+const desk = await travellerDesk(server, quotes.setup)
+const { setup, api, draft, at } = desk
 const { db } = server.services
 
 const lineOf = ({ lines: [line] }: QuoteRecord) => line?.id ?? ''
@@ -109,5 +110,54 @@ describe('An operation that depends on a fact of the part', () => {
     const thin = await draft({ templateId, partWall: '12' })
     expect(thin.route[0]).toMatchObject({ included: false, isUndecided: false })
     expect((await api.submit({ ...at(thin), body: {} })).status).toBe('awaiting_approval')
+  })
+})
+
+describe('What is made for an order', () => {
+  /** What is told of an order, of its first line alone. */
+  async function shown(id: string) {
+    const told = await api.madeForOrder({ params: { id } })
+    return { ...told, lines: told.lines.slice(0, 1) }
+  }
+
+  it('is told line by line, with its travellers and what they took so far', async () => {
+    const quote = await released(2)
+    expect(await shown(quote.id)).toMatchObject({
+      isReleased: true,
+      lines: [
+        { lineNo: quote.lines[0]?.lineNo, ordered: 2, planned: 0, left: 2, delivered: 0, nextOn: null },
+      ],
+      travellers: [],
+    })
+    const first = await forOrder(quote, 1)
+    expect(await shown(quote.id)).toMatchObject({
+      lines: [{ planned: 1, left: 1, nextOn: first.dueOn }],
+      travellers: [
+        { number: first.number, status: 'draft', quantity: 1, madeQty: 0, minutesPlanned: 0, isShort: false },
+      ],
+    })
+  })
+
+  it('counts what was cancelled no more, and a revision in work once', async () => {
+    const quote = await released(2)
+    const gone = await forOrder(quote, 1)
+    await api.cancel({ ...at(gone), body: { reason: 'Planned twice' } })
+    expect(await shown(quote.id)).toMatchObject({ lines: [{ planned: 0, left: 2 }], travellers: [] })
+    const one = await desk.release(
+      await desk.approve(await api.submit({ ...at(await forOrder(quote, 2)), body: {} })),
+    )
+    await api.revise({ ...at(one), body: { reason: 'Thinner wall' } })
+    const now = await shown(quote.id)
+    expect(now.lines).toMatchObject([{ planned: 2, left: 0 }])
+    expect(now.travellers.map(({ number, revision }) => [number, revision])).toEqual([[one.number, 0]])
+  })
+
+  it('is nothing for a quote that is not released, 404 for none, and not told to somebody outside', async () => {
+    const won = await quotes.reviewed(1)
+    expect(await shown(won.id)).toMatchObject({ isReleased: false, travellers: [] })
+    const none = await problem(shown('019f0000-0000-7000-8000-000000000000'))
+    expect(none).toMatchObject({ status: 404 })
+    const client = await server.signIn('client')
+    expect((await client.request('GET', `/api/v1/travellers/for-order/${won.id}`)).status).toBe(403)
   })
 })

@@ -40,6 +40,8 @@ export const travellerTable = pgTable(
     releasedById: account('released_by_id'),
     /** The paper of this revision as it was released. */
     printFileId: uuid('print_file_id').references(() => files.id),
+    /** The record of its inspections as it was closed. */
+    inspectionFileId: uuid('inspection_file_id').references(() => files.id),
     closedAt: instantColumn('closed_at'),
     closedById: account('closed_by_id'),
     ...sumColumns(),

@@ -70,9 +70,27 @@ export const toDo = <Row extends Counted>(
     return [{ ...about, empty: empty ?? null, total: rows[0]?.total ?? 0, rows: rows.map(shown) }]
   })
 
-/** A row whose SELECT gives all that is shown of it. */
-export type FoundToDo = ToDoRow & Counted
-export const asFound = ({ total: _, ...row }: FoundToDo): ToDoRow => row
+/** A row whose SELECT gives all that is shown of it; what a record has none of is null there. */
+export interface FoundToDo extends Counted {
+  readonly id: string
+  readonly number: string
+  readonly title: string
+  readonly companyName: string | null
+  readonly due: string | null
+  readonly isLate?: boolean | null
+  readonly path: ScreenAddress
+  readonly value?: string | null
+  readonly currency?: string | null
+  readonly why?: string | null
+}
+
+/** The row as it is shown: without a company it stands under none, and what is not told is left out. */
+export function asFound({ total: _, companyName, isLate, value, currency, why, ...row }: FoundToDo): ToDoRow {
+  const told = Object.entries({ value, currency, why }).filter(
+    ([, text]) => text !== null && text !== undefined,
+  )
+  return { ...row, companyName: companyName ?? '', isLate: isLate ?? false, ...Object.fromEntries(told) }
+}
 
 /** The same for one that says when its approval was asked: late after a day. */
 export function asAsked({ clock }: Context): (row: FoundToDo) => ToDoRow {

@@ -15,7 +15,7 @@ import { requireSigner, slotRefusal } from '#modules/signing/signature/server/ap
 import { isReady, type NoteKind } from '../domain.ts'
 import { type deliveryColumns, deliveryEntryTable as entries } from '../table.ts'
 
-export { deliveryPrint } from './printing.ts'
+export { deliveryPrint, type PrintedNote, stampFor } from './printing.ts'
 
 /** A note whose lines go. */
 interface LeavingNote {
@@ -158,3 +158,13 @@ export const deliveryNames = (table: NoteTable & { readonly id: PgColumn }, enti
 export const deliveryJoins = (table: NoteTable) => sql`
   JOIN ${companyTable} co ON co.id = ${table.companyId}
   JOIN ${facilityTable} fa ON fa.id = ${table.facilityId}`
+
+/** What orders are told of goods out: pieces that went and did not come back, by the line of the order. */
+export const deliveriesOfOrders = {
+  async deliveredOf(ctx: Context, quoteLineIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const found = await ctx.tx.query<{ id: string; pieces: number }>(sql`
+      SELECT quote_line_id AS id, sum(delta)::int AS pieces FROM ${entries}
+      WHERE quote_line_id = ANY(${sql.param(quoteLineIds)}::uuid[]) AND traveller_root_id IS NOT NULL GROUP BY 1`)
+    return new Map(found.map(({ id, pieces }) => [id, pieces]))
+  },
+}

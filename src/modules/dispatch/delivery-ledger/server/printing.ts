@@ -5,7 +5,7 @@ import { signatureBoxes } from '#modules/signing/signature/server/api.ts'
 import type { NoteToPrint } from '#modules/signing/verify/server/api.ts'
 
 /** What is printed of the header of both notes. */
-interface PrintedNote {
+export interface PrintedNote {
   readonly number: string
   readonly status: string
   readonly plannedOn: string
@@ -38,7 +38,7 @@ interface OwnPrint {
 const goneStates = ['dispatched', 'delivered', 'closed']
 
 /** What is set across a note that does not count; undefined: it does. */
-const stampFor = (status: string): string | undefined => {
+export const stampFor = (status: string): string | undefined => {
   if (goneStates.includes(status)) return undefined
   if (status === 'void') return 'VOID'
   return status === 'cancelled' ? 'CANCELLED' : 'NOT YET DISPATCHED'
@@ -59,13 +59,13 @@ export function deliveryPrint(
       Leaves: shortDay(row.plannedOn),
       'Your order': row.customerOrderNo,
       Project: row.project,
-      ...more,
       Incoterm: present([row.incoterm, row.incotermPlace]).join(' '),
       Carrier: row.carrier,
       Vehicle: row.vehicle,
       Driver: row.driver,
       Consignment: row.trackingNo,
       'Net mass': `${Number(row.massKg)} kg`,
+      ...more,
     }),
     blocks: [
       parties(

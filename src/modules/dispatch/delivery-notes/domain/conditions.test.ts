@@ -34,11 +34,18 @@ const note: NoteOfSteel = {
   incoterm: 'DAP',
   carrier: 'Harrow',
   checkedAt: '2026-11-20T10:00:00Z',
-  lines: [{ quantity: 2, steel }],
+  lines: [{ lineNo: 10, quantity: 2, massKg: '4', steel }],
+  packages: [{ lineNo: 1, kind: 'loose' }],
+  packageContents: [{ packageNo: 1, noteLineNo: 10, quantity: 2 }],
 }
 const of = (more: Partial<SteelToGo>, header: Partial<NoteOfSteel> = {}, quantity = 2) =>
   refusalsAt(
-    steelConditions({ ...note, ...header, lines: [{ quantity, steel: { ...steel, ...more } }] }),
+    steelConditions({
+      ...note,
+      ...header,
+      lines: [{ lineNo: 10, quantity, massKg: '4', steel: { ...steel, ...more } }],
+      packageContents: [{ packageNo: 1, noteLineNo: 10, quantity }],
+    }),
     'dispatch',
   ).map(({ message }) => message)
 const packed = [{ id: 'n2', number: 'DN-2', quantity: 4 }]

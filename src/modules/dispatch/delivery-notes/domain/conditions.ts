@@ -9,6 +9,7 @@ import {
   type PackedPieces,
   toBeReady,
 } from '#modules/dispatch/delivery-ledger/domain.ts'
+import { type NoteToPack, packingConditions } from '#modules/dispatch/packages/domain.ts'
 import { holdRefusal, type OpenHold } from '#modules/engineering/holds/domain.ts'
 import {
   type CertificateType,
@@ -49,7 +50,7 @@ export interface SteelToGo {
   readonly holds: readonly Omit<OpenHold, 'thingLabel'>[]
 }
 
-export interface NoteOfSteel {
+export interface NoteOfSteel extends NoteToPack {
   readonly kind: DeliveryKind
   readonly companyId?: string | null | undefined
   readonly companyName: string | null
@@ -63,7 +64,7 @@ export interface NoteOfSteel {
   readonly incoterm?: string | null | undefined
   readonly carrier?: string | null | undefined
   readonly checkedAt: string | null
-  readonly lines: readonly { readonly quantity: number; readonly steel: SteelToGo }[]
+  readonly lines: readonly (NoteToPack['lines'][number] & { readonly steel: SteelToGo })[]
 }
 
 type Line = NoteOfSteel['lines'][number]
@@ -238,6 +239,7 @@ export function steelConditions(note: NoteOfSteel): Condition[] {
           toBeReady('inactive', 'Whoever gets it is active', party),
           toBeReady('foreign_quote', 'Its quote is one of whoever gets it', foreignQuote(note)),
         ]),
+    ...packingConditions(note),
     ...(isLoan(kind) ? [toBeReady('expected_back', 'It is known when it comes back', backOn(note))] : []),
     ...(isSale(kind) ? [incotermAgreed(note.incoterm)] : []),
     ...atTheGate(note),

@@ -26,7 +26,7 @@ import {
 } from '../domain.ts'
 import { deliveryNoteLineTable, deliveryNoteTable as table } from '../table.ts'
 import { conditionsGuard, type DeliveryNoteRow, deliveryNotes, goesTo, stillOut, wayOf } from './document.ts'
-import { frozenNote, signed } from './note.ts'
+import { frozenNote, frozenPackingList, signed } from './note.ts'
 
 /** Asks the conditions again with the steel locked, so that of two who take the same piece one reads why not. */
 const askedAgain =
@@ -95,7 +95,7 @@ const effects: Effects<typeof deliveryNoteLifecycle, DeliveryNoteRow> = {
       await takeAway(ctx, row)
       await signed.sign(ctx, row, { meaning: 'released', capacity: 'Dispatch' }, signature)
     },
-    freezesPrint: frozenNote,
+    freezesPrint: [frozenNote, frozenPackingList],
   },
   receive: {
     columns: (ctx, _, { receiverName, receiptRemarks }) => ({

@@ -4,6 +4,7 @@ import { ability, because, type Guard } from '#platform/server/documents/lifecyc
 import { documentOf } from '#platform/server/documents/document.ts'
 import { isReady, refusalsAt } from '#modules/dispatch/delivery-ledger/domain.ts'
 import { checkGuard, mayCheck } from '#modules/dispatch/delivery-ledger/server/api.ts'
+import { signedPackages } from '#modules/dispatch/packages/domain.ts'
 import { deliveryNotes as contract } from '../contract.ts'
 import { steelConditions } from '../domain/conditions.ts'
 import {
@@ -74,6 +75,7 @@ export function signedNote(row: DeliveryNoteRow): unknown {
       heatNo: steel.heatNo,
       quantity,
     })),
+    ...signedPackages(row),
   }
 }
 
@@ -103,6 +105,7 @@ export const deliveryNotes = documentOf(contract, {
       preparedById: _2,
       noteFileId: _3,
       noteSha256: _9,
+      packingListFileId: _10,
       stockNumbers: _4,
       quoteCompanyId: _5,
       writtenByIds: _6,

@@ -3,7 +3,12 @@ import { exportPart } from '#platform/server/company-archive/part.ts'
 import { partInside } from '#platform/server/company-archive/part-inside.ts'
 import { steelPiecesExport } from '#modules/steel/steel-stock/server/api.ts'
 import { deliveryNoteLifecycle } from '../domain.ts'
-import { deliveryNoteLineTable, deliveryNoteTable } from '../table.ts'
+import {
+  deliveryNoteContentTable,
+  deliveryNoteLineTable,
+  deliveryNotePackageTable,
+  deliveryNoteTable,
+} from '../table.ts'
 
 const deliveryNotes = exportPart({
   name: 'delivery-notes',
@@ -28,5 +33,21 @@ const lines = partInside(steelPiecesExport, 'stockId', {
   labels: { lineNo: 'Line' },
 })
 
-/** Delivery notes with their lines. */
-export const deliveryNoteExports = [deliveryNotes, lines]
+const packages = partInside(deliveryNotes, 'noteId', {
+  name: 'delivery-note-packages',
+  label: 'Packages of delivery notes',
+  table: deliveryNotePackageTable,
+  order: ['noteId', 'lineNo'],
+  labels: { lineNo: 'Package' },
+})
+
+const contents = partInside(deliveryNotes, 'noteId', {
+  name: 'delivery-note-contents',
+  label: 'What lies in packages of delivery notes',
+  table: deliveryNoteContentTable,
+  order: ['noteId', 'lineNo'],
+  labels: { lineNo: 'Place' },
+})
+
+/** Delivery notes with their lines and packages. */
+export const deliveryNoteExports = [deliveryNotes, lines, packages, contents]

@@ -1,6 +1,8 @@
 import { dayIn, shortDay } from '#platform/contract/values/dates.ts'
 import { present } from '#platform/server/documents/printing/printing.ts'
 import { deliveryPrint } from '#modules/dispatch/delivery-ledger/server/api.ts'
+import { grossMassOf } from '#modules/dispatch/packages/domain.ts'
+import { packageLabels, packingListPrint } from '#modules/dispatch/packages/server/api.ts'
 import { signedDocument } from '#modules/signing/signature/server/api.ts'
 import { type NoteToPrint, signedNotePrint, verifiedBy } from '#modules/signing/verify/server/api.ts'
 import { deliveryKinds, isGone, isLoan, isSale, isWithdrawn } from '../domain.ts'
@@ -24,7 +26,14 @@ export const { frozenNote, pdf } = signedNotePrint({
   print: (note: NoteToPrint<DeliveryNoteRow>) =>
     deliveryPrint(note, {
       goesTo: goesTo(note.row),
-      more: { Kind: deliveryKinds[note.row.kind], Quote: note.row.quoteNumber },
+      more: {
+        Kind: deliveryKinds[note.row.kind],
+        Quote: note.row.quoteNumber,
+        ...(note.row.packages.length > 0 && {
+          Packages: String(note.row.packages.length),
+          'Gross mass': `${Number(grossMassOf(note.row))} kg`,
+        }),
+      },
       remarks: remarksOf(note.row),
       table: {
         columns: [
@@ -56,6 +65,27 @@ export const { frozenNote, pdf } = signedNotePrint({
       },
     }),
 })
+
+/** The packing list, kept with the note. */
+export const { frozenNote: frozenPackingList, pdf: packingList } = signedNotePrint({
+  document: deliveryNotes,
+  signaturesOn: signed.signaturesOn,
+  label: 'Packing list',
+  column: 'packingListFileId',
+  isWithdrawn,
+  print: (note: NoteToPrint<DeliveryNoteRow>) =>
+    packingListPrint(note, {
+      goesTo: goesTo(note.row),
+      lines: note.row.lines.map(({ lineNo, quantity, steel }) => ({
+        lineNo,
+        item: present([steel.sizeText, steel.heatNo && `heat ${steel.heatNo}`]).join(', '),
+        quantity,
+        order: null,
+      })),
+    }),
+})
+
+export const labels = packageLabels(deliveryNotes, (id) => `/delivery-notes/${id}`)
 
 const printState = ({ status }: DeliveryNoteRow) => {
   if (isWithdrawn(status)) return 'withdrawn'

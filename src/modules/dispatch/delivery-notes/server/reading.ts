@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type DocumentRead, lookedUp } from '#platform/server/documents/reading.ts'
 import { deliveryNames } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { deliveryEntryTable as entry } from '#modules/dispatch/delivery-ledger/table.ts'
+import { packageParts } from '#modules/dispatch/packages/server/api.ts'
 import { holdsOn } from '#modules/engineering/holds/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { quoteTable } from '#modules/sales/quotes/table.ts'
@@ -11,7 +12,12 @@ import { conditionQuoteNumberOf, coveringIn } from '#modules/steel/steel-stock/s
 import { steelStockTable, stockDifferenceTable } from '#modules/steel/steel-stock/table.ts'
 import type { DeliveryNoteRecord } from '../contract.ts'
 import type { SteelToGo } from '../domain/conditions.ts'
-import { deliveryNoteLineTable as line, deliveryNoteTable as table } from '../table.ts'
+import {
+  deliveryNoteContentTable as contentTable,
+  deliveryNoteLineTable as line,
+  deliveryNotePackageTable as packageTable,
+  deliveryNoteTable as table,
+} from '../table.ts'
 
 type ShownLine = DeliveryNoteRecord['lines'][number]
 
@@ -38,6 +44,7 @@ export interface DeliveryNoteRow extends Omit<DeliveryNoteRecord, 'can' | 'lines
   readonly preparedById: string | null
   readonly writtenByIds: readonly string[]
   readonly noteFileId: string | null
+  readonly packingListFileId: string | null
   readonly noteSha256: string | null
   readonly stockNumbers: string
 }
@@ -86,6 +93,7 @@ export const deliveryNoteRead: DocumentRead = {
     },
     joins: sql``,
   },
+  parts: packageParts(packageTable, contentTable),
   columns: {
     ...deliveryNames(table, 'delivery-notes'),
     toFacilityName: lookedUp(facilityTable, sql`${table.toFacilityId}`),

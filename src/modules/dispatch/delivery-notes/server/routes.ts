@@ -6,7 +6,7 @@ import { deliveryNoteTable } from '../table.ts'
 import { check, handlers, takeBack } from './actions.ts'
 import { deliveryNotes } from './document.ts'
 import { list, places, quotes, steel } from './list.ts'
-import { pdf, signed } from './note.ts'
+import { labels, packingList, pdf, signed } from './note.ts'
 import { proposal } from './proposing.ts'
 import { saves } from './saving.ts'
 
@@ -24,4 +24,6 @@ export const register = serve(contract, {
   ...handlers,
   signatures: signed.signatures,
   pdf,
+  packingList,
+  labels,
 })

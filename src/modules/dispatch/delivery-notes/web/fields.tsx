@@ -9,6 +9,7 @@ import { lineColumns } from '#platform/web/table/line-grid/line-columns.ts'
 import { nextLineNo } from '#platform/web/table/line-grid/line-numbers.ts'
 import { linesField } from '#platform/web/table/line-grid/lines-field.tsx'
 import { deliveryFields } from '#modules/dispatch/delivery-ledger/web/api.tsx'
+import { packageFields } from '#modules/dispatch/packages/web/api.tsx'
 import { companies } from '#modules/people/companies/contract.ts'
 import { facilities } from '#modules/setup/facilities/contract.ts'
 import { deliveryNotes } from '../contract.ts'
@@ -40,6 +41,7 @@ const columns = lineColumns<Line>([
 /** Every field of a delivery note; its label is that of the contract. */
 export const deliveryNoteFields: FormFields<Shape> = {
   ...deliveryFields,
+  ...packageFields,
   kind: {
     input: (field) => <SelectField {...field} options={deliveryKinds} />,
     show: (kind) => deliveryKinds[kind],

@@ -29,6 +29,8 @@ import {
   GoodsOut,
   NoteFacts,
 } from '#modules/dispatch/delivery-ledger/web/api.tsx'
+import { grossMassOf } from '#modules/dispatch/packages/domain.ts'
+import { PackageMenu, PackagesTab } from '#modules/dispatch/packages/web/api.tsx'
 import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { steelStock } from '#modules/steel/steel-stock/contract.ts'
 import { type DeliveryNoteRecord, deliveryNotes } from '../contract.ts'
@@ -109,6 +111,7 @@ function DeliveryNotePage({ record }: { record: DeliveryNoteRecord }) {
             icon="print"
             onClick={() => openFile(deliveryNotes.endpoints.pdf, { params: { id: record.id } })}
           />
+          <PackageMenu calls={deliveryNotes.endpoints} record={record} />
         </DocumentActions>
       }
       stepper={['draft', 'ready', 'dispatched', ...(isTransfer(record.kind) ? [] : ['delivered']), 'closed']}
@@ -122,6 +125,9 @@ function DeliveryNotePage({ record }: { record: DeliveryNoteRecord }) {
       <Tab name="lines" label="Items" count={record.lines.length}>
         {isDraft(status) ? <DocumentLines field="lines" /> : <SteelLines record={record} />}
       </Tab>
+      <Tab name="packages" count={record.packages.length}>
+        <PackagesTab record={record} isDraft={isDraft(status)} />
+      </Tab>
       <Tab name="details">
         <DetailsTab sections={sections} />
       </Tab>
@@ -133,6 +139,7 @@ function DeliveryNotePage({ record }: { record: DeliveryNoteRecord }) {
           isComing={isComing}
           more={{
             Kind: deliveryKinds[record.kind],
+            'Gross mass': `${Number(grossMassOf(record))} kg`,
             Quote: record.quoteId && (
               <AppLink href={`/quotes/${record.quoteId}`}>{record.quoteNumber}</AppLink>
             ),

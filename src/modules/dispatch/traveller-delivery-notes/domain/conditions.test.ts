@@ -30,6 +30,12 @@ const line = (more: Partial<LineToDeliver> = {}): LineToDeliver => ({
   ...more,
 })
 const note = (more: Partial<NoteToDeliver> = {}): NoteToDeliver => ({
+  packages: [{ lineNo: 1, kind: 'pallet', tareKg: '20' }],
+  packageContents: (more.lines ?? [line()]).map(({ lineNo, quantity }) => ({
+    packageNo: 1,
+    noteLineNo: lineNo,
+    quantity,
+  })),
   companyId: 'calder',
   companyName: 'Calder',
   companyStatus: 'active',
@@ -63,7 +69,7 @@ describe('The conditions of a note', () => {
   })
 
   it.each([
-    ['no line', note({ lines: [] }), ['no_lines']],
+    ['no line', note({ lines: [], packages: [] }), ['no_lines']],
     ['another customer', of({ companyId: 'other' }), ['mixed']],
     ['another order', of({ customerOrderNo: '88-9999' }), ['mixed']],
     ['another facility', of({ facilityId: 'emd' }), ['other_facility']],

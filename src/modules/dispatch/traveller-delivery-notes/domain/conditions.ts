@@ -10,6 +10,7 @@ import {
   type PackedPieces,
   toBeReady as ready,
 } from '#modules/dispatch/delivery-ledger/domain.ts'
+import { type NoteToPack, packingConditions } from '#modules/dispatch/packages/domain.ts'
 import { holdRefusal, type OpenHold } from '#modules/engineering/holds/domain.ts'
 
 /** A traveller as far as it decides whether pieces of it may go. */
@@ -56,12 +57,13 @@ export interface LineToDeliver {
   readonly lineNo: number
   readonly quantity: number
   readonly massKg?: string | null | undefined
+  readonly serialNumbers?: string | null | undefined
   readonly named: readonly NamedPiece[]
   readonly traveller: TravellerToDeliver
   readonly order: OrderToDeliver | null
 }
 
-export interface NoteToDeliver {
+export interface NoteToDeliver extends NoteToPack {
   readonly companyId: string
   readonly companyName: string
   readonly companyStatus: string
@@ -247,6 +249,7 @@ export function deliveryConditions(note: NoteToDeliver): Condition[] {
         .filter(({ massKg }) => !Number(massKg ?? 0))
         .map(({ lineNo }) => refuse('mass', { line: lineNo }, `Line ${lineNo} has no mass.`)),
     ),
+    ...packingConditions(note),
     incotermAgreed(note.incoterm),
     ...atTheGate(note),
   ]

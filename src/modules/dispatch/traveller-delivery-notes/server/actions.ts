@@ -9,7 +9,7 @@ import { travellerDeliveryNotes as contract } from '../contract.ts'
 import type { travellerDeliveryNoteLifecycle } from '../domain.ts'
 import { travellerDeliveryNoteTable as table } from '../table.ts'
 import { conditionsGuard, type TravellerDeliveryNoteRow, travellerDeliveryNotes } from './document.ts'
-import { frozenNote, signed } from './note.ts'
+import { frozenNote, frozenPackingList, signed } from './note.ts'
 
 /** Asks the conditions again with the travellers locked, so that of two who take the same piece one reads why not. */
 const askedAgain =
@@ -53,7 +53,7 @@ const effects: Effects<typeof travellerDeliveryNoteLifecycle, TravellerDeliveryN
       )
       await signed.sign(ctx, row, { meaning: 'released', capacity: 'Dispatch' }, signature)
     },
-    freezesPrint: frozenNote,
+    freezesPrint: [frozenNote, frozenPackingList],
   },
   receive: {
     columns: (ctx, _, { receiverName, receiptRemarks }) => ({

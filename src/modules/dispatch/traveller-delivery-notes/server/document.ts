@@ -4,6 +4,7 @@ import { ability, because, type Guard } from '#platform/server/documents/lifecyc
 import { documentOf } from '#platform/server/documents/document.ts'
 import { isReady, refusalsAt } from '#modules/dispatch/delivery-ledger/domain.ts'
 import { checkGuard, mayCheck } from '#modules/dispatch/delivery-ledger/server/api.ts'
+import { signedPackages } from '#modules/dispatch/packages/domain.ts'
 import { travellerDeliveryNotes as contract } from '../contract.ts'
 import { deliveryConditions, freePieces } from '../domain/conditions.ts'
 import { isDraft, travellerDeliveryNoteLifecycle } from '../domain.ts'
@@ -39,6 +40,7 @@ export function signedNote(row: TravellerDeliveryNoteRow): unknown {
       massKg: massKg ?? null,
       ...(serialNumbers ? { serialNumbers } : {}),
     })),
+    ...signedPackages(row),
   }
 }
 
@@ -58,6 +60,7 @@ export const travellerDeliveryNotes = documentOf(contract, {
       preparedById: _2,
       noteFileId: _3,
       noteSha256: _9,
+      packingListFileId: _10,
       travellerNumbers: _4,
       writtenByIds: _7,
       ...row

@@ -2,7 +2,12 @@ import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import { partInside } from '#platform/server/company-archive/part-inside.ts'
 import { travellerDeliveryNoteLifecycle } from '../domain.ts'
-import { travellerDeliveryNoteLineTable, travellerDeliveryNoteTable } from '../table.ts'
+import {
+  travellerDeliveryNoteContentTable,
+  travellerDeliveryNoteLineTable,
+  travellerDeliveryNotePackageTable,
+  travellerDeliveryNoteTable,
+} from '../table.ts'
 
 const travellerDeliveryNotes = exportPart({
   name: 'traveller-delivery-notes',
@@ -25,5 +30,21 @@ const lines = partInside(travellerDeliveryNotes, 'noteId', {
   labels: { lineNo: 'Line' },
 })
 
-/** Traveller delivery notes with their lines. */
-export const travellerDeliveryNoteExports = [travellerDeliveryNotes, lines]
+const packages = partInside(travellerDeliveryNotes, 'noteId', {
+  name: 'traveller-delivery-note-packages',
+  label: 'Packages of traveller delivery notes',
+  table: travellerDeliveryNotePackageTable,
+  order: ['noteId', 'lineNo'],
+  labels: { lineNo: 'Package' },
+})
+
+const contents = partInside(travellerDeliveryNotes, 'noteId', {
+  name: 'traveller-delivery-note-contents',
+  label: 'What lies in packages of traveller delivery notes',
+  table: travellerDeliveryNoteContentTable,
+  order: ['noteId', 'lineNo'],
+  labels: { lineNo: 'Place' },
+})
+
+/** Traveller delivery notes with their lines and packages. */
+export const travellerDeliveryNoteExports = [travellerDeliveryNotes, lines, packages, contents]

@@ -2,6 +2,8 @@ import { dayIn } from '#platform/contract/values/dates.ts'
 import { present } from '#platform/server/documents/printing/printing.ts'
 import type { PdfDocument } from '#platform/server/pdf/document.ts'
 import { deliveryPrint } from '#modules/dispatch/delivery-ledger/server/api.ts'
+import { grossMassOf } from '#modules/dispatch/packages/domain.ts'
+import { packageLabels, packingListPrint } from '#modules/dispatch/packages/server/api.ts'
 import { signedDocument } from '#modules/signing/signature/server/api.ts'
 import { type NoteToPrint, signedNotePrint, verifiedBy } from '#modules/signing/verify/server/api.ts'
 import { isGone, isWithdrawn } from '../domain.ts'
@@ -9,10 +11,16 @@ import { signedNote, type TravellerDeliveryNoteRow, travellerDeliveryNotes } fro
 
 export const signed = signedDocument(travellerDeliveryNotes, signedNote)
 
+const packagesOf = (row: TravellerDeliveryNoteRow) =>
+  row.packages.length === 0
+    ? {}
+    : { Packages: String(row.packages.length), 'Gross mass': `${Number(grossMassOf(row))} kg` }
+
 /** What goes, of which traveller and for which line of the order. */
 const deliveryNote = (note: NoteToPrint<TravellerDeliveryNoteRow>): PdfDocument =>
   deliveryPrint(note, {
     goesTo: note.row.companyName,
+    more: packagesOf(note.row),
     table: {
       columns: [
         { label: 'Line', width: 12 },
@@ -48,6 +56,27 @@ export const { frozenNote, pdf } = signedNotePrint({
   isWithdrawn,
   print: deliveryNote,
 })
+
+/** The packing list, kept with the note. */
+export const { frozenNote: frozenPackingList, pdf: packingList } = signedNotePrint({
+  document: travellerDeliveryNotes,
+  signaturesOn: signed.signaturesOn,
+  label: 'Packing list',
+  column: 'packingListFileId',
+  isWithdrawn,
+  print: (note: NoteToPrint<TravellerDeliveryNoteRow>) =>
+    packingListPrint(note, {
+      goesTo: note.row.companyName,
+      lines: note.row.lines.map(({ lineNo, quantity, traveller, order }) => ({
+        lineNo,
+        item: present([traveller.description, traveller.drawing]).join(', '),
+        quantity,
+        order,
+      })),
+    }),
+})
+
+export const labels = packageLabels(travellerDeliveryNotes, (id) => `/traveller-delivery-notes/${id}`)
 
 const stateOf = ({ status }: TravellerDeliveryNoteRow) => {
   if (isWithdrawn(status)) return 'withdrawn'

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type DocumentRead, lookedUp } from '#platform/server/documents/reading.ts'
 import { deliveryJoins, deliveryNames } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { deliveryEntryTable as entry } from '#modules/dispatch/delivery-ledger/table.ts'
+import { packageParts } from '#modules/dispatch/packages/server/api.ts'
 import { holdsOn } from '#modules/engineering/holds/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { operationTable } from '#modules/production/operations/table.ts'
@@ -15,7 +16,12 @@ import { quoteLineTable, quoteTable } from '#modules/sales/quotes/table.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
 import type { TravellerDeliveryNoteRecord } from '../contract.ts'
 import type { NamedPiece, OrderToDeliver, TravellerToDeliver } from '../domain/conditions.ts'
-import { travellerDeliveryNoteLineTable as line, travellerDeliveryNoteTable as table } from '../table.ts'
+import {
+  travellerDeliveryNoteContentTable as contentTable,
+  travellerDeliveryNoteLineTable as line,
+  travellerDeliveryNotePackageTable as packageTable,
+  travellerDeliveryNoteTable as table,
+} from '../table.ts'
 
 type ShownLine = TravellerDeliveryNoteRecord['lines'][number]
 
@@ -48,6 +54,7 @@ export interface TravellerDeliveryNoteRow
   readonly preparedById: string | null
   readonly writtenByIds: readonly string[]
   readonly noteFileId: string | null
+  readonly packingListFileId: string | null
   readonly noteSha256: string | null
   readonly travellerNumbers: string
 }
@@ -102,6 +109,7 @@ export const travellerDeliveryNoteRead: DocumentRead = {
     columns: { traveller, order, named },
     joins: sql``,
   },
+  parts: packageParts(packageTable, contentTable),
   columns: deliveryNames(table, 'traveller-delivery-notes'),
   joins: deliveryJoins(table),
 }

@@ -6,7 +6,7 @@ import { travellerDeliveryNoteTable } from '../table.ts'
 import { check, handlers, undo } from './actions.ts'
 import { travellerDeliveryNotes } from './document.ts'
 import { list, orderLines, travellers } from './list.ts'
-import { pdf, signed } from './note.ts'
+import { labels, packingList, pdf, signed } from './note.ts'
 import { proposal } from './proposing.ts'
 import { saves } from './saving.ts'
 
@@ -23,4 +23,6 @@ export const register = serve(contract, {
   undo,
   signatures: signed.signatures,
   pdf,
+  packingList,
+  labels,
 })

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { invalid, notChoosable } from '#platform/server/errors.ts'
+import { serialNumbersIn } from '#modules/dispatch/packages/domain.ts'
 import {
   serialTable,
   travellerOrderLineTable,
@@ -43,12 +44,9 @@ function orderLineOf({ quoteLineId }: Line, { number, orderLineIds }: Source, at
   throw invalid({ [field]: [`${number} makes pieces for several lines: say for which these are.`] })
 }
 
-const numbersIn = (text: string | null | undefined): string[] =>
-  (text ?? '').split(/[,;]/).flatMap((number) => number.trim() || [])
-
 /** The pieces that lines name by their serial numbers, in the order of the lines. @throws 422 for one that is not there, or named twice */
 async function piecesNamed(ctx: Context, lines: readonly Line[]): Promise<string[][]> {
-  const wanted = lines.map(({ serialNumbers }) => numbersIn(serialNumbers))
+  const wanted = lines.map(({ serialNumbers }) => serialNumbersIn(serialNumbers))
   if (wanted.every((numbers) => numbers.length === 0)) return lines.map(() => [])
   const known = await ctx.tx.query<{ rootId: string; id: string; number: string }>(sql`
     SELECT p.traveller_root_id AS "rootId", s.id, lower(s.serial_no) AS number

@@ -7,6 +7,7 @@ import { lineColumns } from '#platform/web/table/line-grid/line-columns.ts'
 import { nextLineNo } from '#platform/web/table/line-grid/line-numbers.ts'
 import { linesField } from '#platform/web/table/line-grid/lines-field.tsx'
 import { deliveryFields } from '#modules/dispatch/delivery-ledger/web/api.tsx'
+import { packageFields } from '#modules/dispatch/packages/web/api.tsx'
 import { companies } from '#modules/people/companies/contract.ts'
 import { facilities } from '#modules/setup/facilities/contract.ts'
 import { travellerDeliveryNotes } from '../contract.ts'
@@ -39,6 +40,7 @@ const columns = lineColumns<Line>([
 /** Every field of a traveller delivery note; its label is that of the contract. */
 export const travellerDeliveryNoteFields: FormFields<Shape> = {
   ...deliveryFields,
+  ...packageFields,
   companyId: {
     input: (field) => <ReferenceField {...field} source={sources.companies} />,
     show: (id) => <ReferenceName source={sources.companies} id={id} />,

@@ -25,6 +25,8 @@ import {
   noteDialogs,
   NoteFacts,
 } from '#modules/dispatch/delivery-ledger/web/api.tsx'
+import { grossMassOf } from '#modules/dispatch/packages/domain.ts'
+import { PackageMenu, PackagesTab } from '#modules/dispatch/packages/web/api.tsx'
 import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { type TravellerDeliveryNoteRecord, travellerDeliveryNotes } from '../contract.ts'
 import { isDraft, travellerDeliveryNoteLifecycle, type TravellerDeliveryNoteStatus } from '../domain.ts'
@@ -91,6 +93,7 @@ function TravellerDeliveryNotePage({ record }: { record: TravellerDeliveryNoteRe
               icon="print"
               onClick={() => openFile(travellerDeliveryNotes.endpoints.pdf, { params: { id: record.id } })}
             />
+            <PackageMenu calls={travellerDeliveryNotes.endpoints} record={record} />
           </DocumentActions>
         </>
       }
@@ -105,13 +108,20 @@ function TravellerDeliveryNotePage({ record }: { record: TravellerDeliveryNoteRe
       <Tab name="lines" label="Items" count={record.lines.length}>
         {isDraft(record.status) ? <DocumentLines field="lines" /> : <PackedLines record={record} />}
       </Tab>
+      <Tab name="packages" count={record.packages.length}>
+        <PackagesTab record={record} isDraft={isDraft(record.status)} />
+      </Tab>
       <Tab name="details">
         <DetailsTab sections={sections} />
       </Tab>
       <FilesTab />
       <TimelineTab />
       <Aside>
-        <NoteFacts record={record} isComing={isComing(record.status)} />
+        <NoteFacts
+          record={record}
+          isComing={isComing(record.status)}
+          more={{ 'Gross mass': `${Number(grossMassOf(record))} kg` }}
+        />
         <SignaturesSection read={api(travellerDeliveryNotes).signatures} record={record} />
         <Cards place="traveller-delivery-notes/related" id={record.id} />
       </Aside>

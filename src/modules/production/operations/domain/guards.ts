@@ -71,7 +71,21 @@ export function enterRefusal(facts: WorkFacts): Refusal | null {
   if (facts.lineSteps.length === 0) return refuse('no_steps', {}, 'Nothing is recorded at this operation.')
   if (facts.status === 'done')
     return refuse('signed', {}, 'This operation is done; raise a non-conformance if a value differs.')
-  return null
+  return isBySerial(facts) ? null : vouchedFor(facts)
+}
+
+/** Pieces told apart by count share their values: what was signed or answered of those that still wait here is not read again. */
+function vouchedFor(facts: WorkFacts): Refusal | null {
+  const { seq, passedQty } = facts
+  const signed = slotsIn(facts).find(({ signedQty }) => signedQty > passedQty)
+  const answered = pointsIn(facts).some(({ answeredQty }) => answeredQty > passedQty)
+  if (!signed && !answered) return null
+  const by = signed ? `the ${signed.role.toLowerCase()} has signed` : 'a point is answered for'
+  return refuse(
+    'signed',
+    { seq },
+    `Operation ${seq}: ${by} pieces that have not moved on yet, by the values they have. Reject those pieces if a value differs.`,
+  )
 }
 
 /** Why pieces are not good yet: what is not entered, and what is out of its limits. */

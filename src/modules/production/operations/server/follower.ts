@@ -8,11 +8,13 @@ import {
   type TravellerFollower,
   type TravellerRow,
 } from '#modules/production/travellers/server/api.ts'
+import { routeLineTable, travellerTable } from '#modules/production/travellers/table.ts'
 import type { Joined } from '#modules/production/travellers/domain.ts'
 import { workRefusals } from '../domain/guards.ts'
 import { operationTable, pieceEntryTable, signOffTable } from '../table.ts'
 import { operationRecords, type Operations } from './document.ts'
 import { allOpen, type OperationFollower } from './operation-follower.ts'
+import { inspectedOf } from './papers.ts'
 import { leavingOf, splitOff } from './splitting.ts'
 
 /** What a revision left out may come back with the next one; what quality signed as not applicable stays so. */
@@ -89,6 +91,18 @@ async function beginPieces(ctx: Context, row: TravellerRow): Promise<void> {
   await addPieces(ctx, row, rest, 'planned')
 }
 
+/** Minutes of routes for the pieces that are here, and for those that were made; what began was set up. */
+async function minutesOf(ctx: Context, rootIds: readonly string[]) {
+  const found = await ctx.tx.query<{ rootId: string; planned: number; made: number }>(sql`
+    SELECT o.traveller_root_id AS "rootId",
+      sum(l.setup_min + l.run_min * greatest(t.entry_qty - t.scrap_qty, o.good_qty))::int AS planned,
+      sum(CASE WHEN o.started_at IS NULL AND o.good_qty = 0 THEN 0 ELSE l.setup_min END + l.run_min * o.good_qty)::int AS made
+    FROM ${operationTable} o JOIN ${routeLineTable} l ON l.id = o.route_line_id JOIN ${travellerTable} t ON t.id = l.traveller_id
+    WHERE o.traveller_root_id = ANY(${sql.param(rootIds)}::uuid[]) AND o.status <> 'not_applicable'
+    GROUP BY o.traveller_root_id`)
+  return new Map(found.map(({ rootId, ...minutes }) => [rootId, minutes]))
+}
+
 /** What travellers hand on to their operations, given what follows those. */
 export function operationsFollower(follower: OperationFollower): TravellerFollower {
   const operations = operationRecords(follower)
@@ -103,6 +117,8 @@ export function operationsFollower(follower: OperationFollower): TravellerFollow
     leaving: leavingOf(operations),
     split: splitOff(operations),
     frozenRoots,
+    minutesOf,
+    inspected: inspectedOf(operations),
     onTimeline: [operations.onTimeline],
   }
 }

@@ -8,6 +8,7 @@ import { contentOfSignOff } from './content.ts'
 import type { Operations } from './document.ts'
 import { leavingOut, signedLeftOut } from './leaving-out.ts'
 import type { OperationFollower } from './operation-follower.ts'
+import { cardOf } from './papers.ts'
 import { passing } from './passing.ts'
 import type { OperationRow } from './queries.ts'
 import { rejecting, signedRejection } from './rejecting.ts'
@@ -63,5 +64,6 @@ export function serveOperations(operations: Operations, follower: OperationFollo
     sign: signing(operations, follower, passWhatMay),
     answer: answering(operations, passWhatMay),
     signatures: signaturesRead(operations),
+    pdf: cardOf(operations),
   })
 }

@@ -7,6 +7,7 @@ import { TextField } from '#platform/web/fields/text-field.tsx'
 import type { FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
 import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
 import { api } from '#platform/web/queries/api.ts'
+import { openFile } from '#platform/web/queries/files.ts'
 import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
 import { ReasonedButton } from '#platform/web/records/action-button.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
@@ -55,6 +56,11 @@ function OperationPage({ contract, record }: PageProps) {
       actions={
         <DocumentActions buttons={[]}>
           <LeaveOut record={record} />
+          <MenuEntry
+            label="Operation card"
+            icon="print"
+            onClick={() => openFile(contract.endpoints.pdf, { params: { id: record.id } })}
+          />
         </DocumentActions>
       }
       stepper={['not_ready', 'ready', 'in_progress', 'awaiting_signature', 'done']}

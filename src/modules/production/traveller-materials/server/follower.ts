@@ -89,7 +89,7 @@ export const materialAtOperations: OperationFollower = {
 }
 
 /** What the material of a traveller says of its end: nothing that was given out is left over, and what is kept is free then. */
-export const materialsOfTravellers: Pick<TravellerFollower, 'blockers' | 'cancelled'> = {
+export const materialsOfTravellers: Pick<TravellerFollower, 'blockers' | 'cancelled' | 'materialOf'> = {
   async blockers(ctx, act, row) {
     const lines = await coveredLines(ctx, row)
     return lines.flatMap(({ required, issued, stock: allotted }) => {
@@ -100,6 +100,14 @@ export const materialsOfTravellers: Pick<TravellerFollower, 'blockers' | 'cancel
       const sentence = `${number} is issued and not used up or returned.`
       return [{ ...refuse('unreturned', { stock: number }, sentence), href: `/steel-stock/${stockId}` }]
     })
+  },
+  async materialOf(ctx, row) {
+    const lines = await coveredLines(ctx, row)
+    const issued = lines.flatMap(({ stock: allotted }) => allotted.map(({ issuedKg }) => Number(issuedKg)))
+    return {
+      isShort: lines.some(({ short }) => Number(short) > 0),
+      issuedKg: String(Math.round(issued.reduce((sum, kg) => sum + kg, 0) * 1000) / 1000),
+    }
   },
   async cancelled(ctx, row) {
     for (const { stock: allotted } of await coveredLines(ctx, row))

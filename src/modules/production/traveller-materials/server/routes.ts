@@ -6,6 +6,7 @@ import { cut, mark } from './cutting.ts'
 import { search } from './finding.ts'
 import { issue, scrap, swap, takeBack } from './giving.ts'
 import { letGo, reserve } from './keeping.ts'
+import { cuttingList, labels, pdf } from './papers.ts'
 import { materialsOf } from './reading.ts'
 import { request } from './requesting.ts'
 
@@ -15,6 +16,9 @@ const get = async (ctx: Context, { params }: { params: { id: string } }) =>
 export const register = serve(contract, {
   get,
   search,
+  pdf,
+  cuttingList,
+  labels,
   reserve,
   letGo,
   issue,

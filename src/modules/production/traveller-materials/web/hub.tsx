@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { formatQuantity } from '#platform/contract/values/amounts.ts'
 import { IntegerField, NumberField } from '#platform/web/fields/number-field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
+import { fileAddress, openFile } from '#platform/web/queries/files.ts'
 import { recordQuery, useMay } from '#platform/web/queries/queries.ts'
 import type { ActionForm } from '#platform/web/records/use-action.ts'
 import { ActionButton } from '#platform/web/records/action-button.tsx'
 import type { CardProps } from '#platform/web/shell/shell-data.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Chip, StatusChip } from '#platform/web/ui/chip.tsx'
 import { DateText, Dim, InstantText } from '#platform/web/ui/text.tsx'
 import { SigningFields } from '#modules/signing/signature/web/api.tsx'
+import { LabelsDialog } from '#modules/steel/steel-stock/web/api.tsx'
 import { isUnmarked, steelLifecycle } from '#modules/steel/steel-stock/domain.ts'
 import { type MaterialOfLine, type TravellerMaterials, travellerMaterials } from '../contract.ts'
 import { allocationKinds } from '../domain.ts'
@@ -47,8 +51,36 @@ export function MaterialsOfTraveller({ id }: CardProps) {
             </li>
           ))}
         </ul>
+        <Papers id={id} number={data.number} />
         {data.entries.length > 0 && <History entries={data.entries} />}
       </Card>
+    </div>
+  )
+}
+
+/** What is printed for store and saw. */
+function Papers({ id, number }: { id: string; number: string }) {
+  const [isPrinting, setPrinting] = useState(false)
+  const { pdf, cuttingList, labels } = travellerMaterials.endpoints
+  return (
+    <div className={classes.papers}>
+      <Button small icon="print" onClick={() => openFile(pdf, { params: { id } })}>
+        Material list
+      </Button>
+      <Button small icon="print" onClick={() => openFile(cuttingList, { params: { id } })}>
+        Cutting list
+      </Button>
+      <Button small icon="print" onClick={() => setPrinting(true)}>
+        Labels
+      </Button>
+      {isPrinting && (
+        <LabelsDialog
+          title={`Labels of ${number}`}
+          words="One for each piece with a serial number, else one for the tray: heat, drawing and a QR code that opens the traveller."
+          addressOf={(format, size) => fileAddress(labels, { params: { id, format }, query: { size } })}
+          onClose={() => setPrinting(false)}
+        />
+      )}
     </div>
   )
 }

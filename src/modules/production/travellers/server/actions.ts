@@ -16,6 +16,7 @@ import { carriedRoute, departureTable, travellerDecisions, travellerTable } from
 import { endChanges, requireCurrentRevisions } from './changes.ts'
 import { planHash, piecesHere, type TravellerRow, travellerApproval, travellers } from './document.ts'
 import type { TravellerFollower } from './follower.ts'
+import { inspectionRecord } from './inspection-record.ts'
 import { frozenPaper } from './paper.ts'
 import { requireKept } from './saving.ts'
 import { signedTraveller } from './signing.ts'
@@ -105,6 +106,7 @@ const effectsWith = (follower: TravellerFollower): Effects<typeof travellerLifec
       const { capacity } = await requireSigner(ctx, closer, on)
       await signedTraveller.sign(ctx, row, { meaning: 'released', capacity }, signature)
     },
+    freezesPrint: inspectionRecord(follower).frozen,
     reason: ({ note }) => note ?? undefined,
   },
   cancel: {

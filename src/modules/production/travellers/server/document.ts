@@ -186,7 +186,8 @@ export const travellers = documentOf(contract, {
   }),
   present(_, whole): Omit<TravellerRecord, 'can'> {
     const { orderValue: _1, performerIds: _2, printFileId: _3, printSha256: _4, ...rest } = whole
-    const { splitOrderLines: _5, splitMaterials: _6, splitFromId: _7, ...row } = rest
+    const { inspectionFileId: _8, inspectionSha256: _9, ...more } = rest
+    const { splitOrderLines: _5, splitMaterials: _6, splitFromId: _7, ...row } = more
     return {
       ...row,
       status: travellerProgress.of(row),

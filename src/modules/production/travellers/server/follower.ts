@@ -1,6 +1,7 @@
 import type { Refusal } from '#platform/contract/calls/refusals.ts'
 import type { TimelineChild } from '#platform/server/activity/timeline.ts'
 import type { Context } from '#platform/server/context.ts'
+import type { Block } from '#platform/server/pdf/document.ts'
 import type { TravellerRow } from './queries.ts'
 
 /** Pieces that somebody wants to split off. */
@@ -51,6 +52,23 @@ export interface TravellerFollower {
   readonly cancelled?: (ctx: Context, row: TravellerRow) => Promise<void>
   /** Roots of operations that were counted or signed: the next revision leaves them as they are. */
   readonly frozenRoots: (ctx: Context, rootId: string) => Promise<readonly string[]>
+  /** Minutes of their routes for the pieces that began, and for those that were made of them; by the first revisions. */
+  readonly minutesOf: (
+    ctx: Context,
+    rootIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, { readonly planned: number; readonly made: number }>>
+  /** Whether material is missing, and how much steel is given out; left out: nobody keeps any. */
+  readonly materialOf?: (
+    ctx: Context,
+    row: TravellerRow,
+  ) => Promise<{ readonly isShort: boolean; readonly issuedKg: string }>
+  /** Pieces that went to the customer, by the line of the order; left out: nobody delivers. */
+  readonly deliveredOf?: (
+    ctx: Context,
+    quoteLineIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, number>>
+  /** What was read, signed and rejected at each operation, for the record of the final inspection. */
+  readonly inspected: (ctx: Context, row: TravellerRow) => Promise<Block[]>
   /** Records inside travellers on their timeline. */
   readonly onTimeline: readonly TimelineChild[]
 }

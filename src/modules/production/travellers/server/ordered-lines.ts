@@ -42,8 +42,23 @@ export interface Ordered extends OrderedLine {
 }
 
 /**
- * The lines of quotes, locked, so that two travellers for one line are counted one after the other. `without` is the number of
- * the traveller that is saved; what was split off from it, and from that again, is left out with it.
+ * Pieces of the line `l` that live travellers make. `without` is the number of one that is left out, with what was split off
+ * from it, and from that again.
+ */
+export const plannedOf = (without: string | null) => sql`
+  coalesce((SELECT sum(o.quantity - coalesce((SELECT sum(g.quantity) FROM ${travellerOrderLineTable} g
+        JOIN ${travellerTable} c ON c.id = g.traveller_id AND c.revision = 0
+        WHERE c.split_from_id = t.root_id AND g.quote_line_id = l.id), 0)) FROM ${travellerOrderLineTable} o JOIN ${travellerTable} t ON t.id = o.traveller_id
+      WHERE o.quote_line_id = l.id AND t.is_current AND t.number IS DISTINCT FROM ${without}
+        AND NOT EXISTS (
+          WITH RECURSIVE origin AS (SELECT t.split_from_id AS id UNION
+            SELECT s.split_from_id FROM origin JOIN ${travellerTable} s ON s.root_id = origin.id AND s.revision = 0)
+          SELECT FROM origin JOIN ${travellerTable} s ON s.root_id = origin.id WHERE s.number = ${without})
+        AND t.status = ANY(${sql.param(plannedStatuses)})), 0)::int`
+
+/**
+ * The lines of quotes, locked, so that two travellers for one line are counted one after the other; `without` is the number of
+ * the traveller that is saved.
  */
 const findLines = (ctx: Context, ids: readonly string[], without: string | null): Promise<OrderedLine[]> =>
   ctx.tx.query<OrderedLine>(sql`
@@ -51,15 +66,7 @@ const findLines = (ctx: Context, ids: readonly string[], without: string | null)
       l.product_code_id AS "productCodeId", l.drawing_no AS "drawingNo", l.drawing_rev AS "drawingRev",
       l.psl_level_id AS "pslLevelId", l.size, l.breaks -> l.selected_break ->> 'unitPrice' AS "unitPrice",
       l.discount_percent::text AS "discountPercent", q.exchange_rate::text AS "exchangeRate",
-      coalesce((SELECT sum(o.quantity - coalesce((SELECT sum(g.quantity) FROM ${travellerOrderLineTable} g
-          JOIN ${travellerTable} c ON c.id = g.traveller_id AND c.revision = 0
-          WHERE c.split_from_id = t.root_id AND g.quote_line_id = l.id), 0)) FROM ${travellerOrderLineTable} o JOIN ${travellerTable} t ON t.id = o.traveller_id
-        WHERE o.quote_line_id = l.id AND t.is_current AND t.number IS DISTINCT FROM ${without}
-          AND NOT EXISTS (
-            WITH RECURSIVE origin AS (SELECT t.split_from_id AS id UNION
-              SELECT s.split_from_id FROM origin JOIN ${travellerTable} s ON s.root_id = origin.id AND s.revision = 0)
-            SELECT FROM origin JOIN ${travellerTable} s ON s.root_id = origin.id WHERE s.number = ${without})
-          AND t.status = ANY(${sql.param(plannedStatuses)})), 0)::int AS planned
+      ${plannedOf(without)} AS planned
     FROM ${quoteLineTable} l JOIN ${quoteTable} q ON q.id = l.quote_id
     WHERE l.id = ANY(${sql.param(ids)}::uuid[]) ORDER BY l.id FOR UPDATE OF l`)
 

@@ -30,7 +30,9 @@ function stampFor({ status, releasedAt }: TravellerRow): string | undefined {
   return releasedAt === null ? 'DRAFT' : undefined
 }
 
-const serialNumbers = ({ pieces }: TravellerRow): string => pieces.map(({ serialNo }) => serialNo).join(', ')
+/** As many as a reader takes in one line of a paper. */
+export const serialNumbers = ({ pieces }: TravellerRow): string =>
+  pieces.map(({ serialNo }) => serialNo).join(', ')
 
 /** What it is made of: `A1  Pipe 168.3 x 10.97, API 5L X65`. */
 function materialRow(line: Material): TableRow {
@@ -75,7 +77,7 @@ const materialBlocks = ({ materials }: TravellerRow): Block[] =>
       ]
 
 /** Who signs, with room for it: the paper is a help, the signature is given in the program. */
-function signingTable(line: Line): Block {
+function signingTable(line: PrintedLine): Block {
   const written = Array.from(
     { length: ROWS_FOR_PEN },
     (): TableRow => ({ cells: ['Pieces', '', '', '', ''] }),
@@ -100,8 +102,32 @@ function signingTable(line: Line): Block {
   }
 }
 
+/** What of a line of the route stands on paper. */
+export type PrintedLine = Pick<
+  Line,
+  | 'lineNo'
+  | 'title'
+  | 'kind'
+  | 'workCentre'
+  | 'intervention'
+  | 'noticeHours'
+  | 'procedure'
+  | 'acceptanceStandard'
+  | 'instruction'
+  | 'requiredDocuments'
+  | 'ndeMethod'
+  | 'ndeExtent'
+  | 'ndeMinLevel'
+  | 'setupMin'
+  | 'runMin'
+  | 'steps'
+  | 'signatureType'
+  | 'signedBy'
+  | 'signerOtherThanPerformer'
+> & { readonly supplierName?: string | null }
+
 /** One operation with the code that opens it, what is done, what is recorded and who signs. */
-function operationBlocks(line: Line, url: string): Block[] {
+export function operationBlocks(line: PrintedLine, url: string): Block[] {
   const steps = stepsOf(line)
   return [
     {
@@ -147,6 +173,26 @@ function operationBlocks(line: Line, url: string): Block[] {
   ]
 }
 
+/** `7719 Rev D` */
+export const drawingOf = ({
+  drawingNo,
+  drawingRev,
+}: {
+  readonly drawingNo?: string | null
+  readonly drawingRev?: string | null
+}): string => (drawingNo ? present([drawingNo, drawingRev && `Rev ${drawingRev}`]).join(' ') : '')
+
+/** Who it is made for, and where. */
+export const partiesOf = (row: TravellerRow): Block =>
+  parties([
+    {
+      label: row.companyName ? 'Customer' : 'For',
+      name: row.companyName ?? 'Stock',
+      lines: [row.customerOrderNo && `Order ${row.customerOrderNo}`, row.project],
+    },
+    { label: 'Works', name: row.facilityName, lines: [row.plannerName && `Planner ${row.plannerName}`] },
+  ])
+
 /** What is made in how many pieces and by which route, with room for a pen; a code opens each operation in the program. */
 function travellerPaper({ row, letterhead, signed, url }: NoteToPrint<TravellerRow>): PdfDocument {
   const done = row.route.filter(({ included }) => included)
@@ -160,21 +206,14 @@ function travellerPaper({ row, letterhead, signed, url }: NoteToPrint<TravellerR
     number: row.number,
     revision: `Rev ${row.revision}`,
     facts: facts({
-      Drawing: row.drawingNo && present([row.drawingNo, row.drawingRev && `Rev ${row.drawingRev}`]).join(' '),
+      Drawing: drawingOf(row),
       Pieces: row.quantity,
       Due: shortDay(row.dueOn),
       PSL: row.pslLevel,
     }),
     blocks: [
       { kind: 'paragraph', text: row.description, tone: 'strong' },
-      parties([
-        {
-          label: row.companyName ? 'Customer' : 'For',
-          name: row.companyName ?? 'Stock',
-          lines: [row.customerOrderNo && `Order ${row.customerOrderNo}`, row.project],
-        },
-        { label: 'Works', name: row.facilityName, lines: [row.plannerName && `Planner ${row.plannerName}`] },
-      ]),
+      partiesOf(row),
       {
         kind: 'facts',
         facts: facts({
@@ -239,6 +278,9 @@ export const verifiedTraveller = verifiedBy(travellers, (row) => ({
   revision: row.revision,
   issuedOn: row.releasedAt && dayIn(row.releasedAt, row.timeZone),
   pdfSha256: row.printSha256,
+  ...(row.inspectionSha256
+    ? { figures: [{ label: 'Final inspection, SHA-256', value: row.inspectionSha256 }] }
+    : {}),
   state: paperState(row),
   contentNow: (meaning) => contentOfTraveller(row, meaning),
 }))

@@ -55,6 +55,8 @@ export interface TravellerRow extends Omit<TravellerRecord, Computed> {
   readonly drawingRevisionId: string | null
   readonly printFileId: string | null
   readonly printSha256: string | null
+  readonly inspectionFileId: string | null
+  readonly inspectionSha256: string | null
 }
 
 const departures = sql`(
@@ -144,6 +146,7 @@ export const travellerRead: DocumentRead = {
     pslLevel: sql`psl.code`,
     productCode: lookedUp(productCodeTable, sql`${traveller.productCodeId}`, 'code'),
     printSha256: lookedUp(files, sql`${traveller.printFileId}`, 'sha256'),
+    inspectionSha256: lookedUp(files, sql`${traveller.inspectionFileId}`, 'sha256'),
     plannerName: lookedUp(userTable, sql`${traveller.plannerId}`),
     plannerEmail: lookedUp(userTable, sql`${traveller.plannerId}`, 'email'),
     foremanName: lookedUp(userTable, sql`${traveller.foremanId}`),

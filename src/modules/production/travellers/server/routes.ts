@@ -7,7 +7,9 @@ import { actionsWith, closableBy, depart } from './actions.ts'
 import { goOn } from './changes.ts'
 import { travellers } from './document.ts'
 import type { TravellerFollower } from './follower.ts'
+import { inspectionRecord } from './inspection-record.ts'
 import { list } from './list.ts'
+import { madeForOrderWith } from './of-order.ts'
 import { orderedChoices } from './ordered-lines.ts'
 import { pdf } from './paper.ts'
 import { proposal } from './proposing.ts'
@@ -27,6 +29,7 @@ export function serveTravellers(follower: TravellerFollower) {
     get: async (ctx, call) => shown(ctx, await travellers.get(ctx, call)),
     proposal,
     ordered: orderedChoices,
+    madeForOrder: madeForOrderWith(follower),
     ...saves,
     update: async (ctx, call) => {
       const saved = await update(ctx, call)
@@ -40,6 +43,7 @@ export function serveTravellers(follower: TravellerFollower) {
     goOn,
     revise: reviseWith(follower),
     pdf,
+    inspection: inspectionRecord(follower).pdf,
     signatures: signedTraveller.signatures,
     ...handlers,
     review: async (ctx, call) => shown(ctx, await handlers.review(ctx, call)),

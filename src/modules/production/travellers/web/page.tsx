@@ -90,6 +90,13 @@ function TravellerPage({ record }: { record: TravellerRecord }) {
             icon="print"
             onClick={() => openFile(travellers.endpoints.pdf, { params: { id: record.id } })}
           />
+          {!isPlan && (
+            <MenuEntry
+              label="Final inspection on paper"
+              icon="print"
+              onClick={() => openFile(travellers.endpoints.inspection, { params: { id: record.id } })}
+            />
+          )}
         </DocumentActions>
       }
       stepper={[

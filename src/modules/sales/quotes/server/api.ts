@@ -32,6 +32,8 @@ export { quotesExport } from './export.ts'
 export const inOpenStates = inStates(liveStates)
 export const inDecidedStates = inStates(decidedStates)
 export const inClosedStates = inStates(closedStates)
+/** An order has come of it. */
+export const inOrderedStates = inStates(orderedStates)
 /** Somebody still works on it: offered, or ordered. */
 export const inUsableStates = inStates([...liveStates, ...orderedStates])
 

@@ -12,7 +12,7 @@ import { type SteelListRow, steelStock } from '../contract.ts'
 import { isAtLeast, steelLifecycle } from '../domain/lifecycle.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { sources } from './fields.tsx'
-import { LabelsDialog } from './labels/labels-dialog.tsx'
+import { LabelsOfSteel } from './labels/labels-dialog.tsx'
 import { ScanField } from './labels/scan-field.tsx'
 import { ReportsDialog } from './reports-dialog.tsx'
 import { SteelStatus } from './status.tsx'
@@ -140,7 +140,7 @@ function WithSteel({ marked, keep }: Chosen<Row>) {
       <Button small icon="print" onClick={() => setWork('labels')}>
         Labels ({marked.length})
       </Button>
-      {work === 'labels' && <LabelsDialog ids={marked.map(({ id }) => id)} onClose={close} />}
+      {work === 'labels' && <LabelsOfSteel ids={marked.map(({ id }) => id)} onClose={close} />}
       {(work === 'move' || work === 'quarantine') && (
         <BulkDialog
           work={work}

@@ -19,7 +19,7 @@ import { useStarts } from '#platform/web/shell/starts.ts'
 import { type SteelRecord, steelStock } from '../contract.ts'
 import { isIssued } from '../domain/lifecycle.ts'
 import { recordSections, steelFields } from './fields.tsx'
-import { LabelsDialog } from './labels/labels-dialog.tsx'
+import { LabelsOfSteel } from './labels/labels-dialog.tsx'
 import { SteelFacts } from './record/aside.tsx'
 import { Movements } from './record/movements.tsx'
 import { buttonsOf, pageLifecycle } from './record/next-steps.ts'
@@ -48,7 +48,7 @@ function SteelPage({ record: steel }: { record: SteelRecord }) {
   const words = [steel.sizeText, steel.specificationName, steel.grade, steel.pslName].filter(Boolean)
   return (
     <>
-      {isPrinting && <LabelsDialog ids={[steel.id]} onClose={() => setPrinting(false)} />}
+      {isPrinting && <LabelsOfSteel ids={[steel.id]} onClose={() => setPrinting(false)} />}
       {isCopying && (
         <Suspense>
           <CopyDialog

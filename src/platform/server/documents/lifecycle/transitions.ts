@@ -27,8 +27,8 @@ export interface Effect<Row, Input> {
   readonly instead?: (ctx: Context, row: Row, input: Input) => Promise<boolean>
   /** What follows once the state has changed; `row` is the document as it was before. */
   readonly after?: (ctx: Context, row: Row, input: Input) => Promise<void>
-  /** The print that is kept of the document as all this has left it. */
-  readonly freezesPrint?: FrozenPrint<Row>
+  /** The print that is kept of the document as all this has left it, or several. */
+  readonly freezesPrint?: FrozenPrint<Row> | readonly FrozenPrint<Row>[]
   /** What the history says of it; the reason of the input when left out. */
   readonly reason?: (input: Input) => string | undefined
 }
@@ -155,8 +155,8 @@ export function transitionsOf<
       ...(stepId === undefined ? {} : { stepId }),
     })
     await effect?.after?.(ctx, row, input)
-    if (effect?.freezesPrint)
-      await freezePrint(ctx, document, effect.freezesPrint, await document.require(ctx, row.id))
+    for (const print of [effect?.freezesPrint ?? []].flat())
+      await freezePrint(ctx, document, print, await document.require(ctx, row.id))
   }
   const perform = (ctx: Context, action: string, row: Row, input: Values, also: Values = {}) =>
     take(ctx, action, row, input, { also })

@@ -10,8 +10,13 @@ import { isInArea } from '../navigation/menu.ts'
 
 const links: readonly { href: ScreenAddress; label: string }[] = [
   { href: '/client-area', label: 'Home' },
+  { href: '/client-area/orders', label: 'Orders' },
   { href: '/terms-and-conditions', label: 'Terms' },
 ]
+
+// Everything in the area stands below its home.
+const isCurrent = (pathname: string, href: string): boolean =>
+  href === '/client-area' ? pathname === href : isInArea(pathname, href)
 
 /** `client-layout`: a calm page for somebody who visits once a month. */
 export function ClientLayout({ children }: { children: ReactNode }) {
@@ -26,7 +31,7 @@ export function ClientLayout({ children }: { children: ReactNode }) {
           </AppLink>
           <nav className={classes.links} aria-label="Client area">
             {links.map(({ href, label }) => (
-              <AppLink key={href} href={href} aria-current={isInArea(pathname, href) ? 'page' : undefined}>
+              <AppLink key={href} href={href} aria-current={isCurrent(pathname, href) ? 'page' : undefined}>
                 {label}
               </AppLink>
             ))}

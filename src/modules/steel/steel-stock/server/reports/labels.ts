@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { Label, LabelSize } from '#platform/contract/documents/label-sheets.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { answerPdf } from '#platform/server/documents/printing/printing.ts'
 import { invalid } from '#platform/server/errors.ts'
@@ -45,16 +46,31 @@ export async function labels(
   if (ids.length > MOST) throw invalid({ ids: [`Print at most ${MOST} labels at once.`] })
   const pieces = await piecesOf(ctx, ids)
   const tags = pieces.map((piece) => tagOf(piece, ctx.appUrl))
+  await answerLabels(ctx, exchange, { ...query, format: params.format, tags })
+}
+
+/** Answers with labels: as a PDF in their size, or in the language of the printers. */
+export async function answerLabels(
+  ctx: Context,
+  exchange: HttpExchange,
+  sheet: {
+    readonly format: 'pdf' | 'zpl'
+    readonly size: LabelSize
+    readonly download?: '1' | undefined
+    readonly tags: readonly Label[]
+  },
+): Promise<void> {
+  const { format, size, tags } = sheet
   const [first] = tags
   const name = tags.length === 1 && first ? first.number : `labels-${tags.length}`
-  if (params.format === 'zpl') {
+  if (format === 'zpl') {
     const file = { name: `${name}.zpl`, mime: 'text/plain' }
-    await exchange.reply.headers(fileHeaders(file, 'attachment')).send(zplLabels(tags, query.size))
+    await exchange.reply.headers(fileHeaders(file, 'attachment')).send(zplLabels(tags, size))
     return
   }
   const createdAt = ctx.clock.now().toISOString()
-  const bytes = await renderPdf({ size: query.size, title: `Labels ${name}`, labels: tags, createdAt })
-  await answerPdf(exchange, query, `${name}.pdf`, bytes)
+  const bytes = await renderPdf({ size, title: `Labels ${name}`, labels: tags, createdAt })
+  await answerPdf(exchange, sheet, `${name}.pdf`, bytes)
 }
 
 /** The piece a scanner has read. @throws 422 at `text` */

@@ -3,24 +3,24 @@ import type { z } from 'zod'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { placeLines } from '#platform/contract/calls/addresses.ts'
 import { countryName } from '#platform/contract/values/countries.ts'
-import { isStaff, useUser } from '#platform/web/session/current-user.ts'
-import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { useUser } from '#platform/web/session/current-user.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
-import { ErrorState, StateMessage } from '#platform/web/ui/states.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
 import { addressKinds, contactRoles } from '#modules/people/companies/domain.ts'
 import classes from './client-area.module.css'
-import { clientArea } from './contract.ts'
+import { ClientScreen } from './milestones.tsx'
+import { clientArea } from '../contract.ts'
 
 type Area = z.output<typeof clientArea.endpoints.get.response>
 
 /** `/client-area`: my company and what it knows of me. */
-export function Screen() {
+export const Screen = () => <ClientScreen>{() => <Home />}</ClientScreen>
+
+function Home() {
   const user = useUser()
-  const isPreview = isStaff(user)
-  const { data, error, refetch } = useQuery({ ...reading(api(clientArea).get), enabled: !isPreview })
-  if (isPreview) return <PortalPreview />
+  const { data, error, refetch } = useQuery(reading(api(clientArea).get))
   if (error && !data) {
     return (
       <ErrorState
@@ -34,20 +34,6 @@ export function Screen() {
   }
   if (!data) return <SkeletonRows rows={4} columns={3} />
   return <ClientHome area={data} name={user.name} />
-}
-
-function PortalPreview() {
-  return (
-    <StateMessage
-      page
-      icon="users"
-      title="The client area of a customer"
-      action={<ButtonLink href="/companies">Open companies</ButtonLink>}
-    >
-      A client sees the data of their own company here, the contact details we hold of them and their account
-      manager. You belong to no company, so there is nothing to show.
-    </StateMessage>
-  )
 }
 
 function ClientHome({ area: { company, contact, accountManager }, name }: { area: Area; name: string }) {

@@ -1,18 +1,19 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Context } from '#platform/server/context.ts'
 import { notFound } from '#platform/server/errors.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { companyAddressTable, companyContactTable, companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import { clientArea } from './contract.ts'
+import { clientArea } from '../contract.ts'
+import { order, orders } from './orders.ts'
+import { type ClientContext, forClients } from './wall.ts'
 
 type Area = z.input<(typeof clientArea.endpoints.get)['response']>
 
 /** The company is always the actor's own: no part of the request can name another. */
-async function findOwnArea(ctx: Context): Promise<Area> {
-  const { companyId, email } = ctx.actor
-  if (companyId === null) throw notFound()
+async function findOwnArea(ctx: ClientContext): Promise<Area> {
+  const { companyId } = ctx.scope
+  const { email } = ctx.actor
   const [area] = await ctx.tx.query<Area>(sql`
     SELECT
       jsonb_build_object('id', c.id, 'code', c.code, 'name', c.name, 'tradingName', c.trading_name,
@@ -34,4 +35,8 @@ async function findOwnArea(ctx: Context): Promise<Area> {
   return area
 }
 
-export const register = serve(clientArea, { get: findOwnArea })
+export const register = serve(clientArea, {
+  get: forClients(findOwnArea),
+  orders: forClients(orders),
+  order: forClients(order),
+})

@@ -1,0 +1,2 @@
+ALTER TABLE "travellers" ADD COLUMN "inspection_file_id" uuid;--> statement-breakpoint
+ALTER TABLE "travellers" ADD CONSTRAINT "travellers_inspection_file_id_files_id_fk" FOREIGN KEY ("inspection_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;

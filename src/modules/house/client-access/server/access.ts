@@ -1,0 +1,74 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { changesBetween } from '#platform/server/database/changes.ts'
+import type { Context } from '#platform/server/context.ts'
+import { notFound } from '#platform/server/errors.ts'
+import { companyContactTable, companyTable } from '#modules/people/companies/table.ts'
+import { userTable } from '#modules/people/users/table.ts'
+import type { ClientAccess } from '../contract.ts'
+import { clientAccessTable } from '../table.ts'
+
+interface ById {
+  readonly params: { readonly id: string }
+}
+type Found = ClientAccess & { readonly companyId: string; readonly companyLabel: string }
+
+const findContacts = (ctx: Context, which: SQL): Promise<Found[]> =>
+  ctx.tx.query<Found>(sql`
+    SELECT p.id, p.name, p.email, p.company_id AS "companyId", c.code || ' ' || c.name AS "companyLabel",
+      u.status AS account, u.last_login_at AS "lastSeenAt", coalesce(a.projects, '{}') AS projects,
+      a.withdrawn_at AS "withdrawnAt", w.name AS "withdrawnByName"
+    FROM ${companyContactTable} p JOIN ${companyTable} c ON c.id = p.company_id
+    LEFT JOIN ${clientAccessTable} a ON a.contact_id = p.id
+    LEFT JOIN ${userTable} u ON u.company_id = p.company_id AND lower(u.email) = lower(p.email)
+    LEFT JOIN ${userTable} w ON w.id = a.withdrawn_by_id
+    WHERE ${which} ORDER BY p.position, p.id`)
+
+const shown = ({ companyId: _, companyLabel: __, ...access }: Found): ClientAccess => access
+
+async function requireContact(ctx: Context, id: string): Promise<Found> {
+  const [contact] = await findContacts(ctx, sql`p.id = ${id}`)
+  if (!contact) throw notFound()
+  return contact
+}
+
+/** What a contact may see, written anew; told in the trail of the company. */
+async function writeAccess(
+  ctx: Context,
+  id: string,
+  action: string,
+  change: { readonly projects?: readonly string[]; readonly withdrawnAt?: string | null },
+): Promise<ClientAccess> {
+  const before = await requireContact(ctx, id)
+  const { projects, withdrawnAt } = { ...before, ...change }
+  await ctx.tx.query(sql`
+    INSERT INTO ${clientAccessTable} (contact_id, company_id, projects, withdrawn_at, withdrawn_by_id)
+    VALUES (${id}, ${before.companyId}, ${sql.param(projects)}::text[], ${withdrawnAt}, ${withdrawnAt && ctx.actor.id})
+    ON CONFLICT (contact_id) DO UPDATE SET projects = excluded.projects, withdrawn_at = excluded.withdrawn_at,
+      withdrawn_by_id = excluded.withdrawn_by_id, company_id = excluded.company_id,
+      version = client_access.version + 1, updated_at = now()`)
+  const after = await requireContact(ctx, id)
+  ctx.audit({
+    entity: 'companies',
+    entityId: before.companyId,
+    action,
+    subject: `${before.companyLabel}, ${before.name}`,
+    changes: changesBetween(shown(before), shown(after)),
+  })
+  return shown(after)
+}
+
+export const ofCompany = async (
+  ctx: Context,
+  { query }: { readonly query: { readonly companyId: string } },
+): Promise<ClientAccess[]> => (await findContacts(ctx, sql`p.company_id = ${query.companyId}`)).map(shown)
+
+export const limit = (
+  ctx: Context,
+  { params, body }: ById & { readonly body: { readonly projects: readonly string[] } },
+) => writeAccess(ctx, params.id, 'limit-client-access', { projects: [...new Set(body.projects)] })
+
+export const withdraw = (ctx: Context, { params }: ById) =>
+  writeAccess(ctx, params.id, 'withdraw-client-access', { withdrawnAt: ctx.clock.now().toISOString() })
+
+export const restore = (ctx: Context, { params }: ById) =>
+  writeAccess(ctx, params.id, 'restore-client-access', { withdrawnAt: null })

@@ -1,0 +1,65 @@
+/** The way of an order as its customer sees it; times, costs and people of the shop are not among it. */
+export const milestones = {
+  accepted: 'Accepted',
+  in_production: 'In production',
+  inspection: 'Inspection',
+  ready: 'Ready',
+  shipped: 'Shipped',
+} as const
+export type Milestone = keyof typeof milestones
+export const milestoneNames = Object.keys(milestones) as [Milestone, ...Milestone[]]
+
+/** Whole pieces of a line that got so far; each of them at most what was ordered. */
+export interface Progress {
+  readonly ordered: number
+  /** Work on them has begun. */
+  readonly begun: number
+  /** Past everything that shapes them. */
+  readonly worked: number
+  /** Past every inspection and test. */
+  readonly inspected: number
+  /** Released at the end of their route. */
+  readonly made: number
+  readonly shipped: number
+}
+
+/** A milestone with how many of the pieces are past it. */
+export interface MilestoneState {
+  readonly name: Milestone
+  readonly when: 'done' | 'now' | 'later'
+  readonly pieces: number
+}
+
+/**
+ * Where an order stands: a milestone is done when all pieces are past it, and the first that is not is the present one. Until
+ * work begins that is "accepted". What is behind counts for everything before it: shipped pieces are made.
+ */
+export function milestonesOf({ ordered, ...counts }: Progress): MilestoneState[] {
+  const upTo = (count: number) => Math.max(0, Math.min(ordered, count))
+  const shipped = upTo(counts.shipped)
+  const ready = Math.max(shipped, upTo(counts.made))
+  const inspection = Math.max(ready, upTo(counts.inspected))
+  const inProduction = Math.max(inspection, upTo(counts.worked))
+  const begun = Math.max(inProduction, upTo(counts.begun))
+  const pieces = [begun > 0 ? ordered : 0, inProduction, inspection, ready, shipped]
+  const now = pieces.findIndex((count) => count < ordered || ordered === 0)
+  return milestoneNames.map((name, at) => ({
+    name,
+    when: now === -1 || at < now ? 'done' : at === now ? 'now' : 'later',
+    pieces: pieces[at] ?? 0,
+  }))
+}
+
+/** Of several lines together. */
+export const sumProgress = (lines: readonly Progress[]): Progress =>
+  lines.reduce(
+    (sum, line) => ({
+      ordered: sum.ordered + line.ordered,
+      begun: sum.begun + line.begun,
+      worked: sum.worked + line.worked,
+      inspected: sum.inspected + line.inspected,
+      made: sum.made + line.made,
+      shipped: sum.shipped + line.shipped,
+    }),
+    { ordered: 0, begun: 0, worked: 0, inspected: 0, made: 0, shipped: 0 },
+  )

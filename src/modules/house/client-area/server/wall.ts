@@ -1,0 +1,70 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from '#platform/server/context.ts'
+import { forbidden, notFound } from '#platform/server/errors.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
+import { companyContactTable } from '#modules/people/companies/table.ts'
+import { clientAccessTable } from '#modules/house/client-access/table.ts'
+
+/** What a session of a contact reaches. */
+interface Scope {
+  readonly companyId: string
+  /** Whether the company's record names the person: nobody else sees any record. */
+  readonly isNamed: boolean
+  /** The only projects they see, in lower case; null: all of the company. */
+  readonly projects: readonly string[] | null
+  /** The condition that every statement about records asks of them: whose they are, and which project they belong to. */
+  owns(record: { readonly company: SQL; readonly project: SQL }): SQL
+}
+
+/** The context of a call from the client area. */
+export interface ClientContext extends Context {
+  readonly scope: Scope
+}
+
+interface NamedContact {
+  readonly hasLeft: boolean
+  readonly isWithdrawn: boolean
+  readonly projects: readonly string[]
+}
+
+/**
+ * The company is that of the account, and no part of a request can name another. A contact who has left, or whose access was
+ * withdrawn, gets in nowhere from the next call on.
+ */
+async function scopeOf(ctx: Context): Promise<Scope> {
+  const { companyId, email } = ctx.actor
+  if (companyId === null) throw notFound()
+  const contacts = await ctx.tx.query<NamedContact>(sql`
+    SELECT (p.left_on IS NOT NULL AND p.left_on <= ${ctx.today()}) AS "hasLeft",
+      a.withdrawn_at IS NOT NULL AS "isWithdrawn", coalesce(a.projects, '{}') AS projects
+    FROM ${companyContactTable} p LEFT JOIN ${clientAccessTable} a ON a.contact_id = p.id
+    WHERE p.company_id = ${companyId} AND lower(p.email) = ${email.toLowerCase()}`)
+  const present = contacts.filter(({ hasLeft }) => !hasLeft)
+  if (contacts.length > 0 && present.length === 0) throw forbidden()
+  if (present.some(({ isWithdrawn }) => isWithdrawn)) throw forbidden()
+  // A person who is named twice sees what the narrower entries say.
+  const limits = present.filter(({ projects }) => projects.length > 0)
+  const names = limits.flatMap(({ projects }) => projects.map((one) => one.trim().toLowerCase()))
+  const projects = limits.length > 0 ? names : null
+  const isNamed = present.length > 0
+  return {
+    companyId,
+    isNamed,
+    projects,
+    owns({ company, project }) {
+      if (!isNamed) return sql`false`
+      const isOwn = sql`${company} = ${companyId}`
+      return projects
+        ? sql`(${isOwn} AND lower(trim(${project})) = ANY(${sql.param(projects)}::text[]))`
+        : isOwn
+    },
+  }
+}
+
+/** A handler of the client area: it does not run before the session is narrowed, and asks its statements for `ctx.scope`. */
+export const forClients =
+  <Incoming, Answer>(
+    handler: (ctx: ClientContext, incoming: Incoming, exchange: HttpExchange) => Promise<Answer>,
+  ) =>
+  async (ctx: Context, incoming: Incoming, exchange: HttpExchange): Promise<Answer> =>
+    handler({ ...ctx, scope: await scopeOf(ctx) }, incoming, exchange)

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { Decimal } from 'decimal.js'
+import { api, reading } from '#platform/web/queries/api.ts'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Facts } from '#platform/web/ui/facts.tsx'
+import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
+import { DateText } from '#platform/web/ui/text.tsx'
+import { unitName } from '#modules/engineering/technical-lines/domain.ts'
+import { clientArea, type ClientOrder } from '../contract.ts'
+import classes from './client-area.module.css'
+import { ClientScreen, Milestones } from './milestones.tsx'
+import { texts } from './texts.ts'
+
+const words = texts.order
+
+/** `/client-area/orders/{id}`: one order, line by line. */
+export function Screen() {
+  const { id = '' } = useParams({ strict: false })
+  return <ClientScreen>{() => <Order id={id} />}</ClientScreen>
+}
+
+function Order({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(reading(api(clientArea).order, { params: { id } }))
+  if (error && !data)
+    return <ErrorState page error={error} what={words.what} noun="orders" retry={() => void refetch()} />
+  if (!data) return <SkeletonRows rows={4} columns={3} />
+  const { number, orderNo, milestones, pieces, lines } = data
+  return (
+    <>
+      <PageHead
+        crumbs={<Crumbs crumbs={[{ label: texts.orders.title, href: '/client-area/orders' }]} />}
+        title={orderNo ?? number}
+        count={pieces > 0 ? texts.orders.pieces(pieces) : undefined}
+      />
+      <div className={classes.list}>
+        <Card>
+          <Milestones milestones={milestones} pieces={pieces} />
+          <Facts
+            facts={{
+              [words.ordered]: data.orderedOn && <DateText date={data.orderedOn} />,
+              [words.due]: data.dueOn && <DateText date={data.dueOn} />,
+              [words.project]: data.project,
+              [words.ourNumber]: number,
+              [words.from]: `${data.facility.legalEntity}, ${data.facility.name}`,
+            }}
+          />
+        </Card>
+        <Card title={words.lines} count={lines.length} flush>
+          {lines.map((line) => (
+            <Line key={line.lineNo} line={line} />
+          ))}
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function Line({ line }: { line: ClientOrder['lines'][number] }) {
+  const { lineNo, tag, description, quantity, uom, dueOn, milestones, travellers, heats } = line
+  const amount = new Decimal(quantity).toString()
+  const isCounted = uom === 'each'
+  return (
+    <article className={classes.entry}>
+      <div className={classes.entryHead}>
+        <b>{words.line(lineNo)}</b>
+        <span className={classes.what}>
+          {description}, {amount} {isCounted ? '' : unitName(uom)}
+        </span>
+        {dueOn && (
+          <span className={classes.due}>
+            {texts.orders.due} <DateText date={dueOn} />
+          </span>
+        )}
+      </div>
+      {isCounted && <Milestones milestones={milestones} pieces={Math.floor(Number(amount))} />}
+      <Facts
+        facts={{
+          [words.tag]: tag,
+          [words.travellers]: travellers.join(', '),
+          [words.heats]: heats.join(', '),
+        }}
+      />
+    </article>
+  )
+}

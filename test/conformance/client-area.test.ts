@@ -1,0 +1,211 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { contracts } from '../../src/app/catalogue.ts'
+import { rolePermissions } from '../../src/app/roles.ts'
+import { clientAccess } from '#modules/house/client-access/contract.ts'
+import { forClients } from '#modules/house/client-area/server/wall.ts'
+import { companyContactTable } from '#modules/people/companies/table.ts'
+import { contract, type Endpoint, endpoint, isPermission } from '#platform/contract/calls/endpoint.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
+import { createApp } from '#platform/server/http/app.ts'
+import { serve } from '#platform/server/http/serve.ts'
+import { TestBrowser } from '../support/browser.ts'
+import { clientRecords, type ClientRecords } from '../support/client-records.ts'
+import { createCompany } from '../support/people.ts'
+import { quoteDesk } from '../support/quotes.ts'
+import { type SignedIn, testServer } from '../support/server.ts'
+
+const server = await testServer()
+const desk = await quoteDesk(server)
+const { setup } = desk
+const { db } = server.services
+const unknownId = '0b9f7c1e-5a0e-4c11-8f5e-1d2c3b4a5f60'
+
+/** Every endpoint that a client may call by their role. */
+const endpoints: readonly Endpoint[] = contracts
+  .flatMap((one): Endpoint[] => Object.values(one.endpoints))
+  .filter(({ access }) => isPermission(access) && rolePermissions.client.includes(access))
+
+let records: Readonly<Record<'jackUp' | 'ferry' | 'other', ClientRecords>>
+const visitors: Record<string, SignedIn> = {}
+
+/** Somebody with an account whom the record of the company names. */
+async function contactOf(companyId: string, email: string): Promise<{ id: string; browser: SignedIn }> {
+  const id = await insertRow(db, companyContactTable, {
+    companyId,
+    position: 9,
+    name: `Contact ${email}`,
+    email,
+    roles: [],
+  })
+  return { id, browser: await server.signIn({ role: 'client', companyId, email }) }
+}
+
+beforeAll(async () => {
+  records = {
+    jackUp: await clientRecords(server, desk, { n: 1, project: 'Jack-up' }),
+    ferry: await clientRecords(server, desk, { n: 2, project: 'Ferry' }),
+    other: await clientRecords(server, desk, { n: 3, project: 'Jack-up', companyId: setup.otherCompanyId }),
+  }
+  const supplierId = await createCompany(server.services, 'Vallmont Steel')
+  await db.query(sql`UPDATE companies SET is_customer = false, is_supplier = true WHERE id = ${supplierId}`)
+  const manager = await server.signIn('manager')
+  const access = manager.client(clientAccess)
+  const whole = await contactOf(setup.companyId, 'whole@customer.test')
+  const limited = await contactOf(setup.companyId, 'limited@customer.test')
+  await access.limit({ params: { id: limited.id }, body: { projects: ['Jack-up'] } })
+  const withdrawn = await contactOf(setup.companyId, 'withdrawn@customer.test')
+  await access.withdraw({ params: { id: withdrawn.id } })
+  const left = await contactOf(setup.companyId, 'left@customer.test')
+  await db.query(sql`UPDATE company_contacts SET left_on = '2020-01-01' WHERE id = ${left.id}`)
+  const unnamed = await server.signIn({ role: 'client', companyId: setup.companyId })
+  const other = await contactOf(setup.otherCompanyId, 'other@customer.test')
+  const supplier = await contactOf(supplierId, 'desk@supplier.test')
+  Object.assign(visitors, {
+    whole: whole.browser,
+    limited: limited.browser,
+    withdrawn: withdrawn.browser,
+    left: left.browser,
+    unnamed,
+    other: other.browser,
+    supplier: supplier.browser,
+    manager,
+  })
+})
+
+const sees: Readonly<Record<string, readonly (keyof typeof records)[]>> = {
+  whole: ['jackUp', 'ferry'],
+  limited: ['jackUp'],
+  unnamed: [],
+  other: ['other'],
+  supplier: [],
+}
+const isRead = ({ method }: Endpoint) => method === 'GET'
+const idOf = ({ path }: Endpoint, whose: ClientRecords): string => {
+  const id = whose.byPath[path.split('/')[4] ?? '']
+  if (id === undefined) throw new Error(`test/support/client-records.ts makes no record for ${path}.`)
+  return id
+}
+
+/** What an endpoint tells a visitor of records that they must not see; nothing: the wall holds. */
+async function leaksOf(browser: TestBrowser, one: Endpoint, visible: readonly string[]): Promise<string[]> {
+  const leaks: string[] = []
+  const hidden = Object.entries(records).filter(([name]) => !visible.includes(name))
+  const tells = (text: string) =>
+    hidden.flatMap(([name, { marks }]) =>
+      marks.filter((mark) => text.includes(mark)).map((mark) => `${one.path} tells ${mark} of ${name}`),
+    )
+  if (!one.path.includes(':')) {
+    const body = isRead(one) ? undefined : {}
+    for (const query of isRead(one) ? ['', '?shown=all', '?search=PO'] : ['']) {
+      const reply = await browser.request(one.method, `${one.path}${query}`, { body })
+      leaks.push(...tells(reply.bytes.toString('latin1')))
+    }
+    return leaks
+  }
+  const call = async (id: string) => {
+    const url = one.path.replace(':id', id).replaceAll(/:\w+/g, unknownId)
+    const { status, body } = await browser.request(one.method, url, {
+      body: isRead(one) ? undefined : {},
+      version: 1,
+    })
+    return { status, text: JSON.stringify(body) }
+  }
+  const missing = await call(unknownId)
+  for (const [name, whose] of hidden) {
+    const { status, text } = await call(idOf(one, whose))
+    if (status !== missing.status || text !== missing.text)
+      leaks.push(`${one.path} answers ${status} for ${name}, ${missing.status} for what is not there`)
+    leaks.push(...tells(text))
+  }
+  return leaks
+}
+
+describe('The wall of the client area', () => {
+  it('stands before every endpoint that clients may call', async () => {
+    expect(endpoints.length).toBeGreaterThan(2)
+    const found: string[] = []
+    for (const [name, visible] of Object.entries(sees)) {
+      const browser = visitors[name]
+      if (!browser) throw new Error(`${name} is not signed in.`)
+      for (const one of endpoints)
+        found.push(...(await leaksOf(browser, one, visible)).map((leak) => `${name}: ${leak}`))
+    }
+    expect(found).toEqual([])
+  })
+
+  it('lets everybody see their own records', async () => {
+    const reads = endpoints.filter((one) => isRead(one) && one.path.endsWith(':id'))
+    for (const [name, visible] of Object.entries(sees))
+      for (const whose of visible)
+        for (const one of reads) {
+          const reply = await visitors[name]?.request(
+            'GET',
+            one.path.replace(':id', idOf(one, records[whose])),
+          )
+          expect([name, one.path, whose, reply?.status]).toEqual([name, one.path, whose, 200])
+        }
+  })
+
+  it('lets nobody in whose access was withdrawn, who has left, or who is of the staff', async () => {
+    for (const name of ['withdrawn', 'left', 'manager'])
+      for (const one of endpoints) {
+        const url = one.path.replaceAll(
+          /:\w+/g,
+          records.jackUp.byPath[one.path.split('/')[4] ?? ''] ?? unknownId,
+        )
+        const body = isRead(one) ? undefined : one.body ? undefined : {}
+        const reply = await visitors[name]?.request(one.method, url, { body, version: 1 })
+        // What is wrong with a body may be told first; nothing was read for it.
+        const refused = reply?.status === 403 || (name !== 'manager' && !isRead(one) && reply?.status === 422)
+        expect([name, one.path, reply?.status, refused]).toEqual([name, one.path, reply?.status, true])
+      }
+    const guest = server.guest()
+    for (const one of endpoints.filter(isRead))
+      expect((await guest.request('GET', one.path.replaceAll(/:\w+/g, unknownId))).status).toBe(401)
+  })
+
+  it('is found missing where an endpoint leaves it out', async () => {
+    const planted = contract({
+      slice: 'client-area',
+      singular: 'Planted',
+      plural: 'Planted',
+      endpoints: {
+        all: endpoint({
+          method: 'GET',
+          path: '/api/v1/client-area/planted',
+          access: 'client-area:read',
+          kind: 'read',
+          summary: 'Orders of everybody',
+          response: z.array(z.string()),
+          envelope: 'data',
+        }),
+        one: endpoint({
+          method: 'GET',
+          path: '/api/v1/client-area/orders/:id',
+          access: 'client-area:read',
+          kind: 'read',
+          summary: 'The order of anybody',
+          params: z.object({ id: z.uuid() }),
+          response: z.array(z.string()),
+          envelope: 'data',
+        }),
+      },
+    })
+    const read = (where = sql`true`) =>
+      db.query<{ number: string }>(sql`SELECT number FROM quotes WHERE ${where}`)
+    const app = await createApp(server.services)
+    serve(planted, {
+      all: forClients(async () => (await read()).map(({ number }) => number)),
+      one: forClients(async (_, { params }) =>
+        (await read(sql`id = ${params.id}`)).map(({ number }) => number),
+      ),
+    })(app, server.services)
+    const browser = new TestBrowser(app)
+    for (const [name, value] of visitors.limited?.cookies ?? []) browser.cookies.set(name, value)
+    for (const one of Object.values(planted.endpoints))
+      expect(await leaksOf(browser, one, ['jackUp'])).not.toEqual([])
+    await app.close()
+  })
+})

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm'
+import type { quoteDesk } from './quotes.ts'
+import type { TestServer } from './server.ts'
+
+/** What one company has in the client area. */
+export interface ClientRecords {
+  /** A record for each address with an id in it: `orders` for `/api/v1/client-area/orders/:id`. */
+  readonly byPath: Readonly<Record<string, string>>
+  /** Words that nobody else may read. */
+  readonly marks: readonly string[]
+}
+
+/** An order of a company and a project; without a company it is the one of the desk. */
+export async function clientRecords(
+  { services: { db } }: TestServer,
+  desk: Awaited<ReturnType<typeof quoteDesk>>,
+  { n, project, companyId }: { n: number; project: string; companyId?: string },
+): Promise<ClientRecords> {
+  const order = await desk.won(n)
+  await db.query(sql`
+    UPDATE quotes SET project_name = ${project}, company_id = ${companyId ?? order.companyId} WHERE id = ${order.id}`)
+  return { byPath: { orders: order.id }, marks: [order.id, order.number] }
+}
