@@ -55,6 +55,8 @@ describe('Rows that are chosen', () => {
   it('are called by their number, else by their name', () => {
     expect(nameOfRow({ id: '1', number: 'SS-000001', name: 'Pipe' })).toBe('SS-000001')
     expect(nameOfRow({ id: '1', name: 'Pipe' })).toBe('Pipe')
+    expect(nameOfRow({ id: '1', number: '', code: 'BAR' })).toBe('BAR')
+    expect(nameOfRow({ id: '1', name: null, title: 'Drawing of the flange' })).toBe('Drawing of the flange')
     expect(nameOfRow({ id: '1' })).toBe('1')
   })
 })
@@ -70,6 +72,12 @@ describe('A step with several records', () => {
     expect(taken).toEqual(['a', 'c', 'd'])
     expect(refused).toEqual([{ row: b, sentence: 'Only a draft can be submitted.' }])
     expect(left).toEqual([])
+  })
+  it('tells the sentence of the field where the refusal names one', async () => {
+    const errors = { reason: ['Give the reason.'] }
+    const take = () => Promise.reject(new ApiError(422, { message: 'The given data was invalid.', errors }))
+    const { refused } = await takeWithEach({ rows: rows.slice(0, 1), take, goesOn: () => true })
+    expect(refused).toEqual([{ row: a, sentence: 'Give the reason.' }])
   })
   it('stops before the next one, and says which were not tried', async () => {
     const { left } = await takeWithEach({ rows, take: async () => undefined, goesOn: (done) => done < 2 })
