@@ -28,11 +28,13 @@ export function MadeForQuote({ id }: CardProps) {
           <OrderedLine key={line.quoteLineId} line={line} />
         ))}
       </ul>
-      <ul className={classes.lines} aria-label="Travellers of the order">
-        {data.travellers.map((one) => (
-          <OfTraveller key={one.id} one={one} />
-        ))}
-      </ul>
+      {data.travellers.length > 0 && (
+        <ul className={classes.lines} aria-label="Travellers of the order">
+          {data.travellers.map((one) => (
+            <OfTraveller key={one.id} one={one} />
+          ))}
+        </ul>
+      )}
       <SoFar travellers={data.travellers} />
     </Card>
   )
