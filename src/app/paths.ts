@@ -199,6 +199,7 @@ const built = keep([
     order: 416,
   }),
   ...ownArea('/drawings', ['Drawings', 'Drawing'], { group: 'Production', icon: 'document', order: 407 }),
+  ...ownArea('/submittals', ['Submittals', 'Submittal'], { ...made, icon: 'mail', order: 408 }),
   ...ownArea('/gauges', ['Gauges', 'Gauge'], { group: 'Production', icon: 'gauge', order: 418 }),
   ...ownArea('/heats', ['Heats', 'Heat'], { group: 'Production', icon: 'layers', order: 415 }),
   ...ownArea('/supplier-returns', ['Returns to suppliers', 'Return to supplier'], {
@@ -212,11 +213,7 @@ const built = keep([
     needs: 'goods-receipts:create',
     title: 'Receive a consolidated order',
   },
-  ...ownArea('/goods-receipts', ['Goods receipts', 'Goods receipt'], {
-    group: 'Production',
-    icon: 'inbox',
-    order: 405,
-  }),
+  ...ownArea('/goods-receipts', ['Goods receipts', 'Goods receipt'], { ...made, icon: 'inbox', order: 405 }),
   ...ownArea('/steel-stock', ['Steel stock', 'Steel'], {
     group: 'Production',
     icon: 'steel',
