@@ -121,6 +121,8 @@ function WithLines({ marked, keep }: Chosen<ExpectedLine>) {
   )
 }
 
+const withLines = (chosen: Chosen<ExpectedLine>) => <WithLines {...chosen} />
+
 /** `/expediting` */
 export function Screen() {
   const mayChase = useMay('purchase-orders:acknowledge')
@@ -139,7 +141,7 @@ export function Screen() {
           </ButtonLink>
         )
       }
-      {...(mayChase && { withChosen: (chosen: Chosen<ExpectedLine>) => <WithLines {...chosen} /> })}
+      {...(mayChase && { withChosen: withLines })}
       about="Lines of issued orders of which something is still to come, the longest late first. Choose lines to ask their suppliers, or to note the day they promise."
     />
   )

@@ -108,6 +108,8 @@ function Bundles({ marked }: Chosen<Row>) {
   ))
 }
 
+const bundlesOf = (chosen: Chosen<Row>) => <Bundles {...chosen} />
+
 /** `/purchase-orders` */
 export function Screen() {
   const mayBundle = useStarts('purchase-orders/bundles', { marked: [] }).length > 0
@@ -120,7 +122,7 @@ export function Screen() {
       views={views}
       create="/purchase-orders/create"
       actions={<FromPrices />}
-      {...(mayBundle && { withChosen: (chosen: Chosen<Row>) => <Bundles {...chosen} /> })}
+      {...(mayBundle && { withChosen: bundlesOf })}
       importNote="Open orders of another system come with their number, a row for each line and what has come so far. An order comes whole or not at all, and only once."
       about="What we order from suppliers. Approvers sign an order before it is issued; afterwards it follows what was received and invoiced."
     />

@@ -155,6 +155,8 @@ function WithSteel({ marked, keep }: Chosen<Row>) {
   )
 }
 
+const withSteel = (chosen: Chosen<Row>) => <WithSteel {...chosen} />
+
 /** `/steel-stock` */
 export function Screen() {
   const [isReporting, setReporting] = useState(false)
@@ -175,7 +177,7 @@ export function Screen() {
             </Button>
           </>
         }
-        withChosen={(chosen) => <WithSteel {...chosen} />}
+        withChosen={withSteel}
         about="Pieces of steel with their heat, certificate and place. Take in what lies in the yard one by one, or from a file."
         importNote="A row is known by its old number, so that a second import changes nothing. References go by their codes."
       />
