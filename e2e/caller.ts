@@ -22,12 +22,7 @@ export class Caller {
   /** Sends one call with the anti-forgery value of the session; any status is an answer. */
   async call(method: string, url: string, body?: unknown, version?: number): Promise<Answer> {
     const headers: Record<string, string> = { Accept: 'application/json' }
-    if (!reads.has(method)) {
-      await this.#context.get('/sanctum/csrf-cookie')
-      const { cookies } = await this.#context.storageState()
-      const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
-      headers['X-XSRF-TOKEN'] = decodeURIComponent(token)
-    }
+    if (!reads.has(method)) headers['X-XSRF-TOKEN'] = await this.#token()
     if (version !== undefined) headers['If-Match'] = `"v${version}"`
     const reply = await this.#context.fetch(url, {
       method,
@@ -37,6 +32,24 @@ export class Caller {
     const text = await reply.text()
     const isJson = (reply.headers()['content-type'] ?? '').includes('json')
     return { status: reply.status(), body: isJson && text !== '' ? JSON.parse(text) : undefined }
+  }
+
+  /** Attaches a text as a file; gives the id of the file. */
+  async attach(url: string, name: string, text: string): Promise<string> {
+    const token = await this.#token()
+    const file = { name, mimeType: 'text/plain', buffer: Buffer.from(text) }
+    const reply = await this.#context.post(url, {
+      headers: { Accept: 'application/json', 'X-XSRF-TOKEN': token },
+      multipart: { file },
+    })
+    return ((await reply.json()) as { data: { id: string } }).data.id
+  }
+
+  /** The anti-forgery value of the session. */
+  async #token(): Promise<string> {
+    await this.#context.get('/sanctum/csrf-cookie')
+    const { cookies } = await this.#context.storageState()
+    return decodeURIComponent(cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '')
   }
 
   /** The bytes of a file. */

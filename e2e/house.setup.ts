@@ -13,7 +13,6 @@ import { productCodes } from '#modules/engineering/product-codes/contract.ts'
 import { pslLevels } from '#modules/setup/psl-levels/contract.ts'
 import { quoteTravellerApprovingUsers } from '#modules/signing/quote-traveller-approving-users/contract.ts'
 import { specifications } from '#modules/setup/specifications/contract.ts'
-import { supplierPrices } from '#modules/suppliers/supplier-prices/contract.ts'
 import { users } from '#modules/people/users/contract.ts'
 import { Caller } from './caller.ts'
 import { type House, houseFile } from './house.ts'
@@ -21,6 +20,7 @@ import { acceptInvitation } from './invitation.ts'
 import { callerOf, test } from './journey.ts'
 import { openBuildingSite } from './own-house.ts'
 import { PASSWORD, people, sessionOf, type Who } from './people.ts'
+import { createSupplierPrice, draftSubmittal, releasedOrder } from './orders.ts'
 import { createTemplate, draftDeclaration, draftDrawing, draftNote, releasedTraveller } from './production.ts'
 import {
   approvedSupplier,
@@ -28,7 +28,6 @@ import {
   createInvoice,
   createOrder,
   createRequisition,
-  createSupplier,
 } from './purchasing.ts'
 import { enquiryBody, pricedQuote, submittedQuote } from './sales.ts'
 import { makeSignature } from './signing.ts'
@@ -104,6 +103,7 @@ setup(
     await pricedQuote(manager, 'Snorre spools')
     await submittedQuote(manager, 'Troll hydraulic blocks')
     const approver = new Caller(await newContext(sessionOf('approver')))
+    await draftSubmittal(manager, await releasedOrder(manager, approver, 'Oseberg bonnets'))
     const traveller = await releasedTraveller(manager, approver, await createTemplate(caller, 'HOUSE'))
     await draftDeclaration(manager, (await draftNote(manager, traveller)).id)
     await manager.api(customerContactReports).createSubmitted({ body: visitOf(house) })
@@ -224,23 +224,6 @@ async function createSteel(caller: Caller, facilityId: string): Promise<void> {
   await createOrder(caller, bought)
   await createInvoice(caller, bought)
   await createRequisition(caller, { facilityId, specificationId })
-}
-
-async function createSupplierPrice(caller: Caller): Promise<void> {
-  const id = await createSupplier(caller, 'SHEAF', 'Sheaf Forgings')
-  await caller.api(supplierPrices).create({
-    body: {
-      item: 'Bar F22, 230 mm',
-      supplierId: id,
-      uom: 'kg',
-      unitPrice: '3.94',
-      currency: 'EUR',
-      minQuantity: 500,
-      leadTimeWeeks: 6,
-      validFrom: '2026-01-01',
-      reference: 'SF-2208',
-    },
-  })
 }
 
 async function invitePeople(caller: Caller, companyId: string): Promise<House['people']> {

@@ -74,3 +74,75 @@ test('a pasted code that nobody has stays in its cell', async ({ page }) => {
   await cell.dblclick()
   await expect(page.locator(':focus')).toHaveValue('XYZ-99')
 })
+
+test('rows are chosen and taken on in one go, and the next record is a key away', async ({ page }) => {
+  await page.goto('/')
+  const caller = callerOf(page)
+  const made = []
+  for (const name of ['First', 'Second', 'Third'])
+    made.push(await caller.api(enquiries).create({ body: enquiryBody(`${name} of three`) }))
+  const [first] = made
+  await caller.api(enquiries).cancel({
+    params: { id: first?.id ?? '' },
+    version: first?.version ?? 0,
+    body: { reason: 'Asked for twice' },
+  })
+  await page.goto('/enquiries?search=of%20three&sort=-receivedAt')
+  const boxes = page.getByRole('checkbox', { name: /^Choose ENQ-/ })
+  await expect(boxes).toHaveCount(3)
+  const bar = page.getByRole('group', { name: 'With what is chosen' })
+
+  await test.step('a range with Shift, and one step with all of them; what is refused says why and stays', async () => {
+    await boxes.first().check()
+    await boxes.last().click({ modifiers: ['Shift'] })
+    await expect(bar.getByText('3 chosen')).toBeVisible()
+    await expectAccessible(page)
+    const step = bar.getByRole('button', { name: 'Start review' })
+    const dialog = page.getByRole('dialog', { name: 'Start review' })
+    await step.click()
+    await dialog.press('Escape')
+    await expect(step).toBeFocused()
+    await step.click()
+    await dialog.getByRole('button', { name: 'Start review' }).click()
+    await expect(dialog.getByText('2 of 3 enquiries done.')).toBeVisible()
+    const refused = dialog.getByRole('list', { name: 'Refused' }).getByRole('listitem')
+    await expect(refused).toContainText(first?.number ?? 'ENQ')
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await expect(bar.getByText('1 chosen')).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'Under review' })).toHaveCount(2)
+  })
+
+  await test.step('x marks the row with the focus, j and Enter open one, and ] goes on', async () => {
+    await bar.getByRole('button', { name: 'Choose none' }).click()
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await expect(boxes.first()).toBeChecked()
+    const numbers = await page.getByRole('link', { name: /^ENQ-/ }).allTextContents()
+    await page.getByRole('link', { name: /^ENQ-/ }).first().press('Enter')
+    const h1 = page.getByRole('heading', { level: 1 })
+    await expect(h1).toContainText(numbers[0] ?? 'none')
+    const way = page.getByRole('navigation', { name: 'Records of the list' })
+    await expect(way).toContainText('1 of 3')
+    await page.keyboard.press(']')
+    await expect(h1).toContainText(numbers[1] ?? 'none')
+    await expect(way).toContainText('2 of 3')
+    await expectAccessible(page)
+    await way.getByRole('link', { name: 'Previous record' }).click()
+    await expect(h1).toContainText(numbers[0] ?? 'none')
+    await expect(way.getByRole('button', { name: 'Previous record' })).toBeDisabled()
+  })
+})
+
+test('what someone else changes meanwhile is told on the record, and shown when asked', async ({ page }) => {
+  await page.goto('/')
+  const caller = callerOf(page)
+  const { id, version } = await caller.api(enquiries).create({ body: enquiryBody('Changed meanwhile') })
+  await page.goto(`/enquiries/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('ENQ-')
+  await caller.api(enquiries).cancel({ params: { id }, version, body: { reason: 'Given up' } })
+  const note = page.getByRole('status').filter({ hasText: 'Someone else changed this just now.' })
+  await expect(note).toBeVisible()
+  await note.getByRole('button', { name: 'Show' }).click()
+  await expect(note).toBeHidden()
+  await expect(page.getByRole('main').getByText('Cancelled', { exact: true }).first()).toBeVisible()
+})

@@ -19,7 +19,9 @@ import {
   materialsOfTravellers,
 } from '#modules/production/traveller-materials/server/api.ts'
 import { travellerMaterialsHub } from '#modules/production/traveller-materials/server/hub.ts'
-import { travellersByDrawing } from '#modules/production/travellers/server/api.ts'
+import { travellerFollowerOf, travellersByDrawing } from '#modules/production/travellers/server/api.ts'
+import { submittalsByDrawing, submittalsOfTravellers } from '#modules/production/submittals/server/api.ts'
+import { submittalsHub } from '#modules/production/submittals/server/hub.ts'
 import { travellersHub } from '#modules/production/travellers/server/hub.ts'
 import { planOfOperations, planOfTravellers } from '#modules/shop-floor/planning/server/api.ts'
 import { planningHub } from '#modules/shop-floor/planning/server/hub.ts'
@@ -84,7 +86,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   bankAccountsHub,
   clientAccessHub,
   supplierPricesHub,
-  drawingsHub([travellersByDrawing, operationsByProcedure, proceduresInTemplates]),
+  drawingsHub([travellersByDrawing, operationsByProcedure, proceduresInTemplates, submittalsByDrawing]),
   gaugesHub,
   holdsHub,
   heatsHub,
@@ -92,14 +94,20 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   submissionsHub,
   enquiriesHub,
   quotesHub,
-  travellersHub({
-    ...operationsFollower(atOperations),
-    ...materialsOfTravellers,
-    ...planOfTravellers,
-    ...deliveriesOfOrders,
-  }),
+  travellersHub(
+    travellerFollowerOf(
+      {
+        ...operationsFollower(atOperations),
+        ...materialsOfTravellers,
+        ...planOfTravellers,
+        ...deliveriesOfOrders,
+      },
+      [submittalsOfTravellers],
+    ),
+  ),
   operationsHub(atOperations),
   travellerMaterialsHub,
+  submittalsHub,
   planningHub({ asked: startsOf(atOperations) }),
   deliveryLedgerHub,
   deliveryNotesHub,

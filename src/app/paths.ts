@@ -205,6 +205,7 @@ const built = keep([
     order: 416,
   }),
   ...ownArea('/drawings', ['Drawings', 'Drawing'], { ...made, icon: 'drawing', order: 407 }),
+  ...ownArea('/submittals', ['Submittals', 'Submittal'], { ...made, icon: 'send', order: 408 }),
   ...ownArea('/gauges', ['Gauges', 'Gauge'], { group: 'Quality', icon: 'gauge', order: 418 }),
   ...ownArea('/heats', ['Heats', 'Heat'], { ...steel, icon: 'flame', order: 415 }),
   ...ownArea('/supplier-returns', ['Returns to suppliers', 'Return to supplier'], {
@@ -218,11 +219,7 @@ const built = keep([
     needs: 'goods-receipts:create',
     title: 'Receive a consolidated order',
   },
-  ...ownArea('/goods-receipts', ['Goods receipts', 'Goods receipt'], {
-    ...steel,
-    icon: 'box',
-    order: 405,
-  }),
+  ...ownArea('/goods-receipts', ['Goods receipts', 'Goods receipt'], { ...steel, icon: 'box', order: 405 }),
   ...ownArea('/steel-stock', ['Steel stock', 'Steel'], {
     ...steel,
     icon: 'steel',

@@ -28,7 +28,7 @@ const orders = (slice: string): Permission[] =>
 
 /** Work on what a traveller plans; who signs which operation the lists say. */
 const shop = [
-  ...read('drawings', 'travellers', 'traveller-materials', 'planning'),
+  ...read('drawings', 'submittals', 'travellers', 'traveller-materials', 'planning'),
   ...verbs('operations', 'read', 'work', 'sign'),
 ]
 
@@ -101,6 +101,7 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
     ...shop,
     ...verbs('travellers', 'create', 'update', 'submit', 'approve', 'release'),
     ...verbs('drawings', 'create', 'update', 'approve'),
+    ...verbs('submittals', 'create', 'update', 'send', 'return'),
     ...verbs('planning', 'pin'),
     ...write('traveller-delivery-notes'),
     ...read('companies', 'enquiries', 'quotes', 'purchase-orders', 'goods-receipts', 'certificate-requests'),
@@ -153,6 +154,7 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
     ...shop,
     ...verbs('travellers', 'approve', 'review', 'close'),
     ...verbs('drawings', 'create', 'update', 'approve'),
+    ...verbs('submittals', 'create', 'update', 'send', 'return'),
     ...verbs('delivery-notes', 'read', 'check', 'void', 'write-off'),
     ...verbs('traveller-delivery-notes', 'read', 'check', 'void'),
     ...verbs('declarations', 'read', 'create', 'update', 'issue', 'withdraw', 'cancel'),

@@ -16,6 +16,7 @@ import type { FormDrafts } from '#platform/web/shell/form-drafts.ts'
 import { startVersionCheck } from '#platform/web/shell/errors/new-version.ts'
 import { ShellContext } from '#platform/web/shell/shell-data.tsx'
 import { listenForShortcuts } from '#platform/web/shell/keyboard/shortcuts.ts'
+import { watchFocus } from '#platform/web/ui/focus-back.ts'
 import { greetVerified, loadThirdParties } from '#platform/web/shell/start.ts'
 import { ThemeProvider } from '#platform/web/theme/provider.tsx'
 import { cards } from './cards.tsx'
@@ -113,6 +114,7 @@ async function boot(): Promise<void> {
 function onReady(): void {
   const { buildId, versionCheckSeconds } = pageConfig
   listenForShortcuts()
+  watchFocus()
   startVersionCheck({ buildId, interval: versionCheckSeconds && versionCheckSeconds * 1000 })
   loadThirdParties(pageConfig)
 }

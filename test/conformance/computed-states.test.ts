@@ -6,6 +6,8 @@ import { consolidatedOrderTable } from '#modules/purchasing/consolidated-purchas
 import { orderProgress } from '#modules/purchasing/purchase-orders/domain.ts'
 import { purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
 import { needProgress } from '#modules/purchasing/requisitions/domain.ts'
+import { submittalAnswer } from '#modules/production/submittals/domain.ts'
+import { submittalTable } from '#modules/production/submittals/table.ts'
 import { travellerProgress } from '#modules/production/travellers/domain.ts'
 import { travellerTable } from '#modules/production/travellers/table.ts'
 import { requisitionTable } from '#modules/purchasing/requisitions/table.ts'
@@ -16,10 +18,12 @@ import type { Db } from '#platform/server/database/database.ts'
 import { selectColumns, storedColumns } from '#platform/server/database/select-columns.ts'
 import { testServer } from '../support/server.ts'
 
-type Value = string | number | null
+type Value = string | number | boolean | null
 
 /** Values on both sides of every border that a condition may draw, by the type of the column. */
-function valuesOf(type: string): readonly Value[] {
+function valuesOf(type: string, expression: string): readonly Value[] {
+  if (type === 'boolean') return [false, true]
+  if (type === 'text') return [null, ...new Set(expression.match(/(?<=')[a-z_]+(?=')/g))]
   if (type === 'integer') return [0, 1, 2]
   if (type.startsWith('numeric')) return ['0', '1', '2']
   return [null, '2026-11-24T08:00:00Z']
@@ -31,7 +35,9 @@ function rowsFor(table: PgTable, expression: string, stored: readonly string[]):
   const used = storedColumns(table).filter(([, { name }]) => words.has(name) && name !== 'status')
   return used.reduce<Record<string, Value>[]>(
     (rows, [, column]) =>
-      rows.flatMap((row) => valuesOf(column.getSQLType()).map((value) => ({ ...row, [column.name]: value }))),
+      rows.flatMap((row) =>
+        valuesOf(column.getSQLType(), expression).map((value) => ({ ...row, [column.name]: value })),
+      ),
     stored.map((status) => ({ status })),
   )
 }
@@ -63,6 +69,7 @@ const computed = [
   shown('consolidated-purchase-orders', consolidatedOrderTable, orderProgress),
   shown('requisitions', requisitionTable, needProgress),
   shown('travellers', travellerTable, travellerProgress),
+  shown('submittals', submittalTable, submittalAnswer),
 ]
 /** Slices whose states the server works out from other tables; they have tests of their own. */
 const elsewhere = ['invoices', 'operations']

@@ -4,6 +4,7 @@ import { contracts } from '../../src/app/catalogue.ts'
 import type { Endpoint } from '#platform/contract/calls/endpoint.ts'
 import type { Filter, Page } from '#platform/contract/calls/paging.ts'
 import { declarations } from '#modules/dispatch/declarations/contract.ts'
+import { insertSubmittal } from '../support/submittals.ts'
 import { drawingBody } from '../support/drawings.ts'
 import { bundleTwo } from '../support/consolidated.ts'
 import { dataOf } from '../support/crud-suite.ts'
@@ -30,14 +31,14 @@ const paths = new Map<string, string>()
 
 beforeAll(async () => {
   const desk = await quoteDesk(server)
-  for (let n = 1; n <= 4; n++) await (n % 2 === 0 ? desk.submitted(n) : desk.draft(n))
+  for (let n = 1; n <= 3; n++) await (n % 2 === 0 ? desk.submitted(n) : desk.draft(n))
+  await insertSubmittal(server, await desk.submitted(4))
   for (let n = 0; n < 3; n++) await createPerson(server.services, { role: 'user' })
   const { shop, draft: note } = await deliveryDesk(server, desk.setup)
   const { id: ids } = await note(await shop.released(), 1)
   admin = await server.signIn('administrator')
-  const declared = admin.client(declarations)
-  const body = await declared.proposal({ query: { from: 'traveller-delivery-note', ids } })
-  await declared.create({ body: body as never })
+  const body = await admin.client(declarations).proposal({ query: { from: 'traveller-delivery-note', ids } })
+  await admin.client(declarations).create({ body: body as never })
   await furnish()
   for (const { path } of lists) paths.set(path, await withFirstRecords(admin, path))
 })

@@ -14,6 +14,8 @@ const fixed: Readonly<Record<string, Readonly<Record<string, string | null>>>> =
   facilities: { time_zone: 'Europe/Oslo' },
   files: { entity: 'companies', removed_at: null },
   drawings: { owned_by: 'customer' },
+  submittals: { blocks: 'release', blocks_seq: null },
+  submittal_lines: { title: null },
   gauges: { calibrated_on: '2025-11-03' },
   // What has the number of an export has gone out.
   invoices: { status: 'exported' },

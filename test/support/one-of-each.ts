@@ -24,6 +24,7 @@ import { steelDeliveryDesk } from './steel-deliveries.ts'
 import { setupSamples } from './setup-samples.ts'
 import type { TestServer } from './server.ts'
 import { drawingDesk } from './drawings.ts'
+import { submittalDesk } from './submittals.ts'
 import { returnDesk } from './supplier-returns.ts'
 import type { Db } from '#platform/server/database/database.ts'
 
@@ -101,6 +102,10 @@ export const makersOfDocuments: Readonly<Record<string, (server: TestServer) => 
     })
   },
   'requests-for-quotation': async (server) => (await offersDesk(server)).draft(),
+  async submittals(server) {
+    const desk = await submittalDesk(server)
+    return desk.draft(await desk.order(1))
+  },
   travellers: async (server) => (await travellerDesk(server)).draft(),
   async 'delivery-notes'(server) {
     const { released, draft } = await steelDeliveryDesk(server)
@@ -132,6 +137,7 @@ const unsigned = ['draft', 'cancelled']
 function stateColumns(slice: string, state: string) {
   if (slice === 'invoices') return sql`, export_no = ${exported.includes(state) ? 1 : null}::int`
   if (slice === 'declarations') return sql`, facts = ${unsigned.includes(state) ? null : '{}'}::jsonb`
+  if (slice === 'submittals') return sql`, sent_on = '2026-01-15', return_effect = 'rejected'`
   return sql``
 }
 

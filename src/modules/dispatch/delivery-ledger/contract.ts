@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
+import { byId } from '#platform/contract/calls/resource.ts'
 import {
   incoterm,
   isoDate,
@@ -61,9 +63,30 @@ export const deliveryComputed = {
   deliveredAt: name,
   receiverName: name,
   receiptRemarks: name,
+  creditLetAt: name,
+  creditLetByName: name,
+  creditLetReason: name,
   /** Everything that has to be so before the goods go, while they have not. */
   conditions: z.array(conditionRecord),
 }
+
+/** One note goes although its customer is on credit hold. */
+export const letThroughEndpoint = <const Slice extends string, R extends z.ZodType>(
+  slice: Slice,
+  record: R,
+) =>
+  endpoint({
+    method: 'POST',
+    path: `/api/v1/${slice}/:id/let-through`,
+    access: 'companies:credit-hold',
+    kind: 'write',
+    summary: 'Let one note go although its customer is on credit hold',
+    params: byId,
+    body: z.strictObject({ reason: longText(500) }),
+    response: record,
+    envelope: 'data',
+    versioned: true,
+  })
 
 /** What is asked of whoever brings the receipt. */
 export const receiptInput = {

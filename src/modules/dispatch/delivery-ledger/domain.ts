@@ -70,6 +70,31 @@ export function inactive({ companyId, companyName, companyStatus }: Party): Refu
   return [mendedAt(`/companies/${companyId}`, refusal)]
 }
 
+/** A customer as far as credit goes. */
+export interface OnCredit {
+  readonly companyId?: string | null | undefined
+  readonly companyName: string | null
+  /** Why nothing that is sold leaves for it. */
+  readonly creditHold: string | null
+  /** This note may go all the same. */
+  readonly creditLetAt: string | null
+}
+
+/** Nothing leaves for a customer on credit hold, unless someone with the right let this note through. */
+export function creditGiven({ companyId, companyName, creditHold, creditLetAt }: OnCredit): Condition {
+  const isHeld = creditHold !== null && creditLetAt === null
+  const company = companyName ?? ''
+  const refusals = isHeld
+    ? [
+        mendedAt(
+          `/companies/${companyId}`,
+          refuse('credit', { company, reason: creditHold }, `${company} is on credit hold: ${creditHold}`),
+        ),
+      ]
+    : []
+  return { code: 'credit', title: 'The customer is not on credit hold', at: 'dispatch', refusals }
+}
+
 export const noLines = (lines: readonly { readonly quantity: number }[]): Condition => {
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return toBeReady(

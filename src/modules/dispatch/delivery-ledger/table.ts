@@ -95,6 +95,10 @@ export const deliveryColumns = () => ({
   deliveredAt: instantColumn('delivered_at'),
   receiverName: text('receiver_name'),
   receiptRemarks: text('receipt_remarks'),
+  /** That it may go although its customer is on credit hold. */
+  creditLetAt: instantColumn('credit_let_at'),
+  creditLetById: account('credit_let_by_id'),
+  creditLetReason: text('credit_let_reason'),
   /** The note as it was set when the goods left. */
   noteFileId: uuid('note_file_id').references(() => files.id),
   packingListFileId: uuid('packing_list_file_id').references(() => files.id),

@@ -16,7 +16,11 @@ import {
 } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
-import { deliveryComputed, deliveryHeader } from '#modules/dispatch/delivery-ledger/contract.ts'
+import {
+  deliveryComputed,
+  deliveryHeader,
+  letThroughEndpoint,
+} from '#modules/dispatch/delivery-ledger/contract.ts'
 import { packagePrints, packagesComputed, packagesInput } from '#modules/dispatch/packages/contract.ts'
 import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'
 import { signaturesEndpoint, signingInput } from '#modules/signing/signature/contract.ts'
@@ -139,6 +143,7 @@ export const travellerDeliveryNotes = {
       access: `${slice}:read`,
       summary: 'The delivery note as a PDF: stamped until the pieces are gone, and when it is void',
     }),
+    letThrough: letThroughEndpoint(slice, travellerDeliveryNote.record),
     ...packagePrints(slice),
     ...activityEndpoints(slice),
   },

@@ -29,6 +29,7 @@ import {
 import { activityEndpoints } from '#platform/contract/documents/activity.ts'
 import { byId, optionsEndpoint, resource } from '#platform/contract/calls/resource.ts'
 import { amounts, dealingEndpoints } from './contract/dealings.ts'
+import { creditHoldEndpoints } from './contract/credit-hold.ts'
 import { mergeEndpoints } from './contract/merge.ts'
 import { certificateTypes } from '#modules/setup/psl-levels/contract.ts'
 import {
@@ -136,6 +137,10 @@ const company = resource('companies', {
     mergedIntoName: z.string().nullable(),
     mergedAt: z.string().nullable(),
     mergedByName: z.string().nullable(),
+    /** Why nothing that is sold leaves for it; null: it is not on credit hold. */
+    creditHoldReason: labelled(z.string().nullable(), 'Credit hold'),
+    creditHoldAt: z.string().nullable(),
+    creditHoldByName: z.string().nullable(),
     globalSegmentName: z.string().nullable(),
     marketSegmentName: z.string().nullable(),
     accountManagerName: z.string().nullable(),
@@ -219,6 +224,7 @@ export const companies = contract({
     ...activityEndpoints('companies'),
     ...dealingEndpoints,
     ...mergeEndpoints(company.record),
+    ...creditHoldEndpoints(company.record),
     options: optionsEndpoint('companies'),
     duplicates: endpoint({
       method: 'GET',

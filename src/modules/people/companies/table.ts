@@ -89,6 +89,10 @@ export const companyTable = pgTable(
     mergedIntoId: uuid('merged_into_id').references((): AnyPgColumn => companyTable.id),
     mergedAt: instantColumn('merged_at'),
     mergedByName: text('merged_by_name'),
+    /** Set and lifted by an act of its own, never by a save. */
+    creditHoldReason: text('credit_hold_reason'),
+    creditHoldAt: instantColumn('credit_hold_at'),
+    creditHoldByName: text('credit_hold_by_name'),
     nameKey: text('name_key').notNull().generatedAlwaysAs(nameKeyOf(sql`name`)),
     search: text()
       .notNull()

@@ -1,4 +1,6 @@
-import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { goToFieldOnceDrawn } from '#platform/web/fields/wanted-field.ts'
+import { fieldOf } from '#platform/web/forms/form-values.ts'
+import { AppLink, isPlain } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import classes from './documents.module.css'
@@ -12,9 +14,9 @@ export const Needed = ({ children }: { children: string }) => (
   </span>
 )
 
-/** Everything the next step still needs, each a link to the tab where it is entered: "Before it can be submitted". */
+/** Everything the next step still needs, each a link to the field where it is entered: "Before it can be submitted". */
 export function MissingSection({ title }: { title: string }) {
-  const { missing, hrefOf } = usePage()
+  const { missing, hrefOf, form } = usePage()
   const entries = Object.entries(missing)
   if (entries.length === 0) return null
   return (
@@ -24,7 +26,14 @@ export function MissingSection({ title }: { title: string }) {
           sentences.map((sentence) => (
             <li key={sentence}>
               <Icon name="alert" size={14} />
-              <AppLink href={hrefOf(field)}>{sentence}</AppLink>
+              <AppLink
+                href={hrefOf(field)}
+                onClick={(event) => {
+                  if (isPlain(event)) goToFieldOnceDrawn(form.idOf(field), form.idOf(fieldOf(field)))
+                }}
+              >
+                {sentence}
+              </AppLink>
             </li>
           )),
         )}

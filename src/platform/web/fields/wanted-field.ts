@@ -17,6 +17,12 @@ export function goToField(id: string, holder: string): void {
   control?.scrollIntoView({ block: 'center' })
 }
 
+/** The same once the part of the page that holds it is drawn; so many frames are waited for. */
+export function goToFieldOnceDrawn(id: string, holder: string, frames = 60): void {
+  if (document.getElementById(holder) !== null || frames === 0) goToField(id, holder)
+  else requestAnimationFrame(() => goToFieldOnceDrawn(id, holder, frames - 1))
+}
+
 /** A holder of controls that are not all drawn: `show` draws and focuses the one with this id, if there is one. */
 export function useWantedField(box: RefObject<HTMLElement | null>, show: (id: string) => boolean): void {
   const showNow = useLatest(show)

@@ -12,10 +12,13 @@ import { PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState, NoMatch } from '#platform/web/ui/states.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
+import { BulkBar, bulkActions } from './bulk-bar.tsx'
 import type { FilterInfos } from './filters/filters.ts'
 import { ListBar } from './list-bar.tsx'
 import { ListMore } from './list-more.tsx'
 import classes from './list-page.module.css'
+import { ChooseOnPhone, type Marked, MarkMatching, type MarkState, useMarks } from './marks.tsx'
+import { useCurrentUser } from '#platform/web/session/current-user.ts'
 import { filterCount, sameView } from '#platform/web/queries/list-url.ts'
 import { useOpeningView } from './opening-view.ts'
 import { Pager } from './pager.tsx'
@@ -45,17 +48,26 @@ interface ListPageProps<C extends ListContract> {
   actions?: ReactNode
   /** What an import does in addition to saving, as a sentence for its dialog. */
   importNote?: string
+  /** Buttons for rows that are chosen, before the steps of their lifecycle. */
+  withChosen?: (chosen: Chosen<RowOf<C> & { id: string }>) => ReactNode
   /** One or two sentences for the page while there is nothing yet. */
   about?: string
 }
 
+/** The rows that are chosen, and those that stay so after something was done. */
+export type Chosen<Row extends Marked> = Pick<MarkState<Row>, 'marked' | 'keep'>
+
 /** A list screen: head, views, search and filters, table, pager. Everything lives in the address. */
 export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
   const { contract, columns, href, filters = {}, views, opensOn, create, actions, importNote, about } = props
+  const { withChosen } = props
   type Row = RowOf<C> & { id: string }
   const list = useList<Row>(contract)
   useOpeningView(list, views, opensOn)
   useShownPage(list, href)
+  const marks = useMarks(list)
+  const hasSteps = Object.keys(bulkActions(contract, useCurrentUser())).length > 0
+  const hasBoxes = withChosen !== undefined || hasSteps
   const choice = useColumnChoice(contract.slice, columns)
   const mayCreate = useMay(rightOf(contract.slice, 'create'))
   const meta = list.page?.meta
@@ -74,6 +86,7 @@ export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
         actions={
           <>
             {actions}
+            {hasBoxes && <ChooseOnPhone state={marks} />}
             <ListMore contract={contract} query={list.query} importNote={importNote} />
             {newButton}
           </>
@@ -81,6 +94,7 @@ export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
       />
       {views && <Tabs label="Views" tabs={views.map((view) => tabOf(view, list))} />}
       <ListBar list={list} filters={filters} plural={contract.plural} columns={columns} choice={choice} />
+      {hasBoxes && <MarkMatching list={list} state={marks} />}
       <ListBody
         list={list}
         empty={
@@ -99,10 +113,16 @@ export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
             sort={list.sort}
             visible={choice.visible}
             dimmed={dimmed}
+            marks={hasBoxes ? marks.marks : undefined}
           />
         )}
       </ListBody>
       {list.page && list.page.data.length > 0 && <Pager list={list} page={list.page} />}
+      {hasBoxes && (
+        <BulkBar contract={contract} state={marks} href={href}>
+          {withChosen?.(marks)}
+        </BulkBar>
+      )}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { answersOf } from '#platform/contract/abilities.ts'
 import { notTheRight, refusalOf } from '#platform/contract/calls/refusals.ts'
 import { isWithoutRight } from './action-bar.tsx'
+import { isThere } from './changed-meanwhile.tsx'
 
 describe('An action that somebody will never be allowed', () => {
   it('is known by the code of its refusal, in whatever words it is told', () => {
@@ -15,5 +16,13 @@ describe('An action that somebody will never be allowed', () => {
     for (const action of ['approve', 'send', 'submit', 'recall'])
       expect(isWithoutRight(record, action), action).toBe(false)
     expect(isWithoutRight({}, 'approve')).toBe(false)
+  })
+})
+
+describe('A record that is looked at', () => {
+  it('is asked for again until nobody has touched the page for five minutes', () => {
+    expect(isThere(1_000, 1_000)).toBe(true)
+    expect(isThere(1_000, 300_999)).toBe(true)
+    expect(isThere(1_000, 301_000)).toBe(false)
   })
 })

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { z } from 'zod'
 import type { Contract, Endpoint } from '#platform/contract/calls/endpoint.ts'
 import { recordQuery, type WireRecord } from '#platform/web/queries/queries.ts'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { rememberRecent } from '#platform/web/shell/navigation/recent.ts'
 import { useTitle } from '#platform/web/shell/navigation/title.ts'
@@ -29,7 +30,13 @@ const FRESH = 2_000
 /** Reads a record for its page; shows why when there is none. */
 export function LoadRecord<C extends RecordContract>({ contract, id, children }: LoadRecordProps<C>) {
   const { data, error, refetch } = useQuery({ ...recordQuery<RecordOf<C>>(contract, id), staleTime: FRESH })
-  if (data) return children(data)
+  if (data)
+    return (
+      <>
+        <ChangedMeanwhile key={id} contract={contract} record={data} />
+        {children(data)}
+      </>
+    )
   if (!error) return <SkeletonRows />
   return (
     <ErrorState

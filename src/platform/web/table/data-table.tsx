@@ -6,9 +6,9 @@ import { classNames } from '#platform/web/ui/class-names.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { Hidden } from '#platform/web/ui/text.tsx'
 import { noteRow, useLastRow } from '#platform/web/shell/navigation/came-from.ts'
-import { type Shortcut, useShortcuts } from '#platform/web/shell/keyboard/shortcuts.ts'
 import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import type { Column } from './columns.ts'
+import { MarkCell, MarkHead, RowKeys, type RowMarks } from './row-marks.tsx'
 import classes from './data-table.module.css'
 
 const features = tableFeatures({ columnVisibilityFeature })
@@ -32,11 +32,13 @@ interface DataTableProps<Row extends { id: string }> {
   dimmed?: boolean
   /** Inside a card: no sticky head, narrow edges, no j and k. */
   inner?: boolean
+  /** Boxes before the first column. */
+  marks?: RowMarks<Row> | undefined
 }
 
 /** A table of records: real headers, real links, cards on a phone. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, href, sort, visible, dimmed, inner } = props
+  const { label, columns, rows, href, sort, visible, dimmed, inner, marks } = props
   const box = useRef<HTMLDivElement>(null)
   const definitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, Row>()
@@ -64,12 +66,16 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     >
       {!inner && <RowKeys table={box} />}
       {!inner && <LastRow table={box} />}
-      <table className={classNames(classes.table, dimmed && classes.dimmed)} aria-busy={dimmed}>
+      <table
+        className={classNames(classes.table, dimmed && classes.dimmed, marks && classes.marked)}
+        aria-busy={dimmed}
+      >
         <caption>
           <Hidden>{label}</Hidden>
         </caption>
         <thead>
           <tr>
+            {marks && <MarkHead marks={marks} rows={rows} />}
             {shown.map((column, at) => (
               <HeadCell key={column.key} column={column} sort={sort} isMinor={isMinor(column, at)} />
             ))}
@@ -77,17 +83,20 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
         </thead>
         <tbody>
           {table.getRowModel().rows.map(({ id, original }) => (
-            <BodyRow key={id} row={original} columns={shown} href={href?.(original)} isMinor={isMinor} />
+            <BodyRow
+              key={id}
+              row={original}
+              columns={shown}
+              href={href?.(original)}
+              isMinor={isMinor}
+              isMarked={marks?.isMarked(original)}
+              box={marks && <MarkCell marks={marks} rows={rows} row={original} />}
+            />
           ))}
         </tbody>
       </table>
     </div>
   )
-}
-
-function RowKeys({ table }: { table: RefObject<HTMLElement | null> }) {
-  useRowKeys(table)
-  return null
 }
 
 /** Brings the focus back to the row one came from. */
@@ -130,9 +139,11 @@ interface BodyRowProps<Row> {
   columns: readonly Column<Row>[]
   href: ScreenAddress | undefined
   isMinor: (column: Column<Row>, at: number) => boolean
+  isMarked: boolean | undefined
+  box: ReactNode
 }
 
-function BodyRow<Row>({ row, columns, href, isMinor }: BodyRowProps<Row>) {
+function BodyRow<Row>({ row, columns, href, isMinor, isMarked, box }: BodyRowProps<Row>) {
   const goTo = useGoTo()
   const follow = (event: MouseEvent) => {
     if (!href || isControl(event.target) || document.getSelection()?.toString()) return
@@ -142,7 +153,12 @@ function BodyRow<Row>({ row, columns, href, isMinor }: BodyRowProps<Row>) {
     } else if (event.button === 1 || event.ctrlKey || event.metaKey) window.open(href, '_blank')
   }
   return (
-    <tr className={href ? classes.link : undefined} onClick={follow} onAuxClick={follow}>
+    <tr
+      className={classNames(href && classes.link, isMarked && classes.chosen)}
+      onClick={follow}
+      onAuxClick={follow}
+    >
+      {box}
       {columns.map((column, at) => (
         <td
           key={column.key}
@@ -172,22 +188,3 @@ function Cell({ href, children }: { href: ScreenAddress | undefined; children: R
 
 const controls = 'a, button, input, select, textarea, label, [role="button"], [role="menuitem"]'
 const isControl = (target: EventTarget) => target instanceof Element && target.closest(controls) !== null
-
-/** j and k move the focus through the row links of a list; Enter then follows the link by itself. */
-export function useRowKeys(table: RefObject<HTMLElement | null>): void {
-  useShortcuts(useMemo(() => shortcutsOf(table), [table]))
-}
-
-function shortcutsOf(table: RefObject<HTMLElement | null>): Shortcut[] {
-  const move = (step: number) => () => {
-    const links = [...(table.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
-    const here = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement))
-    const next = here < 0 ? 0 : Math.min(Math.max(here + step, 0), links.length - 1)
-    links[next]?.focus()
-    links[next]?.closest('tr')?.scrollIntoView({ block: 'nearest' })
-  }
-  return [
-    { keys: 'j', label: 'Next row', run: move(1) },
-    { keys: 'k', label: 'Previous row', run: move(-1) },
-  ]
-}

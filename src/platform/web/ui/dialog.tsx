@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { focusBefore, focusBack } from './focus-back.ts'
 import classes from './dialog.module.css'
 
 interface DialogProps {
@@ -10,8 +11,10 @@ interface DialogProps {
   size?: number | string
 }
 
-/** A dialog over the page. Its first field takes the focus; Esc and the cross close it. */
+/** A dialog over the page. Its first field takes the focus, which goes back to where it was; Esc and the cross close it. */
 export function Dialog({ title, onClose, children, size = 460 }: DialogProps) {
+  const [before] = useState(focusBefore)
+  useEffect(() => () => focusBack(before), [before])
   return (
     <Modal.Root opened onClose={onClose} size={size} centered>
       <Modal.Overlay />

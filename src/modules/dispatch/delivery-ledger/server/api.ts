@@ -12,7 +12,7 @@ import { userTable } from '#modules/people/users/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import type { SigningSlot } from '#modules/signing/signature/domain.ts'
 import { requireSigner, slotRefusal } from '#modules/signing/signature/server/api.ts'
-import { isReady, type NoteKind } from '../domain.ts'
+import { isReady, type NoteKind, type OnCredit } from '../domain.ts'
 import { type deliveryColumns, deliveryEntryTable as entries } from '../table.ts'
 
 export { deliveryPrint, type PrintedNote, stampFor } from './printing.ts'
@@ -137,6 +137,33 @@ export async function checked(ctx: Context, table: PgTable, row: CheckedRow): Pr
   return capacity
 }
 
+/** Why a note is not let through now. */
+export const letThroughGuard: Guard<OnCredit & Pick<CheckedRow, 'status'>> = (_, row) => {
+  if (!isReady(row.status)) return 'Only a note that is ready is let through.'
+  if (row.creditHold === null) return 'Whoever gets it is not on credit hold.'
+  return row.creditLetAt === null ? null : 'It is let through already.'
+}
+
+/** Notes that this one may go although its customer is on credit hold. */
+export async function letThrough(ctx: Context, table: PgTable, id: string, reason: string) {
+  const now = ctx.clock.now().toISOString()
+  await ctx.tx.query(sql`
+    UPDATE ${table} SET credit_let_at = ${now}::timestamptz, credit_let_by_id = ${ctx.actor.id}::uuid,
+      credit_let_reason = ${reason}, version = version + 1, updated_at = now() WHERE id = ${id}`)
+  return { trail: { reason, changes: { creditLetAt: { from: null, to: now } } } }
+}
+
+/** What a note loses that is opened again: it is prepared, checked and let through anew. */
+export const openedAgain = {
+  preparedAt: null,
+  preparedById: null,
+  checkedAt: null,
+  checkedById: null,
+  creditLetAt: null,
+  creditLetById: null,
+  creditLetReason: null,
+}
+
 /** The header of a note, as `deliveryColumns` declares it. */
 type NoteTable = Readonly<Record<keyof ReturnType<typeof deliveryColumns>, PgColumn>>
 
@@ -150,6 +177,8 @@ export const deliveryNames = (table: NoteTable & { readonly id: PgColumn }, enti
   timeZone: sql`fa.time_zone`,
   createdByName: lookedUp(userTable, sql`${table.createdById}`),
   preparedByName: lookedUp(userTable, sql`${table.preparedById}`),
+  creditHold: sql`co.credit_hold_reason`,
+  creditLetByName: lookedUp(userTable, sql`${table.creditLetById}`),
   checkedByName: lookedUp(userTable, sql`${table.checkedById}`),
   dispatchedByName: lookedUp(userTable, sql`${table.dispatchedById}`),
   noteSha256: sql`(SELECT f.sha256 FROM ${files} f WHERE f.id = ${table.noteFileId})`,

@@ -84,6 +84,9 @@ interface Steps {
   readonly deliveredAt: string | null
   readonly receiverName: string | null
   readonly receiptRemarks: string | null
+  readonly creditLetAt: string | null
+  readonly creditLetByName: string | null
+  readonly creditLetReason: string | null
 }
 
 const done = (name: string | null, at: string | null) =>
@@ -98,6 +101,11 @@ const deliverySteps = (note: Steps) => ({
   'Written by': note.createdByName,
   Prepared: done(note.preparedByName, note.preparedAt),
   Checked: done(note.checkedByName, note.checkedAt),
+  'Let through': note.creditLetAt && (
+    <>
+      {note.creditLetReason} ({done(note.creditLetByName, note.creditLetAt)})
+    </>
+  ),
   Dispatched: done(note.dispatchedByName, note.dispatchedAt),
   Received: done(note.receiverName, note.deliveredAt),
   'Damage or shortage': note.receiptRemarks,
@@ -150,6 +158,15 @@ export function NoteFacts({
     </Section>
   )
 }
+
+/** Nor is that it goes although its customer is on credit hold. */
+export const letThroughStep = {
+  label: 'Let through despite credit hold',
+  from: ['ready'],
+  to: 'ready',
+  access: 'companies:credit-hold',
+  needsReason: true,
+} as const
 
 /** The check is no change of state: someone else signs that pieces and note agree. */
 export const checkStep = (slice: string) =>

@@ -69,6 +69,11 @@ export function noteDialogs<R extends WireRecord & SignedNote>(
         </>
       ),
     },
+    letThrough: {
+      info: { label: 'Let through despite credit hold', needsReason: true },
+      done: 'may go despite the credit hold',
+      fields: () => <Sentence>This note alone may go. Whoever gets it stays on credit hold.</Sentence>,
+    },
     dispatch: {
       info: actions.dispatch,
       done: 'is dispatched',

@@ -27,6 +27,8 @@ const note: NoteOfSteel = {
   companyId: 'c1',
   companyName: 'Calder',
   companyStatus: 'active',
+  creditHold: null,
+  creditLetAt: null,
   quoteNumber: null,
   quoteCompanyId: null,
   facilityId: 'f1',

@@ -2,10 +2,12 @@ import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
 import {
   atTheGate,
   type Condition,
+  creditGiven,
   inactive,
   incotermAgreed,
   keptByOthers,
   noLines,
+  type OnCredit,
   type PackedPieces,
   toBeReady,
 } from '#modules/dispatch/delivery-ledger/domain.ts'
@@ -50,7 +52,7 @@ export interface SteelToGo {
   readonly holds: readonly Omit<OpenHold, 'thingLabel'>[]
 }
 
-export interface NoteOfSteel extends NoteToPack {
+export interface NoteOfSteel extends NoteToPack, OnCredit {
   readonly kind: DeliveryKind
   readonly companyId?: string | null | undefined
   readonly companyName: string | null
@@ -241,7 +243,7 @@ export function steelConditions(note: NoteOfSteel): Condition[] {
         ]),
     ...packingConditions(note),
     ...(isLoan(kind) ? [toBeReady('expected_back', 'It is known when it comes back', backOn(note))] : []),
-    ...(isSale(kind) ? [incotermAgreed(note.incoterm)] : []),
+    ...(isSale(kind) ? [incotermAgreed(note.incoterm), creditGiven(note)] : []),
     ...atTheGate(note),
   ]
 }

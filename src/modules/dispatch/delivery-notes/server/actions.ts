@@ -4,7 +4,14 @@ import { throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { operationsOf } from '#platform/server/documents/operations.ts'
 import { invalid } from '#platform/server/errors.ts'
-import { bookAnswer, bookOut, bookVoid, checked } from '#modules/dispatch/delivery-ledger/server/api.ts'
+import {
+  bookAnswer,
+  bookOut,
+  bookVoid,
+  checked,
+  letThrough as letNoteThrough,
+  openedAgain,
+} from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { storageLocationTable } from '#modules/setup/facilities/table.ts'
 import {
   arriveAt,
@@ -84,9 +91,9 @@ const effects: Effects<typeof deliveryNoteLifecycle, DeliveryNoteRow> = {
     after: (ctx, row, { signature }) =>
       signed.sign(ctx, row, { meaning: 'performed', capacity: 'Preparation of delivery' }, signature),
   },
-  // Its signatures stay in the history; what is prepared anew is checked anew.
+  // Its signatures stay in the history.
   reopen: {
-    columns: () => ({ preparedAt: null, preparedById: null, checkedAt: null, checkedById: null }),
+    columns: () => openedAgain,
   },
   dispatch: {
     before: askedAgain('dispatch'),
@@ -143,6 +150,11 @@ export const check = operation('check', async (ctx, row, { signature }) => {
   await signed.sign(ctx, row, { meaning: 'inspected', capacity }, signature)
   return { trail: { changes: { checkedAt: { from: null, to: now(ctx) } } } }
 })
+
+/** It goes although its customer is on credit hold. */
+export const letThrough = operation('letThrough', (ctx, { id }, { reason }) =>
+  letNoteThrough(ctx, table, id, reason),
+)
 
 /** Takes pieces back: untouched ones wait for their release, others lie in quarantine until that is decided. */
 export const takeBack = operation('takeBack', async (ctx, row, { lines, condition, reason, ...body }) => {

@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import { ability, because, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { isReady, refusalsAt } from '#modules/dispatch/delivery-ledger/domain.ts'
-import { checkGuard, mayCheck } from '#modules/dispatch/delivery-ledger/server/api.ts'
+import { checkGuard, letThroughGuard, mayCheck } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { signedPackages } from '#modules/dispatch/packages/domain.ts'
 import { deliveryNotes as contract } from '../contract.ts'
 import { steelConditions } from '../domain/conditions.ts'
@@ -94,7 +94,12 @@ export const deliveryNotes = documentOf(contract, {
         : 'Only what is expected back, or at another facility, is written off.',
     void: voidable,
   },
-  operations: { check: checkGuard, takeBack: returnable },
+  operations: {
+    check: checkGuard,
+    takeBack: returnable,
+    letThrough: (ctx, row) =>
+      isSale(row.kind) ? letThroughGuard(ctx, row) : 'Only a sale waits for credit.',
+  },
   abilities: ({ actor }, row) => ({
     update: ability(actor, 'delivery-notes:update', isDraft(row.status), LOCKED),
   }),
@@ -105,6 +110,8 @@ export const deliveryNotes = documentOf(contract, {
       preparedById: _2,
       noteFileId: _3,
       noteSha256: _9,
+      creditHold: _11,
+      creditLetById: _12,
       packingListFileId: _10,
       stockNumbers: _4,
       quoteCompanyId: _5,

@@ -44,6 +44,8 @@ export interface DeliveryNoteRow extends Omit<DeliveryNoteRecord, 'can' | 'lines
   readonly preparedById: string | null
   readonly writtenByIds: readonly string[]
   readonly noteFileId: string | null
+  readonly creditHold: string | null
+  readonly creditLetById: string | null
   readonly packingListFileId: string | null
   readonly noteSha256: string | null
   readonly stockNumbers: string

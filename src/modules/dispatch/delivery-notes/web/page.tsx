@@ -27,6 +27,7 @@ import {
   Conditions,
   conditionsMet,
   GoodsOut,
+  letThroughStep,
   NoteFacts,
 } from '#modules/dispatch/delivery-ledger/web/api.tsx'
 import { grossMassOf } from '#modules/dispatch/packages/domain.ts'
@@ -61,6 +62,7 @@ const pageLifecycle: Lifecycle = {
   ...deliveryNoteLifecycle,
   actions: {
     check: checkStep('delivery-notes'),
+    letThrough: letThroughStep,
     takeBack: {
       label: 'Take back',
       from: ['dispatched', 'delivered', 'closed'],

@@ -39,6 +39,8 @@ const note = (more: Partial<NoteToDeliver> = {}): NoteToDeliver => ({
   companyId: 'calder',
   companyName: 'Calder',
   companyStatus: 'active',
+  creditHold: null,
+  creditLetAt: null,
   customerOrderNo: '88-1177',
   facilityId: 'lds',
   carrier: 'Harrow Freight',
@@ -98,6 +100,7 @@ describe('The conditions of a note', () => {
     ['no mass', note({ lines: [line({ massKg: null })] }), ['mass']],
     ['no incoterm', note({ incoterm: null }), ['incoterm']],
     ['no check', note({ checkedAt: null }), ['not_checked']],
+    ['a customer on credit hold', note({ creditHold: 'Two invoices are overdue' }), ['credit']],
     ['no carrier', note({ carrier: null }), ['carrier']],
   ])('refuse %s', (_, refusedNote, codes) => {
     expect(codesOf(refusedNote)).toEqual(codes)

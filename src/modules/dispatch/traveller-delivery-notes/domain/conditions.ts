@@ -2,11 +2,13 @@ import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
 import {
   atTheGate,
   type Condition,
+  creditGiven,
   inactive,
   incotermAgreed,
   keptByOthers,
   mendedAt as at,
   noLines,
+  type OnCredit,
   type PackedPieces,
   toBeReady as ready,
 } from '#modules/dispatch/delivery-ledger/domain.ts'
@@ -63,7 +65,7 @@ export interface LineToDeliver {
   readonly order: OrderToDeliver | null
 }
 
-export interface NoteToDeliver extends NoteToPack {
+export interface NoteToDeliver extends NoteToPack, OnCredit {
   readonly companyId: string
   readonly companyName: string
   readonly companyStatus: string
@@ -251,6 +253,7 @@ export function deliveryConditions(note: NoteToDeliver): Condition[] {
     ),
     ...packingConditions(note),
     incotermAgreed(note.incoterm),
+    creditGiven(note),
     ...atTheGate(note),
   ]
 }

@@ -3,7 +3,13 @@ import type { Context } from '#platform/server/context.ts'
 import { throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { operationsOf } from '#platform/server/documents/operations.ts'
-import { bookOut, bookVoid, checked } from '#modules/dispatch/delivery-ledger/server/api.ts'
+import {
+  bookOut,
+  bookVoid,
+  checked,
+  letThrough as letNoteThrough,
+  openedAgain,
+} from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { travellerTable } from '#modules/production/travellers/table.ts'
 import { travellerDeliveryNotes as contract } from '../contract.ts'
 import type { travellerDeliveryNoteLifecycle } from '../domain.ts'
@@ -31,9 +37,9 @@ const effects: Effects<typeof travellerDeliveryNoteLifecycle, TravellerDeliveryN
     after: (ctx, row, { signature }) =>
       signed.sign(ctx, row, { meaning: 'performed', capacity: 'Preparation of delivery' }, signature),
   },
-  // Its signatures stay in the history; what is prepared anew is checked anew.
+  // Its signatures stay in the history.
   reopen: {
-    columns: () => ({ preparedAt: null, preparedById: null, checkedAt: null, checkedById: null }),
+    columns: () => openedAgain,
   },
   dispatch: {
     before: askedAgain('dispatch'),
@@ -68,12 +74,16 @@ const effects: Effects<typeof travellerDeliveryNoteLifecycle, TravellerDeliveryN
 
 export const { handlers, undo } = transitionsOf(travellerDeliveryNotes, effects)
 
-/** Pieces and packages are as the note says: signed by whoever is on the list for it, and did not prepare it. */
-export const check = operationsOf(contract, travellerDeliveryNotes)(
-  'check',
-  async (ctx, row, { signature }) => {
-    const capacity = await checked(ctx, table, row)
-    await signed.sign(ctx, row, { meaning: 'inspected', capacity }, signature)
-    return { trail: { changes: { checkedAt: { from: null, to: now(ctx) } } } }
-  },
+const operation = operationsOf(contract, travellerDeliveryNotes)
+
+/** It goes although its customer is on credit hold. */
+export const letThrough = operation('letThrough', (ctx, { id }, { reason }) =>
+  letNoteThrough(ctx, table, id, reason),
 )
+
+/** Pieces and packages are as the note says: signed by whoever is on the list for it, and did not prepare it. */
+export const check = operation('check', async (ctx, row, { signature }) => {
+  const capacity = await checked(ctx, table, row)
+  await signed.sign(ctx, row, { meaning: 'inspected', capacity }, signature)
+  return { trail: { changes: { checkedAt: { from: null, to: now(ctx) } } } }
+})

@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import { ability, because, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { isReady, refusalsAt } from '#modules/dispatch/delivery-ledger/domain.ts'
-import { checkGuard, mayCheck } from '#modules/dispatch/delivery-ledger/server/api.ts'
+import { checkGuard, letThroughGuard, mayCheck } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { signedPackages } from '#modules/dispatch/packages/domain.ts'
 import { travellerDeliveryNotes as contract } from '../contract.ts'
 import { deliveryConditions, freePieces } from '../domain/conditions.ts'
@@ -49,7 +49,7 @@ export const travellerDeliveryNotes = documentOf(contract, {
   lifecycle: travellerDeliveryNoteLifecycle,
   read: travellerDeliveryNoteRead,
   guards: { makeReady: conditionsGuard('ready'), dispatch: conditionsGuard('dispatch') },
-  operations: { check: checkGuard },
+  operations: { check: checkGuard, letThrough: letThroughGuard },
   abilities: ({ actor }, row) => ({
     update: ability(actor, 'traveller-delivery-notes:update', isDraft(row.status), LOCKED),
   }),
@@ -60,6 +60,8 @@ export const travellerDeliveryNotes = documentOf(contract, {
       preparedById: _2,
       noteFileId: _3,
       noteSha256: _9,
+      creditHold: _11,
+      creditLetById: _12,
       packingListFileId: _10,
       travellerNumbers: _4,
       writtenByIds: _7,

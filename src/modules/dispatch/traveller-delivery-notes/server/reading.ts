@@ -54,6 +54,8 @@ export interface TravellerDeliveryNoteRow
   readonly preparedById: string | null
   readonly writtenByIds: readonly string[]
   readonly noteFileId: string | null
+  readonly creditHold: string | null
+  readonly creditLetById: string | null
   readonly packingListFileId: string | null
   readonly noteSha256: string | null
   readonly travellerNumbers: string

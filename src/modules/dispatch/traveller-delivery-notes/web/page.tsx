@@ -1,3 +1,4 @@
+import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import {
   DocumentActions,
@@ -22,6 +23,7 @@ import {
   Conditions,
   conditionsMet,
   GoodsOut,
+  letThroughStep,
   noteDialogs,
   NoteFacts,
 } from '#modules/dispatch/delivery-ledger/web/api.tsx'
@@ -50,6 +52,12 @@ const dialogs = lazyDialogs(async () => ({
   ),
 }))
 
+/** The lifecycle with what is done to a note beside its state. */
+const pageLifecycle: Lifecycle = {
+  ...travellerDeliveryNoteLifecycle,
+  actions: { letThrough: letThroughStep, ...travellerDeliveryNoteLifecycle.actions },
+}
+
 /** The buttons of each state, the last one filled. */
 const buttons: Readonly<Record<TravellerDeliveryNoteStatus, readonly string[]>> = {
   draft: ['checkPapers'],
@@ -74,7 +82,10 @@ function CheckButton({ record }: { record: TravellerDeliveryNoteRecord }) {
 }
 
 function TravellerDeliveryNotePage({ record }: { record: TravellerDeliveryNoteRecord }) {
-  const page = useDocument(travellerDeliveryNotes, record, { fields: travellerDeliveryNoteFields })
+  const page = useDocument(travellerDeliveryNotes, record, {
+    fields: travellerDeliveryNoteFields,
+    lifecycle: pageLifecycle,
+  })
   return (
     <DocumentPage
       page={page}

@@ -1,1 +1,1 @@
-export { endHold, holdsOn, isHeld, type NewHold, putOnHold, requireFree } from './holding.ts'
+export { endHold, findHolds, holdsOn, isHeld, type NewHold, putOnHold, requireFree } from './holding.ts'

@@ -61,16 +61,21 @@ export async function endHold(
     ctx.audit({ ...record, action: 'endHold', reason: `${source.label}: ${reason}` })
 }
 
-/** Throws 423 with every hold on any of the records, each with the page where it is decided. */
-export async function requireFree(ctx: Context, things: readonly RecordRef[]): Promise<void> {
+/** Every hold that stands on any of the records. */
+export function findHolds(ctx: Context, things: readonly RecordRef[]): Promise<OpenHold[]> {
   const param = (field: keyof RecordRef) => sql.param(things.map((thing) => thing[field]))
-  const found = await ctx.tx.query<OpenHold>(sql`
+  return ctx.tx.query<OpenHold>(sql`
     SELECT named.label AS "thingLabel", h.source_entity AS "sourceEntity", h.source_id AS "sourceId",
       h.source_label AS "sourceLabel", h.reason
     FROM unnest(${param('entity')}::text[], ${param('id')}::uuid[], ${param('label')}::text[])
       WITH ORDINALITY AS named(entity, id, label, place)
     JOIN ${openHolds} h ON h.thing_id = named.id AND h.thing_entity = named.entity
     ORDER BY named.place, h.source_label`)
+}
+
+/** Throws 423 with every hold on any of the records, each with the page where it is decided. */
+export async function requireFree(ctx: Context, things: readonly RecordRef[]): Promise<void> {
+  const found = await findHolds(ctx, things)
   if (found.length > 0) throw lockedByAll(found.map(holdRefusal))
 }
 

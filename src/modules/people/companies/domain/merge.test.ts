@@ -87,3 +87,23 @@ describe('Merging two companies', () => {
     expect(mergedSupplierStatus(null, null)).toBeNull()
   })
 })
+
+describe('A credit hold', () => {
+  const hold = {
+    creditHoldReason: 'Overdue',
+    creditHoldAt: '2026-11-20T10:00:00.000Z',
+    creditHoldByName: 'A. Admin',
+  }
+
+  it('is not got rid of by merging: the company that stays takes it over', () => {
+    expect(mergedCompany(company, { ...double, ...hold }, [])).toMatchObject(hold)
+  })
+
+  it('of the company that stays is kept', () => {
+    expect(mergedCompany({ ...company, ...hold }, double, [])).not.toHaveProperty('creditHoldReason')
+    const later = { ...hold, creditHoldReason: 'Later' }
+    expect(mergedCompany({ ...company, ...hold }, { ...double, ...later }, [])).not.toHaveProperty(
+      'creditHoldReason',
+    )
+  })
+})

@@ -23,12 +23,19 @@ export const mergeFields = {
 } as const
 export type MergeField = keyof typeof mergeFields
 
+/** Why nothing that is sold leaves for a company, since when and by whom. */
+interface CreditHold {
+  readonly creditHoldReason: string | null
+  readonly creditHoldAt: string | null
+  readonly creditHoldByName: string | null
+}
+
 /** What both companies hold of it. */
 export type Mergeable = Readonly<Partial<Record<MergeField, unknown>>> &
   Readonly<Record<keyof typeof companyRoles, boolean>> & {
     readonly tags: readonly string[]
     readonly supplierStatus: SupplierStatus | null
-  }
+  } & Partial<CreditHold>
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
@@ -57,7 +64,14 @@ export function mergedCompany(
   }
   merged.tags = [...new Set([...kept.tags, ...dropped.tags])].slice(0, 20)
   merged.supplierStatus = mergedSupplierStatus(kept.supplierStatus, dropped.supplierStatus)
-  return merged
+  return { ...merged, ...mergedCreditHold(kept, dropped) }
+}
+
+/** A credit hold is not got rid of by merging. */
+function mergedCreditHold(kept: Partial<CreditHold>, dropped: Partial<CreditHold>): Partial<CreditHold> {
+  if (kept.creditHoldReason || !dropped.creditHoldReason) return {}
+  const { creditHoldReason, creditHoldAt = null, creditHoldByName = null } = dropped
+  return { creditHoldReason, creditHoldAt, creditHoldByName }
 }
 
 /** A suspension or a rejection is not got rid of by merging; else what the company that stays has. */

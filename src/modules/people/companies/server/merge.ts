@@ -98,6 +98,9 @@ function notesOf(
     ...(supplierStatus !== stays.supplierStatus
       ? ['The supplier status of the other company is taken over.']
       : []),
+    ...(goes.creditHoldReason && !stays.creditHoldReason
+      ? ['The credit hold of the other company is taken over.']
+      : []),
     ...hubs.flatMap(({ onMerge }) =>
       onMerge?.note && has(onMerge.note.table) ? [onMerge.note.sentence] : [],
     ),

@@ -186,10 +186,14 @@ export const companyRecords = crud(companies, {
 function abilities(ctx: Context, record: Company): Abilities {
   if (record.mergedIntoId) {
     const merged = lockedBecause(mergedSentence(record))
-    return { update: merged, remove: merged, merge: merged }
+    return { update: merged, remove: merged, merge: merged, setCreditHold: merged, liftCreditHold: merged }
   }
+  const mayHold = ctx.actor.permissions.has('companies:credit-hold') || notTheRight('decide about credit')
+  const isHeld = record.creditHoldReason !== null
   return {
     merge: ctx.actor.permissions.has('companies:merge') || notTheRight('merge companies'),
+    setCreditHold: isHeld ? 'It is on credit hold already.' : mayHold,
+    liftCreditHold: isHeld ? mayHold : 'It is not on credit hold.',
   }
 }
 

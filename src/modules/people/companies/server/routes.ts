@@ -7,6 +7,7 @@ import { serve } from '#platform/server/http/serve.ts'
 import { companies } from '../contract.ts'
 import { mergedSentence } from '../domain.ts'
 import { companyTable } from '../table.ts'
+import { liftCreditHold, setCreditHold } from './credit-hold.ts'
 import { people, type PricesOf, pricesFrom, relatedOf } from './dealings.ts'
 import { companyImport, peopleImport } from './import.ts'
 import { mergedIds, mergeWith, previewMergeWith } from './merge.ts'
@@ -49,4 +50,6 @@ export const serveCompanies = (hubs: readonly Hub<unknown>[], pricesOf: PricesOf
     sheet: sheetFrom(hubs),
     mergePreview: previewMergeWith(hubs),
     merge: mergeWith(hubs),
+    setCreditHold,
+    liftCreditHold,
   })

@@ -71,6 +71,9 @@ const company: CompanySheet['company'] = {
   mergedIntoName: null,
   mergedAt: null,
   mergedByName: null,
+  creditHoldReason: null,
+  creditHoldAt: null,
+  creditHoldByName: null,
 }
 const sheet: CompanySheet = {
   company,

@@ -23,6 +23,12 @@ export function KeyFacts({ company }: { company: RecordOf<typeof companies> }) {
             'Credit limit': company.creditLimit && company.currency && (
               <MoneyText value={company.creditLimit} currency={company.currency} whole />
             ),
+            'Credit hold': company.creditHoldReason && (
+              <>
+                {company.creditHoldReason} ({company.creditHoldByName},{' '}
+                {company.creditHoldAt && <InstantText at={company.creditHoldAt} />})
+              </>
+            ),
             Delivery: [company.incoterm, company.incotermPlace].filter(Boolean).join(' '),
             'VAT number': company.vatNo,
             'EORI number': company.eoriNo,

@@ -3,6 +3,8 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Files } from '#platform/web/activity/files.tsx'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
+import { reasonOf } from '#platform/web/records/action-bar.tsx'
+import { ActionDialog } from '#platform/web/records/action-dialog.tsx'
 import { type RecordOf, RecordPage } from '#platform/web/records/record-page.tsx'
 import { TabForm } from '#platform/web/forms/tab-form.tsx'
 import { Timeline } from '#platform/web/activity/timeline.tsx'
@@ -29,10 +31,21 @@ const detailNames = companySections.flatMap(({ fields }) => fields)
 
 export const prefetch = prefetchRecord(companies)
 
+/** The credit hold is set, or lifted where there is one. */
+const stepOf = ({ creditHoldReason }: Company) =>
+  creditHoldReason === null
+    ? ({
+        action: 'setCreditHold',
+        label: 'Set credit hold',
+        sentence: 'Nothing that is sold leaves for this company until the hold is lifted.',
+      } as const)
+    : ({ action: 'liftCreditHold', label: 'Lift credit hold', sentence: 'Goods leave again.' } as const)
+
 /** `/companies/{id}` */
 export function Screen() {
   const { id = '' } = useParams({ strict: false })
   const [merging, setMerging] = useState<Company | null>(null)
+  const [holding, setHolding] = useState<Company | null>(null)
   const moreOf = (company: Company) => [
     {
       label: 'Company sheet (PDF)',
@@ -44,6 +57,12 @@ export function Screen() {
       icon: 'layers' as const,
       reason: company.can.merge === true ? undefined : company.can.merge,
       onClick: () => setMerging(company),
+    },
+    {
+      label: stepOf(company).label,
+      icon: 'lock' as const,
+      reason: reasonOf(company.can[stepOf(company).action]),
+      onClick: () => setHolding(company),
     },
   ]
   return (
@@ -57,6 +76,17 @@ export function Screen() {
         aside={asideOf}
         more={moreOf}
       />
+      {holding && (
+        <ActionDialog
+          contract={companies}
+          action={stepOf(holding).action}
+          record={holding}
+          info={{ label: stepOf(holding).label, needsReason: true }}
+          onClose={() => setHolding(null)}
+        >
+          {stepOf(holding).sentence}
+        </ActionDialog>
+      )}
       {merging && (
         <Suspense fallback={null}>
           <MergeDialog company={merging} onClose={() => setMerging(null)} />
@@ -137,6 +167,7 @@ function Chips({ company }: { company: Company }) {
   return (
     <>
       <StatusChip table={{ states: companyStatuses }} state={company.status} />
+      {company.creditHoldReason && <Chip tone="red">Credit hold</Chip>}
       {company.supplierStatus && (
         <StatusChip table={{ states: supplierStatuses }} state={company.supplierStatus} />
       )}

@@ -5,6 +5,7 @@ import type { Context, Incoming } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { because, throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
+import { requireFree } from '#modules/engineering/holds/server/api.ts'
 import { type TravellerRow, travellers } from '#modules/production/travellers/server/api.ts'
 import { travellerTable } from '#modules/production/travellers/table.ts'
 import { type SteelRow, steelStock } from '#modules/steel/steel-stock/server/api.ts'
@@ -117,6 +118,10 @@ export const addEntry = (ctx: Context, { rootId }: TravellerRow, entry: NewEntry
 /** @throws 422 with the first refusal */
 export const refuseIf = (...refusals: readonly (Refusal | null)[]): void =>
   throwRefusal(because(...refusals), 'cannot_use')
+
+/** @throws 423 while something holds the traveller as a whole */
+export const requireNotHeld = (ctx: Context, { rootId, number }: TravellerRow): Promise<void> =>
+  requireFree(ctx, [{ entity: travellers.slice, id: rootId, label: number }])
 
 /** Why steel of somebody else is not used here; null: it is ours or the customer's. */
 export function ownerRefusal(row: TravellerRow, line: Line, steel: SteelRow): Refusal | null {

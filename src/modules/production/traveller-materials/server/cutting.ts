@@ -9,6 +9,7 @@ import {
   purposeOf,
   refuseIf,
   requireHolding,
+  requireNotHeld,
   requireLine,
   requireSteel,
   usedFor,
@@ -23,6 +24,7 @@ export const cut = actOf('cut', async (ctx, { row, lines, body }) => {
   const { cutMm } = line
   if (cutMm === null) throw invalid({ lineRootId: [`Line ${line.lineNo} has no length to cut.`] })
   const steel = await requireSteel(ctx, body.stockId)
+  await requireNotHeld(ctx, row)
   refuseIf(issueRefusal(row), ownerRefusal(row, line, steel))
   const kept = line.stock.find(({ stockId }) => stockId === steel.id)
   if (!kept) {

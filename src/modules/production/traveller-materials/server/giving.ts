@@ -17,6 +17,7 @@ import {
   ownerRefusal,
   purposeOf,
   refuseIf,
+  requireNotHeld,
   requireHolding,
   requireLine,
   requireSteel,
@@ -48,6 +49,7 @@ async function giveOut(
   steel: SteelRow,
   pieces: number | null,
 ): Promise<void> {
+  await requireNotHeld(ctx, row)
   refuseIf(
     issueRefusal(row),
     unmarked(steel),

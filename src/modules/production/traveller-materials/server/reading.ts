@@ -4,6 +4,8 @@ import type { Context } from '#platform/server/context.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
 import { abilityUnless } from '#platform/server/documents/lifecycle/abilities.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
+import { holdRefusal } from '#modules/engineering/holds/domain.ts'
+import { findHolds } from '#modules/engineering/holds/server/api.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { cutLengthOf, type MaterialLine, requiredOf } from '#modules/production/travellers/domain.ts'
 import type { TravellerRow } from '#modules/production/travellers/server/api.ts'
@@ -131,6 +133,12 @@ export async function coveredLines(
   })
 }
 
+/** What holds the traveller as a whole: no steel is given out or cut for it. */
+export async function heldRefusal(ctx: Context, { rootId, number }: TravellerRow) {
+  const [hold] = await findHolds(ctx, [{ entity: 'travellers', id: rootId, label: number }])
+  return hold ? holdRefusal(hold) : null
+}
+
 /** Everything that is shown of the material of a traveller. */
 export async function materialsOf(ctx: Context, row: TravellerRow): Promise<TravellerMaterials> {
   const { actor } = ctx
@@ -138,7 +146,7 @@ export async function materialsOf(ctx: Context, row: TravellerRow): Promise<Trav
   const today = ctx.today(row)
   const until = keptUntil(row, today)
   const keeping = reserveRefusal(row, until, today)
-  const giving = issueRefusal(row)
+  const giving = issueRefusal(row) ?? (await heldRefusal(ctx, row))
   const isShort = lines.some(({ short }) => Number(short) > 0)
   const right = (verb: string) => `traveller-materials:${verb}`
   const { id, version, number, revision, status, description, companyName, heatRule } = row

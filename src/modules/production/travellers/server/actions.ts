@@ -2,7 +2,7 @@ import type { SigningInput } from '#modules/signing/signature/contract.ts'
 import type { SigningSlot } from '#modules/signing/signature/domain.ts'
 import { requireSigner } from '#modules/signing/signature/server/api.ts'
 import { findApproverEntries } from '#modules/signing/quote-traveller-approving-users/server/api.ts'
-import { because, throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
+import { because, lockedBy, throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { approvalEffects } from '#platform/server/documents/approvals/approval-effects.ts'
 import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
@@ -14,7 +14,14 @@ import { type TravellerRecord, travellers as contract } from '../contract.ts'
 import type { travellerLifecycle } from '../domain/lifecycle.ts'
 import { carriedRoute, departureTable, travellerDecisions, travellerTable } from '../table.ts'
 import { endChanges, requireCurrentRevisions } from './changes.ts'
-import { planHash, piecesHere, type TravellerRow, travellerApproval, travellers } from './document.ts'
+import {
+  gatesOf,
+  planHash,
+  piecesHere,
+  type TravellerRow,
+  travellerApproval,
+  travellers,
+} from './document.ts'
 import type { TravellerFollower } from './follower.ts'
 import { inspectionRecord } from './inspection-record.ts'
 import { frozenPaper } from './paper.ts'
@@ -78,12 +85,14 @@ const effectsWith = (follower: TravellerFollower): Effects<typeof travellerLifec
   ...approving,
   release: {
     // The shop may have gone on since the revision was saved and approved.
-    before: (ctx, { id, number }) =>
-      carriedRoute.leaveForce(ctx, number, async () => {
-        const now = await travellers.require(ctx, id)
+    before: async (ctx, row) => {
+      throwRefusal(lockedBy(...(await gatesOf(ctx, row))), 'on_hold')
+      await carriedRoute.leaveForce(ctx, row.number, async () => {
+        const now = await travellers.require(ctx, row.id)
         await requireKept(follower, ctx, now, now.route, now)
         await requireCurrentRevisions(follower, ctx, now)
-      }),
+      })
+    },
     columns: (ctx) => ({
       inForce: true,
       releasedAt: ctx.clock.now().toISOString(),

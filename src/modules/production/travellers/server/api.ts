@@ -1,5 +1,10 @@
 export { travellersByDrawing } from './changes.ts'
-export type { Leaving, TravellerFollower } from './follower.ts'
+export {
+  type FurtherFollower,
+  type Leaving,
+  type TravellerFollower,
+  travellerFollowerOf,
+} from './follower.ts'
 export type { TravellerRow } from './queries.ts'
 export { joinPieces } from './pieces.ts'
 export { travellers } from './document.ts'

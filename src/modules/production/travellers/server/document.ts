@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { ONLY_A_DRAFT, refuse } from '#platform/contract/calls/refusals.ts'
+import { holdRefusal } from '#modules/engineering/holds/domain.ts'
+import { findHolds } from '#modules/engineering/holds/server/api.ts'
+import { ONLY_A_DRAFT, type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
 import { fieldsOf } from '#platform/server/documents/reading.ts'
 import { canonical } from '#platform/contract/values/canonical.ts'
 import { approvalOf } from '#platform/server/documents/approvals/approval.ts'
@@ -151,6 +153,12 @@ const whileFree =
 
 const decidedGuard: Guard<TravellerRow> = (_, row) => because(drawingRefusal(row))
 
+/** What holds the traveller as a whole before a revision of it comes into force; a change of its drawing ends with that. */
+export async function gatesOf(ctx: Context, { rootId, number }: TravellerRow): Promise<Refusal[]> {
+  const found = await findHolds(ctx, [{ entity: contract.slice, id: rootId, label: number }])
+  return found.filter((hold) => !isChange(hold)).map(holdRefusal)
+}
+
 /** Why no further revision may start here; null: one may. */
 export function revisingProblem({ status, isCurrent, inForce }: TravellerRow): string | null {
   if (!inForce || !isReleased(status)) return 'Only the released revision is revised.'
@@ -184,6 +192,11 @@ export const travellers = documentOf(contract, {
     update: ability(actor, 'travellers:update', isDraft(row.status) || isRunning(row), LOCKED),
     revise: abilityUnless(actor, 'travellers:create', revisingProblem(row)),
   }),
+  async can(ctx, can, row) {
+    if (can['release'] !== true) return can
+    const [gate] = await gatesOf(ctx, row)
+    return { ...can, release: gate ?? true }
+  },
   present(_, whole): Omit<TravellerRecord, 'can'> {
     const { orderValue: _1, performerIds: _2, printFileId: _3, printSha256: _4, ...rest } = whole
     const { inspectionFileId: _8, inspectionSha256: _9, ...more } = rest

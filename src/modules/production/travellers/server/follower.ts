@@ -25,6 +25,34 @@ export interface Leaving {
   readonly passedSeq: number | null
 }
 
+/** What rests on travellers beside their operations: it may leave out whatever does not concern it. */
+export type FurtherFollower = Partial<Pick<TravellerFollower, 'blockers' | 'changed' | 'cancelled' | 'split'>>
+
+/** The operations and what follows beside them as one: all their refusals, and each is told in its turn. */
+export const travellerFollowerOf = (
+  operations: TravellerFollower,
+  further: readonly FurtherFollower[],
+): TravellerFollower => {
+  const all: readonly FurtherFollower[] = [operations, ...further]
+  return {
+    ...operations,
+    async split(...told) {
+      for (const one of all) await one.split?.(...told)
+    },
+    async blockers(...asked) {
+      const found: Refusal[] = []
+      for (const one of all) found.push(...((await one.blockers?.(...asked)) ?? []))
+      return found
+    },
+    async changed(...told) {
+      for (const one of all) await one.changed?.(...told)
+    },
+    async cancelled(...told) {
+      for (const one of all) await one.cancelled?.(...told)
+    },
+  }
+}
+
 /** What rests on travellers and has to follow them; `src/app` hands it in. */
 export interface TravellerFollower {
   /** So many pieces begin in place of scrapped ones. */

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { rowOf } from '#platform/contract/words/list-labels.ts'
 import type { FilterInfos } from '#platform/web/lists/filters/filters.ts'
-import { ListPage } from '#platform/web/lists/list-page.tsx'
+import { type Chosen, ListPage } from '#platform/web/lists/list-page.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { optionsOf, useMay } from '#platform/web/queries/queries.ts'
-import { columnsOf, columnsOfScreen } from '#platform/web/table/columns.ts'
+import { columnsOf } from '#platform/web/table/columns.ts'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { DateText, Dim, DueText, NumberText, RecordNumber } from '#platform/web/ui/text.tsx'
 import { suppliers } from '#modules/people/companies/web/api.tsx'
@@ -14,7 +14,7 @@ import { type ExpectedLine, expediting } from '../contract.ts'
 import { AnswerDialog, ChaseDialog } from './dialogs.tsx'
 import classes from './expediting.module.css'
 
-const numberColumn = columnsOf(rowOf(expediting.endpoints.list), [
+const columns = columnsOf(rowOf(expediting.endpoints.list), [
   {
     field: 'number',
     cell: (row) => (
@@ -33,9 +33,6 @@ const numberColumn = columnsOf(rowOf(expediting.endpoints.list), [
       </>
     ),
   },
-])
-
-const columns = columnsOf(rowOf(expediting.endpoints.list), [
   { field: 'supplierName', card: 'main', width: 200 },
   { field: 'item', card: 'foot', width: 240 },
   {
@@ -102,65 +99,50 @@ const views = [
 
 export const prefetch = prefetchList(expediting)
 
-/** The column where lines are chosen for a letter or an answer. */
-const marksOf = (chosen: readonly string[], onMark: (id: string, isChosen: boolean) => void) =>
-  columnsOfScreen<ExpectedLine>([
-    {
-      key: 'chosen',
-      header: 'Choose',
-      cell: (row) => (
-        <input
-          type="checkbox"
-          className={classes.tick}
-          aria-label={`Choose ${row.number}, line ${row.lineNo}`}
-          checked={chosen.includes(row.id)}
-          onChange={(event) => onMark(row.id, event.currentTarget.checked)}
-        />
-      ),
-    },
-  ])
+/** A letter to the suppliers of the lines that are chosen, and the answer they gave. */
+function WithLines({ marked, keep }: Chosen<ExpectedLine>) {
+  const [work, setWork] = useState<'chase' | 'answer' | null>(null)
+  const lineIds = marked.map(({ id }) => id)
+  const close = (isDone: boolean) => {
+    if (isDone) keep([])
+    setWork(null)
+  }
+  return (
+    <>
+      <Button small onClick={() => setWork('answer')}>
+        Note answer ({marked.length})
+      </Button>
+      <Button small tone="primary" icon="mail" onClick={() => setWork('chase')}>
+        Ask suppliers ({marked.length})
+      </Button>
+      {work === 'chase' && <ChaseDialog lineIds={lineIds} onClose={close} />}
+      {work === 'answer' && <AnswerDialog lineIds={lineIds} onClose={close} />}
+    </>
+  )
+}
+
+const withLines = (chosen: Chosen<ExpectedLine>) => <WithLines {...chosen} />
 
 /** `/expediting` */
 export function Screen() {
   const mayChase = useMay('purchase-orders:acknowledge')
   const maySeePrices = useMay('purchase-orders:see-prices')
-  const [chosen, setChosen] = useState<readonly string[]>([])
-  const [work, setWork] = useState<'chase' | 'answer' | null>(null)
-  const mark = (id: string, isChosen: boolean) =>
-    setChosen([...chosen.filter((one) => one !== id), ...(isChosen ? [id] : [])])
-  const close = (isDone: boolean) => {
-    if (isDone) setChosen([])
-    setWork(null)
-  }
   return (
-    <>
-      <ListPage
-        contract={expediting}
-        columns={[...numberColumn, ...(mayChase ? marksOf(chosen, mark) : []), ...columns]}
-        href={({ orderId }) => `/purchase-orders/${orderId}`}
-        filters={filters}
-        views={views}
-        actions={
-          <>
-            {maySeePrices && (
-              <ButtonLink icon="chart" href="/expediting/reports">
-                Reports
-              </ButtonLink>
-            )}
-            {chosen.length > 0 && (
-              <>
-                <Button onClick={() => setWork('answer')}>Note answer ({chosen.length})</Button>
-                <Button tone="primary" icon="mail" onClick={() => setWork('chase')}>
-                  Ask suppliers ({chosen.length})
-                </Button>
-              </>
-            )}
-          </>
-        }
-        about="Lines of issued orders of which something is still to come, the longest late first. Choose lines to ask their suppliers, or to note the day they promise."
-      />
-      {work === 'chase' && <ChaseDialog lineIds={chosen} onClose={close} />}
-      {work === 'answer' && <AnswerDialog lineIds={chosen} onClose={close} />}
-    </>
+    <ListPage
+      contract={expediting}
+      columns={columns}
+      href={({ orderId }) => `/purchase-orders/${orderId}`}
+      filters={filters}
+      views={views}
+      actions={
+        maySeePrices && (
+          <ButtonLink icon="chart" href="/expediting/reports">
+            Reports
+          </ButtonLink>
+        )
+      }
+      {...(mayChase && { withChosen: withLines })}
+      about="Lines of issued orders of which something is still to come, the longest late first. Choose lines to ask their suppliers, or to note the day they promise."
+    />
   )
 }

@@ -1,7 +1,6 @@
 import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import type { FilterInfos } from '#platform/web/lists/filters/filters.ts'
-import { ListPage } from '#platform/web/lists/list-page.tsx'
-import { useMarks, WithMarked } from '#platform/web/lists/marks.tsx'
+import { type Chosen, ListPage } from '#platform/web/lists/list-page.tsx'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
@@ -16,15 +15,12 @@ import { sources } from './fields.tsx'
 
 const settled = ['to_invoice', 'completed', 'closed_short', 'cancelled', 'superseded']
 
-const numberColumn = columnsOf(purchaseOrders.row, [
+const columns = columnsOf(purchaseOrders.row, [
   {
     field: 'number',
     sort: 'number',
     cell: (row) => <RecordNumber number={orderLabel(row.number, row.revision)} />,
   },
-])
-
-const columns = columnsOf(purchaseOrders.row, [
   { field: 'supplierName', card: 'main', width: 220 },
   { field: 'type', card: 'foot', cell: (row) => orderTypes[row.type] },
   { field: 'orderDate', sort: 'orderDate', cell: (row) => <DateText date={row.orderDate} /> },
@@ -102,34 +98,31 @@ export const prefetch = prefetchList(purchaseOrders)
 
 type Row = OrderListRow & { readonly id: string }
 
+/** What several orders can be made into. */
+function Bundles({ marked }: Chosen<Row>) {
+  const bundles = useStarts('purchase-orders/bundles', { marked: marked.map(({ id }) => id) })
+  return bundles.map(({ label, href }) => (
+    <ButtonLink key={label} small href={href}>
+      {label} ({marked.length})
+    </ButtonLink>
+  ))
+}
+
+const bundlesOf = (chosen: Chosen<Row>) => <Bundles {...chosen} />
+
 /** `/purchase-orders` */
 export function Screen() {
-  const { marked, column, toggle } = useMarks<Row>(({ number }) => number)
-  const bundles = useStarts('purchase-orders/bundles', { marked: marked.map(({ id }) => id) })
-  const mayConsolidate = bundles.length > 0
+  const mayBundle = useStarts('purchase-orders/bundles', { marked: [] }).length > 0
   return (
     <ListPage
       contract={purchaseOrders}
-      columns={[...numberColumn, ...(mayConsolidate ? column : []), ...columns]}
+      columns={columns}
       href={({ id }) => `/purchase-orders/${id}`}
       filters={filters}
       views={views}
       create="/purchase-orders/create"
-      actions={
-        <>
-          <FromPrices />
-          {mayConsolidate && toggle}
-          {marked.length > 0 && (
-            <WithMarked>
-              {bundles.map(({ label, href }) => (
-                <ButtonLink key={label} href={href}>
-                  {label} ({marked.length})
-                </ButtonLink>
-              ))}
-            </WithMarked>
-          )}
-        </>
-      }
+      actions={<FromPrices />}
+      {...(mayBundle && { withChosen: bundlesOf })}
       importNote="Open orders of another system come with their number, a row for each line and what has come so far. An order comes whole or not at all, and only once."
       about="What we order from suppliers. Approvers sign an order before it is issued; afterwards it follows what was received and invoiced."
     />

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import type { FilterInfos } from '#platform/web/lists/filters/filters.ts'
-import { ListPage } from '#platform/web/lists/list-page.tsx'
-import { useMarks, WithMarked } from '#platform/web/lists/marks.tsx'
+import { type Chosen, ListPage } from '#platform/web/lists/list-page.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
@@ -11,7 +10,7 @@ import { Chip, Tag } from '#platform/web/ui/chip.tsx'
 import { DateText, Dim, NumberText } from '#platform/web/ui/text.tsx'
 import { type SteelListRow, steelStock } from '../contract.ts'
 import { isAtLeast, steelLifecycle } from '../domain/lifecycle.ts'
-import { BulkDialog, type ChosenSteel } from './bulk-dialog.tsx'
+import { BulkDialog } from './bulk-dialog.tsx'
 import { sources } from './fields.tsx'
 import { LabelsOfSteel } from './labels/labels-dialog.tsx'
 import { ScanField } from './labels/scan-field.tsx'
@@ -37,9 +36,8 @@ function Paper({ row: { verifiedType, certificateType, unverified } }: { row: St
   return unverified === 'bad' ? <Chip tone="red">Not good</Chip> : <Chip tone="amber">To verify</Chip>
 }
 
-const numberColumn = columnsOf(steelStock.row, [{ field: 'number', sort: 'number' }])
-
 const columns = columnsOf(steelStock.row, [
+  { field: 'number', sort: 'number' },
   {
     field: 'sizeText',
     sort: 'sizeText',
@@ -120,23 +118,53 @@ export const prefetch = prefetchList(steelStock)
 
 type Row = SteelListRow & { id: string }
 
-type Work = 'reports' | 'labels' | 'move' | 'quarantine'
+type Work = 'labels' | 'move' | 'quarantine'
+
+/** What can be done with the pieces that are chosen. */
+function WithSteel({ marked, keep }: Chosen<Row>) {
+  const mayChange = useMay('steel-stock:update')
+  const [work, setWork] = useState<Work | null>(null)
+  const close = () => setWork(null)
+  return (
+    <>
+      {mayChange && (
+        <>
+          <Button small onClick={() => setWork('move')}>
+            Move ({marked.length})
+          </Button>
+          <Button small onClick={() => setWork('quarantine')}>
+            Quarantine ({marked.length})
+          </Button>
+        </>
+      )}
+      <Button small icon="print" onClick={() => setWork('labels')}>
+        Labels ({marked.length})
+      </Button>
+      {work === 'labels' && <LabelsOfSteel ids={marked.map(({ id }) => id)} onClose={close} />}
+      {(work === 'move' || work === 'quarantine') && (
+        <BulkDialog
+          work={work}
+          steel={marked}
+          onClose={(left) => {
+            keep(left)
+            close()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const withSteel = (chosen: Chosen<Row>) => <WithSteel {...chosen} />
 
 /** `/steel-stock` */
 export function Screen() {
-  const mayChange = useMay('steel-stock:update')
-  const { marked: chosen, keep, column, toggle } = useMarks<Row>(({ number }) => number)
-  const [work, setWork] = useState<Work | null>(null)
-  const close = () => setWork(null)
-  const closeBulk = (left: readonly ChosenSteel[]) => {
-    keep(left)
-    close()
-  }
+  const [isReporting, setReporting] = useState(false)
   return (
     <>
       <ListPage
         contract={steelStock}
-        columns={[...numberColumn, ...column, ...columns]}
+        columns={columns}
         href={({ id }) => `/steel-stock/${id}`}
         filters={filters}
         views={views}
@@ -144,33 +172,16 @@ export function Screen() {
         actions={
           <>
             <ScanField />
-            <Button icon="document" onClick={() => setWork('reports')}>
+            <Button icon="document" onClick={() => setReporting(true)}>
               Reports
             </Button>
-            {toggle}
-            {chosen.length > 0 && (
-              <WithMarked>
-                {mayChange && (
-                  <>
-                    <Button onClick={() => setWork('move')}>Move ({chosen.length})</Button>
-                    <Button onClick={() => setWork('quarantine')}>Quarantine ({chosen.length})</Button>
-                  </>
-                )}
-                <Button icon="print" onClick={() => setWork('labels')}>
-                  Labels ({chosen.length})
-                </Button>
-              </WithMarked>
-            )}
           </>
         }
+        withChosen={withSteel}
         about="Pieces of steel with their heat, certificate and place. Take in what lies in the yard one by one, or from a file."
         importNote="A row is known by its old number, so that a second import changes nothing. References go by their codes."
       />
-      {work === 'reports' && <ReportsDialog onClose={close} />}
-      {work === 'labels' && <LabelsOfSteel ids={chosen.map(({ id }) => id)} onClose={close} />}
-      {(work === 'move' || work === 'quarantine') && (
-        <BulkDialog work={work} steel={chosen} onClose={closeBulk} />
-      )}
+      {isReporting && <ReportsDialog onClose={() => setReporting(false)} />}
     </>
   )
 }

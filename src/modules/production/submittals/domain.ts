@@ -1,0 +1,274 @@
+import { addDays } from '#platform/contract/values/dates.ts'
+import { computedStates } from '#platform/contract/documents/computed-state.ts'
+import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
+import { isoDate, optionalReference, optionalText, text } from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
+import { isWorkingDay, type WorkingCalendar } from '#modules/setup/facilities/domain.ts'
+import { z } from 'zod'
+
+/** What the customer is asked for. */
+export const stages = {
+  for_approval: 'For approval',
+  for_review: 'For review',
+  for_information: 'For information',
+  as_built: 'As built',
+} as const
+
+/** What waits until the customer has accepted. */
+export const gates = {
+  none: 'Nothing',
+  release: 'Release and all work',
+  operation: 'Work from an operation on',
+} as const
+export type Gate = keyof typeof gates
+
+/** What a code of a customer comes to. */
+export const returnEffects = {
+  accepted: 'Accepted',
+  accepted_with_comments: 'Accepted with comments',
+  revise: 'Revise and send again',
+  rejected: 'Rejected',
+  information: 'For information only',
+} as const
+export type ReturnEffect = keyof typeof returnEffects
+
+/** A code that a customer returns documents with. */
+export interface ReturnCode {
+  readonly code: string
+  readonly label: string
+  readonly effect: ReturnEffect
+  /** Their marked file has to come with it. */
+  readonly needsFile: boolean
+}
+
+/** The codes of a customer who has none of their own. */
+export const houseCodes: readonly ReturnCode[] = [
+  { code: '1', label: 'Accepted', effect: 'accepted', needsFile: false },
+  { code: '2', label: 'Accepted with comments', effect: 'accepted_with_comments', needsFile: false },
+  { code: '3', label: 'Revise and resend', effect: 'revise', needsFile: false },
+  { code: '4', label: 'Rejected', effect: 'rejected', needsFile: false },
+  { code: '5', label: 'Information only', effect: 'information', needsFile: false },
+]
+
+/** A comment of the customer, and what we answered. */
+export interface Comment {
+  readonly no: number
+  readonly page: string | null
+  readonly text: string
+  readonly answer: string | null
+  readonly answeredByName: string | null
+  readonly answeredAt: string | null
+}
+
+interface Returned {
+  readonly returnEffect: ReturnEffect | null
+  readonly isStale: boolean
+}
+
+const ACCEPTED = `return_effect IN ('accepted', 'accepted_with_comments')`
+const isAccepted = ({ returnEffect }: Pick<Returned, 'returnEffect'>): boolean =>
+  returnEffect === 'accepted' || returnEffect === 'accepted_with_comments'
+
+/** What people see of a submittal that came back: it follows from the code of the customer, nobody sets it. */
+export const submittalAnswer = computedStates('returned', {
+  stale: {
+    label: 'Revised since',
+    tone: 'amber',
+    when: { sql: `${ACCEPTED} AND is_stale`, of: (row: Returned) => isAccepted(row) && row.isStale },
+  },
+  accepted: {
+    label: 'Accepted',
+    tone: 'green',
+    when: { sql: `return_effect = 'accepted'`, of: ({ returnEffect }) => returnEffect === 'accepted' },
+  },
+  accepted_with_comments: {
+    label: 'Accepted with comments',
+    tone: 'green',
+    when: {
+      sql: `return_effect = 'accepted_with_comments'`,
+      of: ({ returnEffect }) => returnEffect === 'accepted_with_comments',
+    },
+  },
+  to_resend: {
+    label: 'To resend',
+    tone: 'amber',
+    when: { sql: `return_effect = 'revise'`, of: ({ returnEffect }) => returnEffect === 'revise' },
+  },
+  rejected: {
+    label: 'Rejected',
+    tone: 'red',
+    when: { sql: `return_effect = 'rejected'`, of: ({ returnEffect }) => returnEffect === 'rejected' },
+  },
+})
+
+const { stale, accepted, accepted_with_comments, to_resend, rejected } = submittalAnswer.states
+const answered = ['returned', 'stale', 'accepted', 'accepted_with_comments', 'to_resend', 'rejected'] as const
+
+/** The way of one round: written, sent, returned with a code of the customer, and followed by the next round where they ask for it. */
+export const submittalLifecycle = lifecycle({
+  states: {
+    draft: { label: 'Draft', tone: 'grey' },
+    sent: { label: 'Sent', tone: 'blue' },
+    returned: { label: 'For information only', tone: 'grey' },
+    stale,
+    accepted,
+    accepted_with_comments,
+    to_resend,
+    rejected,
+    superseded: { label: 'Superseded', tone: 'grey' },
+    withdrawn: { label: 'Withdrawn', tone: 'grey' },
+    cancelled: { label: 'Cancelled', tone: 'grey' },
+  },
+  initial: 'draft',
+  open: ['draft'],
+  actions: {
+    send: { label: 'Send', from: ['draft'], to: 'sent', access: 'submittals:send', input: {} },
+    takeReturn: {
+      label: 'Record their answer',
+      from: ['sent'],
+      to: 'returned',
+      access: 'submittals:return',
+      input: {
+        code: labelled(text(10), 'Their code'),
+        returnedOn: labelled(isoDate, 'Returned on'),
+        comments: labelled(
+          z
+            .array(
+              z.strictObject({
+                page: labelled(optionalText(20), 'Page'),
+                text: labelled(text(1000), 'Comment'),
+              }),
+            )
+            .max(100),
+          'Comments',
+        ),
+        fileId: labelled(optionalReference, 'Their marked file'),
+      },
+    },
+    withdraw: {
+      label: 'Withdraw',
+      from: ['sent'],
+      to: 'withdrawn',
+      access: 'submittals:send',
+      needsReason: true,
+    },
+    cancel: {
+      label: 'Cancel',
+      from: ['draft'],
+      to: 'cancelled',
+      access: 'submittals:update',
+      needsReason: true,
+    },
+    supersede: {
+      label: 'Supersede',
+      from: [...answered, 'withdrawn'],
+      to: 'superseded',
+      access: 'submittals:send',
+      system: true,
+    },
+  },
+})
+
+export type SubmittalState = keyof typeof submittalLifecycle.states
+/** What is stored. */
+export type SubmittalStatus = Exclude<SubmittalState, keyof typeof submittalAnswer.states>
+
+/** Still worked on, or waited for. */
+export const openStates: readonly SubmittalState[] = ['draft', 'sent', 'to_resend', 'rejected', 'stale']
+
+/** Header and documents can be changed. */
+export const isDraft = (status: string): boolean => status === 'draft'
+
+/** The customer has it and has not answered. */
+export const isSent = (status: string): boolean => status === 'sent'
+
+/** As people call a round: `1` for the first. */
+export const roundOf = ({ revision }: { readonly revision: number }): number => revision + 1
+
+/** Called like its number with its round: `SUB-ABD-2026-0034/2`. */
+export const transmittalNo = (row: { readonly number: string; readonly revision: number }): string =>
+  `${row.number}/${roundOf(row)}`
+
+/** The day so many working days after another one. */
+export function workingDaysAfter(calendar: WorkingCalendar, day: string, count: number): string {
+  let found = day
+  // A calendar without any working day would never come to an end.
+  for (let left = count, steps = 0; left > 0 && steps < 1000; steps += 1) {
+    found = addDays(found, 1)
+    if (isWorkingDay(calendar, found)) left -= 1
+  }
+  return found
+}
+
+interface Named {
+  readonly title?: string | null | undefined
+  readonly drawingLabel?: string | null | undefined
+  readonly rev?: string | null | undefined
+}
+
+/** A document as people call it: `7719 Rev D`, `Repair procedure W8 Rev 0`. */
+export const documentLabel = ({ title, drawingLabel, rev }: Named): string =>
+  drawingLabel ?? [title, rev && `Rev ${rev}`].filter(Boolean).join(' ')
+
+/** The documents of a submittal in one line. */
+export function aboutOf(labels: readonly string[]): string {
+  const [first = 'Nothing', second, ...more] = labels
+  if (second === undefined) return first
+  return more.length === 0 ? `${first} and ${second}` : `${first}, ${second} and ${more.length} more`
+}
+
+interface Prepared {
+  readonly sentTo?: string | null | undefined
+  readonly stage: string
+  readonly blocks: string
+  readonly lines: readonly {
+    readonly lineNo: number
+    readonly label: string
+    readonly isOurs: boolean
+    readonly drawingStatus: string | null
+  }[]
+  /** Files of the submittal itself. */
+  readonly attached: number
+}
+
+/** What a submittal lacks before it can be sent, sentences by field. */
+export function sendingGaps({ sentTo, lines, attached }: Prepared): Record<string, string[]> {
+  const gaps: Record<string, string[]> = {}
+  if (!sentTo) gaps.sentTo = ['Choose who receives it.']
+  const problems = lines.flatMap(({ label, isOurs, drawingStatus }) => {
+    if (drawingStatus === null) return []
+    if (isOurs && drawingStatus !== 'current') return [`${label} is not approved by ourselves.`]
+    return drawingStatus === 'draft' || drawingStatus === 'current' ? [] : [`${label} is ${drawingStatus}.`]
+  })
+  if (lines.length === 0) gaps.lines = ['Add at least one document.']
+  else if (problems.length > 0) gaps.lines = problems
+  const bare = lines.filter(({ drawingStatus }) => drawingStatus === null)
+  if (bare.length > attached) gaps.files = [`Attach the file of ${aboutOf(bare.map(({ label }) => label))}.`]
+  return gaps
+}
+
+/** What is asked back of a customer who returns documents with this code, sentences by field. */
+export function returnProblems(
+  code: ReturnCode | undefined,
+  returned: { readonly comments: readonly unknown[]; readonly fileId?: string | null | undefined },
+): Record<string, string[]> {
+  if (!code) return { code: ['Choose a code of this customer.'] }
+  const problems: Record<string, string[]> = {}
+  if (code.needsFile && !returned.fileId) problems.fileId = [`Code ${code.code} asks for their marked file.`]
+  if (code.effect === 'accepted_with_comments' && returned.comments.length === 0)
+    problems.comments = ['Say what they commented.']
+  if (code.effect === 'accepted' && returned.comments.length > 0)
+    problems.comments = ['This code has no comments; choose the one that has.']
+  return problems
+}
+
+/** Why no further round begins here; null: one may. */
+export function resendingProblem(
+  row: Returned & { readonly status: string; readonly isCurrent: boolean },
+): string | null {
+  if (!row.isCurrent) return 'A newer round has been begun.'
+  if (isDraft(row.status)) return 'This round is still a draft; change it as it is.'
+  if (isSent(row.status)) return 'The customer has not answered yet; withdraw it first.'
+  if (isAccepted(row) && !row.isStale) return 'The customer has accepted it.'
+  return row.status === 'cancelled' || row.status === 'superseded' ? 'It counts no more.' : null
+}

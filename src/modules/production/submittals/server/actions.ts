@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm'
+import { drawingTable as drawing } from '#modules/engineering/drawings/table.ts'
+import { because, throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
+import type { Context } from '#platform/server/context.ts'
+import { operationsOf } from '#platform/server/documents/operations.ts'
+import { reinstate } from '#platform/server/documents/revisions/revisions.ts'
+import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
+import { invalid, refuseWhere } from '#platform/server/errors.ts'
+import { findFiles } from '#platform/server/files/file-records.ts'
+import { refuse } from '#platform/contract/calls/refusals.ts'
+import { submittals as contract } from '../contract.ts'
+import {
+  type Comment,
+  houseCodes,
+  returnProblems,
+  type submittalLifecycle,
+  transmittalNo,
+  workingDaysAfter,
+} from '../domain.ts'
+import { type SentFile, submittalTable as table } from '../table.ts'
+import { gapsOf, type SubmittalRow, submittals } from './document.ts'
+
+/** What goes to the customer: the files of the revisions as they were approved, and those of the submittal itself. */
+async function filesToSend(ctx: Context, { lines, attached }: SubmittalRow): Promise<SentFile[]> {
+  const ids = lines.flatMap(({ drawingId }) => drawingId ?? [])
+  const found = await ctx.tx.query<{ id: string; approved: SentFile[] | null }>(sql`
+    SELECT ${drawing.id} AS id, ${drawing.approvedFiles} AS approved FROM ${drawing} WHERE ${drawing.id} = ANY(${sql.param(ids)}::uuid[])`)
+  const approved = new Map(found.map((one) => [one.id, one.approved]))
+  const ofRegister: SentFile[] = []
+  for (const { drawingId } of lines) {
+    if (!drawingId) continue
+    const kept = approved.get(drawingId) ?? (await findFiles(ctx, 'drawings', drawingId))
+    ofRegister.push(...kept.map(({ id, name, sha256 }) => ({ id, name, sha256 })))
+  }
+  return [...ofRegister, ...attached]
+}
+
+/** The drawings are read under a lock: whoever approves the next revision waits, or is seen here. @throws 422 */
+async function requireSendable(ctx: Context, { id, lines }: SubmittalRow): Promise<void> {
+  const ids = lines.flatMap(({ drawingId }) => drawingId ?? [])
+  await ctx.tx.query(
+    sql`SELECT FROM ${drawing} WHERE ${drawing.id} = ANY(${sql.param(ids)}::uuid[]) ORDER BY ${drawing.id} FOR SHARE`,
+  )
+  const [gap] = Object.values(gapsOf(await submittals.require(ctx, id))).flat()
+  if (gap) throwRefusal(because(refuse('incomplete', {}, gap)), 'cannot_send')
+}
+
+const effects: Effects<typeof submittalLifecycle, SubmittalRow> = {
+  send: {
+    before: requireSendable,
+    columns: async (ctx, row) => ({
+      transmittalNo: transmittalNo(row),
+      sentOn: ctx.today(row),
+      sentById: ctx.actor.id,
+      dueOn: workingDaysAfter(row.calendar, ctx.today(row), row.replyDays),
+      sentFiles: JSON.stringify(await filesToSend(ctx, row)),
+    }),
+    // The round before counts no more once this one is with the customer.
+    async after(ctx, row) {
+      for (const { id, status } of row.revisions)
+        if (id !== row.id && (status === 'returned' || status === 'withdrawn'))
+          await transitions.perform(ctx, 'supersede', await submittals.require(ctx, id), {})
+    },
+  },
+  takeReturn: {
+    columns: async (ctx, row, { code, returnedOn, comments, fileId }) => {
+      const chosen = houseCodes.find((one) => one.code === code)
+      refuseWhere(returnProblems(chosen, { comments, fileId }))
+      if (returnedOn > ctx.today(row)) throw invalid({ returnedOn: ['This day has not come yet.'] })
+      if (row.sentOn !== null && returnedOn < row.sentOn)
+        throw invalid({ returnedOn: ['It was not sent before that day.'] })
+      const files = fileId ? await findFiles(ctx, submittals.slice, row.id) : []
+      if (fileId && !files.some(({ id }) => id === fileId))
+        throw invalid({ fileId: ['Attach the file to this submittal, and choose it here.'] })
+      const kept = comments.map(
+        ({ page, text }, at): Comment => ({
+          no: at + 1,
+          page: page ?? null,
+          text,
+          answer: null,
+          answeredByName: null,
+          answeredAt: null,
+        }),
+      )
+      return {
+        returnedOn,
+        returnCode: code,
+        returnLabel: chosen?.label ?? code,
+        returnEffect: chosen?.effect ?? 'rejected',
+        returnFileId: fileId ?? null,
+        comments: JSON.stringify(kept),
+        openComments: kept.length,
+      }
+    },
+  },
+  withdraw: null,
+  cancel: { after: (ctx, row) => reinstate(ctx, table, row) },
+  supersede: null,
+}
+
+const transitions = transitionsOf(submittals, effects)
+export const { handlers } = transitions
+
+/** Answers a comment of the customer; work goes on when each has its answer. @throws 422 */
+export const answerComment = operationsOf(contract, submittals)(
+  'answerComment',
+  async (ctx, row, { no, answer }) => {
+    const comment = row.comments.find((one) => one.no === no)
+    if (!comment) throw invalid({ no: ['There is no such comment.'] })
+    if (comment.answer !== null) throw invalid({ no: ['It is answered already.'] })
+    const comments = row.comments.map((one) =>
+      one.no === no
+        ? { ...one, answer, answeredByName: ctx.actor.name, answeredAt: ctx.clock.now().toISOString() }
+        : one,
+    )
+    const open = comments.filter((one) => one.answer === null).length
+    await ctx.tx.query(sql`
+    UPDATE ${table} SET comments = ${JSON.stringify(comments)}::jsonb, open_comments = ${open}, version = version + 1, updated_at = now()
+    WHERE id = ${row.id}`)
+    return { trail: { changes: { [`Comment ${no}`]: { from: null, to: answer } } } }
+  },
+)

@@ -1,0 +1,1 @@
+export { submittalsByDrawing, submittalsOfTravellers } from './follower.ts'

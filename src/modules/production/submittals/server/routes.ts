@@ -1,0 +1,23 @@
+import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { documentsIn } from '#platform/server/activity/owning-records.ts'
+import { serve } from '#platform/server/http/serve.ts'
+import { submittals as contract } from '../contract.ts'
+import { submittalTable } from '../table.ts'
+import { answerComment, handlers } from './actions.ts'
+import { submittals } from './document.ts'
+import { drawings, list, quoteLines, quotes, travellers } from './list.ts'
+import { revise, saves } from './saving.ts'
+
+export const register = serve(contract, {
+  ...activityHandlers(contract, documentsIn(submittalTable)),
+  list,
+  quotes,
+  quoteLines,
+  travellers,
+  drawings,
+  get: submittals.get,
+  ...saves,
+  revise,
+  answerComment,
+  ...handlers,
+})
