@@ -220,12 +220,7 @@ const built = keep([
     title: 'Receive a consolidated order',
   },
   ...ownArea('/goods-receipts', ['Goods receipts', 'Goods receipt'], { ...steel, icon: 'box', order: 405 }),
-  ...ownArea('/steel-stock', ['Steel stock', 'Steel'], {
-    ...steel,
-    icon: 'steel',
-    order: 410,
-    key: 'k',
-  }),
+  ...ownArea('/steel-stock', ['Steel stock', 'Steel'], { ...steel, icon: 'steel', order: 410, key: 'k' }),
   single('/pipe-wall-calculator', 'Pipe wall calculator', {
     group: 'Production',
     icon: 'pipe',
