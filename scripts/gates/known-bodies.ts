@@ -23,6 +23,8 @@ export const knownPairs: Readonly<Record<string, string>> = {
   'dispatch/declarations/web/create.tsx#Screen dispatch/traveller-delivery-notes/web/create.tsx#Screen':
     shell,
   'dispatch/declarations/web/create.tsx#Screen purchasing/goods-receipts/web/create.tsx#Screen': shell,
+  'dispatch/declarations/web/create.tsx#Screen production/submittals/web/create.tsx#Screen': shell,
+  'production/submittals/web/list.tsx#Screen steel/certificates/web/list.tsx#Screen': shell,
   'dispatch/delivery-notes/server/list.ts#steelNotes dispatch/traveller-delivery-notes/server/list.ts#plan':
     'Two lists, each with the filters of its own lines, written for the plan of its statement.',
   'production/travellers/server/queries.ts#perReader sales/quotes/server/queries.ts#perReader': ownLimits,

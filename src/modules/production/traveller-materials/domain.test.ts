@@ -164,6 +164,6 @@ describe('What is looked for in stock', () => {
   })
 
   it('is nothing for what is no steel', () => {
-    expect(needOf({ ...line, form: null } as Parameters<typeof needOf>[0], of)).toBeNull()
+    expect(needOf({ ...line, form: null }, of)).toBeNull()
   })
 })
