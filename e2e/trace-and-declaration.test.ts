@@ -75,6 +75,7 @@ async function readyNote(as: As) {
         'certificate_verification',
         'stock_release',
         'conformity',
+        'delivery_note_check',
       ],
       mayRelease: true,
     },
@@ -175,5 +176,40 @@ test('pieces are declared to conform by somebody else than who wrote it, and tra
     await page.getByRole('list', { name: 'Records with this number' }).getByRole('link').first().click()
     await expect(page.getByText('Heat H820417', { exact: true })).toBeVisible()
     await expectGoodLooks(page)
+  })
+
+  await test.step('its customer finds the delivery on a phone, and takes the certificate of conformity along', async () => {
+    const params = { id: note.id }
+    const version = async () =>
+      (await (await as('manager')).api(travellerDeliveryNotes).get({ params })).version
+    const notes = (await as('approver')).api(travellerDeliveryNotes)
+    await notes.check({ params, version: await version(), body: { signature } })
+    await (await as('manager'))
+      .api(travellerDeliveryNotes)
+      .dispatch({ params, version: await version(), body: { signature } })
+    const customer = await pageOf('client')
+    await customer.setViewportSize({ width: 390, height: 844 })
+    await customer.goto('/client-area')
+    await customer
+      .getByRole('navigation', { name: 'Client area' })
+      .getByRole('link', { name: 'Deliveries' })
+      .click()
+    await expect(customer.getByRole('heading', { level: 1 })).toHaveText('Deliveries')
+    const papers = customer.getByRole('list', { name: `Papers of ${note.number}` })
+    await expect(papers.getByRole('link')).toHaveText([
+      'Delivery note',
+      'Packing list',
+      /^Certificate of conformity COC-/,
+    ])
+    const coming = customer.waitForEvent('download')
+    await papers.getByRole('link', { name: /^Certificate of conformity/ }).click()
+    expect((await coming).suggestedFilename()).toMatch(/^COC-.*\.pdf$/)
+    await expectGoodLooks(customer)
+    await customer.getByRole('searchbox').fill('pump')
+    await customer.keyboard.press('Enter')
+    await expect(customer.getByText('No delivery has this')).toBeVisible()
+    await customer.goto('/client-area/orders')
+    await expect(customer.getByRole('heading', { level: 1 })).toHaveText('Orders')
+    await expectGoodLooks(customer)
   })
 })

@@ -51,6 +51,7 @@ const built = keep([
     menu: { group: 'foot', label: 'Client area', icon: 'users', order: 900 },
   },
   ...forClients('/client-area/orders', ['Orders', 'Order']),
+  ...forClients('/client-area/deliveries', ['Deliveries']),
   {
     path: '/terms-and-conditions',
     guards: [],

@@ -15,14 +15,13 @@ type Screens = Readonly<Record<string, LazyScreen>>
 const welcome = lazyScreen(() => import('#modules/people/account/web/welcome.tsx'))
 const board = lazyScreen(() => import('#modules/house/home/web/screen.tsx'))
 
+const addCompany = (form: 'AddCustomer' | 'AddSupplier') =>
+  lazy(async () => ({ default: (await import('#modules/people/companies/web/add.tsx'))[form] }))
+
 /** The short forms of the setup areas by slice, and those of companies. */
 const shortForms: Record<string, ComponentType<AddProps>> = {
-  'companies/customer': lazy(async () => ({
-    default: (await import('#modules/people/companies/web/add.tsx')).AddCustomer,
-  })),
-  'companies/supplier': lazy(async () => ({
-    default: (await import('#modules/people/companies/web/add.tsx')).AddSupplier,
-  })),
+  'companies/customer': addCompany('AddCustomer'),
+  'companies/supplier': addCompany('AddSupplier'),
   'companies/contact': lazy(async () => ({
     default: (await import('#modules/people/companies/web/add-contact.tsx')).AddContact,
   })),
@@ -210,6 +209,7 @@ const lazyScreens: Screens = {
     () => import('#modules/sales/pipe-wall-calculations/web/report.tsx'),
   ),
   '/client-area': lazyScreen(() => import('#modules/house/client-area/web/home.tsx')),
+  '/client-area/deliveries': lazyScreen(() => import('#modules/house/client-area/web/deliveries.tsx')),
   '/client-area/orders': lazyScreen(() => import('#modules/house/client-area/web/orders.tsx')),
   '/client-area/orders/{id}': lazyScreen(() => import('#modules/house/client-area/web/order.tsx')),
   '/signature': lazyScreen(() => import('#modules/signing/signature/web/screen.tsx')),

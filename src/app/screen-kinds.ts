@@ -62,15 +62,17 @@ export const single = <const Path extends string>(
   menu: { ...menu, label: title },
 })
 
-/** A list of the client area and the screen of one record: staff may look at them and find nothing there. */
+/** A list of the client area and the screen of one record, if it has one: staff may look at them and find nothing there. */
+export function forClients<const Path extends string>(path: Path, titles: readonly [list: string]): At<Path>[]
 export function forClients<const Path extends string>(
   path: Path,
-  [list, record]: [string, string],
-): (At<Path> | At<`${Path}/{id}`>)[] {
+  titles: readonly [list: string, record: string],
+): (At<Path> | At<`${Path}/{id}`>)[]
+export function forClients(path: string, [list, record]: readonly [list: string, record?: string]) {
   const like = { guards: ['auth', 'verified'], layout: 'client-layout' } as const
   return [
     { ...like, path, title: list },
-    { ...like, path: `${path}/{id}`, title: record },
+    ...(record ? [{ ...like, path: `${path}/{id}`, title: record }] : []),
   ]
 }
 

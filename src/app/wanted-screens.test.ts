@@ -90,7 +90,7 @@ const further: readonly Group[] = [
   [['auth'], ['/account']],
   [
     ['auth', 'verified'],
-    ['/client-area/orders', '/client-area/orders/{id}'],
+    ['/client-area/deliveries', '/client-area/orders', '/client-area/orders/{id}'],
   ],
   [[], ['/verify', '/verify/{code}']],
   [
@@ -101,6 +101,9 @@ const further: readonly Group[] = [
       '/declarations',
       '/declarations/create',
       '/declarations/{id}',
+      '/submittals',
+      '/submittals/create',
+      '/submittals/{id}',
       '/supplier-prices',
       '/supplier-prices/create',
       '/supplier-prices/{id}',

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { travellerDeliveryNoteTable } from '#modules/dispatch/traveller-delivery-notes/table.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
 import type { quoteDesk } from './quotes.ts'
 import type { TestServer } from './server.ts'
 
@@ -10,7 +12,7 @@ export interface ClientRecords {
   readonly marks: readonly string[]
 }
 
-/** An order of a company and a project; without a company it is the one of the desk. */
+/** An order of a company and a project and a delivery; without a company it is the one of the desk. */
 export async function clientRecords(
   { services: { db } }: TestServer,
   desk: Awaited<ReturnType<typeof quoteDesk>>,
@@ -19,5 +21,18 @@ export async function clientRecords(
   const order = await desk.won(n)
   await db.query(sql`
     UPDATE quotes SET project_name = ${project}, company_id = ${companyId ?? order.companyId} WHERE id = ${order.id}`)
-  return { byPath: { orders: order.id }, marks: [order.id, order.number] }
+  const number = `TDN-${n}-${project}`
+  const deliveryId = await insertRow(db, travellerDeliveryNoteTable, {
+    number,
+    project,
+    status: 'dispatched',
+    facilityId: order.facilityId,
+    companyId: companyId ?? order.companyId,
+    plannedOn: '2026-02-02',
+    shipTo: 'Quay 7',
+  })
+  return {
+    byPath: { orders: order.id, deliveries: deliveryId },
+    marks: [order.id, order.number, deliveryId, number],
+  }
 }

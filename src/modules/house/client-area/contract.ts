@@ -85,6 +85,26 @@ const order = orderRow.extend({
 })
 export type ClientOrder = z.output<typeof order>
 
+const delivery = z.object({
+  /** Of the note that the goods went with. */
+  id: uuid,
+  number: z.string(),
+  /** The customer's. */
+  orderNo: words,
+  project: words,
+  pieces: z.int(),
+  massKg: z.string(),
+  dispatchedAt: words,
+  deliveredAt: words,
+  receiverName: words,
+  carrier: words,
+  trackingNo: words,
+  papers: z.array(
+    z.object({ id: uuid, kind: z.enum(['note', 'packing_list', 'conformity']), number: z.string() }),
+  ),
+})
+export type ClientDelivery = z.output<typeof delivery>
+
 /** What a client sees: always and only the company of the signed-in person. */
 export const clientArea = contract({
   slice: 'client-area',
@@ -119,6 +139,26 @@ export const clientArea = contract({
       params: byId,
       response: order,
       envelope: 'data',
+    }),
+    deliveries: endpoint({
+      method: 'GET',
+      path: '/api/v1/client-area/deliveries',
+      access,
+      kind: 'read',
+      summary: 'Deliveries to my company with their papers, the newest first, at most 100',
+      query: z.object({ search: searchText(100).optional() }),
+      response: z.array(delivery),
+      envelope: 'data',
+    }),
+    paper: endpoint({
+      method: 'GET',
+      path: '/api/v1/client-area/deliveries/:id/papers/:paperId',
+      access,
+      kind: 'read',
+      summary: 'A paper of a delivery to my company, as it was issued',
+      params: byId.extend({ paperId: uuid }),
+      response: z.unknown(),
+      envelope: 'bytes',
     }),
   },
 })

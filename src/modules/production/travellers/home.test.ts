@@ -4,7 +4,7 @@ import { testServer } from '../../../../test/support/server.ts'
 import { travellerDesk } from '../../../../test/support/travellers.ts'
 
 const server = await testServer()
-const { submitted, released, planner, approver, setup } = await travellerDesk(server)
+const { submitted, approve, released, planner, approver, setup } = await travellerDesk(server)
 const listOf = async (who: typeof planner, key: string) =>
   (await who.client(home).get({})).toDoLists.find((list) => list.key === key)
 
@@ -18,6 +18,13 @@ describe('Travellers on home', () => {
       ],
     })
     expect(await listOf(planner, 'travellerApprovalsForMe')).toBeUndefined()
+  })
+
+  it('leave the list with their approval', async () => {
+    const made = await submitted({ origin: 'stock' })
+    const before = (await listOf(approver, 'travellerApprovalsForMe'))?.total ?? 0
+    await approve(made)
+    expect((await listOf(approver, 'travellerApprovalsForMe'))?.total ?? 0).toBe(before - 1)
   })
 
   it('stand there while they are late, for who plans them', async () => {

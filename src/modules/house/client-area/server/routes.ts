@@ -5,6 +5,7 @@ import { serve } from '#platform/server/http/serve.ts'
 import { companyAddressTable, companyContactTable, companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { clientArea } from '../contract.ts'
+import { deliveries, paper } from './deliveries.ts'
 import { order, orders } from './orders.ts'
 import { type ClientContext, forClients } from './wall.ts'
 
@@ -39,4 +40,6 @@ export const register = serve(clientArea, {
   get: forClients(findOwnArea),
   orders: forClients(orders),
   order: forClients(order),
+  deliveries: forClients(deliveries),
+  paper: forClients(paper),
 })

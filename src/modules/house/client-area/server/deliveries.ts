@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import { notFound } from '#platform/server/errors.ts'
+import { readStoredFile, requireFile } from '#platform/server/files/file-records.ts'
+import { fileHeaders } from '#platform/server/files/file-headers.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
+import { declarationTable } from '#modules/dispatch/declarations/table.ts'
+import { deliveryNoteTable } from '#modules/dispatch/delivery-notes/table.ts'
+import { travellerDeliveryNoteTable } from '#modules/dispatch/traveller-delivery-notes/table.ts'
+import type { ClientDelivery } from '../contract.ts'
+import type { ClientContext } from './wall.ts'
+
+type Paper = ClientDelivery['papers'][number]
+
+interface Delivery extends Omit<ClientDelivery, 'papers'> {
+  readonly papers: readonly (Paper & { readonly entity: string; readonly recordId: string })[]
+}
+
+const MOST_DELIVERIES = 100
+
+/** Notes whose goods have left; one that was taken back is not there any more. */
+const notes = sql`
+  SELECT id, 'traveller-delivery-notes' AS entity, number, company_id, project, customer_order_no, dispatched_at,
+    delivered_at, receiver_name, carrier, tracking_no, pieces, mass_kg, note_file_id, packing_list_file_id, search
+  FROM ${travellerDeliveryNoteTable} WHERE status IN ('dispatched', 'delivered')
+  UNION ALL
+  SELECT id, 'delivery-notes', number, company_id, project, customer_order_no, dispatched_at,
+    delivered_at, receiver_name, carrier, tracking_no, pieces, mass_kg, note_file_id, packing_list_file_id, search
+  FROM ${deliveryNoteTable} WHERE status IN ('dispatched', 'delivered', 'closed')`
+
+/** What was frozen when the goods left, and the certificates of conformity that are in force for them. */
+const papers = sql`
+  SELECT n.note_file_id AS id, 'note' AS kind, n.number, n.entity, n.id AS "recordId", 1 AS place
+  UNION ALL SELECT n.packing_list_file_id, 'packing_list', n.number, n.entity, n.id, 2
+  UNION ALL SELECT d.file_id, 'conformity', d.number, 'declarations', d.id, 3
+    FROM ${declarationTable} d WHERE d.note_id = n.id AND d.company_id = n.company_id AND d.status = 'issued'`
+
+async function findDeliveries(
+  ctx: ClientContext,
+  { id, search }: { readonly id?: string; readonly search?: string | undefined },
+): Promise<Delivery[]> {
+  const words = search?.trim().toLowerCase() ?? ''
+  const pattern = `%${words.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  return ctx.tx.query<Delivery>(sql`
+    SELECT n.id, n.number, n.customer_order_no AS "orderNo", n.project, n.pieces, n.mass_kg::text AS "massKg",
+      n.dispatched_at AS "dispatchedAt", n.delivered_at AS "deliveredAt", n.receiver_name AS "receiverName", n.carrier,
+      n.tracking_no AS "trackingNo", coalesce((
+        SELECT jsonb_agg(jsonb_build_object('id', p.id, 'kind', p.kind, 'number', p.number, 'entity', p.entity,
+          'recordId', p."recordId") ORDER BY p.place, p.number)
+        FROM (${papers}) p WHERE p.id IS NOT NULL), '[]') AS papers
+    FROM (${notes}) n
+    WHERE ${ctx.scope.owns({ company: sql`n.company_id`, project: sql`n.project` })}
+      AND ${id === undefined ? sql`true` : sql`n.id = ${id}`} AND ${words === '' ? sql`true` : sql`n.search LIKE ${pattern}`}
+    ORDER BY n.dispatched_at DESC NULLS LAST, n.number DESC LIMIT ${MOST_DELIVERIES}`)
+}
+
+/** Deliveries to the reader's company, the newest first, each with its papers. */
+export async function deliveries(
+  ctx: ClientContext,
+  { query }: { readonly query: { readonly search?: string | undefined } },
+): Promise<ClientDelivery[]> {
+  const found = await findDeliveries(ctx, query)
+  return found.map((one) => ({
+    ...one,
+    papers: one.papers.map(({ entity: _, recordId: __, ...paper }) => paper),
+  }))
+}
+
+/** The bytes of a paper, as they were when it was issued. @throws 404 where the delivery or its paper is nobody's or another's */
+export async function paper(
+  ctx: ClientContext,
+  { params }: { readonly params: { readonly id: string; readonly paperId: string } },
+  { reply }: HttpExchange,
+): Promise<unknown> {
+  const [delivery] = await findDeliveries(ctx, { id: params.id })
+  const found = delivery?.papers.find(({ id }) => id === params.paperId)
+  if (!found) throw notFound()
+  const bytes = await readStoredFile(
+    ctx.files,
+    await requireFile(ctx, found.entity, found.recordId, found.id),
+  )
+  const name = `${found.number}${found.kind === 'packing_list' ? ' packing list' : ''}.pdf`
+  await reply.headers(fileHeaders({ name, mime: 'application/pdf' }, 'attachment')).send(bytes)
+  return bytes
+}

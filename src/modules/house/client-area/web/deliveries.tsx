@@ -1,0 +1,110 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { SearchBox } from '#platform/web/lists/search-box.tsx'
+import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
+import { api, reading } from '#platform/web/queries/api.ts'
+import { fileAddress } from '#platform/web/queries/files.ts'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Facts } from '#platform/web/ui/facts.tsx'
+import { Icon } from '#platform/web/ui/icon.tsx'
+import { PageHead } from '#platform/web/ui/page-head.tsx'
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { InstantText } from '#platform/web/ui/text.tsx'
+import { formatQuantity } from '#platform/contract/values/amounts.ts'
+import { clientArea, type ClientDelivery } from '../contract.ts'
+import classes from './client-area.module.css'
+import { ClientScreen } from './milestones.tsx'
+import { texts } from './texts.ts'
+
+const words = texts.deliveries
+
+/** `/client-area/deliveries`: what was sent to the company, with the papers of each delivery. */
+export const Screen = () => <ClientScreen>{() => <Deliveries />}</ClientScreen>
+
+function Deliveries() {
+  const { parameters, hrefWith, go } = useScreenUrl()
+  const { search = '' } = parameters
+  const { data, error, refetch } = useQuery({
+    ...reading(api(clientArea).deliveries, { query: search ? { search } : {} }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <PageHead
+        title={words.title}
+        count={data && words.count(data.length)}
+        actions={
+          <SearchBox
+            key={search}
+            label={words.search}
+            value={search}
+            onSearch={(text, replace) => go(hrefWith('search', text || null), replace)}
+          />
+        }
+      />
+      <div className={classes.list}>
+        {error && !data && (
+          <ErrorState error={error} what={words.title} noun="deliveries" retry={() => void refetch()} />
+        )}
+        {!error && !data && <SkeletonRows rows={4} columns={3} />}
+        {data?.length === 0 && (
+          <EmptyState icon="truck" title={search ? words.notFound : words.none}>
+            {search ? words.notFoundAbout : words.noneAbout}
+          </EmptyState>
+        )}
+        {data && data.length > 0 && (
+          <Card flush>
+            {data.map((delivery) => (
+              <Delivery key={delivery.id} delivery={delivery} />
+            ))}
+          </Card>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Delivery({ delivery }: { delivery: ClientDelivery }) {
+  const { id, number, orderNo, pieces, massKg, dispatchedAt, deliveredAt, papers } = delivery
+  const what = [
+    pieces > 0 && texts.orders.pieces(pieces),
+    Number(massKg) > 0 && `${formatQuantity(massKg)} kg`,
+  ]
+  return (
+    <article className={classes.entry}>
+      <div className={classes.entryHead}>
+        <b>{number}</b>
+        <span className={classes.what}>{what.filter(Boolean).join(', ')}</span>
+        {dispatchedAt && (
+          <span className={classes.due}>
+            {words.sent} <InstantText at={dispatchedAt} />
+          </span>
+        )}
+      </div>
+      <Facts
+        facts={{
+          [words.orderNo]: orderNo,
+          [words.project]: delivery.project,
+          [words.carrier]: [delivery.carrier, delivery.trackingNo].filter(Boolean).join(', '),
+          [words.received]: deliveredAt && (
+            <>
+              <InstantText at={deliveredAt} /> {delivery.receiverName}
+            </>
+          ),
+        }}
+      />
+      <ul className={classes.papers} aria-label={words.papers(number)}>
+        {papers.map((paper) => (
+          <li key={paper.id}>
+            <a href={fileAddress(clientArea.endpoints.paper, { params: { id, paperId: paper.id } })} download>
+              <Icon name="download" />
+              {[words.paper[paper.kind], paper.kind === 'conformity' && paper.number]
+                .filter(Boolean)
+                .join(' ')}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </article>
+  )
+}
