@@ -241,8 +241,7 @@ const pdf = printEndpoint({
 const inspection = printEndpoint({
   path: `/api/v1/${slice}/:id/inspection`,
   access: `${slice}:read`,
-  summary:
-    'The record of the final inspection as a PDF: readings, signatures and what was rejected; kept as it was when the traveller was closed',
+  summary: 'The final inspection as a PDF: readings, signatures, what was rejected; kept as it was at close',
 })
 
 const revise = reviseEndpoint({
