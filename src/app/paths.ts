@@ -17,7 +17,7 @@ const made = { group: 'Production' } as const
 const conformity: [string, string] = ['Certificates of conformity', 'Certificate of conformity']
 const pieceNotes: [string, string] = ['Traveller delivery notes', 'Traveller delivery note']
 const steel = { group: 'Steel' } as const
-const goesOut = { group: 'Dispatch', icon: 'truck' } as const
+const goesOut = { group: 'Goods out', icon: 'truck' } as const
 const templates = '/setup/psl-levels/{id}/operation-templates'
 const template = `${templates}/{templateId}` as const
 

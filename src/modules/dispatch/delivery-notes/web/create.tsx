@@ -25,6 +25,7 @@ export function Screen() {
             ...(delivery ? [delivery] : []),
             { title: 'What goes', fields: ['lines'], isFull: true },
             ...(carriage ? [carriage] : []),
+            { title: 'Packages', fields: ['packages', 'packageContents'], isFull: true },
           ]}
         />
       )}
