@@ -5,7 +5,7 @@ import { planningDesk } from '../../../../test/support/planning.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { planAnew } from './server/follower.ts'
-import { mondayOf } from './server/loads.ts'
+import { mondayOf, weekToOpen } from './server/loads.ts'
 import { verifyPlanning } from './server/verification.ts'
 
 const server = await testServer()
@@ -13,6 +13,13 @@ const desk = await planningDesk(server)
 const { plan, setup, planner, worker, api, at, read, inside, on } = desk
 const { week, change, centreId, today, friday, planned, rows, operationAt } = desk
 const { db } = server.services
+
+it('The board opens on the week of the day, at a weekend on the one that comes', () => {
+  expect(mondayOf('2026-11-29')).toBe('2026-11-23')
+  expect(
+    ['2026-11-23', '2026-11-27', '2026-11-28', '2026-11-29', '2026-12-31', '2027-01-02'].map(weekToOpen),
+  ).toEqual(['2026-11-23', '2026-11-23', '2026-11-30', '2026-11-30', '2026-12-28', '2027-01-04'])
+})
 
 describe('A released traveller', () => {
   it('is planned backwards from its due day in the same step, by the minutes of its route', async () => {

@@ -9,7 +9,7 @@ import { facilityTable } from '#modules/setup/facilities/table.ts'
 import type { Board } from '../contract.ts'
 import { scheduleRowTable as row } from '../table.ts'
 import { worksOf, type Works } from './facts.ts'
-import { capacityOn, DayLoads, loadOf, mondayOf } from './loads.ts'
+import { capacityOn, DayLoads, loadOf, mondayOf, weekToOpen } from './loads.ts'
 import { laidBetween, planned } from './reading.ts'
 
 /** Operations that a day of a work centre shows; of more their number is told. */
@@ -59,7 +59,7 @@ export async function board(ctx: Context, { query }: { query: Asked }): Promise<
   const works = chosenFacility(all, ctx, query.facilityId)
   const { id, name, timeZone, work } = works
   const today = ctx.today({ timeZone })
-  const monday = mondayOf(query.week ?? today)
+  const monday = query.week ? mondayOf(query.week) : weekToOpen(today)
   const end = addDays(monday, 7 * (1 + WEEKS_AHEAD))
   const midnight = (day: string) => new Date(instantAt(timeZone, day, '00:00'))
   const here = query.workCentreId ? sql`work_centre_id = ${query.workCentreId}` : sql`facility_id = ${id}`

@@ -9,6 +9,9 @@ import type { Laid } from './reading.ts'
 /** The Monday of the week of a day. */
 export const mondayOf = (day: string): string => addDays(day, -weekday(day))
 
+/** The week that a board opens on: at a weekend the one that comes. */
+export const weekToOpen = (today: string): string => mondayOf(weekday(today) > 4 ? addDays(today, 2) : today)
+
 const midnight = ({ timeZone }: WorkingTime, day: string): number => instantAt(timeZone, day, '00:00')
 
 /** The days on which an operation is worked on, with its minutes on each; one without minutes stands on the day of its start. */
