@@ -56,7 +56,7 @@ test('two pieces of a traveller go to the customer: proposed, made ready, checke
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('New traveller delivery note')
     await expect(page.getByRole('grid').getByRole('row').nth(1)).toContainText(traveller.number)
     // What goes is entered before how it is packed.
-    const headings = page.locator('form').getByRole('heading', { level: 2 })
+    const headings = page.getByRole('main').getByRole('heading', { level: 2 })
     await expect(headings).toHaveText(['Delivery', 'What goes', 'Carriage', 'Packages'])
     await page.getByRole('grid').getByRole('row').nth(1).getByRole('gridcell').nth(3).click()
     await page.keyboard.type('49')
