@@ -39,7 +39,7 @@ function neededBy(manifest: Manifest, chunk: string, found = new Set<string>()):
 const without = (all: ReadonlySet<string>, known: ReadonlySet<string>) =>
   new Set([...all].filter((one) => !known.has(one)))
 
-test('the entry has at most 205 kB of JavaScript, a screen of its own at most 80 kB, an editor or chart 150 kB, gzipped', () => {
+test('the entry has at most 210 kB of JavaScript, a screen of its own at most 80 kB, an editor or chart 150 kB, gzipped', () => {
   const manifest = manifestShape.parse(JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')))
   const names = Object.keys(manifest)
   const entry = neededBy(manifest, names.find((name) => manifest[name]?.isEntry) ?? '')
@@ -57,8 +57,8 @@ test('the entry has at most 205 kB of JavaScript, a screen of its own at most 80
   sizes.sort((a, b) => b.kB - a.kB)
   const largest = sizes.slice(0, 3).map(({ name, kB }) => `${name} ${kB}`)
   console.log(`kB gzip: entry ${entrySize}, shared by most screens ${sharedSize}, ${largest.join(', ')}`)
-  expect(entrySize).toBeLessThanOrEqual(205)
-  expect(sharedSize).toBeLessThanOrEqual(170)
+  expect(entrySize).toBeLessThanOrEqual(210)
+  expect(sharedSize).toBeLessThanOrEqual(180)
   // Parts that a screen loads once it stands: a text editor, a chart.
   const mostOf = (name: string) => (/-(editor|chart)\.tsx$/.test(name) ? 150 : 80)
   expect(sizes.filter(({ name, kB }) => kB > mostOf(name))).toEqual([])

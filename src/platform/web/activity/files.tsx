@@ -72,7 +72,7 @@ function FileLists({ slice, id, files }: FileListsProps) {
       </ul>
       {later.length > 0 && (
         <section className={classes.later} aria-label="Added later">
-          <h3>Added later</h3>
+          <h2>Added later</h2>
           <p>They came after the record was closed. No print and no signature covers them.</p>
           <ul className={classes.files}>{rowsOf(later)}</ul>
         </section>
