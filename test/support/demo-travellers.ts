@@ -19,7 +19,7 @@ export async function shopOf(db: Db) {
 
 /** What they have to be in the smallest demonstration. */
 export const shopInDemo = {
-  states: ['in_progress', 'closed', 'operations_complete', 'awaiting_approval'],
+  states: ['in_progress', 'closed', 'operations_complete', 'awaiting_approval', 'released'],
   approvedByAuthors: [],
   problems: [],
 }
