@@ -19,9 +19,6 @@ export const knownPairs: Readonly<Record<string, string>> = {
     shell,
   'dispatch/delivery-notes/web/create.tsx#Screen dispatch/traveller-delivery-notes/web/create.tsx#Screen':
     shell,
-  'dispatch/delivery-notes/web/create.tsx#Screen purchasing/goods-receipts/web/create.tsx#Screen': shell,
-  'dispatch/declarations/web/create.tsx#Screen dispatch/traveller-delivery-notes/web/create.tsx#Screen':
-    shell,
   'dispatch/declarations/web/create.tsx#Screen purchasing/goods-receipts/web/create.tsx#Screen': shell,
   'dispatch/declarations/web/create.tsx#Screen production/submittals/web/create.tsx#Screen': shell,
   'production/submittals/web/list.tsx#Screen steel/certificates/web/list.tsx#Screen': shell,
