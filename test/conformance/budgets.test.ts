@@ -9,7 +9,7 @@ const endpoints = contracts.flatMap((contract) => Object.values(contract.endpoin
 const server = await testServer({ env: { RATE_LIMIT_PER_MINUTE: '600' } })
 /** Answered byte for byte as it was stored, or a line that is no paper. */
 const stored =
-  /\/(files\/:fileId|logo|head|:id\/file|manifests\/:name|exports\/:number\/csv|verify-email\/:id\/:hash)$/
+  /\/(files\/:fileId|papers\/:paperId|logo|head|:id\/file|manifests\/:name|exports\/:number\/csv|verify-email\/:id\/:hash)$/
 /** Kept as it is: weighed by its bytes alone, which have a budget of their own. */
 const kept = /\/(files|logo)$/
 /** How many calls of somebody are let through, of 50 in a moment. */
