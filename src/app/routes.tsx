@@ -210,6 +210,8 @@ const lazyScreens: Screens = {
   ),
   '/client-area': lazyScreen(() => import('#modules/house/client-area/web/home.tsx')),
   '/client-area/deliveries': lazyScreen(() => import('#modules/house/client-area/web/deliveries.tsx')),
+  '/client-area/quotes': lazyScreen(() => import('#modules/house/client-area/web/quotes.tsx')),
+  '/client-area/quotes/{id}': lazyScreen(() => import('#modules/house/client-area/web/quote.tsx')),
   '/client-area/orders': lazyScreen(() => import('#modules/house/client-area/web/orders.tsx')),
   '/client-area/orders/{id}': lazyScreen(() => import('#modules/house/client-area/web/order.tsx')),
   '/signature': lazyScreen(() => import('#modules/signing/signature/web/screen.tsx')),
