@@ -1,11 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { companyContactTable } from '#modules/people/companies/table.ts'
-import type { QuoteRecord } from '#modules/sales/quotes/contract.ts'
 import { expireOverdueQuotes } from '#modules/sales/quotes/server/api.ts'
-import { inkPng } from '#modules/signing/signature/server/drawing/png.ts'
-import { insertRow } from '#platform/server/database/rows.ts'
 import { joinedPdfText } from '#platform/testing/joined-pdf-text.ts'
+import {
+  accept,
+  contactOf,
+  errorsOf,
+  codeFor as mailedCode,
+  orderOf,
+  quotePath as path,
+  reasonOf as codeOf,
+} from '../../../../test/support/client-area.ts'
 import { problem, quoteDesk } from '../../../../test/support/quotes.ts'
 import { type SignedIn, testServer } from '../../../../test/support/server.ts'
 import { clientArea } from './contract.ts'
@@ -15,12 +20,9 @@ const { db, clock } = server.services
 const desk = await quoteDesk(server)
 const { setup, api, at } = desk
 
-/** Somebody whom the record of the company names. */
-async function contact(name: string, companyId = setup.companyId): Promise<SignedIn> {
-  const email = `${name.toLowerCase().replaceAll(' ', '.')}@customer.test`
-  await insertRow(db, companyContactTable, { companyId, position: 9, name, email, roles: [] })
-  return server.signIn({ role: 'client', companyId, email, name })
-}
+const contact = async (name: string, companyId = setup.companyId): Promise<SignedIn> =>
+  (await contactOf(server, companyId, name)).browser
+const codeFor = (who: SignedIn, id: string) => mailedCode(server, who, id)
 
 let buyer: SignedIn
 let second: SignedIn
@@ -29,41 +31,6 @@ beforeAll(async () => {
   second = await contact('Tom Second')
 })
 const areaOf = (who: SignedIn) => who.client(clientArea)
-const path = (id: string, step: string) => `/api/v1/client-area/quotes/${id}/${step}`
-
-async function codeFor(who: SignedIn, id: string): Promise<string> {
-  expect((await who.request('POST', path(id, 'code'))).status).toBe(204)
-  const mails = await server.mails(who.person.email)
-  return /\b(\d{6})\b/.exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
-}
-
-let drawings = 0
-/** What a browser sends of a signature that was drawn: each one another picture. */
-function drawing() {
-  drawings += 1
-  const cover = new Uint8Array(120 * 40).fill(drawings, 0, 500)
-  const stroke = { points: [0, 30, 60].map((x) => ({ x, y: x / 2 })) }
-  return { strokes: [stroke, stroke], image: inkPng(120, 40, cover).toString('base64') }
-}
-
-const orderOf = (quote: QuoteRecord, code: string, change: object = {}) => ({
-  version: quote.version,
-  customerPoNo: 'PO 4500-1',
-  customerPoDate: quote.quoteDate,
-  name: 'Ros Buyer',
-  ...drawing(),
-  code,
-  ...change,
-})
-
-async function accept(who: SignedIn, id: string, order: unknown, file = 'Order 4500-1') {
-  const form = new FormData()
-  form.set('order', JSON.stringify(order))
-  form.set('file', new Blob([file], { type: 'text/plain' }), 'order.txt')
-  return who.request('POST', path(id, 'accept'), { body: form })
-}
-const errorsOf = (reply: { body: unknown }) => Object.keys((reply.body as { errors?: object }).errors ?? {})
-const codeOf = (reply: { body: unknown }) => (reply.body as { code?: string }).code
 const filesOf = (id: string) =>
   db.query(
     sql`SELECT 1 FROM files WHERE entity = 'quotes' AND entity_id = ${id} AND label = 'Customer''s order'`,
@@ -132,8 +99,10 @@ describe('A customer who accepts a quote', () => {
       role: 'client',
       changedAfter: false,
     })
-    const [owner] = (await server.mails(won.contactEmail === null ? '' : setup.seller.email)).slice(-1)
-    expect(owner?.text).toContain('Ros Buyer')
+    const mails = (await server.mails()).filter(({ subject }) => subject.includes(quote.number))
+    const toOwner = mails.find(({ template }) => template === 'quote-won')
+    expect(toOwner?.text).toContain('Ros Buyer of Calder Pressure Systems has decided')
+    expect(mails.find(({ template }) => template === 'quote-contract-review')?.text).toContain('PO 4500-1')
   })
 
   it('is refused without the code, with the code of another quote, and after too many tries', async () => {
