@@ -58,13 +58,15 @@ export function exemptingProblem(row: {
   return isDraft(row.status) ? 'It was not sent yet; send it, or cancel it.' : null
 }
 
+/** The customer has to have written that work may go on; of what was withdrawn they are asked nothing. */
+export const needsPermission = ({ status }: { readonly status: string }): boolean => status !== 'withdrawn'
+
 /** What is asked for before work goes on without the answer, sentences by field. */
 export function exemptionProblems(
   row: { readonly status: string; readonly sentFiles: readonly { readonly id: string }[] | null },
   fileId: string | null | undefined,
 ): Record<string, string[]> {
-  // Of what was withdrawn the customer is asked nothing, so there is nothing that they could have written.
-  if (!fileId && row.status !== 'withdrawn')
+  if (!fileId && needsPermission(row))
     return {
       fileId: ['Attach the written permission of the customer to this submittal, and choose it here.'],
     }

@@ -11,6 +11,7 @@ import { Facts } from '#platform/web/ui/facts.tsx'
 import { type SubmittalRecord, submittals } from '../contract.ts'
 import { SigningFields } from '#modules/signing/signature/web/api.tsx'
 import { heldBack, roundOf, stages, submittalLifecycle, transmittalNo } from '../domain.ts'
+import { needsPermission } from '../domain/problems.ts'
 
 const { actions } = submittalLifecycle
 
@@ -126,7 +127,7 @@ export const dialogs = {
           {`${heldBack(record)} goes on before the customer has accepted. A further round, a new revision of a document and their answer each end this.`}
         </Sentence>
         <TheirFileField
-          field={form.field<string>('fileId', 'Permission of the customer', record.status !== 'withdrawn')}
+          field={form.field<string>('fileId', 'Permission of the customer', needsPermission(record))}
           id={record.id}
         />
         <SigningFields form={form} meaning="waived" label={transmittalNo(record)} />
