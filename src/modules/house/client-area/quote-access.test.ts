@@ -36,9 +36,9 @@ describe('Who decides on a quote', () => {
     await db.query(sql`UPDATE quotes SET project_name = 'Ferry' WHERE id = ${outside.id}`)
     await accessBy(manager, limited).limit('Jack-up')
     expect(await shown(limited.browser)).toEqual([inside.number])
-    for (const step of ['pdf', 'code', 'accept', 'decline']) {
+    for (const step of ['file', 'code', 'accept', 'decline']) {
       const body = { version: outside.version, reason: 'price' }
-      const call = step === 'pdf' ? 'GET' : 'POST'
+      const call = step === 'file' ? 'GET' : 'POST'
       const reply = await limited.browser.request(call, quotePath(outside.id, step), {
         body: call === 'GET' ? undefined : body,
       })
@@ -55,7 +55,7 @@ describe('Who decides on a quote', () => {
     await accessBy(manager, gone).withdraw()
     expect((await accept(gone.browser, quote.id, orderOf(quote, code))).status).toBe(403)
     expect((await decline(gone.browser, quote.id, { version: 1, reason: 'price' })).status).toBe(403)
-    expect((await gone.browser.request('GET', quotePath(quote.id, 'pdf'))).status).toBe(403)
+    expect((await gone.browser.request('GET', quotePath(quote.id, 'file'))).status).toBe(403)
     await accessBy(manager, gone).restore()
     expect((await accept(gone.browser, quote.id, orderOf(quote, code))).status).toBe(200)
   })
@@ -132,7 +132,7 @@ describe('A form that accepts a quote', () => {
     const code = await codeFor(server, cas, quote.id)
     const reply = await accept(cas, quote.id, orderOf(quote, code), 'As asked')
     expect([reply.status, errorsOf(reply)]).toEqual([422, ['customerPoFileId']])
-    const paper = await cas.request('GET', quotePath(quote.id, 'pdf'))
+    const paper = await cas.request('GET', quotePath(quote.id, 'file'))
     const own = new FormData()
     own.set('order', JSON.stringify(orderOf(quote, code)))
     own.set('file', new Blob([Uint8Array.from(paper.bytes)], { type: 'application/pdf' }), 'order.pdf')

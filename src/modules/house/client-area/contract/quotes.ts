@@ -113,7 +113,7 @@ export const quoteEndpoints = {
   }),
   quotePdf: endpoint({
     method: 'GET',
-    path: `${path}/:id/pdf`,
+    path: `${path}/:id/file`,
     access,
     kind: 'read',
     summary: 'The paper of a quote as it was sent',
@@ -138,6 +138,7 @@ export const quoteEndpoints = {
     path: `${path}/:id/accept`,
     access: decide,
     kind: 'upload',
+    cost: 'reading',
     summary: 'Accept a quote: with the order, name, drawn signature and the code that was mailed',
     params: byId,
     response: quote,
