@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { operations } from '#modules/production/operations/contract.ts'
 import { regularSignatureUsers } from '#modules/signing/regular-signature-users/contract.ts'
 import type { Caller } from './caller.ts'
@@ -94,6 +95,14 @@ test('two pieces of a traveller go to the customer: proposed, made ready, checke
     await checker.goto(address)
     await actSigned(checker, 'Check')
     await page.goto(address)
+    await expect(page.getByRole('button', { name: 'Dispatch', exact: true })).toBeDisabled()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Let documents follow' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Let documents follow' })
+    await control(dialog, 'Documents follow by').fill(addDays(new Date().toISOString().slice(0, 10), 9))
+    await control(dialog, 'Reason').fill('The mill sends its certificate')
+    await expectGoodLooks(page)
+    await dialog.getByRole('button', { name: 'Let documents follow', exact: true }).click()
     await actSigned(page, 'Dispatch')
     await expectStep(page, 'Dispatched')
     await expectGoodLooks(page)

@@ -2,6 +2,7 @@ import {
   type TravellerDeliveryNoteRecord,
   travellerDeliveryNotes,
 } from '#modules/dispatch/traveller-delivery-notes/contract.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import type { SalesSetup } from './sales.ts'
 import type { SignedIn, TestServer } from './server.ts'
 import { makeSigner, signed } from './signing.ts'
@@ -52,8 +53,16 @@ export async function deliveryDesk(server: TestServer, given?: SalesSetup) {
   const papers = (row: TravellerDeliveryNoteRecord) => api.checkPapers({ ...at(row), body: {} })
   const prepare = (row: TravellerDeliveryNoteRecord, who = keeper) =>
     of(who).makeReady({ ...at(row), body: signature })
-  const check = (row: TravellerDeliveryNoteRecord, who = checker) =>
+  const inspect = (row: TravellerDeliveryNoteRecord, who = checker) =>
     of(who).check({ ...at(row), body: signature })
+  /** Its certificate of conformity follows within days. */
+  const follow = (row: TravellerDeliveryNoteRecord, days = 5, who = keeper) =>
+    of(who).toFollow({
+      ...at(row),
+      body: { until: addDays(server.services.clock.today(), days), reason: 'Waits for the mill' },
+    })
+  /** Checked, and may go without its certificate of conformity. */
+  const check = async (row: TravellerDeliveryNoteRecord, who = checker) => follow(await inspect(row, who))
   const dispatch = (row: TravellerDeliveryNoteRecord, who = keeper) =>
     of(who).dispatch({ ...at(row), body: signature })
   const ready = async (traveller: { rootId: string }, quantity: number, more: object = {}) =>
@@ -76,6 +85,8 @@ export async function deliveryDesk(server: TestServer, given?: SalesSetup) {
     papers,
     prepare,
     check,
+    inspect,
+    follow,
     dispatch,
     ready,
     checked,

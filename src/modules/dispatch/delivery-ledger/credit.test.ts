@@ -84,8 +84,11 @@ describe('A customer on credit hold', () => {
       const through = await may.letThrough({ ...at(await read(note)), body: { reason: 'Paid' } })
       const open = await api.reopen({ ...at(through), body: { reason: 'Another lorry' } })
       expect(open).toMatchObject({ creditLetAt: null, creditLetReason: null })
-      const again = await desk.check(await desk.prepare(await desk.papers(open)))
-      expect(await problem(dispatch(again))).toMatchObject(refusal)
+      const again = await desk.inspect(await desk.prepare(await desk.papers(open)))
+      expect(again.creditLetAt).toBeNull()
+      const { refusals } = again.conditions.find(({ code }) => code === 'credit') ?? {}
+      expect(refusals).toHaveLength(1)
+      expect(await problem(dispatch(again))).toMatchObject({ status: 422, body: { code: 'cannot_dispatch' } })
     })
   })
 

@@ -8,6 +8,8 @@ import { actionEndpoints, stateNames, undoEndpoint } from '#platform/contract/do
 import { printEndpoint } from '#platform/contract/documents/prints.ts'
 import { proposalEndpoint } from '#platform/contract/documents/proposals.ts'
 import {
+  isoDate,
+  longText,
   optionalReference,
   optionalText,
   quantity,
@@ -66,6 +68,12 @@ const travellerDeliveryNote = resource(slice, {
     ...packagesComputed,
     pieces: z.int(),
     massKg: labelled(z.string(), 'Net mass, kg'),
+    /** The certificate of conformity that counts for it. */
+    declarationId: uuid.nullable(),
+    toFollowUntil: labelled(z.string().nullable(), 'Documents follow by'),
+    toFollowReason: z.string().nullable(),
+    toFollowByName: z.string().nullable(),
+    toFollowMovedByName: z.string().nullable(),
     history: statusHistory,
   },
   row: {
@@ -77,6 +85,8 @@ const travellerDeliveryNote = resource(slice, {
     pieces: z.int(),
     massKg: labelled(z.string(), 'Net mass, kg'),
     carrier: z.string().nullable(),
+    /** While they do. */
+    toFollowUntil: labelled(z.string().nullable(), 'Documents follow by'),
     facilityCode: labelled(z.string(), 'Facility'),
     status,
     updatedAt: z.string(),
@@ -90,6 +100,8 @@ const travellerDeliveryNote = resource(slice, {
       quoteId: labelledFilter(referenceFilter, 'Quote'),
       plannedOn: dateRange,
       late: flagFilter,
+      toFollow: labelledFilter(flagFilter, 'Documents to follow'),
+      followOverdue: labelledFilter(flagFilter, 'Documents overdue'),
     },
     sorts: ['number', 'plannedOn', 'updatedAt'],
     defaultSort: '-number',
@@ -108,7 +120,10 @@ export const travellerDeliveryNotes = {
   ...travellerDeliveryNote,
   lifecycle: travellerDeliveryNoteLifecycle,
   numbers: { pattern: 'TDN-{FAC}-{YYYY}-{####}', hasFacility: true, isYearly: true },
-  grants: { user: ['read'], manager: ['create', 'update', 'check', 'dispatch', 'cancel', 'void'] },
+  grants: {
+    user: ['read'],
+    manager: ['create', 'update', 'check', 'dispatch', 'cancel', 'void', 'ship-incomplete'],
+  },
   endpoints: {
     list,
     proposal: proposalEndpoint({
@@ -144,6 +159,21 @@ export const travellerDeliveryNotes = {
       summary: 'The delivery note as a PDF: stamped until the pieces are gone, and when it is void',
     }),
     letThrough: letThroughEndpoint(slice, travellerDeliveryNote.record),
+    toFollow: endpoint({
+      method: 'POST',
+      path: `${path}/:id/to-follow`,
+      access: `${slice}:ship-incomplete`,
+      kind: 'write',
+      summary: 'Let pieces go without their documents, which follow by a day; or move that day once',
+      params: byId,
+      body: z.strictObject({
+        until: labelled(isoDate, 'Documents follow by'),
+        reason: longText(500),
+      }),
+      response: travellerDeliveryNote.record,
+      envelope: 'data',
+      versioned: true,
+    }),
     ...packagePrints(slice),
     ...activityEndpoints(slice),
   },

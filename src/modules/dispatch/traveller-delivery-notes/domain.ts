@@ -57,5 +57,7 @@ export const openStates: readonly TravellerDeliveryNoteStatus[] = [
 export const isDraft = (status: string): boolean => status === 'draft' || status === 'documents_check'
 /** Its pieces are gone. */
 export const isGone = (status: string): boolean => status === 'dispatched' || status === 'delivered'
+/** The longest that documents may follow after the day on which it is said, in days. */
+export const MOST_DAYS_TO_FOLLOW = 30
 /** Nothing of it counts any more. */
 export const isWithdrawn = (status: string): boolean => status === 'cancelled' || status === 'void'

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instantColumn } from '#platform/server/database/record-columns.ts'
 import { deliveryColumns } from '#modules/dispatch/delivery-ledger/table.ts'
 import { contentColumns, packageColumns } from '#modules/dispatch/packages/table.ts'
 import { travellerTable } from '#modules/production/travellers/table.ts'
+import { userTable } from '#modules/people/users/table.ts'
 import { quoteLineTable } from '#modules/sales/quotes/table.ts'
 import type { TravellerDeliveryNoteStatus } from './domain.ts'
 
@@ -11,6 +13,15 @@ export const travellerDeliveryNoteTable = pgTable(
   {
     ...deliveryColumns(),
     status: text().$type<TravellerDeliveryNoteStatus>().notNull().default('draft'),
+    /** The certificate of conformity that counts for it; written by a trigger of declarations, whatever changes their state. */
+    declarationId: uuid('declaration_id'),
+    /** Until when the documents follow that were not there when it went. */
+    toFollowUntil: date('to_follow_until', { mode: 'string' }),
+    toFollowReason: text('to_follow_reason'),
+    toFollowAt: instantColumn('to_follow_at'),
+    toFollowById: uuid('to_follow_by_id').references(() => userTable.id),
+    /** Whoever moved the day, which happens once. */
+    toFollowMovedById: uuid('to_follow_moved_by_id').references(() => userTable.id),
     /** Of its lines, added up and joined by a save: the list sorts and finds by them. */
     pieces: integer().notNull().default(0),
     massKg: numeric('mass_kg', { precision: 14, scale: 3 }).notNull().default('0'),
@@ -29,6 +40,13 @@ export const travellerDeliveryNoteTable = pgTable(
     index('traveller_delivery_notes_status').on(table.status, table.number, table.id),
     index('traveller_delivery_notes_company').on(table.companyId, table.number, table.id),
     index('traveller_delivery_notes_facility').on(table.facilityId, table.number, table.id),
+    index('traveller_delivery_notes_to_follow')
+      .on(table.toFollowUntil, table.id)
+      .where(sql`to_follow_until IS NOT NULL AND declaration_id IS NULL`),
+    check(
+      'traveller_delivery_notes_to_follow',
+      sql`(to_follow_until IS NULL) = (to_follow_reason IS NULL) AND (to_follow_until IS NULL) = (to_follow_by_id IS NULL)`,
+    ),
     index('traveller_delivery_notes_search').using('gin', sql`${table.search} gin_trgm_ops`),
   ],
 )

@@ -46,6 +46,9 @@ const note = (more: Partial<NoteToDeliver> = {}): NoteToDeliver => ({
   carrier: 'Harrow Freight',
   incoterm: 'DAP',
   checkedAt: '2026-11-20T10:00:00.000Z',
+  id: 'note-1',
+  declarationId: 'coc-1',
+  toFollowUntil: null,
   lines: [line()],
   ...more,
 })
@@ -63,7 +66,7 @@ const named = (more: Partial<LineToDeliver['named'][number]>) =>
     ],
   })
 const codesOf = (one: NoteToDeliver, at: 'ready' | 'dispatch' = 'dispatch') =>
-  refusalsAt(deliveryConditions(one), at).map(({ code }) => code)
+  refusalsAt(deliveryConditions(one, '2026-11-20'), at).map(({ code }) => code)
 
 describe('The conditions of a note', () => {
   it('are all met by pieces that are free and ordered', () => {
@@ -72,6 +75,12 @@ describe('The conditions of a note', () => {
 
   it.each([
     ['no line', note({ lines: [], packages: [] }), ['no_lines']],
+    ['no certificate of conformity', note({ declarationId: null }), ['declaration']],
+    [
+      'documents that were to follow by now',
+      note({ declarationId: null, toFollowUntil: '2026-11-19' }),
+      ['to_follow_past'],
+    ],
     ['another customer', of({ companyId: 'other' }), ['mixed']],
     ['another order', of({ customerOrderNo: '88-9999' }), ['mixed']],
     ['another facility', of({ facilityId: 'emd' }), ['other_facility']],
@@ -119,7 +128,7 @@ describe('The conditions of a note', () => {
     const holds = [
       { sourceEntity: 'non-conformances', sourceId: '1', sourceLabel: 'NCR-1', reason: 'The wall is thin' },
     ]
-    expect(refusalsAt(deliveryConditions(of({ holds })), 'ready')).toMatchObject([
+    expect(refusalsAt(deliveryConditions(of({ holds }), '2026-11-20'), 'ready')).toMatchObject([
       {
         code: 'on_hold',
         message: `NCR-1 holds ${traveller.number}: The wall is thin.`,

@@ -1,7 +1,9 @@
 import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
+import { shortDay } from '#platform/contract/values/dates.ts'
 import {
   atTheGate,
   type Condition,
+  countedPieces,
   creditGiven,
   inactive,
   incotermAgreed,
@@ -66,6 +68,7 @@ export interface LineToDeliver {
 }
 
 export interface NoteToDeliver extends NoteToPack, OnCredit {
+  readonly id: string
   readonly companyId: string
   readonly companyName: string
   readonly companyStatus: string
@@ -74,6 +77,9 @@ export interface NoteToDeliver extends NoteToPack, OnCredit {
   readonly carrier?: string | null | undefined
   readonly incoterm?: string | null | undefined
   readonly checkedAt: string | null
+  /** The certificate of conformity that counts for it. */
+  readonly declarationId: string | null
+  readonly toFollowUntil: string | null
   readonly lines: readonly LineToDeliver[]
 }
 
@@ -214,8 +220,34 @@ const forLines = (lines: readonly LineToDeliver[], of: (line: LineToDeliver) => 
     return refusal ? [at(travellerPage(line.traveller), refusal)] : []
   })
 
-/** Everything that has to be so before pieces go to a customer. */
-export function deliveryConditions(note: NoteToDeliver): Condition[] {
+/** The certificate of conformity goes with the pieces, or follows by a day that has not passed. */
+function declared({ id, declarationId, toFollowUntil, lines }: NoteToDeliver, today: string): Condition {
+  const asked = { code: 'declaration', at: 'dispatch' } as const
+  if (declarationId !== null)
+    return { ...asked, title: 'The certificate of conformity is issued', refusals: [] }
+  const title = toFollowUntil && `The certificate of conformity follows by ${shortDay(toFollowUntil)}`
+  if (title && toFollowUntil >= today) return { ...asked, title, refusals: [] }
+  const pieces = countedPieces(lines.reduce((sum, { quantity }) => sum + quantity, 0))
+  const refusal = toFollowUntil
+    ? refuse(
+        'to_follow_past',
+        { day: toFollowUntil },
+        `The certificate of conformity was to follow by ${shortDay(toFollowUntil)}: issue it, or move the day.`,
+      )
+    : refuse(
+        'declaration',
+        { pieces },
+        `The certificate of conformity is not issued for the ${pieces} that go.`,
+      )
+  return {
+    ...asked,
+    title: 'The certificate of conformity is issued',
+    refusals: [at(`/declarations/create?from=traveller-delivery-note&ids=${id}`, refusal)],
+  }
+}
+
+/** Everything that has to be so before pieces go to a customer, on a day at the facility that they leave. */
+export function deliveryConditions(note: NoteToDeliver, today: string): Condition[] {
   const { lines } = note
   const asked = askedOf(lines)
   const ofEach = (of: (one: (typeof asked)[number]) => Refusal | null) =>
@@ -254,6 +286,7 @@ export function deliveryConditions(note: NoteToDeliver): Condition[] {
     ...packingConditions(note),
     incotermAgreed(note.incoterm),
     creditGiven(note),
+    declared(note, today),
     ...atTheGate(note),
   ]
 }

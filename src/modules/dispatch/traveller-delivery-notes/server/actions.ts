@@ -16,6 +16,7 @@ import type { travellerDeliveryNoteLifecycle } from '../domain.ts'
 import { travellerDeliveryNoteTable as table } from '../table.ts'
 import { conditionsGuard, type TravellerDeliveryNoteRow, travellerDeliveryNotes } from './document.ts'
 import { frozenNote, frozenPackingList, signed } from './note.ts'
+import { followsNothing, letDocumentsFollow } from './to-follow.ts'
 
 /** Asks the conditions again with the travellers locked, so that of two who take the same piece one reads why not. */
 const askedAgain =
@@ -39,7 +40,7 @@ const effects: Effects<typeof travellerDeliveryNoteLifecycle, TravellerDeliveryN
   },
   // Its signatures stay in the history.
   reopen: {
-    columns: () => openedAgain,
+    columns: () => ({ ...openedAgain, ...followsNothing }),
   },
   dispatch: {
     before: askedAgain('dispatch'),
@@ -80,6 +81,9 @@ const operation = operationsOf(contract, travellerDeliveryNotes)
 export const letThrough = operation('letThrough', (ctx, { id }, { reason }) =>
   letNoteThrough(ctx, table, id, reason),
 )
+
+/** It goes without its documents, which follow by a day. */
+export const toFollow = operation('toFollow', letDocumentsFollow)
 
 /** Pieces and packages are as the note says: signed by whoever is on the list for it, and did not prepare it. */
 export const check = operation('check', async (ctx, row, { signature }) => {

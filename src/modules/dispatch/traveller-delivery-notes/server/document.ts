@@ -9,6 +9,7 @@ import { travellerDeliveryNotes as contract } from '../contract.ts'
 import { deliveryConditions, freePieces } from '../domain/conditions.ts'
 import { isDraft, travellerDeliveryNoteLifecycle } from '../domain.ts'
 import { type TravellerDeliveryNoteRow, travellerDeliveryNoteRead } from './reading.ts'
+import { toFollowGuard } from './to-follow.ts'
 
 export type { TravellerDeliveryNoteRow }
 
@@ -17,8 +18,8 @@ export const LOCKED = lockedBecause('Only a draft can be changed. What is ready 
 /** The reasons of the conditions that are asked at a step: the same that the record shows. */
 export const conditionsGuard =
   (at: 'ready' | 'dispatch'): Guard<TravellerDeliveryNoteRow> =>
-  (_, row) =>
-    because(...refusalsAt(deliveryConditions(row), at))
+  (ctx, row) =>
+    because(...refusalsAt(deliveryConditions(row, ctx.today(row)), at))
 
 /** What a signature on a note stands for: everything that goes, to whom. Its shape never changes. */
 export function signedNote(row: TravellerDeliveryNoteRow): unknown {
@@ -49,12 +50,12 @@ export const travellerDeliveryNotes = documentOf(contract, {
   lifecycle: travellerDeliveryNoteLifecycle,
   read: travellerDeliveryNoteRead,
   guards: { makeReady: conditionsGuard('ready'), dispatch: conditionsGuard('dispatch') },
-  operations: { check: checkGuard, letThrough: letThroughGuard },
+  operations: { check: checkGuard, letThrough: letThroughGuard, toFollow: toFollowGuard },
   abilities: ({ actor }, row) => ({
     update: ability(actor, 'traveller-delivery-notes:update', isDraft(row.status), LOCKED),
   }),
   can: mayCheck,
-  present(_: Context, whole: TravellerDeliveryNoteRow) {
+  present(ctx: Context, whole: TravellerDeliveryNoteRow) {
     const {
       companyStatus: _1,
       preparedById: _2,
@@ -64,6 +65,9 @@ export const travellerDeliveryNotes = documentOf(contract, {
       creditLetById: _12,
       packingListFileId: _10,
       travellerNumbers: _4,
+      toFollowAt: _13,
+      toFollowById: _14,
+      toFollowMovedById: _15,
       writtenByIds: _7,
       ...row
     } = whole
@@ -81,7 +85,7 @@ export const travellerDeliveryNotes = documentOf(contract, {
         freeQty: freePieces(traveller),
       })),
       conditions: isComing
-        ? deliveryConditions(whole).map((one) => ({ ...one, refusals: [...one.refusals] }))
+        ? deliveryConditions(whole, ctx.today(whole)).map((one) => ({ ...one, refusals: [...one.refusals] }))
         : [],
     }
   },

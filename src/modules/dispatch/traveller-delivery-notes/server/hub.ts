@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { foundByWords } from '#platform/server/documents/found-by-words.ts'
 import { type Hub, listPath } from '#platform/server/documents/hub.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
+import { homeToday } from '#modules/setup/facilities/server/api.ts'
 import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { travellerDeliveryNotes } from '../contract.ts'
 import { openStates, travellerDeliveryNoteLifecycle } from '../domain.ts'
@@ -9,6 +10,7 @@ import { travellerDeliveryNoteTable as table } from '../table.ts'
 import { travellerDeliveryNoteExports } from './export.ts'
 import { verifiedNote } from './note.ts'
 import { register } from './routes.ts'
+import { documentsToFollow, followReminders, isToFollow } from './to-follow.ts'
 
 const isOpen = sql`${table.status} = ANY(${sql.param(openStates)})`
 
@@ -37,7 +39,18 @@ export const travellerDeliveryNotesHub: Hub<VerifiedDocument> = {
       count: sql`(SELECT count(*)::text FROM ${table} WHERE ${table.status} = 'ready' AND ${table.checkedAt} IS NULL)`,
       isHot: false,
     },
+    {
+      place: 48,
+      key: 'documentsOverdue',
+      label: 'Documents overdue',
+      note: 'they were to follow deliveries that went',
+      path: listPath('/traveller-delivery-notes', { filter: { followOverdue: true } }),
+      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${isToFollow} AND ${table.toFollowUntil} < ${homeToday})`,
+      isHot: true,
+    },
   ],
+  toDo: [{ place: 82, ask: documentsToFollow }],
+  reminders: [{ place: 17, find: followReminders }],
   activity: { path: ({ id }) => `/traveller-delivery-notes/${id}` },
   ofCompany: {
     key: 'travellerDeliveryNotes',

@@ -13,6 +13,7 @@ import { isPast } from '#modules/setup/facilities/server/api.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { type TravellerDeliveryNoteListRow, travellerDeliveryNotes } from '../contract.ts'
 import { travellerDeliveryNoteLineTable as lines, travellerDeliveryNoteTable as table } from '../table.ts'
+import { isToFollow } from './to-follow.ts'
 
 /** Has not left although the day has passed at its facility. */
 export const leavesLate = (ctx: Context) =>
@@ -23,9 +24,15 @@ const plan = (ctx: Context) =>
     joins: sql`
       LEFT JOIN ${companyTable} co ON co.id = ${table.companyId}
       LEFT JOIN ${facilityTable} fa ON fa.id = ${table.facilityId}`,
-    columns: { companyName: sql`co.name`, facilityCode: sql`fa.short_code` },
+    columns: {
+      companyName: sql`co.name`,
+      facilityCode: sql`fa.short_code`,
+      toFollowUntil: sql`CASE WHEN ${isToFollow} THEN ${table.toFollowUntil} END`,
+    },
     filters: {
       late: leavesLate(ctx),
+      toFollow: isToFollow,
+      followOverdue: sql`(${isToFollow} AND ${isPast(ctx, sql`${table.toFollowUntil}`, sql`${table.facilityId}`)})`,
       // Any revision of the traveller.
       travellerId: {
         chosen: (ids) => sql`${table.id} = ANY(ARRAY(

@@ -1,4 +1,4 @@
-import { dayIn } from '#platform/contract/values/dates.ts'
+import { dayIn, shortDay } from '#platform/contract/values/dates.ts'
 import { present } from '#platform/server/documents/printing/printing.ts'
 import type { PdfDocument } from '#platform/server/pdf/document.ts'
 import { deliveryPrint } from '#modules/dispatch/delivery-ledger/server/api.ts'
@@ -16,11 +16,18 @@ const packagesOf = (row: TravellerDeliveryNoteRow) =>
     ? {}
     : { Packages: String(row.packages.length), 'Gross mass': `${Number(grossMassOf(row))} kg` }
 
+/** What the customer reads of documents that do not lie with the pieces. */
+const toFollowOn = ({ toFollowUntil, declarationId }: TravellerDeliveryNoteRow): string[] =>
+  toFollowUntil && declarationId === null
+    ? [`Documents to follow by ${shortDay(toFollowUntil)}: certificate of conformity.`]
+    : []
+
 /** What goes, of which traveller and for which line of the order. */
 const deliveryNote = (note: NoteToPrint<TravellerDeliveryNoteRow>): PdfDocument =>
   deliveryPrint(note, {
     goesTo: note.row.companyName,
     more: packagesOf(note.row),
+    remarks: toFollowOn(note.row),
     table: {
       columns: [
         { label: 'Line', width: 12 },

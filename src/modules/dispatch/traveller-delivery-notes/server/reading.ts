@@ -5,6 +5,7 @@ import { deliveryEntryTable as entry } from '#modules/dispatch/delivery-ledger/t
 import { packageParts } from '#modules/dispatch/packages/server/api.ts'
 import { holdsOn } from '#modules/engineering/holds/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
+import { userTable } from '#modules/people/users/table.ts'
 import { operationTable } from '#modules/production/operations/table.ts'
 import {
   routeLineTable,
@@ -59,6 +60,9 @@ export interface TravellerDeliveryNoteRow
   readonly packingListFileId: string | null
   readonly noteSha256: string | null
   readonly travellerNumbers: string
+  readonly toFollowAt: string | null
+  readonly toFollowById: string | null
+  readonly toFollowMovedById: string | null
 }
 
 const behind = sql`(
@@ -112,6 +116,10 @@ export const travellerDeliveryNoteRead: DocumentRead = {
     joins: sql``,
   },
   parts: packageParts(packageTable, contentTable),
-  columns: deliveryNames(table, 'traveller-delivery-notes'),
+  columns: {
+    ...deliveryNames(table, 'traveller-delivery-notes'),
+    toFollowByName: lookedUp(userTable, sql`${table.toFollowById}`),
+    toFollowMovedByName: lookedUp(userTable, sql`${table.toFollowMovedById}`),
+  },
   joins: deliveryJoins(table),
 }

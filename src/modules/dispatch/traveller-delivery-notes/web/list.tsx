@@ -23,6 +23,7 @@ const columns = columnsOf(travellerDeliveryNotes.row, [
   { field: 'pieces' },
   { field: 'massKg', cell: (row) => Number(row.massKg) },
   { field: 'carrier' },
+  { field: 'toFollowUntil', cell: (row) => <DueText date={row.toFollowUntil} /> },
   { field: 'facilityCode', optional: true },
   {
     field: 'status',
@@ -44,11 +45,14 @@ const filters: FilterInfos<(typeof travellerDeliveryNotes)['endpoints']['list']>
   travellerId: { source: sources.travellers },
   plannedOn: {},
   late: {},
+  toFollow: {},
+  followOverdue: {},
 }
 
 const views = [
   { label: 'Open', query: { filter: { status: [...openStates] } } },
   { label: 'Not left in time', query: { filter: { late: true } } },
+  { label: 'Documents to follow', query: { filter: { toFollow: true } } },
   { label: 'All', query: {} },
 ]
 

@@ -1,5 +1,5 @@
 import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
-import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
+import { type ActionEntry, lazyDialogs, Sentence } from '#platform/web/documents/action-dialogs.tsx'
 import {
   DocumentActions,
   DocumentPage,
@@ -9,6 +9,7 @@ import {
 import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
 import { DetailsTab, DocumentLines } from '#platform/web/documents/form-tabs.tsx'
 import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
+import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import { api } from '#platform/web/queries/api.ts'
 import { openFile } from '#platform/web/queries/files.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
@@ -18,6 +19,7 @@ import { Cards } from '#platform/web/shell/cards.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
+import { DueText } from '#platform/web/ui/text.tsx'
 import { isReady } from '#modules/dispatch/delivery-ledger/domain.ts'
 import {
   Conditions,
@@ -42,20 +44,45 @@ export const Screen = () => (
 )
 
 const dialogs = lazyDialogs(async () => ({
-  dialogs: noteDialogs<TravellerDeliveryNoteRecord>(
-    {
-      actions: travellerDeliveryNoteLifecycle.actions,
-      goes: 'The pieces count as delivered, and the note is kept as it is printed now.',
-      isVoid: 'Nothing of it was received. Every piece counts as not delivered again.',
-    },
-    ({ companyName }) => companyName,
-  ),
+  dialogs: {
+    ...noteDialogs<TravellerDeliveryNoteRecord>(
+      {
+        actions: travellerDeliveryNoteLifecycle.actions,
+        goes: 'The pieces count as delivered, and the note is kept as it is printed now.',
+        isVoid: 'Nothing of it was received. Every piece counts as not delivered again.',
+      },
+      ({ companyName }) => companyName,
+    ),
+    toFollow: {
+      info: toFollowStep,
+      done: 'has documents that follow',
+      fields: (form, { toFollowUntil }) => (
+        <>
+          <Sentence>
+            {toFollowUntil
+              ? 'The day is moved once, by someone else than set it.'
+              : 'The pieces go without their certificate of conformity. The note says by which day it follows.'}
+          </Sentence>
+          <DateField {...form.field<string>('until', 'Documents follow by', true)} />
+        </>
+      ),
+    } satisfies ActionEntry<TravellerDeliveryNoteRecord>,
+  },
 }))
+
+/** Documents follow by a day; nor is that a change of state. */
+const toFollowStep = {
+  label: 'Let documents follow',
+  from: ['ready', 'dispatched', 'delivered'],
+  to: 'ready',
+  access: 'traveller-delivery-notes:ship-incomplete',
+  needsReason: true,
+} as const
 
 /** The lifecycle with what is done to a note beside its state. */
 const pageLifecycle: Lifecycle = {
   ...travellerDeliveryNoteLifecycle,
-  actions: { letThrough: letThroughStep, ...travellerDeliveryNoteLifecycle.actions },
+  actions: { letThrough: letThroughStep, toFollow: toFollowStep, ...travellerDeliveryNoteLifecycle.actions },
 }
 
 /** The buttons of each state, the last one filled. */
@@ -131,7 +158,7 @@ function TravellerDeliveryNotePage({ record }: { record: TravellerDeliveryNoteRe
         <NoteFacts
           record={record}
           isComing={isComing(record.status)}
-          more={{ 'Gross mass': `${Number(grossMassOf(record))} kg` }}
+          more={{ 'Gross mass': `${Number(grossMassOf(record))} kg`, 'Documents follow': followFact(record) }}
         />
         <SignaturesSection read={api(travellerDeliveryNotes).signatures} record={record} />
         <Cards place="traveller-delivery-notes/related" id={record.id} />
@@ -139,6 +166,19 @@ function TravellerDeliveryNotePage({ record }: { record: TravellerDeliveryNoteRe
     </DocumentPage>
   )
 }
+
+/** By which day documents follow, while they do. */
+const followFact = ({
+  toFollowUntil,
+  toFollowReason,
+  toFollowByName,
+  declarationId,
+}: TravellerDeliveryNoteRecord) =>
+  toFollowUntil && (
+    <>
+      by <DueText date={toFollowUntil} done={declarationId !== null} />: {toFollowReason} ({toFollowByName})
+    </>
+  )
 
 /** What is packed or gone, each with its traveller. */
 const PackedLines = ({ record }: { record: TravellerDeliveryNoteRecord }) => (
