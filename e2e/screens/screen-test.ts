@@ -8,8 +8,6 @@ import { dailyLook, isTouched, type Look, windowOf } from './looks.ts'
 declare global {
   interface Window {
     axe: typeof axe
-    /** The router of the program, as it names itself for tools. */
-    __TSR_ROUTER__: { navigate: (to: { href: string }) => Promise<void> }
   }
 }
 
@@ -107,7 +105,8 @@ export async function openScreen(page: Page, path: string): Promise<void> {
   }
   await page.evaluate(async (address) => {
     performance.clearResourceTimings()
-    await window.__TSR_ROUTER__.navigate({ href: address })
+    // As the router names itself for tools.
+    await window.__TSR_ROUTER__?.navigate({ href: address })
   }, path)
 }
 

@@ -13,6 +13,7 @@ import { loadCurrentUser } from '#platform/web/session/current-user.ts'
 import { createAppRouter } from '#platform/web/shell/routing/create-router.tsx'
 import { FatalPage, RootBoundary } from '#platform/web/shell/errors/fatal.tsx'
 import type { FormDrafts } from '#platform/web/shell/form-drafts.ts'
+import type { SavedViews } from '#platform/web/shell/saved-views.ts'
 import { startVersionCheck } from '#platform/web/shell/errors/new-version.ts'
 import { ShellContext } from '#platform/web/shell/shell-data.tsx'
 import { listenForShortcuts } from '#platform/web/shell/keyboard/shortcuts.ts'
@@ -42,12 +43,20 @@ const drafts: FormDrafts = {
   drop: async (form) => (await loadDrafts()).drop(form),
 }
 
+const loadViews = async () => (await import('#modules/people/saved-views/web/api.tsx')).ownViews
+const views: SavedViews = {
+  find: async (list) => (await loadViews()).find(list),
+  save: async (view) => (await loadViews()).save(view),
+  drop: async (id) => (await loadViews()).drop(id),
+}
+
 const shell = {
   screens,
   adders,
   cards,
   starts,
   drafts,
+  views,
   loadPalette: () => import('#modules/house/search/web/palette.tsx'),
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { sortWords } from './sort-words.ts'
 import { ColumnChooser } from '#platform/web/table/column-chooser.tsx'
 import type { useColumnChoice } from '#platform/web/table/column-memory.ts'
@@ -16,10 +17,12 @@ interface ListBarProps<Row> {
   plural: string
   columns: readonly Column<never>[]
   choice: ReturnType<typeof useColumnChoice>
+  /** Further buttons, before the columns. */
+  children?: ReactNode
 }
 
 /** Search, filter chips, sort (on a phone) and columns. */
-export function ListBar<Row>({ list, filters, plural, columns, choice }: ListBarProps<Row>) {
+export function ListBar<Row>({ list, filters, plural, columns, choice, children }: ListBarProps<Row>) {
   return (
     <div className={classes.bar} role="search" aria-label={`Filter ${inSentence(plural)}`}>
       {list.declaration.searchable && (
@@ -33,6 +36,7 @@ export function ListBar<Row>({ list, filters, plural, columns, choice }: ListBar
       )}
       <FilterChips list={list} filters={filters} />
       <span className={classes.grow} />
+      {children}
       <PhoneSort list={list} columns={columns} />
       <ColumnChooser
         columns={columns}

@@ -1,7 +1,6 @@
 import type { ScreenAddress } from '#platform/contract/register.ts'
 import { rightOf } from '#platform/contract/register.ts'
 import type { ReactNode } from 'react'
-import type { ListQueryInput } from '#platform/contract/calls/paging.ts'
 import { useColumnChoice } from '#platform/web/table/column-memory.ts'
 import type { Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
@@ -19,19 +18,21 @@ import { ListMore } from './list-more.tsx'
 import classes from './list-page.module.css'
 import { ChooseOnPhone, type Marked, MarkMatching, type MarkState, useMarks } from './marks.tsx'
 import { useCurrentUser } from '#platform/web/session/current-user.ts'
-import { filterCount, sameView } from '#platform/web/queries/list-url.ts'
+import { filterCount } from '#platform/web/queries/list-url.ts'
 import { useOpeningView } from './opening-view.ts'
 import { Pager } from './pager.tsx'
 import { ParentCrumb } from './parent-crumb.tsx'
+import { SaveView, useSavedViews } from './saved-views.tsx'
 import { useMay } from '#platform/web/queries/queries.ts'
-import { type ListContract, type ListState, type RowOf, useList, useShownPage } from './use-list.ts'
-
-/** A ready-made set of filters, shown as a tab. */
-export interface ListView {
-  label: string
-  query: ListQueryInput
-  count?: number
-}
+import {
+  isShown,
+  type ListContract,
+  type ListState,
+  type ListView,
+  type RowOf,
+  useList,
+  useShownPage,
+} from './use-list.ts'
 
 interface ListPageProps<C extends ListContract> {
   contract: C
@@ -63,7 +64,8 @@ export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
   const { withChosen } = props
   type Row = RowOf<C> & { id: string }
   const list = useList<Row>(contract)
-  useOpeningView(list, views, opensOn)
+  const tabs = useSavedViews<Row>(contract, list)
+  useOpeningView(list, { fixed: views ?? [], opensOn, tabs })
   useShownPage(list, href)
   const marks = useMarks(list)
   const hasSteps = Object.keys(bulkActions(contract, useCurrentUser())).length > 0
@@ -72,6 +74,9 @@ export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
   const mayCreate = useMay(rightOf(contract.slice, 'create'))
   const meta = list.page?.meta
   const noun = inSentence(contract.singular)
+  // Beside views of one's own there is one that shows everything.
+  const all = tabs.views.length > 0 ? [{ label: `All ${inSentence(contract.plural)}`, query: {} }] : []
+  const shownViews = [...(views ?? all), ...tabs.views]
   const newButton = create && mayCreate && (
     <ButtonLink tone="primary" icon="plus" href={create}>
       New {noun}
@@ -92,8 +97,10 @@ export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
           </>
         }
       />
-      {views && <Tabs label="Views" tabs={views.map((view) => tabOf(view, list))} />}
-      <ListBar list={list} filters={filters} plural={contract.plural} columns={columns} choice={choice} />
+      {shownViews.length > 0 && <Tabs label="Views" tabs={shownViews.map((view) => tabOf(view, list))} />}
+      <ListBar list={list} filters={filters} plural={contract.plural} columns={columns} choice={choice}>
+        <SaveView contract={contract} list={list} tabs={tabs} fixed={views ?? []} />
+      </ListBar>
       {hasBoxes && <MarkMatching list={list} state={marks} />}
       <ListBody
         list={list}
@@ -132,7 +139,7 @@ function tabOf<Row>(view: ListView, list: ListState<Row>) {
     label: view.label,
     count: view.count,
     href: list.hrefOf({ ...view.query, perPage: list.query.perPage }),
-    current: sameView(view.query, list.query, list.declaration) && !list.query.search,
+    current: isShown(view, list),
   }
 }
 

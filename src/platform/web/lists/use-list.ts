@@ -7,7 +7,14 @@ import type { TableSort } from '#platform/web/table/data-table.tsx'
 import { rememberList } from '#platform/web/shell/navigation/came-from.ts'
 import { rememberPage } from '#platform/web/shell/navigation/previous-next.tsx'
 import type { ListEndpoint } from './filters/filters.ts'
-import { listHref, readListUrl, sortOf, withFilter, withSort } from '#platform/web/queries/list-url.ts'
+import {
+  listHref,
+  readListUrl,
+  sameView,
+  sortOf,
+  withFilter,
+  withSort,
+} from '#platform/web/queries/list-url.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'
 import { listQuery, type Params } from '#platform/web/queries/queries.ts'
 import { useScreenUrl } from './screen-url.ts'
@@ -57,6 +64,19 @@ export function useList<Row>(contract: ListContract, params?: Params, fixed?: Li
 }
 
 export type ListState<Row> = ReturnType<typeof useList<Row>>
+
+/** A set of filters, shown as a tab. */
+export interface ListView {
+  label: string
+  /** The key of one that somebody saved. */
+  savedAs?: string
+  query: ListQueryInput
+  count?: number
+}
+
+/** The list shows just these rows in this order. */
+export const isShown = <Row>({ query }: { readonly query: ListQueryInput }, list: ListState<Row>): boolean =>
+  sameView(query, list.query, list.declaration) && (query.search ?? '') === (list.query.search ?? '')
 
 /** Remembers the page on screen, so that its records know the one before and the one after. */
 export function useShownPage<Row>(

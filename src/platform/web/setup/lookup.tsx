@@ -6,7 +6,7 @@ import { type LookupRow, lookupRow } from '#platform/contract/lookup.ts'
 import { type Column, columnsOf } from '#platform/web/table/columns.ts'
 import { ActiveChip } from '#platform/web/ui/chip.tsx'
 import { Dim } from '#platform/web/ui/text.tsx'
-import type { ListView } from '#platform/web/lists/list-page.tsx'
+import type { ListView } from '#platform/web/lists/use-list.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { ActiveField, usedText } from './setup-use.tsx'
 

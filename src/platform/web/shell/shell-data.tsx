@@ -3,6 +3,7 @@ import type { Named } from '#platform/contract/values/fields.ts'
 import type { Right, ScreenAddress } from '#platform/contract/register.ts'
 import type { IconName } from '#platform/web/ui/icon.tsx'
 import type { FormDrafts } from './form-drafts.ts'
+import type { SavedViews } from './saved-views.ts'
 import type { Screen } from '#platform/contract/screen.ts'
 
 /** The palette of the program; loaded when it is first opened. */
@@ -62,6 +63,8 @@ export interface ShellData {
   readonly loadPalette: () => Promise<{ Palette: ComponentType<PaletteProps> }>
   /** Where what is typed into new forms is kept. */
   readonly drafts?: FormDrafts
+  /** Where views of lists are kept. */
+  readonly views?: SavedViews
   /** Short forms by slice or by a name of their own, for lists that can be added to from elsewhere. */
   readonly adders?: Readonly<Record<string, ComponentType<AddProps>>>
   /** By place, such as `companies/related`, in the order of the page. */

@@ -16,7 +16,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly TabLink[] 
     <nav className={classes.tabs} aria-label={label}>
       {tabs.map((tab) => (
         <AppLink
-          key={tab.label}
+          key={`${tab.label} ${tab.href}`}
           href={tab.href}
           className={classes.tab}
           aria-current={tab.current ? 'page' : undefined}

@@ -1,4 +1,4 @@
-import type { ListView } from '#platform/web/lists/list-page.tsx'
+import type { ListView } from '#platform/web/lists/use-list.ts'
 
 interface Counts {
   mine: number

@@ -1,5 +1,5 @@
 import { addDays, weekday } from '#platform/contract/values/dates.ts'
-import type { ListView } from '#platform/web/lists/list-page.tsx'
+import type { ListView } from '#platform/web/lists/use-list.ts'
 import { unquotedStates } from '../domain.ts'
 
 interface Counts {

@@ -1,5 +1,5 @@
 import { addDays } from '#platform/contract/values/dates.ts'
-import type { ListView } from '#platform/web/lists/list-page.tsx'
+import type { ListView } from '#platform/web/lists/use-list.ts'
 
 interface Counts {
   mine: number
