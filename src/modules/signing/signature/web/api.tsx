@@ -1,2 +1,3 @@
+export { DrawPad } from './draw-pad.tsx'
 export { SignaturesSection } from './signatures-section.tsx'
 export { SigningFields } from './signing-fields.tsx'
