@@ -14,6 +14,7 @@ import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { letterheadOfFacility } from '#modules/setup/facilities/server/api.ts'
 import { drawnPicture } from '#modules/signing/signature/server/api.ts'
+import { verificationUrl } from '#modules/signing/verify/server/api.ts'
 import type { proveEndpoint } from '../contract.ts'
 import { isTakenBack } from '../domain.ts'
 import { deliveryProofTable as proofs } from '../table.ts'
@@ -71,7 +72,12 @@ const paper = async (
   ctx: Context,
   row: ProvenRow,
   { receiverName, receivedOn, remarks }: Proof,
-  { goesTo, shown, image }: { goesTo: string; shown: readonly FileRecord[]; image: Buffer | null },
+  {
+    entity,
+    goesTo,
+    shown,
+    image,
+  }: { entity: string; goesTo: string; shown: readonly FileRecord[]; image: Buffer | null },
 ): Promise<PdfDocument> => ({
   letterhead: await letterheadOfFacility(ctx, row.facilityId),
   title: 'Proof of delivery',
@@ -113,6 +119,10 @@ const paper = async (
           ]
         : [],
       pending: `${receiverName}, see the files`,
+      qr: {
+        text: await verificationUrl(ctx, { entity, entityId: row.id }),
+        label: 'Scan for the delivery note',
+      },
     }),
   ],
   footer: row.facilityName,
@@ -143,7 +153,7 @@ export async function prove(
   const keep = (name: string, bytes: Uint8Array, label: string) =>
     storeFile(ctx, { entity, entityId: row.id, name: `${row.number} ${name}`, label, bytes })
   const signature = image && (await keep('signature of the receiver.png', image, 'Signature of the receiver'))
-  const bytes = await renderPdf(await paper(ctx, row, proof, { goesTo, shown, image }))
+  const bytes = await renderPdf(await paper(ctx, row, proof, { entity, goesTo, shown, image }))
   const { id: paperFileId } = await keep('proof of delivery.pdf', bytes, 'Proof of delivery')
   await ctx.tx.query(
     sql`UPDATE ${files} SET added_later = false WHERE id = ANY(${sql.param(fileIds)}::uuid[])`,

@@ -151,6 +151,7 @@ function DeliveryNotePage({ record }: { record: DeliveryNoteRecord }) {
             'Expected back': record.expectedBackOn && (
               <DueText date={record.expectedBackOn} done={isOver(status)} />
             ),
+            'Proof of delivery': proofFact(record.id, record.proofs, deliveryNotes.endpoints.download),
           }}
         />
         <SignaturesSection read={api(deliveryNotes).signatures} record={record} />
