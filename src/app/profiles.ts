@@ -154,7 +154,7 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
     ...shop,
     ...verbs('travellers', 'approve', 'review', 'close'),
     ...verbs('drawings', 'create', 'update', 'approve'),
-    ...verbs('submittals', 'create', 'update', 'send', 'return'),
+    ...verbs('submittals', 'create', 'update', 'send', 'return', 'exempt'),
     ...verbs('delivery-notes', 'read', 'check', 'void', 'write-off'),
     ...verbs('traveller-delivery-notes', 'read', 'check', 'void'),
     ...verbs('declarations', 'read', 'create', 'update', 'issue', 'withdraw', 'cancel'),

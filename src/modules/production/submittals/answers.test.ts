@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  houseCodes,
-  resendingProblem,
-  type ReturnEffect,
-  returnProblems,
-  submittalAnswer,
-  submittalLifecycle,
-} from './domain.ts'
+import { houseCodes, type ReturnEffect, submittalAnswer, submittalLifecycle } from './domain.ts'
+import { resendingProblem, returnProblems } from './domain/problems.ts'
 
 describe('A customer returns documents', () => {
   const [one, two, three, four, five] = houseCodes

@@ -17,6 +17,7 @@ import {
 import { labelled } from '#platform/contract/words/labels.ts'
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'
+import { signaturesEndpoint, signingInput } from '#modules/signing/signature/contract.ts'
 import { gates, returnEffects, stages, submittalLifecycle } from './domain.ts'
 
 const slice = 'submittals'
@@ -92,6 +93,9 @@ const submittal = resource(slice, {
     isStale: z.boolean(),
     /** It keeps work from being done. */
     holds: labelled(z.boolean(), 'Holds work back'),
+    /** Since when work goes on without the answer. */
+    exemptedAt: name,
+    exemptions: z.array(z.object({ at: z.string(), byName: z.string(), reason: z.string(), fileName: name })),
     held: z.array(z.object({ id: z.string(), number: z.string() })),
     /** Codes of this customer. */
     codes: z.array(z.object({ code: z.string(), label: z.string(), effect, needsFile: z.boolean() })),
@@ -141,7 +145,7 @@ export const submittals = {
   ...submittal,
   lifecycle: submittalLifecycle,
   numbers: { pattern: 'SUB-{FAC}-{YYYY}-{####}', hasFacility: true, isYearly: true },
-  grants: { user: ['read'], manager: ['create', 'update', 'send', 'return'] },
+  grants: { user: ['read'], manager: ['create', 'update', 'send', 'return', 'exempt'] },
   endpoints: {
     list,
     quotes: forSelects(`${path}/choices/quotes`, 'Orders that are released to production, for selects'),
@@ -171,6 +175,23 @@ export const submittals = {
       envelope: 'data',
       versioned: true,
     }),
+    exempt: endpoint({
+      method: 'POST',
+      path: `${path}/:id/exempt`,
+      access: `${slice}:exempt`,
+      kind: 'write',
+      summary: 'Let work go on before the customer has accepted',
+      params: byId,
+      body: z.strictObject({
+        reason: longText(2000),
+        fileId: labelled(optionalReference, 'Permission of the customer'),
+        signature: signingInput,
+      }),
+      response: submittal.record,
+      envelope: 'data',
+      versioned: true,
+    }),
+    signatures: signaturesEndpoint(`${path}/:id/signatures`, `${slice}:read`),
     ...actionEndpoints(slice, submittalLifecycle, submittal.record),
     ...activityEndpoints(slice),
   },

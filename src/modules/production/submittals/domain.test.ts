@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { usualWeek } from '#modules/setup/facilities/domain.ts'
-import { aboutOf, documentLabel, roundOf, sendingGaps, transmittalNo, workingDaysAfter } from './domain.ts'
+import { aboutOf, documentLabel, roundOf, transmittalNo, workingDaysAfter } from './domain.ts'
+import { sendingGaps } from './domain/problems.ts'
 
 describe('The day by which a customer answers', () => {
   it.each([

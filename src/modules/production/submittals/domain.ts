@@ -22,6 +22,12 @@ export const gates = {
 } as const
 export type Gate = keyof typeof gates
 
+/** What waits for one submittal, in words. */
+export const heldBack = (of: {
+  readonly blocks: Gate
+  readonly blocksSeq?: number | null | undefined
+}): string => (of.blocks === 'operation' ? `Work from operation ${of.blocksSeq ?? '-'} on` : gates[of.blocks])
+
 /** What a code of a customer comes to. */
 export const returnEffects = {
   accepted: 'Accepted',
@@ -60,13 +66,23 @@ export interface Comment {
   readonly answeredAt: string | null
 }
 
-interface Returned {
+/** Work goes on before the customer has accepted: who signed that, and what the customer wrote. */
+export interface Exemption {
+  readonly at: string
+  readonly byName: string
+  readonly reason: string
+  readonly file: { readonly id: string; readonly name: string; readonly sha256: string } | null
+}
+
+/** What the customer said of a round. */
+export interface Returned {
   readonly returnEffect: ReturnEffect | null
   readonly isStale: boolean
 }
 
 const ACCEPTED = `return_effect IN ('accepted', 'accepted_with_comments')`
-const isAccepted = ({ returnEffect }: Pick<Returned, 'returnEffect'>): boolean =>
+/** The customer has accepted, with or without comments. */
+export const isAccepted = ({ returnEffect }: Pick<Returned, 'returnEffect'>): boolean =>
   returnEffect === 'accepted' || returnEffect === 'accepted_with_comments'
 
 /** What people see of a submittal that came back: it follows from the code of the customer, nobody sets it. */
@@ -215,60 +231,4 @@ export function aboutOf(labels: readonly string[]): string {
   const [first = 'Nothing', second, ...more] = labels
   if (second === undefined) return first
   return more.length === 0 ? `${first} and ${second}` : `${first}, ${second} and ${more.length} more`
-}
-
-interface Prepared {
-  readonly sentTo?: string | null | undefined
-  readonly stage: string
-  readonly blocks: string
-  readonly lines: readonly {
-    readonly lineNo: number
-    readonly label: string
-    readonly isOurs: boolean
-    readonly drawingStatus: string | null
-  }[]
-  /** Files of the submittal itself. */
-  readonly attached: number
-}
-
-/** What a submittal lacks before it can be sent, sentences by field. */
-export function sendingGaps({ sentTo, lines, attached }: Prepared): Record<string, string[]> {
-  const gaps: Record<string, string[]> = {}
-  if (!sentTo) gaps.sentTo = ['Choose who receives it.']
-  const problems = lines.flatMap(({ label, isOurs, drawingStatus }) => {
-    if (drawingStatus === null) return []
-    if (isOurs && drawingStatus !== 'current') return [`${label} is not approved by ourselves.`]
-    return drawingStatus === 'draft' || drawingStatus === 'current' ? [] : [`${label} is ${drawingStatus}.`]
-  })
-  if (lines.length === 0) gaps.lines = ['Add at least one document.']
-  else if (problems.length > 0) gaps.lines = problems
-  const bare = lines.filter(({ drawingStatus }) => drawingStatus === null)
-  if (bare.length > attached) gaps.files = [`Attach the file of ${aboutOf(bare.map(({ label }) => label))}.`]
-  return gaps
-}
-
-/** What is asked back of a customer who returns documents with this code, sentences by field. */
-export function returnProblems(
-  code: ReturnCode | undefined,
-  returned: { readonly comments: readonly unknown[]; readonly fileId?: string | null | undefined },
-): Record<string, string[]> {
-  if (!code) return { code: ['Choose a code of this customer.'] }
-  const problems: Record<string, string[]> = {}
-  if (code.needsFile && !returned.fileId) problems.fileId = [`Code ${code.code} asks for their marked file.`]
-  if (code.effect === 'accepted_with_comments' && returned.comments.length === 0)
-    problems.comments = ['Say what they commented.']
-  if (code.effect === 'accepted' && returned.comments.length > 0)
-    problems.comments = ['This code has no comments; choose the one that has.']
-  return problems
-}
-
-/** Why no further round begins here; null: one may. */
-export function resendingProblem(
-  row: Returned & { readonly status: string; readonly isCurrent: boolean },
-): string | null {
-  if (!row.isCurrent) return 'A newer round has been begun.'
-  if (isDraft(row.status)) return 'This round is still a draft; change it as it is.'
-  if (isSent(row.status)) return 'The customer has not answered yet; withdraw it first.'
-  if (isAccepted(row) && !row.isStale) return 'The customer has accepted it.'
-  return row.status === 'cancelled' || row.status === 'superseded' ? 'It counts no more.' : null
 }

@@ -19,6 +19,7 @@ import { quoteTable } from '#modules/sales/quotes/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import {
   type Comment,
+  type Exemption,
   type Gate,
   type ReturnEffect,
   submittalAnswer,
@@ -86,7 +87,10 @@ export const submittalTable = pgTable(
     openComments: integer('open_comments').notNull().default(0),
     /** A document was revised or withdrawn since it was sent. */
     isStale: boolean('is_stale').notNull().default(false),
+    /** Somebody who approves documents let work go on without the answer; null: nobody, or it holds again. */
     exemptedAt: instantColumn('exempted_at'),
+    /** Every one that was given, also those that ended. */
+    exemptions: jsonb().$type<Exemption[]>().notNull().default([]),
     /** As people see it. */
     state: text().$type<SubmittalState>().notNull().generatedAlwaysAs(sql.raw(submittalAnswer.sql)),
     holds: boolean().notNull().generatedAlwaysAs(HOLDS),

@@ -13,7 +13,7 @@ import type { WireRecord } from '#platform/web/queries/queries.ts'
 import type { ActionForm } from '#platform/web/records/use-action.ts'
 import { localToday } from '#platform/web/ui/format.ts'
 import { DateText } from '#platform/web/ui/text.tsx'
-import { DrawPad } from '#modules/signing/signature/web/api.tsx'
+import { DrawPad, type Pad } from '#modules/signing/signature/web/api.tsx'
 import type { deliveryComputed } from '../contract.ts'
 
 type Proofs = z.output<typeof deliveryComputed.proofs>
@@ -31,8 +31,6 @@ function LaterFiles({ form }: { form: ActionForm }) {
     )
   return <ChecksField {...form.field<string[]>('fileIds', 'Files', false)} options={options} />
 }
-
-type Pad = Parameters<Parameters<typeof DrawPad>[0]['onPad']>[0]
 
 /** The pad is handed to whoever takes the goods in. */
 function ReceiverPad({ form }: { form: ActionForm }) {

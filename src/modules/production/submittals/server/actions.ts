@@ -12,11 +12,11 @@ import { submittals as contract } from '../contract.ts'
 import {
   type Comment,
   houseCodes,
-  returnProblems,
   type submittalLifecycle,
   transmittalNo,
   workingDaysAfter,
 } from '../domain.ts'
+import { returnProblems } from '../domain/problems.ts'
 import { type SentFile, submittalTable as table } from '../table.ts'
 import { gapsOf, type SubmittalRow, submittals } from './document.ts'
 
@@ -90,6 +90,8 @@ const effects: Effects<typeof submittalLifecycle, SubmittalRow> = {
         returnFileId: fileId ?? null,
         comments: JSON.stringify(kept),
         openComments: kept.length,
+        // What the customer says now counts, and no more what they permitted before.
+        exemptedAt: null,
       }
     },
   },

@@ -16,20 +16,20 @@ import type { WorkingCalendar } from '#modules/setup/facilities/domain.ts'
 import { type SubmittalRecord, submittals as contract } from '../contract.ts'
 import {
   documentLabel,
+  type Exemption,
   houseCodes,
   isDraft,
   isSent,
-  resendingProblem,
-  sendingGaps,
   submittalAnswer,
   submittalLifecycle,
   type SubmittalStatus,
 } from '../domain.ts'
+import { exemptingProblem, resendingProblem, sendingGaps } from '../domain/problems.ts'
 import { submittalLineTable, submittalTable as table } from '../table.ts'
 
 type Shown = Omit<
   SubmittalRecord,
-  'can' | 'cannot' | 'status' | 'lines' | 'missingToSend' | 'codes' | 'isOverdue' | 'revisions'
+  'can' | 'cannot' | 'status' | 'lines' | 'missingToSend' | 'codes' | 'isOverdue' | 'revisions' | 'exemptions'
 >
 
 /** The submittal as one statement gives it. */
@@ -38,7 +38,7 @@ export interface SubmittalRow extends Shown {
   readonly createdById: string | null
   readonly sentById: string | null
   readonly openComments: number
-  readonly exemptedAt: string | null
+  readonly exemptions: readonly Exemption[]
   readonly splitTravellerIds: readonly string[]
   readonly calendar: WorkingCalendar
   readonly lines: readonly (Omit<SubmittalRecord['lines'][number], 'label'> & {
@@ -119,19 +119,21 @@ export const submittals = documentOf(contract, {
   operations: {
     answerComment: (_, { comments }) =>
       comments.some(({ answer }) => answer === null) ? null : 'Every comment is answered.',
+    exempt: (_, row) => exemptingProblem(row),
   },
   abilities: ({ actor }, row) => ({
     update: ability(actor, 'submittals:update', isDraft(row.status), LOCKED),
     revise: abilityUnless(actor, 'submittals:create', resendingProblem(row)),
   }),
   present(ctx: Context, whole: SubmittalRow): Omit<SubmittalRecord, 'can'> {
-    const { createdById: _1, sentById: _2, openComments: _3, exemptedAt: _4, ...rest } = whole
+    const { createdById: _1, sentById: _2, openComments: _3, ...rest } = whole
     const { splitTravellerIds: _5, calendar: _6, attached: _7, ...row } = rest
     return {
       ...row,
       status: submittalAnswer.of(whole),
       isOverdue: isSent(row.status) && row.dueOn !== null && row.dueOn < ctx.today(row),
       codes: [...houseCodes],
+      exemptions: whole.exemptions.map(({ file, ...one }) => ({ ...one, fileName: file?.name ?? null })),
       missingToSend: isDraft(row.status) ? gapsOf(whole) : {},
       lines: row.lines.map(({ drawingLabel: _8, ownedBy: _9, ...line }) => ({
         ...line,

@@ -11,11 +11,14 @@ interface Outdated {
   readonly number: string
 }
 
-/** What the customer has, or has accepted, is not what work goes by any more: it holds again until a round with the next revision is accepted. */
+/**
+ * What the customer has, has accepted or gave leave for is not what work goes by any more: it holds again until a round with the
+ * next revision is accepted. An earlier round is told too, since it counts again when the draft of the next one is given up.
+ */
 async function outdate(ctx: Context, revisions: ReturnType<typeof sql>, reason: string): Promise<void> {
   const found = await ctx.tx.query<Outdated>(sql`
-    UPDATE ${table} SET is_stale = true, version = version + 1, updated_at = now()
-    WHERE is_current AND NOT is_stale AND status IN ('sent', 'returned')
+    UPDATE ${table} SET is_stale = true, exempted_at = NULL, version = version + 1, updated_at = now()
+    WHERE (NOT is_stale AND status IN ('sent', 'returned') OR exempted_at IS NOT NULL AND status <> 'superseded')
       AND id IN (SELECT l.submittal_id FROM ${line} l WHERE l.drawing_id IN (${revisions}))
     RETURNING id, number`)
   for (const { id, number: subject } of found)

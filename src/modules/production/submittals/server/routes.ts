@@ -5,6 +5,7 @@ import { submittals as contract } from '../contract.ts'
 import { submittalTable } from '../table.ts'
 import { answerComment, handlers } from './actions.ts'
 import { submittals } from './document.ts'
+import { exempt, signedSubmittal } from './exempting.ts'
 import { drawings, list, quoteLines, quotes, travellers } from './list.ts'
 import { revise, saves } from './saving.ts'
 
@@ -19,5 +20,7 @@ export const register = serve(contract, {
   ...saves,
   revise,
   answerComment,
+  exempt,
+  signatures: signedSubmittal.signatures,
   ...handlers,
 })

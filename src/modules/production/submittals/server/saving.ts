@@ -10,7 +10,8 @@ import { reviseOf } from '#platform/server/documents/revisions/revisions.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { invalid, refuseWhere } from '#platform/server/errors.ts'
 import { type SubmittalRecord, submittals as contract } from '../contract.ts'
-import { aboutOf, documentLabel, isDraft, resendingProblem } from '../domain.ts'
+import { aboutOf, documentLabel, isDraft } from '../domain.ts'
+import { resendingProblem } from '../domain/problems.ts'
 import { LOCKED, type SubmittalRow, submittals } from './document.ts'
 
 type Header = Pick<

@@ -9,12 +9,14 @@ import { TextAreaField } from '#platform/web/fields/text-field.tsx'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { type SubmittalRecord, submittals } from '../contract.ts'
-import { roundOf, stages, submittalLifecycle } from '../domain.ts'
+import { SigningFields } from '#modules/signing/signature/web/api.tsx'
+import { heldBack, roundOf, stages, submittalLifecycle, transmittalNo } from '../domain.ts'
+import { needsPermission } from '../domain/problems.ts'
 
 const { actions } = submittalLifecycle
 
-/** A file of the submittal. */
-function MarkedFileField({ field, id }: { field: FieldProps<string>; id: string }) {
+/** A file of the submittal that the customer gave. */
+function TheirFileField({ field, id }: { field: FieldProps<string>; id: string }) {
   const { data = [] } = useQuery(reading(api(submittals).files, { params: { id } }))
   return (
     <SelectField
@@ -101,7 +103,7 @@ export const dialogs = {
         />
         <DateField {...form.field<string>('returnedOn', 'Returned on', true)} />
         <CommentsField field={form.field<Comments>('comments', 'Comments')} />
-        <MarkedFileField field={form.field<string>('fileId', 'Their marked file')} id={record.id} />
+        <TheirFileField field={form.field<string>('fileId', 'Their marked file')} id={record.id} />
       </>
     ),
   },
@@ -113,6 +115,22 @@ export const dialogs = {
       <>
         <CommentField field={form.field<number>('no', 'Comment', true)} comments={record.comments} />
         <TextAreaField {...form.field<string>('answer', 'Answer', true)} rows={3} />
+      </>
+    ),
+  },
+  exempt: {
+    info: { label: 'Work without the answer', needsReason: true },
+    done: 'holds nothing back any more',
+    fields: (form, record) => (
+      <>
+        <Sentence>
+          {`${heldBack(record)} goes on before the customer has accepted. A further round, a new revision of a document and their answer each end this.`}
+        </Sentence>
+        <TheirFileField
+          field={form.field<string>('fileId', 'Permission of the customer', needsPermission(record))}
+          id={record.id}
+        />
+        <SigningFields form={form} meaning="waived" label={transmittalNo(record)} />
       </>
     ),
   },

@@ -10,6 +10,8 @@ import { DetailsTab, DocumentLines } from '#platform/web/documents/form-tabs.tsx
 import { MissingSection } from '#platform/web/documents/missing.tsx'
 import { RevisionsSection } from '#platform/web/documents/revisions.tsx'
 import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
+import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
+import { api } from '#platform/web/queries/api.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { reasonOf } from '#platform/web/records/action-bar.tsx'
 import { ReasonedButton } from '#platform/web/records/action-button.tsx'
@@ -19,7 +21,7 @@ import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, DueText, InstantText } from '#platform/web/ui/text.tsx'
 import { type SubmittalRecord, submittals } from '../contract.ts'
-import { gates, isDraft, isSent, roundOf, stages, type SubmittalState } from '../domain.ts'
+import { heldBack, isDraft, isSent, roundOf, stages, type SubmittalState } from '../domain.ts'
 import { sections, submittalFields } from './fields.tsx'
 
 export const prefetch = prefetchRecord(submittals)
@@ -73,15 +75,13 @@ function SubmittalPage({ record }: { record: SubmittalRecord }) {
         <HoldsBack record={record} />
         <MissingSection title="Before it can be sent" />
         <CustomersAnswer record={record} />
+        <Exemptions record={record} />
         <Section title="Key facts">
           <Facts
             facts={{
               Order: <AppLink href={`/quotes/${record.quoteId}`}>{record.quoteNumber}</AppLink>,
               Stage: stages[record.stage],
-              'Holds back':
-                record.blocks === 'operation'
-                  ? `Work from operation ${record.blocksSeq ?? '-'} on`
-                  : gates[record.blocks],
+              'Holds back': heldBack(record),
               Transmittal: record.transmittalNo,
               'Sent to': record.sentTo,
               Sent: record.sentOn && <DateText date={record.sentOn} />,
@@ -97,19 +97,20 @@ function SubmittalPage({ record }: { record: SubmittalRecord }) {
           revisions={record.revisions.map((one) => ({ ...one, revision: roundOf(one) }))}
           next={{ action: 'revise', label: 'Next round' }}
         />
+        <SignaturesSection read={api(submittals).signatures} record={record} />
       </Aside>
     </DocumentPage>
   )
 }
 
-/** What waits for this submittal. */
+/** What waits for this submittal, and what ends the waiting. */
 function HoldsBack({ record }: { record: SubmittalRecord }) {
-  const { holds, held, isStale, blocks, blocksSeq } = record
+  const { open } = usePage(submittals)
+  const { status, holds, held, isStale, can } = record
   if (!holds) return null
-  const what = blocks === 'operation' ? `Work from operation ${blocksSeq ?? '-'} on` : 'Release and all work'
   return (
     <Alert tone={isStale ? 'amber' : 'violet'} title="It holds work back">
-      {`${what} of `}
+      {`${heldBack(record)} of `}
       {held.length === 0
         ? 'every traveller of the order'
         : held.map(({ id, number }, at) => (
@@ -121,7 +122,29 @@ function HoldsBack({ record }: { record: SubmittalRecord }) {
       {isStale
         ? ' waits: a document was revised since it was sent. Begin the next round.'
         : ' waits until the customer has accepted.'}
+      {!isDraft(status) && (
+        <p>
+          <ReasonedButton small reason={reasonOf(can.exempt)} onClick={() => open('exempt')}>
+            Work without the answer
+          </ReasonedButton>
+        </p>
+      )}
     </Alert>
+  )
+}
+
+/** Who let work go on before the customer had accepted. */
+function Exemptions({ record: { exemptions, exemptedAt } }: { record: SubmittalRecord }) {
+  if (exemptions.length === 0) return null
+  return (
+    <Section title={exemptedAt === null ? 'Exempted until it ended' : 'Exempted'}>
+      {exemptions.map(({ at, byName, reason, fileName }) => (
+        <p key={at}>
+          {reason} {byName}, <InstantText at={at} />
+          {fileName && `, ${fileName}`}
+        </p>
+      ))}
+    </Section>
   )
 }
 

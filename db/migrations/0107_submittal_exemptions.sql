@@ -1,0 +1,1 @@
+ALTER TABLE "submittals" ADD COLUMN "exemptions" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import type { Meaning, SigningSlot } from '#modules/signing/signature/domain.ts'
+import { requireSigner, signedDocument } from '#modules/signing/signature/server/api.ts'
+import { operationsOf } from '#platform/server/documents/operations.ts'
+import { invalid, refuseWhere } from '#platform/server/errors.ts'
+import { findFiles } from '#platform/server/files/file-records.ts'
+import { submittals as contract } from '../contract.ts'
+import { documentLabel, type Exemption, transmittalNo } from '../domain.ts'
+import { exemptionProblems } from '../domain/problems.ts'
+import { submittalTable as table } from '../table.ts'
+import { type SubmittalRow, submittals } from './document.ts'
+
+/** What a signature that lets work go on stands for; its shape is kept for ever. */
+function contentOfExemption(row: SubmittalRow, _: Meaning, signedAt?: string): unknown {
+  const given = row.exemptions.findLast(({ at }) => signedAt === undefined || at <= signedAt)
+  const { companyId, blocks, blocksSeq } = row
+  return {
+    shape: 'submittal-exemption/1',
+    transmittal: transmittalNo(row),
+    companyId,
+    blocks,
+    blocksSeq,
+    documents: row.lines.map((line) => documentLabel(line)),
+    sent: row.sentFiles?.map(({ name, sha256 }) => ({ name, sha256 })) ?? [],
+    reason: given?.reason ?? null,
+    file: given?.file ? { name: given.file.name, sha256: given.file.sha256 } : null,
+  }
+}
+
+/** Signs that work goes on, and reads the signatures on a submittal. */
+export const signedSubmittal = signedDocument(submittals, contentOfExemption)
+
+/** Somebody who approves documents, and neither wrote the submittal nor sent it. */
+const exempter = ({ createdById, sentById }: SubmittalRow): SigningSlot => ({
+  role: 'Approver of documents',
+  needs: [{ list: 'regular', kind: 'document_approval' }],
+  notThe: {
+    ids: [createdById, sentById].flatMap((id) => id ?? []),
+    did: 'wrote or sent this submittal',
+    has: 'let work go on without its answer',
+  },
+  meaning: 'waived',
+})
+
+/**
+ * Lets work go on before the customer has accepted, with what they wrote. It counts for this round and its documents as they
+ * are: a further round, a new revision of a document and the answer of the customer each end it. @throws 422
+ */
+export const exempt = operationsOf(contract, submittals)(
+  'exempt',
+  async (ctx, row, { reason, fileId, signature }) => {
+    refuseWhere(exemptionProblems(row, fileId))
+    const files = fileId ? await findFiles(ctx, submittals.slice, row.id) : []
+    const file = files.find(({ id }) => id === fileId)
+    if (fileId && !file) throw invalid({ fileId: ['Attach the file to this submittal, and choose it here.'] })
+    const on = { day: ctx.today(row), facilityId: row.facilityId }
+    const { capacity } = await requireSigner(ctx, exempter(row), on)
+    const at = ctx.clock.now().toISOString()
+    const given: Exemption = {
+      at,
+      byName: ctx.actor.name,
+      reason,
+      file: file ? { id: file.id, name: file.name, sha256: file.sha256 } : null,
+    }
+    await ctx.tx.query(sql`
+      UPDATE ${table} SET exempted_at = ${at}::timestamptz, exemptions = exemptions || ${JSON.stringify([given])}::jsonb,
+        version = version + 1, updated_at = now() WHERE id = ${row.id}`)
+    const now = await submittals.require(ctx, row.id)
+    await signedSubmittal.sign(
+      ctx,
+      now,
+      { meaning: 'waived', capacity, label: transmittalNo(row) },
+      signature,
+    )
+    return { trail: { changes: { holds: { from: true, to: false } }, reason } }
+  },
+)
