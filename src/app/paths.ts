@@ -251,6 +251,7 @@ const built = keep([
   ...openLookup('exchange-rates', ['Exchange rates', 'exchange rate']),
   ...lookup('forecast-summaries', ['Forecast summaries', 'forecast summary']),
   ...lookup('pqf', ['Pre-qualification forms', 'pre-qualification form']),
+  ...openLookup('document-indexes', ['Document indexes', 'document index']),
   ...lookup('product-codes', ['Product codes', 'product code']),
   ...lookup('specifications', ['Specifications', 'specification']),
   ...openLookup('quality-clauses', ['Quality clauses', 'quality clause']),
