@@ -50,6 +50,7 @@ const built = keep([
     layout: 'client-layout',
     menu: { group: 'foot', label: 'Client area', icon: 'users', order: 900 },
   },
+  ...forClients('/client-area/quotes', ['Quotes', 'Quote']),
   ...forClients('/client-area/orders', ['Orders', 'Order']),
   ...forClients('/client-area/deliveries', ['Deliveries']),
   {

@@ -24,7 +24,7 @@ const manager: readonly Permission[] = [
   ...verbs('companies', 'delete', 'import', 'approve-supplier', 'merge', 'see-bank'),
 ]
 
-const client: readonly Permission[] = ['client-area:read']
+const client: readonly Permission[] = verbs('client-area', 'read', 'decide')
 
 // Setup lists among them: staff read those through their options, only administrators see and change them as records.
 const administrator = permissions.filter((right) => !client.includes(right))

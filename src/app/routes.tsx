@@ -1,71 +1,11 @@
-import { type ComponentType, lazy } from 'react'
 import { isVerified } from '#platform/web/session/current-user.ts'
 import type { RouteEntry } from '#platform/web/shell/routing/create-router.tsx'
-import {
-  type LazyScreen,
-  lazyScreen,
-  type ScreenModule,
-  splitScreen,
-} from '#platform/web/shell/routing/lazy-screen.ts'
-import type { AddProps } from '#platform/web/shell/shell-data.tsx'
+import { lazyScreen, splitScreen } from '#platform/web/shell/routing/lazy-screen.ts'
 import { screens } from './paths.ts'
-
-type Screens = Readonly<Record<string, LazyScreen>>
+import { lookup, operationTemplates, type Screens } from './setup-screens.tsx'
 
 const welcome = lazyScreen(() => import('#modules/people/account/web/welcome.tsx'))
 const board = lazyScreen(() => import('#modules/house/home/web/screen.tsx'))
-
-const addCompany = (form: 'AddCustomer' | 'AddSupplier') =>
-  lazy(async () => ({ default: (await import('#modules/people/companies/web/add.tsx'))[form] }))
-
-/** The short forms of the setup areas by slice, and those of companies. */
-const shortForms: Record<string, ComponentType<AddProps>> = {
-  'companies/customer': addCompany('AddCustomer'),
-  'companies/supplier': addCompany('AddSupplier'),
-  'companies/contact': lazy(async () => ({
-    default: (await import('#modules/people/companies/web/add-contact.tsx')).AddContact,
-  })),
-}
-export const adders: Readonly<Record<string, ComponentType<AddProps>>> = shortForms
-
-interface LookupModule extends Pick<ScreenModule, 'prefetch'> {
-  List: ComponentType
-  Form: ComponentType
-  Add: ComponentType<AddProps>
-}
-
-/** A setup area: its file exports `List`, one `Form` for `/create`, `/form` and `/{id}`, and the short form `Add`. */
-function lookup(name: string, importer: () => Promise<LookupModule>): Screens {
-  shortForms[name] = lazy(async () => ({ default: (await importer()).Add }))
-  const list = lazyScreen(async () => {
-    const { List, prefetch } = await importer()
-    return { Screen: List, prefetch }
-  })
-  const form = lazyScreen(async () => ({ Screen: (await importer()).Form }))
-  return {
-    [`/setup/${name}`]: list,
-    [`/setup/${name}/create`]: form,
-    [`/setup/${name}/form`]: form,
-    [`/setup/${name}/{id}`]: form,
-  }
-}
-
-const templates = '/setup/psl-levels/{id}/operation-templates'
-const template = `${templates}/{templateId}`
-
-const operationTemplates: Screens = {
-  [templates]: lazyScreen(() => import('#modules/engineering/operation-templates/web/list.tsx')),
-  [`${templates}/create`]: lazyScreen(
-    () => import('#modules/engineering/operation-templates/web/create.tsx'),
-  ),
-  [template]: lazyScreen(() => import('#modules/engineering/operation-templates/web/record.tsx')),
-  [`${template}/operations`]: lazyScreen(
-    () => import('#modules/engineering/operation-templates/web/operations/list.tsx'),
-  ),
-  [`${template}/operations/form`]: lazyScreen(
-    () => import('#modules/engineering/operation-templates/web/operations/form.tsx'),
-  ),
-}
 
 /** Path -> screen, one line each; the file exports `Screen` and, if it likes, `prefetch`. */
 const lazyScreens: Screens = {
@@ -210,6 +150,8 @@ const lazyScreens: Screens = {
   ),
   '/client-area': lazyScreen(() => import('#modules/house/client-area/web/home.tsx')),
   '/client-area/deliveries': lazyScreen(() => import('#modules/house/client-area/web/deliveries.tsx')),
+  '/client-area/quotes': lazyScreen(() => import('#modules/house/client-area/web/quotes.tsx')),
+  '/client-area/quotes/{id}': lazyScreen(() => import('#modules/house/client-area/web/quote.tsx')),
   '/client-area/orders': lazyScreen(() => import('#modules/house/client-area/web/orders.tsx')),
   '/client-area/orders/{id}': lazyScreen(() => import('#modules/house/client-area/web/order.tsx')),
   '/signature': lazyScreen(() => import('#modules/signing/signature/web/screen.tsx')),

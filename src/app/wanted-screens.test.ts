@@ -90,7 +90,13 @@ const further: readonly Group[] = [
   [['auth'], ['/account']],
   [
     ['auth', 'verified'],
-    ['/client-area/deliveries', '/client-area/orders', '/client-area/orders/{id}'],
+    [
+      '/client-area/deliveries',
+      '/client-area/orders',
+      '/client-area/orders/{id}',
+      '/client-area/quotes',
+      '/client-area/quotes/{id}',
+    ],
   ],
   [[], ['/verify', '/verify/{code}']],
   [

@@ -21,7 +21,8 @@ import { greetVerified, loadThirdParties } from '#platform/web/shell/start.ts'
 import { ThemeProvider } from '#platform/web/theme/provider.tsx'
 import { cards } from './cards.tsx'
 import { screens } from './paths.ts'
-import { adders, routes } from './routes.tsx'
+import { routes } from './routes.tsx'
+import { adders } from './setup-screens.tsx'
 import { starts } from './starts.ts'
 
 const element = document.getElementById('root')

@@ -5,12 +5,11 @@ import { contracts } from '../../src/app/catalogue.ts'
 import { rolePermissions } from '../../src/app/roles.ts'
 import { clientAccess } from '#modules/house/client-access/contract.ts'
 import { forClients } from '#modules/house/client-area/server/wall.ts'
-import { companyContactTable } from '#modules/people/companies/table.ts'
 import { contract, type Endpoint, endpoint, isPermission } from '#platform/contract/calls/endpoint.ts'
-import { insertRow } from '#platform/server/database/rows.ts'
 import { createApp } from '#platform/server/http/app.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { TestBrowser } from '../support/browser.ts'
+import { contactOf as contactWith } from '../support/client-area.ts'
 import { clientRecords, type ClientRecords } from '../support/client-records.ts'
 import { createCompany } from '../support/people.ts'
 import { quoteDesk } from '../support/quotes.ts'
@@ -30,17 +29,8 @@ const endpoints: readonly Endpoint[] = contracts
 let records: Readonly<Record<'jackUp' | 'ferry' | 'other', ClientRecords>>
 const visitors: Record<string, SignedIn> = {}
 
-/** Somebody with an account whom the record of the company names. */
-async function contactOf(companyId: string, email: string): Promise<{ id: string; browser: SignedIn }> {
-  const id = await insertRow(db, companyContactTable, {
-    companyId,
-    position: 9,
-    name: `Contact ${email}`,
-    email,
-    roles: [],
-  })
-  return { id, browser: await server.signIn({ role: 'client', companyId, email }) }
-}
+const contactOf = (companyId: string, email: string) =>
+  contactWith(server, companyId, `Contact ${email}`, email)
 
 beforeAll(async () => {
   records = {

@@ -32,7 +32,7 @@ export async function clientRecords(
     shipTo: 'Quay 7',
   })
   return {
-    byPath: { orders: order.id, deliveries: deliveryId },
+    byPath: { orders: order.id, quotes: order.id, deliveries: deliveryId },
     marks: [order.id, order.number, deliveryId, number],
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
 import { byId } from '#platform/contract/calls/resource.ts'
 import { searchText, uuid } from '#platform/contract/values/fields.ts'
+import { quoteEndpoints } from './contract/quotes.ts'
 import { milestoneNames } from './domain.ts'
 import { addressKind, contactRole } from '#modules/people/companies/contract.ts'
 
@@ -160,5 +161,6 @@ export const clientArea = contract({
       response: z.unknown(),
       envelope: 'bytes',
     }),
+    ...quoteEndpoints,
   },
 })

@@ -80,6 +80,13 @@ export const signingWindowTable = pgTable('signature_sittings', {
   givenAt: instantColumn('given_at').notNull(),
 })
 
+/** How the signer has proven who they are: staff by password and PIN, a customer by a code. */
+export type ReAuth =
+  | 'password and PIN'
+  | 'PIN within five minutes of the password'
+  | 'code mailed for this signature'
+  | 'code of the authenticator app'
+
 /** Every signature, append-only by trigger; each carries the hash of the one before. */
 export const signatureEventTable = pgTable(
   'signature_events',
@@ -108,7 +115,7 @@ export const signatureEventTable = pgTable(
     termsId: uuid('terms_id').notNull(),
     signedAt: instantColumn('signed_at').notNull(),
     timeZone: text('time_zone').notNull(),
-    reAuth: text('re_auth').$type<'password and PIN' | 'PIN within five minutes of the password'>().notNull(),
+    reAuth: text('re_auth').$type<ReAuth>().notNull(),
     contentSha256: text('content_sha256').notNull(),
     ip: text().notNull(),
     device: text().notNull(),

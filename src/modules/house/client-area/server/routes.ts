@@ -7,6 +7,7 @@ import { userTable } from '#modules/people/users/table.ts'
 import { clientArea } from '../contract.ts'
 import { deliveries, paper } from './deliveries.ts'
 import { order, orders } from './orders.ts'
+import { acceptQuote, declineQuote, quote, quotePdf, quotes, sendQuoteCode } from './quotes.ts'
 import { type ClientContext, forClients } from './wall.ts'
 
 type Area = z.input<(typeof clientArea.endpoints.get)['response']>
@@ -42,4 +43,10 @@ export const register = serve(clientArea, {
   order: forClients(order),
   deliveries: forClients(deliveries),
   paper: forClients(paper),
+  quotes: forClients(quotes),
+  quote: forClients(quote),
+  quotePdf: forClients(quotePdf),
+  sendQuoteCode: forClients(sendQuoteCode),
+  acceptQuote: forClients(acceptQuote),
+  declineQuote: forClients(declineQuote),
 })

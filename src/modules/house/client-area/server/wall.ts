@@ -61,10 +61,16 @@ async function scopeOf(ctx: Context): Promise<Scope> {
   }
 }
 
+/** The context of a call, narrowed to what its session reaches. @throws 403 for a contact who sees nothing any more */
+export const narrowed = async (ctx: Context): Promise<ClientContext> => ({
+  ...ctx,
+  scope: await scopeOf(ctx),
+})
+
 /** A handler of the client area: it does not run before the session is narrowed, and asks its statements for `ctx.scope`. */
 export const forClients =
   <Incoming, Answer>(
     handler: (ctx: ClientContext, incoming: Incoming, exchange: HttpExchange) => Promise<Answer>,
   ) =>
   async (ctx: Context, incoming: Incoming, exchange: HttpExchange): Promise<Answer> =>
-    handler({ ...ctx, scope: await scopeOf(ctx) }, incoming, exchange)
+    handler(await narrowed(ctx), incoming, exchange)

@@ -143,7 +143,7 @@ export const closedStates = [...orderedStates, 'lost'] as const satisfies QuoteS
 /** Where a new revision may start. */
 export const revisableStates = ['approved', 'sent', 'expired'] as const satisfies QuoteStatus[]
 /** The PDF is frozen from here on. */
-const issuedStates = ['sent', 'won', 'part_won', 'released', 'lost', 'expired', 'superseded'] as const
+export const issuedStates = ['sent', 'won', 'part_won', 'released', 'lost', 'expired', 'superseded'] as const
 
 export const isDraft = (status: string): boolean => status === 'draft'
 export const isAwaitingApproval = (status: string): boolean => status === 'awaiting_approval'

@@ -26,6 +26,14 @@ import { refreshEnquiry } from './service.ts'
 import { signedContent } from './approvals/signing.ts'
 import { quoteTable } from '../table.ts'
 
+export {
+  acceptAsCustomer,
+  customerState,
+  declineAsCustomer,
+  quoteForCustomer,
+  sentPrint,
+  wasSentToCustomer,
+} from './customer/answering.ts'
 export { quotesExport } from './export.ts'
 
 /** Quotes by their status, for statements of others: open, decided by the customer just now, and decided at all. */

@@ -7,6 +7,7 @@ export const meanings = {
   approved: { label: 'Approved', claim: 'I approve' },
   rejected: { label: 'Rejected', claim: 'I reject' },
   released: { label: 'Released', claim: 'I release' },
+  accepted_by_customer: { label: 'Accepted by customer', claim: 'I accept' },
   reviewed: { label: 'Reviewed', claim: 'I have reviewed' },
 } as const
 export type Meaning = keyof typeof meanings

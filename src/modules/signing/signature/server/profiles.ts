@@ -16,8 +16,12 @@ import { findSigner, signingWindowEnd } from './signer.ts'
 import { pngProblem } from './drawing/png.ts'
 import { typedPng } from './drawing/typed.ts'
 
+/** What a signature is made of, without the proof that the person makes it. */
+type NewSignature = Without<ProfileInput>
+type Without<T> = T extends unknown ? Omit<T, 'password'> : never
+
 /** The picture of a new signature. @throws 422 where it is none */
-async function pictureOf(body: ProfileInput): Promise<Buffer> {
+async function pictureOf(body: NewSignature): Promise<Buffer> {
   if (body.method === 'typed') {
     const written = await typedPng(body.typedName)
     if (typeof written === 'string') throw invalid({ typedName: [written] })
@@ -40,6 +44,16 @@ export async function createProfile(ctx: Context, { body }: { body: ProfileInput
     throw refused('name_of_another', `${alike} Ask an administrator to change it before you sign.`)
   requireOwnName(body, name)
   await requirePassword(ctx, body.password)
+  await keepProfile(ctx, body)
+  return ownSignature(ctx)
+}
+
+/** Keeps a signature as the next version of the actor's; the one before goes out of use. @throws 422 where it is none */
+export async function keepProfile(
+  ctx: Context,
+  body: NewSignature,
+): Promise<{ version: number; sha256: string }> {
+  const { id: userId, name } = ctx.actor
   const image = await pictureOf(body)
   const sha256 = createHash('sha256').update(image).digest('hex')
   await requireOwnPicture(ctx, body, sha256)
@@ -67,7 +81,7 @@ export async function createProfile(ctx: Context, { body }: { body: ProfileInput
     method: { from: null, to: profileMethods[body.method] },
   }
   ctx.audit({ entity: 'users', entityId: userId, action: 'change-signature', subject: name, changes })
-  return ownSignature(ctx)
+  return { version, sha256 }
 }
 
 /** A signature says who signs, whatever it looks like. @throws 422 for what is neither the own name nor its initials */
@@ -90,7 +104,7 @@ async function requirePassword(ctx: Context, password: string | undefined): Prom
 }
 
 /** @throws 422 for the picture of somebody else */
-async function requireOwnPicture(ctx: Context, body: ProfileInput, sha256: string): Promise<void> {
+async function requireOwnPicture(ctx: Context, body: NewSignature, sha256: string): Promise<void> {
   if (body.method === 'typed') return
   const others = await ctx.tx.query(sql`
     SELECT 1 FROM ${signatureProfileTable} WHERE sha256 = ${sha256} AND user_id <> ${ctx.actor.id} LIMIT 1`)
@@ -112,9 +126,15 @@ export async function revokeProfile(ctx: Context): Promise<OwnSignature> {
 
 /** Agrees to the edition of the signature agreement that is in force. */
 export async function agree(ctx: Context, { body }: { body: { termsId: string } }): Promise<OwnSignature> {
+  await agreeTo(ctx, body.termsId)
+  return ownSignature(ctx)
+}
+
+/** Notes that the actor agrees to an edition; once. @throws 422 where it is not the one in force */
+export async function agreeTo(ctx: Context, termsId: string): Promise<void> {
   const [terms] = await ctx.tx.query<{ title: string; edition: number }>(sql`
     SELECT title, edition FROM ${termsTable}
-    WHERE id = ${body.termsId} AND kind = 'signature' AND status = 'current'`)
+    WHERE id = ${termsId} AND kind = 'signature' AND status = 'current'`)
   if (!terms) {
     const sentence = 'A later edition of the agreement has come into force. Read that one.'
     throw invalid({ termsId: [sentence] })
@@ -122,11 +142,10 @@ export async function agree(ctx: Context, { body }: { body: { termsId: string } 
   const { id, name } = ctx.actor
   const agreed = await ctx.tx.query(sql`
     INSERT INTO ${signatureAgreementTable} (user_id, terms_id, agreed_at, ip)
-    VALUES (${id}, ${body.termsId}, ${ctx.clock.now().toISOString()}, ${ctx.request.ip})
+    VALUES (${id}, ${termsId}, ${ctx.clock.now().toISOString()}, ${ctx.request.ip})
     ON CONFLICT DO NOTHING RETURNING id`)
   if (agreed.length > 0) {
     const changes = { agreedTo: { from: null, to: `${terms.title}, edition ${terms.edition}` } }
     ctx.audit({ entity: 'users', entityId: id, action: 'agree-to-signing', subject: name, changes })
   }
-  return ownSignature(ctx)
 }

@@ -2,7 +2,8 @@ import type { Context } from '#platform/server/context.ts'
 import type { ShownSignature, SigningInput } from '../contract.ts'
 import type { Meaning } from '../domain/meanings.ts'
 import { signaturesOf } from './reading.ts'
-import { sign } from './signing.ts'
+import type { ReAuth } from '../table.ts'
+import { type DrawnSignature, type SignedThing, sign, signDrawn } from './signing.ts'
 
 /** A document that can be signed, by the functions of `documentOf`; its slice is the entity of its signatures. */
 interface Signable<Row> {
@@ -34,6 +35,14 @@ interface SignsAs {
 export interface SignedDocument<Row> extends SignaturesHandler {
   /** Signs as the person of the context; see `sign`. @throws 422 at `signature.pin` or `signature.password` */
   readonly sign: (ctx: Context, row: Row, as: SignsAs, signature: SigningInput | undefined) => Promise<void>
+  /** Signs with a drawing of the person of the context; see `signDrawn`. */
+  readonly signDrawn: (
+    ctx: Context,
+    row: Row,
+    as: SignsAs,
+    drawn: DrawnSignature,
+    reAuth: ReAuth,
+  ) => Promise<void>
   /** The signatures on a record that was read, the oldest first, each with whether it still is what was signed. */
   readonly signaturesOn: (ctx: Context, row: Row) => Promise<ShownSignature[]>
 }
@@ -62,30 +71,29 @@ export function signedDocument<Row extends SignableRow>(
 ): SignedDocument<Row> {
   const signaturesOn = (ctx: Context, row: Row) =>
     signaturesOf(ctx, document.slice, row.id, (meaning, signedAt) => contentOf(row, meaning, signedAt))
+  const thingOf = (row: Row, as: SignsAs): SignedThing => {
+    const { meaning, capacity, holderName = null, label = document.label(row), revision = row.revision } = as
+    return {
+      entity: document.slice,
+      entityId: row.id,
+      revision: revision ?? null,
+      label,
+      meaning,
+      content: contentOf(row, meaning),
+      facilityId: row.facilityId ?? null,
+      onBehalfOf: holderName,
+      capacity,
+    }
+  }
   return {
     signaturesOn,
     ...signaturesHandler(document, signaturesOn),
     async sign(ctx, row, as, signature) {
       if (!signature) throw new Error('The contract asks for a signature.')
-      const {
-        meaning,
-        capacity,
-        holderName = null,
-        label = document.label(row),
-        revision = row.revision,
-      } = as
-      const thing = {
-        entity: document.slice,
-        entityId: row.id,
-        revision: revision ?? null,
-        label,
-        meaning,
-        content: contentOf(row, meaning),
-        facilityId: row.facilityId ?? null,
-        onBehalfOf: holderName,
-        capacity,
-      }
-      await sign(ctx, thing, signature)
+      await sign(ctx, thingOf(row, as), signature)
+    },
+    async signDrawn(ctx, row, as, drawn, reAuth) {
+      await signDrawn(ctx, thingOf(row, as), drawn, reAuth)
     },
   }
 }

@@ -4,12 +4,14 @@ import type { Context } from '#platform/server/context.ts'
 import { refused } from '#platform/server/errors.ts'
 import { insertPart } from '#platform/server/database/rows.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
-import type { SigningInput } from '../contract.ts'
+import type { ProfileInput, SigningInput } from '../contract.ts'
 import { type Meaning, meanings } from '../domain/meanings.ts'
 import type { SignedPart } from '../domain/parts.ts'
-import { signatureEventTable } from '../table.ts'
+import { initialsOf } from '../domain/profile.ts'
+import { type ReAuth, signatureEventTable } from '../table.ts'
 import { GENESIS, hashOfContent, hashOfSignature, type SignatureRow } from './checking/chain.ts'
 import { checkTyped } from './checking/proof.ts'
+import { agreeTo, keepProfile } from './profiles.ts'
 import { findSigner, signingGuard, refusedAtPin, signingWindowEnd } from './signer.ts'
 
 /** What is signed, and as what. */
@@ -81,7 +83,33 @@ async function takeTurn(ctx: Context): Promise<void> {
     throw refusedAtPin('signing_under_way', 'Another signature of yours is under way. Try again.')
 }
 
-type Proof = Pick<SignatureRow, 'profileVersion' | 'imageSha256' | 'termsId' | 'device' | 'reAuth'>
+/** A signature that is drawn for one document, as customers do, who have none of their own to sign with. */
+export type DrawnSignature = Pick<Extract<ProfileInput, { method: 'drawn' }>, 'strokes' | 'image'>
+
+/**
+ * Signs as the actor with what they have drawn for it; whoever calls has had it proven who they are. The drawing is kept as the
+ * next version of their signature, and the agreement in force as agreed to. @throws 422 at `strokes` or `image`
+ */
+export async function signDrawn(
+  ctx: Context,
+  thing: SignedThing,
+  drawn: DrawnSignature,
+  reAuth: ReAuth,
+): Promise<Given> {
+  await takeTurn(ctx)
+  const { termsId, device } = await findSigner(ctx)
+  if (termsId === null)
+    throw refused('no_agreement', 'No signature agreement is in force. Tell your contact at our house.')
+  await agreeTo(ctx, termsId)
+  const initials = initialsOf(ctx.actor.name)
+  const made = await keepProfile(ctx, { method: 'drawn', ...drawn, initials })
+  const proof = { profileVersion: made.version, imageSha256: made.sha256, termsId, device, reAuth }
+  return append(ctx, thing, proof)
+}
+
+type Proof = Pick<SignatureRow, 'profileVersion' | 'imageSha256' | 'termsId' | 'device'> & {
+  readonly reAuth: ReAuth
+}
 
 /** Writes the signature behind the last one; the trail gets its hash, so that neither can be changed alone. */
 async function append(ctx: Context, thing: SignedThing, proof: Proof): Promise<Given> {

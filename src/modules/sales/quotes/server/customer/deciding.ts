@@ -83,7 +83,11 @@ function tellOwner(ctx: Context, row: QuoteRow, word: string): void {
     template: `quote-${word}`,
     to: [row.salespersonEmail],
     subject: `${quotes.label(row)} is ${word}`,
-    paragraphs: [`${ctx.actor.name} has marked ${quotes.label(row)} to ${row.companyName} as ${word}.`],
+    paragraphs: [
+      ctx.actor.role === 'client'
+        ? `${ctx.actor.name} of ${row.companyName} has decided on ${quotes.label(row)} in the client area: it is ${word}.`
+        : `${ctx.actor.name} has marked ${quotes.label(row)} to ${row.companyName} as ${word}.`,
+    ],
     link: { label: 'Open the quote', url: fullAddress(ctx.appUrl, `/quotes/${row.id}`) },
     about: { entity: 'quotes', entityId: row.id },
   })
