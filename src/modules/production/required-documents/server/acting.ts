@@ -122,7 +122,7 @@ async function signAs(
   return id
 }
 
-const contentOf = ({ name, sha256 }: FileRecord) => ({ name, sha256 })
+const signedFile = ({ name, sha256 }: FileRecord) => ({ name, sha256 })
 
 /** Says which file of the traveller a document is. */
 export const file = actOf('file', ['missing', 'received'], async (ctx, row, _, { fileId }) => {
@@ -133,7 +133,7 @@ export const file = actOf('file', ['missing', 'received'], async (ctx, row, _, {
 /** Signs that a document is what the traveller needs. */
 export const approve = actOf('approve', ['received'], async (ctx, row, document, { signature }) => {
   const found = await requireFile(ctx, row, document.fileId ?? '')
-  const content = { file: contentOf(found) }
+  const content = { file: signedFile(found) }
   const signatureId = await signAs(ctx, row, document, { meaning: 'approved', content, signature })
   return { state: 'approved', fileId: found.id, signatureId }
 })
@@ -154,7 +154,7 @@ export const waive = actOf(
         fileId: ['The customer asks for it: attach their permission to this traveller, and choose it here.'],
       })
     const found = fileId ? await requireFile(ctx, row, fileId) : null
-    const content = { reason, file: found && contentOf(found) }
+    const content = { reason, file: found && signedFile(found) }
     const signatureId = await signAs(ctx, row, document, { meaning: 'waived', content, signature })
     return { state: 'waived', fileId: found?.id ?? null, reason, signatureId }
   },
