@@ -86,7 +86,7 @@ export const requiredDocuments = contract({
     approve: act({
       verb: 'approve',
       access: `${slice}:approve`,
-      summary: 'Approve a document that somebody else has filed',
+      summary: 'Approve a document that someone else has filed',
       body: z.strictObject({ documentId, signature: signingInput }),
     }),
     refuse: act({
