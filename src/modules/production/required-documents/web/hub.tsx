@@ -102,9 +102,7 @@ function DocumentEntry({ one, record }: { one: Shown; record: RequiredDocuments 
             {...acts}
             action="file"
             info={{ label: state === 'missing' ? 'File' : 'File another' }}
-            input={(form) => (
-              <FileOf form={form} name="fileId" label="File of the traveller" id={record.id} required />
-            )}
+            input={fileInput(record)}
           />
         )}
         {state === 'received' && (
@@ -115,9 +113,7 @@ function DocumentEntry({ one, record }: { one: Shown; record: RequiredDocuments 
               action="approve"
               tone="primary"
               info={{ label: 'Approve' }}
-              input={(form) => (
-                <SigningFields form={form} meaning="approved" label={`${label} of ${record.number}`} />
-              )}
+              input={approvalInput(one, record)}
             />
           </>
         )}
@@ -126,18 +122,7 @@ function DocumentEntry({ one, record }: { one: Shown; record: RequiredDocuments 
             {...acts}
             action="waive"
             info={{ label: 'Waive', needsReason: true }}
-            input={(form) => (
-              <>
-                <FileOf
-                  form={form}
-                  name="fileId"
-                  label="Permission of the customer"
-                  id={record.id}
-                  required={source === 'customer'}
-                />
-                <SigningFields form={form} meaning="waived" label={`${label} of ${record.number}`} />
-              </>
-            )}
+            input={waiverInput(one, record)}
           />
         )}
       </div>
@@ -145,9 +130,28 @@ function DocumentEntry({ one, record }: { one: Shown; record: RequiredDocuments 
   )
 }
 
+/** What is asked of whoever files a document. */
+const fileInput =
+  ({ id }: RequiredDocuments) =>
+  (form: ActionForm) => <FileOf form={form} label="File of the traveller" id={id} required />
+
+/** What is asked of whoever approves it. */
+const approvalInput =
+  ({ label }: Shown, { number }: RequiredDocuments) =>
+  (form: ActionForm) => <SigningFields form={form} meaning="approved" label={`${label} of ${number}`} />
+
+/** What is asked of whoever does without it. */
+const waiverInput =
+  ({ label, source }: Shown, { id, number }: RequiredDocuments) =>
+  (form: ActionForm) => (
+    <>
+      <FileOf form={form} label="Permission of the customer" id={id} required={source === 'customer'} />
+      <SigningFields form={form} meaning="waived" label={`${label} of ${number}`} />
+    </>
+  )
+
 interface FileOfProps {
   form: ActionForm
-  name: string
   label: string
   /** The traveller. */
   id: string
@@ -155,11 +159,11 @@ interface FileOfProps {
 }
 
 /** One of the files that are attached to the traveller. */
-function FileOf({ form, name, label, id, required }: FileOfProps) {
+function FileOf({ form, label, id, required }: FileOfProps) {
   const { data = [] } = useQuery(reading(api(travellers).files, { params: { id } }))
   return (
     <SelectField
-      {...form.field<string>(name, label, required)}
+      {...form.field<string>('fileId', label, required)}
       hint="Attach it on the tab Files first"
       options={Object.fromEntries(data.map((file) => [file.id, file.name]))}
     />
