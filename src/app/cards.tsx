@@ -165,6 +165,10 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
     ),
   ],
   'quotes/related': [
+    card(
+      'client-messages',
+      async () => (await import('#modules/house/client-messages/web/hub.tsx')).MessagesOfQuote,
+    ),
     card('travellers', async () => (await import('#modules/production/travellers/web/hub.tsx')).MadeForQuote),
     card(
       'pipe-wall-calculations',
