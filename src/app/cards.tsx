@@ -93,6 +93,10 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
   ],
   'companies/customer': [
     card(
+      'client-access',
+      async () => (await import('#modules/house/client-access/web/hub.tsx')).AccessOfContacts,
+    ),
+    card(
       'customer-contact-reports',
       async () => (await import('#modules/sales/customer-contact-reports/web/hub.tsx')).ReportsOfCompany,
     ),

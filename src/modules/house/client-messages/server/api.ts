@@ -88,6 +88,7 @@ const readersOf = async (ctx: Context, { rootId, companyId }: Subject): Promise<
     JOIN ${companyContactTable} p ON p.company_id = ${companyId} AND lower(p.email) = lower(u.email)
     LEFT JOIN ${clientAccessTable} a ON a.contact_id = p.id
     WHERE m.quote_id = ${rootId} AND m.is_from_customer AND a.withdrawn_at IS NULL
+      AND (a.expires_on IS NULL OR a.expires_on >= ${ctx.today()})
       AND (p.left_on IS NULL OR p.left_on > ${ctx.today()}) ORDER BY u.email`)
   return rows.map(({ email }) => email)
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "client_access" ADD COLUMN "expires_on" date;
