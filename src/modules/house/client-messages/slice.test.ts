@@ -119,4 +119,22 @@ describe('A thread between customer and house', () => {
       WHERE entity = 'quotes' AND entity_id = ${quote.id} AND action IN ('ask', 'answer-customer') ORDER BY seq`)
     expect(trail.map(({ actorName }) => actorName)).toEqual(['Ros Buyer', seller.person.name])
   })
+
+  it('is kept once, however often the same message is sent with its key', async () => {
+    const quote = await desk.sent(8)
+    const path = `/api/v1/client-area/quotes/${quote.id}/messages`
+    const send = (text: string) =>
+      ros.browser.request('POST', path, {
+        body: { text },
+        headers: { 'idempotency-key': 'once-and-no-more' },
+      })
+    expect([(await send('Twice?')).status, (await send('Twice?')).status]).toEqual([201, 201])
+    expect((await send('Something else')).status).toBe(422)
+    expect(texts(await house.ofQuote({ query: { quoteId: quote.id } }))).toEqual(['Twice?'])
+    expect(
+      (await mailsAbout(quote.number, setup.seller.email)).filter(
+        ({ template }) => template === 'quote-question',
+      ),
+    ).toHaveLength(1)
+  })
 })

@@ -141,7 +141,7 @@ function Line({ line, currency }: { line: ClientQuote['lines'][number]; currency
         <b>{texts.order.line(lineNo)}</b>
         <span className={classes.what}>{[description, words.kinds[kind]].filter(Boolean).join(', ')}</span>
         {!noQuote && (
-          <span className={classes.due}>
+          <span className={classes.amount}>
             <MoneyText value={net} currency={currency} />
           </span>
         )}
