@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Screen } from '#platform/contract/screen.ts'
 import { addressOf } from '../built-screens.ts'
-import { expectGood, listen, test } from './screen-test.ts'
+import { expectGood, listen, openScreen, test } from './screen-test.ts'
 
 /** One test for each screen: it opens with its own title, is accessible, fits the window and has no complaints. */
 export function testEach(screens: readonly Screen[]): void {
@@ -10,7 +10,7 @@ export function testEach(screens: readonly Screen[]): void {
   for (const screen of screens) {
     test(`X10 ${screen.path}`, async ({ screenPage: page, administrator }) => {
       const stop = listen(page)
-      await page.goto(await addressOf(administrator, screen))
+      await openScreen(page, await addressOf(administrator, screen))
       await expectGood(page)
       await expect(page).toHaveTitle(/.+ \| Heatline$/)
       expect(stop()).toEqual([])

@@ -1,9 +1,17 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
 import { Caller } from '../caller.ts'
 import { inOwnHouse } from '../journey.ts'
 import { sessionOf } from '../people.ts'
 import { dailyLook, isTouched, type Look, windowOf } from './looks.ts'
+
+declare global {
+  interface Window {
+    axe: typeof axe
+    /** The router of the program, as it names itself for tools. */
+    __TSR_ROUTER__: { navigate: (to: { href: string }) => Promise<void> }
+  }
+}
 
 export interface ScreenOptions {
   /** The look that a project of the whole grid asks for; else each test has its own. */
@@ -87,6 +95,22 @@ export function listen(page: Page): () => string[] {
   }
 }
 
+/**
+ * Opens a screen as a link of the program does: the program stays loaded, which takes most of the time of opening it. A page
+ * that shows nothing yet loads it, and so does each page of the whole grid.
+ */
+export async function openScreen(page: Page, path: string): Promise<void> {
+  const isLoaded = (await page.locator('h1').count()) > 0
+  if (!isLoaded || process.env['GRID'] === 'full') {
+    await page.goto(path)
+    return
+  }
+  await page.evaluate(async (address) => {
+    performance.clearResourceTimings()
+    await window.__TSR_ROUTER__.navigate({ href: address })
+  }, path)
+}
+
 /** The page stands: a title that is no error, nothing loading, nothing moving. */
 export async function screenLoaded(page: Page, title: RegExp = /^(?!\d{3}$)./): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText([title])
@@ -107,15 +131,18 @@ async function quiet(page: Page): Promise<void> {
 
 /** No violation of any rule; `region` is left out for what stands in portals. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    // What passes is not written down node by node, which takes half of the time.
-    .options({ resultTypes: ['violations'] })
-    .disableRules(['region'])
-    .analyze()
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
-  )
+  // A document keeps the rules it was given: half a megabyte that would else be sent and compiled for each look.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const found = await page.evaluate(async () => {
+    const { violations } = await window.axe.run({
+      // What passes is not written down node by node, which takes half of the time.
+      resultTypes: ['violations'],
+      rules: { region: { enabled: false } },
+    })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
+    )
+  })
   expect(found).toEqual([])
 }
 

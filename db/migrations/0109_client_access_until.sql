@@ -1,1 +1,0 @@
-ALTER TABLE "client_access" ADD COLUMN "expires_on" date;
