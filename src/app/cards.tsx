@@ -84,6 +84,18 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       async () => (await import('#modules/production/traveller-materials/web/hub.tsx')).MaterialsOfTraveller,
     ),
   ],
+  'travellers/documents': [
+    card(
+      'required-documents',
+      async () => (await import('#modules/production/required-documents/web/hub.tsx')).DocumentsOfTraveller,
+    ),
+  ],
+  'travellers/readiness': [
+    card(
+      'required-documents',
+      async () => (await import('#modules/production/required-documents/web/hub.tsx')).ReadinessOfTraveller,
+    ),
+  ],
   'companies/list': [
     card(
       'suppliers',

@@ -1,5 +1,6 @@
 // Every contract, one line each: the catalogue of rights and the OpenAPI document come from here (catalogue.ts).
 
+export { documentIndexes } from '#modules/engineering/document-indexes/contract.ts'
 export { drawings } from '#modules/engineering/drawings/contract.ts'
 export { gauges } from '#modules/engineering/gauges/contract.ts'
 export { templateOperations } from '#modules/engineering/operation-templates/contract/operations.ts'
@@ -33,6 +34,7 @@ export { goodsReceipts } from '#modules/purchasing/goods-receipts/contract.ts'
 export { minimumStock } from '#modules/purchasing/minimum-stock/contract.ts'
 export { nonConformances } from '#modules/purchasing/non-conformances/contract.ts'
 export { operations } from '#modules/production/operations/contract.ts'
+export { requiredDocuments } from '#modules/production/required-documents/contract.ts'
 export { submittals } from '#modules/production/submittals/contract.ts'
 export { travellerMaterials } from '#modules/production/traveller-materials/contract.ts'
 export { declarations } from '#modules/dispatch/declarations/contract.ts'

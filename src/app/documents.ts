@@ -20,6 +20,8 @@ import {
 } from '#modules/production/traveller-materials/server/api.ts'
 import { travellerMaterialsHub } from '#modules/production/traveller-materials/server/hub.ts'
 import { travellerFollowerOf, travellersByDrawing } from '#modules/production/travellers/server/api.ts'
+import { documentsOfTravellers } from '#modules/production/required-documents/server/api.ts'
+import { requiredDocumentsHub } from '#modules/production/required-documents/server/hub.ts'
 import { submittalsByDrawing, submittalsOfTravellers } from '#modules/production/submittals/server/api.ts'
 import { submittalsHub } from '#modules/production/submittals/server/hub.ts'
 import { travellersHub } from '#modules/production/travellers/server/hub.ts'
@@ -104,11 +106,12 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
         ...planOfTravellers,
         ...deliveriesOfOrders,
       },
-      [submittalsOfTravellers],
+      [submittalsOfTravellers, documentsOfTravellers],
     ),
   ),
   operationsHub(atOperations),
   travellerMaterialsHub,
+  requiredDocumentsHub,
   submittalsHub,
   planningHub({ asked: startsOf(atOperations) }),
   deliveryLedgerHub,

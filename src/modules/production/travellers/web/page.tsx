@@ -124,6 +124,11 @@ function TravellerPage({ record }: { record: TravellerRecord }) {
         <Cards place="travellers/materials" id={record.id} />
         <DocumentLines field="materials" />
       </Tab>
+      {!isPlan && (
+        <Tab name="documents" label="Documents">
+          <Cards place="travellers/documents" id={record.id} />
+        </Tab>
+      )}
       <Tab name="orderLines" label="Order lines" count={page.form.values.orderLines?.length ?? 0}>
         <DocumentLines field="orderLines" />
       </Tab>
@@ -134,6 +139,7 @@ function TravellerPage({ record }: { record: TravellerRecord }) {
       <TimelineTab />
       <Aside>
         <TravellerFacts record={record} />
+        <Cards place="travellers/readiness" id={record.id} />
         <Cards place="travellers/deliveries" id={record.id} />
       </Aside>
     </DocumentPage>
