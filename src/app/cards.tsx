@@ -105,6 +105,10 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
   ],
   'companies/customer': [
     card(
+      'client-access',
+      async () => (await import('#modules/house/client-access/web/hub.tsx')).AccessOfContacts,
+    ),
+    card(
       'customer-contact-reports',
       async () => (await import('#modules/sales/customer-contact-reports/web/hub.tsx')).ReportsOfCompany,
     ),
@@ -177,6 +181,10 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
     ),
   ],
   'quotes/related': [
+    card(
+      'client-messages',
+      async () => (await import('#modules/house/client-messages/web/hub.tsx')).MessagesOfQuote,
+    ),
     card('travellers', async () => (await import('#modules/production/travellers/web/hub.tsx')).MadeForQuote),
     card(
       'pipe-wall-calculations',

@@ -61,6 +61,7 @@ import { lowerRequests } from '#modules/steel/certificate-requests/server/api.ts
 import { certificateRequestsHub } from '#modules/steel/certificate-requests/server/hub.ts'
 import { certificatesHub } from '#modules/steel/certificates/server/hub.ts'
 import { clientAccessHub } from '#modules/house/client-access/server/hub.ts'
+import { clientMessagesHub } from '#modules/house/client-messages/server/hub.ts'
 import { heatsHub } from '#modules/steel/heats/server/hub.ts'
 import { serveHeats } from '#modules/steel/heats/server/routes.ts'
 import { steelStockHub } from '#modules/steel/steel-stock/server/hub.ts'
@@ -96,6 +97,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   submissionsHub,
   enquiriesHub,
   quotesHub,
+  clientMessagesHub,
   travellersHub(
     travellerFollowerOf(
       {
