@@ -87,6 +87,12 @@ export const texts = {
     accept: 'Accept quote',
     decline: 'Decline',
   },
+  messages: {
+    title: 'Questions and answers',
+    none: 'Ask what is unclear before you decide. The answer stands here, and you get an e-mail.',
+    label: 'Your question',
+    send: 'Send question',
+  },
   decide: {
     acceptTitle: 'Accept this quote',
     declineTitle: 'Decline this quote',
