@@ -20,7 +20,7 @@ import { acceptInvitation } from './invitation.ts'
 import { callerOf, test } from './journey.ts'
 import { openBuildingSite } from './own-house.ts'
 import { PASSWORD, people, sessionOf, type Who } from './people.ts'
-import { createSupplierPrice, draftSubmittal, releasedOrder } from './orders.ts'
+import { createDocumentIndex, createSupplierPrice, draftSubmittal, releasedOrder } from './orders.ts'
 import { createTemplate, draftDeclaration, draftDrawing, draftNote, releasedTraveller } from './production.ts'
 import {
   approvedSupplier,
@@ -93,7 +93,7 @@ setup(
     const house: House = { ...lists, ...company, people: ids }
     writeFileSync(houseFile(), JSON.stringify(house))
     const manager = new Caller(await newContext(sessionOf('manager')))
-    await Promise.all([createSupplierPrice(caller), draftDrawing(manager)])
+    await Promise.all([createSupplierPrice(caller), createDocumentIndex(caller), draftDrawing(manager)])
     await createSteel(caller, lists.facilityId)
     await createConsolidated(caller, manager, lists.facilityId)
     await caller.api(exchangeRates).create({

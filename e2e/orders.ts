@@ -1,5 +1,6 @@
 import { supplierPrices } from '#modules/suppliers/supplier-prices/contract.ts'
 import { createSupplier } from './purchasing.ts'
+import { documentIndexes } from '#modules/engineering/document-indexes/contract.ts'
 import { submittals } from '#modules/production/submittals/contract.ts'
 import { contractReviews } from '#modules/sales/contract-reviews/contract.ts'
 import { type QuoteRecord, quotes } from '#modules/sales/quotes/contract.ts'
@@ -78,3 +79,14 @@ export async function createSupplierPrice(caller: Caller): Promise<void> {
     },
   })
 }
+
+/** What a data book holds; out of use, so that no traveller of a journey waits for it. */
+export const createDocumentIndex = (caller: Caller) =>
+  caller.api(documentIndexes).create({
+    body: {
+      code: 'BOOK',
+      name: 'Data book',
+      documents: ['Material certificate', 'Pressure test chart'],
+      active: false,
+    },
+  })

@@ -68,6 +68,7 @@ export const regularSignatories: readonly Plan<z.input<typeof regularSignatureUs
     functions: ['operator', 'supervisor'],
     mayRelease: true,
   },
+  { person: 'manager', facility: null, documentKinds: ['delivery_note_check', 'conformity'] },
   { person: 'works', facility: 'ABD', documentKinds: ['stock_release', 'stock_adjustment', 'disposition'] },
   {
     person: 'engineerWelding',

@@ -109,7 +109,7 @@ export const travellerStories: readonly TravellerStory[] = [
   told({ operations: 2 }, 7, 8),
   told({ operations: 0 }, 24, 17, { steel: 'reserved' }),
   told({ operations: 5 }, 2, 5, { serials: true }),
-  told('final_review', 10, 3),
+  told('final_review', 10, 3, { steel: 'issued' }),
   told({ operations: 1 }, 16, 12),
   told({ operations: 0 }, 3, -1, { rush: true }),
   told('approved', 6, 27),

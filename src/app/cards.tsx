@@ -84,6 +84,18 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       async () => (await import('#modules/production/traveller-materials/web/hub.tsx')).MaterialsOfTraveller,
     ),
   ],
+  'travellers/documents': [
+    card(
+      'required-documents',
+      async () => (await import('#modules/production/required-documents/web/hub.tsx')).DocumentsOfTraveller,
+    ),
+  ],
+  'travellers/readiness': [
+    card(
+      'required-documents',
+      async () => (await import('#modules/production/required-documents/web/hub.tsx')).ReadinessOfTraveller,
+    ),
+  ],
   'companies/list': [
     card(
       'suppliers',
@@ -92,6 +104,10 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
     ),
   ],
   'companies/customer': [
+    card(
+      'client-access',
+      async () => (await import('#modules/house/client-access/web/hub.tsx')).AccessOfContacts,
+    ),
     card(
       'customer-contact-reports',
       async () => (await import('#modules/sales/customer-contact-reports/web/hub.tsx')).ReportsOfCompany,
@@ -165,6 +181,10 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
     ),
   ],
   'quotes/related': [
+    card(
+      'client-messages',
+      async () => (await import('#modules/house/client-messages/web/hub.tsx')).MessagesOfQuote,
+    ),
     card('travellers', async () => (await import('#modules/production/travellers/web/hub.tsx')).MadeForQuote),
     card(
       'pipe-wall-calculations',

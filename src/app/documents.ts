@@ -20,6 +20,8 @@ import {
 } from '#modules/production/traveller-materials/server/api.ts'
 import { travellerMaterialsHub } from '#modules/production/traveller-materials/server/hub.ts'
 import { travellerFollowerOf, travellersByDrawing } from '#modules/production/travellers/server/api.ts'
+import { documentsOfTravellers } from '#modules/production/required-documents/server/api.ts'
+import { requiredDocumentsHub } from '#modules/production/required-documents/server/hub.ts'
 import { submittalsByDrawing, submittalsOfTravellers } from '#modules/production/submittals/server/api.ts'
 import { submittalsHub } from '#modules/production/submittals/server/hub.ts'
 import { travellersHub } from '#modules/production/travellers/server/hub.ts'
@@ -59,6 +61,7 @@ import { lowerRequests } from '#modules/steel/certificate-requests/server/api.ts
 import { certificateRequestsHub } from '#modules/steel/certificate-requests/server/hub.ts'
 import { certificatesHub } from '#modules/steel/certificates/server/hub.ts'
 import { clientAccessHub } from '#modules/house/client-access/server/hub.ts'
+import { clientMessagesHub } from '#modules/house/client-messages/server/hub.ts'
 import { heatsHub } from '#modules/steel/heats/server/hub.ts'
 import { serveHeats } from '#modules/steel/heats/server/routes.ts'
 import { steelStockHub } from '#modules/steel/steel-stock/server/hub.ts'
@@ -94,6 +97,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   submissionsHub,
   enquiriesHub,
   quotesHub,
+  clientMessagesHub,
   travellersHub(
     travellerFollowerOf(
       {
@@ -102,11 +106,12 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
         ...planOfTravellers,
         ...deliveriesOfOrders,
       },
-      [submittalsOfTravellers],
+      [submittalsOfTravellers, documentsOfTravellers],
     ),
   ),
   operationsHub(atOperations),
   travellerMaterialsHub,
+  requiredDocumentsHub,
   submittalsHub,
   planningHub({ asked: startsOf(atOperations) }),
   deliveryLedgerHub,

@@ -3,6 +3,7 @@ import {
   templateOperationTable,
 } from '#modules/engineering/operation-templates/table.ts'
 import { pipeWallTableTable } from '#modules/engineering/pipe-sizes/table.ts'
+import { documentIndexTable } from '#modules/engineering/document-indexes/table.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
 import { serveCompanyExport } from '#modules/house/company-export/server/routes.ts'
 import { companiesExport } from '#modules/people/companies/server/export.ts'
@@ -24,7 +25,7 @@ import { quoteTravellerApproverTable } from '#modules/signing/quote-traveller-ap
 import { regularSignatoryTable } from '#modules/signing/regular-signature-users/table.ts'
 import { termsTable } from '#modules/signing/terms/table.ts'
 import { pqfTable } from '#modules/suppliers/pqf/table.ts'
-import { setupTable } from '#platform/server/company-archive/part.ts'
+import { exportPart, setupTable } from '#platform/server/company-archive/part.ts'
 import { type ExportCatalogue, inRestoreOrder } from '#platform/server/company-archive/scope.ts'
 import {
   commentsExport,
@@ -65,6 +66,15 @@ export const exportCatalogue: ExportCatalogue = {
     setupTable('work-centres', 'Work centres', workCentreTable),
     ...numberingExports,
     companiesExport,
+    // One without a customer is asked of all of them.
+    exportPart({
+      name: 'document-indexes',
+      label: 'Document indexes',
+      table: documentIndexTable,
+      owner: { company: documentIndexTable.companyId },
+      right: 'document-indexes:read',
+      order: ['code'],
+    }),
     usersExport,
     setupTable('profiles', 'Profiles', profileTable, { slice: 'profiles' }),
     setupTable('profile-rights', 'Rights of profiles', profileRightTable),

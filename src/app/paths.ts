@@ -17,6 +17,7 @@ const made = { group: 'Production' } as const
 const conformity: [string, string] = ['Certificates of conformity', 'Certificate of conformity']
 const pieceNotes: [string, string] = ['Traveller delivery notes', 'Traveller delivery note']
 const steel = { group: 'Steel' } as const
+const checked = { group: 'Quality', icon: 'alert' } as const
 const goesOut = { group: 'Goods out', icon: 'truck' } as const
 const templates = '/setup/psl-levels/{id}/operation-templates'
 const template = `${templates}/{templateId}` as const
@@ -201,14 +202,10 @@ const built = keep([
   single('/trace', 'Trace', { ...goesOut, icon: 'nodes', order: 433, right: 'trace:read' }),
   { path: '/travellers/{id}/operations/{operationId}', guards: staff, title: 'Operation' },
   { path: '/travellers/{id}/material-search', guards: staff, title: 'Find steel' },
-  ...ownArea('/non-conformances', ['Non-conformances', 'Non-conformance'], {
-    group: 'Quality',
-    icon: 'alert',
-    order: 450,
-  }),
+  ...ownArea('/non-conformances', ['Non-conformances', 'Non-conformance'], { ...checked, order: 450 }),
   ...ownArea('/drawings', ['Drawings', 'Drawing'], { ...made, icon: 'drawing', order: 407 }),
   ...ownArea('/submittals', ['Submittals', 'Submittal'], { ...made, icon: 'send', order: 408 }),
-  ...ownArea('/gauges', ['Gauges', 'Gauge'], { group: 'Quality', icon: 'gauge', order: 452 }),
+  ...ownArea('/gauges', ['Gauges', 'Gauge'], { ...checked, icon: 'gauge', order: 452 }),
   ...ownArea('/heats', ['Heats', 'Heat'], { ...steel, icon: 'flame', order: 445 }),
   ...ownArea('/supplier-returns', ['Returns to suppliers', 'Return to supplier'], {
     group: 'Orders',
@@ -252,6 +249,7 @@ const built = keep([
   ...openLookup('exchange-rates', ['Exchange rates', 'exchange rate']),
   ...lookup('forecast-summaries', ['Forecast summaries', 'forecast summary']),
   ...lookup('pqf', ['Pre-qualification forms', 'pre-qualification form']),
+  ...openLookup('document-indexes', ['Document indexes', 'document index']),
   ...lookup('product-codes', ['Product codes', 'product code']),
   ...lookup('specifications', ['Specifications', 'specification']),
   ...openLookup('quality-clauses', ['Quality clauses', 'quality clause']),

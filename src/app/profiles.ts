@@ -30,6 +30,7 @@ const orders = (slice: string): Permission[] =>
 const shop = [
   ...read('drawings', 'submittals', 'travellers', 'traveller-materials', 'planning'),
   ...verbs('operations', 'read', 'work', 'sign'),
+  ...verbs('required-documents', 'read', 'file', 'approve'),
 ]
 
 /** Steel goes to the shop and comes back. */
@@ -154,6 +155,8 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
     ...shop,
     ...verbs('travellers', 'approve', 'review', 'close'),
     ...verbs('drawings', 'create', 'update', 'approve'),
+    ...verbs('required-documents', 'waive'),
+    ...write('document-indexes'),
     ...verbs('submittals', 'create', 'update', 'send', 'return', 'exempt'),
     ...verbs('delivery-notes', 'read', 'check', 'void', 'write-off'),
     ...verbs('traveller-delivery-notes', 'read', 'check', 'void'),

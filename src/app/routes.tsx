@@ -187,6 +187,7 @@ const lazyScreens: Screens = {
   '/setup/pqf/create': lazyScreen(() => import('#modules/suppliers/pqf/web/form.tsx')),
   '/setup/pqf/form': lazyScreen(() => import('#modules/suppliers/pqf/web/form.tsx')),
   '/setup/pqf/{id}': lazyScreen(() => import('#modules/suppliers/pqf/web/record.tsx')),
+  ...lookup('document-indexes', () => import('#modules/engineering/document-indexes/web.tsx')),
   ...lookup('product-codes', () => import('#modules/engineering/product-codes/web/product.tsx')),
   ...lookup('specifications', () => import('#modules/setup/specifications/web/specification.tsx')),
   ...lookup('quality-clauses', () => import('#modules/purchasing/quality-clauses/web.tsx')),

@@ -2,6 +2,7 @@
 // theirs in their hubs, see documents.ts.
 
 export { register as trace } from '#modules/dispatch/trace/server/routes.ts'
+export { register as documentIndexes } from '#modules/engineering/document-indexes/server.ts'
 export { register as templateOperations } from '#modules/engineering/operation-templates/server/operation-routes.ts'
 export { register as operationTemplates } from '#modules/engineering/operation-templates/server/routes.ts'
 export { register as productCodes } from '#modules/engineering/product-codes/server/routes.ts'

@@ -47,6 +47,9 @@ beforeAll(async () => {
   await access.limit({ params: { id: limited.id }, body: { projects: ['Jack-up'] } })
   const withdrawn = await contactOf(setup.companyId, 'withdrawn@customer.test')
   await access.withdraw({ params: { id: withdrawn.id } })
+  const ended = await contactOf(setup.companyId, 'ended@customer.test')
+  await access.limit({ params: { id: ended.id }, body: { projects: [], expiresOn: '2999-01-01' } })
+  await db.query(sql`UPDATE client_access SET expires_on = '2020-01-01' WHERE contact_id = ${ended.id}`)
   const left = await contactOf(setup.companyId, 'left@customer.test')
   await db.query(sql`UPDATE company_contacts SET left_on = '2020-01-01' WHERE id = ${left.id}`)
   const unnamed = await server.signIn({ role: 'client', companyId: setup.companyId })
@@ -56,6 +59,7 @@ beforeAll(async () => {
     whole: whole.browser,
     limited: limited.browser,
     withdrawn: withdrawn.browser,
+    ended: ended.browser,
     left: left.browser,
     unnamed,
     other: other.browser,
@@ -138,8 +142,8 @@ describe('The wall of the client area', () => {
         }
   })
 
-  it('lets nobody in whose access was withdrawn, who has left, or who is of the staff', async () => {
-    for (const name of ['withdrawn', 'left', 'manager'])
+  it('lets nobody in whose access was withdrawn or has ended, who has left, or who is of the staff', async () => {
+    for (const name of ['withdrawn', 'ended', 'left', 'manager'])
       for (const one of endpoints) {
         const url = one.path.replaceAll(
           /:\w+/g,

@@ -10,8 +10,11 @@ export async function shopOf(db: Db) {
     FROM travellers t ORDER BY t.number`)
   const { problems } = await verifyProduction(db)
   const materials = await verifyMaterials(db)
+  const deliveries = await db.query<{ status: string }>(sql`
+    SELECT status FROM traveller_delivery_notes ORDER BY number`)
   return {
     states: found.map(({ state }) => state),
+    deliveries: deliveries.map(({ status }) => status),
     approvedByAuthors: found.filter(({ isOwn }) => isOwn),
     problems: [...problems, ...materials.problems],
   }
@@ -20,6 +23,8 @@ export async function shopOf(db: Db) {
 /** What they have to be in the smallest demonstration. */
 export const shopInDemo = {
   states: ['in_progress', 'closed', 'operations_complete', 'awaiting_approval', 'released'],
+  // Pieces of one traveller: proven to have arrived, and gone with documents that follow.
+  deliveries: ['delivered', 'dispatched'],
   approvedByAuthors: [],
   problems: [],
 }

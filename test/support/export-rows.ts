@@ -47,6 +47,7 @@ const fixed: Readonly<Record<string, Readonly<Record<string, string | null>>>> =
     stock_id: null,
     cause_id: null,
   },
+  delivery_proofs: { note_entity: 'companies' },
   // A piece that was taken from another one has its heat, grade and owner; what a customer owns has no value.
   steel_stock: { parent_id: null, owner_company_id: null, heat_no: 'H820417' },
   // The entries decide what there is of a piece: equal lengths, and no more reserved than there is.

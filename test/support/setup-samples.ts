@@ -9,6 +9,7 @@ import { templateOperations } from '#modules/engineering/operation-templates/con
 import { operationTemplates } from '#modules/engineering/operation-templates/contract.ts'
 import { usualOperation } from '#modules/engineering/operation-templates/domain/operation.ts'
 import { pqf } from '#modules/suppliers/pqf/contract.ts'
+import { documentIndexes } from '#modules/engineering/document-indexes/contract.ts'
 import { productCodes } from '#modules/engineering/product-codes/contract.ts'
 import { pslLevels } from '#modules/setup/psl-levels/contract.ts'
 import { purchaseOrderApprovingUsers } from '#modules/signing/purchase-order-approving-users/contract.ts'
@@ -140,6 +141,11 @@ export const lookupSamples: readonly SetupSample[] = [
       massPercent: '3.00',
       releaseLimit: '150.00',
     }),
+  },
+  {
+    slice: 'document-indexes',
+    contract: documentIndexes,
+    body: (n) => ({ ...lookup(n), documents: ['Material certificate', 'Pressure test chart'] }),
   },
   { slice: 'facilities', contract: facilities, body: facility },
 ]

@@ -1,3 +1,4 @@
+import { inkPng } from '#modules/signing/signature/server/drawing/png.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { ensureFirstAgreement } from '#modules/signing/signature/server/api.ts'
@@ -48,4 +49,17 @@ export async function makeSigner({ services }: TestServer, person: Person): Prom
   })
   const signer = { userId: person.id, pinHash: await cheapHash(PIN), pinChangedAt: at }
   await services.db.query(sql`INSERT INTO ${signerTable} ${insertPart(signerTable, signer)}`)
+}
+
+const stroke = (x: number) => ({
+  points: [
+    { x, y: 10 },
+    { x: x + 80, y: 30 },
+  ],
+})
+
+/** What whoever takes goods in drew on a telephone. */
+export const drawnOnATelephone = {
+  strokes: [stroke(5), stroke(20)],
+  image: inkPng(120, 40, new Uint8Array(120 * 40).fill(200)).toString('base64'),
 }

@@ -42,6 +42,8 @@ const dated = {
   quotes: sql`quotes`,
   travellers: sql`travellers`,
   operations: sql`operations`,
+  'traveller-delivery-notes': sql`traveller_delivery_notes`,
+  declarations: sql`declarations`,
 } as const
 
 /** Lets every record be as old as its story: created and changed when the audit trail says so. */

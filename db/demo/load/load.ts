@@ -6,12 +6,13 @@ import { expireQuotes } from '#modules/sales/quotes/server/actions.ts'
 import { type Db, inTransaction } from '#platform/server/database/database.ts'
 import type { Services } from '#platform/server/services.ts'
 import { type DemoPlan, demoPlan } from '../plan.ts'
-import { people } from '../staff.ts'
+import { clientCompany, people } from '../staff.ts'
 import { Acting } from './acting.ts'
 import { appointPeople, limitWorksManager } from './appointments.ts'
 import { calculateWalls } from './calculations.ts'
 import { ContactLoad } from './contact-reports.ts'
 import { dateRecords } from './dates.ts'
+import { makeDeliveries } from './deliveries.ts'
 import { makeExceptions } from './exceptions.ts'
 import { freezeOnMonday, setTargets } from './forecasts.ts'
 import { changeHouse, enterRates, inviteNewcomer, loadHouse } from './house.ts'
@@ -99,6 +100,8 @@ async function perform(
         await enterSupplierPrices(acting, house, next, plan.today)
         await enterSteel(acting, { companies: house.companies, plans: plan.companies, day: next, share })
         await makeTravellers(acting, { day: next, today: plan.today, share })
+        const buyer = house.companies.get(clientCompany)
+        if (buyer) await makeDeliveries(acting, { day: next, companyId: buyer.id })
       }
     }
   }

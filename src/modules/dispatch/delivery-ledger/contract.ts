@@ -10,8 +10,10 @@ import {
   reference,
   refusalValues,
   text,
+  uuid,
 } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
+import { drawnInput } from '#modules/signing/signature/contract.ts'
 
 const name = z.string().nullable()
 
@@ -47,6 +49,21 @@ export const conditionRecord = z.object({
   ),
 })
 
+const namedFile = z.object({ id: uuid, name: z.string() })
+
+/** That somebody took the goods in. */
+const proofRecord = z.object({
+  id: uuid,
+  receiverName: z.string(),
+  receivedOn: z.string(),
+  remarks: name,
+  isDrawn: z.boolean(),
+  files: z.array(namedFile),
+  /** The paper that says so, as it was set then. */
+  paperId: uuid,
+  byName: z.string(),
+})
+
 /** What follows of the header of a note. */
 export const deliveryComputed = {
   number: z.string(),
@@ -68,6 +85,7 @@ export const deliveryComputed = {
   creditLetReason: name,
   /** Everything that has to be so before the goods go, while they have not. */
   conditions: z.array(conditionRecord),
+  proofs: labelled(z.array(proofRecord), 'Proof of delivery'),
 }
 
 /** One note goes although its customer is on credit hold. */
@@ -83,6 +101,27 @@ export const letThroughEndpoint = <const Slice extends string, R extends z.ZodTy
     summary: 'Let one note go although its customer is on credit hold',
     params: byId,
     body: z.strictObject({ reason: longText(500) }),
+    response: record,
+    envelope: 'data',
+    versioned: true,
+  })
+
+/** Whoever took the goods in, and the file or the drawn signature that shows it. */
+export const proveEndpoint = <const Slice extends string, R extends z.ZodType>(slice: Slice, record: R) =>
+  endpoint({
+    method: 'POST',
+    path: `/api/v1/${slice}/:id/prove`,
+    access: `${slice}:dispatch`,
+    kind: 'write',
+    summary: 'Keep a proof of delivery: files of the note, or what the receiver signed on a telephone',
+    params: byId,
+    body: z.strictObject({
+      receiverName: labelled(text(120), 'Received by'),
+      receivedOn: labelled(isoDate, 'Received on'),
+      remarks: labelled(optionalLongText(2000), 'Damage or shortage'),
+      fileIds: labelled(z.array(uuid).max(6).default([]), 'Files'),
+      drawn: labelled(drawnInput.nullish(), 'Signature of the receiver'),
+    }),
     response: record,
     envelope: 'data',
     versioned: true,

@@ -14,6 +14,12 @@ export type EntryKind = keyof typeof entryKinds
 /** Its pieces are packed: no other note may take them. */
 export const isReady = (status: string): boolean => status === 'ready'
 
+/** Nothing of it left after all. */
+export const isTakenBack = (status: string): boolean => status === 'void'
+
+/** Its pieces are gone, and nobody has received them yet. */
+export const isOnItsWay = (status: string): boolean => status === 'dispatched'
+
 /** Why goods go. */
 export const noteKinds = {
   customer: 'To the customer',

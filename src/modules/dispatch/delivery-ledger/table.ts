@@ -64,6 +64,36 @@ export const deliveryEntryTable = pgTable(
   ],
 )
 
+/**
+ * That somebody took goods in: what they signed or stamped as files, or drew on a telephone. Rows are only added; the paper drawn
+ * from one is kept as it was set then.
+ */
+export const deliveryProofTable = pgTable(
+  'delivery_proofs',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** The slice of the note. */
+    noteEntity: text('note_entity').notNull(),
+    noteId: uuid('note_id').notNull(),
+    noteNumber: text('note_number').notNull(),
+    receiverName: text('receiver_name').notNull(),
+    receivedOn: date('received_on', { mode: 'string' }).notNull(),
+    remarks: text(),
+    fileIds: uuid('file_ids').array().notNull().default([]),
+    /** What the receiver drew. */
+    signatureFileId: uuid('signature_file_id').references(() => files.id),
+    paperFileId: uuid('paper_file_id')
+      .notNull()
+      .references(() => files.id),
+    byId: account('by_id').notNull(),
+    at: instantColumn('at').notNull(),
+  },
+  (table) => [
+    index('delivery_proofs_note').on(table.noteId),
+    check('delivery_proofs_shown', sql`cardinality(file_ids) > 0 OR signature_file_id IS NOT NULL`),
+  ],
+)
+
 /** The header of both notes. */
 export const deliveryColumns = () => ({
   ...recordColumns(),

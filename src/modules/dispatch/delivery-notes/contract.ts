@@ -22,6 +22,7 @@ import {
   deliveryComputed,
   deliveryHeader,
   letThroughEndpoint,
+  proveEndpoint,
 } from '#modules/dispatch/delivery-ledger/contract.ts'
 import { packagePrints, packagesComputed, packagesInput } from '#modules/dispatch/packages/contract.ts'
 import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'
@@ -110,6 +111,7 @@ const deliveryNote = resource(slice, {
       quoteId: labelledFilter(referenceFilter, 'Quote'),
       plannedOn: dateRange,
       late: flagFilter,
+      unproven: labelledFilter(flagFilter, 'Delivered without proof'),
       backOverdue: labelledFilter(flagFilter, 'Overdue back'),
     },
     sorts: ['number', 'plannedOn', 'updatedAt'],
@@ -189,6 +191,7 @@ export const deliveryNotes = {
       summary: 'The delivery note as a PDF: stamped until the pieces are gone, and when it is void',
     }),
     letThrough: letThroughEndpoint(slice, deliveryNote.record),
+    prove: proveEndpoint(slice, deliveryNote.record),
     ...packagePrints(slice),
     ...activityEndpoints(slice),
   },

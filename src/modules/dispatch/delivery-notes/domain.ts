@@ -84,8 +84,6 @@ export const openStates: readonly DeliveryNoteStatus[] = ['draft', 'ready', 'dis
 export const isDraft = (status: string): boolean => status === 'draft'
 /** Its pieces are gone. */
 export const isGone = (status: string): boolean => ['dispatched', 'delivered', 'closed'].includes(status)
-/** Its pieces are gone, and nobody has received them yet. */
-export const isDispatched = (status: string): boolean => status === 'dispatched'
 /** Nothing of it counts any more. */
 export const isWithdrawn = (status: string): boolean => status === 'cancelled' || status === 'void'
 

@@ -22,6 +22,7 @@ import {
   deliveryComputed,
   deliveryHeader,
   letThroughEndpoint,
+  proveEndpoint,
 } from '#modules/dispatch/delivery-ledger/contract.ts'
 import { packagePrints, packagesComputed, packagesInput } from '#modules/dispatch/packages/contract.ts'
 import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'
@@ -100,6 +101,7 @@ const travellerDeliveryNote = resource(slice, {
       quoteId: labelledFilter(referenceFilter, 'Quote'),
       plannedOn: dateRange,
       late: flagFilter,
+      unproven: labelledFilter(flagFilter, 'Delivered without proof'),
       toFollow: labelledFilter(flagFilter, 'Documents to follow'),
       followOverdue: labelledFilter(flagFilter, 'Documents overdue'),
     },
@@ -159,6 +161,7 @@ export const travellerDeliveryNotes = {
       summary: 'The delivery note as a PDF: stamped until the pieces are gone, and when it is void',
     }),
     letThrough: letThroughEndpoint(slice, travellerDeliveryNote.record),
+    prove: proveEndpoint(slice, travellerDeliveryNote.record),
     toFollow: endpoint({
       method: 'POST',
       path: `${path}/:id/to-follow`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
 import { byId } from '#platform/contract/calls/resource.ts'
-import { text, uuid } from '#platform/contract/values/fields.ts'
+import { optionalDate, text, uuid } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 
 const path = '/api/v1/client-access' as const
@@ -12,10 +12,14 @@ const access = z.object({
   id: uuid,
   name: z.string(),
   email: labelled(z.string().nullable(), 'E-mail'),
+  accountId: uuid.nullable(),
   /** Null: nobody has an account with this address. */
   account: z.enum(['invited', 'active', 'disabled']).nullable(),
   lastSeenAt: labelled(z.string().nullable(), 'Last seen'),
+  /** None: all of the company. */
   projects: z.array(z.string()),
+  /** The last day on which they come in; null: no end. */
+  expiresOn: labelled(z.string().nullable(), 'Until'),
   withdrawnAt: z.string().nullable(),
   withdrawnByName: z.string().nullable(),
 })
@@ -55,9 +59,10 @@ export const clientAccess = contract({
       path: `${path}/:id/projects`,
       access: 'client-access:update',
       kind: 'write',
-      summary: 'Say which projects a contact sees; none: all of the company',
+      summary:
+        'Say which projects a contact sees, none: all of the company; and until which day, null: without end',
       params: byId,
-      body: z.strictObject({ projects: z.array(text(200)).max(50) }),
+      body: z.strictObject({ projects: z.array(text(200)).max(50), expiresOn: optionalDate }),
       response: access,
       envelope: 'data',
     }),

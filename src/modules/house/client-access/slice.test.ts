@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { problem } from '../../../../test/support/quotes.ts'
-import { testServer } from '../../../../test/support/server.ts'
+import { type SignedIn, testServer } from '../../../../test/support/server.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
+import { users } from '#modules/people/users/contract.ts'
 import { clientArea } from '#modules/house/client-area/contract.ts'
 import { companies } from '#modules/people/companies/contract.ts'
 import { clientAccess } from './contract.ts'
@@ -104,5 +106,67 @@ describe('Access to the client area', () => {
       expect((await who.request('PUT', `/api/v1/client-access/${kari}/projects`, { body })).status).toBe(403)
     }
     expect((await browser.request('GET', `/api/v1/client-access?companyId=${made.id}`)).status).toBe(403)
+  })
+
+  it('ends after the day that was chosen, and lets nobody choose one that has passed', async () => {
+    const { kari, area } = await customer('SEVEN')
+    const until = (expiresOn: string | null, projects: string[] = []) =>
+      api.limit({ params: { id: kari }, body: { projects, expiresOn } })
+    const today = server.services.clock.today()
+    expect(await problem(until(addDays(today, -1)))).toMatchObject({
+      status: 422,
+      body: { errors: { expiresOn: ['Choose today or a later day, or withdraw the access.'] } },
+    })
+    expect(await until(addDays(today, 2))).toMatchObject({ expiresOn: addDays(today, 2), withdrawnAt: null })
+    expect((await area.get()).contact?.name).toBe('Kari Nordmann')
+    await db.query(
+      sql`UPDATE client_access SET expires_on = ${addDays(today, -1)} WHERE contact_id = ${kari}`,
+    )
+    expect(await problem(area.get())).toMatchObject({ status: 403 })
+    expect(await problem(area.quotes({ query: {} }))).toMatchObject({ status: 403 })
+    expect(await until(null)).toMatchObject({ expiresOn: null })
+    expect((await area.get()).contact?.name).toBe('Kari Nordmann')
+  })
+
+  it('keeps its last day when only projects are named, and through withdrawal and return', async () => {
+    const { kari } = await customer('EIGHT')
+    const expiresOn = addDays(server.services.clock.today(), 30)
+    await api.limit({ params: { id: kari }, body: { projects: [], expiresOn } })
+    const limited = await api.limit({ params: { id: kari }, body: { projects: ['Jack-up'] } })
+    expect(limited).toMatchObject({ expiresOn, projects: ['Jack-up'] })
+    expect(await api.withdraw({ params: { id: kari } })).toMatchObject({ expiresOn, projects: ['Jack-up'] })
+    expect(await api.restore({ params: { id: kari } })).toMatchObject({ expiresOn, projects: ['Jack-up'] })
+  })
+
+  it('names the account behind a contact, so that an administrator can look on as them', async () => {
+    const { made, kari, browser } = await customer('NINE')
+    const [first, second] = await api.ofCompany({ query: { companyId: made.id } })
+    expect([first?.accountId, second?.accountId]).toEqual([browser.person.id, null])
+    const administrator = await server.signIn({ role: 'administrator', name: 'Ada Keys' })
+    const view = (id: string) => administrator.request('POST', `/api/v1/user-permissions/${id}/view-as`)
+    expect((await view(browser.person.id)).status).toBe(204)
+    expect((await administrator.client(clientArea).get()).company.id).toBe(made.id)
+    expect((await administrator.request('POST', `/api/v1/client-access/${kari}/withdraw`)).status).toBe(403)
+    const seen = await db.query<{ action: string }>(sql`
+      SELECT action FROM audit_log WHERE entity_id = ${browser.person.id} AND actor_name = 'Ada Keys'`)
+    expect(seen.map(({ action }) => action)).toEqual(['view-as'])
+    expect(
+      (await manager.request('POST', `/api/v1/user-permissions/${browser.person.id}/view-as`)).status,
+    ).toBe(403)
+  })
+
+  it('begins with an invitation that an administrator sends to the address of the contact', async () => {
+    const { made } = await customer('TEN')
+    const invite = (who: SignedIn) =>
+      problem(
+        who.client(users).create({
+          body: { name: 'Ola Nordmann', email: 'ola@ten.test', role: 'client', companyId: made.id },
+        }),
+      )
+    expect(await invite(manager)).toMatchObject({ status: 403 })
+    expect(await invite(await server.signIn('administrator'))).toBeNull()
+    expect((await server.mails('ola@ten.test')).map(({ link }) => link)).toEqual([
+      expect.stringContaining('/password-reset/'),
+    ])
   })
 })

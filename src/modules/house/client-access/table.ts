@@ -1,4 +1,4 @@
-import { pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { date, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { companyContactTable, companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
@@ -16,6 +16,8 @@ export const clientAccessTable = pgTable(
       .references(() => companyTable.id, { onDelete: 'cascade' }),
     /** Names of projects; none: all of the company. */
     projects: text().array().notNull().default([]),
+    /** The last day on which they come in; null: no end. */
+    expiresOn: date('expires_on'),
     withdrawnAt: instantColumn('withdrawn_at'),
     withdrawnById: uuid('withdrawn_by_id').references(() => userTable.id),
   },

@@ -101,7 +101,11 @@ const delivery = z.object({
   carrier: words,
   trackingNo: words,
   papers: z.array(
-    z.object({ id: uuid, kind: z.enum(['note', 'packing_list', 'conformity']), number: z.string() }),
+    z.object({
+      id: uuid,
+      kind: z.enum(['note', 'packing_list', 'conformity', 'proof', 'proof_file']),
+      number: z.string(),
+    }),
   ),
 })
 export type ClientDelivery = z.output<typeof delivery>

@@ -182,6 +182,7 @@ describe('Home', () => {
       'openTravellers',
       'notesToCheck',
       'steelNotesToCheck',
+      'documentsOverdue',
       'orderApprovals',
       'invoicesOnHold',
       'invoiceDiscounts',

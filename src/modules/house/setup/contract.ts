@@ -20,6 +20,7 @@ export const setupAreas = [
   'specifications',
   'psl-levels',
   'quality-clauses',
+  'document-indexes',
   'invoice-tolerances',
   'terms-and-conditions',
 ] as const

@@ -216,6 +216,10 @@ export function workingDaysAfter(calendar: WorkingCalendar, day: string, count: 
   return found
 }
 
+/** What somebody signs who lets work go on: `the answer to SUB-ABD-2026-0034/2`. */
+export const exemptionLabel = (row: { readonly number: string; readonly revision: number }): string =>
+  `the answer to ${transmittalNo(row)}`
+
 interface Named {
   readonly title?: string | null | undefined
   readonly drawingLabel?: string | null | undefined

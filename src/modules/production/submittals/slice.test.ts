@@ -202,6 +202,7 @@ describe('Submittals', () => {
     expect(lines.length).toBe(quote.lines.length)
     const revisions = await api.drawings({ query: { search: drawing.number } })
     expect(codesOf(revisions)).toEqual([`${drawing.number} Rev C`])
+    expect(revisions).toMatchObject([{ name: `${drawing.number} Rev C, ${drawing.title}` }])
     const traveller = await desk.draft(forOrder(quote, 1))
     const travellers = await api.travellers({ query: { search: traveller.number } })
     expect(codesOf(travellers)).toEqual([traveller.number])

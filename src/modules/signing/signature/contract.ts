@@ -126,6 +126,9 @@ export const PICTURE_MAX = 280_000
 /** A PNG in base64, without a heading. */
 const png = z.base64().max(PICTURE_MAX)
 
+/** What somebody drew who has no account, such as whoever takes goods in. */
+export const drawnInput = z.strictObject({ strokes, image: png })
+
 /** Needed when it takes the place of a signature. */
 const password = z.string().max(1024).optional()
 

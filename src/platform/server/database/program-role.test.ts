@@ -12,6 +12,7 @@ afterAll(() => client.end())
 const NO_PRIVILEGE = '42501'
 const appendOnly = [
   'delivery_entries',
+  'delivery_proofs',
   'invoice_approvals',
   'material_allocations',
   'audit_log',

@@ -14,7 +14,9 @@ import type { SigningSlot } from '#modules/signing/signature/domain.ts'
 import { requireSigner, slotRefusal } from '#modules/signing/signature/server/api.ts'
 import { isReady, type NoteKind, type OnCredit } from '../domain.ts'
 import { type deliveryColumns, deliveryEntryTable as entries } from '../table.ts'
+import { proofsOf } from './proofs.ts'
 
+export { isUnproven, prove, proveGuard } from './proofs.ts'
 export { deliveryPrint, type PrintedNote, stampFor } from './printing.ts'
 
 /** A note whose lines go. */
@@ -181,6 +183,7 @@ export const deliveryNames = (table: NoteTable & { readonly id: PgColumn }, enti
   creditLetByName: lookedUp(userTable, sql`${table.creditLetById}`),
   checkedByName: lookedUp(userTable, sql`${table.checkedById}`),
   dispatchedByName: lookedUp(userTable, sql`${table.dispatchedById}`),
+  proofs: proofsOf(table.id),
   noteSha256: sql`(SELECT f.sha256 FROM ${files} f WHERE f.id = ${table.noteFileId})`,
 })
 

@@ -1,6 +1,6 @@
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
-import { deliveryEntryTable } from '../table.ts'
+import { deliveryEntryTable, deliveryProofTable } from '../table.ts'
 
 /** An entry goes wherever its note goes. */
 const entriesExport = exportPart({
@@ -12,5 +12,15 @@ const entriesExport = exportPart({
   pastTriggers: true,
 })
 
+const proofsExport = exportPart({
+  name: 'delivery-proofs',
+  label: 'Proofs of delivery',
+  table: deliveryProofTable,
+  owner: { record: { entity: deliveryProofTable.noteEntity, id: deliveryProofTable.noteId } },
+  order: ['noteNumber', 'at'],
+  personal: ['receiverName'],
+  pastTriggers: true,
+})
+
 /** What hubs are told of goods out: the notes are their pages. */
-export const deliveryLedgerHub: Hub = { slice: 'delivery-ledger', archive: [entriesExport] }
+export const deliveryLedgerHub: Hub = { slice: 'delivery-ledger', archive: [entriesExport, proofsExport] }

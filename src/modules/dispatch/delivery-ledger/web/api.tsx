@@ -17,6 +17,7 @@ import classes from './conditions.module.css'
 
 export { GoodsOut, NoteCard } from './note-card.tsx'
 export { noteDialogs } from './note-dialogs.tsx'
+export { proofFact, proveStep } from './proofs.tsx'
 
 type Condition = z.output<typeof conditionRecord>
 

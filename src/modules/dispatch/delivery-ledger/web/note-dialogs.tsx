@@ -5,6 +5,7 @@ import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
 import type { WireRecord } from '#platform/web/queries/queries.ts'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { SigningFields } from '#modules/signing/signature/web/api.tsx'
+import { proveEntry } from './proofs.tsx'
 
 type Info = ActionEntry<WireRecord>['info']
 
@@ -96,6 +97,7 @@ export function noteDialogs<R extends WireRecord & SignedNote>(
         </>
       ),
     },
+    prove: proveEntry,
     cancel: {
       info: actions.cancel,
       done: 'is cancelled',

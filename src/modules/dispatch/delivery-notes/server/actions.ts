@@ -4,6 +4,7 @@ import { throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { operationsOf } from '#platform/server/documents/operations.ts'
 import { invalid } from '#platform/server/errors.ts'
+import { isOnItsWay } from '#modules/dispatch/delivery-ledger/domain.ts'
 import {
   bookAnswer,
   bookOut,
@@ -11,6 +12,7 @@ import {
   checked,
   letThrough as letNoteThrough,
   openedAgain,
+  prove as proveNote,
 } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { storageLocationTable } from '#modules/setup/facilities/table.ts'
 import {
@@ -25,7 +27,6 @@ import { deliveryNotes as contract } from '../contract.ts'
 import {
   deliveryKinds,
   type deliveryNoteLifecycle,
-  isDispatched,
   isLoan,
   isSound,
   returnConditions,
@@ -79,7 +80,7 @@ async function requirePlaceThere(ctx: Context, row: DeliveryNoteRow, locationId:
 /** Ends a note for which nothing is waited any more: a loan waits for its last piece, what is on its way for its receipt. */
 async function settle(ctx: Context, id: string): Promise<void> {
   const row = await deliveryNotes.require(ctx, id)
-  const waits = stillOut(row).length > 0 && (isLoan(row.kind) || isDispatched(row.status))
+  const waits = stillOut(row).length > 0 && (isLoan(row.kind) || isOnItsWay(row.status))
   if (!waits && deliveryNotes.lifecycle.actions.close.from.some((state) => state === row.status))
     await transitions.perform(ctx, 'close', row, {})
 }
@@ -143,6 +144,19 @@ const transitions = transitionsOf(deliveryNotes, effects)
 export const { handlers } = transitions
 
 const operation = operationsOf(contract, deliveryNotes)
+
+/** Somebody took it in, as files or what they drew show; what is on its way is received with that. */
+export const prove = operation('prove', (ctx, row, proof) => {
+  const { receiverName, remarks: receiptRemarks = null } = proof
+  const receive = () => transitions.perform(ctx, 'receive', row, { receiverName, receiptRemarks })
+  const of = {
+    entity: contract.slice,
+    table,
+    goesTo: goesTo(row),
+    receive: isOnItsWay(row.status) ? receive : null,
+  }
+  return proveNote(ctx, of, row, proof)
+})
 
 /** Pieces and packages are as the note says: signed by whoever is on the list for it, and did not prepare it. */
 export const check = operation('check', async (ctx, row, { signature }) => {

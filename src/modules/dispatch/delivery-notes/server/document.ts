@@ -3,7 +3,12 @@ import type { Context } from '#platform/server/context.ts'
 import { ability, because, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { isReady, refusalsAt } from '#modules/dispatch/delivery-ledger/domain.ts'
-import { checkGuard, letThroughGuard, mayCheck } from '#modules/dispatch/delivery-ledger/server/api.ts'
+import {
+  checkGuard,
+  letThroughGuard,
+  mayCheck,
+  proveGuard,
+} from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { signedPackages } from '#modules/dispatch/packages/domain.ts'
 import { deliveryNotes as contract } from '../contract.ts'
 import { steelConditions } from '../domain/conditions.ts'
@@ -96,6 +101,8 @@ export const deliveryNotes = documentOf(contract, {
   },
   operations: {
     check: checkGuard,
+    prove: (ctx, row) =>
+      isTransfer(row.kind) ? 'A transfer is booked in where it arrives.' : proveGuard(ctx, row),
     takeBack: returnable,
     letThrough: (ctx, row) =>
       isSale(row.kind) ? letThroughGuard(ctx, row) : 'Only a sale waits for credit.',

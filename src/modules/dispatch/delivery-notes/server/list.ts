@@ -6,6 +6,7 @@ import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import { optionsOf } from '#platform/server/lists/options.ts'
 import { listPlanOf } from '#platform/server/lists/own-columns.ts'
+import { isUnproven } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { quoteTable } from '#modules/sales/quotes/table.ts'
 import { isPast } from '#modules/setup/facilities/server/api.ts'
@@ -32,6 +33,7 @@ const steelNotes = (ctx: Context) =>
     columns: { goesTo: sql`coalesce(co.name, tf.name)`, facilityCode: sql`fa.short_code` },
     filters: {
       late: leavesLate(ctx),
+      unproven: isUnproven(table),
       backOverdue: isBackOverdue(ctx),
       // The row that it was taken from, and the part that went.
       stockId: {

@@ -3,7 +3,7 @@ import { documentsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { deliveryNotes as contract } from '../contract.ts'
 import { deliveryNoteTable } from '../table.ts'
-import { check, handlers, letThrough, takeBack } from './actions.ts'
+import { check, handlers, letThrough, prove, takeBack } from './actions.ts'
 import { deliveryNotes } from './document.ts'
 import { list, places, quotes, steel } from './list.ts'
 import { labels, packingList, pdf, signed } from './note.ts'
@@ -21,6 +21,7 @@ export const register = serve(contract, {
   ...saves,
   check,
   letThrough,
+  prove,
   takeBack,
   ...handlers,
   signatures: signed.signatures,

@@ -51,6 +51,7 @@ const filters: FilterInfos<(typeof deliveryNotes)['endpoints']['list']> = {
   quoteId: { source: sources.quotes },
   plannedOn: {},
   late: {},
+  unproven: {},
   backOverdue: {},
 }
 
@@ -58,6 +59,7 @@ const views = [
   { label: 'Open', query: { filter: { status: [...openStates] } } },
   { label: 'Not left in time', query: { filter: { late: true } } },
   { label: 'Overdue back', query: { filter: { backOverdue: true } } },
+  { label: 'Delivered without proof', query: { filter: { unproven: true } } },
   { label: 'All', query: {} },
 ]
 

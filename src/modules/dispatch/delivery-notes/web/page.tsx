@@ -29,6 +29,8 @@ import {
   GoodsOut,
   letThroughStep,
   NoteFacts,
+  proofFact,
+  proveStep,
 } from '#modules/dispatch/delivery-ledger/web/api.tsx'
 import { grossMassOf } from '#modules/dispatch/packages/domain.ts'
 import { PackageMenu, PackagesTab } from '#modules/dispatch/packages/web/api.tsx'
@@ -63,6 +65,7 @@ const pageLifecycle: Lifecycle = {
   actions: {
     check: checkStep('delivery-notes'),
     letThrough: letThroughStep,
+    prove: proveStep('delivery-notes'),
     takeBack: {
       label: 'Take back',
       from: ['dispatched', 'delivered', 'closed'],
@@ -148,6 +151,7 @@ function DeliveryNotePage({ record }: { record: DeliveryNoteRecord }) {
             'Expected back': record.expectedBackOn && (
               <DueText date={record.expectedBackOn} done={isOver(status)} />
             ),
+            'Proof of delivery': proofFact(record.id, record.proofs, deliveryNotes.endpoints.download),
           }}
         />
         <SignaturesSection read={api(deliveryNotes).signatures} record={record} />

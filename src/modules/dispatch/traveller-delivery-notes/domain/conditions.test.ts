@@ -137,3 +137,19 @@ describe('The conditions of a note', () => {
     ])
   })
 })
+
+describe('The certificate of conformity', () => {
+  const titleOf = (more: Partial<NoteToDeliver>) =>
+    deliveryConditions(note(more), '2026-11-20').find(({ code }) => code === 'declaration')?.title
+
+  it('is said to be issued, or by which day it follows', () => {
+    expect(titleOf({})).toBe('The certificate of conformity is issued')
+    expect(titleOf({ declarationId: null, toFollowUntil: '2026-11-20' })).toBe(
+      'The certificate of conformity follows by 20 Nov 2026',
+    )
+    expect(titleOf({ declarationId: null })).toBe('The certificate of conformity is issued')
+    const one = note({ declarationId: null, lines: [line({ quantity: 1 })] })
+    const [refusal] = refusalsAt(deliveryConditions(one, '2026-11-20'), 'dispatch')
+    expect(refusal?.message).toBe('The certificate of conformity is not issued for the 1 piece that goes.')
+  })
+})

@@ -3,12 +3,14 @@ import type { Context } from '#platform/server/context.ts'
 import { throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { operationsOf } from '#platform/server/documents/operations.ts'
+import { isOnItsWay } from '#modules/dispatch/delivery-ledger/domain.ts'
 import {
   bookOut,
   bookVoid,
   checked,
   letThrough as letNoteThrough,
   openedAgain,
+  prove as proveNote,
 } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { travellerTable } from '#modules/production/travellers/table.ts'
 import { travellerDeliveryNotes as contract } from '../contract.ts'
@@ -73,7 +75,8 @@ const effects: Effects<typeof travellerDeliveryNoteLifecycle, TravellerDeliveryN
   void: { after: (ctx, { id }) => bookVoid(ctx, id) },
 }
 
-export const { handlers, undo } = transitionsOf(travellerDeliveryNotes, effects)
+const transitions = transitionsOf(travellerDeliveryNotes, effects)
+export const { handlers, undo } = transitions
 
 const operation = operationsOf(contract, travellerDeliveryNotes)
 
@@ -84,6 +87,19 @@ export const letThrough = operation('letThrough', (ctx, { id }, { reason }) =>
 
 /** It goes without its documents, which follow by a day. */
 export const toFollow = operation('toFollow', letDocumentsFollow)
+
+/** Somebody took it in, as files or what they drew show; what is on its way is received with that. */
+export const prove = operation('prove', (ctx, row, proof) => {
+  const { receiverName, remarks: receiptRemarks = null } = proof
+  const receive = () => transitions.perform(ctx, 'receive', row, { receiverName, receiptRemarks })
+  const of = {
+    entity: contract.slice,
+    table,
+    goesTo: row.companyName,
+    receive: isOnItsWay(row.status) ? receive : null,
+  }
+  return proveNote(ctx, of, row, proof)
+})
 
 /** Pieces and packages are as the note says: signed by whoever is on the list for it, and did not prepare it. */
 export const check = operation('check', async (ctx, row, { signature }) => {

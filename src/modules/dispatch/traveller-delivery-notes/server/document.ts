@@ -3,7 +3,12 @@ import type { Context } from '#platform/server/context.ts'
 import { ability, because, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { isReady, refusalsAt } from '#modules/dispatch/delivery-ledger/domain.ts'
-import { checkGuard, letThroughGuard, mayCheck } from '#modules/dispatch/delivery-ledger/server/api.ts'
+import {
+  checkGuard,
+  letThroughGuard,
+  mayCheck,
+  proveGuard,
+} from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { signedPackages } from '#modules/dispatch/packages/domain.ts'
 import { travellerDeliveryNotes as contract } from '../contract.ts'
 import { deliveryConditions, freePieces } from '../domain/conditions.ts'
@@ -50,7 +55,7 @@ export const travellerDeliveryNotes = documentOf(contract, {
   lifecycle: travellerDeliveryNoteLifecycle,
   read: travellerDeliveryNoteRead,
   guards: { makeReady: conditionsGuard('ready'), dispatch: conditionsGuard('dispatch') },
-  operations: { check: checkGuard, letThrough: letThroughGuard, toFollow: toFollowGuard },
+  operations: { check: checkGuard, letThrough: letThroughGuard, prove: proveGuard, toFollow: toFollowGuard },
   abilities: ({ actor }, row) => ({
     update: ability(actor, 'traveller-delivery-notes:update', isDraft(row.status), LOCKED),
   }),

@@ -6,6 +6,7 @@ import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import { optionsOf } from '#platform/server/lists/options.ts'
 import { listPlanOf } from '#platform/server/lists/own-columns.ts'
+import { isUnproven } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { travellerOrderLineTable, travellerTable } from '#modules/production/travellers/table.ts'
 import { quoteLineTable, quoteTable } from '#modules/sales/quotes/table.ts'
@@ -31,6 +32,7 @@ const plan = (ctx: Context) =>
     },
     filters: {
       late: leavesLate(ctx),
+      unproven: isUnproven(table),
       toFollow: isToFollow,
       followOverdue: sql`(${isToFollow} AND ${isPast(ctx, sql`${table.toFollowUntil}`, sql`${table.facilityId}`)})`,
       // Any revision of the traveller.

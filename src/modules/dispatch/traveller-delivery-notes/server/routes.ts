@@ -3,7 +3,7 @@ import { documentsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { travellerDeliveryNotes as contract } from '../contract.ts'
 import { travellerDeliveryNoteTable } from '../table.ts'
-import { check, handlers, letThrough, toFollow, undo } from './actions.ts'
+import { check, handlers, letThrough, prove, toFollow, undo } from './actions.ts'
 import { travellerDeliveryNotes } from './document.ts'
 import { list, orderLines, travellers } from './list.ts'
 import { labels, packingList, pdf, signed } from './note.ts'
@@ -20,6 +20,7 @@ export const register = serve(contract, {
   ...saves,
   check,
   letThrough,
+  prove,
   toFollow,
   ...handlers,
   undo,

@@ -45,6 +45,7 @@ const filters: FilterInfos<(typeof travellerDeliveryNotes)['endpoints']['list']>
   travellerId: { source: sources.travellers },
   plannedOn: {},
   late: {},
+  unproven: {},
   toFollow: {},
   followOverdue: {},
 }
@@ -53,6 +54,7 @@ const views = [
   { label: 'Open', query: { filter: { status: [...openStates] } } },
   { label: 'Not left in time', query: { filter: { late: true } } },
   { label: 'Documents to follow', query: { filter: { toFollow: true } } },
+  { label: 'Delivered without proof', query: { filter: { unproven: true } } },
   { label: 'All', query: {} },
 ]
 

@@ -28,6 +28,8 @@ import {
   letThroughStep,
   noteDialogs,
   NoteFacts,
+  proofFact,
+  proveStep,
 } from '#modules/dispatch/delivery-ledger/web/api.tsx'
 import { grossMassOf } from '#modules/dispatch/packages/domain.ts'
 import { PackageMenu, PackagesTab } from '#modules/dispatch/packages/web/api.tsx'
@@ -43,7 +45,7 @@ export const Screen = () => (
   <DocumentScreen contract={travellerDeliveryNotes} page={TravellerDeliveryNotePage} />
 )
 
-const dialogs = lazyDialogs(async () => ({
+const dialogs = lazyDialogs<TravellerDeliveryNoteRecord>(async () => ({
   dialogs: {
     ...noteDialogs<TravellerDeliveryNoteRecord>(
       {
@@ -82,7 +84,12 @@ const toFollowStep = {
 /** The lifecycle with what is done to a note beside its state. */
 const pageLifecycle: Lifecycle = {
   ...travellerDeliveryNoteLifecycle,
-  actions: { letThrough: letThroughStep, toFollow: toFollowStep, ...travellerDeliveryNoteLifecycle.actions },
+  actions: {
+    letThrough: letThroughStep,
+    toFollow: toFollowStep,
+    prove: proveStep('traveller-delivery-notes'),
+    ...travellerDeliveryNoteLifecycle.actions,
+  },
 }
 
 /** The buttons of each state, the last one filled. */
@@ -91,7 +98,7 @@ const buttons: Readonly<Record<TravellerDeliveryNoteStatus, readonly string[]>> 
   documents_check: ['makeReady'],
   ready: ['reopen', 'dispatch'],
   dispatched: ['receive'],
-  delivered: [],
+  delivered: ['prove'],
   cancelled: [],
   void: [],
 }
@@ -158,7 +165,15 @@ function TravellerDeliveryNotePage({ record }: { record: TravellerDeliveryNoteRe
         <NoteFacts
           record={record}
           isComing={isComing(record.status)}
-          more={{ 'Gross mass': `${Number(grossMassOf(record))} kg`, 'Documents follow': followFact(record) }}
+          more={{
+            'Gross mass': `${Number(grossMassOf(record))} kg`,
+            'Documents follow': followFact(record),
+            'Proof of delivery': proofFact(
+              record.id,
+              record.proofs,
+              travellerDeliveryNotes.endpoints.download,
+            ),
+          }}
         />
         <SignaturesSection read={api(travellerDeliveryNotes).signatures} record={record} />
         <Cards place="traveller-delivery-notes/related" id={record.id} />

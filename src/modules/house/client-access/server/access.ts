@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import type { Context } from '#platform/server/context.ts'
-import { notFound } from '#platform/server/errors.ts'
+import { invalid, notFound } from '#platform/server/errors.ts'
 import { companyContactTable, companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import type { ClientAccess } from '../contract.ts'
@@ -15,8 +15,8 @@ type Found = ClientAccess & { readonly companyId: string; readonly companyLabel:
 const findContacts = (ctx: Context, which: SQL): Promise<Found[]> =>
   ctx.tx.query<Found>(sql`
     SELECT p.id, p.name, p.email, p.company_id AS "companyId", c.code || ' ' || c.name AS "companyLabel",
-      u.status AS account, u.last_login_at AS "lastSeenAt", coalesce(a.projects, '{}') AS projects,
-      a.withdrawn_at AS "withdrawnAt", w.name AS "withdrawnByName"
+      u.id AS "accountId", u.status AS account, u.last_login_at AS "lastSeenAt", coalesce(a.projects, '{}') AS projects,
+      a.expires_on::text AS "expiresOn", a.withdrawn_at AS "withdrawnAt", w.name AS "withdrawnByName"
     FROM ${companyContactTable} p JOIN ${companyTable} c ON c.id = p.company_id
     LEFT JOIN ${clientAccessTable} a ON a.contact_id = p.id
     LEFT JOIN ${userTable} u ON u.company_id = p.company_id AND lower(u.email) = lower(p.email)
@@ -36,14 +36,14 @@ async function writeAccess(
   ctx: Context,
   id: string,
   action: string,
-  change: { readonly projects?: readonly string[]; readonly withdrawnAt?: string | null },
+  change: Partial<Pick<ClientAccess, 'projects' | 'expiresOn' | 'withdrawnAt'>>,
 ): Promise<ClientAccess> {
   const before = await requireContact(ctx, id)
-  const { projects, withdrawnAt } = { ...before, ...change }
+  const { projects, expiresOn, withdrawnAt } = { ...before, ...change }
   await ctx.tx.query(sql`
-    INSERT INTO ${clientAccessTable} (contact_id, company_id, projects, withdrawn_at, withdrawn_by_id)
-    VALUES (${id}, ${before.companyId}, ${sql.param(projects)}::text[], ${withdrawnAt}, ${withdrawnAt && ctx.actor.id})
-    ON CONFLICT (contact_id) DO UPDATE SET projects = excluded.projects, withdrawn_at = excluded.withdrawn_at,
+    INSERT INTO ${clientAccessTable} (contact_id, company_id, projects, expires_on, withdrawn_at, withdrawn_by_id)
+    VALUES (${id}, ${before.companyId}, ${sql.param(projects)}::text[], ${expiresOn}, ${withdrawnAt}, ${withdrawnAt && ctx.actor.id})
+    ON CONFLICT (contact_id) DO UPDATE SET projects = excluded.projects, expires_on = excluded.expires_on, withdrawn_at = excluded.withdrawn_at,
       withdrawn_by_id = excluded.withdrawn_by_id, company_id = excluded.company_id,
       version = client_access.version + 1, updated_at = now()`)
   const after = await requireContact(ctx, id)
@@ -62,10 +62,21 @@ export const ofCompany = async (
   { query }: { readonly query: { readonly companyId: string } },
 ): Promise<ClientAccess[]> => (await findContacts(ctx, sql`p.company_id = ${query.companyId}`)).map(shown)
 
-export const limit = (
+/** Left out, the day stays as it is. @throws 422 for a day that has passed: that would be a withdrawal by the back door */
+export function limit(
   ctx: Context,
-  { params, body }: ById & { readonly body: { readonly projects: readonly string[] } },
-) => writeAccess(ctx, params.id, 'limit-client-access', { projects: [...new Set(body.projects)] })
+  {
+    params,
+    body: { projects, expiresOn },
+  }: ById & {
+    readonly body: { readonly projects: readonly string[]; readonly expiresOn?: string | null | undefined }
+  },
+): Promise<ClientAccess> {
+  if (expiresOn && expiresOn < ctx.today())
+    throw invalid({ expiresOn: ['Choose today or a later day, or withdraw the access.'] })
+  const until = expiresOn === undefined ? {} : { expiresOn }
+  return writeAccess(ctx, params.id, 'limit-client-access', { projects: [...new Set(projects)], ...until })
+}
 
 export const withdraw = (ctx: Context, { params }: ById) =>
   writeAccess(ctx, params.id, 'withdraw-client-access', { withdrawnAt: ctx.clock.now().toISOString() })

@@ -3,7 +3,9 @@ import { notFound } from '#platform/server/errors.ts'
 import { readStoredFile, requireFile } from '#platform/server/files/file-records.ts'
 import { fileHeaders } from '#platform/server/files/file-headers.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
+import { files } from '#platform/server/files/table.ts'
 import { declarationTable } from '#modules/dispatch/declarations/table.ts'
+import { deliveryProofTable } from '#modules/dispatch/delivery-ledger/table.ts'
 import { deliveryNoteTable } from '#modules/dispatch/delivery-notes/table.ts'
 import { travellerDeliveryNoteTable } from '#modules/dispatch/traveller-delivery-notes/table.ts'
 import type { ClientDelivery } from '../contract.ts'
@@ -27,12 +29,15 @@ const notes = sql`
     delivered_at, receiver_name, carrier, tracking_no, pieces, mass_kg, note_file_id, packing_list_file_id, search
   FROM ${deliveryNoteTable} WHERE status IN ('dispatched', 'delivered', 'closed')`
 
-/** What was frozen when the goods left, and the certificates of conformity that are in force for them. */
+/** What was frozen when the goods left, the certificates of conformity in force for them, and what shows who took them in. */
 const papers = sql`
   SELECT n.note_file_id AS id, 'note' AS kind, n.number, n.entity, n.id AS "recordId", 1 AS place
   UNION ALL SELECT n.packing_list_file_id, 'packing_list', n.number, n.entity, n.id, 2
   UNION ALL SELECT d.file_id, 'conformity', d.number, 'declarations', d.id, 3
-    FROM ${declarationTable} d WHERE d.note_id = n.id AND d.company_id = n.company_id AND d.status = 'issued'`
+    FROM ${declarationTable} d WHERE d.note_id = n.id AND d.company_id = n.company_id AND d.status = 'issued'
+  UNION ALL SELECT p.paper_file_id, 'proof', n.number, n.entity, n.id, 4 FROM ${deliveryProofTable} p WHERE p.note_id = n.id
+  UNION ALL SELECT f.id, 'proof_file', f.name, n.entity, n.id, 5
+    FROM ${deliveryProofTable} p JOIN ${files} f ON f.id = ANY(p.file_ids) WHERE p.note_id = n.id`
 
 async function findDeliveries(
   ctx: ClientContext,
@@ -65,6 +70,13 @@ export async function deliveries(
   }))
 }
 
+/** What a paper is called where it is kept; a file has its own name. */
+function fileNameOf({ kind, number }: Paper): string {
+  if (kind === 'proof_file') return number
+  if (kind === 'packing_list') return `${number} packing list.pdf`
+  return kind === 'proof' ? `${number} proof of delivery.pdf` : `${number}.pdf`
+}
+
 /** The bytes of a paper, as they were when it was issued. @throws 404 where the delivery or its paper is nobody's or another's */
 export async function paper(
   ctx: ClientContext,
@@ -74,11 +86,8 @@ export async function paper(
   const [delivery] = await findDeliveries(ctx, { id: params.id })
   const found = delivery?.papers.find(({ id }) => id === params.paperId)
   if (!found) throw notFound()
-  const bytes = await readStoredFile(
-    ctx.files,
-    await requireFile(ctx, found.entity, found.recordId, found.id),
-  )
-  const name = `${found.number}${found.kind === 'packing_list' ? ' packing list' : ''}.pdf`
-  await reply.headers(fileHeaders({ name, mime: 'application/pdf' }, 'attachment')).send(bytes)
+  const file = await requireFile(ctx, found.entity, found.recordId, found.id)
+  const bytes = await readStoredFile(ctx.files, file)
+  await reply.headers(fileHeaders({ name: fileNameOf(found), mime: file.mime }, 'attachment')).send(bytes)
   return bytes
 }

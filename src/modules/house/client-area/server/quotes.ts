@@ -7,6 +7,8 @@ import { readDraft } from '#platform/server/http/requests/read-form.ts'
 import { checked } from '#platform/server/http/requests/read-input.ts'
 import { uploadOnce } from '#platform/server/http/requests/upload-once.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
+import { askAsCustomer, messagesOf } from '#modules/house/client-messages/server/api.ts'
+import type { Message } from '#modules/house/client-messages/contract.ts'
 import { mailedCode, requireCode } from '#modules/people/account/server/api.ts'
 import {
   acceptAsCustomer,
@@ -51,9 +53,14 @@ async function requireOwnQuote(ctx: ClientContext, id: string): Promise<void> {
   if (!found) throw notFound()
 }
 
+const withMessages = async (ctx: ClientContext, id: string): Promise<ClientQuote> => ({
+  ...(await quoteForCustomer(ctx, id)),
+  messages: await messagesOf(ctx, id),
+})
+
 export async function quote(ctx: ClientContext, { params }: ById): Promise<ClientQuote> {
   await requireOwnQuote(ctx, params.id)
-  return quoteForCustomer(ctx, params.id)
+  return withMessages(ctx, params.id)
 }
 
 /** The bytes that were sent. */
@@ -124,7 +131,7 @@ export async function acceptQuote(
       const { id: customerPoFileId } = await storeUpload(own, { ...about, ...file, kind })
       const signature = { strokes, image }
       await acceptAsCustomer(own, id, { ...order, customerPoFileId, signature }, proofs[proof])
-      return quoteForCustomer(own, id)
+      return withMessages(own, id)
     })
   } finally {
     await file.draft.drop()
@@ -137,5 +144,13 @@ export async function declineQuote(
 ): Promise<ClientQuote> {
   await requireOwnQuote(ctx, id)
   await declineAsCustomer(ctx, id, { ...body, note: body.note ?? null })
-  return quoteForCustomer(ctx, id)
+  return withMessages(ctx, id)
+}
+
+export async function askAboutQuote(
+  ctx: ClientContext,
+  { params: { id }, body }: ById & { readonly body: { readonly text: string } },
+): Promise<Message[]> {
+  await requireOwnQuote(ctx, id)
+  return askAsCustomer(ctx, id, body.text)
 }

@@ -7,7 +7,7 @@ import { userTable } from '#modules/people/users/table.ts'
 import { clientArea } from '../contract.ts'
 import { deliveries, paper } from './deliveries.ts'
 import { order, orders } from './orders.ts'
-import { acceptQuote, declineQuote, quote, quotePdf, quotes, sendQuoteCode } from './quotes.ts'
+import { acceptQuote, askAboutQuote, declineQuote, quote, quotePdf, quotes, sendQuoteCode } from './quotes.ts'
 import { type ClientContext, forClients } from './wall.ts'
 
 type Area = z.input<(typeof clientArea.endpoints.get)['response']>
@@ -48,5 +48,6 @@ export const register = serve(clientArea, {
   quotePdf: forClients(quotePdf),
   sendQuoteCode: forClients(sendQuoteCode),
   acceptQuote: forClients(acceptQuote),
+  askAboutQuote: forClients(askAboutQuote),
   declineQuote: forClients(declineQuote),
 })

@@ -23,20 +23,21 @@ export interface ClientContext extends Context {
 
 interface NamedContact {
   readonly hasLeft: boolean
+  /** By somebody, or because the last day of it has passed. */
   readonly isWithdrawn: boolean
   readonly projects: readonly string[]
 }
 
 /**
  * The company is that of the account, and no part of a request can name another. A contact who has left, or whose access was
- * withdrawn, gets in nowhere from the next call on.
+ * withdrawn or has ended, gets in nowhere from the next call on.
  */
 async function scopeOf(ctx: Context): Promise<Scope> {
   const { companyId, email } = ctx.actor
   if (companyId === null) throw notFound()
   const contacts = await ctx.tx.query<NamedContact>(sql`
     SELECT (p.left_on IS NOT NULL AND p.left_on <= ${ctx.today()}) AS "hasLeft",
-      a.withdrawn_at IS NOT NULL AS "isWithdrawn", coalesce(a.projects, '{}') AS projects
+      (a.withdrawn_at IS NOT NULL OR a.expires_on < ${ctx.today()}) AS "isWithdrawn", coalesce(a.projects, '{}') AS projects
     FROM ${companyContactTable} p LEFT JOIN ${clientAccessTable} a ON a.contact_id = p.id
     WHERE p.company_id = ${companyId} AND lower(p.email) = ${email.toLowerCase()}`)
   const present = contacts.filter(({ hasLeft }) => !hasLeft)

@@ -64,6 +64,9 @@ function Deliveries() {
   )
 }
 
+/** Of these a delivery may have several, each by its own name. */
+const named: ReadonlySet<string> = new Set(['conformity', 'proof_file'])
+
 function Delivery({ delivery }: { delivery: ClientDelivery }) {
   const { id, number, orderNo, pieces, massKg, dispatchedAt, deliveredAt, papers } = delivery
   const what = [
@@ -98,9 +101,7 @@ function Delivery({ delivery }: { delivery: ClientDelivery }) {
           <li key={paper.id}>
             <a href={fileAddress(clientArea.endpoints.paper, { params: { id, paperId: paper.id } })} download>
               <Icon name="download" />
-              {[words.paper[paper.kind], paper.kind === 'conformity' && paper.number]
-                .filter(Boolean)
-                .join(' ')}
+              {[words.paper[paper.kind], named.has(paper.kind) && paper.number].filter(Boolean).join(' ')}
             </a>
           </li>
         ))}

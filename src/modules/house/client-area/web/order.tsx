@@ -37,16 +37,18 @@ function Order({ id }: { id: string }) {
       />
       <div className={classes.list}>
         <Card>
-          <Milestones milestones={milestones} pieces={pieces} />
-          <Facts
-            facts={{
-              [words.ordered]: data.orderedOn && <DateText date={data.orderedOn} />,
-              [words.due]: data.dueOn && <DateText date={data.dueOn} />,
-              [words.project]: data.project,
-              [words.ourNumber]: number,
-              [words.from]: `${data.facility.legalEntity}, ${data.facility.name}`,
-            }}
-          />
+          <div className={classes.column}>
+            <Milestones milestones={milestones} pieces={pieces} />
+            <Facts
+              facts={{
+                [words.ordered]: data.orderedOn && <DateText date={data.orderedOn} />,
+                [words.due]: data.dueOn && <DateText date={data.dueOn} />,
+                [words.project]: data.project,
+                [words.ourNumber]: number,
+                [words.from]: `${data.facility.legalEntity}, ${data.facility.name}`,
+              }}
+            />
+          </div>
         </Card>
         <Card title={words.lines} count={lines.length} flush>
           {lines.map((line) => (
@@ -67,7 +69,7 @@ function Line({ line }: { line: ClientOrder['lines'][number] }) {
       <div className={classes.entryHead}>
         <b>{words.line(lineNo)}</b>
         <span className={classes.what}>
-          {description}, {amount} {isCounted ? '' : unitName(uom)}
+          {description}, {isCounted ? texts.orders.pieces(Number(amount)) : `${amount} ${unitName(uom)}`}
         </span>
         {dueOn && (
           <span className={classes.due}>

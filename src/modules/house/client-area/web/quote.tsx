@@ -3,7 +3,8 @@ import { useParams } from '@tanstack/react-router'
 import { Decimal } from 'decimal.js'
 import { useState } from 'react'
 import { unitName } from '#modules/engineering/technical-lines/domain.ts'
-import { api, reading } from '#platform/web/queries/api.ts'
+import { MessageThread } from '#modules/house/client-messages/web/api.tsx'
+import { api, reading, refresh } from '#platform/web/queries/api.ts'
 import { fileAddress } from '#platform/web/queries/files.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
@@ -35,6 +36,10 @@ function Quote({ id }: { id: string }) {
   if (error && !data)
     return <ErrorState page error={error} what={words.what} noun="quotes" retry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={4} columns={3} />
+  const send = async (text: string, key: string) => {
+    await api(clientArea).askAboutQuote({ params: { id }, body: { text } }, { idempotencyKey: key })
+    await refresh('client-area')
+  }
   const { number, revision, state, currency, contact, changes, deviations, lines } = data
   return (
     <>
@@ -90,6 +95,7 @@ function Quote({ id }: { id: string }) {
           </Card>
         )}
         <Revisions quote={data} />
+        <MessageThread messages={data.messages} words={texts.messages} onSend={send} />
         <Card title={words.contact}>
           <div className={classes.card}>
             <Facts
@@ -135,7 +141,7 @@ function Line({ line, currency }: { line: ClientQuote['lines'][number]; currency
         <b>{texts.order.line(lineNo)}</b>
         <span className={classes.what}>{[description, words.kinds[kind]].filter(Boolean).join(', ')}</span>
         {!noQuote && (
-          <span className={classes.due}>
+          <span className={classes.amount}>
             <MoneyText value={net} currency={currency} />
           </span>
         )}

@@ -73,7 +73,7 @@ function QuoteEntry({ quote }: { quote: ClientQuoteRow }) {
       <div className={classes.entryHead}>
         <AppLink href={`/client-area/quotes/${id}`}>{words.label(number, revision)}</AppLink>
         <span className={classes.what}>{[title, project, reference].filter(Boolean).join(', ')}</span>
-        <span className={classes.due}>
+        <span className={classes.amount}>
           <MoneyText value={net} currency={currency} />
         </span>
       </div>

@@ -87,6 +87,12 @@ export const texts = {
     accept: 'Accept quote',
     decline: 'Decline',
   },
+  messages: {
+    title: 'Questions and answers',
+    none: 'Ask what is unclear before you decide. The answer stands here, and you get an e-mail.',
+    label: 'Your question',
+    send: 'Send question',
+  },
   decide: {
     acceptTitle: 'Accept this quote',
     declineTitle: 'Decline this quote',
@@ -124,7 +130,13 @@ export const texts = {
     orderNo: 'Your order',
     project: 'Project',
     carrier: 'Carrier',
-    paper: { note: 'Delivery note', packing_list: 'Packing list', conformity: 'Certificate of conformity' },
+    paper: {
+      note: 'Delivery note',
+      packing_list: 'Packing list',
+      conformity: 'Certificate of conformity',
+      proof: 'Proof of delivery',
+      proof_file: 'Proof of delivery:',
+    },
     papers: (number: string) => `Papers of ${number}`,
     none: 'No deliveries yet',
     noneAbout: 'What leaves our works for you stands here, with its papers.',

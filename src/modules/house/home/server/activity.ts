@@ -32,6 +32,7 @@ const setupScreens = [
   'specifications',
   'psl-levels',
   'quality-clauses',
+  'document-indexes',
 ]
 
 /** The last changes of records the reader may read; comments and files stay on their records. */

@@ -18,6 +18,7 @@ import { ndeSignatoryTable } from '#modules/signing/nde-signature-users/table.ts
 import { loadStarterTemplates } from '#modules/engineering/operation-templates/server/api.ts'
 import { loadStarterForms } from '#modules/suppliers/pqf/server/api.ts'
 import { pqfTable } from '#modules/suppliers/pqf/table.ts'
+import { documentIndexTable } from '#modules/engineering/document-indexes/table.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
 import { purchaseOrderApproverTable } from '#modules/signing/purchase-order-approving-users/table.ts'
@@ -63,6 +64,7 @@ const counted: Readonly<Record<SetupArea, { table: PgTable; active: SQL }>> = {
   'purchase-order-approving-users': appointed(purchaseOrderApproverTable),
   'nde-signature-users': appointed(ndeSignatoryTable),
   'regular-signature-users': appointed(regularSignatoryTable),
+  'document-indexes': { table: documentIndexTable, active: sql`active` },
   'invoice-tolerances': { table: invoiceToleranceTable, active: sql`active` },
   'exchange-rates': { table: exchangeRateTable, active: sql`true` },
   'forecast-summaries': {

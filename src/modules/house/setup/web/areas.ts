@@ -107,6 +107,12 @@ export const blocks: readonly { title: string; settings: readonly Setting[] }[] 
         'Demands on suppliers, printed on their orders',
         'circleCheck',
       ),
+      lookup(
+        'document-indexes',
+        'Document indexes',
+        'What a customer or a PSL level wants in its data book',
+        'list',
+      ),
       lookup('invoice-tolerances', 'Invoice tolerances', 'How far an invoice may be from its order', 'scale'),
       {
         label: 'Pipe walls',

@@ -7,14 +7,13 @@ import { lastList } from '#platform/web/shell/navigation/came-from.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { useTitle } from '#platform/web/shell/navigation/title.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
-import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
-import { ApiError } from '#platform/contract/calls/errors.ts'
-import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { roleNames } from '#modules/people/role-permissions/domain.ts'
 import { type PersonRights, userPermissions } from '../contract.ts'
+import { ViewAsDialog } from './api.tsx'
 import { ExceptionDialog } from './exception-dialog.tsx'
 import { Exceptions } from './exceptions.tsx'
 import classes from './person.module.css'
@@ -97,37 +96,5 @@ function Person({ person }: { person: PersonRights }) {
       )}
       {open?.dialog === 'view-as' && <ViewAsDialog person={person} onClose={close} />}
     </>
-  )
-}
-
-/** Asks, then loads the program anew as the other person sees it. */
-export function ViewAsDialog({ person, onClose }: { person: PersonRights; onClose: () => void }) {
-  const [message, setMessage] = useState<string | null>(null)
-  const start = async () => {
-    try {
-      await api(userPermissions).viewAs({ params: { id: person.id } })
-      // Everything read so far was read as somebody else.
-      window.location.assign('/')
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setMessage(error.message)
-    }
-  }
-  return (
-    <Dialog title={`View the program as ${person.name}`} onClose={onClose}>
-      <div className={classes.dialog}>
-        {message && <Alert live title={message} />}
-        <p className={classes.sentence}>
-          You see every page as {person.name} sees it and can change nothing. The own account pages stay
-          private. Begin and end are logged on the timeline of this person.
-        </p>
-        <DialogButtons>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" onClick={() => void start()}>
-            View
-          </Button>
-        </DialogButtons>
-      </div>
-    </Dialog>
   )
 }

@@ -5,7 +5,7 @@ import { operationsOf } from '#platform/server/documents/operations.ts'
 import { invalid, refuseWhere } from '#platform/server/errors.ts'
 import { findFiles } from '#platform/server/files/file-records.ts'
 import { submittals as contract } from '../contract.ts'
-import { documentLabel, type Exemption, transmittalNo } from '../domain.ts'
+import { documentLabel, type Exemption, exemptionLabel, transmittalNo } from '../domain.ts'
 import { exemptionProblems } from '../domain/problems.ts'
 import { submittalTable as table } from '../table.ts'
 import { type SubmittalRow, submittals } from './document.ts'
@@ -69,7 +69,7 @@ export const exempt = operationsOf(contract, submittals)(
     await signedSubmittal.sign(
       ctx,
       now,
-      { meaning: 'waived', capacity, label: transmittalNo(row) },
+      { meaning: 'waived', capacity, label: exemptionLabel(row) },
       signature,
     )
     return { trail: { changes: { holds: { from: true, to: false } }, reason } }

@@ -7,7 +7,7 @@ import { submittalTable as table } from '../table.ts'
 import { submittalExports } from './export.ts'
 import { isListed } from './list.ts'
 import { register } from './routes.ts'
-import { overdueSubmittals } from './to-do.ts'
+import { answerReminders, overdueSubmittals } from './to-do.ts'
 
 const isOpen = sql`${table.isCurrent} AND ${table.state} = ANY(${sql.param(openStates)})`
 
@@ -28,6 +28,7 @@ export const submittalsHub: Hub = {
   },
   activity: { path: ({ id }) => `/submittals/${id}` },
   toDo: [{ place: 81, ask: overdueSubmittals }],
+  reminders: [{ place: 18, find: answerReminders }],
   ofCompany: {
     key: 'submittals',
     count: (companyId) =>

@@ -82,7 +82,8 @@ export const drawings = optionsOf({
   from: sql`${drawing} d`,
   id: sql`d.id`,
   code: sql`d.number || ' Rev ' || d.rev`,
-  name: sql`d.title`,
+  // A line of a submittal shows the name alone.
+  name: sql`d.number || ' Rev ' || d.rev || ', ' || d.title`,
   active: sql`(d.status IN ('draft', 'current'))`,
   order: sql`d.number, d.revision DESC, d.id`,
 })

@@ -10,7 +10,7 @@ import { api, reading } from '#platform/web/queries/api.ts'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { type SubmittalRecord, submittals } from '../contract.ts'
 import { SigningFields } from '#modules/signing/signature/web/api.tsx'
-import { heldBack, roundOf, stages, submittalLifecycle, transmittalNo } from '../domain.ts'
+import { heldBack, roundOf, stages, submittalLifecycle, exemptionLabel } from '../domain.ts'
 import { needsPermission } from '../domain/problems.ts'
 
 const { actions } = submittalLifecycle
@@ -130,7 +130,7 @@ export const dialogs = {
           field={form.field<string>('fileId', 'Permission of the customer', needsPermission(record))}
           id={record.id}
         />
-        <SigningFields form={form} meaning="waived" label={transmittalNo(record)} />
+        <SigningFields form={form} meaning="waived" label={exemptionLabel(record)} />
       </>
     ),
   },

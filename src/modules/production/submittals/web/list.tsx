@@ -12,7 +12,7 @@ import { sources } from './fields.tsx'
 const columns = columnsOf(submittals.row, [
   { field: 'number', sort: 'number', width: 200, cell: ({ number }) => <RecordNumber number={number} /> },
   { field: 'about', card: 'main', width: 220 },
-  { field: 'companyName', width: 180 },
+  { field: 'companyName', card: 'foot', width: 180 },
   { field: 'stage', width: 120, cell: ({ stage }) => stages[stage] },
   { field: 'round', width: 80 },
   { field: 'sentOn', width: 110, cell: ({ sentOn }) => <DateText date={sentOn} /> },
@@ -22,7 +22,7 @@ const columns = columnsOf(submittals.row, [
     width: 120,
     cell: ({ dueOn, status }) => <DueText date={dueOn} done={!isSent(status)} />,
   },
-  { field: 'holds', card: 'foot', width: 140, cell: ({ holds }) => (holds ? 'Holds work back' : '') },
+  { field: 'holds', card: 'amount', width: 140, cell: ({ holds }) => (holds ? 'Holds work back' : '') },
   {
     field: 'status',
     card: 'corner',

@@ -19,7 +19,7 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
-import { DateText, DueText, InstantText } from '#platform/web/ui/text.tsx'
+import { DateText, Dim, DueText, InstantText } from '#platform/web/ui/text.tsx'
 import { type SubmittalRecord, submittals } from '../contract.ts'
 import { heldBack, isDraft, isSent, roundOf, stages, type SubmittalState } from '../domain.ts'
 import { sections, submittalFields } from './fields.tsx'
@@ -94,6 +94,8 @@ function SubmittalPage({ record }: { record: SubmittalRecord }) {
           />
         </Section>
         <RevisionsSection
+          title="Rounds"
+          word="Round"
           revisions={record.revisions.map((one) => ({ ...one, revision: roundOf(one) }))}
           next={{ action: 'revise', label: 'Next round' }}
         />
@@ -124,6 +126,11 @@ function HoldsBack({ record }: { record: SubmittalRecord }) {
         : ' waits until the customer has accepted.'}
       {!isDraft(status) && (
         <p>
+          {can.revise === true && (
+            <ReasonedButton small onClick={() => open('revise')}>
+              Next round
+            </ReasonedButton>
+          )}{' '}
           <ReasonedButton small reason={reasonOf(can.exempt)} onClick={() => open('exempt')}>
             Work without the answer
           </ReasonedButton>
@@ -138,12 +145,21 @@ function Exemptions({ record: { exemptions, exemptedAt } }: { record: SubmittalR
   if (exemptions.length === 0) return null
   return (
     <Section title={exemptedAt === null ? 'Exempted until it ended' : 'Exempted'}>
-      {exemptions.map(({ at, byName, reason, fileName }) => (
-        <p key={at}>
-          {reason} {byName}, <InstantText at={at} />
-          {fileName && `, ${fileName}`}
-        </p>
-      ))}
+      <Facts
+        facts={exemptions.map(
+          ({ at, byName, reason, fileName }) =>
+            [
+              byName,
+              <span key={at}>
+                {reason}{' '}
+                <Dim>
+                  <InstantText at={at} />
+                  {fileName && `, ${fileName}`}
+                </Dim>
+              </span>,
+            ] as const,
+        )}
+      />
     </Section>
   )
 }
@@ -168,28 +184,26 @@ function CustomersAnswer({ record }: { record: SubmittalRecord }) {
       <Facts
         facts={{ Code: `${returnCode ?? ''} ${returnLabel ?? ''}`, Returned: <DateText date={returnedOn} /> }}
       />
-      {comments.map(({ no, page, text, answer, answeredByName, answeredAt }) => (
-        <div key={no}>
-          <p>
-            {page && <strong>{`Page ${page}: `}</strong>}
-            {text}
-          </p>
-          <p>
-            {answer === null ? (
-              'Not answered yet.'
-            ) : (
-              <>
-                {answer} {answeredByName}
-                {answeredAt && (
-                  <>
-                    , <InstantText at={answeredAt} />
-                  </>
-                )}
-              </>
-            )}
-          </p>
-        </div>
-      ))}
+      <Facts
+        facts={comments.map(
+          ({ no, page, text, answer, answeredByName, answeredAt }) =>
+            [
+              page ? `Page ${page}` : `Comment ${no}`,
+              <span key={no}>
+                {text}{' '}
+                <Dim>
+                  {answer === null ? (
+                    'Not answered yet.'
+                  ) : (
+                    <>
+                      {answer} {answeredByName}, <InstantText at={answeredAt} />
+                    </>
+                  )}
+                </Dim>
+              </span>,
+            ] as const,
+        )}
+      />
     </Section>
   )
 }

@@ -26,7 +26,9 @@ export interface Leaving {
 }
 
 /** What rests on travellers beside their operations: it may leave out whatever does not concern it. */
-export type FurtherFollower = Partial<Pick<TravellerFollower, 'blockers' | 'changed' | 'cancelled' | 'split'>>
+export type FurtherFollower = Partial<
+  Pick<TravellerFollower, 'released' | 'blockers' | 'changed' | 'cancelled' | 'split'>
+>
 
 /** The operations and what follows beside them as one: all their refusals, and each is told in its turn. */
 export const travellerFollowerOf = (
@@ -36,6 +38,9 @@ export const travellerFollowerOf = (
   const all: readonly FurtherFollower[] = [operations, ...further]
   return {
     ...operations,
+    async released(...told) {
+      for (const one of all) await one.released?.(...told)
+    },
     async split(...told) {
       for (const one of all) await one.split?.(...told)
     },

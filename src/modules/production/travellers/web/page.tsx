@@ -124,6 +124,11 @@ function TravellerPage({ record }: { record: TravellerRecord }) {
         <Cards place="travellers/materials" id={record.id} />
         <DocumentLines field="materials" />
       </Tab>
+      {!isPlan && (
+        <Tab name="documents" label="Documents">
+          <Cards place="travellers/documents" id={record.id} />
+        </Tab>
+      )}
       <Tab name="orderLines" label="Order lines" count={page.form.values.orderLines?.length ?? 0}>
         <DocumentLines field="orderLines" />
       </Tab>
@@ -196,6 +201,7 @@ function TravellerFacts({ record }: { record: TravellerRecord }) {
     <>
       <HeldTraveller record={record} />
       <DrawingSection record={record} />
+      <Cards place="travellers/readiness" id={record.id} />
       <MissingSection title="Before it can be submitted" />
       {record.approvalSteps.length > 0 && (
         <Section title="Approval">

@@ -8,7 +8,7 @@ import { ownNameProblem } from '#modules/people/users/server/api.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import type { OwnSignature, ProfileInput } from '../contract.ts'
 import { isOwnName } from '../domain/own-name.ts'
-import { drawingProblem, profileMethods } from '../domain/profile.ts'
+import { drawingProblem, profileMethods, type Strokes } from '../domain/profile.ts'
 import { signatureAgreementTable, signatureProfileTable } from '../table.ts'
 import { ownSignature } from './own.ts'
 import { checkTyped } from './checking/proof.ts'
@@ -27,9 +27,14 @@ async function pictureOf(body: NewSignature): Promise<Buffer> {
     if (typeof written === 'string') throw invalid({ typedName: [written] })
     return written
   }
-  const drawing = body.method === 'drawn' ? drawingProblem(body.strokes) : null
+  return drawnPicture({ image: body.image, strokes: body.method === 'drawn' ? body.strokes : null })
+}
+
+/** The picture of what was drawn; without strokes of one that was uploaded. @throws 422 at `strokes` or `image` where it is none */
+export function drawnPicture({ image, strokes }: { image: string; strokes: Strokes | null }): Buffer {
+  const drawing = strokes && drawingProblem(strokes)
   if (drawing) throw invalid({ strokes: [drawing] })
-  const bytes = Buffer.from(body.image, 'base64')
+  const bytes = Buffer.from(image, 'base64')
   const problem = pngProblem(bytes)
   if (problem) throw invalid({ image: [problem] })
   return bytes

@@ -29,8 +29,8 @@ export function customerState({ status }: { readonly status: string }): Customer
 }
 
 const sentences: Readonly<Record<Exclude<CustomerState, 'open'>, string>> = {
-  accepted: 'This quote was accepted before.',
-  rejected: 'This quote was declined before.',
+  accepted: 'This quote was accepted.',
+  rejected: 'This quote was declined.',
   expired: 'This quote is no longer valid. Ask for its validity to be extended.',
   superseded: 'A newer quote took the place of this one. Decide on that one.',
 }

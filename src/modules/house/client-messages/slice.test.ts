@@ -1,0 +1,140 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { clientArea } from '#modules/house/client-area/contract.ts'
+import { accessBy, contactOf } from '../../../../test/support/client-area.ts'
+import { problem, quoteDesk } from '../../../../test/support/quotes.ts'
+import { type SignedIn, testServer } from '../../../../test/support/server.ts'
+import { clientMessages } from './contract.ts'
+
+const server = await testServer()
+const { db } = server.services
+const desk = await quoteDesk(server)
+const { setup, api, at, seller } = desk
+const house = seller.client(clientMessages)
+const ros = await contactOf(server, setup.companyId, 'Ros Buyer')
+const ask = (who: SignedIn, id: string, text: string) =>
+  who.client(clientArea).askAboutQuote({ params: { id }, body: { text } })
+const texts = (messages: readonly { text: string }[]) => messages.map(({ text }) => text)
+const mailsAbout = async (number: string, to: string) =>
+  (await server.mails(to)).filter(({ subject }) => subject.includes(number))
+
+describe('A thread between customer and house', () => {
+  it('holds question and answer, with who wrote them, and tells each side of the other', async () => {
+    const quote = await desk.sent(1)
+    const asked = await ask(ros.browser, quote.id, 'Is the coating included?')
+    expect(asked).toMatchObject([
+      { text: 'Is the coating included?', authorName: 'Ros Buyer', isFromCustomer: true },
+    ])
+    const question = (await mailsAbout(quote.number, setup.seller.email)).find(
+      ({ template }) => template === 'quote-question',
+    )
+    expect(question?.text).toContain('Ros Buyer asks')
+    expect(question?.text).toContain('Is the coating included?')
+    const answered = await house.answer({ body: { quoteId: quote.id, text: 'It is, to NORSOK 1.' } })
+    expect(answered.map(({ isFromCustomer }) => isFromCustomer)).toEqual([true, false])
+    const seen = await ros.browser.client(clientArea).quote({ params: { id: quote.id } })
+    expect(texts(seen.messages)).toEqual(['Is the coating included?', 'It is, to NORSOK 1.'])
+    const mails = await mailsAbout(quote.number, ros.browser.person.email)
+    expect(mails.map(({ template }) => template)).toEqual(['quote-answer'])
+    expect(mails[0]?.text).not.toContain('NORSOK')
+    expect(mails[0]?.link).toContain(`/client-area/quotes/${quote.id}`)
+  })
+
+  it('goes on through the revisions of a quote', async () => {
+    const first = await desk.sent(2)
+    await ask(ros.browser, first.id, 'Sooner?')
+    const draft = await api.revise({ ...at(first), body: { reason: 'Sooner' } })
+    expect(texts(await house.ofQuote({ query: { quoteId: draft.id } }))).toEqual(['Sooner?'])
+    await house.answer({ body: { quoteId: draft.id, text: 'A new revision comes.' } })
+    const before = await ros.browser.client(clientArea).quote({ params: { id: first.id } })
+    expect(texts(before.messages)).toEqual(['Sooner?', 'A new revision comes.'])
+    const sent = await desk.send(await desk.approve(await api.submit({ ...at(draft), body: {} })))
+    const after = await ros.browser.client(clientArea).quote({ params: { id: sent.id } })
+    expect(texts(after.messages)).toEqual(['Sooner?', 'A new revision comes.'])
+  })
+
+  it('changes nothing of the quote, and is not its timeline', async () => {
+    const quote = await desk.sent(3)
+    await ask(ros.browser, quote.id, 'May we pay later?')
+    await seller.request('POST', `/api/v1/quotes/${quote.id}/comments`, { body: { text: 'Never' } })
+    expect(await api.get({ params: { id: quote.id } })).toMatchObject({
+      version: quote.version,
+      status: 'sent',
+    })
+    const seen = await ros.browser.client(clientArea).quote({ params: { id: quote.id } })
+    expect(texts(seen.messages)).toEqual(['May we pay later?'])
+  })
+
+  it('cannot be begun by the house before the customer was sent anything', async () => {
+    const draft = await desk.draft(4)
+    const refused = await problem(house.answer({ body: { quoteId: draft.id, text: 'Hello' } }))
+    expect(refused).toMatchObject({ status: 422, body: { code: 'quote_not_sent' } })
+    expect(await house.ofQuote({ query: { quoteId: draft.id } })).toEqual([])
+  })
+
+  it('does not mail an answer to whoever has left, was withdrawn or is disabled', async () => {
+    const quote = await desk.sent(5)
+    const people = await Promise.all(
+      ['Abe Stays', 'Bea Withdrawn', 'Cy Left', 'Dot Disabled'].map((name) =>
+        contactOf(server, setup.companyId, name),
+      ),
+    )
+    for (const { browser } of people) await ask(browser, quote.id, `I am ${browser.person.name}`)
+    const [stays, withdrawn, left, disabled] = people
+    const manager = await server.signIn('manager')
+    if (withdrawn) await accessBy(manager, withdrawn).withdraw()
+    await db.query(sql`UPDATE company_contacts SET left_on = '2020-01-01' WHERE id = ${left?.id}`)
+    await db.query(sql`UPDATE users SET status = 'disabled' WHERE id = ${disabled?.browser.person.id}`)
+    await house.answer({ body: { quoteId: quote.id, text: 'To all' } })
+    const answers = (await server.mails()).filter(
+      ({ template, subject }) => template === 'quote-answer' && subject.includes(quote.number),
+    )
+    expect(answers.flatMap(({ to }) => to)).toEqual([stays?.browser.person.email])
+  })
+
+  it('is nobody else’s: another company, an unnamed person, one limited to other projects, or without text', async () => {
+    const quote = await desk.sent(6)
+    const stranger = await contactOf(server, setup.otherCompanyId, 'Wil Stranger')
+    const limited = await contactOf(server, setup.companyId, 'Lia Limited')
+    await accessBy(await server.signIn('manager'), limited).limit('Another project')
+    const unnamed = await server.signIn({ role: 'client', companyId: setup.companyId })
+    for (const who of [stranger.browser, limited.browser, unnamed])
+      expect(await problem(ask(who, quote.id, 'Hello'))).toMatchObject({ status: 404 })
+    expect(await problem(ask(seller, quote.id, 'Hello'))).toMatchObject({ status: 403 })
+    expect(await problem(ask(ros.browser, quote.id, '   '))).toMatchObject({ status: 422 })
+    expect(
+      await problem(ros.browser.client(clientMessages).ofQuote({ query: { quoteId: quote.id } })),
+    ).toMatchObject({ status: 403 })
+    const missing = '0b9f7c1e-5a0e-4c11-8f5e-1d2c3b4a5f60'
+    expect(await problem(house.ofQuote({ query: { quoteId: missing } }))).toMatchObject({ status: 404 })
+    expect(await house.ofQuote({ query: { quoteId: quote.id } })).toEqual([])
+  })
+
+  it('stands in the trail of the quote', async () => {
+    const quote = await desk.sent(7)
+    await ask(ros.browser, quote.id, 'Where is it made?')
+    await house.answer({ body: { quoteId: quote.id, text: 'In Leeds.' } })
+    const trail = await db.query<{ action: string; actorName: string }>(sql`
+      SELECT action, actor_name AS "actorName" FROM audit_log
+      WHERE entity = 'quotes' AND entity_id = ${quote.id} AND action IN ('ask', 'answer-customer') ORDER BY seq`)
+    expect(trail.map(({ actorName }) => actorName)).toEqual(['Ros Buyer', seller.person.name])
+  })
+
+  it('is kept once, however often the same message is sent with its key', async () => {
+    const quote = await desk.sent(8)
+    const path = `/api/v1/client-area/quotes/${quote.id}/messages`
+    const send = (text: string) =>
+      ros.browser.request('POST', path, {
+        body: { text },
+        headers: { 'idempotency-key': 'once-and-no-more' },
+      })
+    expect([(await send('Twice?')).status, (await send('Twice?')).status]).toEqual([201, 201])
+    expect((await send('Something else')).status).toBe(422)
+    expect(texts(await house.ofQuote({ query: { quoteId: quote.id } }))).toEqual(['Twice?'])
+    expect(
+      (await mailsAbout(quote.number, setup.seller.email)).filter(
+        ({ template }) => template === 'quote-question',
+      ),
+    ).toHaveLength(1)
+  })
+})

@@ -1,0 +1,1 @@
+export { documentsOfTravellers } from './follower.ts'
