@@ -37,12 +37,15 @@ function ReceiverPad({ form }: { form: ActionForm }) {
   const [pad, setPad] = useState<Pad | null>(null)
   const { onChange } = form.field<object | null>('drawn', 'Signature of the receiver')
   return (
-    <DrawPad
-      onPad={setPad}
-      onStroke={(isEmpty) =>
-        onChange(isEmpty || !pad ? null : { strokes: pad.strokes(), image: pad.picture() })
-      }
-    />
+    <div>
+      <Sentence>Whoever takes the goods in signs here:</Sentence>
+      <DrawPad
+        onPad={setPad}
+        onStroke={(isEmpty) =>
+          onChange(isEmpty || !pad ? null : { strokes: pad.strokes(), image: pad.picture() })
+        }
+      />
+    </div>
   )
 }
 

@@ -148,5 +148,8 @@ describe('The certificate of conformity', () => {
       'The certificate of conformity follows by 20 Nov 2026',
     )
     expect(titleOf({ declarationId: null })).toBe('The certificate of conformity is issued')
+    const one = note({ declarationId: null, lines: [line({ quantity: 1 })] })
+    const [refusal] = refusalsAt(deliveryConditions(one, '2026-11-20'), 'dispatch')
+    expect(refusal?.message).toBe('The certificate of conformity is not issued for the 1 piece that goes.')
   })
 })

@@ -227,7 +227,8 @@ function declared({ id, declarationId, toFollowUntil, lines }: NoteToDeliver, to
     return { ...asked, title: 'The certificate of conformity is issued', refusals: [] }
   const title = toFollowUntil && `The certificate of conformity follows by ${shortDay(toFollowUntil)}`
   if (title && toFollowUntil >= today) return { ...asked, title, refusals: [] }
-  const pieces = countedPieces(lines.reduce((sum, { quantity }) => sum + quantity, 0))
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const pieces = `${countedPieces(count)} that ${count === 1 ? 'goes' : 'go'}`
   const refusal = toFollowUntil
     ? refuse(
         'to_follow_past',
@@ -236,8 +237,8 @@ function declared({ id, declarationId, toFollowUntil, lines }: NoteToDeliver, to
       )
     : refuse(
         'declaration',
-        { pieces },
-        `The certificate of conformity is not issued for the ${pieces} that go.`,
+        { pieces: count },
+        `The certificate of conformity is not issued for the ${pieces}.`,
       )
   return {
     ...asked,

@@ -139,7 +139,6 @@ function TravellerPage({ record }: { record: TravellerRecord }) {
       <TimelineTab />
       <Aside>
         <TravellerFacts record={record} />
-        <Cards place="travellers/readiness" id={record.id} />
         <Cards place="travellers/deliveries" id={record.id} />
       </Aside>
     </DocumentPage>
@@ -202,6 +201,7 @@ function TravellerFacts({ record }: { record: TravellerRecord }) {
     <>
       <HeldTraveller record={record} />
       <DrawingSection record={record} />
+      <Cards place="travellers/readiness" id={record.id} />
       <MissingSection title="Before it can be submitted" />
       {record.approvalSteps.length > 0 && (
         <Section title="Approval">
