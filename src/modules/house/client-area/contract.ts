@@ -100,10 +100,11 @@ const delivery = z.object({
   receiverName: words,
   carrier: words,
   trackingNo: words,
+  /** `number` of a page of a mill is the name of its file. */
   papers: z.array(
     z.object({
       id: uuid,
-      kind: z.enum(['note', 'packing_list', 'conformity', 'proof', 'proof_file']),
+      kind: z.enum(['note', 'packing_list', 'conformity', 'proof', 'proof_file', 'mill']),
       number: z.string(),
     }),
   ),
@@ -162,6 +163,17 @@ export const clientArea = contract({
       kind: 'read',
       summary: 'A paper of a delivery to my company, as it was issued',
       params: byId.extend({ paperId: uuid }),
+      response: z.unknown(),
+      envelope: 'bytes',
+    }),
+    allPapers: endpoint({
+      method: 'GET',
+      path: '/api/v1/client-area/deliveries/:id/all-papers',
+      access,
+      kind: 'read',
+      cost: 'export',
+      summary: 'All papers of a delivery to my company in one ZIP, each as it is stored',
+      params: byId,
       response: z.unknown(),
       envelope: 'bytes',
     }),

@@ -5,7 +5,7 @@ import { serve } from '#platform/server/http/serve.ts'
 import { companyAddressTable, companyContactTable, companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { clientArea } from '../contract.ts'
-import { deliveries, paper } from './deliveries.ts'
+import { allPapers, deliveries, paper } from './deliveries.ts'
 import { order, orders } from './orders.ts'
 import { acceptQuote, askAboutQuote, declineQuote, quote, quotePdf, quotes, sendQuoteCode } from './quotes.ts'
 import { type ClientContext, forClients } from './wall.ts'
@@ -43,6 +43,7 @@ export const register = serve(clientArea, {
   order: forClients(order),
   deliveries: forClients(deliveries),
   paper: forClients(paper),
+  allPapers: forClients(allPapers),
   quotes: forClients(quotes),
   quote: forClients(quote),
   quotePdf: forClients(quotePdf),

@@ -65,7 +65,7 @@ function Deliveries() {
 }
 
 /** Of these a delivery may have several, each by its own name. */
-const named: ReadonlySet<string> = new Set(['conformity', 'proof_file'])
+const named: ReadonlySet<string> = new Set(['conformity', 'proof_file', 'mill'])
 
 function Delivery({ delivery }: { delivery: ClientDelivery }) {
   const { id, number, orderNo, pieces, massKg, dispatchedAt, deliveredAt, papers } = delivery
@@ -105,6 +105,14 @@ function Delivery({ delivery }: { delivery: ClientDelivery }) {
             </a>
           </li>
         ))}
+        {papers.length > 1 && (
+          <li>
+            <a href={fileAddress(clientArea.endpoints.allPapers, { params: { id } })} download>
+              <Icon name="download" />
+              {words.allPapers}
+            </a>
+          </li>
+        )}
       </ul>
     </article>
   )
