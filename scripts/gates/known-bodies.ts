@@ -11,6 +11,7 @@ export const knownPairs: Readonly<Record<string, string>> = {
   'sales/customer-contact-reports/contract.ts#change steel/steel-stock/contract.ts#action': declared,
   'engineering/operation-templates/contract.ts#acting production/operations/contract.ts#act': declared,
   'engineering/operation-templates/contract.ts#copying production/operations/contract.ts#act': declared,
+  'production/required-documents/contract.ts#act production/traveller-materials/contract.ts#act': declared,
   'production/operations/contract.ts#act production/travellers/contract.ts#withPieces': declared,
   'production/operations/contract.ts#act purchasing/requests-for-quotation/contract.ts#acting': declared,
   'production/travellers/server/list.ts#waitsForApproval purchasing/consolidated-purchase-orders/server/list.ts#waitsFor':
@@ -22,8 +23,6 @@ export const knownPairs: Readonly<Record<string, string>> = {
   'dispatch/declarations/web/create.tsx#Screen purchasing/goods-receipts/web/create.tsx#Screen': shell,
   'dispatch/declarations/web/create.tsx#Screen production/submittals/web/create.tsx#Screen': shell,
   'production/submittals/web/list.tsx#Screen steel/certificates/web/list.tsx#Screen': shell,
-  'dispatch/delivery-notes/server/list.ts#steelNotes dispatch/traveller-delivery-notes/server/list.ts#plan':
-    'Two lists, each with the filters of its own lines, written for the plan of its statement.',
   'production/travellers/server/queries.ts#perReader sales/quotes/server/queries.ts#perReader': ownLimits,
   'production/travellers/server/to-do.ts#travellersToApprove purchasing/purchase-orders/server/to-do.ts#approvalsWaiting':
     shell,

@@ -163,9 +163,7 @@ class Gate {
   async #certify({ id: noteId }: TravellerDeliveryNoteRecord): Promise<boolean> {
     const { proposal, create, get, issue } = ofConformity.endpoints
     const query = { from: 'traveller-delivery-note', ids: noteId } as const
-    const begun = await this.#as(keeper, proposal, (ctx) =>
-      conformityProposal(ctx, { query } as unknown as Parameters<typeof conformityProposal>[1]),
-    )
+    const begun = await this.#as(keeper, proposal, (ctx) => conformityProposal(ctx, { query }))
     const body = ofConformity.input.parse(begun)
     const made = await this.#as(keeper, create, (ctx) => conformitySaves.create(ctx, { body }))
     const seen: DeclarationRecord = await this.#as(checker, get, (ctx) =>

@@ -117,7 +117,7 @@ describe('That documents follow', () => {
       await server.signIn('client'),
     ])
       expect((await who.request('POST', path, { version: note.version, body })).status).toBe(403)
-    const sent = (more: object) => problem(api.toFollow({ ...at(note), body: { ...body, ...more } as never }))
+    const sent = (more: object) => problem(api.toFollow({ ...at(note), body: { ...body, ...more } }))
     expect(await sent({ until: inDays(31) })).toMatchObject({
       status: 422,
       body: { errors: { until: [/within 30 days/] } },

@@ -16,7 +16,7 @@ import { isReady, type NoteKind, type OnCredit } from '../domain.ts'
 import { type deliveryColumns, deliveryEntryTable as entries } from '../table.ts'
 import { proofsOf } from './proofs.ts'
 
-export { isUnproven, prove, proveGuard } from './proofs.ts'
+export { isUnproven, proveGuard, proving } from './proofs.ts'
 export { deliveryPrint, type PrintedNote, stampFor } from './printing.ts'
 
 /** A note whose lines go. */

@@ -16,7 +16,7 @@ import { letterheadOfFacility } from '#modules/setup/facilities/server/api.ts'
 import { drawnPicture } from '#modules/signing/signature/server/api.ts'
 import { verificationUrl } from '#modules/signing/verify/server/api.ts'
 import type { proveEndpoint } from '../contract.ts'
-import { isTakenBack } from '../domain.ts'
+import { isOnItsWay, isTakenBack } from '../domain.ts'
 import { deliveryProofTable as proofs } from '../table.ts'
 
 /** A note as far as its proof names it. */
@@ -129,19 +129,33 @@ const paper = async (
   createdAt: ctx.clock.now().toISOString(),
 })
 
+/** What proofs of a kind of note need to know of it. */
+interface Proving<Row> {
+  readonly entity: string
+  readonly table: PgTable
+  readonly goesTo: (row: Row) => string
+  /** The step by which a note on its way is received. */
+  readonly receive: (
+    ctx: Context,
+    row: Row,
+    received: { receiverName: string; receiptRemarks: string | null },
+  ) => Promise<unknown>
+}
+
+/** For the operation `prove` of a kind of note. */
+export const proving =
+  <Row extends ProvenRow>(kind: Proving<Row>) =>
+  (ctx: Context, row: Row, proof: Proof) =>
+    prove(ctx, kind, row, proof)
+
 /**
  * Keeps that somebody took the goods in. Its files stay as they are from then on, and the paper is set once. What is still on its
  * way is received with it. @throws 422
  */
-export async function prove(
+async function prove<Row extends ProvenRow>(
   ctx: Context,
-  {
-    entity,
-    table,
-    goesTo,
-    receive,
-  }: { entity: string; table: PgTable; goesTo: string; receive: (() => Promise<unknown>) | null },
-  row: ProvenRow,
+  { entity, table, goesTo, receive }: Proving<Row>,
+  row: Row,
   proof: Proof,
 ) {
   const { receiverName, receivedOn, remarks = null, fileIds, drawn } = proof
@@ -149,11 +163,11 @@ export async function prove(
   const shown = await filesOf(ctx, entity, row.id, fileIds)
   if (shown.length === 0 && !drawn) throw invalid({ fileIds: ['Choose a file, or let the receiver sign.'] })
   const image = drawn ? drawnPicture(drawn) : null
-  if (receive) await receive()
+  if (isOnItsWay(row.status)) await receive(ctx, row, { receiverName, receiptRemarks: remarks })
   const keep = (name: string, bytes: Uint8Array, label: string) =>
     storeFile(ctx, { entity, entityId: row.id, name: `${row.number} ${name}`, label, bytes })
   const signature = image && (await keep('signature of the receiver.png', image, 'Signature of the receiver'))
-  const bytes = await renderPdf(await paper(ctx, row, proof, { entity, goesTo, shown, image }))
+  const bytes = await renderPdf(await paper(ctx, row, proof, { entity, goesTo: goesTo(row), shown, image }))
   const { id: paperFileId } = await keep('proof of delivery.pdf', bytes, 'Proof of delivery')
   await ctx.tx.query(
     sql`UPDATE ${files} SET added_later = false WHERE id = ANY(${sql.param(fileIds)}::uuid[])`,

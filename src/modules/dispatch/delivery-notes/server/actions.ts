@@ -12,7 +12,7 @@ import {
   checked,
   letThrough as letNoteThrough,
   openedAgain,
-  prove as proveNote,
+  proving,
 } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { storageLocationTable } from '#modules/setup/facilities/table.ts'
 import {
@@ -146,17 +146,15 @@ export const { handlers } = transitions
 const operation = operationsOf(contract, deliveryNotes)
 
 /** Somebody took it in, as files or what they drew show; what is on its way is received with that. */
-export const prove = operation('prove', (ctx, row, proof) => {
-  const { receiverName, remarks: receiptRemarks = null } = proof
-  const receive = () => transitions.perform(ctx, 'receive', row, { receiverName, receiptRemarks })
-  const of = {
+export const prove = operation(
+  'prove',
+  proving({
     entity: contract.slice,
     table,
-    goesTo: goesTo(row),
-    receive: isOnItsWay(row.status) ? receive : null,
-  }
-  return proveNote(ctx, of, row, proof)
-})
+    goesTo,
+    receive: (ctx, row: DeliveryNoteRow, received) => transitions.perform(ctx, 'receive', row, received),
+  }),
+)
 
 /** Pieces and packages are as the note says: signed by whoever is on the list for it, and did not prepare it. */
 export const check = operation('check', async (ctx, row, { signature }) => {

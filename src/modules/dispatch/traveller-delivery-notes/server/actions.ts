@@ -3,14 +3,13 @@ import type { Context } from '#platform/server/context.ts'
 import { throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { operationsOf } from '#platform/server/documents/operations.ts'
-import { isOnItsWay } from '#modules/dispatch/delivery-ledger/domain.ts'
 import {
   bookOut,
   bookVoid,
   checked,
   letThrough as letNoteThrough,
   openedAgain,
-  prove as proveNote,
+  proving,
 } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { travellerTable } from '#modules/production/travellers/table.ts'
 import { travellerDeliveryNotes as contract } from '../contract.ts'
@@ -89,17 +88,16 @@ export const letThrough = operation('letThrough', (ctx, { id }, { reason }) =>
 export const toFollow = operation('toFollow', letDocumentsFollow)
 
 /** Somebody took it in, as files or what they drew show; what is on its way is received with that. */
-export const prove = operation('prove', (ctx, row, proof) => {
-  const { receiverName, remarks: receiptRemarks = null } = proof
-  const receive = () => transitions.perform(ctx, 'receive', row, { receiverName, receiptRemarks })
-  const of = {
+export const prove = operation(
+  'prove',
+  proving({
     entity: contract.slice,
     table,
-    goesTo: row.companyName,
-    receive: isOnItsWay(row.status) ? receive : null,
-  }
-  return proveNote(ctx, of, row, proof)
-})
+    goesTo: ({ companyName }) => companyName,
+    receive: (ctx, row: TravellerDeliveryNoteRow, received) =>
+      transitions.perform(ctx, 'receive', row, received),
+  }),
+)
 
 /** Pieces and packages are as the note says: signed by whoever is on the list for it, and did not prepare it. */
 export const check = operation('check', async (ctx, row, { signature }) => {
