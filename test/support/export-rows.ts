@@ -16,6 +16,7 @@ const fixed: Readonly<Record<string, Readonly<Record<string, string | null>>>> =
   drawings: { owned_by: 'customer' },
   submittals: { blocks: 'release', blocks_seq: null },
   submittal_lines: { title: null },
+  required_documents: { state: 'approved' },
   gauges: { calibrated_on: '2025-11-03' },
   // What has the number of an export has gone out.
   invoices: { status: 'exported' },

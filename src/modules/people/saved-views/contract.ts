@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
-import { text, uuid } from '#platform/contract/values/fields.ts'
+import { searchText, text, uuid } from '#platform/contract/values/fields.ts'
 
 /** The slice of a list. */
 const list = z.string().regex(/^[a-z0-9/-]{1,80}$/)
@@ -19,10 +19,7 @@ export type SavedView = z.output<typeof savedView>
 export const savedViewInput = z.strictObject({
   list,
   name: text(60),
-  query: z
-    .string()
-    .max(2_000, 'These filters are too long to be saved.')
-    .regex(/^[^\p{Cc}#]*$/u),
+  query: searchText(2_000).refine((query) => !query.includes('#'), 'This is no address of a list.'),
   isShared: z.boolean(),
 })
 export type SavedViewInput = z.output<typeof savedViewInput>

@@ -29,10 +29,11 @@ describe('The words of the public page', () => {
       'approved',
       'rejected',
       'released',
+      'accepted_by_customer',
       'reviewed',
     ])
     for (const { label, claim } of Object.values(meanings)) {
-      expect([/^[A-Z][a-z]+$/.test(label), claim.startsWith('I ')]).toEqual([true, true])
+      expect([/^[A-Z][a-z ]+$/.test(label), claim.startsWith('I ')]).toEqual([true, true])
     }
   })
 })

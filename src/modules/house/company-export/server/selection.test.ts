@@ -45,7 +45,13 @@ describe('The parts of a person', () => {
     )
     for (const setup of ['users', 'facilities', 'number-counters']) expect(parts).not.toContain(setup)
     expect(parts[0]).toBe('companies')
-    expect(parts.slice(-4).sort()).toEqual(['comments', 'delivery-entries', 'holds', 'status-history'])
+    expect(parts.slice(-5).sort()).toEqual([
+      'comments',
+      'delivery-entries',
+      'delivery-proofs',
+      'holds',
+      'status-history',
+    ])
   })
 
   it('lack bank accounts, quotes and prices without the right to them', () => {
