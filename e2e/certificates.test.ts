@@ -6,7 +6,7 @@ import { users } from '#modules/people/users/contract.ts'
 import { attach, choose } from './hands.ts'
 import { callerOf, test } from './journey.ts'
 import { PASSWORD, people, PIN, sessionOf } from './people.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './screens/screen-test.ts'
+import { expectAccessible, expectNoSidewaysScroll, inTheme } from './screens/screen-test.ts'
 import { actSigned, makeSignature } from './signing.ts'
 import { createCertificate, createHeat, createMill, seamlessPipe } from './steel.ts'
 
@@ -127,13 +127,13 @@ test('a value outside is said in a sentence, conceded, and verified by another p
 
   await test.step('it reads on a phone and in the dark', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.emulateMedia({ colorScheme: 'dark' })
+    await inTheme(page, 'dark')
     await page.goto(address)
     await expect(page.getByRole('button', { name: 'Page' })).toBeVisible()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await page.setViewportSize({ width: 1440, height: 900 })
-    await page.emulateMedia({ colorScheme: 'light' })
+    await inTheme(page, 'light')
     await page.goto(address)
     await expect(page.getByText('Conceded').first()).toBeVisible()
   })

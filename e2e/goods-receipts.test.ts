@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { act, control, expectStep } from './hands.ts'
 import { callerOf, test } from './journey.ts'
 import { sessionOf } from './people.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './screens/screen-test.ts'
+import { expectAccessible, expectNoSidewaysScroll, inTheme } from './screens/screen-test.ts'
 import { createCertificate, createHeat, createMill, seamlessPipe } from './steel.ts'
 
 test.use({ storageState: sessionOf('manager'), viewport: { width: 390, height: 844 } })
@@ -21,8 +21,8 @@ async function pick(place: Page | Locator, label: string, words: string): Promis
 
 /** On a phone, by day and by night. */
 async function expectGoodLooks(page: Page): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme })
+  for (const theme of ['dark', 'light'] as const) {
+    await inTheme(page, theme)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   }

@@ -71,11 +71,20 @@ export const test = inOneLook.extend<Screens & { desk: Desk }, WorkerScreens>({
   desk: async ({ desks, address, look }, use) => use(await desks(address, isTouched(look))),
   screenPage: async ({ desk: { page }, look }, use) => {
     await page.setViewportSize(windowOf(look))
-    await page.emulateMedia({ colorScheme: look.theme })
+    await inTheme(page, look.theme)
     await use(page)
   },
   administrator: async ({ desk }, use) => use(new Caller(desk.context.request)),
 })
+
+/** Shows a page in a theme. It hears of it a moment after the window; before that its colours belong to both. */
+export async function inTheme(page: Page, theme: Look['theme']): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme })
+  const html = page.locator('html')
+  if ((await html.getAttribute('data-mantine-color-scheme')) === null) return
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', theme)
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))))
+}
 
 /** Everything the console complains about from now on, until `stop` gives it. */
 export function listen(page: Page): () => string[] {
@@ -183,12 +192,10 @@ export async function expectGoodLooks(page: Page): Promise<void> {
   const turn = sightings % 2 === 0 ? [inTheYardAtNight] : [inTheOffice]
   for (const look of process.env['GRID'] === 'full' ? [inTheOffice, inTheYardAtNight] : turn) {
     await page.setViewportSize(windowOf(look))
-    await page.emulateMedia({ colorScheme: look.theme })
-    // The page hears of the theme a moment after the window; before that its colours belong to both.
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', look.theme)
+    await inTheme(page, look.theme)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   }
   await page.setViewportSize(windowOf(inTheOffice))
-  await page.emulateMedia({ colorScheme: inTheOffice.theme })
+  await inTheme(page, inTheOffice.theme)
 }
