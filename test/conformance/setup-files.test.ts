@@ -40,8 +40,8 @@ const formulas = [
 ]
 
 describe('Every list of setup that has records in a row can be written to a file and read from one', () => {
-  it('there are ten', () => {
-    expect(lists).toHaveLength(10)
+  it('there are eleven', () => {
+    expect(lists).toHaveLength(11)
   })
 })
 
