@@ -200,6 +200,7 @@ test('pieces are declared to conform by somebody else than who wrote it, and tra
       'Delivery note',
       'Packing list',
       /^Certificate of conformity COC-/,
+      'All as ZIP',
     ])
     const coming = customer.waitForEvent('download')
     await papers.getByRole('link', { name: /^Certificate of conformity/ }).click()

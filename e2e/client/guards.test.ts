@@ -47,6 +47,8 @@ test('B11 a new password is set with the mailed link and told on the sign-in pag
   await expect(page, 'without an address there is nothing to set').toHaveURL('/')
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password' }).click()
+  // The sign-in page, which asks for an e-mail address too, has gone.
+  await expect(page.getByRole('heading', { name: 'Forgot password', level: 1 })).toBeVisible()
   await page.getByLabel('E-mail').fill(person.email)
   await page.getByRole('button', { name: 'Mail me the link' }).click()
   await expect(page.getByText('We have emailed your password reset link.')).toBeVisible()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { z } from 'zod'
 import type { Endpoint } from '#platform/contract/calls/endpoint.ts'
 import { filesQuery } from '#platform/web/activity/activity-client.ts'
@@ -39,12 +39,14 @@ function ReceiverPad({ form }: { form: ActionForm }) {
   return (
     <div>
       <Sentence>Whoever takes the goods in signs here:</Sentence>
-      <DrawPad
-        onPad={setPad}
-        onStroke={(isEmpty) =>
-          onChange(isEmpty || !pad ? null : { strokes: pad.strokes(), image: pad.picture() })
-        }
-      />
+      <Suspense fallback={null}>
+        <DrawPad
+          onPad={setPad}
+          onStroke={(isEmpty) =>
+            onChange(isEmpty || !pad ? null : { strokes: pad.strokes(), image: pad.picture() })
+          }
+        />
+      </Suspense>
     </div>
   )
 }

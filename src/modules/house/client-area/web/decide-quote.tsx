@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, Suspense, useState } from 'react'
 import { DrawPad, type Pad } from '#modules/signing/signature/web/api.tsx'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import { DateField } from '#platform/web/fields/dates/date-field.tsx'
@@ -135,7 +135,9 @@ export function AcceptQuote({ quote, onClose }: DecideProps) {
         maxLength={200}
       />
       <FieldFrame id="signature-pad" label={words.signature} error={signatureError} required>
-        <DrawPad onPad={setPad} onStroke={(isEmpty) => setDrawn(!isEmpty)} />
+        <Suspense fallback={null}>
+          <DrawPad onPad={setPad} onStroke={(isEmpty) => setDrawn(!isEmpty)} />
+        </Suspense>
       </FieldFrame>
       <div className={classes.fields}>
         <CodeField

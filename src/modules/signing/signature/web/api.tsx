@@ -1,4 +1,8 @@
-export { DrawPad } from './draw-pad.tsx'
+import { lazy } from 'react'
+
 export type { Pad } from './pad.ts'
 export { SignaturesSection } from './signatures-section.tsx'
 export { SigningFields } from './signing-fields.tsx'
+
+/** Loaded where somebody draws: with its library it would come with every form that is signed. */
+export const DrawPad = lazy(async () => ({ default: (await import('./draw-pad.tsx')).DrawPad }))
