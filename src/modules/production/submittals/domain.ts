@@ -3,8 +3,11 @@ import { computedStates } from '#platform/contract/documents/computed-state.ts'
 import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { isoDate, optionalReference, optionalText, text } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
+import type { ReturnEffect } from '#modules/production/return-codes/domain.ts'
 import { isWorkingDay, type WorkingCalendar } from '#modules/setup/facilities/domain.ts'
 import { z } from 'zod'
+
+export { type CustomerState, customerStateOf, customerStates } from './domain/customer.ts'
 
 /** What the customer is asked for. */
 export const stages = {
@@ -27,34 +30,6 @@ export const heldBack = (of: {
   readonly blocks: Gate
   readonly blocksSeq?: number | null | undefined
 }): string => (of.blocks === 'operation' ? `Work from operation ${of.blocksSeq ?? '-'} on` : gates[of.blocks])
-
-/** What a code of a customer comes to. */
-export const returnEffects = {
-  accepted: 'Accepted',
-  accepted_with_comments: 'Accepted with comments',
-  revise: 'Revise and send again',
-  rejected: 'Rejected',
-  information: 'For information only',
-} as const
-export type ReturnEffect = keyof typeof returnEffects
-
-/** A code that a customer returns documents with. */
-export interface ReturnCode {
-  readonly code: string
-  readonly label: string
-  readonly effect: ReturnEffect
-  /** Their marked file has to come with it. */
-  readonly needsFile: boolean
-}
-
-/** The codes of a customer who has none of their own. */
-export const houseCodes: readonly ReturnCode[] = [
-  { code: '1', label: 'Accepted', effect: 'accepted', needsFile: false },
-  { code: '2', label: 'Accepted with comments', effect: 'accepted_with_comments', needsFile: false },
-  { code: '3', label: 'Revise and resend', effect: 'revise', needsFile: false },
-  { code: '4', label: 'Rejected', effect: 'rejected', needsFile: false },
-  { code: '5', label: 'Information only', effect: 'information', needsFile: false },
-]
 
 /** A comment of the customer, and what we answered. */
 export interface Comment {
