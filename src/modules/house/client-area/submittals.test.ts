@@ -216,6 +216,31 @@ describe('A contact who returns documents', () => {
   })
 })
 
+describe('A contact who cannot draw', () => {
+  const undrawn = { strokes: undefined, image: undefined }
+  it('types their own name, which counts like a drawing', async () => {
+    const row = await sent(quote)
+    const reply = await returned(buyer, row, { ...undrawn, typedName: 'Ros Buyer' })
+    expect(reply.status).toBe(200)
+    const [profile] = await db.query<{ method: string; typedName: string }>(sql`
+      SELECT method, typed_name AS "typedName" FROM signature_profiles
+      WHERE user_id = ${buyer.person.id} AND revoked_at IS NULL`)
+    expect(profile).toEqual({ method: 'typed', typedName: 'Ros Buyer' })
+    expect(await api.signatures({ params: { id: row.id } })).toMatchObject([
+      { name: 'Ros Buyer', meaning: 'returned_by_customer', changedAfter: false },
+    ])
+  })
+
+  it('types nobody else, and signs nothing without either', async () => {
+    const row = await sent(quote)
+    const other = await returned(buyer, row, { ...undrawn, typedName: 'Tom Second' })
+    expect([other.status, errorsOf(other)]).toEqual([422, ['typedName']])
+    const neither = await returned(buyer, row, undrawn)
+    expect([neither.status, errorsOf(neither)]).toEqual([422, ['strokes']])
+    expect(await read(row)).toMatchObject({ status: 'sent', returnSignedBy: null })
+  })
+})
+
 describe('The codes of a customer', () => {
   it('replace those of the house for the contact and for staff, and leave what came back as it was', async () => {
     const before = await answer(await sent(quote), '1')

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { usualWeek } from '#modules/setup/facilities/domain.ts'
-import { aboutOf, documentLabel, roundOf, transmittalNo, workingDaysAfter } from './domain.ts'
-import { customerAnswerProblem, customerStateOf } from './domain/customer.ts'
+import {
+  aboutOf,
+  customerAnswerProblem,
+  customerStateOf,
+  documentLabel,
+  roundOf,
+  transmittalNo,
+  workingDaysAfter,
+} from './domain.ts'
 import { sendingGaps } from './domain/problems.ts'
 
 describe('The day by which a customer answers', () => {

@@ -5,7 +5,7 @@ import { keysOf, optionalText, text, uuid } from '#platform/contract/values/fiel
 import { labelled } from '#platform/contract/words/labels.ts'
 import { returnEffects } from '#modules/production/return-codes/domain.ts'
 import { customerStates, stages } from '#modules/production/submittals/domain.ts'
-import { profileInput } from '#modules/signing/signature/contract.ts'
+import { signerFields } from './signing.ts'
 
 const words = z.string().nullable()
 
@@ -59,7 +59,6 @@ const submittal = submittalRow.extend({
 })
 export type ClientSubmittal = z.output<typeof submittal>
 
-const [drawn] = profileInput.options
 /** What stands as JSON in the field `answer` of the form that returns documents; their marked file is its `file`. */
 export const documentsReturn = z.strictObject({
   version: z.int(),
@@ -75,11 +74,7 @@ export const documentsReturn = z.strictObject({
       .max(100),
     'Comments',
   ),
-  /** Of whoever signs. */
-  name: labelled(text(200), 'Your name'),
-  strokes: labelled(drawn.shape.strokes, 'Signature'),
-  image: labelled(drawn.shape.image, 'Signature'),
-  code: text(20),
+  ...signerFields,
 })
 
 const path = '/api/v1/client-area/submittals'

@@ -15,7 +15,7 @@ import {
 } from '#modules/sales/quotes/server/api.ts'
 import { quoteTable } from '#modules/sales/quotes/table.ts'
 import { acceptance, type ClientQuote, type ClientQuoteRow, type quoteEndpoints } from '../contract/quotes.ts'
-import { mailSigningCode, requireProof, takeSignedForm } from './signed-form.ts'
+import { mailSigningCode, requireProof, signatureOf, takeSignedForm } from './signed-form.ts'
 import type { ClientContext } from './wall.ts'
 
 interface ById {
@@ -97,11 +97,11 @@ export async function acceptQuote(
   const file = { entity: 'quotes', entityId: id, label: "Customer's order", isNeeded: true }
   const form = { field: 'order', schema: acceptance, file }
   return takeSignedForm(ctx, exchange, form, async (own, { values, storeFile }) => {
-    const { code, strokes, image, ...order } = values
+    const { code, strokes, image, typedName, ...order } = values
     await requireOwnQuote(own, id)
+    const signature = signatureOf({ strokes, image, typedName })
     const proof = await requireProof(own, exchange, purposeOf(id), code)
     const customerPoFileId = (await storeFile()) ?? ''
-    const signature = { strokes, image }
     await acceptAsCustomer(own, id, { ...order, customerPoFileId, signature }, proof)
     return withMessages(own, id)
   })

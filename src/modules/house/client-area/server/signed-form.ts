@@ -7,7 +7,8 @@ import { checked } from '#platform/server/http/requests/read-input.ts'
 import { uploadOnce } from '#platform/server/http/requests/upload-once.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { mailedCode, requireCode } from '#modules/people/account/server/api.ts'
-import type { ReAuth } from '#modules/signing/signature/server/api.ts'
+import type { ReAuth, SignatureForOnce } from '#modules/signing/signature/server/api.ts'
+import type { signerFields } from '../contract/signing.ts'
 import { type ClientContext, narrowed } from './wall.ts'
 
 /** Where and how a form is read that a contact signs. */
@@ -64,6 +65,20 @@ export async function takeSignedForm<Values, Answer>(
   } finally {
     await file?.draft.drop()
   }
+}
+
+/** The signature of a form. @throws 422 at `strokes` where it was neither drawn nor typed */
+export function signatureOf({
+  strokes,
+  image,
+  typedName,
+}: {
+  [part in 'strokes' | 'image' | 'typedName']?: z.output<(typeof signerFields)[part]>
+}): SignatureForOnce {
+  if (typedName !== undefined) return { typedName }
+  if (strokes === undefined || image === undefined)
+    throw invalid({ strokes: ['Draw your signature, or type it.'] })
+  return { strokes, image }
 }
 
 /** What a code is mailed for. */

@@ -14,7 +14,7 @@ import { customerStateOf, transmittalNo } from '#modules/production/submittals/d
 import { submittalTable } from '#modules/production/submittals/table.ts'
 import { quoteTable } from '#modules/sales/quotes/table.ts'
 import { type ClientSubmittal, type ClientSubmittalRow, documentsReturn } from '../contract/submittals.ts'
-import { mailSigningCode, requireProof, takeSignedForm } from './signed-form.ts'
+import { mailSigningCode, requireProof, signatureOf, takeSignedForm } from './signed-form.ts'
 import { type ClientContext, noteDownload } from './wall.ts'
 
 interface ById {
@@ -105,11 +105,11 @@ export async function returnSubmittal(
   const file = { entity, entityId: id, label: "Customer's marked file", isNeeded: false }
   const form = { field: 'answer', schema: documentsReturn, file }
   return takeSignedForm(ctx, exchange, form, async (own, { values, hasFile, storeFile }) => {
-    const { code, strokes, image, ...answer } = values
+    const { code, strokes, image, typedName, ...answer } = values
     await requireOwnRound(own, id)
+    const signature = signatureOf({ strokes, image, typedName })
     await requireReturnable(own, id, { ...answer, fileId: hasFile ? id : null })
     const proof = await requireProof(own, exchange, purposeOf(id), code)
-    const signature = { strokes, image }
     await returnAsCustomer(own, id, { ...answer, fileId: await storeFile(), signature }, proof)
     return submittal(own, { params: { id } })
   })

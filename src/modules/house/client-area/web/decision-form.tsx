@@ -44,13 +44,14 @@ export function useDecision(schema: Parameters<typeof messagesOf>[1]) {
 
 type Decision = ReturnType<typeof useDecision>
 
-/** Who signs: name, drawn signature and the code that is mailed. */
+/** Who signs: name, drawn or typed signature, and the code that is mailed. */
 export function useSigner() {
   const user = useUser()
   const [name, setName] = useState(user.name)
   const [code, setCode] = useState('')
   const [pad, setPad] = useState<Pad | null>(null)
   const [isDrawn, setDrawn] = useState(false)
+  const [typedName, setTypedName] = useState<string | null>(null)
   return {
     name,
     setName,
@@ -59,18 +60,64 @@ export function useSigner() {
     setPad,
     isDrawn,
     setDrawn,
-    email: user.email,
-    /** What the form sends; null: nothing was drawn yet. */
+    /** Null: it is drawn. */
+    typedName,
+    setTypedName,
+    user,
+    /** What the form sends; null: there is no signature yet. */
     signed() {
+      if (typedName !== null) return typedName.trim() === '' ? null : { name, typedName, code }
       const image = pad?.picture()
       return image ? { name, strokes: [...(pad?.strokes() ?? [])], image, code } : null
     },
   }
 }
+type Signer = ReturnType<typeof useSigner>
+
+/** Drawn, or typed by whoever cannot draw: both count the same. */
+function SignatureField({ signer, errorAt }: { signer: Signer; errorAt: Decision['errorAt'] }) {
+  const { typedName, setTypedName, user, setPad, setDrawn } = signer
+  const error = errorAt('strokes', 'image', 'typedName')
+  const other = (
+    <Button
+      small
+      onClick={() => {
+        setDrawn(false)
+        setPad(null)
+        setTypedName(typedName === null ? user.name : null)
+      }}
+    >
+      {typedName === null ? words.typeInstead : words.drawInstead}
+    </Button>
+  )
+  return (
+    <div className={classes.signature}>
+      {typedName === null ? (
+        <FieldFrame id="signature-pad" label={words.signature} error={error} required>
+          <Suspense fallback={null}>
+            <DrawPad onPad={setPad} onStroke={(isEmpty) => setDrawn(!isEmpty)} />
+          </Suspense>
+        </FieldFrame>
+      ) : (
+        <TextField
+          id="typed-signature"
+          label={words.signature}
+          value={typedName}
+          onChange={(value) => setTypedName(value ?? '')}
+          error={error}
+          hint={words.typedHint}
+          required
+          maxLength={60}
+        />
+      )}
+      {other}
+    </div>
+  )
+}
 
 /** The part of a form that its contact signs. */
 export function SignerFields(props: {
-  signer: ReturnType<typeof useSigner>
+  signer: Signer
   decision: Decision
   /** Has the code mailed. */
   mail: () => Promise<unknown>
@@ -81,7 +128,7 @@ export function SignerFields(props: {
     mail,
   } = props
   const [isMailed, setMailed] = useState(false)
-  const mailed = words.codeMailed(signer.email)
+  const mailed = words.codeMailed(signer.user.email)
   return (
     <>
       <TextField
@@ -93,11 +140,7 @@ export function SignerFields(props: {
         required
         maxLength={200}
       />
-      <FieldFrame id="signature-pad" label={words.signature} error={errorAt('strokes', 'image')} required>
-        <Suspense fallback={null}>
-          <DrawPad onPad={signer.setPad} onStroke={(isEmpty) => signer.setDrawn(!isEmpty)} />
-        </Suspense>
-      </FieldFrame>
+      <SignatureField signer={signer} errorAt={errorAt} />
       <div className={classes.fields}>
         <CodeField
           id="code"

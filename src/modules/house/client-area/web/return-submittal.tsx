@@ -20,6 +20,8 @@ import { texts } from './texts.ts'
 const words = texts.submittal
 
 interface Comment {
+  /** Of this form alone. */
+  readonly key: number
   readonly page: string
   readonly text: string
 }
@@ -88,15 +90,13 @@ function Comments(props: {
   error: string | undefined
 }) {
   const { comments, onChange, error } = props
-  const change = (at: number, part: Partial<Comment>) =>
+  const change = (at: number, part: Partial<Omit<Comment, 'key'>>) =>
     onChange(comments.map((one, place) => (place === at ? { ...one, ...part } : one)))
   return (
     <fieldset className={classes.remarks}>
       <legend>{words.comments}</legend>
-      {comments.map(({ page, text }, at) => (
-        // They have no names of their own, and are only added at the end.
-        // oxlint-disable-next-line react/no-array-index-key
-        <div key={at} className={classes.remark}>
+      {comments.map(({ key, page, text }, at) => (
+        <div key={key} className={classes.remark}>
           <TextField
             id={`comment-page-${at}`}
             label={words.commentPage}
@@ -126,7 +126,10 @@ function Comments(props: {
           {error}
         </p>
       )}
-      <Button small onClick={() => onChange([...comments, { page: '', text: '' }])}>
+      <Button
+        small
+        onClick={() => onChange([...comments, { key: (comments.at(-1)?.key ?? 0) + 1, page: '', text: '' }])}
+      >
         {words.addComment}
       </Button>
     </fieldset>

@@ -44,7 +44,7 @@ function Submittal({ id }: { id: string }) {
       />
       <div className={classes.list}>
         <Returning submittal={data} />
-        <Answer submittal={data} />
+        <ReturnedAnswer submittal={data} />
         <Card title={words.documents} count={data.documents.length}>
           <ul className={classes.documents}>
             {data.documents.map((document) => (
@@ -107,7 +107,7 @@ function Returning({ submittal }: { submittal: ClientSubmittal }) {
 }
 
 /** What the customer said, and what we answered. */
-function Answer({ submittal }: { submittal: ClientSubmittal }) {
+function ReturnedAnswer({ submittal }: { submittal: ClientSubmittal }) {
   const { id, returnedOn, returnCode, returnLabel, returnedBy, returnedFile, comments } = submittal
   if (returnedOn === null) return null
   return (

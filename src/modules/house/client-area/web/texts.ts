@@ -166,7 +166,10 @@ export const texts = {
     fileMissing: 'Attach your order.',
     name: 'Your name',
     signature: 'Your signature',
-    signatureMissing: 'Draw your signature first.',
+    signatureMissing: 'Draw your signature, or type it.',
+    typeInstead: 'Type it instead',
+    drawInstead: 'Draw it instead',
+    typedHint: 'Your own name; it counts like a drawn signature',
     code: 'Code',
     codeHint:
       'We mail it to you now, so that we know it is you. The code of your authenticator app does too.',

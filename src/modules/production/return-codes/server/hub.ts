@@ -21,32 +21,32 @@ interface Body {
   readonly codes: readonly ReturnCode[]
 }
 
-async function requireCompany(ctx: Context, id: string): Promise<{ readonly label: string }> {
+async function requireCustomer(ctx: Context, id: string): Promise<{ readonly label: string }> {
   const [company] = await ctx.tx.query<{ label: string }>(sql`
     SELECT c.code || ' ' || c.name AS label FROM ${companyTable} c WHERE c.id = ${id} AND c.merged_into_id IS NULL`)
   if (!company) throw notFound()
   return company
 }
 
-const find = async (ctx: Context, companyId: string): Promise<Codes> => {
+const findCodes = async (ctx: Context, companyId: string): Promise<Codes> => {
   const [row] = await ctx.tx.query<Codes>(sql`
     SELECT t.version, t.codes FROM ${table} t WHERE t.company_id = ${companyId}`)
   return row ?? { version: 0, codes: [] }
 }
 
 async function ofCompany(ctx: Context, { params: { id } }: ById): Promise<Codes> {
-  await requireCompany(ctx, id)
-  return find(ctx, id)
+  await requireCustomer(ctx, id)
+  return findCodes(ctx, id)
 }
 
 /** What was returned already keeps its code. @throws 412 where somebody else changed them meanwhile; 422 */
-async function change(
+async function changeCodes(
   ctx: Context,
   { params: { id }, body }: ById & { readonly body: Body },
 ): Promise<Codes> {
-  const { label: subject } = await requireCompany(ctx, id)
+  const { label: subject } = await requireCustomer(ctx, id)
   refuseWhere(codesProblems(body.codes))
-  const before = await find(ctx, id)
+  const before = await findCodes(ctx, id)
   const codes = JSON.stringify(body.codes)
   const [written] = await ctx.tx.query(
     body.version === 0
@@ -58,7 +58,7 @@ async function change(
   const words = (of: readonly ReturnCode[]) => of.map(({ code, label }) => `${code} ${label}`)
   const changes = { returnCodes: { from: words(before.codes), to: words(body.codes) } }
   ctx.audit({ entity: 'companies', entityId: id, action: 'change-return-codes', subject, changes })
-  return find(ctx, id)
+  return findCodes(ctx, id)
 }
 
 const returnCodesExport = exportPart({
@@ -73,6 +73,6 @@ const returnCodesExport = exportPart({
 /** What hubs are told of the codes of customers. */
 export const returnCodesHub: Hub = {
   slice: 'return-codes',
-  register: serve(returnCodes, { ofCompany, change }),
+  register: serve(returnCodes, { ofCompany, change: changeCodes }),
   archive: [returnCodesExport],
 }

@@ -4,9 +4,15 @@ import type { Context } from '#platform/server/context.ts'
 import { notFound, refused, refuseWhere, stale } from '#platform/server/errors.ts'
 import { files } from '#platform/server/files/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import type { DrawnSignature, ReAuth } from '#modules/signing/signature/server/api.ts'
-import { customerAnswerProblem, customerStateOf } from '../domain/customer.ts'
-import { documentLabel, roundOf, transmittalNo } from '../domain.ts'
+import type { SignatureForOnce, ReAuth } from '#modules/signing/signature/server/api.ts'
+import {
+  customerAnswerProblem,
+  customerStateOf,
+  documentLabel,
+  roundOf,
+  transmittalNo,
+  wasSent,
+} from '../domain.ts'
 import { returnProblems } from '../domain/problems.ts'
 import { perform } from './actions.ts'
 import { codesOf, type SubmittalRow, submittals } from './document.ts'
@@ -48,7 +54,7 @@ export async function submittalForCustomer(ctx: Context, id: string) {
     returnedFile: theirs && { id: theirs.id, name: theirs.name },
     comments: comments.map(({ no, page, text, answer }) => ({ no, page, text, answer })),
     rounds: row.revisions
-      .filter((one) => one.status !== 'draft' && one.status !== 'cancelled')
+      .filter((one) => wasSent(one.status))
       .map((one) => ({ id: one.id, round: roundOf(one) })),
   }
 }
@@ -86,7 +92,7 @@ export interface CustomerAnswer {
   readonly fileId: string | null
   /** As they typed it. */
   readonly name: string
-  readonly signature: DrawnSignature
+  readonly signature: SignatureForOnce
 }
 
 /**
@@ -130,7 +136,7 @@ export async function returnAsCustomer(
     capacity: `Contact of ${row.companyName}`,
     label: transmittalNo(row),
   } as const
-  await signedSubmittal.signDrawn(ctx, returned, as, answer.signature, reAuth)
+  await signedSubmittal.signOnce(ctx, returned, as, answer.signature, reAuth)
   await tellSender(ctx, returned)
 }
 
