@@ -151,6 +151,30 @@ describe('A form that accepts a quote', () => {
   })
 })
 
+describe('A contact who cannot draw', () => {
+  it("orders with their own name typed, and with nobody else's", async () => {
+    const hal = (await contactOf(server, setup.companyId, 'Hal Handless')).browser
+    const quote = await desk.sent(14)
+    const code = await codeFor(server, hal, quote.id)
+    const undrawn = { strokes: undefined, image: undefined }
+    const neither = await accept(hal, quote.id, orderOf(quote, code, undrawn))
+    expect([neither.status, errorsOf(neither)]).toEqual([422, ['strokes']])
+    const other = await accept(hal, quote.id, orderOf(quote, code, { ...undrawn, typedName: 'Ros Buyer' }))
+    expect([other.status, errorsOf(other)]).toEqual([422, ['typedName']])
+    const own = await accept(hal, quote.id, orderOf(quote, code, { ...undrawn, typedName: 'Hal Handless' }))
+    expect(own.status).toBe(200)
+    expect(await api.signatures({ params: { id: quote.id } })).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          name: 'Hal Handless',
+          meaning: 'accepted_by_customer',
+          changedAfter: false,
+        }),
+      ]),
+    )
+  })
+})
+
 describe('What the house sees of the decision of a customer', () => {
   it('names the contact in trail and timeline, and leaves alternatives open', async () => {
     const eve = (await contactOf(server, setup.companyId, 'Eve Named')).browser

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { companyReferences, moveReferences } from '#modules/people/companies/server/references.ts'
+import { asSystem } from '#platform/server/system.ts'
 import { createCompany } from '../../../../test/support/people.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
@@ -13,16 +15,35 @@ const accepts: ReturnCode = { code: 'A', label: 'No objection', effect: 'accepte
 const rejects: ReturnCode = { code: 'C', label: 'Not accepted', effect: 'rejected', needsFile: true }
 
 describe('The codes of a customer', () => {
-  it('say yes and no, each code once', () => {
-    expect(codesProblems([])).toEqual({})
-    expect(codesProblems(houseCodes)).toEqual({})
-    expect(codesProblems([accepts])).toEqual({
-      codes: ['Name at least one code that rejects or asks for a revision.'],
-    })
-    expect(codesProblems([rejects])).toEqual({ codes: ['Name at least one code that accepts.'] })
-    expect(codesProblems([accepts, { ...rejects, code: ' a ' }])).toEqual({
-      'codes.1.code': ['This code is in the list already.'],
-    })
+  it.each([
+    { what: 'none at all: those of the house count', codes: [], problems: {} },
+    { what: 'those of the house', codes: houseCodes, problems: {} },
+    { what: 'one that accepts and one that rejects', codes: [accepts, rejects], problems: {} },
+    {
+      what: 'accepted with comments, and to be revised',
+      codes: [
+        { ...accepts, effect: 'accepted_with_comments' as const },
+        { ...rejects, effect: 'revise' as const },
+      ],
+      problems: {},
+    },
+    {
+      what: 'nothing that says no',
+      codes: [accepts],
+      problems: { codes: ['Name at least one code that rejects or asks for a revision.'] },
+    },
+    {
+      what: 'nothing that says yes',
+      codes: [rejects, { ...accepts, code: 'I', effect: 'information' as const }],
+      problems: { codes: ['Name at least one code that accepts.'] },
+    },
+    {
+      what: 'a code twice, however it is written',
+      codes: [accepts, { ...rejects, code: ' a ' }],
+      problems: { 'codes.1.code': ['This code is in the list already.'] },
+    },
+  ])('are $what', ({ codes, problems }) => {
+    expect(codesProblems(codes)).toEqual(problems)
   })
 
   it('are set on the company, told in its trail, and of two who change them at once one goes', async () => {
@@ -59,5 +80,35 @@ describe('The codes of a customer', () => {
     expect(await problem(client.change({ params, body }))).toMatchObject({ status: 403 })
     const nowhere = { id: '0b9f7c1e-5a0e-4c11-8f5e-1d2c3b4a5f60' }
     expect(await problem(api.change({ params: nowhere, body }))).toMatchObject({ status: 404 })
+  })
+
+  it('are refused where a code lacks its words, says something unknown, or there are too many', async () => {
+    const params = { id: await createCompany(server.services, 'Dunlin') }
+    const bodies = [
+      [{ ...accepts, code: '' }, rejects],
+      [{ ...accepts, label: '' }, rejects],
+      [{ ...accepts, effect: 'maybe' }, rejects],
+      [{ ...accepts, opens: true }, rejects],
+      Array.from({ length: 21 }, (_, at) => ({ ...(at === 0 ? rejects : accepts), code: `C${at}` })),
+    ]
+    for (const codes of bodies) {
+      const body = { version: 0, codes }
+      const reply = await manager.request('PUT', `/api/v1/return-codes/${params.id}`, { body })
+      expect(reply.status).toBe(422)
+    }
+    expect(await api.ofCompany({ params })).toEqual({ version: 0, codes: [] })
+  })
+
+  it('go along when a double entry of the company is merged', async () => {
+    const [double, kept] = [
+      await createCompany(server.services, 'Ekofisk'),
+      await createCompany(server.services, 'Ekofisk Ltd'),
+    ]
+    await api.change({ params: { id: double }, body: { version: 0, codes: [accepts, rejects] } })
+    await asSystem(server.services, 'test', async (ctx) =>
+      moveReferences(ctx, await companyReferences(ctx), { from: double, to: kept }),
+    )
+    expect((await api.ofCompany({ params: { id: kept } })).codes).toEqual([accepts, rejects])
+    expect((await api.ofCompany({ params: { id: double } })).codes).toEqual([])
   })
 })
