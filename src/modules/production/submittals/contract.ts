@@ -16,6 +16,7 @@ import {
 } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
+import { exportEndpoint } from '#platform/contract/import-export.ts'
 import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'
 import { signaturesEndpoint, signingInput } from '#modules/signing/signature/contract.ts'
 import { returnEffects } from '#modules/production/return-codes/domain.ts'
@@ -153,6 +154,7 @@ export const submittals = {
   grants: { user: ['read'], manager: ['create', 'update', 'send', 'return', 'exempt'] },
   endpoints: {
     list,
+    exportRows: exportEndpoint(list),
     quotes: forSelects(`${path}/choices/quotes`, 'Orders that are released to production, for selects'),
     quoteLines: forSelects(`${path}/choices/quote-lines`, 'Lines of released orders, for selects'),
     travellers: forSelects(`${path}/choices/travellers`, 'Travellers, for selects'),
