@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { companyReferences, moveReferences } from '#modules/people/companies/server/references.ts'
-import { asSystem } from '#platform/server/system.ts'
+import { companies } from '#modules/people/companies/contract.ts'
 import { createCompany } from '../../../../test/support/people.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
@@ -105,10 +104,15 @@ describe('The codes of a customer', () => {
       await createCompany(server.services, 'Ekofisk Ltd'),
     ]
     await api.change({ params: { id: double }, body: { version: 0, codes: [accepts, rejects] } })
-    await asSystem(server.services, 'test', async (ctx) =>
-      moveReferences(ctx, await companyReferences(ctx), { from: double, to: kept }),
-    )
+    const merging = manager.client(companies)
+    const goes = await merging.get({ params: { id: double } })
+    const stays = await merging.get({ params: { id: kept } })
+    await merging.merge({
+      params: { id: kept },
+      version: stays.version,
+      body: { from: double, fromVersion: goes.version, take: [], reason: 'The same company' },
+    })
     expect((await api.ofCompany({ params: { id: kept } })).codes).toEqual([accepts, rejects])
-    expect((await api.ofCompany({ params: { id: double } })).codes).toEqual([])
+    expect(await problem(api.ofCompany({ params: { id: double } }))).toMatchObject({ status: 404 })
   })
 })
