@@ -54,6 +54,8 @@ export async function certifiedSteel(server: TestServer, { facilityId }: SalesSe
       millId = mill,
       signatures = ['manufacturer_inspection' as const] as 'manufacturer_inspection'[],
       mark = '',
+      head = {} as object,
+      values = {} as Readonly<Record<string, string>>,
     } = {},
   ) {
     const api = keeper.client(certificates)
@@ -82,10 +84,11 @@ export async function certifiedSteel(server: TestServer, { facilityId }: SalesSe
         subSize: 'none',
         orderLimits: [],
         lines: [{ lineNo: 1, heatId: heat.id, analysis: 'heat' }],
+        ...head,
       },
     })
     const lineId = record.lines[0]?.id ?? ''
-    for (const [field, printed] of Object.entries(GOOD)) {
+    for (const [field, printed] of Object.entries({ ...GOOD, ...values })) {
       const unit = field === 'yield' || field === 'tensile' ? 'MPa' : null
       record = await api.enterValue({ ...at(record), body: { lineId, field, test: 0, printed, unit } })
     }

@@ -19,7 +19,7 @@ import { printEndpoint } from '#platform/contract/documents/prints.ts'
 import { byId, resource } from '#platform/contract/calls/resource.ts'
 import { signaturesEndpoint, signingInput } from '#modules/signing/signature/contract.ts'
 import { linesOf } from '#modules/engineering/technical-lines/contract.ts'
-import { concession, storedCheck } from './contract/check.ts'
+import { certifiedTo, concession, storedCheck } from './contract/check.ts'
 import { copyFor } from './contract/copy.ts'
 import { signedPage } from './contract/pages.ts'
 import { enteredValue, valueInput } from './contract/values.ts'
@@ -72,6 +72,16 @@ const heatLine = z.strictObject({
   heatTreatment: optionalText(200),
 })
 
+/** A further specification and grade that the page says the steel is certified to. */
+const furtherMaterial = z.strictObject({
+  id: uuid.optional(),
+  lineNo: z.int().min(1).max(9999),
+  specificationId: labelled(reference, 'Specification'),
+  grade: labelled(text(60), 'Grade'),
+  /** Product level, type or delivery condition: `PSL 2`, `N`. */
+  level: labelled(optionalText(40), 'Level or condition'),
+})
+
 const certificate = resource(SLICE, {
   singular: 'Certificate',
   plural: 'Certificates',
@@ -93,6 +103,7 @@ const certificate = resource(SLICE, {
     specificationId: labelled(reference, 'Specification'),
     grade: labelled(text(60), 'Grade'),
     namesGrade: labelled(z.boolean(), 'The page names this grade'),
+    alsoCertifiedTo: labelled(linesOf(furtherMaterial).optional(), 'Also certified to'),
     orderReference: optionalText(60),
     orderedType: labelled(z.enum(certificateTypes), 'Type ordered'),
     comparison: labelled(z.enum(comparisons), 'Comparison'),
@@ -116,6 +127,9 @@ const certificate = resource(SLICE, {
     verifiedByName: name,
     verifiedAt: name,
     lines: z.array(heatLine.extend({ id: uuid, heatNo: z.string(), millName: z.string() })),
+    alsoCertifiedTo: z.array(furtherMaterial.extend({ id: uuid, specificationName: z.string() })),
+    /** Every specification it is certified to with its own verdict, that of the order first. */
+    certifiedTo: z.array(certifiedTo),
     values: z.array(enteredValue),
     concessions: z.array(concession),
     check: storedCheck,

@@ -61,6 +61,8 @@ const found = z.object({
   sizeText: labelled(z.string(), 'Form and size'),
   grade: z.string(),
   specificationName: z.string(),
+  /** What it was taken in as, and all that its certificates found it good for. */
+  certifiedTo: labelled(z.string(), 'Certified to'),
   heatNo: name,
   certificateType,
   facilityId: uuid,

@@ -5,6 +5,8 @@ import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import {
   endConditionsOf,
   fulfilConditions,
+  type HeatMaterial,
+  isAmong,
   loseCover,
   type LowerRequests,
   regainCover,
@@ -92,8 +94,8 @@ export interface CertificateNews extends NamedCertificate {
   /** Why it no longer counts, in a sentence. */
   readonly reason?: string
   readonly heatIds: readonly string[]
-  readonly specificationId: string
-  readonly grade: string
+  /** What it stands for: heats with the specifications and grades that it names, of a verified one those that passed. */
+  readonly materials: readonly HeatMaterial[]
   /** The types of EN 10204 that it is good for; only of a verified one. */
   readonly goodFor: readonly string[]
 }
@@ -103,9 +105,12 @@ export interface CertificateNews extends NamedCertificate {
  * released without it needs its condition no longer once it is verified.
  */
 export async function followCertificate(ctx: Context, certificate: CertificateNews): Promise<void> {
-  const { id, number, news, heatIds, specificationId, grade, goodFor } = certificate
-  const covers = sql`(heat_id = ANY(${sql.param(heatIds)}::uuid[]) AND specification_id = ${specificationId}
-    AND lower(grade) = lower(${grade}))`
+  const { id, number, news, heatIds, materials, goodFor } = certificate
+  const covers = isAmong(materials, {
+    heatId: sql`heat_id`,
+    specificationId: sql`specification_id`,
+    grade: sql`grade`,
+  })
   const isGone = news === 'gone' || news === 'rejected'
   const { reason = `${number} no longer counts.` } = certificate
   if (news === 'verified') {

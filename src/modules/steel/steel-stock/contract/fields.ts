@@ -147,6 +147,17 @@ export const steelComputed = {
       heldBy: name,
     }),
   ),
+  /** What it was taken in as, and all that those certificates found its heat good for. */
+  certifiedTo: z.array(
+    z.object({
+      specificationId: uuid,
+      specificationName: z.string(),
+      grade: z.string(),
+      level: name,
+      /** The certificate that says so; null: it was taken in as such. */
+      certificateNumber: name,
+    }),
+  ),
   marking: z.enum(markingNames),
   pieceMark: labelled(name, 'Piece mark'),
   markedAt: name,

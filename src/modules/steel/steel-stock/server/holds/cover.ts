@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { inStates } from '#platform/server/documents/lifecycle/lifecycle.ts'
+import { type HeatMaterial, isSameMaterial } from '#modules/steel/certificates/domain.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { type CertificateType, conditionalStates, isIssued, isUsable } from '../../domain/lifecycle.ts'
 import { certificateProblem } from '../../domain/releasing.ts'
@@ -14,9 +15,8 @@ import { type SteelRow, steelStock, verifiedTypeOf } from '../document.ts'
 
 /** A certificate that is to count in the place of another one, as far as it covers steel. */
 export interface CoveringCertificate {
-  readonly heatIds: readonly string[]
-  readonly specificationId: string
-  readonly grade: string
+  /** The heats with what they were found good for. */
+  readonly materials: readonly HeatMaterial[]
   readonly countsAs: CertificateType | null
 }
 
@@ -62,12 +62,7 @@ function bestWithout(
   certificateId: string,
   instead: CoveringCertificate | null,
 ): CertificateType | null {
-  const isSame =
-    instead !== null &&
-    row.heatId !== null &&
-    instead.heatIds.includes(row.heatId) &&
-    instead.specificationId === row.specificationId &&
-    instead.grade.toLowerCase() === row.grade.toLowerCase()
+  const isSame = instead?.materials.some((one) => one.heatId === row.heatId && isSameMaterial(one, row))
   const types = [
     ...row.certificates.flatMap(({ id, type }) => (id === certificateId ? [] : [type])),
     ...(isSame && instead?.countsAs ? [instead.countsAs] : []),
