@@ -215,6 +215,8 @@ export const certificates = {
           qtyPieces: z.int(),
           purpose: name,
           customers: z.array(z.string()),
+          /** What it is no longer certified to, while something else covers it; empty: it loses its cover. */
+          losesOnly: z.array(z.string()),
         }),
       ),
       envelope: 'data',

@@ -182,6 +182,12 @@ export const materialsPassed = (c: SQL, heatId: SQL): SQL => sql`
   FROM jsonb_array_elements(${c}.verified_check -> 'certifiedTo') AS t, jsonb_array_elements(t -> 'heats') AS h
   WHERE h ->> 'verdict' = 'passed' AND (h ->> 'heatId')::uuid = ${heatId}`
 
+/** The grades of a certificate in words: that of the order, and what every heat of it was found good for besides. */
+export const gradesOf = (c: SQL): SQL => sql`concat_ws(', also ', ${c}.grade, (
+  SELECT string_agg(t ->> 'specificationName' || ' grade ' || (t ->> 'grade'), ', also ')
+  FROM jsonb_array_elements((${c}.verified_check -> 'certifiedTo') - 0) AS t WHERE NOT EXISTS (
+    SELECT FROM jsonb_array_elements(t -> 'heats') AS h WHERE h ->> 'verdict' <> 'passed')))`
+
 /**
  * Whether a piece of stock is of a material: it was taken in as such, or a certificate that is verified and was found good for
  * the piece was found good for it too. The one rule for all that ask for steel of a specification and grade. The heats are

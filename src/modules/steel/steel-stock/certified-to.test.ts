@@ -1,50 +1,24 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { certificates } from '#modules/steel/certificates/contract.ts'
-import { specifications } from '#modules/setup/specifications/contract.ts'
 import { materialSearch } from '#modules/steel/material-search/contract.ts'
-import { at, certifiedSteel } from '../../../../test/support/certified-steel.ts'
+import { at, micro, several } from '../../../../test/support/certified-steel.ts'
+import { conditionalSteel } from '../../../../test/support/conditional-steel.ts'
 import { problem } from '../../../../test/support/quotes.ts'
-import { salesSetup } from '../../../../test/support/sales.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { makeSigner, signed as signature, withoutPages } from '../../../../test/support/signing.ts'
-import { starterGrades } from '../../../../test/support/steel-examples.ts'
 
 const server = await testServer()
-const desk = await certifiedSteel(server, await salesSetup(server))
+const desk = await conditionalSteel(server)
 const { keeper, quality, as, take, accept, release, enterHeat, verifyHeat } = desk
 const third = await server.signIn({ role: 'manager', name: 'J. Adeyemi' })
 await makeSigner(server, third.person)
 await server.services.db.query(sql`
   INSERT INTO regular_signature_users (user_id, valid_from, document_kinds, may_release)
   VALUES (${third.person.id}, '2020-01-01', '{certificate_verification,disposition}', false)`)
-const administrator = await server.signIn('administrator')
-
-async function standard(code: string, gradeId: string) {
-  const grade = starterGrades.get(gradeId)
-  if (!grade) throw new Error(`The starter set has no ${gradeId}.`)
-  const { id } = await administrator.client(specifications).create({
-    body: {
-      code,
-      name: 'Pipe',
-      edition: '2020',
-      kind: 'material',
-      status: 'current',
-      sortOrder: 2,
-      active: true,
-      grades: [grade],
-    },
-  })
-  return { specificationId: id, grade: grade.name }
-}
-const a53 = await standard('ASTM A53/A53M', 'A53-B-S')
-const line = await standard('API 5L', '5L-B-1-S')
+const a53 = await desk.standard('ASTM A53/A53M', 'A53-B-S')
+const line = await desk.standard('API 5L', '5L-B-1-S')
 const a106 = { specificationId: desk.specification.id, grade: 'B' }
-const several = (...materials: { specificationId: string; grade: string; level?: string }[]) => ({
-  alsoCertifiedTo: materials.map((material, at) => ({ lineNo: at + 1, ...material })),
-})
-/** What line pipe reports beside the rest. */
-const micro = { Nb: '0.002', Ti: '0.002', B: '0.0003' }
 const paper = (who: typeof keeper) => who.client(certificates)
 const verdicts = ({
   certifiedTo,
@@ -137,5 +111,46 @@ describe('A certificate that names several specifications', () => {
       errors: { 'alsoCertifiedTo.0.grade': twice },
     })
     expect(await save(line, line)).toMatchObject({ errors: { 'alsoCertifiedTo.1.grade': twice } })
+  })
+
+  it('is not replaced by one that finds steel good for less, unless that is said, and takes it back then', async () => {
+    const older = await verifyHeat('S10006', { head: several(line), values: micro })
+    const piece = await free('S10006')
+    expect(await search(line)).toContain(piece.number)
+    const newer = await enterHeat('S10006', { mark: ' A', head: { supersedesId: older.id } })
+    const verify = (body: object = {}) =>
+      paper(third).verify({ ...at(newer), body: { signature, withoutPages, ...body } })
+    expect(await problem(verify())).toMatchObject({
+      status: 422,
+      errors: {
+        losesCover: [expect.stringContaining(`${piece.number} (available, API 5L B PSL 1 seamless)`)],
+      },
+    })
+    await verify({ losesCover: true })
+    expect(await as(keeper).get({ params: { id: piece.id } })).toMatchObject({
+      status: 'available',
+      certifiedTo: [{ grade: 'B', certificateNumbers: [newer.number] }],
+    })
+    expect(await search(line)).not.toContain(piece.number)
+  })
+
+  it('names what a withdrawal takes from steel that something else covers', async () => {
+    const wide = await verifyHeat('S10007', { head: several(line), values: micro })
+    await verifyHeat('S10007', { mark: ' A' })
+    const piece = await free('S10007')
+    expect(await paper(keeper).affected({ params: { id: wide.id } })).toMatchObject([
+      { number: piece.number, losesOnly: ['API 5L B PSL 1 seamless'] },
+    ])
+    await paper(third).withdraw({ ...at(wide), body: { reason: 'Recalled.', signature } })
+    expect(await as(keeper).get({ params: { id: piece.id } })).toMatchObject({ status: 'available' })
+    expect(await search(line)).not.toContain(piece.number)
+  })
+
+  it('is what conditionally released steel waited for as each of them that passed, and ends it where it did not', async () => {
+    const waiting = await desk.conditional('S10008', { qtyPieces: 1, ...line })
+    const other = await desk.conditional('S10008', { qtyPieces: 1, ...a53 })
+    await verifyHeat('S10008', { head: several(a53, line), values: micro })
+    expect(await desk.reread(waiting)).toMatchObject({ status: 'available', condition: null })
+    expect(await desk.reread(other)).toMatchObject({ status: 'awaiting_certificate' })
   })
 })

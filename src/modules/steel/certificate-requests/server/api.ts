@@ -96,6 +96,8 @@ export interface CertificateNews extends NamedCertificate {
   readonly heatIds: readonly string[]
   /** What it stands for: heats with the specifications and grades that it names, of a verified one those that passed. */
   readonly materials: readonly HeatMaterial[]
+  /** What a verified one found its heats not good for. */
+  readonly outside: readonly HeatMaterial[]
   /** The types of EN 10204 that it is good for; only of a verified one. */
   readonly goodFor: readonly string[]
 }
@@ -118,6 +120,13 @@ export async function followCertificate(ctx: Context, certificate: CertificateNe
     await regainCover(ctx, heatIds)
   }
   if (news === 'rejected') await endConditionsOf(ctx, certificate, reason)
+  const { outside } = certificate
+  if (outside.length > 0)
+    await endConditionsOf(
+      ctx,
+      { materials: outside },
+      `${number} came, and its values are outside the limits of this grade.`,
+    )
   if (news === 'gone') await loseCover(ctx, heatIds, reason)
   const found = await ctx.tx.query<{ id: string; action: 'receive' | 'verify' | 'goBack' }>(sql`
     SELECT id, CASE

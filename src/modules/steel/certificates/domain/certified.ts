@@ -72,13 +72,18 @@ export function certifiedToOf(
   return [{ ...first, heats: judgedHeats(certificate, check, { hasLimits: true }) }, ...others]
 }
 
+const judgedAs =
+  (asked: Heat['verdict']) =>
+  (certified: readonly CertifiedTo[]): HeatMaterial[] =>
+    certified.flatMap(({ specificationId, grade, heats }) =>
+      heats.flatMap(({ heatId, verdict }) => (verdict === asked ? [{ heatId, specificationId, grade }] : [])),
+    )
+
 /** What heats were found good for. */
-export const passedOf = (certified: readonly CertifiedTo[]): HeatMaterial[] =>
-  certified.flatMap(({ specificationId, grade, heats }) =>
-    heats.flatMap(({ heatId, verdict }) =>
-      verdict === 'passed' ? [{ heatId, specificationId, grade }] : [],
-    ),
-  )
+export const passedOf = judgedAs('passed')
+
+/** What heats were found not good for. */
+export const outsideOf = judgedAs('outside')
 
 /** All that the certificate names of its heats, whatever the verdicts are. */
 export const namedOf = (certified: readonly CertifiedTo[]): HeatMaterial[] =>

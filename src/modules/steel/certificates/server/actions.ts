@@ -12,7 +12,7 @@ import {
 } from '#modules/steel/certificate-requests/server/api.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
 import { type certificateLifecycle, isOpenState, isVerified } from '../domain.ts'
-import { namedOf, passedOf } from '../domain/certified.ts'
+import { namedOf, outsideOf, passedOf } from '../domain/certified.ts'
 import { certificateTypes } from '../domain/verdict.ts'
 import { certificateTable } from '../table.ts'
 import { type CertificateRow, certificates, certifiedToOfRow, checkOf } from './document.ts'
@@ -153,6 +153,7 @@ export async function tellRequests(
     heatIds: heatsOf(row),
     // While it is here it stands for all that it names; once it is verified for what passed.
     materials: news === 'verified' ? passedOf(certified) : namedOf(certified),
+    outside: news === 'verified' ? outsideOf(certified) : [],
     goodFor,
     ...(reason ? { reason } : {}),
   })
@@ -180,9 +181,11 @@ async function requireCovered(ctx: Context, row: CertificateRow, losesCover: boo
     )
   if (losesCover) return
   const instead = { materials: passedOf(certifiedToOfRow(row)), countsAs: countsAs(row) }
-  const lost = await reliantOn(ctx, { id: older.id, heatIds: heatsOf(older) }, instead)
+  const lost = await reliantOn(ctx, { ...older, heatIds: heatsOf(older) }, instead)
   if (lost.length === 0) return
-  const names = lost.map(({ number, status }) => `${number} (${status})`).join(', ')
+  const names = lost
+    .map(({ number, status, losesOnly }) => `${number} (${[status, ...losesOnly].join(', ')})`)
+    .join(', ')
   throw invalid({
     losesCover: [
       `${row.number} does not cover what ${older.number} covers: ${names}. Say so if that is meant.`,
@@ -196,7 +199,7 @@ export async function affected(
   { params }: { params: { id: string } },
 ): Promise<UncoveredPiece[]> {
   const row = await certificates.require(ctx, params.id)
-  return isVerified(row.status) ? reliantOn(ctx, { id: row.id, heatIds: heatsOf(row) }) : []
+  return isVerified(row.status) ? reliantOn(ctx, { ...row, heatIds: heatsOf(row) }) : []
 }
 
 /** What takes the place of another certificate does so when it is verified. */

@@ -87,7 +87,13 @@ function Affected({ certificate: { id } }: { certificate: Pick<CertificateRecord
         {data.map((one) => (
           <li key={one.id}>
             <AppLink href={`/steel-stock/${one.id}`}>{one.number}</AppLink>{' '}
-            {[one.sizeText, one.status.replaceAll('_', ' '), one.purpose, ...one.customers]
+            {[
+              one.sizeText,
+              one.status.replaceAll('_', ' '),
+              one.losesOnly.length > 0 && `only as ${one.losesOnly.join(', ')}`,
+              one.purpose,
+              ...one.customers,
+            ]
               .filter(Boolean)
               .join(', ')}
           </li>

@@ -154,8 +154,8 @@ export const steelComputed = {
       specificationName: z.string(),
       grade: z.string(),
       level: name,
-      /** The certificate that says so; null: it was taken in as such. */
-      certificateNumber: name,
+      /** The certificates that found it good for that. */
+      certificateNumbers: z.array(z.string()),
     }),
   ),
   marking: z.enum(markingNames),

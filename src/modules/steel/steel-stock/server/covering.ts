@@ -77,17 +77,18 @@ export const covering = coveringIn(sql`steel_stock`)
  * A certificate that no longer counts takes with it what it gave.
  */
 const materialsOf = (piece: SQL): SQL => sql`
-  SELECT DISTINCT ON (m.specification_id, lower(m.grade)) m.*, sp.code AS specification_name FROM (
+  SELECT m.specification_id, sp.code AS specification_name, (array_agg(m.grade ORDER BY m.place))[1] AS grade, max(m.level) AS level,
+    min(m.place) AS place, array_remove(array_agg(DISTINCT m.certificate_number), NULL) AS certificate_numbers
+  FROM (
     SELECT ${piece}.specification_id, ${piece}.grade, NULL AS level, NULL AS certificate_number, 0 AS place
     UNION ALL SELECT passed.*, c.number, 1 FROM (${coveringOf(piece)}) AS x JOIN ${certificateTable} c ON c.id = x.id
       CROSS JOIN LATERAL (${materialsPassed(sql`c`, sql`${piece}.heat_id`)}) AS passed) AS m
-  JOIN ${specificationTable} sp ON sp.id = m.specification_id
-  ORDER BY m.specification_id, lower(m.grade), m.place, m.level NULLS LAST, m.certificate_number`
+  JOIN ${specificationTable} sp ON sp.id = m.specification_id GROUP BY m.specification_id, lower(m.grade), sp.code`
 
 /** All of them as JSON, what it was taken in as first. */
 export const certifiedToIn = (piece: SQL): SQL => sql`(
   SELECT coalesce(json_agg(json_build_object('specificationId', m.specification_id, 'specificationName', m.specification_name,
-    'grade', m.grade, 'level', m.level, 'certificateNumber', m.certificate_number)
+    'grade', m.grade, 'level', m.level, 'certificateNumbers', m.certificate_numbers)
     ORDER BY m.place, m.specification_name, m.grade), '[]') FROM (${materialsOf(piece)}) AS m)`
 
 /** The same in words, for labels, papers and lists: `ASTM A106/A106M B, API 5L B PSL 1`. */
