@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { certificates } from '#modules/steel/certificates/contract.ts'
+import { specifications } from '#modules/setup/specifications/contract.ts'
 import { materialSearch } from '#modules/steel/material-search/contract.ts'
 import { at, micro, several } from '../../../../test/support/certified-steel.ts'
 import { conditionalSteel } from '../../../../test/support/conditional-steel.ts'
@@ -152,5 +153,31 @@ describe('A certificate that names several specifications', () => {
     await verifyHeat('S10008', { head: several(a53, line), values: micro })
     expect(await desk.reread(waiting)).toMatchObject({ status: 'available', condition: null })
     expect(await desk.reread(other)).toMatchObject({ status: 'awaiting_certificate' })
+  })
+})
+
+describe('Records of the same standard', () => {
+  it('are named for each other, and where a search found nothing with the pieces of that size', async () => {
+    await verifyHeat('S10009')
+    const piece = await free('S10009', { nps: '8' })
+    const double = await desk.standard('A106-B', 'A106-B')
+    const asked = { form: 'pipe' as const, nps: '8', ...double }
+    const found = await keeper.client(materialSearch).search({ query: asked })
+    expect(found).toMatchObject({
+      candidateCount: 0,
+      alike: [{ id: a106.specificationId, name: 'ASTM A106/A106M, 2019a', pieces: 1 }],
+    })
+    expect(await search(a106, { nps: '8' })).toEqual([piece.number])
+    const none = await keeper.client(materialSearch).search({ query: { ...asked, nps: '10' } })
+    expect(none.alike).toEqual([])
+    const named = (who: typeof keeper, id: string) =>
+      who.client(specifications).likelyDoubles({ params: { id } })
+    expect(await named(keeper, a106.specificationId)).toEqual([
+      { id: double.specificationId, name: 'A106-B, 2020' },
+    ])
+    expect(await named(keeper, line.specificationId)).toEqual([])
+    expect(await problem(named(await server.signIn('client'), line.specificationId))).toMatchObject({
+      status: 403,
+    })
   })
 })

@@ -7,6 +7,7 @@ import { serve } from '#platform/server/http/serve.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable, storageLocationTable } from '#modules/setup/facilities/table.ts'
 import { namedPipe } from '#modules/engineering/pipe-sizes/server/api.ts'
+import { likelyDoubles } from '#modules/setup/specifications/server/api.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { isCertifiedTo, type MaterialIn } from '#modules/steel/certificates/table.ts'
 import { formOf } from '#modules/steel/steel-stock/domain.ts'
@@ -201,6 +202,26 @@ async function measured(ctx: Context, asked: MaterialNeed) {
 const withWall = (need: MaterialNeed): MaterialNeed =>
   need.nominalWallMm && !need.wallMm ? { ...need, wallMm: leastOf(Number(need.nominalWallMm)) } : need
 
+/** Pieces of the same size that are certified to a record of likely the same standard, whatever their grade and state. */
+async function alikeTo(ctx: Context, need: MaterialNeed): Promise<FoundMaterial['alike']> {
+  const doubles = need.specificationId ? await likelyDoubles(ctx, need.specificationId) : []
+  const found = await Promise.all(
+    doubles.map(async ({ id, name }) => {
+      const which = sameMaterial({
+        ...need,
+        specificationId: id,
+        grade: undefined,
+        certificateType: undefined,
+      })
+      const [counted] = await ctx.tx.query<{ pieces: number }>(
+        sql`SELECT coalesce(sum(${stock.qtyPieces}), 0)::int AS pieces FROM ${stock} WHERE ${which}`,
+      )
+      return { id, name, pieces: counted?.pieces ?? 0 }
+    }),
+  )
+  return found.filter(({ pieces }) => pieces > 0)
+}
+
 /** Finds, judges and ranks steel for a need; `only` judges one row. @throws 422 at the field that is missing */
 export async function findMaterial(ctx: Context, asked: MaterialNeed, only?: string): Promise<FoundMaterial> {
   const { need, problems } = await measured(ctx, asked)
@@ -214,6 +235,7 @@ export async function findMaterial(ctx: Context, asked: MaterialNeed, only?: str
     candidateCount: first?.candidateCount ?? 0,
     excluded: rows.flatMap((row) => (row.hindrance === null ? [] : [excludedOf(row, row.hindrance, need)])),
     excludedCount: first?.excludedCount ?? 0,
+    alike: first || only ? [] : await alikeTo(ctx, need),
     ...answersOf({ reserve: ability(ctx.actor, 'steel-stock:reserve', true, '') }),
   }
 }
