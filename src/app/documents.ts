@@ -63,6 +63,7 @@ import { certificateRequestsHub } from '#modules/steel/certificate-requests/serv
 import { certificatesHub } from '#modules/steel/certificates/server/hub.ts'
 import { clientAccessHub } from '#modules/house/client-access/server/hub.ts'
 import { clientMessagesHub } from '#modules/house/client-messages/server/hub.ts'
+import { customerEnquiriesHub } from '#modules/house/customer-enquiries/server/hub.ts'
 import { heatsHub } from '#modules/steel/heats/server/hub.ts'
 import { serveHeats } from '#modules/steel/heats/server/routes.ts'
 import { steelStockHub } from '#modules/steel/steel-stock/server/hub.ts'
@@ -99,6 +100,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   enquiriesHub,
   quotesHub,
   clientMessagesHub,
+  customerEnquiriesHub,
   travellersHub(
     travellerFollowerOf(
       {

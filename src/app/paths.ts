@@ -7,6 +7,7 @@ import {
   keep,
   lookup,
   openLookup,
+  operationTemplates,
   orders,
   ownArea,
   single,
@@ -19,17 +20,6 @@ const pieceNotes: [string, string] = ['Traveller delivery notes', 'Traveller del
 const steel = { group: 'Steel' } as const
 const checked = { group: 'Quality', icon: 'alert' } as const
 const goesOut = { group: 'Goods out', icon: 'truck' } as const
-const templates = '/setup/psl-levels/{id}/operation-templates'
-const template = `${templates}/{templateId}` as const
-
-/** The templates of a PSL level and their operations. */
-const operationTemplates = keep([
-  { path: templates, guards: administrators, title: 'Operation templates' },
-  { path: `${templates}/create`, guards: administrators, title: 'New operation template' },
-  { path: template, guards: administrators, title: 'Operation template' },
-  { path: `${template}/operations`, guards: administrators, title: 'Operations' },
-  { path: `${template}/operations/form`, guards: administrators, title: 'Operation' },
-])
 
 const built = keep([
   {
@@ -51,6 +41,7 @@ const built = keep([
     layout: 'client-layout',
     menu: { group: 'foot', label: 'Client area', icon: 'users', order: 900 },
   },
+  ...forClients('/client-area/enquiries', ['Enquiries']),
   ...forClients('/client-area/quotes', ['Quotes', 'Quote']),
   ...forClients('/client-area/submittals', ['Documents', 'Documents to return']),
   ...forClients('/client-area/orders', ['Orders', 'Order']),
@@ -64,6 +55,7 @@ const built = keep([
   single('/signature', 'Signature', { group: 'Documents', icon: 'edit', order: 610 }),
   { path: '/verify', guards: [], title: 'Check a file' },
   { path: '/verify/{code}', guards: [], title: 'Check a document' },
+  single('/inbox', 'Inbox', { group: 'Sales', icon: 'inbox', order: 99, right: 'customer-enquiries:read' }),
   ...area(
     '/enquiries',
     ['Enquiries', 'Enquiry'],

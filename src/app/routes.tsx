@@ -150,6 +150,8 @@ const lazyScreens: Screens = {
   ),
   '/client-area': lazyScreen(() => import('#modules/house/client-area/web/home.tsx')),
   '/client-area/deliveries': lazyScreen(() => import('#modules/house/client-area/web/deliveries.tsx')),
+  '/client-area/enquiries': lazyScreen(() => import('#modules/house/client-area/web/enquiries.tsx')),
+  '/inbox': lazyScreen(() => import('#modules/house/customer-enquiries/web/inbox.tsx')),
   '/client-area/quotes': lazyScreen(() => import('#modules/house/client-area/web/quotes.tsx')),
   '/client-area/quotes/{id}': lazyScreen(() => import('#modules/house/client-area/web/quote.tsx')),
   '/client-area/submittals': lazyScreen(() => import('#modules/house/client-area/web/submittals.tsx')),

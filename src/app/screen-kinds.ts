@@ -114,3 +114,15 @@ export const entries = <const Name extends string>(
     { path: `/setup/${name}`, guards: administrators, title: list },
     { path: `/setup/${name}/create`, guards: administrators, title: `New ${record}` },
   ])
+
+const templates = '/setup/psl-levels/{id}/operation-templates'
+const template = `${templates}/{templateId}` as const
+
+/** The templates of a PSL level and their operations. */
+export const operationTemplates = keep([
+  { path: templates, guards: administrators, title: 'Operation templates' },
+  { path: `${templates}/create`, guards: administrators, title: 'New operation template' },
+  { path: template, guards: administrators, title: 'Operation template' },
+  { path: `${template}/operations`, guards: administrators, title: 'Operations' },
+  { path: `${template}/operations/form`, guards: administrators, title: 'Operation' },
+])

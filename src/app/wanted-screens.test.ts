@@ -92,6 +92,7 @@ const further: readonly Group[] = [
     ['auth', 'verified'],
     [
       '/client-area/deliveries',
+      '/client-area/enquiries',
       '/client-area/orders',
       '/client-area/orders/{id}',
       '/client-area/quotes',
@@ -105,6 +106,7 @@ const further: readonly Group[] = [
     ['auth', 'verified', 'is-user'],
     [
       '/forecast',
+      '/inbox',
       '/trace',
       '/declarations',
       '/declarations/create',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { travellerDeliveryNoteTable } from '#modules/dispatch/traveller-delivery-notes/table.ts'
+import { customerEnquiryTable } from '#modules/house/customer-enquiries/table.ts'
 import { submittalTable } from '#modules/production/submittals/table.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import type { quoteDesk } from './quotes.ts'
@@ -45,8 +46,24 @@ export async function clientRecords(
     replyDays: 10,
     about: `Weld map of ${number}`,
   })
+  const [contact] = await db.query<{ id: string }>(sql`SELECT id FROM users ORDER BY created_at LIMIT 1`)
+  const reference = `RFQ-${n}-${project}`
+  const enquiryId = await insertRow(db, customerEnquiryTable, {
+    companyId: companyId ?? order.companyId,
+    project,
+    reference,
+    lines: [{ description: 'Spool', drawingNo: null, quantity: '1', uom: 'each' }],
+    sentById: contact?.id,
+    sentByName: 'Ros Buyer',
+  })
   return {
-    byPath: { orders: order.id, quotes: order.id, deliveries: deliveryId, submittals: submittalId },
-    marks: [order.id, order.number, deliveryId, number, submittalId, transmittal],
+    byPath: {
+      enquiries: enquiryId,
+      orders: order.id,
+      quotes: order.id,
+      deliveries: deliveryId,
+      submittals: submittalId,
+    },
+    marks: [order.id, order.number, deliveryId, number, submittalId, transmittal, enquiryId, reference],
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
 import { byId } from '#platform/contract/calls/resource.ts'
 import { searchText, uuid } from '#platform/contract/values/fields.ts'
+import { enquiryEndpoints } from './contract/enquiries.ts'
 import { quoteEndpoints } from './contract/quotes.ts'
 import { submittalEndpoints } from './contract/submittals.ts'
 import { milestoneNames } from './domain.ts'
@@ -178,6 +179,7 @@ export const clientArea = contract({
       response: z.unknown(),
       envelope: 'bytes',
     }),
+    ...enquiryEndpoints,
     ...quoteEndpoints,
     ...submittalEndpoints,
   },

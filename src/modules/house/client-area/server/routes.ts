@@ -6,6 +6,7 @@ import { companyAddressTable, companyContactTable, companyTable } from '#modules
 import { userTable } from '#modules/people/users/table.ts'
 import { clientArea } from '../contract.ts'
 import { allPapers, deliveries, paper } from './deliveries.ts'
+import { addEnquiryFile, enquiries, enquiry, sendEnquiry } from './enquiries.ts'
 import { order, orders } from './orders.ts'
 import { acceptQuote, askAboutQuote, declineQuote, quote, quotePdf, quotes, sendQuoteCode } from './quotes.ts'
 import { returnSubmittal, sendReturnCode, submittal, submittalFile, submittals } from './submittals.ts'
@@ -45,6 +46,10 @@ export const register = serve(clientArea, {
   deliveries: forClients(deliveries),
   paper: forClients(paper),
   allPapers: forClients(allPapers),
+  enquiries: forClients(enquiries),
+  enquiry: forClients(enquiry),
+  sendEnquiry: forClients(sendEnquiry),
+  addEnquiryFile: forClients(addEnquiryFile),
   quotes: forClients(quotes),
   quote: forClients(quote),
   quotePdf: forClients(quotePdf),

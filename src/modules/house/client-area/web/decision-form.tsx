@@ -39,7 +39,7 @@ export function useDecision(schema: Parameters<typeof messagesOf>[1]) {
   }
   const errorAt = (...fields: string[]) =>
     Object.entries(errors).find(([key]) => fields.includes(key.split('.')[0] ?? ''))?.[1][0]
-  return { errorAt, isRunning, run, whole: errors['']?.[0], fail: setErrors }
+  return { errorAt, errors, isRunning, run, whole: errors['']?.[0], fail: setErrors }
 }
 
 type Decision = ReturnType<typeof useDecision>

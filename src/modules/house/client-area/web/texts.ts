@@ -1,3 +1,4 @@
+import type { AskedState } from '#modules/house/customer-enquiries/domain.ts'
 import type { Milestone } from '../domain.ts'
 
 /** Every word of the client area that is not a value of a record, so that another language is a second one of these. */
@@ -87,6 +88,31 @@ export const texts = {
     ask: 'Read the paper as it was sent, then tell us what you decide.',
     accept: 'Accept quote',
     decline: 'Decline',
+  },
+  enquiries: {
+    title: 'Enquiries',
+    begin: 'Send an enquiry',
+    count: (enquiries: number) => (enquiries === 1 ? '1 enquiry' : `${enquiries} enquiries`),
+    none: 'No enquiries yet',
+    noneAbout: 'Ask us for a price here, with your drawings and the day you need the parts.',
+    states: {
+      waiting: () => 'Received, and read soon',
+      accepted: (number: string) => `In preparation as our ${number}`,
+      returned: () => 'Returned',
+    } satisfies Record<AskedState, (number: string) => string>,
+    by: (name: string) => `Sent by ${name}`,
+    project: 'Project',
+    reference: 'Your reference',
+    wantedOn: 'Wanted by',
+    note: 'What we should know',
+    lines: 'Lines',
+    description: 'What you need',
+    drawing: 'Drawing',
+    quantity: 'Quantity',
+    unit: 'Unit',
+    files: 'Files',
+    send: 'Send enquiry',
+    sent: 'Sent. We read it soon.',
   },
   submittals: {
     title: 'Documents',

@@ -10,6 +10,7 @@ import { isInArea } from '../navigation/menu.ts'
 
 const links: readonly { href: ScreenAddress; label: string }[] = [
   { href: '/client-area', label: 'Home' },
+  { href: '/client-area/enquiries', label: 'Enquiries' },
   { href: '/client-area/quotes', label: 'Quotes' },
   { href: '/client-area/orders', label: 'Orders' },
   { href: '/client-area/submittals', label: 'Documents' },

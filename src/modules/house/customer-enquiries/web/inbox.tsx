@@ -1,0 +1,256 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { users } from '#modules/people/users/contract.ts'
+import { facilities } from '#modules/setup/facilities/contract.ts'
+import { marketSegments } from '#modules/setup/market-segments/contract.ts'
+import { ApiError } from '#platform/contract/calls/errors.ts'
+import { DateTimeField } from '#platform/web/fields/dates/date-time-field.tsx'
+import { ReferenceField } from '#platform/web/fields/references/reference-field.tsx'
+import { TextAreaField } from '#platform/web/fields/text-field.tsx'
+import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
+import { api, reading, refresh } from '#platform/web/queries/api.ts'
+import { fileAddress } from '#platform/web/queries/files.ts'
+import { optionsOf, useMay } from '#platform/web/queries/queries.ts'
+import { useUser } from '#platform/web/session/current-user.ts'
+import { toast } from '#platform/web/shell/toasts/toast.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Chip } from '#platform/web/ui/chip.tsx'
+import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
+import { PageHead } from '#platform/web/ui/page-head.tsx'
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { Segments } from '#platform/web/ui/tabs.tsx'
+import { Dim, InstantText } from '#platform/web/ui/text.tsx'
+import { customerEnquiries, type InboxEntry } from '../contract.ts'
+import { waitsForUs } from '../domain.ts'
+import { AskedFacts } from './api.tsx'
+import classes from './inbox.module.css'
+
+const sources = {
+  facilities: optionsOf(facilities),
+  segments: optionsOf(marketSegments),
+  users: optionsOf(users),
+}
+const shownEntries = [
+  ['waiting', 'Waiting'],
+  ['all', 'All'],
+] as const
+
+/** `/inbox`: what people outside of the house have entered, until staff accept or return it. */
+export function Screen() {
+  const { parameters, hrefWith, go } = useScreenUrl()
+  const shown = parameters['shown'] === 'all' ? 'all' : 'waiting'
+  const may = useMay('customer-enquiries:read')
+  const { data, error, refetch } = useQuery({
+    ...reading(api(customerEnquiries).inbox, { query: { shown } }),
+    enabled: may,
+  })
+  return (
+    <>
+      <PageHead
+        title="Inbox"
+        count={data && `${data.length}`}
+        actions={
+          <Segments
+            label="Inbox"
+            options={shownEntries}
+            value={shown}
+            onChange={(to) => go(hrefWith('shown', to === 'all' ? to : null))}
+          />
+        }
+      />
+      <div className={classes.list}>
+        {error && !data && (
+          <ErrorState error={error} what="Inbox" noun="enquiries" retry={() => void refetch()} />
+        )}
+        {!error && !data && <SkeletonRows rows={4} columns={3} />}
+        {data?.length === 0 && (
+          <EmptyState icon="inbox" title="Nothing waits">
+            What customers ask for in the client area stands here. It becomes an enquiry of ours when you
+            accept it.
+          </EmptyState>
+        )}
+        {data?.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Entry({ entry }: { entry: InboxEntry }) {
+  const [open, setOpen] = useState<'accept' | 'return' | null>(null)
+  const [mayDecide, mayCreate] = [useMay('customer-enquiries:decide'), useMay('enquiries:create')]
+  const { id, state, about, companyId, companyName, sentByName, sentAt, files, reason } = entry
+  const close = () => setOpen(null)
+  return (
+    <Card title={about} action={<Chip tone={waitsForUs(state) ? 'blue' : 'grey'}>{state}</Chip>}>
+      <p>
+        <AppLink href={`/companies/${companyId}`}>{companyName}</AppLink>{' '}
+        <Dim>
+          {sentByName}, <InstantText at={sentAt} />
+        </Dim>
+      </p>
+      <AskedFacts asked={entry} />
+      {files.length > 0 && (
+        <ul aria-label="Files" className={classes.files}>
+          {files.map(({ id: fileId, name }) => (
+            <li key={fileId}>
+              <a href={fileAddress(customerEnquiries.endpoints.file, { params: { id, fileId } })} download>
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {reason && <Alert tone="amber">{reason}</Alert>}
+      {entry.enquiryId && (
+        <p>
+          <AppLink href={`/enquiries/${entry.enquiryId}`}>{entry.enquiryNumber}</AppLink>
+        </p>
+      )}
+      {mayDecide && waitsForUs(state) && (
+        <div className={classes.buttons}>
+          <Button onClick={() => setOpen('return')}>Return</Button>
+          {mayCreate && (
+            <Button tone="primary" onClick={() => setOpen('accept')}>
+              Accept
+            </Button>
+          )}
+        </div>
+      )}
+      {open === 'accept' && <AcceptDialog entry={entry} onClose={close} />}
+      {open === 'return' && <ReturnDialog entry={entry} onClose={close} />}
+    </Card>
+  )
+}
+
+interface DecideProps {
+  entry: InboxEntry
+  onClose: () => void
+}
+
+/** One decision; what is refused stays as sentences at their fields. */
+function useDeciding(onClose: () => void) {
+  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const take = async (event: FormEvent, call: () => Promise<unknown>, done: string) => {
+    event.preventDefault()
+    try {
+      await call()
+      await Promise.all([refresh('customer-enquiries', 'enquiries', 'home'), toast({ message: done })])
+      onClose()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setErrors(error.errors)
+      setRefusal(Object.keys(error.errors).length > 0 ? null : error.message)
+    }
+  }
+  return { errors, refusal, take }
+}
+
+function AcceptDialog({ entry: { id, version, about, marketSegmentId }, onClose }: DecideProps) {
+  const user = useUser()
+  const [facilityId, setFacility] = useState<string | null>(user.facility_id ?? null)
+  const [segmentId, setSegment] = useState<string | null>(marketSegmentId)
+  const [salespersonId, setSalesperson] = useState<string | null>(user.id)
+  const [quoteDueAt, setDue] = useState<string | null>(null)
+  const { errors, refusal, take } = useDeciding(onClose)
+  const body = {
+    version,
+    facilityId: facilityId ?? '',
+    marketSegmentId: segmentId ?? '',
+    salespersonId: salespersonId ?? '',
+    quoteDueAt: quoteDueAt ?? '',
+  }
+  const accept = () => api(customerEnquiries).accept({ params: { id }, body })
+  return (
+    <Dialog title={`Accept ${about}`} onClose={onClose}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => void take(event, accept, 'It is an enquiry of ours now')}
+      >
+        {refusal && <Alert live>{refusal}</Alert>}
+        <ReferenceField
+          id="facility"
+          label="Facility"
+          source={sources.facilities}
+          value={facilityId}
+          onChange={setFacility}
+          error={errors['facilityId']?.[0]}
+          required
+        />
+        <ReferenceField
+          id="segment"
+          label="Market segment"
+          source={sources.segments}
+          value={segmentId}
+          onChange={setSegment}
+          error={errors['marketSegmentId']?.[0]}
+          required
+        />
+        <ReferenceField
+          id="salesperson"
+          label="Salesperson"
+          source={sources.users}
+          value={salespersonId}
+          onChange={setSalesperson}
+          error={errors['salespersonId']?.[0]}
+          required
+        />
+        <DateTimeField
+          id="due"
+          label="Quote due"
+          value={quoteDueAt}
+          onChange={setDue}
+          error={errors['quoteDueAt']?.[0]}
+          required
+        />
+        <DialogButtons>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" type="submit">
+            Accept
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  )
+}
+
+function ReturnDialog({ entry: { id, version, about }, onClose }: DecideProps) {
+  const [reason, setReason] = useState<string | null>(null)
+  const { errors, refusal, take } = useDeciding(onClose)
+  const call = () =>
+    api(customerEnquiries).giveBack({ params: { id }, body: { version, reason: reason ?? '' } })
+  return (
+    <Dialog title={`Return ${about}`} onClose={onClose}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => void take(event, call, 'It is returned')}
+      >
+        {refusal && <Alert live>{refusal}</Alert>}
+        <TextAreaField
+          id="reason"
+          label="Reason"
+          hint="The customer reads it"
+          value={reason}
+          onChange={setReason}
+          error={errors['reason']?.[0]}
+          rows={4}
+          required
+        />
+        <DialogButtons>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" type="submit">
+            Return
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  )
+}
