@@ -55,7 +55,7 @@ const built = keep([
   single('/signature', 'Signature', { group: 'Documents', icon: 'edit', order: 610 }),
   { path: '/verify', guards: [], title: 'Check a file' },
   { path: '/verify/{code}', guards: [], title: 'Check a document' },
-  single('/inbox', 'Inbox', { group: 'Sales', icon: 'inbox', order: 99, right: 'customer-enquiries:read' }),
+  single('/inbox', 'Inbox', { group: 'Sales', icon: 'globe', order: 99, right: 'customer-enquiries:read' }),
   ...area(
     '/enquiries',
     ['Enquiries', 'Enquiry'],
