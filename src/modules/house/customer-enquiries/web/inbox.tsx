@@ -39,6 +39,8 @@ const shownEntries = [
   ['all', 'All'],
 ] as const
 
+const words = { waiting: 'Waiting', accepted: 'Accepted', returned: 'Returned' } as const
+
 /** `/inbox`: what people outside of the house have entered, until staff accept or return it. */
 export function Screen() {
   const { parameters, hrefWith, go } = useScreenUrl()
@@ -87,7 +89,7 @@ function Entry({ entry }: { entry: InboxEntry }) {
   const { id, state, about, companyId, companyName, sentByName, sentAt, files, reason } = entry
   const close = () => setOpen(null)
   return (
-    <Card title={about} action={<Chip tone={waitsForUs(state) ? 'blue' : 'grey'}>{state}</Chip>}>
+    <Card title={about} action={<Chip tone={waitsForUs(state) ? 'blue' : 'grey'}>{words[state]}</Chip>}>
       <p>
         <AppLink href={`/companies/${companyId}`}>{companyName}</AppLink>{' '}
         <Dim>
