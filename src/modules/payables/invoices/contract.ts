@@ -24,7 +24,7 @@ import { labelled } from '#platform/contract/words/labels.ts'
 import { actionEndpoints } from '#platform/contract/documents/lifecycle.ts'
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { anyOf, dateRange, flagFilter, referenceFilter, textFilter } from '#platform/contract/calls/paging.ts'
-import { resource } from '#platform/contract/calls/resource.ts'
+import { resource, withTotals } from '#platform/contract/calls/resource.ts'
 import { proposalEndpoint } from '#platform/contract/documents/proposals.ts'
 import { soleApproval } from '#platform/contract/documents/sole-approval.ts'
 import { priceBases } from '#modules/purchasing/purchase-orders/domain.ts'
@@ -249,7 +249,7 @@ export const invoices = {
     manager: ['void', 'release', 'release-above', 'approve', 'export', 'import'],
   },
   endpoints: {
-    list,
+    ...withTotals(list),
     exportRows: exportEndpoint(list),
     ...accountsEndpoints,
     ...importEndpoints(`/api/v1/${slice}`, `${slice}:import`),

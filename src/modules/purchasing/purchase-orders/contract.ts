@@ -25,7 +25,7 @@ import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
 import { actionEndpoints, undoEndpoint } from '#platform/contract/documents/lifecycle.ts'
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { anyOf, dateRange, flagFilter, referenceFilter } from '#platform/contract/calls/paging.ts'
-import { byId, resource } from '#platform/contract/calls/resource.ts'
+import { byId, resource, withTotals } from '#platform/contract/calls/resource.ts'
 import { orderTypes } from '#modules/signing/purchase-order-approving-users/domain.ts'
 import { orderLineRecord, orderLines } from './contract/lines.ts'
 import { orderStarts } from './contract/starts.ts'
@@ -281,7 +281,7 @@ export const purchaseOrders = {
     manager: ['hold', 'close', 'import'],
   },
   endpoints: {
-    list,
+    ...withTotals(list),
     get,
     ...importExportEndpoints(slice, order.list),
     openLines,

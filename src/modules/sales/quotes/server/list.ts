@@ -21,6 +21,7 @@ import { salesStepTable } from '#modules/setup/sales-steps/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { type QuoteRow, quotes as contract } from '../contract.ts'
 import { inStates } from '#platform/server/documents/lifecycle/lifecycle.ts'
+import { totalsOf } from '#platform/server/lists/list-totals.ts'
 import { liveStates, quoteLifecycle } from '../domain/lifecycle.ts'
 import { forecastColumns } from './forecast-filters.ts'
 import { maySeeCosts } from './costs/see-costs.ts'
@@ -163,6 +164,14 @@ export async function list(
   checkCosts(ctx, query)
   return listPage<QuoteRow>(ctx, planFor(ctx, query), query, addressOf(exchange))
 }
+
+export const totals = totalsOf(contract, (ctx, query) => {
+  checkCosts(ctx, query)
+  return {
+    plan: planFor(ctx, query),
+    summed: { value: { of: sql`quotes.net`, currency: sql`quotes.currency` } },
+  }
+})
 
 /** The list as it is filtered, as a file. */
 export const exportRows = exportOf(contract, list, { status: statusLabels(quoteLifecycle) })
