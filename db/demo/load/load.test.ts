@@ -1,3 +1,4 @@
+import { roundingIn } from '#platform/contract/money.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { personalProblem } from '#modules/people/account/server/passwords/passwords.ts'
@@ -19,6 +20,8 @@ import { DEMO_PASSWORD } from '../sign-ins.ts'
 import { type PersonKey, people } from '../staff.ts'
 import { holdingOf } from './load.ts'
 import { prepareDemo } from './prepare.ts'
+
+const GBP = roundingIn('GBP')
 
 const server = await testServer()
 const { services } = server
@@ -115,7 +118,7 @@ describe('loading the demonstration', () => {
       FROM quotes`)
     expect(found.length).toBeGreaterThan(25)
     for (const { number, lines, discountPercent, charges, ...sums } of found) {
-      expect({ number, ...quoteTotals({ lines, discountPercent, charges }) }).toMatchObject({
+      expect({ number, ...quoteTotals({ ...GBP, lines, discountPercent, charges }) }).toMatchObject({
         number,
         ...sums,
       })

@@ -14,7 +14,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { SoleApproval } from '#platform/contract/documents/sole-approval.ts'
-import { instantColumn, moneyColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import {
+  amountColumn,
+  byMinorUnitColumn,
+  instantColumn,
+  recordColumns,
+} from '#platform/server/database/record-columns.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
@@ -80,11 +85,12 @@ export const invoiceTable = pgTable(
     currency: text().notNull(),
     /** The facility's currency for one of the invoice's; null: the house knows none. */
     exchangeRate: numeric('exchange_rate', { precision: 14, scale: 6 }),
-    statedGross: moneyColumn('stated_gross').notNull(),
+    byMinorUnit: byMinorUnitColumn(),
+    statedGross: amountColumn('stated_gross').notNull(),
     /** Sums of the lines; every save works them out anew. */
-    net: moneyColumn('net').notNull(),
-    tax: moneyColumn('tax').notNull(),
-    gross: moneyColumn('gross').notNull(),
+    net: amountColumn('net').notNull(),
+    tax: amountColumn('tax').notNull(),
+    gross: amountColumn('gross').notNull(),
     /** The orders that its lines name. */
     orderNumbers: text('order_numbers').array().notNull().default([]),
     notes: text(),
@@ -174,11 +180,11 @@ export const invoiceLineTable = pgTable(
     pricedQuantity: numeric('priced_quantity', { precision: 14, scale: 3 }),
     unitPrice: numeric('unit_price', { precision: 14, scale: 4 }).notNull(),
     discountPercent: numeric('discount_percent', { precision: 5, scale: 2 }),
-    net: moneyColumn('net').notNull(),
+    net: amountColumn('net').notNull(),
     /** What the allowances of the invoice take off it, as the match sees it. */
-    allowance: moneyColumn('allowance').notNull().default('0'),
+    allowance: amountColumn('allowance').notNull().default('0'),
     /** Its share of a line of a consolidated order, where that is not what its own quantity and price come to. */
-    shareNet: numeric('share_net', { precision: 14, scale: 2 }),
+    shareNet: amountColumn('share_net'),
     taxCode: text('tax_code'),
     /** As it was on the tax point. */
     taxRate: numeric('tax_rate', { precision: 5, scale: 2 }),
@@ -209,7 +215,7 @@ export const invoiceReleaseTable = pgTable(
     /** Nobody else had to release it when it was given. */
     isEnough: boolean('is_enough').notNull().default(false),
     /** What was let pass, net in the currency of the invoice. */
-    amount: moneyColumn('amount').notNull(),
+    amount: amountColumn('amount').notNull(),
     reason: text().notNull(),
     byId: accountColumn('by_id').notNull(),
     at: instantColumn('at').notNull(),
@@ -264,7 +270,7 @@ export const invoicePaymentTable = pgTable(
       .references(() => invoiceTable.id),
     paidOn: date('paid_on', { mode: 'string' }).notNull(),
     /** Below zero where a credit note is settled. */
-    amount: moneyColumn('amount').notNull(),
+    amount: amountColumn('amount').notNull(),
     /** Of the bank or the accounts package. */
     reference: text().notNull(),
     byId: accountColumn('by_id').notNull(),
@@ -288,7 +294,7 @@ export const invoiceDeductionTable = pgTable(
     prepaymentId: uuid('prepayment_id')
       .notNull()
       .references(() => invoiceTable.id),
-    amount: moneyColumn('amount').notNull(),
+    amount: amountColumn('amount').notNull(),
     at: instantColumn('at').notNull(),
   },
   (table) => [

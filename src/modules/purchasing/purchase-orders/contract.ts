@@ -8,7 +8,7 @@ import {
   incoterm,
   isoDate,
   keysOf,
-  money,
+  amount,
   optionalDate,
   optionalLongText,
   optionalReference,
@@ -56,7 +56,7 @@ export const orderHeader = {
   incoterm: incoterm.nullish(),
   incotermPlace: optionalText(100),
   discountPercent: labelled(percent.nullish(), 'Discount on the whole order'),
-  freight: money.nullish(),
+  freight: amount.nullish(),
   freightTaxCode: labelled(optionalText(20), 'Tax code of the freight'),
   clauseIds: labelled(z.array(reference).max(50).optional(), 'Quality clauses'),
   notesToSupplier: labelled(optionalLongText(4000), 'Notes to the supplier'),
@@ -103,6 +103,8 @@ const order = resource(slice, {
       gross: z.string(),
       massKg: z.string(),
     }),
+    /** Its amounts are rounded to the minor unit of its currency; those of an order from before that rule to hundredths. */
+    byMinorUnit: z.boolean(),
     netInBase: name,
     /** What may be chosen on a line, with the rate of the day of the order. */
     taxCodes: z.array(

@@ -1,3 +1,4 @@
+import { roundingIn } from '#platform/contract/money.ts'
 import { Decimal } from 'decimal.js'
 import { describe, expect, it } from 'vitest'
 import {
@@ -10,6 +11,8 @@ import {
   pricedBundle,
   requiredWeek,
 } from './bundling.ts'
+
+const GBP = roundingIn('GBP')
 
 let ids = 0
 
@@ -39,6 +42,7 @@ function bar(more: Partial<AskedLine> & Record<string, unknown> = {}): AskedLine
 function order(lines: readonly AskedLine[], more: Partial<MemberOrder> = {}): MemberOrder {
   ids += 1
   return {
+    ...GBP,
     id: `order-${ids}`,
     number: `PO-ABD-2026-${String(ids).padStart(4, '0')}`,
     facilityId: 'aberdeen',
@@ -295,6 +299,6 @@ describe('What is above the approvals', () => {
     ['100.02', '100.00', '0.02'],
     ['250.00', '100.00', '150.00'],
   ])('of %s against %s is %s', (net, approved, over) => {
-    expect(overApproved(net, approved, [one([bar(), bar()])])).toBe(over)
+    expect(overApproved(net, approved, [one([bar(), bar()])], GBP)).toBe(over)
   })
 })

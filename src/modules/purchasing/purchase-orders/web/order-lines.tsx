@@ -1,3 +1,5 @@
+import { isDraft } from '../domain.ts'
+import type { Rounding } from '#platform/contract/money.ts'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { formatQuantity, plainDecimal } from '#platform/contract/values/amounts.ts'
 import { lessQuantity } from '#platform/contract/quantities.ts'
@@ -74,7 +76,7 @@ const progress = (record: OrderRecord): LineColumn<LineDraft>[] => {
 const seesPrices = (record: OrderRecord | undefined): boolean => record?.totals.net !== ''
 
 /** What a line costs. */
-const priceColumns = (currency: string): LineColumn<LineDraft>[] => [
+const priceColumns = (of: Rounding): LineColumn<LineDraft>[] => [
   {
     key: 'unitPrice',
     header: 'Price',
@@ -89,7 +91,7 @@ const priceColumns = (currency: string): LineColumn<LineDraft>[] => [
     kind: 'computed',
     numeric: true,
     width: 92,
-    show: (line) => netText(line, currency),
+    show: (line) => netText(line, of),
   },
 ]
 
@@ -112,7 +114,12 @@ const orderColumns = ({ currency, record }: Known): readonly LineColumn<LineDraf
       read: ({ quantity }) => plainDecimal(quantity),
     },
     { key: 'uom', header: 'Unit', kind: 'select', options: unitNames, width: 56 },
-    ...(seesPrices(record) ? priceColumns(currency) : []),
+    ...(seesPrices(record)
+      ? priceColumns({
+          currency,
+          byMinorUnit: !record || record.byMinorUnit || isDraft(record.status),
+        })
+      : []),
     ...(record && record.issuedAt !== null ? progress(record) : []),
   ])
 
