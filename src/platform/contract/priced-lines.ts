@@ -2,10 +2,9 @@ import { Decimal } from 'decimal.js'
 import { amountDecimals, hundredth, type Rounding, roundMoney, toMoney } from './money.ts'
 import { addedUp } from './quantities.ts'
 
-// The one rule by which the money of a document is worked out: the net of a line is rounded once, the discount on the
-// whole comes off the nets, charges do not, and tax is rounded once for each code. What a document adds to it, such as the
-// price breaks of a quote or the price by mass of an order, stands in its own domain. What is rounded is rounded to the
-// minor unit of the currency of the document.
+// The one rule by which the money of a document is worked out, to the minor unit of its currency: the net of a line is rounded
+// once, the discount on the whole comes off the nets, charges do not, and tax is rounded once for each code. What a document
+// adds to it, such as the price breaks of a quote or the price by mass of an order, stands in its own domain.
 
 type Text = string | null | undefined
 
@@ -101,9 +100,8 @@ export const chargesOf = (whole: Pick<WholeDocument, 'charges' | keyof Rounding>
   toMoney(addedUp((whole.charges ?? []).map(({ amount }) => amount)), whole)
 
 /**
- * An amount shared out among nets by the largest remainder: each share is cut to the minor unit, such as the cent, and the
- * cents that are left go one by one to those that lost most by it, the first of equals first. The shares add up to the
- * amount exactly.
+ * An amount shared out among nets by the largest remainder: each share is cut to the minor unit, and the units that are left
+ * go one by one to those that lost most by it, the first of equals first. The shares add up to the amount exactly.
  */
 export const apportioned = (amount: string, nets: readonly Decimal[], of: Rounding): Decimal[] =>
   sharedOut(amount, nets, amountDecimals(of))
@@ -114,19 +112,15 @@ export function sharedOut(amount: string, nets: readonly Decimal[], decimals: nu
   if (whole.isZero()) return nets.map(() => ZERO)
   const unit = new Decimal(10).pow(decimals)
   const cents = new Decimal(amount).times(unit)
-  // Of cents, so that a share is cut and its remainder kept without a division that never ends.
+  // So that a share is cut and its remainder kept without a division that never ends.
   const parts = nets.map((net, at) => {
     const exact = cents.times(net)
     const cut = exact.divToInt(whole)
     return { at, cut, left: exact.minus(cut.times(whole)) }
   })
   const missing = cents.minus(addedUp(parts.map(({ cut }) => cut))).toNumber()
-  const raised = new Set(
-    [...parts]
-      .sort((a, b) => b.left.cmp(a.left) || a.at - b.at)
-      .slice(0, missing)
-      .map(({ at }) => at),
-  )
+  const ranked = [...parts].sort((a, b) => b.left.cmp(a.left) || a.at - b.at)
+  const raised = new Set(ranked.slice(0, missing).map(({ at }) => at))
   return parts.map(({ at, cut }) => (raised.has(at) ? cut.plus(1) : cut).div(unit))
 }
 
@@ -151,10 +145,8 @@ function netsByCode(nets: readonly (Taxed & { readonly net: Decimal.Value })[]):
 }
 
 /** Tax on the net of a code, rounded once; a rebate of a cent is no tax of minus nothing. */
-function taxOn({ net, rate }: CodeSum, of: Rounding): string {
-  const tax = roundMoney(hundredth(net.times(rate)), of)
-  return toMoney(tax.isZero() ? ZERO : tax, of)
-}
+const taxOn = ({ net, rate }: CodeSum, of: Rounding): string =>
+  toMoney(roundMoney(hundredth(net.times(rate)), of).plus(ZERO), of)
 
 /** The tax on nets, rounded once for each code and rate, in the order in which they come. */
 export const taxesOn = (

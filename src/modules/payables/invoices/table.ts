@@ -14,27 +14,16 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { SoleApproval } from '#platform/contract/documents/sole-approval.ts'
-import {
-  amountColumn,
-  byMinorUnitColumn,
-  instantColumn,
-  recordColumns,
-} from '#platform/server/database/record-columns.ts'
+import { amountColumn, byMinorUnitColumn } from '#platform/server/database/amount-columns.ts'
+import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
 import { supplierReturnTable } from '#modules/purchasing/supplier-returns/table.ts'
 import { unitColumn } from '#modules/engineering/technical-lines/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import {
-  type HoldKind,
-  type InvoiceKind,
-  type InvoiceStatus,
-  type LineKind,
-  LOOK_ALIKES,
-  UNSAID,
-  UNSEEN,
-} from './domain.ts'
+import type { HoldKind, InvoiceKind, InvoiceStatus, LineKind } from './domain.ts'
+import { LOOK_ALIKES, UNSAID, UNSEEN } from './domain.ts'
 
 const quoted = (text: string): SQL => sql.raw(`'${text.replaceAll("'", "''")}'`)
 /** The same with every sign that is not ASCII as its number, so that a migration can be read. */

@@ -64,6 +64,7 @@ export const orderHeader = {
 }
 
 const decimal = z.string()
+const taxCode = z.object({ code: z.string(), name: z.string(), rate: z.string(), category: z.string() })
 const taxTotal = z.object({ taxCode: name, category: name, rate: decimal, net: decimal, tax: decimal })
 
 const order = resource(slice, {
@@ -103,13 +104,10 @@ const order = resource(slice, {
       gross: z.string(),
       massKg: z.string(),
     }),
-    /** Its amounts are rounded to the minor unit of its currency; those of an order from before that rule to hundredths. */
     byMinorUnit: z.boolean(),
     netInBase: name,
     /** What may be chosen on a line, with the rate of the day of the order. */
-    taxCodes: z.array(
-      z.object({ code: z.string(), name: z.string(), rate: z.string(), category: z.string() }),
-    ),
+    taxCodes: z.array(taxCode),
     /** What is missing before it may be submitted, sentences by field. */
     missingToSubmit: z.record(z.string(), z.array(z.string())),
     ...approvalFields,

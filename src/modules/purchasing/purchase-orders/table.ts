@@ -12,12 +12,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import {
-  amountColumn,
-  byMinorUnitColumn,
-  instantColumn,
-  recordColumns,
-} from '#platform/server/database/record-columns.ts'
+import { amountColumn, byMinorUnitColumn } from '#platform/server/database/amount-columns.ts'
+import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { approvalColumns, decisionColumns } from '#platform/server/documents/approvals/approval-table.ts'
 import { carriedLines } from '#platform/server/documents/revisions/carried-lines.ts'
 import { files } from '#platform/server/files/table.ts'

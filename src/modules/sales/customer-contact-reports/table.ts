@@ -12,7 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { RichText } from '#platform/contract/values/rich-text.ts'
-import { amountColumn, instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import { amountColumn } from '#platform/server/database/amount-columns.ts'
+import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { marketSegmentTable } from '#modules/setup/market-segments/table.ts'
 import { quoteConfidenceTable } from '#modules/setup/quote-confidence/table.ts'

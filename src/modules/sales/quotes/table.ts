@@ -13,12 +13,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { approvalColumns, decisionColumns } from '#platform/server/documents/approvals/approval-table.ts'
 import { files } from '#platform/server/files/table.ts'
-import {
-  instantColumn,
-  amountColumn,
-  byMinorUnitColumn,
-  recordColumns,
-} from '#platform/server/database/record-columns.ts'
+import { amountColumn, byMinorUnitColumn } from '#platform/server/database/amount-columns.ts'
+import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { enquiryTable } from '#modules/sales/enquiries/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'

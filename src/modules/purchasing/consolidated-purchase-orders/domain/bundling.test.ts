@@ -12,10 +12,7 @@ import {
   requiredWeek,
 } from './bundling.ts'
 
-const GBP = roundingIn('GBP')
-
 let ids = 0
-
 /** A line of 220 mm bar, 895.14 kg each, as the picture of the screen has it. */
 function bar(more: Partial<AskedLine> & Record<string, unknown> = {}): AskedLine {
   ids += 1
@@ -42,13 +39,12 @@ function bar(more: Partial<AskedLine> & Record<string, unknown> = {}): AskedLine
 function order(lines: readonly AskedLine[], more: Partial<MemberOrder> = {}): MemberOrder {
   ids += 1
   return {
-    ...GBP,
     id: `order-${ids}`,
     number: `PO-ABD-2026-${String(ids).padStart(4, '0')}`,
     facilityId: 'aberdeen',
     supplierId: 'ruhrbach',
     supplierName: 'Ruhrbach Stahl',
-    currency: 'EUR',
+    ...roundingIn('EUR'),
     incoterm: 'DAP',
     incotermPlace: 'Aberdeen',
     paymentTerms: '30 days net',
@@ -299,6 +295,6 @@ describe('What is above the approvals', () => {
     ['100.02', '100.00', '0.02'],
     ['250.00', '100.00', '150.00'],
   ])('of %s against %s is %s', (net, approved, over) => {
-    expect(overApproved(net, approved, [one([bar(), bar()])], GBP)).toBe(over)
+    expect(overApproved(net, approved, [one([bar(), bar()])], roundingIn('GBP'))).toBe(over)
   })
 })
