@@ -50,6 +50,7 @@ export const slowTests: Readonly<Record<string, string>> = {
   'test/conformance/gates/tools.test.ts':
     'starts linter, compiler, formatter and what finds copies and dead code',
   'test/conformance/home.test.ts': 'makes a house for each document, and reads home in each of its states',
+  'test/conformance/list-files.test.ts': 'makes a house for each document whose list is a file',
   'test/conformance/list-plans.test.ts':
     'fills lists with so many rows that PostgreSQL plans as in a large house',
   'test/conformance/setup-fields.test.ts':

@@ -1,21 +1,26 @@
 import { parseSync, Visitor } from 'vite'
 import { isScript, isTest, lineCount, readSources, type Sources } from './sources.ts'
 
-export const limits = { fileLines: 300, kitFileLines: 200, medianLines: 90, testLinesPerSourceLine: 0.6 }
+export const limits = { fileLines: 300, kitFileLines: 200, medianLines: 90, testLinesPerLine: 0.85 }
 
+/** Screens are held to account by the grid, which looks at each of them, and by journeys: neither grows with the lines of a page. */
+const isScreen = (path: string) => path.includes('/web/')
 const isSource = (path: string) => path.startsWith('src/') && isScript(path) && !isTest(path)
 
-/** Sizes of the source as it stands, in lines. */
-export function measure(sources: Sources): { files: number; median: number; source: number; test: number } {
+/** Sizes of the source as it stands, in lines; `tested`: of them those that ask for lines of tests (decision 053). */
+export function measure(sources: Sources) {
   const sizes: number[] = []
-  let test = 0
+  let [test, tested] = [0, 0]
   for (const [path, content] of sources) {
-    if (isSource(path)) sizes.push(lineCount(content))
-    else if (isScript(path) && isTest(path)) test += lineCount(content)
+    const lines = lineCount(content)
+    if (isSource(path)) {
+      sizes.push(lines)
+      if (!isScreen(path)) tested += lines
+    } else if (isScript(path) && isTest(path)) test += lines
   }
   sizes.sort((a, b) => a - b)
   const median = sizes[Math.floor(sizes.length / 2)] ?? 0
-  return { files: sizes.length, median, source: sizes.reduce((sum, lines) => sum + lines, 0), test }
+  return { files: sizes.length, median, source: sizes.reduce((sum, lines) => sum + lines, 0), test, tested }
 }
 
 /** Every limit that is passed, one sentence each. */
@@ -25,13 +30,15 @@ export function checkLimits(sources: Sources): string[] {
     if (isScript(path)) problems.push(...fileProblems(path, content))
     problems.push(...wordProblems(path, content))
   }
-  const { median, source, test } = measure(sources)
+  const { median, test, tested } = measure(sources)
   if (median >= limits.medianLines) {
     problems.push(`src: the median file has ${median} lines, it must stay under ${limits.medianLines}`)
   }
-  if (test < source * limits.testLinesPerSourceLine) {
-    const needed = Math.ceil(source * limits.testLinesPerSourceLine)
-    problems.push(`src: ${test} test lines for ${source} source lines, at least ${needed} are needed`)
+  const needed = Math.ceil(tested * limits.testLinesPerLine)
+  if (test < needed) {
+    problems.push(
+      `src: ${test} test lines for ${tested} source lines without screens, at least ${needed} are needed`,
+    )
   }
   return problems
 }

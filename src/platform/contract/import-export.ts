@@ -50,22 +50,38 @@ export const importReport = z.object({
 })
 export type ImportReport = z.output<typeof importReport>
 
+/** What a list shows, as it is filtered, as a file: for whoever may read the list. */
+export const exportEndpoint = <
+  const Path extends string,
+  const Right extends Access,
+  const List extends ListDeclaration,
+>({
+  path,
+  access,
+  list,
+}: {
+  readonly path: Path
+  readonly access: Right
+  readonly list: List
+}) =>
+  endpoint({
+    method: 'GET',
+    path: `${path}/export/:format` as const,
+    access,
+    kind: 'stream',
+    summary: 'The list as it is filtered, as csv or xlsx',
+    params: z.object({ format: z.enum(sheetFormats) }),
+    list,
+    response: z.unknown(),
+    envelope: 'bytes',
+    cost: 'export',
+  })
+
 /** Export of a list as it is filtered, and import in two steps: a rehearsal, then the same for good. */
 export function importExportEndpoints<const Slice extends string>(slice: Slice, list: ListDeclaration) {
   const path = `/api/v1/${slice}` as const
   return {
-    exportRows: endpoint({
-      method: 'GET',
-      path: `${path}/export/:format`,
-      access: `${slice}:read`,
-      kind: 'stream',
-      summary: 'The list as it is filtered, as csv or xlsx',
-      params: z.object({ format: z.enum(sheetFormats) }),
-      list,
-      response: z.unknown(),
-      envelope: 'bytes',
-      cost: 'export',
-    }),
+    exportRows: exportEndpoint({ path, access: `${slice}:read`, list }),
     ...importEndpoints(path, `${slice}:import`),
   } as const
 }

@@ -17,6 +17,7 @@ import {
 } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
+import { exportEndpoint } from '#platform/contract/import-export.ts'
 import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'
 import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
 import { declarationLifecycle } from './domain.ts'
@@ -99,6 +100,7 @@ export const declarations = {
   grants: { user: ['read'], manager: ['create', 'update', 'issue', 'withdraw', 'cancel'] },
   endpoints: {
     list,
+    exportRows: exportEndpoint(list),
     proposal: proposalEndpoint({
       path: `${path}/proposal`,
       access: `${slice}:create`,

@@ -18,6 +18,7 @@ import {
 } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
+import { exportEndpoint } from '#platform/contract/import-export.ts'
 import {
   deliveryComputed,
   deliveryHeader,
@@ -128,6 +129,7 @@ export const travellerDeliveryNotes = {
   },
   endpoints: {
     list,
+    exportRows: exportEndpoint(list),
     proposal: proposalEndpoint({
       path: `${path}/proposal`,
       access: `${slice}:create`,

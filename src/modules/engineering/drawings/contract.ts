@@ -14,6 +14,7 @@ import {
   text,
 } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
+import { exportEndpoint } from '#platform/contract/import-export.ts'
 import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
 import { drawingKinds, drawingLifecycle, owners, revisionEffects } from './domain.ts'
 
@@ -123,6 +124,7 @@ export const drawings = {
   grants: { user: ['read', 'approve'], manager: ['create', 'update'] },
   endpoints: {
     list,
+    exportRows: exportEndpoint(list),
     get,
     options: optionsEndpoint(slice),
     create,

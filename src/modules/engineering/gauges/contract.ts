@@ -12,6 +12,7 @@ import {
 import { labelled } from '#platform/contract/words/labels.ts'
 import { anyOf, dateRange, referenceFilter } from '#platform/contract/calls/paging.ts'
 import { optionsEndpoint, resource } from '#platform/contract/calls/resource.ts'
+import { exportEndpoint } from '#platform/contract/import-export.ts'
 import { gaugeKinds, gaugeStates } from './domain.ts'
 
 const keysOf = <Key extends string>(words: Readonly<Record<Key, string>>) =>
@@ -85,5 +86,10 @@ const gauge = resource('gauges', {
 export const gauges = {
   ...gauge,
   grants: { user: ['read'], manager: ['create', 'update', 'delete'] },
-  endpoints: { ...gauge.endpoints, options: optionsEndpoint('gauges'), ...activityEndpoints('gauges') },
+  endpoints: {
+    ...gauge.endpoints,
+    exportRows: exportEndpoint(gauge.endpoints.list),
+    options: optionsEndpoint('gauges'),
+    ...activityEndpoints('gauges'),
+  },
 } as const

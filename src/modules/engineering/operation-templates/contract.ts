@@ -9,6 +9,7 @@ import { byId, optionsEndpoint, resource } from '#platform/contract/calls/resour
 import { ndeLevels, ndeMethods } from '#modules/signing/nde-signature-users/domain.ts'
 import { signerFunctions } from '#modules/signing/regular-signature-users/domain.ts'
 import { soleApproval } from '#platform/contract/documents/sole-approval.ts'
+import { exportEndpoint } from '#platform/contract/import-export.ts'
 import { operationFields } from './contract/operation-fields.ts'
 import { operationOfTemplate } from './contract/operations.ts'
 import { templateLifecycle } from './domain/lifecycle.ts'
@@ -158,6 +159,7 @@ export const operationTemplates = {
   lifecycle: templateLifecycle,
   endpoints: {
     ...template.endpoints,
+    exportRows: exportEndpoint(template.endpoints.list),
     update: { ...template.endpoints.update, body: template.input.omit({ pslLevelId: true }).partial() },
     options: optionsEndpoint(slice),
     sources: endpoint({

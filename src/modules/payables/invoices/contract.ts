@@ -19,7 +19,7 @@ import {
   unitPrice,
   uuid,
 } from '#platform/contract/values/fields.ts'
-import { importEndpoints } from '#platform/contract/import-export.ts'
+import { importEndpoints, exportEndpoint } from '#platform/contract/import-export.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { actionEndpoints } from '#platform/contract/documents/lifecycle.ts'
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
@@ -252,6 +252,7 @@ export const invoices = {
   },
   endpoints: {
     list,
+    exportRows: exportEndpoint(list),
     ...accountsEndpoints,
     ...importEndpoints(`/api/v1/${slice}`, `${slice}:import`),
     proposal,

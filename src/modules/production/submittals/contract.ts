@@ -16,9 +16,11 @@ import {
 } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
+import { exportEndpoint } from '#platform/contract/import-export.ts'
 import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'
 import { signaturesEndpoint, signingInput } from '#modules/signing/signature/contract.ts'
-import { gates, returnEffects, stages, submittalLifecycle } from './domain.ts'
+import { returnEffects } from '#modules/production/return-codes/domain.ts'
+import { gates, stages, submittalLifecycle } from './domain.ts'
 
 const slice = 'submittals'
 const path = `/api/v1/${slice}` as const
@@ -79,6 +81,10 @@ const submittal = resource(slice, {
     returnLabel: name,
     returnEffect: effect.nullable(),
     returnFileId: name,
+    /** Whoever recorded the answer, or the contact who returned it. */
+    returnedByName: name,
+    /** As the contact who returned it in the client area typed their name; null: we recorded it. */
+    returnSignedBy: name,
     comments: z.array(
       z.object({
         no: z.int(),
@@ -148,6 +154,7 @@ export const submittals = {
   grants: { user: ['read'], manager: ['create', 'update', 'send', 'return', 'exempt'] },
   endpoints: {
     list,
+    exportRows: exportEndpoint(list),
     quotes: forSelects(`${path}/choices/quotes`, 'Orders that are released to production, for selects'),
     quoteLines: forSelects(`${path}/choices/quote-lines`, 'Lines of released orders, for selects'),
     travellers: forSelects(`${path}/choices/travellers`, 'Travellers, for selects'),

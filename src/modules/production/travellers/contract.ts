@@ -20,6 +20,7 @@ import {
 } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
+import { exportEndpoint } from '#platform/contract/import-export.ts'
 import { linesOf } from '#modules/engineering/technical-lines/contract.ts'
 import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
 import { changesShown, continuing, shownHold } from './contract/changes.ts'
@@ -262,6 +263,7 @@ export const travellers = {
   },
   endpoints: {
     list,
+    exportRows: exportEndpoint(list),
     get,
     proposal,
     ordered,

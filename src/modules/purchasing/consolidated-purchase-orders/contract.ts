@@ -19,6 +19,7 @@ import { mailPreviewEndpoint } from '#platform/contract/documents/letters.ts'
 import { printEndpoint } from '#platform/contract/documents/prints.ts'
 import { anyOf, flagFilter, referenceFilter } from '#platform/contract/calls/paging.ts'
 import { resource } from '#platform/contract/calls/resource.ts'
+import { exportEndpoint } from '#platform/contract/import-export.ts'
 import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
 import { bundledLine, lineEdit, member } from './contract/bundled-lines.ts'
 import { openLines } from './contract/flowing-down.ts'
@@ -205,6 +206,7 @@ export const consolidatedPurchaseOrders = {
   grants: { user: ['read', 'create', 'update', 'submit', 'approve', 'issue', 'acknowledge', 'cancel'] },
   endpoints: {
     list,
+    exportRows: exportEndpoint(list),
     candidates,
     preview,
     get,

@@ -4,6 +4,7 @@ import { email, isoDate, longText, text, uuid } from '#platform/contract/values/
 import { labelled } from '#platform/contract/words/labels.ts'
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { dateRange, flagFilter, pageOf, referenceFilter } from '#platform/contract/calls/paging.ts'
+import { exportEndpoint } from '#platform/contract/import-export.ts'
 
 const path = '/api/v1/expediting'
 const read = 'purchase-orders:read'
@@ -87,36 +88,39 @@ const report = z.enum(Object.keys(reportNames) as [ReportName, ...ReportName[]])
 const reportAnswer = z.object({ day: isoDate, tables: z.array(reportTable) })
 export type Report = z.output<typeof reportAnswer>
 
+const list = endpoint({
+  method: 'GET',
+  path,
+  access: read,
+  kind: 'read',
+  summary: 'Open lines of issued orders by how late they are or will be',
+  list: {
+    filters: {
+      supplierId: referenceFilter,
+      facilityId: referenceFilter,
+      buyerId: labelledFilter(referenceFilter, 'Buyer'),
+      dueOn: dateRange,
+      late: flagFilter,
+      dueThisWeek: flagFilter,
+      willBeLate: labelledFilter(flagFilter, 'Promised too late'),
+      notAcknowledged: flagFilter,
+    },
+    sorts: ['dueOn', 'requiredOn', 'slipDays'],
+    defaultSort: 'dueOn',
+    searchable: true,
+  },
+  response: pageOf(expectedLine),
+  envelope: 'list',
+})
+
 /** What suppliers still have to deliver, and how they are asked for it. */
 export const expediting = contract({
   slice: 'expediting',
   singular: 'Expected line',
   plural: 'Expediting',
   endpoints: {
-    list: endpoint({
-      method: 'GET',
-      path,
-      access: read,
-      kind: 'read',
-      summary: 'Open lines of issued orders by how late they are or will be',
-      list: {
-        filters: {
-          supplierId: referenceFilter,
-          facilityId: referenceFilter,
-          buyerId: labelledFilter(referenceFilter, 'Buyer'),
-          dueOn: dateRange,
-          late: flagFilter,
-          dueThisWeek: flagFilter,
-          willBeLate: labelledFilter(flagFilter, 'Promised too late'),
-          notAcknowledged: flagFilter,
-        },
-        sorts: ['dueOn', 'requiredOn', 'slipDays'],
-        defaultSort: 'dueOn',
-        searchable: true,
-      },
-      response: pageOf(expectedLine),
-      envelope: 'list',
-    }),
+    list,
+    exportRows: exportEndpoint(list),
     letters: endpoint({
       method: 'POST',
       path: `${path}/letters`,

@@ -21,6 +21,7 @@ import { anyOf, dateRange, referenceFilter } from '#platform/contract/calls/pagi
 import { printEndpoint } from '#platform/contract/documents/prints.ts'
 import { proposalEndpoint } from '#platform/contract/documents/proposals.ts'
 import { choicesEndpoint, resource } from '#platform/contract/calls/resource.ts'
+import { exportEndpoint } from '#platform/contract/import-export.ts'
 import { steelSize, steelStock } from '#modules/steel/steel-stock/contract.ts'
 import { ofDimensions } from '#modules/steel/steel-stock/domain.ts'
 import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'
@@ -266,6 +267,7 @@ export const goodsReceipts = {
   grants: { user: ['read'], manager: ['create', 'update', 'post', 'void', 'release'] },
   endpoints: {
     list,
+    exportRows: exportEndpoint(list),
     certificates,
     proposal,
     get,

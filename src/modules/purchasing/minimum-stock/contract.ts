@@ -6,6 +6,7 @@ import { labelled } from '#platform/contract/words/labels.ts'
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { flagFilter, referenceFilter } from '#platform/contract/calls/paging.ts'
 import { resource } from '#platform/contract/calls/resource.ts'
+import { exportEndpoint } from '#platform/contract/import-export.ts'
 import { requisitions } from '#modules/purchasing/requisitions/contract.ts'
 import { steelSize, steelStock } from '#modules/steel/steel-stock/contract.ts'
 
@@ -68,6 +69,7 @@ export const minimumStock = {
   grants: { user: ['read'], manager: ['create', 'update', 'delete', 'propose'] },
   endpoints: {
     ...minimum.endpoints,
+    exportRows: exportEndpoint(minimum.endpoints.list),
     propose: endpoint({
       method: 'POST',
       path: `/api/v1/${slice}/propose`,

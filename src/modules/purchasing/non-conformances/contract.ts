@@ -16,6 +16,7 @@ import { actionEndpoints, stateNames } from '#platform/contract/documents/lifecy
 import { anyOf, dateRange, referenceFilter } from '#platform/contract/calls/paging.ts'
 import { printEndpoint } from '#platform/contract/documents/prints.ts'
 import { choicesEndpoint, resource } from '#platform/contract/calls/resource.ts'
+import { exportEndpoint } from '#platform/contract/import-export.ts'
 import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
 import { dispositionNames, foundAtNames, nonConformanceLifecycle } from './domain.ts'
 
@@ -130,6 +131,7 @@ export const nonConformances = {
   grants: { user: ['read', 'create', 'update'], manager: ['decide', 'close', 'cancel'] },
   endpoints: {
     list,
+    exportRows: exportEndpoint(list),
     pieces: choices('pieces', 'Steel that is here, for selects'),
     receipts: choices('receipts', 'Goods receipts, for selects'),
     certificates: choices('certificates', 'Certificates, for selects'),

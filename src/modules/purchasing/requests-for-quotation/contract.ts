@@ -18,6 +18,7 @@ import { actionEndpoints, stateNames } from '#platform/contract/documents/lifecy
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { anyOf, dateRange, referenceFilter } from '#platform/contract/calls/paging.ts'
 import { byId, resource } from '#platform/contract/calls/resource.ts'
+import { exportEndpoint } from '#platform/contract/import-export.ts'
 import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'
 import { asked, certificateType, offer } from './contract/offers.ts'
 import { MOST_SUPPLIERS, requestForQuotationLifecycle } from './domain.ts'
@@ -169,6 +170,7 @@ export const requestsForQuotation = {
   grants: { user: ['read', 'create', 'update', 'send', 'decide', 'cancel'] },
   endpoints: {
     list,
+    exportRows: exportEndpoint(list),
     get,
     create,
     update,

@@ -17,6 +17,7 @@ import { actionEndpoints } from '#platform/contract/documents/lifecycle.ts'
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { anyOf, dateRange, referenceFilter } from '#platform/contract/calls/paging.ts'
 import { resource } from '#platform/contract/calls/resource.ts'
+import { exportEndpoint } from '#platform/contract/import-export.ts'
 import { steelSize } from '#modules/steel/steel-stock/contract.ts'
 import { certificateTypes, formNames } from '#modules/steel/steel-stock/domain.ts'
 import { requisitionLifecycle, requisitionStates, sourceNames } from './domain.ts'
@@ -157,6 +158,7 @@ export const requisitions = {
   grants: { user: ['read', 'create', 'update', 'cancel'] },
   endpoints: {
     list,
+    exportRows: exportEndpoint(list),
     suppliers,
     get,
     create,

@@ -17,6 +17,7 @@ import { anyOf, dateRange, referenceFilter } from '#platform/contract/calls/pagi
 import { activityEndpoints } from '#platform/contract/documents/activity.ts'
 import { printEndpoint } from '#platform/contract/documents/prints.ts'
 import { choicesEndpoint, resource } from '#platform/contract/calls/resource.ts'
+import { exportEndpoint } from '#platform/contract/import-export.ts'
 import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
 import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'
 import { claimNames, supplierReturnLifecycle } from './domain.ts'
@@ -131,6 +132,7 @@ export const supplierReturns = {
   grants: { user: ['read'], manager: ['create', 'update', 'send', 'settle', 'cancel'] },
   endpoints: {
     list,
+    exportRows: exportEndpoint(list),
     pieces: choices(`${path}/pieces`, 'Steel that may go back, for selects'),
     nonConformances: choices(`${path}/non-conformances`, 'Non-conformances, for selects'),
     get,

@@ -18,6 +18,7 @@ import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { anyOf, flagFilter, referenceFilter } from '#platform/contract/calls/paging.ts'
 import { activityEndpoints } from '#platform/contract/documents/activity.ts'
 import { byId, resource } from '#platform/contract/calls/resource.ts'
+import { exportEndpoint } from '#platform/contract/import-export.ts'
 import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
 import { methods, pipeWallCase } from './contract/case.ts'
 import { acknowledgement, revisionEntry, tableVersion } from './contract/revision-entry.ts'
@@ -152,6 +153,7 @@ export const pipeWallCalculations = {
   grants: { user: ['read', 'create', 'update', 'check'], manager: ['approve'] },
   endpoints: {
     ...crudEndpoints,
+    exportRows: exportEndpoint(crudEndpoints.list),
     ...actionEndpoints(SLICE, calculationLifecycle, calculation.record),
     ...activityEndpoints(SLICE),
     signatures: signaturesEndpoint(`${path}/:id/signatures`, `${SLICE}:read`),

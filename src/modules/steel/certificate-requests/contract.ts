@@ -7,6 +7,7 @@ import { labelled } from '#platform/contract/words/labels.ts'
 import { actionEndpoints, stateNames } from '#platform/contract/documents/lifecycle.ts'
 import { anyOf, dateRange, referenceFilter } from '#platform/contract/calls/paging.ts'
 import { resource } from '#platform/contract/calls/resource.ts'
+import { exportEndpoint } from '#platform/contract/import-export.ts'
 import { requestLifecycle } from './domain.ts'
 
 const slice = 'certificate-requests'
@@ -108,6 +109,7 @@ export const certificateRequests = {
   grants: { user: ['read'], manager: ['update', 'refuse'] },
   endpoints: {
     list,
+    exportRows: exportEndpoint(list),
     bySupplier,
     get,
     ...actionEndpoints(slice, requestLifecycle, request.record),

@@ -17,6 +17,7 @@ import { actionEndpoints, stateNames } from '#platform/contract/documents/lifecy
 import { anyOf, referenceFilter } from '#platform/contract/calls/paging.ts'
 import { printEndpoint } from '#platform/contract/documents/prints.ts'
 import { byId, resource } from '#platform/contract/calls/resource.ts'
+import { exportEndpoint } from '#platform/contract/import-export.ts'
 import { signaturesEndpoint, signingInput } from '#modules/signing/signature/contract.ts'
 import { linesOf } from '#modules/engineering/technical-lines/contract.ts'
 import { concession, storedCheck } from './contract/check.ts'
@@ -172,6 +173,7 @@ export const certificates = {
   grants: { user: ['read', 'create', 'update', 'verify'], manager: ['concede'] },
   endpoints: {
     list,
+    exportRows: exportEndpoint(list),
     get,
     create,
     update,

@@ -12,6 +12,7 @@ import {
 import { labelled } from '#platform/contract/words/labels.ts'
 import { referenceFilter } from '#platform/contract/calls/paging.ts'
 import { optionsEndpoint, resource } from '#platform/contract/calls/resource.ts'
+import { exportEndpoint } from '#platform/contract/import-export.ts'
 
 /** One ladle of steel; its number says something only together with the works that melted it. */
 const heat = resource('heats', {
@@ -72,6 +73,7 @@ export const heats = {
   grants: { user: ['read', 'create', 'update'], manager: ['delete'] },
   endpoints: {
     ...heat.endpoints,
+    exportRows: exportEndpoint(heat.endpoints.list),
     options: optionsEndpoint('heats'),
     ofFiles: endpoint({
       method: 'POST',

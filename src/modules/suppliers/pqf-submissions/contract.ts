@@ -17,6 +17,7 @@ import { actionEndpoints, lifecycle, stateNames } from '#platform/contract/docum
 import { anyOf, referenceFilter } from '#platform/contract/calls/paging.ts'
 import { activityEndpoints } from '#platform/contract/documents/activity.ts'
 import { byId, resource } from '#platform/contract/calls/resource.ts'
+import { exportEndpoint } from '#platform/contract/import-export.ts'
 
 const slice = 'pqf-submissions'
 
@@ -184,6 +185,7 @@ export const pqfSubmissions = {
   grants: { user: ['read', 'create', 'update', 'submit'], manager: ['review', 'decide', 'delete'] },
   endpoints: {
     list,
+    exportRows: exportEndpoint(list),
     get,
     create,
     remove,

@@ -15,6 +15,7 @@ import {
 import { actionEndpoints, stateNames } from '#platform/contract/documents/lifecycle.ts'
 import { flagFilter, pageOf, textFilter } from '#platform/contract/calls/paging.ts'
 import { byId } from '#platform/contract/calls/resource.ts'
+import { exportEndpoint } from '#platform/contract/import-export.ts'
 import { approvalKinds, supplierLifecycle } from './domain.ts'
 
 const slice = 'suppliers'
@@ -110,7 +111,7 @@ const change = <const Name extends string, Body extends z.ZodRawShape>(
     versioned: true,
   })
 
-const list = {
+const listed = {
   filters: {
     status: { kind: 'anyOf', values: stateNames(supplierLifecycle) },
     isSubcontractor: flagFilter,
@@ -121,6 +122,27 @@ const list = {
   searchable: true,
 } as const
 
+const list = endpoint({
+  method: 'GET',
+  path,
+  access: 'companies:read',
+  kind: 'read',
+  summary: 'List suppliers and subcontractors',
+  list: listed,
+  response: pageOf(
+    z.object({
+      id: uuid,
+      code: z.string(),
+      name: z.string(),
+      status: status.nullable(),
+      city: z.string(),
+      country: z.string(),
+      nextCertificateOn: words,
+    }),
+  ),
+  envelope: 'list',
+})
+
 /** Companies as suppliers: their approval, their certificates, what they are approved for. */
 export const suppliers = {
   slice,
@@ -129,26 +151,8 @@ export const suppliers = {
   lifecycle: supplierLifecycle,
   record: supplier,
   endpoints: {
-    list: endpoint({
-      method: 'GET',
-      path,
-      access: 'companies:read',
-      kind: 'read',
-      summary: 'List suppliers and subcontractors',
-      list,
-      response: pageOf(
-        z.object({
-          id: uuid,
-          code: z.string(),
-          name: z.string(),
-          status: status.nullable(),
-          city: z.string(),
-          country: z.string(),
-          nextCertificateOn: words,
-        }),
-      ),
-      envelope: 'list',
-    }),
+    list,
+    exportRows: exportEndpoint(list),
     get: endpoint({
       method: 'GET',
       path: `${path}/:id`,

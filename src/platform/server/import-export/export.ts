@@ -5,7 +5,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { writeXlsxStream } from 'hucre/xlsx'
 import type { z } from 'zod'
 import type { SheetFormat } from '#platform/contract/import-export.ts'
-import type { ListQuery } from '#platform/contract/calls/paging.ts'
+import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import type { Context } from '#platform/server/context.ts'
 import { contentDisposition } from '#platform/server/files/file-name.ts'
 import { listPage } from '#platform/server/lists/list.ts'
@@ -44,57 +44,65 @@ interface ExportPlan {
   readonly selects?: Readonly<Record<string, SQL>>
 }
 
-/** The handler of `exportRows`: page by page, so that a list of any length takes no memory and holds no connection. */
+/** The handler of `exportRows` of a list that can be imported too: its columns are those that an import takes back. */
 export function exportRowsOf(plan: ExportPlan) {
   const list: ListPlan = { ...plan.list, columns: columnsFor(plan) }
   return (ctx: Context, asked: AskedSheet, exchange: HttpExchange): Promise<void> =>
-    sendRows(ctx, { ...plan, list }, asked, exchange)
+    sendRows(plan, (query) => listPage<Row>(ctx, list, query, ctx.appUrl), asked, ctx.today(), exchange)
 }
 
 interface AskedSheet {
-  readonly params: { format: SheetFormat }
+  readonly params: { readonly format: SheetFormat }
   readonly query: ListQuery
-}
-
-type SentRows = Pick<ExportPlan, 'slice' | 'list' | 'columns'> & { readonly words?: Words }
-
-async function sendRows(
-  ctx: Context,
-  plan: SentRows,
-  { params, query }: AskedSheet,
-  { reply }: HttpExchange,
-): Promise<void> {
-  const rows = rowsOf(ctx, plan.list, query)
-  const stream = params.format === 'csv' ? csvOf(plan, rows) : xlsxOf(plan, rows)
-  const name = `${plan.slice}-${ctx.today()}.${params.format}`
-  await reply
-    .headers({
-      'content-type': MIMES[params.format],
-      'content-disposition': contentDisposition('attachment', name),
-    })
-    .send(stream)
 }
 
 /** How the words of a column are called by people: `{ status: { awaiting_approval: 'Awaiting approval' } }`. */
 export type Words = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /**
- * What a list shows, as it is filtered and sorted, as a file: a column for each field of its row that the plan reads for
- * this person, so that what the list hides from them is not in the file either.
+ * The handler of `exportRows` of any list, from the handler of the list itself: what that refuses or hides from somebody is
+ * refused for the file and hidden in it too. A column for each plain field of its row; `words` say how its codes are called.
  */
-export function exportList(
-  ctx: Context,
-  about: {
-    readonly slice: string
-    readonly row: z.ZodObject
-    readonly list: ListPlan
-    readonly words?: Words
-  },
-  asked: AskedSheet,
-  exchange: HttpExchange,
+export const exportOf =
+  (
+    { slice, row }: { readonly slice: string; readonly row: z.ZodObject },
+    list: (ctx: Context, asked: { query: ListQuery }, exchange: HttpExchange) => Promise<Page<object>>,
+    words: Words = {},
+  ) =>
+  (ctx: Context, asked: AskedSheet, exchange: HttpExchange): Promise<void> =>
+    sendRows(
+      { slice, columns: columnsOf(row, []), words },
+      (query) => list(ctx, { query }, exchange) as Promise<Page<Row>>,
+      asked,
+      ctx.today(),
+      exchange,
+    )
+
+type SentRows = Pick<ExportPlan, 'slice' | 'columns'> & { readonly words?: Words }
+type Pages = (query: ListQuery) => Promise<Page<Row>>
+
+/** Page by page, so that a list of any length takes no memory and holds no connection; the first may still be refused. */
+async function sendRows(
+  sent: SentRows,
+  pages: Pages,
+  { params, query }: AskedSheet,
+  today: string,
+  { reply }: HttpExchange,
 ): Promise<void> {
-  const columns = columnsOf(about.row, []).filter(({ field }) => field in about.list.columns)
-  return sendRows(ctx, { ...about, columns }, asked, exchange)
+  const first = await pages({ ...query, perPage: PER_PAGE, cursor: null })
+  const [row] = first.data
+  // What the list hides from this person is not in its rows.
+  const columns = sent.columns.filter(({ field }) => row === undefined || field in row)
+  const plan = { ...sent, columns }
+  const rows = rowsOf(first, pages, query)
+  const stream = params.format === 'csv' ? csvOf(plan, rows) : xlsxOf(plan, rows)
+  const name = `${plan.slice}-${today}.${params.format}`
+  await reply
+    .headers({
+      'content-type': MIMES[params.format],
+      'content-disposition': contentDisposition('attachment', name),
+    })
+    .send(stream)
 }
 
 function columnsFor({ table, columns, references, selects = {} }: ExportPlan): Record<string, SQL> {
@@ -112,18 +120,14 @@ function columnsFor({ table, columns, references, selects = {} }: ExportPlan): R
 
 type Row = Readonly<Record<string, unknown>>
 
-async function* rowsOf(ctx: Context, list: ListPlan, query: ListQuery): AsyncGenerator<Row> {
-  let cursor: string | null = null
-  do {
-    const page: { data: Row[]; meta: { next_cursor: string | null } } = await listPage<Row>(
-      ctx,
-      list,
-      { ...query, perPage: PER_PAGE, cursor },
-      ctx.appUrl,
-    )
+async function* rowsOf(first: Page<Row>, pages: Pages, query: ListQuery): AsyncGenerator<Row> {
+  let page = first
+  while (true) {
     yield* page.data
-    cursor = page.meta.next_cursor
-  } while (cursor !== null)
+    const cursor = page.meta.next_cursor
+    if (cursor === null) return
+    page = await pages({ ...query, perPage: PER_PAGE, cursor })
+  }
 }
 
 async function* cellsOf(

@@ -3,8 +3,9 @@ import { activityHandlers } from '#platform/server/activity/activity-handlers.ts
 import { existsIn } from '#platform/server/activity/owning-records.ts'
 import type { Context } from '#platform/server/context.ts'
 import { serve } from '#platform/server/http/serve.ts'
+import { exportOf } from '#platform/server/import-export/export.ts'
 import { gauges } from '../contract.ts'
-import { measuringProblem } from '../domain.ts'
+import { measuringProblem, gaugeKinds, gaugeStates } from '../domain.ts'
 import { gaugeTable } from '../table.ts'
 import { gaugeRecords } from './records.ts'
 
@@ -29,6 +30,7 @@ async function options(ctx: Context, { query }: { query: { search?: string; id?:
 
 export const register = serve(gauges, {
   list,
+  exportRows: exportOf(gauges, list, { kind: gaugeKinds, status: gaugeStates }),
   get,
   create,
   update,

@@ -1,7 +1,10 @@
 import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
 import { documentsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
+import { exportOf } from '#platform/server/import-export/export.ts'
+import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { operationTemplates } from '../contract.ts'
+import { templateLifecycle } from '../domain/lifecycle.ts'
 import { operationTemplateTable } from '../table.ts'
 import { derive, makeVersion } from './copies.ts'
 import { bulkEdit, importOperations, reorder } from './many.ts'
@@ -15,6 +18,7 @@ const activity = activityHandlers(operationTemplates, documentsIn(operationTempl
 
 export const register = serve(operationTemplates, {
   list: templateRows.list,
+  exportRows: exportOf(operationTemplates, templateRows.list, { status: statusLabels(templateLifecycle) }),
   get: (ctx, { params }) => readTemplate(ctx, params.id),
   create,
   update,

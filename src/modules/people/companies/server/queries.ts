@@ -3,7 +3,6 @@ import { addDays } from '#platform/contract/values/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
-import type { SheetFormat } from '#platform/contract/import-export.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import type { ListQuery, Page, Range } from '#platform/contract/calls/paging.ts'
 import { lockedBecause, notTheRight } from '#platform/contract/calls/refusals.ts'
@@ -12,7 +11,7 @@ import { crud } from '#platform/server/records/crud.ts'
 import { addressOf } from '#platform/server/http/address.ts'
 import { linesAsJson } from '#platform/server/documents/lines/lines.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
-import { exportList } from '#platform/server/import-export/export.ts'
+import { exportOf } from '#platform/server/import-export/export.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { optionsOf } from '#platform/server/lists/options.ts'
@@ -135,27 +134,6 @@ function offersFor(ctx: Context, hubs: readonly Hub<unknown>[]): SQL | undefined
   return offers?.(sql`${companyTable.id}`)
 }
 
-const sheetRow = companies.row.extend({ openQuotes: labelled(z.string(), 'Open quotes') })
-/** The list as it is filtered, as a file; what is open is one cell, an amount for each currency. */
-export const exportWith =
-  (hubs: readonly Hub<unknown>[]) =>
-  async (
-    ctx: Context,
-    { params, query }: { params: { format: SheetFormat }; query: ListQuery },
-    exchange: HttpExchange,
-  ): Promise<void> => {
-    const offers = offersFor(ctx, hubs)
-    const openQuotes = sql`(SELECT string_agg(s.currency || ' ' || s.total, '; ' ORDER BY s.total DESC)
-      FROM (SELECT o.currency, sum(o.value) AS total FROM (${offers}) AS o GROUP BY o.currency) AS s)`
-    const columns = offers ? { ...list.columns, openQuotes } : list.columns
-    const words = {
-      status: statusLabels({ states: companyStatuses }),
-      supplierStatus: statusLabels({ states: supplierStatuses }),
-    }
-    const about = { slice: companies.slice, row: sheetRow, list: { ...list, columns }, words }
-    await exportList(ctx, about, { params, query: datedQuery(ctx, query) }, exchange)
-  }
-
 /** One page of companies; what is open with each is for those who may see offers. */
 export const listWith =
   (hubs: readonly Hub<unknown>[]) =>
@@ -165,6 +143,29 @@ export const listWith =
     const plan = { ...list, columns: { ...list.columns, openQuotes } }
     return listPage<Row>(ctx, plan, datedQuery(ctx, query), addressOf(exchange))
   }
+
+const sheetRow = companies.row.extend({ openQuotes: labelled(z.string(), 'Open quotes') })
+const companyWords = {
+  status: statusLabels({ states: companyStatuses }),
+  supplierStatus: statusLabels({ states: supplierStatuses }),
+}
+
+/** The list as it is filtered, as a file; what is open is one cell, an amount for each currency. */
+export const exportWith = (hubs: readonly Hub<unknown>[]) => {
+  const list = listWith(hubs)
+  const inOneCell = ({ openQuotes, ...row }: Row) =>
+    openQuotes === null
+      ? row
+      : { ...row, openQuotes: openQuotes.map(({ currency, value }) => `${currency} ${value}`).join('; ') }
+  return exportOf(
+    { slice: companies.slice, row: sheetRow },
+    async (ctx, asked, exchange) => {
+      const page = await list(ctx, asked, exchange)
+      return { ...page, data: page.data.map(inOneCell) }
+    },
+    companyWords,
+  )
+}
 
 /** The five plain functions over companies; creating and changing are in the service. */
 export const companyRecords = crud(companies, {

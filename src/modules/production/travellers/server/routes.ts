@@ -1,6 +1,8 @@
 import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
 import { documentsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
+import { exportOf } from '#platform/server/import-export/export.ts'
+import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { travellers as contract } from '../contract.ts'
 import { travellerTable } from '../table.ts'
 import { actionsWith, closableBy, depart } from './actions.ts'
@@ -17,6 +19,8 @@ import { reviseWith } from './revising.ts'
 import { savesWith } from './saving.ts'
 import { signedTraveller } from './signing.ts'
 import { replacingWith, splittingWith } from './splitting.ts'
+import { priorities } from '../domain/vocabulary.ts'
+import { travellerLifecycle } from '../domain.ts'
 
 /** Travellers, given what follows them. */
 export function serveTravellers(follower: TravellerFollower) {
@@ -26,6 +30,7 @@ export function serveTravellers(follower: TravellerFollower) {
   return serve(contract, {
     ...activityHandlers(contract, { ...documentsIn(travellerTable), children: follower.onTimeline }),
     list,
+    exportRows: exportOf(contract, list, { status: statusLabels(travellerLifecycle), priority: priorities }),
     get: async (ctx, call) => shown(ctx, await travellers.get(ctx, call)),
     proposal,
     ordered: orderedChoices,

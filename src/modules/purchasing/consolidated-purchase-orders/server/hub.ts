@@ -1,9 +1,11 @@
+import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
 import { documentsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { sql } from 'drizzle-orm'
 import { foundByWords } from '#platform/server/documents/found-by-words.ts'
 import { type Hub, listPath } from '#platform/server/documents/hub.ts'
+import { exportOf } from '#platform/server/import-export/export.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { consolidatedPurchaseOrders } from '../contract.ts'
@@ -24,6 +26,7 @@ const isOpen = sql`${table.state} = ANY(${sql.param(openStates)})`
 const register = serve(consolidatedPurchaseOrders, {
   ...activityHandlers(consolidatedPurchaseOrders, documentsIn(table)),
   list,
+  exportRows: exportOf(consolidatedPurchaseOrders, list, { status: statusLabels(consolidatedLifecycle) }),
   candidates,
   preview,
   get: consolidatedOrders.get,

@@ -12,6 +12,8 @@ import type { Hub } from '#platform/server/documents/hub.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { isNotNotified, type Reminder, type ReminderSource } from '#platform/server/jobs/digest.ts'
 import { asSystem } from '#platform/server/system.ts'
+import { exportOf } from '#platform/server/import-export/export.ts'
+import { rowOf } from '#platform/contract/words/list-labels.ts'
 import { expediting } from '../contract.ts'
 import {
   expectedLineTable as expected,
@@ -22,7 +24,15 @@ import { answer, chaseLateSuppliers, chaseSuppliers, letters } from './asking.ts
 import { isLate, list, todayThere } from './lines.ts'
 import { report, reportFile } from './reports.ts'
 
-const register = serve(expediting, { list, letters, chase: chaseSuppliers, answer, report, reportFile })
+const register = serve(expediting, {
+  list,
+  exportRows: exportOf({ slice: expediting.slice, row: rowOf(expediting.endpoints.list) }, list),
+  letters,
+  chase: chaseSuppliers,
+  answer,
+  report,
+  reportFile,
+})
 
 interface NamedOrder {
   readonly number: string

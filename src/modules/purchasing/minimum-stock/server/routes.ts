@@ -8,6 +8,7 @@ import { withoutUndefined } from '#platform/server/database/rows.ts'
 import { refuseWhere } from '#platform/server/errors.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { crud } from '#platform/server/records/crud.ts'
+import { exportOf } from '#platform/server/import-export/export.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { requireFacility } from '#modules/setup/facilities/server/api.ts'
 import { describedNeed, writeNeedWith } from '#modules/purchasing/requisitions/server/api.ts'
@@ -146,6 +147,7 @@ export const minimumHandlers = { create, propose }
 export const register = serve(minimumStock, {
   ...activityHandlers(minimumStock, { exists: existsIn(minimum) }),
   list,
+  exportRows: exportOf(minimumStock, list),
   get,
   create,
   update,

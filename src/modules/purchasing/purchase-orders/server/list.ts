@@ -6,12 +6,11 @@ import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { orderTypes } from '#modules/signing/purchase-order-approving-users/domain.ts'
 import { mayApproveOrders } from '#modules/signing/purchase-order-approving-users/server/api.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import type { SheetFormat } from '#platform/contract/import-export.ts'
 import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
-import { exportList } from '#platform/server/import-export/export.ts'
+import { exportOf } from '#platform/server/import-export/export.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import { listPlanOf } from '#platform/server/lists/own-columns.ts'
 import { addressOf } from '#platform/server/http/address.ts'
@@ -103,17 +102,10 @@ export const list = (
   return listPage<OrderListRow>(ctx, orderPlan(ctx), query, addressOf(exchange))
 }
 
-/** The list as it is filtered, as a file. */
-export const exportOrders = (
-  ctx: Context,
-  { params, query }: { params: { format: SheetFormat }; query: ListQuery },
-  exchange: HttpExchange,
-): Promise<void> => {
+const rowsAsFile = exportOf(contract, list, { status: statusLabels(orderLifecycle), type: orderTypes })
+
+/** The list as it is filtered, as a file; for those who may see prices. */
+export const exportOrders: typeof rowsAsFile = (ctx, asked, exchange) => {
   requirePrices(ctx)
-  return exportList(
-    ctx,
-    { ...contract, list: orderPlan(ctx), words: { status: statusLabels(orderLifecycle), type: orderTypes } },
-    { params, query },
-    exchange,
-  )
+  return rowsAsFile(ctx, asked, exchange)
 }

@@ -1,10 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
-import type { SheetFormat } from '#platform/contract/import-export.ts'
 import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import type { Context } from '#platform/server/context.ts'
 import { addressOf } from '#platform/server/http/address.ts'
-import { exportList } from '#platform/server/import-export/export.ts'
+import { exportOf } from '#platform/server/import-export/export.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
@@ -120,19 +119,6 @@ export const listWith =
       addressOf(exchange),
     )
 
-const words = { status: statusLabels(enquiryLifecycle) }
-
 /** The list as it is filtered, as a file. */
-export const exportWith =
-  (rateOf: QuotedRateOf) =>
-  (
-    ctx: Context,
-    { params, query }: { params: { format: SheetFormat }; query: ListQuery },
-    exchange: HttpExchange,
-  ): Promise<void> =>
-    exportList(
-      ctx,
-      { ...enquiries, list: { ...plan, filters: filtersFor(ctx, rateOf) }, words },
-      { params, query: wholeDays(query, dayFilters) },
-      exchange,
-    )
+export const exportWith = (rateOf: QuotedRateOf) =>
+  exportOf(enquiries, listWith(rateOf), { status: statusLabels(enquiryLifecycle) })

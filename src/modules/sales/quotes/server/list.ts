@@ -2,13 +2,12 @@ import { addDays } from '#platform/contract/values/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
-import type { SheetFormat } from '#platform/contract/import-export.ts'
 import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import type { Context } from '#platform/server/context.ts'
 import { keptQuery } from '#platform/server/database/kept-query.ts'
 import { addressOf } from '#platform/server/http/address.ts'
 import { invalid, notChoosable } from '#platform/server/errors.ts'
-import { exportList } from '#platform/server/import-export/export.ts'
+import { exportOf } from '#platform/server/import-export/export.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
@@ -156,17 +155,6 @@ function checkCosts(ctx: Context, query: ListQuery): void {
   if (query.sort === 'marginPercent') throw notChoosable('sort')
 }
 
-/** The list as it is filtered, as a file. */
-export async function exportRows(
-  ctx: Context,
-  incoming: { params: { format: SheetFormat }; query: ListQuery },
-  exchange: HttpExchange,
-): Promise<void> {
-  checkCosts(ctx, incoming.query)
-  const words = { status: statusLabels(quoteLifecycle) }
-  await exportList(ctx, { ...contract, list: planFor(ctx, incoming.query), words }, incoming, exchange)
-}
-
 export async function list(
   ctx: Context,
   { query }: { query: ListQuery },
@@ -175,6 +163,9 @@ export async function list(
   checkCosts(ctx, query)
   return listPage<QuoteRow>(ctx, planFor(ctx, query), query, addressOf(exchange))
 }
+
+/** The list as it is filtered, as a file. */
+export const exportRows = exportOf(contract, list, { status: statusLabels(quoteLifecycle) })
 
 type Shared = Pick<Summary, 'open' | 'expiring' | 'sums'>
 type Own = Pick<Summary, 'mine' | 'waitingForMe'>

@@ -1,6 +1,8 @@
 import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
 import { documentsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
+import { exportOf } from '#platform/server/import-export/export.ts'
+import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { certificates as contract } from '../contract.ts'
 import { certificateTable } from '../table.ts'
 import { actions, affected, readSignatures } from './actions.ts'
@@ -8,6 +10,7 @@ import { copy } from './copy.ts'
 import { certificates } from './document.ts'
 import { list } from './list.ts'
 import { type ConcessionProblem, concedeWith, create, enterValue, requireNoLetter, update } from './saving.ts'
+import { certificateLifecycle } from '../domain.ts'
 
 const activity = activityHandlers(contract, documentsIn(certificateTable))
 
@@ -20,6 +23,7 @@ export const serveCertificates = (concessionProblem: ConcessionProblem) =>
       await activity.removeFile(ctx, call, exchange)
     },
     list,
+    exportRows: exportOf(contract, list, { status: statusLabels(certificateLifecycle) }),
     get: certificates.get,
     create,
     update,

@@ -5,6 +5,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
 import { files } from '#platform/server/files/table.ts'
 import { serve } from '#platform/server/http/serve.ts'
+import { exportOf } from '#platform/server/import-export/export.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { heats, type NamedFile } from '../contract.ts'
 import { heatsNamed } from '../domain.ts'
@@ -59,6 +60,7 @@ export function serveHeats(hubs: readonly Hub<unknown>[]) {
   const { list, get, create, remove } = heatRecords
   return serve(heats, {
     list,
+    exportRows: exportOf(heats, list),
     get,
     create,
     update: updateHeat(hubs.flatMap(({ holdsHeat }) => holdsHeat ?? [])),

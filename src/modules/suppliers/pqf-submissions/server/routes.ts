@@ -9,7 +9,9 @@ import { submissionPrint } from './submission-print.ts'
 import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
 import { documentsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
-import { pqfSubmissions } from '../contract.ts'
+import { exportOf } from '#platform/server/import-export/export.ts'
+import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
+import { pqfSubmissions, submissionLifecycle } from '../contract.ts'
 import { pqfSubmissionTable } from '../table.ts'
 import { create, get, list, records, requireSubmission, subjectOf } from './records.ts'
 import { handlers, judge, writeAnswers } from './service.ts'
@@ -41,6 +43,7 @@ const activity = activityHandlers(pqfSubmissions, {
 
 export const register = serve(pqfSubmissions, {
   list,
+  exportRows: exportOf(pqfSubmissions, list, { status: statusLabels(submissionLifecycle) }),
   get,
   create,
   remove: records.remove,

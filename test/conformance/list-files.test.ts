@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { contracts } from '../../src/app/catalogue.ts'
+import type { Page } from '#platform/contract/calls/paging.ts'
+import { stateNames } from '#platform/contract/documents/lifecycle.ts'
+import { readSheet } from '#platform/server/import-export/read-sheet.ts'
+import { makersOfDocuments } from '../support/one-of-each.ts'
+import { testServer } from '../support/server.ts'
+
+/** Lists whose rows are not taken along as a file, with the reason. */
+const without: Readonly<Record<string, string>> = {
+  audit: 'the trail leaves with its chain, in an export of its own',
+  'company-bank-accounts': 'numbers of accounts leave the house in payments alone',
+  'company-export': 'its rows are files already',
+  jobs: 'what failed is tried again, not kept',
+  outbox: 'letters to people are not taken along',
+  signature: 'everybody reads their own events; all of them are in the trail',
+  'silent-customers': 'the file of companies has them, by the day of the last contact',
+  'supplier-record': 'its report is a file of its own',
+  'template-operations': 'they leave with their template, as a sheet that comes back',
+  'terms-and-conditions': 'long texts, read one by one',
+  'user-permissions': 'who may do what is told by the report of rights',
+}
+
+const lists = contracts.filter(({ endpoints }) => endpoints['list']?.list)
+const files = lists.filter(({ endpoints }) => 'exportRows' in endpoints)
+const documents = files.filter(({ slice }) => slice in makersOfDocuments)
+
+describe('What a list shows can be taken along as a file', () => {
+  it('from every list, or there is a reason why not', () => {
+    const others = lists.filter((one) => !files.includes(one)).map(({ slice }) => slice)
+    expect(others.toSorted()).toEqual(Object.keys(without).toSorted())
+    expect(documents.length).toBeGreaterThan(15)
+  })
+
+  it.each(documents)('of $slice, row by row and in words, for whoever reads the list', async (contract) => {
+    const { slice } = contract
+    const server = await testServer()
+    await makersOfDocuments[slice]?.(server)
+    const who = await server.signIn('administrator')
+    const path = `/api/v1/${slice}`
+    const page = (await who.request('GET', path)).body as Page<Readonly<Record<string, unknown>>>
+    expect(page.data.length).toBeGreaterThan(0)
+    for (const format of ['csv', 'xlsx'] as const) {
+      const reply = await who.request('GET', `${path}/export/${format}`)
+      expect([slice, format, reply.status]).toEqual([slice, format, 200])
+      const { headings, rows } = await readSheet(reply.bytes, `list.${format}`)
+      expect(rows.length).toBe(page.meta.total)
+      expect(new Set(headings).size).toBe(headings.length)
+      // No codes of the program: a state goes by the name that people read.
+      const states = 'lifecycle' in contract ? stateNames(contract.lifecycle as never) : []
+      const coded = states.filter((state: string) => state.includes('_'))
+      expect(rows.flatMap(({ cells }) => cells).filter((cell) => coded.includes(cell))).toEqual([])
+    }
+    expect((await who.request('GET', `${path}/export/csv?filter[nothing]=1`)).status).toBe(422)
+    const client = await server.signIn('client')
+    expect((await client.request('GET', `${path}/export/csv`)).status).toBe(403)
+  })
+})
