@@ -1,4 +1,3 @@
-import { isDraft } from '../domain.ts'
 import type { Rounding } from '#platform/contract/money.ts'
 import { lazy, Suspense, useState } from 'react'
 import { plainDecimal } from '#platform/contract/values/amounts.ts'
@@ -14,7 +13,7 @@ import { consolidatedIn } from '#modules/purchasing/consolidated-purchase-orders
 import { priceBases } from '#modules/purchasing/purchase-orders/domain.ts'
 import { unitNames } from '#modules/engineering/technical-lines/domain.ts'
 import { type InvoiceRecord, invoices } from '../contract.ts'
-import { invoiceTotals, lineKinds, lineNet } from '../domain.ts'
+import { invoiceTotals, isDraft, lineKinds, lineNet } from '../domain.ts'
 import classes from './invoices.module.css'
 import {
   blankCharge,

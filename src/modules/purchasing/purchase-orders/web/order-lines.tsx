@@ -1,4 +1,3 @@
-import { isDraft } from '../domain.ts'
 import type { Rounding } from '#platform/contract/money.ts'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { formatQuantity, plainDecimal } from '#platform/contract/values/amounts.ts'
@@ -12,7 +11,7 @@ import { MoneyText } from '#platform/web/ui/text.tsx'
 import { formLabels } from '#modules/steel/steel-stock/web/api.tsx'
 import { unitNames } from '#modules/engineering/technical-lines/domain.ts'
 import type { OrderRecord } from '../contract.ts'
-import { certStates, type OrderTotals, priceBases } from '../domain.ts'
+import { certStates, isDraft, type OrderTotals, priceBases } from '../domain.ts'
 import { LinePanel } from './line-panel.tsx'
 import {
   blankLine,
