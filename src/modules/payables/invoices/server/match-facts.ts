@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { auditLog } from '#platform/server/audit/audit-table.ts'
-import { certificateHeatTable, certificateTable } from '#modules/steel/certificates/table.ts'
+import { certificateHeatTable, certificateTable, namesMaterial } from '#modules/steel/certificates/table.ts'
 import {
   goodsReceiptLineTable,
   goodsReceiptPieceTable,
@@ -132,8 +132,8 @@ const pieces = sql`LEFT JOIN LATERAL (
       SELECT r.id, r.came, r.is_weighed, coalesce(r.kg / nullif(r.came, 0), 0) AS each_kg, least(r.came, r.bad) AS bad, r.type,
         coalesce(r.type >= o.certificate_type, false) AS is_covered,
         EXISTS (SELECT FROM ${certificateHeatTable} ch JOIN ${certificateTable} c ON c.id = ch.certificate_id
-          WHERE ch.heat_id = r.heat_id AND c.status = 'rejected' AND c.specification_id = r.specification_id
-            AND lower(c.grade) = lower(r.grade)) AS is_rejected
+          WHERE ch.heat_id = r.heat_id AND c.status = 'rejected'
+            AND ${namesMaterial(sql`c`, { specificationId: sql`r.specification_id`, grade: sql`r.grade` })}) AS is_rejected
       FROM (
         SELECT s.id, s.is_weighed, s.heat_id, s.specification_id, s.grade, ${verifiedTypeIn(sql`s`)} AS type,
           coalesce(rec.pieces, 0) AS came, rec.kg,
