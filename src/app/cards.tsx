@@ -109,6 +109,10 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       async () => (await import('#modules/house/client-access/web/hub.tsx')).AccessOfContacts,
     ),
     card(
+      'return-codes',
+      async () => (await import('#modules/production/return-codes/web/hub.tsx')).ReturnCodesOfCompany,
+    ),
+    card(
       'customer-contact-reports',
       async () => (await import('#modules/sales/customer-contact-reports/web/hub.tsx')).ReportsOfCompany,
     ),

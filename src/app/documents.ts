@@ -22,6 +22,7 @@ import { travellerMaterialsHub } from '#modules/production/traveller-materials/s
 import { travellerFollowerOf, travellersByDrawing } from '#modules/production/travellers/server/api.ts'
 import { documentsOfTravellers } from '#modules/production/required-documents/server/api.ts'
 import { requiredDocumentsHub } from '#modules/production/required-documents/server/hub.ts'
+import { returnCodesHub } from '#modules/production/return-codes/server/hub.ts'
 import { submittalsByDrawing, submittalsOfTravellers } from '#modules/production/submittals/server/api.ts'
 import { submittalsHub } from '#modules/production/submittals/server/hub.ts'
 import { travellersHub } from '#modules/production/travellers/server/hub.ts'
@@ -112,6 +113,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   operationsHub(atOperations),
   travellerMaterialsHub,
   requiredDocumentsHub,
+  returnCodesHub,
   submittalsHub,
   planningHub({ asked: startsOf(atOperations) }),
   deliveryLedgerHub,

@@ -52,6 +52,7 @@ const built = keep([
     menu: { group: 'foot', label: 'Client area', icon: 'users', order: 900 },
   },
   ...forClients('/client-area/quotes', ['Quotes', 'Quote']),
+  ...forClients('/client-area/submittals', ['Documents', 'Documents to return']),
   ...forClients('/client-area/orders', ['Orders', 'Order']),
   ...forClients('/client-area/deliveries', ['Deliveries']),
   {

@@ -96,6 +96,8 @@ const further: readonly Group[] = [
       '/client-area/orders/{id}',
       '/client-area/quotes',
       '/client-area/quotes/{id}',
+      '/client-area/submittals',
+      '/client-area/submittals/{id}',
     ],
   ],
   [[], ['/verify', '/verify/{code}']],

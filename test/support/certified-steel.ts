@@ -15,6 +15,14 @@ const GOOD: Readonly<Record<string, string>> = {
   yield: '273', tensile: '478', elongation: '27.6',
 } // biome-ignore format: values read better in rows
 
+/** What line pipe reports beside the rest. */
+export const micro = { Nb: '0.002', Ti: '0.002', B: '0.0003' }
+
+/** What a certificate is certified to besides. */
+export const several = (...materials: { specificationId: string; grade: string; level?: string }[]) => ({
+  alsoCertifiedTo: materials.map((material, at) => ({ lineNo: at + 1, ...material })),
+})
+
 /** A record and the version that was read. */
 export const at = ({ id, version }: { id: string; version: number }) => ({ params: { id }, version })
 
@@ -40,6 +48,25 @@ export async function certifiedSteel(server: TestServer, { facilityId }: SalesSe
       grades: [grade, { ...grade, name: 'C' }],
     },
   })
+  /** Another standard, with one grade of the starter set. */
+  async function standard(code: string, gradeId: string) {
+    const own = starterGrades.get(gradeId)
+    if (!own) throw new Error(`The starter set has no ${gradeId}.`)
+    const { id } = await (await server.signIn('administrator')).client(specifications).create({
+      body: {
+        code,
+        name: 'Pipe',
+        edition: '2020',
+        kind: 'material',
+        status: 'current',
+        sortOrder: 2,
+        active: true,
+        grades: [own],
+      },
+    })
+    return { specificationId: id, grade: own.name }
+  }
+
   for (const who of [keeper, quality, unlisted]) await makeSigner(server, who.person)
   for (const who of [keeper, quality]) {
     await server.services.db.query(sql`
@@ -54,6 +81,8 @@ export async function certifiedSteel(server: TestServer, { facilityId }: SalesSe
       millId = mill,
       signatures = ['manufacturer_inspection' as const] as 'manufacturer_inspection'[],
       mark = '',
+      head = {} as object,
+      values = {} as Readonly<Record<string, string>>,
     } = {},
   ) {
     const api = keeper.client(certificates)
@@ -82,10 +111,11 @@ export async function certifiedSteel(server: TestServer, { facilityId }: SalesSe
         subSize: 'none',
         orderLimits: [],
         lines: [{ lineNo: 1, heatId: heat.id, analysis: 'heat' }],
+        ...head,
       },
     })
     const lineId = record.lines[0]?.id ?? ''
-    for (const [field, printed] of Object.entries(GOOD)) {
+    for (const [field, printed] of Object.entries({ ...GOOD, ...values })) {
       const unit = field === 'yield' || field === 'tensile' ? 'MPa' : null
       record = await api.enterValue({ ...at(record), body: { lineId, field, test: 0, printed, unit } })
     }
@@ -129,6 +159,7 @@ export async function certifiedSteel(server: TestServer, { facilityId }: SalesSe
     reader,
     as,
     specification,
+    standard,
     enterHeat,
     verifyHeat,
     take,

@@ -53,10 +53,36 @@ export function drawing() {
 export const quotePath = (id: string, step: string) => `/api/v1/client-area/quotes/${id}/${step}`
 
 /** Has the code mailed that accepts a quote, and reads the mail. */
-export async function codeFor(server: TestServer, who: SignedIn, id: string): Promise<string> {
-  expect((await who.request('POST', quotePath(id, 'code'))).status).toBe(204)
+export const codeFor = (server: TestServer, who: SignedIn, id: string): Promise<string> =>
+  mailedCode(server, who, quotePath(id, 'code'))
+
+async function mailedCode(server: TestServer, who: SignedIn, path: string): Promise<string> {
+  expect((await who.request('POST', path)).status).toBe(204)
   const mails = await server.mails(who.person.email)
   return /\b(\d{6})\b/.exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
+}
+
+/** Calls on one round of documents in the client area. */
+export const submittalPath = (id: string, step = '') =>
+  `/api/v1/client-area/submittals/${id}${step && `/${step}`}`
+
+/** Has the code mailed that returns documents, and reads the mail. */
+export const returnCodeFor = (server: TestServer, who: SignedIn, id: string): Promise<string> =>
+  mailedCode(server, who, submittalPath(id, 'code'))
+
+/** Returns documents with the form that the browser sends. */
+export async function returnDocuments(
+  who: SignedIn,
+  { id, version }: { readonly id: string; readonly version: number },
+  answer: object,
+  { file, key }: { readonly file?: string; readonly key?: string } = {},
+) {
+  const form = new FormData()
+  const whole = { version, returnCode: '1', comments: [], name: 'Ros Buyer', ...drawing(), ...answer }
+  form.set('answer', JSON.stringify(whole))
+  if (file) form.set('file', new Blob([file], { type: 'text/plain' }), 'marked.txt')
+  const headers = key ? { 'idempotency-key': key } : {}
+  return who.request('POST', submittalPath(id, 'return'), { body: form, headers })
 }
 
 /** The order that comes with an acceptance. */

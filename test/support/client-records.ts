@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { travellerDeliveryNoteTable } from '#modules/dispatch/traveller-delivery-notes/table.ts'
+import { submittalTable } from '#modules/production/submittals/table.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import type { quoteDesk } from './quotes.ts'
 import type { TestServer } from './server.ts'
@@ -12,7 +13,7 @@ export interface ClientRecords {
   readonly marks: readonly string[]
 }
 
-/** An order of a company and a project and a delivery; without a company it is the one of the desk. */
+/** An order of a company and a project, a delivery and documents to approve; without a company it is the one of the desk. */
 export async function clientRecords(
   { services: { db } }: TestServer,
   desk: Awaited<ReturnType<typeof quoteDesk>>,
@@ -31,8 +32,21 @@ export async function clientRecords(
     plannedOn: '2026-02-02',
     shipTo: 'Quay 7',
   })
+  const transmittal = `SUB-${n}-${project}`
+  const submittalId = await insertRow(db, submittalTable, {
+    number: transmittal,
+    status: 'sent',
+    sentOn: '2026-02-02',
+    quoteId: order.id,
+    facilityId: order.facilityId,
+    companyId: companyId ?? order.companyId,
+    stage: 'for_approval',
+    blocks: 'none',
+    replyDays: 10,
+    about: `Weld map of ${number}`,
+  })
   return {
-    byPath: { orders: order.id, quotes: order.id, deliveries: deliveryId },
-    marks: [order.id, order.number, deliveryId, number],
+    byPath: { orders: order.id, quotes: order.id, deliveries: deliveryId, submittals: submittalId },
+    marks: [order.id, order.number, deliveryId, number, submittalId, transmittal],
   }
 }

@@ -71,6 +71,7 @@ const deliveryNote = resource(slice, {
         sizeText: z.string(),
         specification: z.string(),
         grade: z.string(),
+        certifiedTo: labelled(z.string(), 'Material'),
         heatNo: name,
         lengthMm: name,
         certificates: labelled(name, 'Certificates'),

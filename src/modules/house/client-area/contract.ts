@@ -3,6 +3,7 @@ import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
 import { byId } from '#platform/contract/calls/resource.ts'
 import { searchText, uuid } from '#platform/contract/values/fields.ts'
 import { quoteEndpoints } from './contract/quotes.ts'
+import { submittalEndpoints } from './contract/submittals.ts'
 import { milestoneNames } from './domain.ts'
 import { addressKind, contactRole } from '#modules/people/companies/contract.ts'
 
@@ -178,5 +179,6 @@ export const clientArea = contract({
       envelope: 'bytes',
     }),
     ...quoteEndpoints,
+    ...submittalEndpoints,
   },
 })

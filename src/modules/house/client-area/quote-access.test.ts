@@ -108,15 +108,7 @@ describe('A form that accepts a quote', () => {
     expect(errorsOf(await accept(ben, quote.id, orderOf(quote, '1'), ''))).toEqual(['file'])
     expect(errorsOf(await accept(ben, quote.id, '{"version": '))).toEqual(['order'])
     expect(errorsOf(await accept(ben, quote.id, {}))).toEqual(
-      expect.arrayContaining([
-        'customerPoNo',
-        'customerPoDate',
-        'name',
-        'strokes',
-        'image',
-        'code',
-        'version',
-      ]),
+      expect.arrayContaining(['customerPoNo', 'customerPoDate', 'name', 'code', 'version']),
     )
     expect(await db.query(sql`SELECT 1 FROM throttles WHERE key = ${`code-tries:${ben.person.id}`}`)).toEqual(
       [],
@@ -156,6 +148,30 @@ describe('A form that accepts a quote', () => {
       status: 422,
     })
     expect(reasonOf(await decline(dee, second.id, { version, reason: 'price' }))).toBe('quote_accepted')
+  })
+})
+
+describe('A contact who cannot draw', () => {
+  it("orders with their own name typed, and with nobody else's", async () => {
+    const hal = (await contactOf(server, setup.companyId, 'Hal Handless')).browser
+    const quote = await desk.sent(14)
+    const code = await codeFor(server, hal, quote.id)
+    const undrawn = { strokes: undefined, image: undefined }
+    const neither = await accept(hal, quote.id, orderOf(quote, code, undrawn))
+    expect([neither.status, errorsOf(neither)]).toEqual([422, ['strokes']])
+    const other = await accept(hal, quote.id, orderOf(quote, code, { ...undrawn, typedName: 'Ros Buyer' }))
+    expect([other.status, errorsOf(other)]).toEqual([422, ['typedName']])
+    const own = await accept(hal, quote.id, orderOf(quote, code, { ...undrawn, typedName: 'Hal Handless' }))
+    expect(own.status).toBe(200)
+    expect(await api.signatures({ params: { id: quote.id } })).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          name: 'Hal Handless',
+          meaning: 'accepted_by_customer',
+          changedAfter: false,
+        }),
+      ]),
+    )
   })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { houseCodes, type ReturnEffect, submittalAnswer, submittalLifecycle } from './domain.ts'
+import { houseCodes, type ReturnEffect } from '#modules/production/return-codes/domain.ts'
+import { submittalAnswer, submittalLifecycle } from './domain.ts'
 import { resendingProblem, returnProblems } from './domain/problems.ts'
 
 describe('A customer returns documents', () => {

@@ -19,7 +19,8 @@ import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { exportEndpoint } from '#platform/contract/import-export.ts'
 import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'
 import { signaturesEndpoint, signingInput } from '#modules/signing/signature/contract.ts'
-import { gates, returnEffects, stages, submittalLifecycle } from './domain.ts'
+import { returnEffects } from '#modules/production/return-codes/domain.ts'
+import { gates, stages, submittalLifecycle } from './domain.ts'
 
 const slice = 'submittals'
 const path = `/api/v1/${slice}` as const
@@ -80,6 +81,10 @@ const submittal = resource(slice, {
     returnLabel: name,
     returnEffect: effect.nullable(),
     returnFileId: name,
+    /** Whoever recorded the answer, or the contact who returned it. */
+    returnedByName: name,
+    /** As the contact who returned it in the client area typed their name; null: we recorded it. */
+    returnSignedBy: name,
     comments: z.array(
       z.object({
         no: z.int(),

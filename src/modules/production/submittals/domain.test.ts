@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { usualWeek } from '#modules/setup/facilities/domain.ts'
-import { aboutOf, documentLabel, roundOf, transmittalNo, workingDaysAfter } from './domain.ts'
+import {
+  aboutOf,
+  customerAnswerProblem,
+  customerStateOf,
+  documentLabel,
+  roundOf,
+  transmittalNo,
+  workingDaysAfter,
+} from './domain.ts'
 import { sendingGaps } from './domain/problems.ts'
 
 describe('The day by which a customer answers', () => {
@@ -254,5 +262,25 @@ describe('A submittal is sent', () => {
     },
   ])('$what', ({ row, gaps }) => {
     expect(sendingGaps(row)).toEqual(gaps)
+  })
+})
+
+describe('A round as its customer is told of it', () => {
+  const sent = { status: 'sent', isCurrent: true, exemptedAt: null, returnedOn: null } as const
+  it.each([
+    [sent, 'open'],
+    [{ ...sent, exemptedAt: '2026-11-30T08:00:00Z' }, 'permitted'],
+    [{ ...sent, isCurrent: false }, 'superseded'],
+    [{ ...sent, status: 'returned', returnedOn: '2026-12-01' }, 'returned'],
+    [{ ...sent, status: 'superseded', returnedOn: '2026-12-01' }, 'returned'],
+    [{ ...sent, status: 'superseded' }, 'superseded'],
+    [{ ...sent, status: 'withdrawn' }, 'withdrawn'],
+    [{ ...sent, status: 'draft' }, null],
+    [{ ...sent, status: 'cancelled' }, null],
+  ] as const)('%j is %s', (round, state) => {
+    expect(customerStateOf(round)).toBe(state)
+    expect(customerAnswerProblem(round)?.[0] ?? null).toBe(
+      state === 'open' ? null : `submittal_${state ?? 'superseded'}`,
+    )
   })
 })

@@ -3,6 +3,7 @@ import { computedStates } from '#platform/contract/documents/computed-state.ts'
 import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { isoDate, optionalReference, optionalText, text } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
+import type { ReturnEffect } from '#modules/production/return-codes/domain.ts'
 import { isWorkingDay, type WorkingCalendar } from '#modules/setup/facilities/domain.ts'
 import { z } from 'zod'
 
@@ -27,34 +28,6 @@ export const heldBack = (of: {
   readonly blocks: Gate
   readonly blocksSeq?: number | null | undefined
 }): string => (of.blocks === 'operation' ? `Work from operation ${of.blocksSeq ?? '-'} on` : gates[of.blocks])
-
-/** What a code of a customer comes to. */
-export const returnEffects = {
-  accepted: 'Accepted',
-  accepted_with_comments: 'Accepted with comments',
-  revise: 'Revise and send again',
-  rejected: 'Rejected',
-  information: 'For information only',
-} as const
-export type ReturnEffect = keyof typeof returnEffects
-
-/** A code that a customer returns documents with. */
-export interface ReturnCode {
-  readonly code: string
-  readonly label: string
-  readonly effect: ReturnEffect
-  /** Their marked file has to come with it. */
-  readonly needsFile: boolean
-}
-
-/** The codes of a customer who has none of their own. */
-export const houseCodes: readonly ReturnCode[] = [
-  { code: '1', label: 'Accepted', effect: 'accepted', needsFile: false },
-  { code: '2', label: 'Accepted with comments', effect: 'accepted_with_comments', needsFile: false },
-  { code: '3', label: 'Revise and resend', effect: 'revise', needsFile: false },
-  { code: '4', label: 'Rejected', effect: 'rejected', needsFile: false },
-  { code: '5', label: 'Information only', effect: 'information', needsFile: false },
-]
 
 /** A comment of the customer, and what we answered. */
 export interface Comment {
@@ -235,4 +208,49 @@ export function aboutOf(labels: readonly string[]): string {
   const [first = 'Nothing', second, ...more] = labels
   if (second === undefined) return first
   return more.length === 0 ? `${first} and ${second}` : `${first}, ${second} and ${more.length} more`
+}
+
+/** How a round stands for the customer whom it was sent to. */
+export const customerStates = ['open', 'permitted', 'returned', 'withdrawn', 'superseded'] as const
+export type CustomerState = (typeof customerStates)[number]
+
+interface Round {
+  readonly status: SubmittalStatus
+  readonly isCurrent: boolean
+  readonly exemptedAt: string | null
+  readonly returnedOn: string | null
+}
+
+/** The state that a customer is told, from the one of the house; null: it was never sent to them. */
+export function customerStateOf({ status, isCurrent, exemptedAt, returnedOn }: Round): CustomerState | null {
+  switch (status) {
+    case 'draft':
+    case 'cancelled':
+      return null
+    case 'sent':
+      if (!isCurrent) return 'superseded'
+      return exemptedAt === null ? 'open' : 'permitted'
+    case 'returned':
+      return 'returned'
+    case 'withdrawn':
+      return 'withdrawn'
+    case 'superseded':
+      return returnedOn === null ? 'superseded' : 'returned'
+  }
+}
+
+const sentences: Readonly<Record<Exclude<CustomerState, 'open'>, string>> = {
+  permitted: 'You permitted work to go on without this answer. Write to us if that has changed.',
+  returned: 'These documents were returned already.',
+  withdrawn: 'We have withdrawn these documents. There is nothing to answer.',
+  superseded: 'A newer round took the place of this one. Answer that one.',
+}
+
+/** Whether a customer was sent a round in this state. */
+export const wasSent = (status: string): boolean => status !== 'draft' && status !== 'cancelled'
+
+/** Why the customer cannot return a round: code and sentence; null when they can. */
+export function customerAnswerProblem(round: Round): readonly [code: string, sentence: string] | null {
+  const state = customerStateOf(round) ?? 'superseded'
+  return state === 'open' ? null : [`submittal_${state}`, sentences[state]]
 }

@@ -15,13 +15,13 @@ import { instantColumn, recordColumns } from '#platform/server/database/record-c
 import { drawingTable } from '#modules/engineering/drawings/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
+import type { ReturnEffect } from '#modules/production/return-codes/domain.ts'
 import { quoteTable } from '#modules/sales/quotes/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import {
   type Comment,
   type Exemption,
   type Gate,
-  type ReturnEffect,
   submittalAnswer,
   type SubmittalState,
   type SubmittalStatus,
@@ -83,6 +83,10 @@ export const submittalTable = pgTable(
     returnLabel: text('return_label'),
     returnEffect: text('return_effect').$type<ReturnEffect>(),
     returnFileId: uuid('return_file_id'),
+    /** Whoever recorded the answer, or the contact who returned it. */
+    returnedById: uuid('returned_by_id').references(() => userTable.id),
+    /** As a contact typed their name who returned it in the client area; null: we recorded it. */
+    returnSignedBy: text('return_signed_by'),
     comments: jsonb().$type<Comment[]>().notNull().default([]),
     openComments: integer('open_comments').notNull().default(0),
     /** A document was revised or withdrawn since it was sent. */

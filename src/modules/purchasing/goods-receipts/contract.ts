@@ -117,6 +117,8 @@ const receipt = resource(slice, {
     lines: z.array(
       line.extend({
         id: uuid,
+        /** What a verified certificate found its heat good for besides what it came as. */
+        certifiedTo: z.array(z.object({ specificationId: uuid, grade: z.string() })),
         /** `Pipe 168.3 x 10.97 (6 in sch 80)`; the words of the order where it is no steel. */
         sizeText: z.string(),
         specificationName: name,

@@ -181,6 +181,16 @@ export const specifications = {
       response: z.array(z.string()),
       envelope: 'data',
     }),
+    likelyDoubles: endpoint({
+      method: 'GET',
+      path: '/api/v1/specifications/:id/likely-doubles',
+      access: 'staff',
+      kind: 'read',
+      summary: 'Other records that are likely to be of the same standard: A106-B beside ASTM A106/A106M',
+      params: byId,
+      response: z.array(z.object({ id: uuid, name: z.string() })),
+      envelope: 'data',
+    }),
     newEdition: endpoint({
       method: 'POST',
       path: '/api/v1/specifications/:id/new-edition',

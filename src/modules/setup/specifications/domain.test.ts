@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type GradeLimits, gradeProblems, becomesCurrent } from './domain.ts'
+import { type GradeLimits, gradeProblems, becomesCurrent, isLikelyDouble } from './domain.ts'
 
 const grade = (changes: Partial<GradeLimits> = {}): GradeLimits => ({
   name: 'Gr. B',
@@ -73,4 +73,33 @@ it('an edition takes the place of another when it becomes current', () => {
   expect(becomesCurrent('draft', 'current')).toBe(true)
   expect(becomesCurrent('current', 'current')).toBe(false)
   expect(becomesCurrent('current', 'withdrawn')).toBe(false)
+})
+
+describe('Two records of one standard', () => {
+  it('are told by their numbers, without publisher, unit, grade and year', () => {
+    const same = [
+      ['A106-B', 'ASTM A106/A106M'],
+      ['ASTM A106 Gr. B', 'ASTM A106/A106M'],
+      ['ASME SA-106', 'ASTM A106/A106M'],
+      ['5L', 'API 5L'],
+      ['API 5L PSL2', 'API 5L'],
+      ['EN 10216-2', 'DIN EN 10216-2:2013'],
+      ['MSS SP-75', 'SP75'],
+    ] as const
+    for (const [one, other] of same)
+      expect([one, other, isLikelyDouble(one, other)]).toEqual([one, other, true])
+  })
+
+  it('are no other standard, part or publisher, and no edition of the same number', () => {
+    const apart = [
+      ['ASTM A106/A106M', 'ASTM A105/A105M'],
+      ['EN 10216-2', 'EN 10216-1'],
+      ['API 5L', 'API 5CT'],
+      ['API 650', 'EN 650'],
+      ['api 5l', 'API 5L'],
+      ['House rules', 'Customer rules'],
+    ] as const
+    for (const [one, other] of apart)
+      expect([one, other, isLikelyDouble(one, other)]).toEqual([one, other, false])
+  })
 })

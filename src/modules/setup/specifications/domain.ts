@@ -125,3 +125,36 @@ export function gradeProblem(
   if (grades.some((name) => name.toLowerCase() === grade.trim().toLowerCase())) return null
   return `${code} has the grades ${grades.slice(0, 12).join(', ')}.`
 }
+
+/** Who publishes standards, in families that do not use each other's numbers: ASME takes over those of ASTM, EN those of ISO. */
+const PUBLISHERS: ReadonlyMap<string, 'American' | 'European'> = new Map([
+  ...['ASTM', 'ASME', 'API', 'AWS', 'MSS', 'NACE', 'ANSI'].map((name) => [name, 'American'] as const),
+  ...['EN', 'ISO', 'DIN', 'BS', 'NF', 'UNI'].map((name) => [name, 'European'] as const),
+])
+
+/**
+ * The standard that a number names, without publisher, unit, grade and year: `ASTM A106/A106M`, `SA-106 Gr. B` and `A106-B` are
+ * `A106`, `EN 10216-2` is `10216-2`; null where it names none.
+ */
+function standardIn(code: string): { readonly standard: string; readonly family: string | null } | null {
+  const all = code.toUpperCase().match(/[A-Z0-9]+/g) ?? []
+  const words = all.filter((word) => !PUBLISHERS.has(word))
+  const family = all.flatMap((word) => PUBLISHERS.get(word) ?? [])[0] ?? null
+  const place = words.findIndex((word) => /\d/.test(word))
+  const [word = '', before = '', after = ''] = [words[place], words[place - 1], words[place + 1]]
+  if (!/\d/.test(word)) return null
+  if (!/^\d+$/.test(word)) {
+    const [lettered = word] = /^[A-Z]{1,3}\d+/.exec(word) ?? []
+    return { standard: lettered.replace(/^S(?=[AB]\d)/, ''), family }
+  }
+  const numbered = /^[A-Z]{1,2}$/.test(before) ? `${before}${word}`.replace(/^S(?=[AB]\d)/, '') : word
+  return { standard: /^\d{1,2}$/.test(after) && numbered === word ? `${word}-${after}` : numbered, family }
+}
+
+/** Whether two numbers are likely to name one standard twice; editions of one number are none. */
+export function isLikelyDouble(one: string, other: string): boolean {
+  if (one.trim().toLowerCase() === other.trim().toLowerCase()) return false
+  const [a, b] = [standardIn(one), standardIn(other)]
+  if (!a || !b || a.standard !== b.standard) return false
+  return a.family === null || b.family === null || a.family === b.family
+}

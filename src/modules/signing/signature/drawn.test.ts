@@ -7,7 +7,7 @@ import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { makeSigner } from '../../../../test/support/signing.ts'
 import { signaturesOf, verifySignatures } from './server/api.ts'
-import { signDrawn } from './server/signing.ts'
+import { signOnce } from './server/signing.ts'
 
 const server = await testServer()
 const { services } = server
@@ -32,9 +32,9 @@ const thing = (content: unknown) => ({
   facilityId: null,
   capacity: 'Contact of Northwind',
 })
-const give = (who: Actor, drawn: ReturnType<typeof drawing>, content: unknown = 'as sent') =>
+const give = (who: Actor, drawn: Parameters<typeof signOnce>[2], content: unknown = 'as sent') =>
   actingAs(services, who, origin, (ctx) =>
-    signDrawn(ctx, thing(content), drawn, 'code mailed for this signature'),
+    signOnce(ctx, thing(content), drawn, 'code mailed for this signature'),
   )
 const profilesOf = ({ id }: Actor) =>
   db.query<{ version: number; inUse: boolean }>(sql`

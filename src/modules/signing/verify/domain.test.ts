@@ -30,6 +30,7 @@ describe('The words of the public page', () => {
       'rejected',
       'released',
       'accepted_by_customer',
+      'returned_by_customer',
       'reviewed',
     ])
     for (const { label, claim } of Object.values(meanings)) {

@@ -20,7 +20,7 @@ import { byId, resource } from '#platform/contract/calls/resource.ts'
 import { exportEndpoint } from '#platform/contract/import-export.ts'
 import { signaturesEndpoint, signingInput } from '#modules/signing/signature/contract.ts'
 import { linesOf } from '#modules/engineering/technical-lines/contract.ts'
-import { concession, storedCheck } from './contract/check.ts'
+import { certifiedTo, concession, storedCheck } from './contract/check.ts'
 import { copyFor } from './contract/copy.ts'
 import { signedPage } from './contract/pages.ts'
 import { enteredValue, valueInput } from './contract/values.ts'
@@ -73,6 +73,16 @@ const heatLine = z.strictObject({
   heatTreatment: optionalText(200),
 })
 
+/** A further specification and grade that the page says the steel is certified to. */
+const furtherMaterial = z.strictObject({
+  id: uuid.optional(),
+  lineNo: z.int().min(1).max(9999),
+  specificationId: labelled(reference, 'Specification'),
+  grade: labelled(text(60), 'Grade'),
+  /** Product level, type or delivery condition: `PSL 2`, `N`. */
+  level: labelled(optionalText(40), 'Level or condition'),
+})
+
 const certificate = resource(SLICE, {
   singular: 'Certificate',
   plural: 'Certificates',
@@ -94,6 +104,7 @@ const certificate = resource(SLICE, {
     specificationId: labelled(reference, 'Specification'),
     grade: labelled(text(60), 'Grade'),
     namesGrade: labelled(z.boolean(), 'The page names this grade'),
+    alsoCertifiedTo: labelled(linesOf(furtherMaterial).optional(), 'Also certified to'),
     orderReference: optionalText(60),
     orderedType: labelled(z.enum(certificateTypes), 'Type ordered'),
     comparison: labelled(z.enum(comparisons), 'Comparison'),
@@ -117,6 +128,9 @@ const certificate = resource(SLICE, {
     verifiedByName: name,
     verifiedAt: name,
     lines: z.array(heatLine.extend({ id: uuid, heatNo: z.string(), millName: z.string() })),
+    alsoCertifiedTo: z.array(furtherMaterial.extend({ id: uuid, specificationName: z.string() })),
+    /** Every specification it is certified to with its own verdict, that of the order first. */
+    certifiedTo: z.array(certifiedTo),
     values: z.array(enteredValue),
     concessions: z.array(concession),
     check: storedCheck,
@@ -203,6 +217,8 @@ export const certificates = {
           qtyPieces: z.int(),
           purpose: name,
           customers: z.array(z.string()),
+          /** What it is no longer certified to, while something else covers it; empty: it loses its cover. */
+          losesOnly: z.array(z.string()),
         }),
       ),
       envelope: 'data',

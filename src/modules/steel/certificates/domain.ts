@@ -4,6 +4,8 @@ import { optionalText } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { signingInput } from '#modules/signing/signature/contract.ts'
 
+export { type HeatMaterial, isSameMaterial } from './domain/material.ts'
+
 /** What happens to a certificate; everything up to "checked" follows from the values by itself. */
 export const certificateLifecycle = lifecycle({
   states: {

@@ -61,6 +61,8 @@ const found = z.object({
   sizeText: labelled(z.string(), 'Form and size'),
   grade: z.string(),
   specificationName: z.string(),
+  /** What it was taken in as, and all that its certificates found it good for. */
+  certifiedTo: labelled(z.string(), 'Certified to'),
   heatNo: name,
   certificateType,
   facilityId: uuid,
@@ -118,6 +120,8 @@ export const materialSearch = contract({
         candidateCount: z.int(),
         excluded: z.array(excluded),
         excludedCount: z.int(),
+        /** Where nothing fits: specifications that are likely the same standard, with the pieces of this size that are certified to them. */
+        alike: z.array(z.object({ id: uuid, name: z.string(), pieces: z.int() })),
         can: z.object({ reserve: z.union([z.literal(true), z.string()]) }),
         cannot,
       }),

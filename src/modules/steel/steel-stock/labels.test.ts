@@ -30,8 +30,7 @@ const take = (more: object = {}) =>
 const piece = {
   number: 'SS-000123',
   sizeText: 'Pipe 168.3 x 10.97 (6 in sch 80)',
-  specificationName: 'ASTM A106',
-  grade: 'B',
+  certifiedTo: 'ASTM A106 B, API 5L B PSL 1',
   heatNo: 'H82^417',
   qtyPieces: 2,
   lengthMm: '6000.0',
@@ -47,7 +46,7 @@ describe('A tag', () => {
       lines: [
         'Pipe 168.3 x 10.97 (6 in sch 80)',
         'Heat H82^417',
-        'ASTM A106 B',
+        'ASTM A106 B, API 5L B PSL 1',
         '2 pieces of 6000 mm',
         'R14',
       ],

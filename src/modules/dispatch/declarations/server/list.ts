@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import type { Context } from '#platform/server/context.ts'
 import { starts } from '#platform/server/documents/starts-from.ts'
@@ -14,8 +14,10 @@ import {
 } from '#modules/dispatch/traveller-delivery-notes/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { allocationSumTable } from '#modules/production/traveller-materials/table.ts'
+import { materialLineTable, travellerTable } from '#modules/production/travellers/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
+import { isCertifiedTo } from '#modules/steel/certificates/table.ts'
 import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
 import { type DeclarationListRow, declarations } from '../contract.ts'
 import { STATEMENT } from '../domain.ts'
@@ -64,6 +66,15 @@ interface Begun {
   readonly standards: readonly { standard: string; edition: string }[]
 }
 
+/**
+ * The specification that is stated of a piece which was given out: what its line asks for where the piece is certified to it,
+ * else what it was taken in as.
+ */
+const statedFor = (sum: SQL, piece: SQL): SQL => sql`coalesce((
+  SELECT ml.specification_id FROM ${materialLineTable} ml JOIN ${travellerTable} t ON t.id = ml.traveller_id AND t.in_force
+  WHERE ml.root_id = ${sum}.line_root_id AND ${isCertifiedTo(piece, { specificationId: sql`ml.specification_id` })}),
+  ${piece}.specification_id)`
+
 /** The handler of the proposal: the standards of the steel of a note, and the certificate that counts for it now. */
 export const proposal = starts(declarations, {
   'traveller-delivery-note': {
@@ -76,7 +87,7 @@ export const proposal = starts(declarations, {
             SELECT DISTINCT sp.code AS standard, sp.edition FROM ${noteLine} l
             JOIN ${allocationSumTable} s ON s.traveller_root_id = l.traveller_id AND s.issued_covers > 0
             JOIN ${steelStockTable} st ON st.id = s.stock_id
-            JOIN ${specificationTable} sp ON sp.id = st.specification_id
+            JOIN ${specificationTable} sp ON sp.id = ${statedFor(sql`s`, sql`st`)}
             WHERE l.note_id = n.id) x) AS standards
         FROM ${note} n JOIN ${facilityTable} fa ON fa.id = n.facility_id WHERE n.id = ${noteId}`)
       if (!begun) throw notFound()

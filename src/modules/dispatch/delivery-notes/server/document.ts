@@ -134,6 +134,7 @@ export const deliveryNotes = documentOf(contract, {
         sizeText: steel.sizeText,
         specification: steel.specification,
         grade: steel.grade,
+        certifiedTo: steel.certifiedTo,
         heatNo: steel.heatNo,
         lengthMm: steel.lengthMm,
         certificates: certificatesOf(steel),

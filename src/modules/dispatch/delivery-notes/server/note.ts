@@ -49,11 +49,7 @@ export const { frozenNote, pdf } = signedNotePrint({
             String(lineNo),
             {
               text: steel.sizeText,
-              note: present([
-                steel.sentNumber ?? steel.number,
-                `${steel.specification} grade ${steel.grade}`,
-                remarks,
-              ]).join(', '),
+              note: present([steel.sentNumber ?? steel.number, steel.certifiedTo, remarks]).join(', '),
               isStrong: true,
             },
             steel.heatNo ?? '',

@@ -8,7 +8,7 @@ import { companyTable } from '#modules/people/companies/table.ts'
 import { quoteTable } from '#modules/sales/quotes/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
-import { conditionQuoteNumberOf, coveringIn } from '#modules/steel/steel-stock/server/api.ts'
+import { certifiedNames, conditionQuoteNumberOf, coveringIn } from '#modules/steel/steel-stock/server/api.ts'
 import { steelStockTable, stockDifferenceTable } from '#modules/steel/steel-stock/table.ts'
 import type { DeliveryNoteRecord } from '../contract.ts'
 import type { SteelToGo } from '../domain/conditions.ts'
@@ -30,6 +30,8 @@ interface NoteLine
     readonly sizeText: string
     readonly specification: string
     readonly grade: string
+    /** What it was taken in as, and what its certificates found it good for besides. */
+    readonly certifiedTo: string
     readonly lengthMm: string | null
     /** Of the row that went. */
     readonly sentNumber: string | null
@@ -67,7 +69,7 @@ const steel = sql`(
     'onlyFor', ${conditionQuoteNumberOf(sql`st.conditional_release_id`)},
     'isCounted', EXISTS (SELECT FROM ${stockDifferenceTable} d WHERE d.stock_id = st.id AND d.decision IS NULL),
     'packed', ${packed}, 'holds', ${holdsOn(sql`st.id`)}, 'sizeText', st.size_text, 'specification', sp.code,
-    'grade', st.grade, 'lengthMm', nullif(st.length_mm, 0)::text,
+    'grade', st.grade, 'certifiedTo', ${certifiedNames(sql`st`)}, 'lengthMm', nullif(st.length_mm, 0)::text,
     'sentNumber', ${lookedUp(steelStockTable, sql`${line.sentId}`, 'number')})
   FROM ${steelStockTable} st JOIN ${specificationTable} sp ON sp.id = st.specification_id WHERE st.id = ${line.stockId})`
 

@@ -208,7 +208,7 @@ function SteelLines({ record }: { record: DeliveryNoteRecord }) {
               Steel: (
                 <AppLink href={`/steel-stock/${line.sentId ?? line.stockId}`}>{line.stockNumber}</AppLink>
               ),
-              Material: `${line.specification} grade ${line.grade}`,
+              Material: line.certifiedTo,
               Heat: line.heatNo,
               Certificate: line.certificates,
               Mass: `${Number(line.massKg)} kg`,

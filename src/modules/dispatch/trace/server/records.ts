@@ -8,8 +8,9 @@ import { goodsReceiptLineTable, goodsReceiptTable } from '#modules/purchasing/go
 import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
 import { supplierReturnTable } from '#modules/purchasing/supplier-returns/table.ts'
 import { facilityTable, storageLocationTable } from '#modules/setup/facilities/table.ts'
-import { certificateTable } from '#modules/steel/certificates/table.ts'
+import { certificateTable, gradesOf } from '#modules/steel/certificates/table.ts'
 import { heatTable } from '#modules/steel/heats/table.ts'
+import { certifiedNames } from '#modules/steel/steel-stock/server/api.ts'
 import { steelStockTable as stock } from '#modules/steel/steel-stock/table.ts'
 import type { TraceKind } from '../domain.ts'
 
@@ -81,7 +82,7 @@ export const told: Readonly<Record<TraceKind, Told>> = {
     from: sql`${certificateTable} it`,
     id: sql`it.id`,
     number: sql`it.number`,
-    what: sql`it.type_printed || ', ' || it.mill_certificate_no || ', ' || it.grade`,
+    what: sql`it.type_printed || ', ' || it.mill_certificate_no || ', ' || ${gradesOf(sql`it`)}`,
     company: companyOf(sql`it.issuer_id`),
     since: sql`it.issue_date::text`,
     state: sql`it.status`,
@@ -98,7 +99,7 @@ export const told: Readonly<Record<TraceKind, Told>> = {
     from: sql`${stock} it`,
     id: sql`it.id`,
     number: sql`it.number`,
-    what: sql`it.size_text || ', ' || it.grade`,
+    what: sql`it.size_text || ', ' || ${certifiedNames(sql`it`)}`,
     place: sql`concat_ws(', ', ${placeOf(sql`it.facility_id`)},
       (SELECT lo.code FROM ${storageLocationTable} lo WHERE lo.id = it.location_id))`,
     company: companyOf(sql`it.owner_company_id`),

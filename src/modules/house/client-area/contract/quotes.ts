@@ -4,7 +4,7 @@ import { byId } from '#platform/contract/calls/resource.ts'
 import { isoDate, optionalLongText, text, uuid } from '#platform/contract/values/fields.ts'
 import { message, messageText } from '#modules/house/client-messages/contract.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
-import { profileInput } from '#modules/signing/signature/contract.ts'
+import { signerFields } from './signing.ts'
 
 const words = z.string().nullable()
 
@@ -75,17 +75,12 @@ export const declineReasons = {
 } as const
 export type DeclineReason = keyof typeof declineReasons
 
-const [drawn] = profileInput.options
 /** What stands as JSON in the field `order` of the form that accepts a quote; the file of the order is its `file`. */
 export const acceptance = z.strictObject({
   version: z.int(),
   customerPoNo: labelled(text(100), 'Order number'),
   customerPoDate: labelled(isoDate, 'Order date'),
-  /** Of whoever signs. */
-  name: labelled(text(200), 'Your name'),
-  strokes: labelled(drawn.shape.strokes, 'Signature'),
-  image: labelled(drawn.shape.image, 'Signature'),
-  code: text(20),
+  ...signerFields,
 })
 
 const path = '/api/v1/client-area/quotes'

@@ -12,7 +12,7 @@ import { deliveryNoteTable } from '#modules/dispatch/delivery-notes/table.ts'
 import { travellerDeliveryNoteTable } from '#modules/dispatch/traveller-delivery-notes/table.ts'
 import { certificateTable } from '#modules/steel/certificates/table.ts'
 import type { ClientDelivery } from '../contract.ts'
-import type { ClientContext } from './wall.ts'
+import { type ClientContext, noteDownload } from './wall.ts'
 
 type Paper = ClientDelivery['papers'][number]
 
@@ -93,23 +93,6 @@ function fileNameOf({ kind, number }: Paper): string {
   if (kind === 'proof_file' || kind === 'mill') return number
   if (kind === 'packing_list') return `${number} packing list.pdf`
   return kind === 'proof' ? `${number} proof of delivery.pdf` : `${number}.pdf`
-}
-
-/**
- * Notes in the trail of the delivery who fetched what, where staff read it. A member of the staff who looks on as the contact
- * fetches nothing in their name.
- */
-async function noteDownload(ctx: ClientContext, { id, entity }: Delivery, name: string): Promise<void> {
-  if (ctx.actor.viewer) return
-  await ctx.inSeparateTransaction(async (own) =>
-    own.audit({
-      entity,
-      entityId: id,
-      action: 'download',
-      subject: name,
-      changes: { file: { from: null, to: name } },
-    }),
-  )
 }
 
 /** The bytes of a paper, as they were when it was issued. @throws 404 where the delivery or its paper is nobody's or another's */

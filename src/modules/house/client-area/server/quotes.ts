@@ -1,15 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { notFound, invalid } from '#platform/server/errors.ts'
+import { notFound } from '#platform/server/errors.ts'
 import { fileHeaders } from '#platform/server/files/file-headers.ts'
-import { inspectUpload, storeUpload } from '#platform/server/files/file-records.ts'
-import { readDraft } from '#platform/server/http/requests/read-form.ts'
-import { checked } from '#platform/server/http/requests/read-input.ts'
-import { uploadOnce } from '#platform/server/http/requests/upload-once.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { askAsCustomer, messagesOf } from '#modules/house/client-messages/server/api.ts'
 import type { Message } from '#modules/house/client-messages/contract.ts'
-import { mailedCode, requireCode } from '#modules/people/account/server/api.ts'
 import {
   acceptAsCustomer,
   customerState,
@@ -19,9 +14,9 @@ import {
   wasSentToCustomer,
 } from '#modules/sales/quotes/server/api.ts'
 import { quoteTable } from '#modules/sales/quotes/table.ts'
-import type { ReAuth } from '#modules/signing/signature/server/api.ts'
 import { acceptance, type ClientQuote, type ClientQuoteRow, type quoteEndpoints } from '../contract/quotes.ts'
-import { type ClientContext, narrowed } from './wall.ts'
+import { mailSigningCode, requireProof, signatureOf, takeSignedForm } from './signed-form.ts'
+import type { ClientContext } from './wall.ts'
 
 interface ById {
   readonly params: { readonly id: string }
@@ -77,37 +72,19 @@ export async function quotePdf(
 
 const purposeOf = (id: string): string => `accept-quote:${id}`
 
-/** Mails the code that proves at the moment of acceptance who accepts. */
+/** Mails the code with which the contact accepts. */
 export async function sendQuoteCode(
   ctx: ClientContext,
   { params }: ById,
-  { services }: HttpExchange,
+  exchange: HttpExchange,
 ): Promise<void> {
   const { number, revision } = await quote(ctx, { params })
-  const code = await mailedCode(ctx, services, purposeOf(params.id))
-  ctx.mail({
+  await mailSigningCode(ctx, exchange, {
+    purpose: purposeOf(params.id),
     template: 'quote-acceptance-code',
-    to: [ctx.actor.email],
-    subject: `Your code for quote ${number} Rev ${revision}`,
-    paragraphs: [
-      `Your code is ${code}. Enter it where you accept quote ${number} Rev ${revision}. It is good for ten minutes.`,
-      'You did not ask for it? Then someone else is signed in with your account: change your password, and tell us.',
-    ],
+    about: `quote ${number} Rev ${revision}`,
+    verb: 'accept',
   })
-}
-
-const proofs = {
-  mailed: 'code mailed for this signature',
-  app: 'code of the authenticator app',
-} as const satisfies Record<string, ReAuth>
-
-/** The JSON of a form. @throws 422 where it is none */
-function parsedOrder(order: string | undefined): unknown {
-  try {
-    return JSON.parse(order ?? '{}')
-  } catch {
-    throw invalid({ order: ['The order field could not be read.'] })
-  }
 }
 
 /** Accepts a quote with the order that comes along: all of it happens, or nothing. */
@@ -117,25 +94,17 @@ export async function acceptQuote(
   exchange: HttpExchange,
 ): Promise<ClientQuote> {
   await requireOwnQuote(ctx, id)
-  const { file, fields } = await readDraft(exchange, ctx)
-  try {
-    const { code, strokes, image, ...order } = checked(acceptance, parsedOrder(fields.order))
-    const kind = await inspectUpload(ctx, file)
-    const content = { sha256: file.draft.sha256, name: file.name, order: fields.order ?? '' }
-    return await uploadOnce(exchange, ctx, content, async (plain) => {
-      // Whoever was let in when the form came may have lost their access meanwhile.
-      const own = await narrowed(plain)
-      await requireOwnQuote(own, id)
-      const proof = await requireCode(own, exchange.services, purposeOf(id), code)
-      const about = { entity: 'quotes', entityId: id, label: "Customer's order", addedLater: true }
-      const { id: customerPoFileId } = await storeUpload(own, { ...about, ...file, kind })
-      const signature = { strokes, image }
-      await acceptAsCustomer(own, id, { ...order, customerPoFileId, signature }, proofs[proof])
-      return withMessages(own, id)
-    })
-  } finally {
-    await file.draft.drop()
-  }
+  const file = { entity: 'quotes', entityId: id, label: "Customer's order", isNeeded: true }
+  const form = { field: 'order', schema: acceptance, file }
+  return takeSignedForm(ctx, exchange, form, async (own, { values, storeFile }) => {
+    const { code, strokes, image, typedName, ...order } = values
+    await requireOwnQuote(own, id)
+    const signature = signatureOf({ strokes, image, typedName })
+    const proof = await requireProof(own, exchange, purposeOf(id), code)
+    const customerPoFileId = (await storeFile()) ?? ''
+    await acceptAsCustomer(own, id, { ...order, customerPoFileId, signature }, proof)
+    return withMessages(own, id)
+  })
 }
 
 export async function declineQuote(

@@ -8,6 +8,7 @@ import { clientArea } from '../contract.ts'
 import { allPapers, deliveries, paper } from './deliveries.ts'
 import { order, orders } from './orders.ts'
 import { acceptQuote, askAboutQuote, declineQuote, quote, quotePdf, quotes, sendQuoteCode } from './quotes.ts'
+import { returnSubmittal, sendReturnCode, submittal, submittalFile, submittals } from './submittals.ts'
 import { type ClientContext, forClients } from './wall.ts'
 
 type Area = z.input<(typeof clientArea.endpoints.get)['response']>
@@ -51,4 +52,9 @@ export const register = serve(clientArea, {
   acceptQuote: forClients(acceptQuote),
   askAboutQuote: forClients(askAboutQuote),
   declineQuote: forClients(declineQuote),
+  submittals: forClients(submittals),
+  submittal: forClients(submittal),
+  submittalFile: forClients(submittalFile),
+  sendReturnCode: forClients(sendReturnCode),
+  returnSubmittal: forClients(returnSubmittal),
 })

@@ -75,3 +75,24 @@ export const forClients =
   ) =>
   async (ctx: Context, incoming: Incoming, exchange: HttpExchange): Promise<Answer> =>
     handler(await narrowed(ctx), incoming, exchange)
+
+/**
+ * Notes in the trail of a record who fetched what of it, where staff read it. A member of the staff who looks on as the contact
+ * fetches nothing in their name.
+ */
+export async function noteDownload(
+  ctx: ClientContext,
+  { id, entity }: { readonly id: string; readonly entity: string },
+  name: string,
+): Promise<void> {
+  if (ctx.actor.viewer) return
+  await ctx.inSeparateTransaction(async (own) =>
+    own.audit({
+      entity,
+      entityId: id,
+      action: 'download',
+      subject: name,
+      changes: { file: { from: null, to: name } },
+    }),
+  )
+}

@@ -1,4 +1,5 @@
-import { aboutOf, isAccepted, isDraft, isSent, type ReturnCode, type Returned } from '../domain.ts'
+import type { ReturnCode } from '#modules/production/return-codes/domain.ts'
+import { aboutOf, isAccepted, isDraft, isSent, type Returned } from '../domain.ts'
 
 interface Prepared {
   readonly sentTo?: string | null | undefined

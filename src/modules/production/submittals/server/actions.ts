@@ -9,16 +9,10 @@ import { invalid, refuseWhere } from '#platform/server/errors.ts'
 import { findFiles } from '#platform/server/files/file-records.ts'
 import { refuse } from '#platform/contract/calls/refusals.ts'
 import { submittals as contract } from '../contract.ts'
-import {
-  type Comment,
-  houseCodes,
-  type submittalLifecycle,
-  transmittalNo,
-  workingDaysAfter,
-} from '../domain.ts'
+import { type Comment, type submittalLifecycle, transmittalNo, workingDaysAfter } from '../domain.ts'
 import { returnProblems } from '../domain/problems.ts'
 import { type SentFile, submittalTable as table } from '../table.ts'
-import { gapsOf, type SubmittalRow, submittals } from './document.ts'
+import { codesOf, gapsOf, type SubmittalRow, submittals } from './document.ts'
 
 /** What goes to the customer: the files of the revisions as they were approved, and those of the submittal itself. */
 async function filesToSend(ctx: Context, { lines, attached }: SubmittalRow): Promise<SentFile[]> {
@@ -64,7 +58,7 @@ const effects: Effects<typeof submittalLifecycle, SubmittalRow> = {
   },
   takeReturn: {
     columns: async (ctx, row, { code, returnedOn, comments, fileId }) => {
-      const chosen = houseCodes.find((one) => one.code === code)
+      const chosen = codesOf(row).find((one) => one.code === code)
       refuseWhere(returnProblems(chosen, { comments, fileId }))
       if (returnedOn > ctx.today(row)) throw invalid({ returnedOn: ['This day has not come yet.'] })
       if (row.sentOn !== null && returnedOn < row.sentOn)
@@ -88,6 +82,7 @@ const effects: Effects<typeof submittalLifecycle, SubmittalRow> = {
         returnLabel: chosen?.label ?? code,
         returnEffect: chosen?.effect ?? 'rejected',
         returnFileId: fileId ?? null,
+        returnedById: ctx.actor.id,
         comments: JSON.stringify(kept),
         openComments: kept.length,
         // What the customer says now counts, and no more what they permitted before.
@@ -101,7 +96,7 @@ const effects: Effects<typeof submittalLifecycle, SubmittalRow> = {
 }
 
 const transitions = transitionsOf(submittals, effects)
-export const { handlers } = transitions
+export const { handlers, perform } = transitions
 
 /** Answers a comment of the customer; work goes on when each has its answer. @throws 422 */
 export const answerComment = operationsOf(contract, submittals)(

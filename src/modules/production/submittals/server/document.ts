@@ -8,6 +8,8 @@ import { revisionsSelect } from '#platform/server/documents/revisions/revisions.
 import { files } from '#platform/server/files/table.ts'
 import { drawingTable as drawing } from '#modules/engineering/drawings/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
+import { houseCodes, type ReturnCode } from '#modules/production/return-codes/domain.ts'
+import { returnCodeTable } from '#modules/production/return-codes/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { quoteTable as quote } from '#modules/sales/quotes/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
@@ -17,7 +19,6 @@ import { type SubmittalRecord, submittals as contract } from '../contract.ts'
 import {
   documentLabel,
   type Exemption,
-  houseCodes,
   isDraft,
   isSent,
   submittalAnswer,
@@ -40,6 +41,8 @@ export interface SubmittalRow extends Shown {
   readonly openComments: number
   readonly exemptions: readonly Exemption[]
   readonly splitTravellerIds: readonly string[]
+  /** Of this customer; null or none: those of the house. */
+  readonly ownCodes: readonly ReturnCode[] | null
   readonly calendar: WorkingCalendar
   readonly lines: readonly (Omit<SubmittalRecord['lines'][number], 'label'> & {
     readonly drawingLabel: string | null
@@ -62,6 +65,10 @@ const ownFiles = sql`(SELECT coalesce(json_agg(json_build_object('id', f.id, 'na
 
 const held = sql`(SELECT coalesce(json_agg(json_build_object('id', t.id, 'number', t.number) ORDER BY t.number), '[]')
   FROM ${traveller} t WHERE t.id = ANY(${table.travellerIds}))`
+
+/** The codes that this customer returns documents with. */
+export const codesOf = ({ ownCodes }: Pick<SubmittalRow, 'ownCodes'>): readonly ReturnCode[] =>
+  ownCodes && ownCodes.length > 0 ? ownCodes : houseCodes
 
 const label = (line: SubmittalRow['lines'][number]): string => documentLabel(line)
 
@@ -104,6 +111,8 @@ export const submittals = documentOf(contract, {
       quoteNumber: lookedUp(quote, sql`${table.quoteId}`, 'number'),
       createdByName: lookedUp(userTable, sql`${table.createdById}`),
       sentByName: lookedUp(userTable, sql`${table.sentById}`),
+      returnedByName: lookedUp(userTable, sql`${table.returnedById}`),
+      ownCodes: sql`(SELECT rc.codes FROM ${returnCodeTable} rc WHERE rc.company_id = ${table.companyId})`,
       attached: ownFiles,
       held,
       revisions: sql`(${revisionsSelect(table, {
@@ -127,12 +136,12 @@ export const submittals = documentOf(contract, {
   }),
   present(ctx: Context, whole: SubmittalRow): Omit<SubmittalRecord, 'can'> {
     const { createdById: _1, sentById: _2, openComments: _3, ...rest } = whole
-    const { splitTravellerIds: _5, calendar: _6, attached: _7, ...row } = rest
+    const { splitTravellerIds: _5, calendar: _6, attached: _7, ownCodes: _10, ...row } = rest
     return {
       ...row,
       status: submittalAnswer.of(whole),
       isOverdue: isSent(row.status) && row.dueOn !== null && row.dueOn < ctx.today(row),
-      codes: [...houseCodes],
+      codes: [...codesOf(whole)],
       exemptions: whole.exemptions.map(({ file, ...one }) => ({ ...one, fileName: file?.name ?? null })),
       missingToSend: isDraft(row.status) ? gapsOf(whole) : {},
       lines: row.lines.map(({ drawingLabel: _8, ownedBy: _9, ...line }) => ({

@@ -27,8 +27,26 @@ function contentOfExemption(row: SubmittalRow, _: Meaning, signedAt?: string): u
   }
 }
 
-/** Signs that work goes on, and reads the signatures on a submittal. */
-export const signedSubmittal = signedDocument(submittals, contentOfExemption)
+/** What the signature of a customer stands for who returns a round; its shape is kept for ever. What we answer is no part of it. */
+const contentOfReturn = (row: SubmittalRow): unknown => ({
+  shape: 'submittal-return/1',
+  transmittal: transmittalNo(row),
+  stage: row.stage,
+  documents: row.lines.map((line) => documentLabel(line)),
+  sent: row.sentFiles?.map(({ name, sha256 }) => ({ name, sha256 })) ?? [],
+  code: row.returnCode,
+  label: row.returnLabel,
+  effect: row.returnEffect,
+  returnedOn: row.returnedOn,
+  signedBy: row.returnSignedBy,
+  comments: row.comments.map(({ no, page, text }) => ({ no, page, text })),
+  fileId: row.returnFileId,
+})
+
+/** Signs that work goes on or that a customer returned it, and reads the signatures on a submittal. */
+export const signedSubmittal = signedDocument(submittals, (row, meaning, signedAt) =>
+  meaning === 'returned_by_customer' ? contentOfReturn(row) : contentOfExemption(row, meaning, signedAt),
+)
 
 /** Somebody who approves documents, and neither wrote the submittal nor sent it. */
 const exempter = ({ createdById, sentById }: SubmittalRow): SigningSlot => ({

@@ -167,7 +167,7 @@ function Exemptions({ record: { exemptions, exemptedAt } }: { record: SubmittalR
 /** What the customer answered. */
 function CustomersAnswer({ record }: { record: SubmittalRecord }) {
   const { open } = usePage(submittals)
-  const { returnedOn, returnCode, returnLabel, comments, can } = record
+  const { returnedOn, returnCode, returnLabel, returnedByName, returnSignedBy, comments, can } = record
   if (returnedOn === null) return null
   const isOpen = comments.some(({ answer }) => answer === null)
   return (
@@ -182,7 +182,13 @@ function CustomersAnswer({ record }: { record: SubmittalRecord }) {
       }
     >
       <Facts
-        facts={{ Code: `${returnCode ?? ''} ${returnLabel ?? ''}`, Returned: <DateText date={returnedOn} /> }}
+        facts={{
+          Code: `${returnCode ?? ''} ${returnLabel ?? ''}`,
+          Returned: <DateText date={returnedOn} />,
+          ...(returnSignedBy === null
+            ? { 'Recorded by': returnedByName }
+            : { 'Returned by': `${returnSignedBy}, in the client area` }),
+        }}
       />
       <Facts
         facts={comments.map(

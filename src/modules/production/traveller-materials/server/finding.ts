@@ -53,6 +53,13 @@ export async function requireFits(
   refuseIf(
     excluded
       ? refuse(`steel_${excluded.hindrance}`, values, `${steel.number}: ${excluded.reason}`)
-      : refuse('other_material', values, `${steel.number} is not the material of line ${line.lineNo}.`),
+      : otherMaterial(line, steel),
   )
 }
+
+export const otherMaterial = ({ lineNo }: Line, { number }: SteelRow) =>
+  refuse(
+    'other_material',
+    { stock: number, line: lineNo },
+    `${number} is not the material of line ${lineNo}.`,
+  )

@@ -24,7 +24,7 @@ import {
   usedFor,
   forWhom,
 } from './acting.ts'
-import { requireFits } from './finding.ts'
+import { otherMaterial, requireFits } from './finding.ts'
 import { coveredRefusal, keep, letGoOf } from './keeping.ts'
 
 /** The heats of what was given out for a line. */
@@ -39,6 +39,17 @@ function paperRefusal({ stored, lineNo }: Line, { number, certificates, conditio
     { stock: number, line: lineNo, type: stored.certificateType },
     `${number} has no verified certificate; line ${lineNo} asks for ${stored.certificateType}.`,
   )
+}
+
+/** Why steel that is no longer certified to what a line asks for is not given out; null: it is, or the line asks for none. */
+function materialRefusal(line: Line, steel: SteelRow) {
+  const { specificationId, grade } = line.stored
+  const isMet = steel.certifiedTo.some(
+    (one) =>
+      (!specificationId || one.specificationId === specificationId) &&
+      (!grade || one.grade.toLowerCase() === grade.toLowerCase()),
+  )
+  return isMet ? null : otherMaterial(line, steel)
 }
 
 /** Gives steel out for a line, with the heat and the certificate of that moment. */
@@ -56,6 +67,7 @@ async function giveOut(
     ownerRefusal(row, line, steel),
     heatRefusal(row.heatRule, line.lineNo, steel, heatsOf(line)),
     paperRefusal(line, steel),
+    materialRefusal(line, steel),
   )
   const isKept = line.stock.some(
     ({ stockId, reservedPieces, reservedMm }) =>

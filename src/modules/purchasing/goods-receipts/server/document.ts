@@ -5,7 +5,13 @@ import { ability, because, fourEyes } from '#platform/server/documents/lifecycle
 import { documentOf } from '#platform/server/documents/document.ts'
 import { column } from '#platform/server/database/rows.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
-import { certificateTable } from '#modules/steel/certificates/table.ts'
+import {
+  certificateHeatTable,
+  certificateTable,
+  materialsPassed,
+  passedMaterial,
+} from '#modules/steel/certificates/table.ts'
+import { heatTable } from '#modules/steel/heats/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable, storageLocationTable } from '#modules/setup/facilities/table.ts'
 import {
@@ -81,6 +87,15 @@ const ordered = sql`(
   FROM ${purchaseOrderLineTable} asked JOIN ${carriedOrderLines.inForce(sql`now`, sql`po`)} ON now.root_id = asked.root_id
   WHERE asked.id = ${line.orderLineId})`
 
+/** What a verified certificate of its heat, which is good for what it came as, found it good for. */
+const certifiedTo = sql`(
+  SELECT coalesce(json_agg(json_build_object('specificationId', p.specification_id, 'grade', p.grade)), '[]')
+  FROM ${heatTable} he JOIN ${certificateHeatTable} ch ON ch.heat_id = he.id
+  JOIN ${certificateTable} c ON c.id = ch.certificate_id AND c.status = 'verified'
+  CROSS JOIN LATERAL (${materialsPassed(sql`c`, sql`he.id`)}) AS p
+  WHERE he.mill_id = ${line.millId} AND he.heat_key = upper(regexp_replace(${line.heatNo}, '\\s', '', 'g'))
+    AND ${passedMaterial(sql`c`, sql`he.id`, { specificationId: sql`${line.specificationId}`, grade: sql`${line.grade}` })})`
+
 /** What steel without a line of an order may go round: the order of its receipt, or those of the supplier. */
 const unordered = sql`(SELECT CASE WHEN ${line.form} IS NULL OR ${line.orderLineId} IS NOT NULL THEN NULL ELSE
   json_build_object('orderNumber', (SELECT po.number FROM ${purchaseOrderTable} po WHERE po.id = its.order_id),
@@ -110,6 +125,7 @@ export const receipts = documentOf(contract, {
         placeName: lookedUp(storageLocationTable, sql`${line.locationId}`, 'code'),
         certificateNumber: lookedUp(certificateTable, sql`${line.certificateId}`, 'number'),
         ordered,
+        certifiedTo,
         unordered,
         stock,
       },

@@ -5,7 +5,7 @@ import { insertedRows } from '#platform/server/database/rows.ts'
 import { HttpError, refused } from '#platform/server/errors.ts'
 import { openRequest } from '#modules/steel/certificate-requests/server/api.ts'
 import { openStates } from '#modules/steel/certificates/domain.ts'
-import { certificateHeatTable, certificateTable } from '#modules/steel/certificates/table.ts'
+import { certificateHeatTable, certificateTable, namesMaterial } from '#modules/steel/certificates/table.ts'
 import { requireCalibrated } from '#modules/engineering/gauges/server/api.ts'
 import { heatTable } from '#modules/steel/heats/table.ts'
 import { heatFor } from '#modules/steel/heats/server/api.ts'
@@ -225,8 +225,8 @@ async function unverifiedFor(
   const [found] = await ctx.tx.query<{ id: string; number: string }>(sql`
     SELECT c.id, c.number FROM ${certificateTable} c
     JOIN ${certificateHeatTable} ch ON ch.certificate_id = c.id AND ch.heat_id = ${heatId}
-    WHERE c.status = ANY(${sql.param(openStates)}::text[]) AND c.specification_id = ${specificationId}
-      AND lower(c.grade) = lower(${grade}) ORDER BY c.number DESC LIMIT 1`)
+    WHERE c.status = ANY(${sql.param(openStates)}::text[]) AND ${namesMaterial(sql`c`, { specificationId: sql`${specificationId}::uuid`, grade: sql`${grade}` })}
+    ORDER BY c.number DESC LIMIT 1`)
   return found ?? null
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { gradeProblem, type NamedGrades } from '../domain.ts'
+import { gradeProblem, isLikelyDouble, type NamedGrades } from '../domain.ts'
 import { specificationGradeTable, specificationTable } from '../table.ts'
 
 /** Something that asks for steel of a grade. */
@@ -23,6 +23,22 @@ export async function gradeProblems(ctx: Context, lines: readonly Graded[]): Pro
     FROM ${specificationTable} s WHERE s.id = ANY(${sql.param(ids)}::uuid[])`)
   const named = new Map(found.map(({ id, ...of }) => [id, of]))
   return lines.map(({ specificationId, grade }) => gradeProblem(grade, named.get(specificationId ?? '')))
+}
+
+/** A specification that is likely to be another record of the same standard. */
+export interface LikelyDouble {
+  readonly id: string
+  readonly name: string
+}
+
+/** The active records whose number is likely to name the standard of this one; none where it is not there. */
+export async function likelyDoubles(ctx: Context, id: string): Promise<LikelyDouble[]> {
+  const all = await ctx.tx.query<LikelyDouble & { code: string; active: boolean }>(sql`
+    SELECT id, code, code || ', ' || edition AS name, active FROM ${specificationTable} ORDER BY code, edition, id`)
+  const own = all.find((one) => one.id === id)
+  return all
+    .filter(({ code, active }) => own && active && isLikelyDouble(own.code, code))
+    .map(({ id: other, name }) => ({ id: other, name }))
 }
 
 export { lacksStarterGrades, loadStarterGrades } from './starter-grades.ts'

@@ -11,6 +11,7 @@ import { serve } from '#platform/server/http/serve.ts'
 import { type Grade, specifications } from '../contract.ts'
 import { gradeProblems, becomesCurrent } from '../domain.ts'
 import { specificationGradeTable, specificationTable } from '../table.ts'
+import { likelyDoubles } from './api.ts'
 import { specificationRecords } from './records.ts'
 
 type Input = z.output<typeof specifications.input>
@@ -99,6 +100,10 @@ export function serveSpecifications(hubs: readonly Hub<unknown>[]) {
   return serve(specifications, {
     ...handlers,
     gradeNames,
+    likelyDoubles: async (ctx, { params }) => {
+      if (!(await exists(ctx, params.id))) throw notFound()
+      return likelyDoubles(ctx, params.id)
+    },
     newEdition: newEditionWith(records),
     ...activityHandlers(specifications, { exists }),
     ...importExportHandlers({

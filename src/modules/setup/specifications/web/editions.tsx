@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, useState } from 'react'
 import type { z } from 'zod'
 import { ActionDialog } from '#platform/web/records/action-dialog.tsx'
 import { Files } from '#platform/web/activity/files.tsx'
+import { api, callOptions } from '#platform/web/queries/api.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { TextField } from '#platform/web/fields/text-field.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
@@ -14,6 +16,26 @@ import { specifications } from '../contract.ts'
 type Specification = z.output<typeof specifications.record>
 
 const list = '/setup/specifications'
+
+/** Other records of the same standard: steel of one is not found as steel of the other. */
+function LikelyDoubles({ id, version }: Pick<Specification, 'id' | 'version'>) {
+  const { data = [] } = useQuery({
+    queryKey: ['specifications', 'likely-doubles', id, version] as const,
+    queryFn: (context) => api(specifications).likelyDoubles({ params: { id } }, callOptions(context)),
+  })
+  if (data.length === 0) return null
+  return (
+    <Alert tone="amber" title="Likely the same standard under another number">
+      {data.map(({ id: other, name }, at) => (
+        <Fragment key={other}>
+          {at > 0 && '; '}
+          <AppLink href={`${list}/${other}`}>{name}</AppLink>
+        </Fragment>
+      ))}
+      . Steel of one is not found as steel of the other. Keep one of them, or name both on the certificate.
+    </Alert>
+  )
+}
 
 /** Below the form of a specification: where it stands among its editions, and its files. */
 export function Editions({ record }: { record: Specification }) {
@@ -49,6 +71,7 @@ export function Editions({ record }: { record: Specification }) {
           )}
         </p>
       </Section>
+      <LikelyDoubles id={record.id} version={record.version} />
       <Section title="Files">
         <Files slice="specifications" id={record.id} />
       </Section>

@@ -8,6 +8,7 @@ export const meanings = {
   rejected: { label: 'Rejected', claim: 'I reject' },
   released: { label: 'Released', claim: 'I release' },
   accepted_by_customer: { label: 'Accepted by customer', claim: 'I accept' },
+  returned_by_customer: { label: 'Returned by customer', claim: 'I return' },
   reviewed: { label: 'Reviewed', claim: 'I have reviewed' },
 } as const
 export type Meaning = keyof typeof meanings

@@ -90,7 +90,7 @@ export async function keepProfile(
 }
 
 /** A signature says who signs, whatever it looks like. @throws 422 for what is neither the own name nor its initials */
-function requireOwnName(body: ProfileInput, name: string): void {
+export function requireOwnName(body: NewSignature, name: string): void {
   const errors: Record<string, string[]> = {}
   if (body.method === 'typed' && !isOwnName(body.typedName, name))
     errors.typedName = [`Type your own name, ${name}, or its initials.`]

@@ -3,7 +3,7 @@ import type { ShownSignature, SigningInput } from '../contract.ts'
 import type { Meaning } from '../domain/meanings.ts'
 import { signaturesOf } from './reading.ts'
 import type { ReAuth } from '../table.ts'
-import { type DrawnSignature, type SignedThing, sign, signDrawn } from './signing.ts'
+import { type SignatureForOnce, type SignedThing, sign, signOnce } from './signing.ts'
 
 /** A document that can be signed, by the functions of `documentOf`; its slice is the entity of its signatures. */
 interface Signable<Row> {
@@ -35,12 +35,12 @@ interface SignsAs {
 export interface SignedDocument<Row> extends SignaturesHandler {
   /** Signs as the person of the context; see `sign`. @throws 422 at `signature.pin` or `signature.password` */
   readonly sign: (ctx: Context, row: Row, as: SignsAs, signature: SigningInput | undefined) => Promise<void>
-  /** Signs with a drawing of the person of the context; see `signDrawn`. */
-  readonly signDrawn: (
+  /** Signs with what the person of the context has made for it; see `signOnce`. */
+  readonly signOnce: (
     ctx: Context,
     row: Row,
     as: SignsAs,
-    drawn: DrawnSignature,
+    made: SignatureForOnce,
     reAuth: ReAuth,
   ) => Promise<void>
   /** The signatures on a record that was read, the oldest first, each with whether it still is what was signed. */
@@ -92,8 +92,8 @@ export function signedDocument<Row extends SignableRow>(
       if (!signature) throw new Error('The contract asks for a signature.')
       await sign(ctx, thingOf(row, as), signature)
     },
-    async signDrawn(ctx, row, as, drawn, reAuth) {
-      await signDrawn(ctx, thingOf(row, as), drawn, reAuth)
+    async signOnce(ctx, row, as, made, reAuth) {
+      await signOnce(ctx, thingOf(row, as), made, reAuth)
     },
   }
 }

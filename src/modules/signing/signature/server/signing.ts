@@ -11,7 +11,7 @@ import { initialsOf } from '../domain/profile.ts'
 import { type ReAuth, signatureEventTable } from '../table.ts'
 import { GENESIS, hashOfContent, hashOfSignature, type SignatureRow } from './checking/chain.ts'
 import { checkTyped } from './checking/proof.ts'
-import { agreeTo, keepProfile } from './profiles.ts'
+import { agreeTo, keepProfile, requireOwnName } from './profiles.ts'
 import { findSigner, signingGuard, refusedAtPin, signingWindowEnd } from './signer.ts'
 
 /** What is signed, and as what. */
@@ -83,17 +83,22 @@ async function takeTurn(ctx: Context): Promise<void> {
     throw refusedAtPin('signing_under_way', 'Another signature of yours is under way. Try again.')
 }
 
-/** A signature that is drawn for one document, as customers do, who have none of their own to sign with. */
-export type DrawnSignature = Pick<Extract<ProfileInput, { method: 'drawn' }>, 'strokes' | 'image'>
+/**
+ * A signature that is made for one document, as customers do, who have none of their own to sign with: drawn, or typed by whoever
+ * cannot draw. Both count the same.
+ */
+export type SignatureForOnce =
+  | Pick<Extract<ProfileInput, { method: 'drawn' }>, 'strokes' | 'image'>
+  | Pick<Extract<ProfileInput, { method: 'typed' }>, 'typedName'>
 
 /**
- * Signs as the actor with what they have drawn for it; whoever calls has had it proven who they are. The drawing is kept as the
- * next version of their signature, and the agreement in force as agreed to. @throws 422 at `strokes` or `image`
+ * Signs as the actor with what they have drawn or typed for it; whoever calls has had it proven who they are. It is kept as the
+ * next version of their signature, and the agreement in force as agreed to. @throws 422 at `strokes`, `image` or `typedName`
  */
-export async function signDrawn(
+export async function signOnce(
   ctx: Context,
   thing: SignedThing,
-  drawn: DrawnSignature,
+  made: SignatureForOnce,
   reAuth: ReAuth,
 ): Promise<Given> {
   await takeTurn(ctx)
@@ -102,8 +107,13 @@ export async function signDrawn(
     throw refused('no_agreement', 'No signature agreement is in force. Tell your contact at our house.')
   await agreeTo(ctx, termsId)
   const initials = initialsOf(ctx.actor.name)
-  const made = await keepProfile(ctx, { method: 'drawn', ...drawn, initials })
-  const proof = { profileVersion: made.version, imageSha256: made.sha256, termsId, device, reAuth }
+  const profile =
+    'typedName' in made
+      ? ({ method: 'typed', ...made, initials } as const)
+      : ({ method: 'drawn', ...made, initials } as const)
+  requireOwnName(profile, ctx.actor.name)
+  const kept = await keepProfile(ctx, profile)
+  const proof = { profileVersion: kept.version, imageSha256: kept.sha256, termsId, device, reAuth }
   return append(ctx, thing, proof)
 }
 

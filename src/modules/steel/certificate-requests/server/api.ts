@@ -5,6 +5,8 @@ import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import {
   endConditionsOf,
   fulfilConditions,
+  type HeatMaterial,
+  isAmong,
   loseCover,
   type LowerRequests,
   regainCover,
@@ -92,8 +94,10 @@ export interface CertificateNews extends NamedCertificate {
   /** Why it no longer counts, in a sentence. */
   readonly reason?: string
   readonly heatIds: readonly string[]
-  readonly specificationId: string
-  readonly grade: string
+  /** What it stands for: heats with the specifications and grades that it names, of a verified one those that passed. */
+  readonly materials: readonly HeatMaterial[]
+  /** What a verified one found its heats not good for. */
+  readonly outside: readonly HeatMaterial[]
   /** The types of EN 10204 that it is good for; only of a verified one. */
   readonly goodFor: readonly string[]
 }
@@ -103,9 +107,12 @@ export interface CertificateNews extends NamedCertificate {
  * released without it needs its condition no longer once it is verified.
  */
 export async function followCertificate(ctx: Context, certificate: CertificateNews): Promise<void> {
-  const { id, number, news, heatIds, specificationId, grade, goodFor } = certificate
-  const covers = sql`(heat_id = ANY(${sql.param(heatIds)}::uuid[]) AND specification_id = ${specificationId}
-    AND lower(grade) = lower(${grade}))`
+  const { id, number, news, heatIds, materials, goodFor } = certificate
+  const covers = isAmong(materials, {
+    heatId: sql`heat_id`,
+    specificationId: sql`specification_id`,
+    grade: sql`grade`,
+  })
   const isGone = news === 'gone' || news === 'rejected'
   const { reason = `${number} no longer counts.` } = certificate
   if (news === 'verified') {
@@ -113,6 +120,13 @@ export async function followCertificate(ctx: Context, certificate: CertificateNe
     await regainCover(ctx, heatIds)
   }
   if (news === 'rejected') await endConditionsOf(ctx, certificate, reason)
+  const { outside } = certificate
+  if (outside.length > 0)
+    await endConditionsOf(
+      ctx,
+      { materials: outside },
+      `${number} came, and its values are outside the limits of this grade.`,
+    )
   if (news === 'gone') await loseCover(ctx, heatIds, reason)
   const found = await ctx.tx.query<{ id: string; action: 'receive' | 'verify' | 'goBack' }>(sql`
     SELECT id, CASE

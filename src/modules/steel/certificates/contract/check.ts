@@ -65,6 +65,26 @@ export const checkedHeader = z.object({
   ...answered,
 })
 
+/** What one heat of the certificate is by the limits of a specification it is certified to. */
+const judgedHeat = z.object({
+  heatId: uuid,
+  heat: z.string(),
+  verdict: z.enum(['passed', 'outside', 'not_stated']),
+  /** Why it did not pass: a sentence each, with the value and the limit. */
+  sentences: z.array(z.string()),
+})
+
+/** A specification and grade that the certificate is certified to, judged for itself. */
+export const certifiedTo = z.object({
+  specificationId: uuid,
+  specificationName: z.string(),
+  grade: z.string(),
+  /** Product level, type or delivery condition as printed: `PSL 2`, `N`. */
+  level: z.string().nullable(),
+  heats: z.array(judgedHeat),
+})
+export type CertifiedTo = z.output<typeof certifiedTo>
+
 /** All verdicts of a certificate. */
 export const storedCheck = z.object({
   overall: z.enum(['acceptable', 'incomplete', 'refuse', 'quarantine']),
@@ -72,5 +92,7 @@ export const storedCheck = z.object({
   openPoints: z.int(),
   header: z.array(checkedHeader),
   values: z.array(checkedValue),
+  /** Every specification with its own verdict, that of the order first; left out: verified before there could be several. */
+  certifiedTo: z.array(certifiedTo).optional(),
 })
 export type StoredCheck = z.output<typeof storedCheck>

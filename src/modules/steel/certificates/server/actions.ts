@@ -12,9 +12,10 @@ import {
 } from '#modules/steel/certificate-requests/server/api.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
 import { type certificateLifecycle, isOpenState, isVerified } from '../domain.ts'
+import { namedOf, outsideOf, passedOf } from '../domain/certified.ts'
 import { certificateTypes } from '../domain/verdict.ts'
 import { certificateTable } from '../table.ts'
-import { type CertificateRow, certificates, checkOf } from './document.ts'
+import { type CertificateRow, certificates, certifiedToOfRow, checkOf } from './document.ts'
 
 /**
  * What a signature stands for: the page as it was entered, the concessions, and the verdicts with the limits they were made
@@ -43,6 +44,16 @@ export const signedContent = (row: CertificateRow): unknown => ({
   concessions: row.concessions,
   check: row.verifiedCheck,
   // Signatures of before pages were signed stand for the values alone.
+  // Certificates of before several specifications could stand on one keep the content that was signed.
+  ...(row.alsoCertifiedTo.length > 0
+    ? {
+        alsoCertifiedTo: row.alsoCertifiedTo.map(({ specificationId, grade, level }) => ({
+          specificationId,
+          grade,
+          level: level ?? null,
+        })),
+      }
+    : {}),
   ...(row.verifiedPages ? { pages: row.verifiedPages, withoutPages: row.withoutPages ?? null } : {}),
 })
 
@@ -129,19 +140,20 @@ export async function tellRequests(
   news: CertificateNews['news'],
   reason?: string,
 ): Promise<void> {
-  const { id, number, specificationId, grade, lines } = row
+  const { id, number } = row
   const best = checkOf(row)
     .header.map(({ countsAs }) => countsAs)
     .find((type) => type !== null)
   const goodFor = best ? certificateTypes.slice(0, certificateTypes.indexOf(best) + 1) : []
-  const heatIds = lines.map(({ heatId }) => heatId)
+  const certified = certifiedToOfRow(row)
   await followCertificate(ctx, {
     id,
     number,
     news,
-    heatIds,
-    specificationId,
-    grade,
+    heatIds: heatsOf(row),
+    // While it is here it stands for all that it names; once it is verified for what passed.
+    materials: news === 'verified' ? passedOf(certified) : namedOf(certified),
+    outside: news === 'verified' ? outsideOf(certified) : [],
     goodFor,
     ...(reason ? { reason } : {}),
   })
@@ -168,11 +180,12 @@ async function requireCovered(ctx: Context, row: CertificateRow, losesCover: boo
       `You verified ${older.number}; someone else has to verify what takes its place.`,
     )
   if (losesCover) return
-  const { specificationId, grade } = row
-  const instead = { heatIds: heatsOf(row), specificationId, grade, countsAs: countsAs(row) }
-  const lost = await reliantOn(ctx, { id: older.id, heatIds: heatsOf(older) }, instead)
+  const instead = { materials: passedOf(certifiedToOfRow(row)), countsAs: countsAs(row) }
+  const lost = await reliantOn(ctx, { ...older, heatIds: heatsOf(older) }, instead)
   if (lost.length === 0) return
-  const names = lost.map(({ number, status }) => `${number} (${status})`).join(', ')
+  const names = lost
+    .map(({ number, status, losesOnly }) => `${number} (${[status, ...losesOnly].join(', ')})`)
+    .join(', ')
   throw invalid({
     losesCover: [
       `${row.number} does not cover what ${older.number} covers: ${names}. Say so if that is meant.`,
@@ -186,7 +199,7 @@ export async function affected(
   { params }: { params: { id: string } },
 ): Promise<UncoveredPiece[]> {
   const row = await certificates.require(ctx, params.id)
-  return isVerified(row.status) ? reliantOn(ctx, { id: row.id, heatIds: heatsOf(row) }) : []
+  return isVerified(row.status) ? reliantOn(ctx, { ...row, heatIds: heatsOf(row) }) : []
 }
 
 /** What takes the place of another certificate does so when it is verified. */

@@ -19,7 +19,7 @@ import { verificationUrl, verifiedBy } from '#modules/signing/verify/server/api.
 import type { CopyFor } from '../contract/copy.ts'
 import { certificateLifecycle, copyState } from '../domain.ts'
 import { certificateSignatures, contentOf } from './actions.ts'
-import { type CertificateRow, certificates, checkOf } from './document.ts'
+import { type CertificateRow, certificates, certifiedToOfRow, checkOf } from './document.ts'
 
 /** What a copy is narrowed to: one heat, or one piece and what has to be said of it. */
 interface CopyOf extends CopyFor {
@@ -98,9 +98,21 @@ const conceded = (row: CertificateRow): string[] => {
   )
 }
 
+/** The further specifications that all heats of the sheet passed. */
+const alsoPassed = (row: CertificateRow, lines: CertificateRow['lines']): string =>
+  certifiedToOfRow(row)
+    .slice(1)
+    .filter(({ heats }) =>
+      lines.every(({ heatId }) => heats.some((one) => one.heatId === heatId && one.verdict === 'passed')),
+    )
+    .map(({ specificationName, grade, level }) =>
+      [specificationName, `grade ${grade}`, level].filter(Boolean).join(', '),
+    )
+    .join('; ')
+
 /** The cover sheet: what the pages behind it are, for whom, and whether they count. */
 export function coverOf(cover: Cover): PdfDocument {
-  const { row, companyName, reference, steel, letterhead, given, qr, stamp, now } = cover
+  const { row, lines, companyName, reference, steel, letterhead, given, qr, stamp, now } = cover
   const countsAs = checkOf(row).header.find((one) => one.countsAs)?.countsAs
   return {
     letterhead,
@@ -122,6 +134,7 @@ export function coverOf(cover: Cover): PdfDocument {
         kind: 'facts',
         facts: facts({
           Material: `${row.specificationName}, grade ${row.grade}`,
+          'Also certified to': alsoPassed(row, lines),
           'Counts as': countsAs && `EN 10204 ${countsAs}`,
           Status: certificateLifecycle.states[row.status].label,
           'Verified by': row.verifiedByName,

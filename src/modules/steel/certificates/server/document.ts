@@ -14,13 +14,20 @@ import { heatTable } from '#modules/steel/heats/table.ts'
 import { regularSignatoryTable as signatories } from '#modules/signing/regular-signature-users/table.ts'
 import { specificationGradeTable, specificationTable } from '#modules/setup/specifications/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import type { StoredCheck } from '../contract/check.ts'
+import type { CertifiedTo, StoredCheck } from '../contract/check.ts'
 import { type CertificateRecord, certificates as contract } from '../contract.ts'
 import type { SignedPage } from '../contract/pages.ts'
 import { certificateLifecycle, isOpenState } from '../domain.ts'
 import { fullCheck } from '../domain/assemble.ts'
+import { certifiedToOf } from '../domain/certified.ts'
+import { isSameMaterial, type Material } from '../domain/material.ts'
 import type { GradeRules } from '../domain/limits/grade-rules.ts'
-import { certificateHeatTable, certificateTable, certificateValueTable } from '../table.ts'
+import {
+  certificateHeatTable,
+  certificateSpecificationTable as furtherMaterial,
+  certificateTable,
+  certificateValueTable,
+} from '../table.ts'
 
 /** A page of the mill as it is attached. */
 interface AttachedPage extends SignedPage {
@@ -30,11 +37,13 @@ interface AttachedPage extends SignedPage {
 }
 
 /** The certificate as one statement gives it. */
-export interface CertificateRow extends Omit<CertificateRecord, 'can' | 'check'> {
+export interface CertificateRow extends Omit<CertificateRecord, 'can' | 'check' | 'certifiedTo'> {
   /** What is attached now, in the order in which it was attached. */
   readonly attached: readonly AttachedPage[]
   /** The grade of the specification as it stands today; null when there is none of that name. */
   readonly rules: GradeRules | null
+  /** The same of every further grade. */
+  readonly furtherRules: readonly (GradeRules & { readonly specificationId: string })[]
   readonly verifiedCheck: StoredCheck | null
   readonly createdById: string | null
   readonly verifiedById: string | null
@@ -72,7 +81,24 @@ const authorsOf = ({ id }: Context['actor'], row: CertificateRow): string[] => [
 ]
 
 /** The verdicts that count: those it was verified with, else those of today. */
-export const checkOf = (row: CertificateRow): StoredCheck => row.verifiedCheck ?? fullCheck(row, row.rules)
+export function checkOf(row: CertificateRow): StoredCheck {
+  if (row.verifiedCheck) return row.verifiedCheck
+  const check = fullCheck(row, row.rules)
+  return { ...check, certifiedTo: certifiedToOf(row, check, rulesOf(row)) }
+}
+
+const rulesOf =
+  ({ furtherRules }: CertificateRow) =>
+  (material: Material): GradeRules | null =>
+    furtherRules.find(({ specificationId, name }) =>
+      isSameMaterial({ specificationId, grade: name }, material),
+    ) ?? null
+
+/** Every specification it is certified to; one that was verified before there could be several has that of its order alone. */
+export const certifiedToOfRow = (row: CertificateRow): CertifiedTo[] => {
+  const check = checkOf(row)
+  return check.certifiedTo ?? certifiedToOf({ ...row, alsoCertifiedTo: [] }, check, () => null)
+}
 
 const values = sql`(SELECT coalesce(json_agg(v ORDER BY v."enteredAt", v.field), '[]') FROM (
   SELECT ${selectForJson(certificateValueTable, { except: ['id', 'certificateHeatId', 'enteredById'] })},
@@ -86,6 +112,12 @@ const rules = sql`(SELECT to_json(g) FROM (
   SELECT ${selectForJson(specificationGradeTable)} FROM ${specificationGradeTable}
   WHERE ${specificationGradeTable.specificationId} = ${certificateTable.specificationId}
     AND ${specificationGradeTable.name} = ${certificateTable.grade}) AS g)`
+
+const furtherRules = sql`(SELECT coalesce(json_agg(g), '[]') FROM (
+  SELECT ${selectForJson(specificationGradeTable)} FROM ${specificationGradeTable}
+  WHERE EXISTS (SELECT FROM ${furtherMaterial} n WHERE n.certificate_id = ${certificateTable.id}
+    AND n.specification_id = ${specificationGradeTable.specificationId}
+    AND lower(n.grade) = lower(${specificationGradeTable.name}))) AS g)`
 
 const enteredByIds = sql`(SELECT coalesce(json_agg(DISTINCT ${certificateValueTable.enteredById}), '[]')
   FROM ${certificateValueTable}
@@ -113,6 +145,15 @@ export const certificates = documentOf(contract, {
       joins: sql`JOIN ${heatTable} he ON he.id = ${certificateHeatTable.heatId}
         JOIN ${companyTable} mi ON mi.id = he.mill_id`,
     },
+    parts: {
+      alsoCertifiedTo: {
+        table: furtherMaterial,
+        parent: 'certificateId',
+        order: 'lineNo',
+        columns: { specificationName: sql`of.code || ', ' || of.edition` },
+        joins: sql`JOIN ${specificationTable} of ON of.id = ${furtherMaterial.specificationId}`,
+      },
+    },
     columns: {
       issuerName: sql`co.name`,
       specificationName: sql`sp.code || ', ' || sp.edition`,
@@ -123,6 +164,7 @@ export const certificates = documentOf(contract, {
       verifiedByName: sql`ve.name`,
       values,
       rules,
+      furtherRules,
       enteredByIds,
       attached,
       holds: holdsOn(sql`${certificateTable.id}`),
@@ -180,7 +222,8 @@ export const certificates = documentOf(contract, {
     concede: ability(actor, 'certificates:concede', isOpenState(row.status), LOCKED),
   }),
   present: (_: Context, row: CertificateRow) => {
-    const { attached: __, ...shown } = row
-    return { ...shown, check: checkOf(row) }
+    const { attached: _1, furtherRules: _2, ...shown } = row
+    const { certifiedTo: _3, ...check } = checkOf(row)
+    return { ...shown, check, certifiedTo: certifiedToOfRow(row) }
   },
 })

@@ -1,7 +1,12 @@
 import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import { certificateLifecycle } from '../domain.ts'
-import { certificateHeatTable, certificateTable, certificateValueTable } from '../table.ts'
+import {
+  certificateHeatTable,
+  certificateSpecificationTable,
+  certificateTable,
+  certificateValueTable,
+} from '../table.ts'
 
 const certificates = exportPart({
   name: 'certificates',
@@ -33,5 +38,15 @@ const values = exportPart({
   order: ['certificateHeatId', 'field', 'test'],
 })
 
-/** Certificates with their heats and values. */
-export const certificateExports = [certificates, heats, values]
+const furtherMaterials = exportPart({
+  name: 'certificate-specifications',
+  label: 'Further specifications of certificates',
+  table: certificateSpecificationTable,
+  owner: { parent: certificates, by: certificateSpecificationTable.certificateId },
+  right: 'certificates:read',
+  order: ['certificateId', 'lineNo'],
+  labels: { lineNo: 'Line' },
+})
+
+/** Certificates with their heats, values and further specifications. */
+export const certificateExports = [certificates, heats, values, furtherMaterials]

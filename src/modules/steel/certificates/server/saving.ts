@@ -4,13 +4,15 @@ import type { Context, Incoming } from '#platform/server/context.ts'
 import { updateRow } from '#platform/server/database/rows.ts'
 import { because, throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
-import { invalid, locked, refused } from '#platform/server/errors.ts'
+import { invalid, locked, refused, refuseWhere } from '#platform/server/errors.ts'
 import { findFiles } from '#platform/server/files/file-records.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
+import { gradeProblems } from '#modules/setup/specifications/server/api.ts'
 import type { Concession } from '../contract/check.ts'
 import type { valueInput } from '../contract/values.ts'
 import { type CertificateRecord, certificates as contract } from '../contract.ts'
 import { isOpenState, stateByValues, stepsTo } from '../domain.ts'
+import { isSameMaterial } from '../domain/material.ts'
 import { barWidth } from '../domain/checks/bar-width.ts'
 import { isNothing, readingsOf, readPrinted } from '../domain/printed.ts'
 import { certificateTable, certificateValueTable } from '../table.ts'
@@ -25,8 +27,28 @@ type Patch = z.output<typeof contract.patch>
 const saves = savesOf(contract, certificates, {
   series: (ctx) => seriesFor(ctx, contract),
   locked: ({ status }) => (isOpenState(status) ? null : LOCKED),
-  stored: (ctx, { before }) => (before ? {} : { createdById: ctx.actor.id }),
+  stored: async (ctx, { body, before }) => {
+    await requireOtherMaterials(ctx, { ...before, ...body })
+    return before ? {} : { createdById: ctx.actor.id }
+  },
 })
+
+/** What it is also certified to names grades that there are, each once, and not that of the order again. @throws 422 at a line */
+async function requireOtherMaterials(
+  ctx: Context,
+  { alsoCertifiedTo = [], ...order }: Partial<Input>,
+): Promise<void> {
+  const unknown = await gradeProblems(ctx, alsoCertifiedTo)
+  const { specificationId = '', grade = '' } = order
+  const problems = alsoCertifiedTo.flatMap((line, at): [string, string[]][] => {
+    const earlier = [{ specificationId, grade }, ...alsoCertifiedTo.slice(0, at)]
+    const why = earlier.some((one) => isSameMaterial(one, line))
+      ? 'This specification and grade stand here already.'
+      : unknown[at]
+    return why ? [[`alsoCertifiedTo.${at}.grade`, [why]]] : []
+  })
+  refuseWhere(Object.fromEntries(problems))
+}
 
 /** Enters a certificate; what suppliers owe of its heats has arrived. */
 export async function create(ctx: Context, { body }: { body: Input }): Promise<CertificateRecord> {

@@ -5,19 +5,21 @@ import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
 import { ActionDialog } from '#platform/web/records/action-dialog.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
+import { Dim } from '#platform/web/ui/text.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { SigningFields } from '#modules/signing/signature/web/api.tsx'
 import { type CertificateRecord, certificates } from '../contract.ts'
 import classes from './certificates.module.css'
 import { HeatValues } from './heat-values.tsx'
 import { useEntering } from './use-entering.ts'
+import { certifiedWords, overallWords } from './words.ts'
 
 // Reading PDFs is a large part of its own: it comes when there is one to show.
 const PdfPages = lazy(async () => ({ default: (await import('#platform/web/pdf/pdf-pages.tsx')).PdfPages }))
-import { overallWords } from './words.ts'
 
 type Point = Pick<CertificateRecord['check']['values'][number], 'key' | 'sentence'>
 
@@ -68,6 +70,7 @@ export function CheckTab({ certificate }: { certificate: CertificateRecord }) {
               ))}
             </ul>
           </Card>
+          <CertifiedTo materials={certificate.certifiedTo} />
           {certificate.lines.length === 0 && 'Add the heats of the certificate first, on the tab Heats.'}
           {certificate.lines.map((line) => (
             <HeatValues key={line.id} certificate={certificate} line={line} enter={enter} concede={concede} />
@@ -97,6 +100,35 @@ export function CheckTab({ certificate }: { certificate: CertificateRecord }) {
         </ActionDialog>
       )}
     </>
+  )
+}
+
+/** Each specification that the page names with its verdict, and which value of which heat fails; nothing where there is one. */
+function CertifiedTo({ materials }: { materials: CertificateRecord['certifiedTo'] }) {
+  if (materials.length < 2) return null
+  return (
+    <Card title="Certified to" count={materials.length}>
+      <ul className={classes.points} aria-label="Certified to">
+        {materials.map(({ specificationId, specificationName, grade, level, heats }) => {
+          const { label, tone } = certifiedWords(heats)
+          const failing = heats.filter(({ sentences }) => sentences.length > 0)
+          return (
+            <li key={`${specificationId} ${grade}`}>
+              <span>
+                <AppLink href={`/setup/specifications/${specificationId}`}>{specificationName}</AppLink>,
+                grade {[grade, level].filter(Boolean).join(', ')}
+                {failing.map(({ heatId, heat, sentences }) => (
+                  <div key={heatId}>
+                    <Dim>{[heats.length > 1 && `Heat ${heat}:`, ...sentences].filter(Boolean).join(' ')}</Dim>
+                  </div>
+                ))}
+              </span>
+              <Chip tone={tone}>{label}</Chip>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
   )
 }
 

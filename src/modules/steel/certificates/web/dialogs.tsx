@@ -10,6 +10,7 @@ import { SigningFields } from '#modules/signing/signature/web/api.tsx'
 import { type CertificateRecord, certificates } from '../contract.ts'
 import { certificateLifecycle } from '../domain.ts'
 import classes from './certificates.module.css'
+import { certifiedWords, materialName } from './words.ts'
 
 const { verify, withdraw } = certificateLifecycle.actions
 
@@ -20,6 +21,7 @@ export const dialogs = {
     done: 'is verified',
     fields: (form, record) => (
       <>
+        <SignedFor materials={record.certifiedTo} />
         <TextAreaField
           {...form.field<string>('withoutPages', 'Why there is no page of the mill', false)}
           hint="Only where no page can be had; it is part of what you sign"
@@ -50,6 +52,25 @@ export const dialogs = {
   },
 } satisfies DialogTable<CertificateRecord>
 
+/** What the verification stands for where the page names several specifications, and what it does not stand for. */
+function SignedFor({ materials }: { materials: CertificateRecord['certifiedTo'] }) {
+  if (materials.length < 2) return null
+  const isGood = ({ heats }: (typeof materials)[number]) => heats.some(({ verdict }) => verdict === 'passed')
+  const failed = materials.filter((one) => !isGood(one))
+  return (
+    <Alert tone={failed.length > 0 ? 'amber' : 'blue'} title="You sign that it passes">
+      {materials
+        .filter(isGood)
+        .map(
+          (one) =>
+            `${materialName(one)}${certifiedWords(one.heats).tone === 'amber' ? ` (${certifiedWords(one.heats).label})` : ''}`,
+        )
+        .join('; ')}
+      .{failed.length > 0 && ` Not: ${failed.map(materialName).join('; ')}. Steel is not found as such.`}
+    </Alert>
+  )
+}
+
 /** What loses its cover with a certificate: steel in the house goes back on hold, what is given out is listed. */
 function Affected({ certificate: { id } }: { certificate: Pick<CertificateRecord, 'id'> }) {
   const { data } = useQuery(reading(api(certificates).affected, { params: { id } }))
@@ -66,7 +87,13 @@ function Affected({ certificate: { id } }: { certificate: Pick<CertificateRecord
         {data.map((one) => (
           <li key={one.id}>
             <AppLink href={`/steel-stock/${one.id}`}>{one.number}</AppLink>{' '}
-            {[one.sizeText, one.status.replaceAll('_', ' '), one.purpose, ...one.customers]
+            {[
+              one.sizeText,
+              one.status.replaceAll('_', ' '),
+              one.losesOnly.length > 0 && `only as ${one.losesOnly.join(', ')}`,
+              one.purpose,
+              ...one.customers,
+            ]
               .filter(Boolean)
               .join(', ')}
           </li>

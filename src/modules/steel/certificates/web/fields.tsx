@@ -21,6 +21,7 @@ import { certificateTypes } from '../domain/verdict.ts'
 type Shape = (typeof certificates)['input']['shape']
 type Values = FormValues<Shape>
 type Line = NonNullable<Values['lines']>[number]
+type Material = NonNullable<Values['alsoCertifiedTo']>[number]
 type Factor = NonNullable<Values['factors']>[number]
 type OrderLimit = NonNullable<Values['orderLimits']>[number]
 
@@ -60,6 +61,18 @@ const lineColumnsOfHeats = lineColumns<Line>([
   { key: 'heatTreatment', header: 'Heat treatment', kind: 'text' },
 ])
 
+const materialColumns = lineColumns<Material>([
+  {
+    key: 'specificationId',
+    header: 'Specification',
+    kind: 'reference',
+    source: sources.specifications,
+    width: 240,
+  },
+  { key: 'grade', header: 'Grade', kind: 'text', width: 140 },
+  { key: 'level', header: 'Level or condition', kind: 'text' },
+])
+
 const factorColumns = lineColumns<Factor>([
   { key: 'element', header: 'Element', kind: 'text', width: 120 },
   {
@@ -83,6 +96,12 @@ const blankHeat = (lines: readonly Line[]): Line => ({
   lineNo: nextLineNo(lines),
   heatId: '',
   analysis: 'heat',
+})
+
+const blankMaterial = (lines: readonly Material[]): Material => ({
+  lineNo: nextLineNo(lines),
+  specificationId: '',
+  grade: '',
 })
 
 /** Every field of a certificate; its label is that of the contract. */
@@ -126,6 +145,21 @@ export const certificateFields: FormFields<Shape> = {
     input: (field, form) => <GradeField field={field} specificationId={form.values.specificationId} />,
   },
   namesGrade: { input: (field) => <SwitchField {...field} /> },
+  alsoCertifiedTo: {
+    wide: true,
+    input: (field, form) => (
+      <LineGrid
+        field={{ ...field, onChange: (lines) => field.onChange(renumbered(lines ?? [])) }}
+        name="alsoCertifiedTo"
+        columns={materialColumns}
+        blank={blankMaterial}
+        errors={form.errors}
+        numberOf={({ lineNo }) => lineNo}
+      />
+    ),
+    show: (materials) =>
+      materials.map(({ grade, level }) => [grade, level].filter(Boolean).join(' ')).join(', '),
+  },
   orderReference: { input: (field) => <CodeField {...field} /> },
   orderedType: { input: (field) => <SelectField {...field} options={types} /> },
   comparison: { input: (field) => <SelectField {...field} options={comparisons} /> },
@@ -190,6 +224,7 @@ export const sections: readonly FormSection<Shape>[] = [
       'specificationId',
       'grade',
       'namesGrade',
+      'alsoCertifiedTo',
       'orderReference',
       'orderedType',
       'comparison',

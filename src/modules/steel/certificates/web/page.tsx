@@ -24,6 +24,7 @@ import type { CertificateStatus } from '../domain.ts'
 import classes from './certificates.module.css'
 import { CheckTab } from './check-tab.tsx'
 import { certificateFields, sections } from './fields.tsx'
+import { certifiedWords, materialName } from './words.ts'
 
 const CertificateCopyDialog = lazy(async () => ({
   default: (await import('./copy-dialog.tsx')).CertificateCopyDialog,
@@ -96,6 +97,10 @@ function CertificatePage({ record }: { record: CertificateRecord }) {
               facts={{
                 Specification: record.specificationName,
                 Grade: record.grade,
+                'Also certified to': record.certifiedTo
+                  .slice(1)
+                  .map((one) => `${materialName(one)}: ${certifiedWords(one.heats).label.toLowerCase()}`)
+                  .join('; '),
                 'Type ordered': record.orderedType,
                 Issued: <DateText date={record.issueDate} />,
                 'Entered by': record.createdByName,

@@ -1,5 +1,5 @@
 import type { Tone } from '#platform/contract/documents/lifecycle.ts'
-import type { ShownValue } from '../contract/check.ts'
+import type { CertifiedTo, ShownValue } from '../contract/check.ts'
 
 /** What a verdict is called, and its colour. */
 export function verdictWords({ verdict, concession }: Pick<ShownValue, 'verdict' | 'concession'>): {
@@ -53,3 +53,22 @@ export const overallWords = {
   refuse: { label: 'Refuse', tone: 'red' },
   quarantine: { label: 'Quarantine', tone: 'red' },
 } as const satisfies Record<string, { label: string; tone: Tone }>
+
+/** All heats of a certificate by the limits of one specification in a word. */
+export function certifiedWords(heats: CertifiedTo['heats']): { label: string; tone: Tone } {
+  const passed = heats.filter(({ verdict }) => verdict === 'passed').length
+  if (passed > 0 && passed < heats.length)
+    return { label: `${passed} of ${heats.length} heats passed`, tone: 'amber' }
+  if (passed > 0) return { label: 'Passed', tone: 'green' }
+  return heats.some(({ verdict }) => verdict === 'outside')
+    ? { label: 'Outside', tone: 'red' }
+    : { label: 'Not stated', tone: 'amber' }
+}
+
+/** `API 5L, 2018, grade B PSL 1`. */
+export const materialName = ({
+  specificationName,
+  grade,
+  level,
+}: Pick<CertifiedTo, 'specificationName' | 'grade' | 'level'>): string =>
+  `${specificationName}, grade ${[grade, level].filter(Boolean).join(', ')}`

@@ -7,9 +7,16 @@ import { serve } from '#platform/server/http/serve.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable, storageLocationTable } from '#modules/setup/facilities/table.ts'
 import { namedPipe } from '#modules/engineering/pipe-sizes/server/api.ts'
+import { likelyDoubles } from '#modules/setup/specifications/server/api.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
+import { isCertifiedTo, type MaterialIn } from '#modules/steel/certificates/table.ts'
 import { formOf } from '#modules/steel/steel-stock/domain.ts'
-import { conditionQuoteNumber, isFreeFor, verifiedTypeIn } from '#modules/steel/steel-stock/server/api.ts'
+import {
+  certifiedNames,
+  conditionQuoteNumber,
+  isFreeFor,
+  verifiedTypeIn,
+} from '#modules/steel/steel-stock/server/api.ts'
 import { steelReservationTable, steelStockTable as stock } from '#modules/steel/steel-stock/table.ts'
 import {
   type Candidate,
@@ -36,6 +43,11 @@ const MOST = 20
 
 const allOf = (conditions: readonly SQL[]): SQL => sql.join([...conditions], sql` AND `)
 
+const materialOf = ({ specificationId, grade }: MaterialNeed): MaterialIn => ({
+  ...(specificationId ? { specificationId: sql`${specificationId}::uuid` } : {}),
+  ...(grade ? { grade: sql`${grade}` } : {}),
+})
+
 /** Steel in the house of the size, specification and grade that are asked for. */
 function sameMaterial(need: MaterialNeed): SQL {
   const same = (column: SQL | typeof stock.odMm, mm: string | undefined): SQL[] =>
@@ -44,6 +56,7 @@ function sameMaterial(need: MaterialNeed): SQL {
       : [sql`${column} BETWEEN ${mm}::numeric - ${SAME_SIZE_MM} AND ${mm}::numeric + ${SAME_SIZE_MM}`]
   const sizes = ['odMm', 'insideMm', 'diameterMm', 'thicknessMm', 'heightMm'] as const
   const isPlate = need.form === 'plate'
+  const atLeast = need.certificateType ? sql`${need.certificateType}` : undefined
   return allOf([
     sql`${stock.qtyPieces} > 0 AND ${stock.form} = ${need.form}`,
     ...sizes.flatMap((size) => same(stock[size], need[size])),
@@ -51,8 +64,7 @@ function sameMaterial(need: MaterialNeed): SQL {
     ...(isPlate ? [] : same(stock.widthMm, need.widthMm)),
     ...(need.sectionName ? [sql`lower(${stock.sectionName}) = lower(${need.sectionName})`] : []),
     ...(need.sizeName ? [sql`strpos(lower(${stock.sizeName}), lower(${need.sizeName})) > 0`] : []),
-    ...(need.specificationId ? [sql`${stock.specificationId} = ${need.specificationId}::uuid`] : []),
-    ...(need.grade ? [sql`lower(${stock.grade}) = lower(${need.grade})`] : []),
+    ...(need.specificationId || need.grade ? [isCertifiedTo(sql`${stock}`, materialOf(need), atLeast)] : []),
   ])
 }
 
@@ -144,6 +156,7 @@ const bestOf = (ctx: Context, need: MaterialNeed, only: SQL): SQL => sql`
     UNION ALL (SELECT * FROM matched WHERE hindrance IS NOT NULL ORDER BY ${rankOf(sql`hindrance`)}, ${ORDER} LIMIT ${MOST}))
   SELECT best.hindrance, best.is_exact AS "isExact", counts.candidates AS "candidateCount", counts.excluded AS "excludedCount",
     ${stock.id}, ${stock.version}, ${stock.number}, ${stock.sizeText} AS "sizeText", ${stock.grade}, sp.code AS "specificationName",
+    ${certifiedNames(sql`${stock}`)} AS "certifiedTo",
     ${stock.heatNo} AS "heatNo", ${typeFor(need.certificateType)} AS "certificateType", ${stock.facilityId} AS "facilityId",
     fa.short_code AS "facilityCode", place.code AS "placeName", owner.name AS "ownerName", ${conditionQuoteNumber} AS "onlyFor", ${stock.isOffcut} AS "isOffcut",
     ${stock.receivedOn} AS "receivedOn", coalesce(${stock.lengthMm}, 0)::text AS "lengthMm", ${stock.qtyPieces} AS "qtyPieces",
@@ -189,6 +202,26 @@ async function measured(ctx: Context, asked: MaterialNeed) {
 const withWall = (need: MaterialNeed): MaterialNeed =>
   need.nominalWallMm && !need.wallMm ? { ...need, wallMm: leastOf(Number(need.nominalWallMm)) } : need
 
+/** Pieces of the same size that are certified to a record of likely the same standard, whatever their grade and state. */
+async function alikeTo(ctx: Context, need: MaterialNeed): Promise<FoundMaterial['alike']> {
+  const doubles = need.specificationId ? await likelyDoubles(ctx, need.specificationId) : []
+  const found = await Promise.all(
+    doubles.map(async ({ id, name }) => {
+      const which = sameMaterial({
+        ...need,
+        specificationId: id,
+        grade: undefined,
+        certificateType: undefined,
+      })
+      const [counted] = await ctx.tx.query<{ pieces: number }>(
+        sql`SELECT coalesce(sum(${stock.qtyPieces}), 0)::int AS pieces FROM ${stock} WHERE ${which}`,
+      )
+      return { id, name, pieces: counted?.pieces ?? 0 }
+    }),
+  )
+  return found.filter(({ pieces }) => pieces > 0)
+}
+
 /** Finds, judges and ranks steel for a need; `only` judges one row. @throws 422 at the field that is missing */
 export async function findMaterial(ctx: Context, asked: MaterialNeed, only?: string): Promise<FoundMaterial> {
   const { need, problems } = await measured(ctx, asked)
@@ -202,6 +235,7 @@ export async function findMaterial(ctx: Context, asked: MaterialNeed, only?: str
     candidateCount: first?.candidateCount ?? 0,
     excluded: rows.flatMap((row) => (row.hindrance === null ? [] : [excludedOf(row, row.hindrance, need)])),
     excludedCount: first?.excludedCount ?? 0,
+    alike: first || only ? [] : await alikeTo(ctx, need),
     ...answersOf({ reserve: ability(ctx.actor, 'steel-stock:reserve', true, '') }),
   }
 }

@@ -99,8 +99,8 @@ function What({ one }: { one: Candidate | Excluded }) {
         {one.onlyFor && <Chip tone="amber">{`Conditionally released for ${one.onlyFor}`}</Chip>}
       </span>
       <Dim>
-        {[one.grade, one.heatNo, `type ${one.certificateType}`, wall, place].filter(Boolean).join(', ')},{' '}
-        <DateText date={one.receivedOn} />
+        {[one.certifiedTo, one.heatNo, `type ${one.certificateType}`, wall, place].filter(Boolean).join(', ')}
+        , <DateText date={one.receivedOn} />
       </Dim>
     </div>
   )

@@ -2,8 +2,11 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#platform/contract/calls/errors.ts'
+import { counted } from '#platform/contract/values/amounts.ts'
 import { api, callOptions } from '#platform/web/queries/api.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { type FoundMaterial, materialSearch } from '../contract.ts'
 import type { NeedDraft } from '../domain/need-draft.ts'
@@ -55,6 +58,19 @@ export function MaterialSearch({ start, purpose, companyId, quoteId = null }: Ma
       <NeedFields need={need} errors={errors} onChange={setNeed} />
       {!isWhole && <EmptyState title="Give form and size to search the stock" />}
       {isWhole && error && <EmptyState title="Nothing was searched">{error.message}</EmptyState>}
+      {isWhole &&
+        !error &&
+        data?.alike.map(({ id, name, pieces }) => (
+          <Alert
+            key={id}
+            tone="amber"
+            title={`${counted(pieces, 'piece', 'pieces')} of this size ${pieces === 1 ? 'is' : 'are'} certified to a like-named specification: ${name}`}
+          >
+            <Button small onClick={() => setNeed({ ...need, specificationId: id, grade: '' })}>
+              Search it
+            </Button>
+          </Alert>
+        ))}
       {isWhole && !error && data && (
         <Found found={data} need={typed} purpose={purpose} companyId={companyId} quoteId={quoteId} />
       )}

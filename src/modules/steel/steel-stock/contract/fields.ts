@@ -147,6 +147,17 @@ export const steelComputed = {
       heldBy: name,
     }),
   ),
+  /** What it was taken in as, and all that those certificates found its heat good for. */
+  certifiedTo: z.array(
+    z.object({
+      specificationId: uuid,
+      specificationName: z.string(),
+      grade: z.string(),
+      level: name,
+      /** The certificates that found it good for that. */
+      certificateNumbers: z.array(z.string()),
+    }),
+  ),
   marking: z.enum(markingNames),
   pieceMark: labelled(name, 'Piece mark'),
   markedAt: name,

@@ -14,6 +14,8 @@ export type NamedSteel = { readonly form?: SteelForm | null | undefined } & Omit
     readonly specificationName?: Text
     readonly grade?: Text
     readonly certificateType?: Text
+    /** What a verified certificate found it good for, whatever it was taken in as. */
+    readonly certifiedTo?: readonly { readonly specificationId: string; readonly grade: string }[] | undefined
   }
 
 /** What a line of an order asked for when the steel came in; it stays with the piece and all that is cut from it. */
@@ -56,17 +58,22 @@ const inWords = (steel: NamedSteel): string => (steel.form ? sizeText({ ...steel
 
 /**
  * What of steel is otherwise than it was ordered: specification, grade, form and size, and a weaker certificate. A better
- * certificate and another length are none: lengths are counted.
+ * certificate and another length are none: lengths are counted. Neither is another specification or grade where a certificate
+ * found the steel good for what was ordered.
  */
 export function orderDifferences(came: NamedSteel, ordered: NamedSteel): Difference[] {
   const found: Difference[] = []
-  if (isOther(ordered.specificationId, came.specificationId))
+  const isCertified = came.certifiedTo?.some(
+    ({ specificationId, grade }) =>
+      !isOther(ordered.specificationId, specificationId) && !isOther(ordered.grade, grade),
+  )
+  if (!isCertified && isOther(ordered.specificationId, came.specificationId))
     found.push({
       what: 'specification',
       ordered: ordered.specificationName ?? '',
       came: came.specificationName ?? 'another one',
     })
-  if (isOther(ordered.grade, came.grade))
+  if (!isCertified && isOther(ordered.grade, came.grade))
     found.push({ what: 'grade', ordered: ordered.grade ?? '', came: came.grade ?? '' })
   const { form } = ordered
   if (form && came.form && (came.form !== form || isOtherSize(form, ordered, came)))

@@ -6,16 +6,12 @@ import { conditionStamp } from './conditions.ts'
 /** What of a piece its tag shows. */
 export type Tagged = Pick<
   SteelRecord,
-  | 'number'
-  | 'sizeText'
-  | 'specificationName'
-  | 'grade'
-  | 'heatNo'
-  | 'qtyPieces'
-  | 'lengthMm'
-  | 'ownerName'
-  | 'placeName'
-> & { readonly onlyFor: string | null }
+  'number' | 'sizeText' | 'heatNo' | 'qtyPieces' | 'lengthMm' | 'ownerName' | 'placeName'
+> & {
+  /** `ASTM A106/A106M B, API 5L B PSL 1` */
+  readonly certifiedTo: string
+  readonly onlyFor: string | null
+}
 
 /** The address behind the QR code of a tag; whoever opens it has to sign in and be allowed to read stock. */
 export const tagAddress = (appUrl: string, number: string): string =>
@@ -23,8 +19,7 @@ export const tagAddress = (appUrl: string, number: string): string =>
 
 /** The tag of a piece. */
 export function tagOf(piece: Tagged, appUrl: string): Label {
-  const { number, sizeText, specificationName, grade, heatNo, qtyPieces, lengthMm, ownerName, placeName } =
-    piece
+  const { number, sizeText, certifiedTo, heatNo, qtyPieces, lengthMm, ownerName, placeName } = piece
   const stamp = piece.onlyFor === null ? '' : conditionStamp(piece.onlyFor)
   const length = Number(lengthMm) > 0 ? `${lengthMm.replace(/\.0$/, '')} mm` : ''
   const count = qtyPieces > 1 ? `${qtyPieces} pieces` : ''
@@ -34,7 +29,7 @@ export function tagOf(piece: Tagged, appUrl: string): Label {
       stamp,
       sizeText,
       heatNo ? `Heat ${heatNo}` : '',
-      `${specificationName} ${grade}`,
+      certifiedTo,
       [count, length].filter(Boolean).join(' of '),
       [placeName, ownerName].filter(Boolean).join(', '),
     ].filter((line) => line !== ''),

@@ -12,7 +12,7 @@ export {
   reliantOn,
   type UncoveredPiece,
 } from './holds/cover.ts'
-export { coveringIn, verifiedTypeIn } from './covering.ts'
+export { certifiedNames, coveringIn, type HeatMaterial, isAmong, verifiedTypeIn } from './covering.ts'
 export { steelStock, type SteelRow } from './document.ts'
 export { mark as markPiece } from './movements/measuring.ts'
 export { cutFor } from './movements/cutting.ts'

@@ -35,11 +35,15 @@ const FIELD_OF = {
  * Steel of an order becomes nothing else by a change of its record: what came otherwise is told at the receipt, which sets it
  * aside. @throws 422 at the field
  */
-export function requireAsOrdered(before: SteelRow, after: NamedSteel): void {
+export function requireAsOrdered(before: SteelRow, changed: NamedSteel): void {
   const { ordered } = before
+  // What a certificate found the heat good for was found of what it is now.
+  const after = { ...changed, certifiedTo: undefined }
   if (!ordered) return
   const asked = { ...ordered, ...ordered.size }
-  const known = new Set(orderDifferences(before, asked).map(({ what, came }) => `${what} ${came}`))
+  const known = new Set(
+    orderDifferences({ ...before, certifiedTo: undefined }, asked).map(({ what, came }) => `${what} ${came}`),
+  )
   const fresh = orderDifferences(after, asked).filter(
     ({ what, came }) => what !== 'certificate' && !known.has(`${what} ${came}`),
   )

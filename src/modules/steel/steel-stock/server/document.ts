@@ -13,7 +13,7 @@ import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
 import { signsAs } from '#modules/signing/regular-signature-users/server/api.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import { covering, lostCertificate, signedFor } from './covering.ts'
+import { certifiedToIn, covering, lostCertificate, signedFor } from './covering.ts'
 import { type SteelRecord, steelStock as contract } from '../contract.ts'
 import {
   isIssued,
@@ -168,6 +168,7 @@ export const steelStock = documentOf(contract, {
       measuredByName: lookedUp(userTable, sql`steel_stock.measured_by_id`),
       measuredGaugeNo: lookedUp(gaugeTable, sql`steel_stock.measured_gauge_id`, 'gaugeNo'),
       certificates: sql`(${covering})`,
+      certifiedTo: certifiedToIn(sql`steel_stock`),
       wasSignedFor: signedFor,
       parent: sql`(SELECT to_json(x) FROM (${relative(sql`r.id = steel_stock.parent_id`)}) AS x)`,
       children: sql`(SELECT coalesce(json_agg(x), '[]') FROM (${relative(sql`r.parent_id = steel_stock.id`)} LIMIT 100) AS x)`,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/database/database.ts'
 import { statusHistory } from '#platform/server/documents/lifecycle/lifecycle-table.ts'
-import { certificateHeatTable, certificateTable } from '#modules/steel/certificates/table.ts'
+import { certificateHeatTable, certificateTable, namesMaterial } from '#modules/steel/certificates/table.ts'
 import { signatureEventTable } from '#modules/signing/signature/table.ts'
 import { heatTable } from '#modules/steel/heats/table.ts'
 import { verifiedTypeIn } from './covering.ts'
@@ -70,7 +70,7 @@ const lastOnHold = (id: SQL, until: SQL): SQL => sql`(
 const covers = sql`
   SELECT s.number, 'its certificate ' || c.number || ' is of another heat, specification or grade' FROM ${stock} s
   JOIN ${certificateTable} c ON c.id = s.certificate_id
-  WHERE lower(c.grade) IS DISTINCT FROM lower(s.grade) OR c.specification_id IS DISTINCT FROM s.specification_id
+  WHERE NOT ${namesMaterial(sql`c`, { specificationId: sql`s.specification_id`, grade: sql`s.grade` })}
     OR NOT EXISTS (SELECT FROM ${certificateHeatTable} ch WHERE ch.certificate_id = c.id AND ch.heat_id = s.heat_id)`
 
 /**

@@ -11,7 +11,8 @@ export interface UploadedDraft {
 }
 
 interface Form {
-  readonly file: UploadedDraft
+  /** Null: none came along. */
+  readonly file: UploadedDraft | null
   readonly fields: Readonly<Record<string, string>>
 }
 
@@ -37,14 +38,29 @@ function end(caller: string): void {
   else coming.delete(caller)
 }
 
+interface Receiver {
+  readonly actor: { readonly id: string }
+  readonly files: FileStore
+}
+
 /**
  * The one file of a multipart body as a draft on the disk, and its short texts; whoever asks drops the draft.
- * @throws 503 and 429 when too many come in, 422 when there is no file, 413 when it is too large, 400 when the form is damaged
+ * @throws what `readForm` throws, and 422 when there is no file
  */
 export async function readDraft(
-  { request }: HttpExchange,
-  { actor, files }: { readonly actor: { readonly id: string }; readonly files: FileStore },
-): Promise<Form> {
+  exchange: HttpExchange,
+  receiver: Receiver,
+): Promise<Form & { readonly file: UploadedDraft }> {
+  const { file, fields } = await readForm(exchange, receiver)
+  if (file === null) throw invalid({ file: ['The file field is required.'] })
+  return { file, fields }
+}
+
+/**
+ * The same where the file may be left out.
+ * @throws 503 and 429 when too many come in, 413 when the file is too large, 400 when the form is damaged
+ */
+export async function readForm({ request }: HttpExchange, { actor, files }: Receiver): Promise<Form> {
   const drafts: FileDraft[] = []
   begin(actor.id)
   try {
@@ -83,6 +99,5 @@ async function readParts(
     if (codeOf(error) === undefined) throw badRequest('The form could not be read.')
     throw error
   }
-  if (file === undefined) throw invalid({ file: ['The file field is required.'] })
-  return { file, fields }
+  return { file: file ?? null, fields }
 }

@@ -12,6 +12,7 @@ const links: readonly { href: ScreenAddress; label: string }[] = [
   { href: '/client-area', label: 'Home' },
   { href: '/client-area/quotes', label: 'Quotes' },
   { href: '/client-area/orders', label: 'Orders' },
+  { href: '/client-area/submittals', label: 'Documents' },
   { href: '/client-area/deliveries', label: 'Deliveries' },
   { href: '/terms-and-conditions', label: 'Terms' },
 ]

@@ -5,7 +5,7 @@ import { refused, stale } from '#platform/server/errors.ts'
 import { readStoredFile, requireFile } from '#platform/server/files/file-records.ts'
 import { inStates } from '#platform/server/documents/lifecycle/lifecycle.ts'
 import type { LostReason } from '#modules/sales/enquiries/domain.ts'
-import type { DrawnSignature, ReAuth } from '#modules/signing/signature/server/api.ts'
+import type { SignatureForOnce, ReAuth } from '#modules/signing/signature/server/api.ts'
 import { issuedStates, orderedStates } from '../../domain/lifecycle.ts'
 import { perform } from '../actions.ts'
 import { signedQuote } from '../approvals/signing.ts'
@@ -82,7 +82,7 @@ export async function quoteForCustomer(ctx: Context, id: string) {
     decidedBy: row.acceptedByName,
     orderNo: row.customerPoNo,
     lines: row.lines.map((line) => {
-      const { quantity, unitPrice, net: ofLine } = lineTotals(line)
+      const { quantity, unitPrice, net: ofLine } = lineTotals(line, row)
       const { lineNo, description, uom, kind, noQuote } = line
       return { lineNo: Number(lineNo), description, quantity, uom, unitPrice, net: ofLine, kind, noQuote }
     }),
@@ -115,7 +115,7 @@ export interface CustomerOrder {
   readonly customerPoFileId: string
   /** As they typed it. */
   readonly name: string
-  readonly signature: DrawnSignature
+  readonly signature: SignatureForOnce
 }
 
 /**
@@ -136,7 +136,7 @@ export async function acceptAsCustomer(
     acceptedByEmail: ctx.actor.email,
   })
   const as = { meaning: 'accepted_by_customer', capacity: `Contact of ${row.companyName}` } as const
-  await signedQuote.signDrawn(ctx, await quotes.require(ctx, id), as, signature, reAuth)
+  await signedQuote.signOnce(ctx, await quotes.require(ctx, id), as, signature, reAuth)
 }
 
 /** The customer declines the quote: `lose`, with the guards that staff have. */

@@ -5,6 +5,7 @@ import type { Context, Incoming } from '#platform/server/context.ts'
 import { inStates } from '#platform/server/documents/lifecycle/lifecycle.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
 import { userTable } from '#modules/people/users/table.ts'
+import type { HeatMaterial } from '#modules/steel/certificates/domain.ts'
 import { todayAt } from '#modules/setup/facilities/server/api.ts'
 import { conditionalReleaseTable, conditionEndTable } from '../../table/condition-table.ts'
 import type { SteelRecord } from '../../contract.ts'
@@ -13,6 +14,7 @@ import { isConditional, isUsable, usableStates } from '../../domain/lifecycle.ts
 import { certificateProblem } from '../../domain/releasing.ts'
 import { steelStockTable as stock } from '../../table.ts'
 import { endReservations, perform } from '../actions.ts'
+import { isAmong } from '../covering.ts'
 import { operation, type SteelRow, steelStock, verifiedTypeOf } from '../document.ts'
 import { lockPieces } from './cover.ts'
 
@@ -71,9 +73,7 @@ const withdraw = operation('withdrawCondition', async (ctx, row, { reason }) => 
 
 /** A certificate that steel was used ahead of. */
 interface Awaited {
-  readonly heatIds: readonly string[]
-  readonly specificationId: string
-  readonly grade: string
+  readonly materials: readonly HeatMaterial[]
 }
 
 /**
@@ -81,7 +81,11 @@ interface Awaited {
  * and whoever released it is written to.
  */
 export async function endConditionsOf(ctx: Context, awaited: Awaited, reason: string): Promise<void> {
-  const { heatIds, specificationId, grade } = awaited
+  const steel = {
+    heatId: sql`s.heat_id`,
+    specificationId: sql`signed.specification_id`,
+    grade: sql`signed.grade`,
+  }
   const found = await ctx.tx.query<{
     id: string
     number: string
@@ -91,8 +95,7 @@ export async function endConditionsOf(ctx: Context, awaited: Awaited, reason: st
   }>(sql`
     SELECT k.id, k.stock_number AS number, signed.id AS "stockId", u.email, u.name FROM ${conditionalReleaseTable} k
     JOIN ${userTable} u ON u.id = k.released_by_id JOIN ${stock} signed ON signed.number = k.stock_number
-    WHERE signed.specification_id = ${specificationId} AND lower(signed.grade) = lower(${grade})
-      AND EXISTS (SELECT FROM ${stock} s WHERE s.conditional_release_id = k.id AND s.heat_id = ANY(${sql.param(heatIds)}::uuid[]))
+    WHERE EXISTS (SELECT FROM ${stock} s WHERE s.conditional_release_id = k.id AND ${isAmong(awaited.materials, steel)})
       AND NOT EXISTS (SELECT FROM ${conditionEndTable} e WHERE e.release_id = k.id) ORDER BY k.id`)
   for (const { id, number, stockId, email, name } of found) {
     await end(ctx, id, { how: 'withdrawn', reason })

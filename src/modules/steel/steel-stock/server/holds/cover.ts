@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { inStates } from '#platform/server/documents/lifecycle/lifecycle.ts'
+import { type HeatMaterial, isSameMaterial } from '#modules/steel/certificates/domain.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { type CertificateType, conditionalStates, isIssued, isUsable } from '../../domain/lifecycle.ts'
 import { certificateProblem } from '../../domain/releasing.ts'
@@ -14,9 +15,8 @@ import { type SteelRow, steelStock, verifiedTypeOf } from '../document.ts'
 
 /** A certificate that is to count in the place of another one, as far as it covers steel. */
 export interface CoveringCertificate {
-  readonly heatIds: readonly string[]
-  readonly specificationId: string
-  readonly grade: string
+  /** The heats with what they were found good for. */
+  readonly materials: readonly HeatMaterial[]
   readonly countsAs: CertificateType | null
 }
 
@@ -31,6 +31,8 @@ export interface UncoveredPiece {
   readonly purpose: string | null
   /** Its owner, and who it is kept for. */
   readonly customers: string[]
+  /** What it is no longer certified to, while something else covers it; empty: it loses its cover. */
+  readonly losesOnly: string[]
 }
 
 /**
@@ -62,12 +64,7 @@ function bestWithout(
   certificateId: string,
   instead: CoveringCertificate | null,
 ): CertificateType | null {
-  const isSame =
-    instead !== null &&
-    row.heatId !== null &&
-    instead.heatIds.includes(row.heatId) &&
-    instead.specificationId === row.specificationId &&
-    instead.grade.toLowerCase() === row.grade.toLowerCase()
+  const isSame = instead?.materials.some((one) => one.heatId === row.heatId && isSameMaterial(one, row))
   const types = [
     ...row.certificates.flatMap(({ id, type }) => (id === certificateId ? [] : [type])),
     ...(isSame && instead?.countsAs ? [instead.countsAs] : []),
@@ -75,16 +72,36 @@ function bestWithout(
   return types.toSorted().at(-1) ?? null
 }
 
-/** What released steel would lose its cover if a certificate no longer counted: in the house, and given out. */
+/** What a piece would no longer be certified to without a certificate, in words. */
+const inheritedOf = (row: SteelRow, number: string, instead: CoveringCertificate | null): string[] =>
+  row.certifiedTo.flatMap((one) =>
+    isSameMaterial(one, row) ||
+    one.certificateNumbers.some((other) => other !== number) ||
+    instead?.materials.some((other) => other.heatId === row.heatId && isSameMaterial(other, one))
+      ? []
+      : [`${one.specificationName} ${one.grade}`],
+  )
+
+/**
+ * What released steel would lose if a certificate no longer counted, in the house and given out: its cover, or a further
+ * specification that only this one found it good for.
+ */
 export async function reliantOn(
   ctx: Context,
-  { id, heatIds }: { readonly id: string; readonly heatIds: readonly string[] },
+  {
+    id,
+    number,
+    heatIds,
+  }: { readonly id: string; readonly number: string; readonly heatIds: readonly string[] },
   instead: CoveringCertificate | null = null,
 ): Promise<UncoveredPiece[]> {
-  const rows = await releasedOf(ctx, heatIds)
-  const losing = rows.filter(
-    (row) => row.certificates.some((one) => one.id === id) && isUncovered(row, bestWithout(row, id, instead)),
-  )
+  const rows = (await releasedOf(ctx, heatIds)).flatMap((row) => {
+    if (row.certificates.every((one) => one.id !== id)) return []
+    const isLost = isUncovered(row, bestWithout(row, id, instead))
+    const losesOnly = isLost ? [] : inheritedOf(row, number, instead)
+    return isLost || losesOnly.length > 0 ? [{ ...row, losesOnly }] : []
+  })
+  const losing = rows
   if (losing.length === 0) return []
   const known = await ctx.tx.query<{ id: string; purpose: string | null; customers: string[] }>(sql`
     SELECT s.id, coalesce((SELECT m.purpose FROM ${movements} m WHERE m.stock_id = s.id AND m.kind = 'issue' ORDER BY m.seq DESC LIMIT 1),
@@ -93,10 +110,11 @@ export async function reliantOn(
         SELECT k.company_id FROM ${reservations} k WHERE k.stock_id = s.id)), '{}') AS customers
     FROM ${stock} s WHERE s.id = ANY(${sql.param(losing.map((row) => row.id))}::uuid[])`)
   const facts = new Map(known.map(({ id: of, ...more }) => [of, more]))
-  return losing.map(({ id: of, number, sizeText, status, qtyPieces }) => ({
+  return losing.map(({ id: of, sizeText, status, qtyPieces, losesOnly, ...piece }) => ({
     ...(facts.get(of) ?? { purpose: null, customers: [] }),
     id: of,
-    number,
+    losesOnly,
+    number: piece.number,
     sizeText,
     status,
     qtyPieces,

@@ -63,7 +63,7 @@ export function issueNoteOf(note: IssueNote): PdfDocument {
           {
             cells: [
               { text: row.sizeText, note: row.number, isStrong: true },
-              { text: `${row.specificationName} ${row.grade}`, note: certificateWords(row) },
+              { text: materialsOf(row), note: certificateWords(row) },
               { text: row.heatNo ?? '', note: present([row.millName, row.plateNo]).join(', ') },
               String(-issued.pieces),
               String(-Number(issued.lengthMm)),
@@ -79,6 +79,10 @@ export function issueNoteOf(note: IssueNote): PdfDocument {
     createdAt: issued.at,
   }
 }
+
+/** `ASTM A106/A106M B, API 5L B PSL 1` */
+const materialsOf = ({ certifiedTo }: SteelRow): string =>
+  certifiedTo.map(({ specificationName, grade }) => `${specificationName} ${grade}`).join(', ')
 
 /** Sends the issue note of what was given out last. @throws 422 where nothing of it is issued */
 export async function issueNote(

@@ -9,11 +9,11 @@ import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { storageLocationTable } from '#modules/setup/facilities/table.ts'
-import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { conditionalReleaseTable } from '../../table/condition-table.ts'
 import type { steelStock } from '../../contract.ts'
 import { scannedNumber, type Tagged, tagOf } from '../../domain/tags.ts'
 import { zplLabels } from '../../domain/zpl.ts'
+import { certifiedNames } from '../covering.ts'
 import { steelStockTable as stock } from '../../table.ts'
 
 type Endpoints = (typeof steelStock)['endpoints']
@@ -25,10 +25,10 @@ const MOST = 200
 /** The pieces in the order they were named. */
 async function piecesOf(ctx: Context, ids: readonly string[]): Promise<Tagged[]> {
   const rows = await ctx.tx.query<Tagged>(sql`
-    SELECT s.number, s.size_text AS "sizeText", sp.code AS "specificationName", s.grade, s.heat_no AS "heatNo",
+    SELECT s.number, s.size_text AS "sizeText", ${certifiedNames(sql`s`)} AS "certifiedTo", s.heat_no AS "heatNo",
       s.qty_pieces AS "qtyPieces", s.length_mm::text AS "lengthMm", owner.name AS "ownerName", place.code AS "placeName",
       (SELECT k.quote_number FROM ${conditionalReleaseTable} k WHERE k.id = s.conditional_release_id) AS "onlyFor"
-    FROM ${stock} s JOIN ${specificationTable} sp ON sp.id = s.specification_id
+    FROM ${stock} s
     LEFT JOIN ${storageLocationTable} place ON place.id = s.location_id
     LEFT JOIN ${companyTable} owner ON owner.id = s.owner_company_id
     WHERE s.id = ANY(${sql.param(ids)}::uuid[]) ORDER BY array_position(${sql.param(ids)}::uuid[], s.id)`)

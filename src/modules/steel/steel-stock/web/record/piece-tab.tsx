@@ -158,6 +158,11 @@ function HeatAndCertificate({ steel }: { steel: SteelRecord }) {
           ) : (
             'No verified certificate'
           ),
+          'Certified to': steel.certifiedTo.map((one) => (
+            <div key={`${one.specificationId} ${one.grade}`}>
+              {one.specificationName} {[one.grade, one.level].filter(Boolean).join(', ')}
+            </div>
+          )),
         }}
       />
     </Card>

@@ -5,6 +5,7 @@ import { classNames } from '#platform/web/ui/class-names.ts'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText } from '#platform/web/ui/text.tsx'
 import { type CertificateRecord, certificates } from '#modules/steel/certificates/contract.ts'
+import { isSameMaterial } from '#modules/steel/certificates/domain.ts'
 import type { SteelRecord } from '../../contract.ts'
 import { inspections } from '../../domain/lifecycle.ts'
 import { countingCertificate } from '../../domain/releasing.ts'
@@ -98,19 +99,20 @@ function comparedOf(steel: SteelRecord, paper: CertificateRecord | null, type: s
   const line = paper?.lines.find(({ heatId }) => heatId === steel.heatId)
   const isOtherSize =
     paper?.check.header.some(({ check, verdict }) => check === 'size' && verdict !== 'ok') ?? false
+  const certified = paper?.certifiedTo.find((one) => isSameMaterial(one, steel)) ?? paper
   return [
     {
       what: 'Specification',
       ordered: ordered?.specificationName ?? null,
       came: steel.specificationName,
-      certified: paper?.specificationName ?? null,
+      certified: certified?.specificationName ?? null,
       isOther: differs('specification'),
     },
     {
       what: 'Grade',
       ordered: ordered?.grade ?? null,
       came: steel.grade,
-      certified: paper?.grade ?? null,
+      certified: certified?.grade ?? null,
       isOther: differs('grade'),
     },
     {

@@ -1,0 +1,124 @@
+import type { z } from 'zod'
+import type { Context } from '#platform/server/context.ts'
+import { invalid } from '#platform/server/errors.ts'
+import { inspectUpload, type NewFile, storeUpload } from '#platform/server/files/file-records.ts'
+import { readForm } from '#platform/server/http/requests/read-form.ts'
+import { checked } from '#platform/server/http/requests/read-input.ts'
+import { uploadOnce } from '#platform/server/http/requests/upload-once.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
+import { mailedCode, requireCode } from '#modules/people/account/server/api.ts'
+import type { ReAuth, SignatureForOnce } from '#modules/signing/signature/server/api.ts'
+import type { signerFields } from '../contract/signing.ts'
+import { type ClientContext, narrowed } from './wall.ts'
+
+/** Where and how a form is read that a contact signs. */
+interface SignedForm<Values> {
+  /** The field that holds the rest of it as JSON. */
+  readonly field: string
+  readonly schema: z.ZodType<Values>
+  /** What a file that comes along is to its record; whether there has to be one. */
+  readonly file: Pick<NewFile, 'entity' | 'entityId' | 'label'> & { readonly isNeeded: boolean }
+}
+
+/** What came with a form. */
+interface Received<Values> {
+  readonly values: Values
+  readonly hasFile: boolean
+  /** Puts the file on its record and gives its id; null: none came along. */
+  readonly storeFile: () => Promise<string | null>
+}
+
+/** The JSON of a form. @throws 422 where it is none */
+function parsed(field: string, text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '{}')
+  } catch {
+    throw invalid({ [field]: [`The ${field} field could not be read.`] })
+  }
+}
+
+/** Takes a form once, whatever its key is sent for: all that `work` does happens, or nothing. @throws 422 */
+export async function takeSignedForm<Values, Answer>(
+  ctx: ClientContext,
+  exchange: HttpExchange,
+  { field, schema, file: about }: SignedForm<Values>,
+  work: (own: ClientContext, received: Received<Values>) => Promise<Answer>,
+): Promise<Answer> {
+  const { file, fields } = await readForm(exchange, ctx)
+  try {
+    if (!file && about.isNeeded) throw invalid({ file: ['The file field is required.'] })
+    const values = checked(schema, parsed(field, fields[field]))
+    const kind = file && (await inspectUpload(ctx, file))
+    const content = {
+      sha256: file?.draft.sha256 ?? '',
+      name: file?.name ?? '',
+      [field]: fields[field] ?? '',
+    }
+    return await uploadOnce(exchange, ctx, content, async (plain) => {
+      // Whoever was let in when the form came may have lost their access meanwhile.
+      const own = await narrowed(plain)
+      const { isNeeded: _, ...of } = about
+      const storeFile = async () =>
+        file && kind ? (await storeUpload(own, { ...of, addedLater: true, ...file, kind })).id : null
+      return work(own, { values, hasFile: file !== null, storeFile })
+    })
+  } finally {
+    await file?.draft.drop()
+  }
+}
+
+/** The signature of a form. @throws 422 at `strokes` where it was neither drawn nor typed */
+export function signatureOf({
+  strokes,
+  image,
+  typedName,
+}: {
+  [part in 'strokes' | 'image' | 'typedName']?: z.output<(typeof signerFields)[part]>
+}): SignatureForOnce {
+  if (typedName !== undefined) return { typedName }
+  if (strokes === undefined || image === undefined)
+    throw invalid({ strokes: ['Draw your signature, or type it.'] })
+  return { strokes, image }
+}
+
+/** What a code is mailed for. */
+interface CodeLetter {
+  /** Nothing else can be signed with it: `accept-quote:<id>`. */
+  readonly purpose: string
+  readonly template: string
+  /** `quote Q-2026-0001 Rev 0` */
+  readonly about: string
+  /** `accept`, `return` */
+  readonly verb: string
+}
+
+/** Mails the code that proves at the moment of signing who signs. */
+export async function mailSigningCode(
+  ctx: Context,
+  { services }: HttpExchange,
+  { purpose, template, about, verb }: CodeLetter,
+): Promise<void> {
+  const code = await mailedCode(ctx, services, purpose)
+  ctx.mail({
+    template,
+    to: [ctx.actor.email],
+    subject: `Your code for ${about}`,
+    paragraphs: [
+      `Your code is ${code}. Enter it where you ${verb} ${about}. It is good for ten minutes.`,
+      'You did not ask for it? Then someone else is signed in with your account: change your password, and tell us.',
+    ],
+  })
+}
+
+const proofs = {
+  mailed: 'code mailed for this signature',
+  app: 'code of the authenticator app',
+} as const satisfies Record<string, ReAuth>
+
+/** How a contact has proven who they are, for the signature. @throws 422 at `code` */
+export const requireProof = async (
+  ctx: Context,
+  { services }: HttpExchange,
+  purpose: string,
+  code: string,
+): Promise<ReAuth> => proofs[await requireCode(ctx, services, purpose, code)]
