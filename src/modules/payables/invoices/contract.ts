@@ -6,7 +6,7 @@ import {
   currency,
   isoDate,
   keysOf,
-  money,
+  amount,
   optionalDate,
   optionalLongText,
   optionalReference,
@@ -87,7 +87,7 @@ const invoice = resource(slice, {
     discountPercent: labelled(percent.nullish(), 'Early payment discount'),
     discountUntil: labelled(optionalDate, 'Discount until'),
     currency,
-    statedGross: labelled(money, 'Gross as stated'),
+    statedGross: labelled(amount, 'Gross as stated'),
     /** Of a credit note: the invoice that it gives back. */
     creditsId: labelled(optionalReference, 'Credits'),
     /** Of a credit note: the return whose goods it gives back. */
@@ -101,6 +101,8 @@ const invoice = resource(slice, {
     supplierName: z.string(),
     facilityName: z.string(),
     baseCurrency: z.string(),
+    /** Its amounts are rounded to the minor unit of its currency; those of an invoice from before that rule to hundredths. */
+    byMinorUnit: z.boolean(),
     timeZone: z.string(),
     dueOn: z.string(),
     createdByName: name,

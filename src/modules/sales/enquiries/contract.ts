@@ -5,7 +5,7 @@ import {
   country,
   currency,
   instant,
-  money,
+  amount,
   optionalDate,
   optionalLongText,
   optionalReference,
@@ -79,7 +79,7 @@ const enquiry = resource('enquiries', {
     salesStepId: reference.optional(),
     /** Left out on create: the one marked to begin with, else the lowest. */
     quoteConfidenceId: labelled(reference.optional(), 'Confidence'),
-    estimatedValue: money.nullish(),
+    estimatedValue: amount.nullish(),
     /** Left out on create: the company's, else the facility's. */
     currency: currency.optional(),
     expectedOrderDate: labelled(optionalDate, 'Order expected'),

@@ -12,6 +12,9 @@ import { addressKinds, contactRoles } from '#modules/people/companies/domain.ts'
 import classes from './client-area.module.css'
 import { ClientScreen } from './milestones.tsx'
 import { clientArea } from '../contract.ts'
+import { QuoteEntry } from './quotes.tsx'
+import { SubmittalEntry } from './submittals.tsx'
+import { texts } from './texts.ts'
 
 type Area = z.output<typeof clientArea.endpoints.get.response>
 
@@ -36,6 +39,25 @@ function Home() {
   return <ClientHome area={data} name={user.name} />
 }
 
+/** What waits for a decision of the customer; nothing while there is nothing. */
+function Waiting() {
+  const quotes = useQuery(reading(api(clientArea).quotes, { query: { shown: 'open' } })).data ?? []
+  const submittals = useQuery(reading(api(clientArea).submittals, { query: { shown: 'open' } })).data ?? []
+  if (quotes.length + submittals.length === 0) return null
+  return (
+    <section className={classes.waiting} aria-label={texts.waits}>
+      <Card title={texts.waits} count={quotes.length + submittals.length} flush>
+        {quotes.map((quote) => (
+          <QuoteEntry key={quote.id} quote={quote} />
+        ))}
+        {submittals.map((submittal) => (
+          <SubmittalEntry key={submittal.id} submittal={submittal} />
+        ))}
+      </Card>
+    </section>
+  )
+}
+
 function ClientHome({ area: { company, contact, accountManager }, name }: { area: Area; name: string }) {
   return (
     <div className={classes.page}>
@@ -43,6 +65,7 @@ function ClientHome({ area: { company, contact, accountManager }, name }: { area
         <h1>{company.name}</h1>
         <p>Signed in as {name}</p>
       </header>
+      <Waiting />
       <div className={classes.grid}>
         <div className={classes.column}>
           <Card title="Your company">

@@ -21,6 +21,7 @@ import type { ClientQuote } from '../contract/quotes.ts'
 import { AcceptQuote, DeclineQuote } from './decide-quote.tsx'
 import classes from './client-area.module.css'
 import { ClientScreen } from './milestones.tsx'
+import { QuoteChip } from './quotes.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.quote
@@ -46,7 +47,7 @@ function Quote({ id }: { id: string }) {
       <PageHead
         crumbs={<Crumbs crumbs={[{ label: texts.quotes.title, href: '/client-area/quotes' }]} />}
         title={texts.quotes.label(number, revision)}
-        count={texts.quotes.states[state]}
+        count={<QuoteChip state={state} />}
       />
       <div className={classes.list}>
         <Decision quote={data} />

@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Tone } from '#platform/contract/documents/lifecycle.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { Chip } from '#platform/web/ui/chip.tsx'
 import { PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
@@ -66,7 +68,21 @@ function Quotes() {
   )
 }
 
-function QuoteEntry({ quote }: { quote: ClientQuoteRow }) {
+const tones = {
+  open: 'amber',
+  accepted: 'green',
+  rejected: 'grey',
+  expired: 'grey',
+  superseded: 'grey',
+} as const satisfies Record<ClientQuoteRow['state'], Tone>
+
+/** What became of a quote, as its customer is told. */
+export const QuoteChip = ({ state }: Pick<ClientQuoteRow, 'state'>) => (
+  <Chip tone={tones[state]}>{words.states[state]}</Chip>
+)
+
+/** A quote in a list. */
+export function QuoteEntry({ quote }: { quote: ClientQuoteRow }) {
   const { id, number, revision, state, title, project, reference, validUntil, currency, net } = quote
   return (
     <article className={classes.entry}>
@@ -77,12 +93,12 @@ function QuoteEntry({ quote }: { quote: ClientQuoteRow }) {
           <MoneyText value={net} currency={currency} />
         </span>
       </div>
-      <p className={classes.state}>
-        {words.states[state]}
+      <p className={classes.standing}>
+        <QuoteChip state={state} />
         {state === 'open' && (
-          <>
-            , {words.validUntil} <DateText date={validUntil} />
-          </>
+          <span>
+            {words.validUntil} <DateText date={validUntil} />
+          </span>
         )}
       </p>
     </article>

@@ -19,6 +19,7 @@ import type { ClientSubmittal } from '../contract/submittals.ts'
 import classes from './client-area.module.css'
 import { ClientScreen } from './milestones.tsx'
 import { ReturnSubmittal } from './return-submittal.tsx'
+import { SubmittalChip } from './submittals.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.submittal
@@ -40,7 +41,7 @@ function Submittal({ id }: { id: string }) {
       <PageHead
         crumbs={<Crumbs crumbs={[{ label: texts.submittals.title, href: '/client-area/submittals' }]} />}
         title={number}
-        count={texts.submittals.states[state]}
+        count={<SubmittalChip state={state} />}
       />
       <div className={classes.list}>
         <Returning submittal={data} />

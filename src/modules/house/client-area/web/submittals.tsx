@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Tone } from '#platform/contract/documents/lifecycle.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { Chip } from '#platform/web/ui/chip.tsx'
 import { PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
@@ -67,7 +69,21 @@ function Submittals() {
   )
 }
 
-function SubmittalEntry({ submittal }: { submittal: ClientSubmittalRow }) {
+const tones = {
+  open: 'amber',
+  permitted: 'blue',
+  returned: 'green',
+  withdrawn: 'grey',
+  superseded: 'grey',
+} as const satisfies Record<ClientSubmittalRow['state'], Tone>
+
+/** How a round stands, as its customer is told. */
+export const SubmittalChip = ({ state }: Pick<ClientSubmittalRow, 'state'>) => (
+  <Chip tone={tones[state]}>{words.states[state]}</Chip>
+)
+
+/** A round in a list. */
+export function SubmittalEntry({ submittal }: { submittal: ClientSubmittalRow }) {
   const { id, number, state, about, stage, project, dueOn, returnCode, returnLabel } = submittal
   return (
     <article className={classes.entry}>
@@ -80,9 +96,9 @@ function SubmittalEntry({ submittal }: { submittal: ClientSubmittalRow }) {
           </span>
         )}
       </div>
-      <p className={classes.state}>
-        {returnCode === null ? words.states[state] : words.returned(returnCode, returnLabel ?? '')}
-        {state === 'open' && `, ${stages[stage].toLowerCase()}`}
+      <p className={classes.standing}>
+        <SubmittalChip state={state} />
+        {returnCode === null ? stages[stage] : words.returned(returnCode, returnLabel ?? '')}
       </p>
     </article>
   )

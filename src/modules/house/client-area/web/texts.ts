@@ -9,6 +9,7 @@ export const texts = {
     ready: 'Ready',
     shipped: 'Shipped',
   } satisfies Record<Milestone, string>,
+  waits: 'Waits for you',
   of: (pieces: number, all: number) => `${pieces} of ${all}`,
   orders: {
     title: 'Orders',

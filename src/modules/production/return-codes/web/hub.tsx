@@ -55,7 +55,7 @@ export function ReturnCodesOfCompany({ id }: CardProps) {
               code,
               [
                 label,
-                label === returnEffects[effect] ? '' : returnEffects[effect],
+                isOwn && label !== returnEffects[effect] && returnEffects[effect],
                 needsFile && 'with their marked file',
               ]
                 .filter(Boolean)

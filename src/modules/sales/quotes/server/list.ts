@@ -175,7 +175,7 @@ type Own = Pick<Summary, 'mine' | 'waitingForMe'>
  * up from an index alone.
  */
 export async function summary(ctx: Context): Promise<Summary> {
-  const weighted = sql`CASE WHEN qc.counts_in_forecast THEN round(quotes.net * quotes.confidence_percent * 0.01, 2) ELSE 0.00 END`
+  const weighted = sql`CASE WHEN qc.counts_in_forecast THEN rounded_amount(quotes.net * quotes.confidence_percent * 0.01, quotes.currency) ELSE 0.00 END`
   const count = (condition: SQL) =>
     sql`(SELECT count(*)::int FROM quotes WHERE quotes.is_current AND ${condition})`
   const [[shared], [own]] = await Promise.all([
