@@ -170,10 +170,10 @@ export const withTotals = <
     totals: endpoint({
       method: 'GET',
       path: `${list.path as List['path']}/totals` as const,
-      access: list.access as List['access'],
+      access: list.access,
       kind: 'read',
       summary: 'What the rows of the list come to, as it is filtered',
-      list: list.list as List['list'],
+      list: list.list,
       response: listTotals,
       envelope: 'data',
     }),

@@ -39,7 +39,9 @@ export function Screen() {
             { title: 'Order lines', fields: ['orderLines'], isFull: true },
             { title: 'Materials', fields: ['materials'], isFull: true },
             // Of a traveller that is made again; else it comes with the template.
-            ...(proposal?.route?.length ? [{ title: 'Route', fields: ['route'], isFull: true }] : []),
+            ...(proposal?.route?.length
+              ? [{ title: 'Route', fields: ['route'] as const, isFull: true }]
+              : []),
             ...others,
           ]}
         />
