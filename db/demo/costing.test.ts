@@ -1,3 +1,4 @@
+import { roundingIn } from '#platform/contract/money.ts'
 import { Decimal } from 'decimal.js'
 import { describe, expect, it } from 'vitest'
 import { lineTotals } from '#modules/sales/quotes/domain/totals.ts'
@@ -5,6 +6,8 @@ import type { MakeKey } from './catalogue.ts'
 import { pricedLine, repriced, roughValue } from './costing.ts'
 import { drawsOf } from './draw.ts'
 import { type LinePlan, linePlan, lineSetting } from './lines.ts'
+
+const GBP = roundingIn('GBP')
 
 const lineOf = (make: MakeKey, nth = 0): LinePlan => {
   const draw = drawsOf(`line of ${make}`)
@@ -14,7 +17,7 @@ const priced = (line: LinePlan, more: object = {}) =>
   pricedLine(drawsOf('price'), line, { perPound: 1, uplift: 0, leadTimeWeeks: 12, ...more })
 
 const totals = (line: ReturnType<typeof priced>) =>
-  lineTotals({ ...line, taxCode: null, taxRate: null, costing: line.costing })
+  lineTotals({ ...line, taxCode: null, taxRate: null, costing: line.costing }, GBP)
 
 describe('the costing of a line', () => {
   it.each(['valveBody', 'spool', 'launcher', 'padeye', 'studs', 'hanger'] as const)(

@@ -1,3 +1,4 @@
+import { roundingIn } from '#platform/contract/money.ts'
 import { Decimal } from 'decimal.js'
 import type { CostCategory } from '#modules/sales/quotes/domain/costing.ts'
 import { suggestedUnitPrice } from '#modules/sales/quotes/domain/costing.ts'
@@ -148,6 +149,9 @@ function rounded(price: Decimal): string {
   return price.div(step).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).times(step).toFixed(2)
 }
 
+/** Every currency of the demonstration has hundredths. */
+const IN_HUNDREDTHS = roundingIn('GBP')
+
 /** Costs a line and prices each of its quantity breaks. */
 export function pricedLine(draw: Draw, line: LinePlan, pricing: Pricing): PricedLinePlan {
   const costing = rowsFor(draw, line).map(([category, source, amount, unit, pounds, markup, perUnit]) => ({
@@ -161,7 +165,9 @@ export function pricedLine(draw: Draw, line: LinePlan, pricing: Pricing): Priced
     manual: draw.chance(0.12),
   }))
   const breaks = line.quantities.map((quantity) => {
-    const asked = new Decimal(suggestedUnitPrice(costing, quantity) ?? '0').times(1 + pricing.uplift)
+    const asked = new Decimal(suggestedUnitPrice(costing, quantity, IN_HUNDREDTHS) ?? '0').times(
+      1 + pricing.uplift,
+    )
     const unitPrice = rounded(asked)
     return { quantity, unitPrice, leadTimeWeeks: pricing.leadTimeWeeks }
   })

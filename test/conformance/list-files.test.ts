@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { contracts } from '../../src/app/catalogue.ts'
+import type { Contract } from '#platform/contract/calls/endpoint.ts'
+import type { ListTotals } from '#platform/contract/calls/resource.ts'
+import { labelAt } from '#platform/contract/words/labels.ts'
 import type { Page } from '#platform/contract/calls/paging.ts'
 import { stateNames } from '#platform/contract/documents/lifecycle.ts'
 import { readSheet } from '#platform/server/import-export/read-sheet.ts'
 import { makersOfDocuments } from '../support/one-of-each.ts'
-import { testServer } from '../support/server.ts'
+import { type SignedIn, testServer } from '../support/server.ts'
 
 /** Lists whose rows are not taken along as a file, with the reason. */
 const without: Readonly<Record<string, string>> = {
@@ -21,9 +25,23 @@ const without: Readonly<Record<string, string>> = {
   'user-permissions': 'who may do what is told by the report of rights',
 }
 
+type Row = Readonly<Record<string, unknown>>
+
 const lists = contracts.filter(({ endpoints }) => endpoints['list']?.list)
 const files = lists.filter(({ endpoints }) => 'exportRows' in endpoints)
 const documents = files.filter(({ slice }) => slice in makersOfDocuments)
+
+/** What a list answers as its sums is what its rows come to. */
+async function expectSums(who: SignedIn, contract: Contract, rows: readonly Row[]): Promise<void> {
+  const reply = await who.request('GET', `/api/v1/${contract.slice}/totals`)
+  const { isTooMany, sums } = (reply.body as { data: ListTotals }).data
+  expect([isTooMany, sums.length > 0]).toEqual([false, true])
+  const { row } = contract as unknown as { row: z.ZodObject }
+  for (const { label, value } of sums) {
+    const field = Object.keys(row.shape).find((name) => labelAt(row, [name]) === label) ?? ''
+    expect(Number(value)).toBeCloseTo(rows.reduce((sum, one) => sum + Number(one[field]), 0))
+  }
+}
 
 describe('What a list shows can be taken along as a file', () => {
   it('from every list, or there is a reason why not', () => {
@@ -38,7 +56,7 @@ describe('What a list shows can be taken along as a file', () => {
     await makersOfDocuments[slice]?.(server)
     const who = await server.signIn('administrator')
     const path = `/api/v1/${slice}`
-    const page = (await who.request('GET', path)).body as Page<Readonly<Record<string, unknown>>>
+    const page = (await who.request('GET', path)).body as Page<Row>
     expect(page.data.length).toBeGreaterThan(0)
     for (const format of ['csv', 'xlsx'] as const) {
       const reply = await who.request('GET', `${path}/export/${format}`)
@@ -51,6 +69,7 @@ describe('What a list shows can be taken along as a file', () => {
       const coded = states.filter((state: string) => state.includes('_'))
       expect(rows.flatMap(({ cells }) => cells).filter((cell) => coded.includes(cell))).toEqual([])
     }
+    if ('totals' in contract.endpoints) await expectSums(who, contract, page.data)
     expect((await who.request('GET', `${path}/export/csv?filter[nothing]=1`)).status).toBe(422)
     const client = await server.signIn('client')
     expect((await client.request('GET', `${path}/export/csv`)).status).toBe(403)

@@ -71,6 +71,7 @@ describe('Random bundles', () => {
         supplierId: 'one',
         supplierName: 'One',
         currency: 'GBP',
+        byMinorUnit: true,
         requiredOn: '2026-12-18',
         lines: asked.map(({ item, pieces }, at) => ({
           id: `${order}-${at}`,

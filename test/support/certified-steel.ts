@@ -81,8 +81,8 @@ export async function certifiedSteel(server: TestServer, { facilityId }: SalesSe
       millId = mill,
       signatures = ['manufacturer_inspection' as const] as 'manufacturer_inspection'[],
       mark = '',
-      head = {} as object,
-      values = {} as Readonly<Record<string, string>>,
+      head = {},
+      values = {},
     } = {},
   ) {
     const api = keeper.client(certificates)

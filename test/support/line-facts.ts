@@ -38,6 +38,8 @@ export const tolerance = {
 export const facts = (more: Partial<LineFacts> = {}): LineFacts => ({
   lineId: '0b9f7c1e-5a0e-4c11-8f5e-1d2c3b4a5f60',
   lineNo: 10,
+  currency: 'GBP',
+  byMinorUnit: true,
   net: '1000.00',
   quantity: '10.000',
   pricedQuantity: '10.000',

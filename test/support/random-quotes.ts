@@ -9,7 +9,7 @@ import { randomLines, random, randomWhole, totalsOracle } from './quote-oracle.t
 export interface RandomQuote {
   readonly seed: number
   readonly body: {
-    currency: 'GBP' | 'USD' | 'EUR' | 'NOK' | 'JPY'
+    currency: 'GBP' | 'USD' | 'EUR' | 'NOK' | 'CHF'
     exchangeRate: string
     discountPercent: string | null
     charges: ChargeInput[]
@@ -52,7 +52,7 @@ export function randomQuote(seed: number, taxes: readonly Tax[] = []): RandomQuo
     breaks: line.breaks.map((one) => ({ ...one, quantity: above(one.quantity) })),
   }))
   const { below, pick } = random(seed + 1_000_003)
-  const currency = pick(['GBP', 'USD', 'EUR', 'NOK', 'JPY'] as const)
+  const currency = pick(['GBP', 'USD', 'EUR', 'NOK', 'CHF'] as const)
   const exchangeRate =
     currency === 'GBP' ? '1' : `${below(12)}.${String(below(999_999) + 1).padStart(6, '0')}`
   const drawn = randomWhole(seed, lines)
@@ -60,6 +60,7 @@ export function randomQuote(seed: number, taxes: readonly Tax[] = []): RandomQuo
     ...drawn,
     charges: drawn.charges.map((charge, at) => ({ ...charge, ...taxes[(seed + at) % taxes.length] })),
   }
+  const rounding = { currency, byMinorUnit: true }
   const expected = totalsOracle(lines, whole)
   return {
     seed,
@@ -70,8 +71,11 @@ export function randomQuote(seed: number, taxes: readonly Tax[] = []): RandomQuo
       charges: whole.charges.map(({ taxRate: _, ...charge }) => charge),
       lines: lines.map(inputOf),
     },
-    expected: { ...expected, netInBase: inBase(expected.net, exchangeRate) },
-    inProcess: quoteTotals({ lines, ...whole }),
+    expected: {
+      ...expected,
+      netInBase: inBase(expected.net, exchangeRate, { baseCurrency: 'GBP', byMinorUnit: true }),
+    },
+    inProcess: quoteTotals({ lines, ...whole, ...rounding }),
   }
 }
 

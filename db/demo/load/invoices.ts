@@ -216,7 +216,7 @@ async function tell(acting: Acting, told: Told): Promise<void> {
       bytes: paper,
     }),
   )
-  const statedGross = invoiceTotals(record.lines).gross
+  const statedGross = invoiceTotals(record.lines, record).gross
   record = await act(clerk, endpoints.update, (ctx) => update(ctx, { ...on(), body: { statedGross } }))
   if (story.ends === 'draft') return
   record = await act(clerk, endpoints.register, (ctx) => handlers.register(ctx, { ...on(), body: {} }))

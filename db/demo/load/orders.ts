@@ -45,7 +45,12 @@ async function attachOrder(ctx: Context, id: string, order: Order): Promise<stri
           { label: `Net ${row.currency}`, align: 'right' },
         ],
         rows: ordered(row, order.wonLineIds).map((line) => ({
-          cells: [String(line.lineNo), line.description, lineTotals(line).quantity, lineTotals(line).net],
+          cells: [
+            String(line.lineNo),
+            line.description,
+            lineTotals(line, row).quantity,
+            lineTotals(line, row).net,
+          ],
         })),
       },
     ],

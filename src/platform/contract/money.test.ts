@@ -10,7 +10,7 @@ describe('An amount in the currency of the facility', () => {
     ['-100.05', '0.1', '-10.01'],
     ['999999999999.99', '1.000001', '1000000999999.99'],
   ])('%s at %s is %s, rounded half up', (amount, rate, base) => {
-    expect(inBase(amount, rate)).toBe(base)
+    expect(inBase(amount, rate, { baseCurrency: 'GBP', byMinorUnit: true })).toBe(base)
   })
 })
 

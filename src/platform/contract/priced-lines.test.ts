@@ -1,3 +1,4 @@
+import { roundingIn } from './money.ts'
 import { Decimal } from 'decimal.js'
 import { describe, expect, it } from 'vitest'
 import { cents, divided, random, scaled, type Source, sum } from '../../../test/support/quote-oracle.ts'
@@ -13,6 +14,8 @@ import {
   taxesOn,
   totalsOf,
 } from './priced-lines.ts'
+
+const GBP = roundingIn('GBP')
 
 const standard: Taxed = { taxCode: 'S', taxRate: '20' }
 const zero: Taxed = { taxCode: 'Z', taxRate: '0' }
@@ -36,11 +39,11 @@ describe('The net of a line', () => {
       '1068861444419.94',
     ],
   ])('is %s', (_, line, expected) => {
-    expect(netOf(line)).toBe(expected)
+    expect(netOf(line, GBP)).toBe(expected)
   })
 
   it('and its discount make up what it is before', () => {
-    expect(lineAmounts({ quantity: '3', unitPrice: '33.335', discountPercent: '10' })).toEqual({
+    expect(lineAmounts({ quantity: '3', unitPrice: '33.335', discountPercent: '10' }, GBP)).toEqual({
       gross: '100.01',
       discount: '10.01',
       net: '90.00',
@@ -50,7 +53,7 @@ describe('The net of a line', () => {
 
 describe('The totals of a document', () => {
   it('tax each code once, not line by line', () => {
-    const totals = totalsOf([net('0.13'), net('0.13'), net('0.13', zero)])
+    const totals = totalsOf([net('0.13'), net('0.13'), net('0.13', zero)], GBP)
     expect(totals).toEqual({
       linesNet: '0.39',
       wholeDiscount: '0.00',
@@ -70,7 +73,7 @@ describe('The totals of a document', () => {
       { amount: '120', ...standard },
       { amount: '-20', ...zero },
     ]
-    expect(totalsOf([net('1000')], { discountPercent: '10', charges })).toMatchObject({
+    expect(totalsOf([net('1000')], { ...GBP, discountPercent: '10', charges })).toMatchObject({
       linesNet: '1000.00',
       wholeDiscount: '100.00',
       charges: '100.00',
@@ -85,7 +88,7 @@ describe('The totals of a document', () => {
 
   it('keep one code at two rates apart, and what has none', () => {
     const lines = [net('100'), net('50', {}), net('10', { taxCode: 'S', taxRate: '5' }), net('1')]
-    expect(totalsOf(lines).taxes).toEqual([
+    expect(totalsOf(lines, GBP).taxes).toEqual([
       { taxCode: 'S', rate: '20.00', net: '101.00', tax: '20.20' },
       { taxCode: null, rate: '0.00', net: '50.00', tax: '0.00' },
       { taxCode: 'S', rate: '5.00', net: '10.00', tax: '0.50' },
@@ -93,12 +96,12 @@ describe('The totals of a document', () => {
   })
 
   it('are nothing without lines', () => {
-    expect(totalsOf([])).toMatchObject({ net: '0.00', taxes: [], tax: '0.00', gross: '0.00' })
+    expect(totalsOf([], GBP)).toMatchObject({ net: '0.00', taxes: [], tax: '0.00', gross: '0.00' })
   })
 
   it('have no tax of minus nothing for a rebate of a cent', () => {
     const charges = [{ amount: '-0.01', taxCode: 'R', taxRate: '5.5' }]
-    expect(totalsOf([net('1000')], { charges }).taxes[1]?.tax).toBe('0.00')
+    expect(totalsOf([net('1000')], { ...GBP, charges }).taxes[1]?.tax).toBe('0.00')
   })
 })
 
@@ -107,6 +110,7 @@ it('An amount that is shared out leaves no cent over: the largest remainders tak
     apportioned(
       amount,
       nets.map((one) => new Decimal(one)),
+      GBP,
     ).map((one) => one.toFixed(2))
   expect(shares('1.00', ['10', '10', '10'])).toEqual(['0.34', '0.33', '0.33'])
   expect(shares('0.05', ['1', '2', '3', '0'])).toEqual(['0.01', '0.02', '0.02', '0.00'])
@@ -166,8 +170,8 @@ describe('Random documents', () => {
   const each = documents.map((one) => ({
     one,
     totals: totalsOf(
-      one.lines.map(({ line, tax }) => ({ net: netOf(line), ...tax })),
-      one,
+      one.lines.map(({ line, tax }) => ({ net: netOf(line, GBP), ...tax })),
+      { ...GBP, ...one },
     ),
   }))
   const strange = (isRight: (given: (typeof each)[number]) => boolean) => each.find((one) => !isRight(one))
@@ -211,10 +215,12 @@ describe('Random documents', () => {
 
   it('come to the same in another order of their lines, where no discount is shared out', () => {
     const found = strange(({ one }) => {
-      const nets = one.lines.map(({ line, tax }) => ({ net: netOf(line), ...tax }))
+      const nets = one.lines.map(({ line, tax }) => ({ net: netOf(line, GBP), ...tax }))
       const sorted = (lines: typeof nets) =>
         JSON.stringify(
-          taxesOn(lines).toSorted((a, b) => `${a.taxCode} ${a.rate}`.localeCompare(`${b.taxCode} ${b.rate}`)),
+          taxesOn(lines, GBP).toSorted((a, b) =>
+            `${a.taxCode} ${a.rate}`.localeCompare(`${b.taxCode} ${b.rate}`),
+          ),
         )
       return sorted(nets) === sorted(nets.toReversed())
     })

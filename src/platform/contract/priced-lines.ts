@@ -1,10 +1,10 @@
 import { Decimal } from 'decimal.js'
-import { hundredth, roundMoney, toMoney } from './money.ts'
+import { amountDecimals, hundredth, type Rounding, roundMoney, toMoney } from './money.ts'
 import { addedUp } from './quantities.ts'
 
-// The one rule by which the money of a document is worked out: the net of a line is rounded once, the discount on the
-// whole comes off the nets, charges do not, and tax is rounded once for each code. What a document adds to it, such as the
-// price breaks of a quote or the price by mass of an order, stands in its own domain.
+// The one rule by which the money of a document is worked out, to the minor unit of its currency: the net of a line is rounded
+// once, the discount on the whole comes off the nets, charges do not, and tax is rounded once for each code. What a document
+// adds to it, such as the price breaks of a quote or the price by mass of an order, stands in its own domain.
 
 type Text = string | null | undefined
 
@@ -33,7 +33,7 @@ export interface Charge extends Taxed {
 }
 
 /** What holds for a document as a whole and changes what its lines come to. */
-export interface WholeDocument {
+export interface WholeDocument extends Rounding {
   /** Off the net of the lines; charges are not discounted. */
   readonly discountPercent?: Text
   readonly charges?: readonly Charge[] | null | undefined
@@ -69,58 +69,59 @@ export interface DocumentTotals {
 
 const ZERO = new Decimal(0)
 const HUNDRED = new Decimal(100)
-const CENTS = 100
 
 /** What is left of an amount after a discount, in money. */
-function discounted(amount: Decimal, discountPercent: Text): Decimal {
+function discounted(amount: Decimal, discountPercent: Text, of: Rounding): Decimal {
   const discount = new Decimal(discountPercent ?? 0)
-  return roundMoney(discount.isZero() ? amount : hundredth(amount.times(HUNDRED.minus(discount))))
+  return roundMoney(discount.isZero() ? amount : hundredth(amount.times(HUNDRED.minus(discount))), of)
 }
 
-/** Net of a line: round half up(quantity x unit price x (1 - discount), 2). */
-export const netOf = ({ quantity, unitPrice, discountPercent }: PricedLine): string =>
-  toMoney(discounted(new Decimal(quantity).times(unitPrice), discountPercent))
+/** Net of a line: quantity x unit price x (1 - discount), rounded half up. */
+export const netOf = ({ quantity, unitPrice, discountPercent }: PricedLine, of: Rounding): string =>
+  toMoney(discounted(new Decimal(quantity).times(unitPrice), discountPercent, of), of)
 
 /** The same with what it is before the discount, and what that takes off. */
-export function lineAmounts({ quantity, unitPrice, discountPercent }: PricedLine): LineAmounts {
+export function lineAmounts({ quantity, unitPrice, discountPercent }: PricedLine, of: Rounding): LineAmounts {
   const amount = new Decimal(quantity).times(unitPrice)
-  const gross = roundMoney(amount)
-  const net = discounted(amount, discountPercent)
-  return { gross: toMoney(gross), discount: toMoney(gross.minus(net)), net: toMoney(net) }
+  const gross = roundMoney(amount, of)
+  const net = discounted(amount, discountPercent, of)
+  return { gross: toMoney(gross, of), discount: toMoney(gross.minus(net), of), net: toMoney(net, of) }
 }
 
 /** What the discount on the whole takes off the net of the lines, in money. */
 export const discountOn = (
   linesNet: Decimal.Value,
-  { discountPercent }: Pick<WholeDocument, 'discountPercent'>,
-): string => toMoney(discountPercent ? hundredth(new Decimal(linesNet).times(discountPercent)) : ZERO)
+  whole: Pick<WholeDocument, 'discountPercent' | keyof Rounding>,
+): string =>
+  toMoney(whole.discountPercent ? hundredth(new Decimal(linesNet).times(whole.discountPercent)) : ZERO, whole)
 
 /** The sum of the charges and rebates, in money. */
-export const chargesOf = ({ charges }: Pick<WholeDocument, 'charges'>): string =>
-  toMoney(addedUp((charges ?? []).map(({ amount }) => amount)))
+export const chargesOf = (whole: Pick<WholeDocument, 'charges' | keyof Rounding>): string =>
+  toMoney(addedUp((whole.charges ?? []).map(({ amount }) => amount)), whole)
 
 /**
- * An amount shared out among nets by the largest remainder: each share is cut to the cent, and the cents that are left go
- * one by one to those that lost most by it, the first of equals first. The shares add up to the amount exactly.
+ * An amount shared out among nets by the largest remainder: each share is cut to the minor unit, and the units that are left
+ * go one by one to those that lost most by it, the first of equals first. The shares add up to the amount exactly.
  */
-export function apportioned(amount: string, nets: readonly Decimal[]): Decimal[] {
+export const apportioned = (amount: string, nets: readonly Decimal[], of: Rounding): Decimal[] =>
+  sharedOut(amount, nets, amountDecimals(of))
+
+/** The same of what is no money, such as a mass: each share is cut to so many decimals. */
+export function sharedOut(amount: string, nets: readonly Decimal[], decimals: number): Decimal[] {
   const whole = addedUp(nets)
   if (whole.isZero()) return nets.map(() => ZERO)
-  const cents = new Decimal(amount).times(CENTS)
-  // Of cents, so that a share is cut and its remainder kept without a division that never ends.
+  const unit = new Decimal(10).pow(decimals)
+  const cents = new Decimal(amount).times(unit)
+  // So that a share is cut and its remainder kept without a division that never ends.
   const parts = nets.map((net, at) => {
     const exact = cents.times(net)
     const cut = exact.divToInt(whole)
     return { at, cut, left: exact.minus(cut.times(whole)) }
   })
   const missing = cents.minus(addedUp(parts.map(({ cut }) => cut))).toNumber()
-  const raised = new Set(
-    [...parts]
-      .sort((a, b) => b.left.cmp(a.left) || a.at - b.at)
-      .slice(0, missing)
-      .map(({ at }) => at),
-  )
-  return parts.map(({ at, cut }) => roundMoney((raised.has(at) ? cut.plus(1) : cut).div(CENTS)))
+  const ranked = [...parts].sort((a, b) => b.left.cmp(a.left) || a.at - b.at)
+  const raised = new Set(ranked.slice(0, missing).map(({ at }) => at))
+  return parts.map(({ at, cut }) => (raised.has(at) ? cut.plus(1) : cut).div(unit))
 }
 
 interface CodeSum {
@@ -144,25 +145,26 @@ function netsByCode(nets: readonly (Taxed & { readonly net: Decimal.Value })[]):
 }
 
 /** Tax on the net of a code, rounded once; a rebate of a cent is no tax of minus nothing. */
-function taxOn({ net, rate }: CodeSum): string {
-  const tax = toMoney(hundredth(net.times(rate)))
-  return tax === '-0.00' ? '0.00' : tax
-}
+const taxOn = ({ net, rate }: CodeSum, of: Rounding): string =>
+  toMoney(roundMoney(hundredth(net.times(rate)), of).plus(ZERO), of)
 
 /** The tax on nets, rounded once for each code and rate, in the order in which they come. */
-export const taxesOn = (nets: readonly (Taxed & { readonly net: Decimal.Value })[]): TaxTotal[] =>
+export const taxesOn = (
+  nets: readonly (Taxed & { readonly net: Decimal.Value })[],
+  of: Rounding,
+): TaxTotal[] =>
   netsByCode(nets).map((code) => ({
     taxCode: code.taxCode,
     rate: code.rate,
-    net: toMoney(code.net),
-    tax: taxOn(code),
+    net: toMoney(code.net, of),
+    tax: taxOn(code, of),
   }))
 
 /**
  * The totals of a document. The discount on the whole is shared out among the tax codes of the lines by the largest
  * remainder; charges are taxed by their own code.
  */
-export function totalsOf(lines: readonly NetLine[], whole: WholeDocument = {}): DocumentTotals {
+export function totalsOf(lines: readonly NetLine[], whole: WholeDocument): DocumentTotals {
   const linesNet = addedUp(lines.map(({ net }) => net))
   const wholeDiscount = discountOn(linesNet, whole)
   const charges = chargesOf(whole)
@@ -171,23 +173,25 @@ export function totalsOf(lines: readonly NetLine[], whole: WholeDocument = {}): 
   const shares = apportioned(
     wholeDiscount,
     ofLines.map((code) => code.net),
+    whole,
   )
-  const taxes = taxesOn([
+  const taxed = [
     ...ofLines.map(({ taxCode, rate, net: own }, at) => ({
       taxCode,
       taxRate: rate,
       net: own.minus(shares[at] ?? ZERO),
     })),
     ...(whole.charges ?? []).map(({ taxCode, taxRate, amount }) => ({ taxCode, taxRate, net: amount })),
-  ])
+  ]
+  const taxes = taxesOn(taxed, whole)
   const tax = addedUp(taxes.map((one) => one.tax))
   return {
-    linesNet: toMoney(linesNet),
+    linesNet: toMoney(linesNet, whole),
     wholeDiscount,
     charges,
-    net: toMoney(net),
+    net: toMoney(net, whole),
     taxes,
-    tax: toMoney(tax),
-    gross: toMoney(net.plus(tax)),
+    tax: toMoney(tax, whole),
+    gross: toMoney(net.plus(tax), whole),
   }
 }

@@ -108,11 +108,20 @@ describe('A certificate of conformity', () => {
       status: 422,
       body: { message: 'You wrote this certificate; someone else has to sign it.' },
     })
+    const statement = 'Rewritten by whoever signs: all of it conforms.'
+    const changed = await of(signatory).update({ ...at(row), body: { statement } })
+    expect(await problem(issue(changed, signatory))).toMatchObject({
+      status: 422,
+      body: { message: 'You wrote this certificate; someone else has to sign it.' },
+    })
     const other = await server.signIn({ role: 'manager', name: 'N. Olist' })
     await makeSigner(server, other.person)
-    expect(await problem(issue(row, other))).toMatchObject({ status: 422, body: { code: 'not_a_signatory' } })
+    expect(await problem(issue(changed, other))).toMatchObject({
+      status: 422,
+      body: { code: 'not_a_signatory' },
+    })
     const user = await server.signIn('user')
-    expect(await problem(issue(row, user))).toMatchObject({ status: 403 })
+    expect(await problem(issue(changed, user))).toMatchObject({ status: 403 })
     expect(await problem(of(user).create({ body: (await begun(note)) as never }))).toMatchObject({
       status: 403,
     })

@@ -6,7 +6,7 @@ import {
   currency,
   isoDate,
   keysOf,
-  money,
+  amount,
   optionalDate,
   optionalLongText,
   optionalReference,
@@ -24,7 +24,7 @@ import { labelled } from '#platform/contract/words/labels.ts'
 import { actionEndpoints } from '#platform/contract/documents/lifecycle.ts'
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { anyOf, dateRange, flagFilter, referenceFilter, textFilter } from '#platform/contract/calls/paging.ts'
-import { resource } from '#platform/contract/calls/resource.ts'
+import { resource, withTotals } from '#platform/contract/calls/resource.ts'
 import { proposalEndpoint } from '#platform/contract/documents/proposals.ts'
 import { soleApproval } from '#platform/contract/documents/sole-approval.ts'
 import { priceBases } from '#modules/purchasing/purchase-orders/domain.ts'
@@ -87,7 +87,7 @@ const invoice = resource(slice, {
     discountPercent: labelled(percent.nullish(), 'Early payment discount'),
     discountUntil: labelled(optionalDate, 'Discount until'),
     currency,
-    statedGross: labelled(money, 'Gross as stated'),
+    statedGross: labelled(amount, 'Gross as stated'),
     /** Of a credit note: the invoice that it gives back. */
     creditsId: labelled(optionalReference, 'Credits'),
     /** Of a credit note: the return whose goods it gives back. */
@@ -101,6 +101,8 @@ const invoice = resource(slice, {
     supplierName: z.string(),
     facilityName: z.string(),
     baseCurrency: z.string(),
+    /** Its amounts are rounded to the minor unit of its currency; those of an invoice from before that rule to hundredths. */
+    byMinorUnit: z.boolean(),
     timeZone: z.string(),
     dueOn: z.string(),
     createdByName: name,
@@ -249,7 +251,7 @@ export const invoices = {
     manager: ['void', 'release', 'release-above', 'approve', 'export', 'import'],
   },
   endpoints: {
-    list,
+    ...withTotals(list),
     exportRows: exportEndpoint(list),
     ...accountsEndpoints,
     ...importEndpoints(`/api/v1/${slice}`, `${slice}:import`),

@@ -1,3 +1,4 @@
+import { roundingIn } from '#platform/contract/money.ts'
 import { describe, expect, it } from 'vitest'
 import { allows } from '#platform/contract/documents/lifecycle.ts'
 import {
@@ -18,6 +19,8 @@ import {
   UNSEEN,
 } from './domain.ts'
 import { nearDuplicates, numberStem } from './domain/supplier-number.ts'
+
+const GBP = roundingIn('GBP')
 
 const line = (more: object = {}) => ({ quantity: '8', unitPrice: '18', ...more })
 
@@ -72,7 +75,7 @@ describe('The net of a line', () => {
     ['nothing priced', line({ pricedQuantity: null }), '144.00'],
     ['a large sum', line({ quantity: '99999999999.999', unitPrice: '1' }), '100000000000.00'],
   ])('of %s', (_, given, net) => {
-    expect(lineNet(given)).toBe(net)
+    expect(lineNet(given, GBP)).toBe(net)
   })
 })
 
@@ -90,15 +93,18 @@ describe('The totals of an invoice', () => {
   it('round the tax once for each code', () => {
     const three = [1, 2, 3].map(() => line({ quantity: '1', unitPrice: '0.13', taxCode: 'S', taxRate: '20' }))
     // 3 x 0.026 would be 0.09 line by line; 20 % of 0.39 is 0.08.
-    expect(invoiceTotals(three)).toMatchObject({ net: '0.39', tax: '0.08', gross: '0.47' })
+    expect(invoiceTotals(three, GBP)).toMatchObject({ net: '0.39', tax: '0.08', gross: '0.47' })
   })
 
   it('tell the net and the tax of each code', () => {
-    const { taxes, ...sums } = invoiceTotals([
-      line({ taxCode: 'S', taxRate: '20' }),
-      line({ quantity: '2', taxCode: 'R', taxRate: '5' }),
-      line({ quantity: '1', unitPrice: '50' }),
-    ])
+    const { taxes, ...sums } = invoiceTotals(
+      [
+        line({ taxCode: 'S', taxRate: '20' }),
+        line({ quantity: '2', taxCode: 'R', taxRate: '5' }),
+        line({ quantity: '1', unitPrice: '50' }),
+      ],
+      GBP,
+    )
     expect(sums).toEqual({ net: '230.00', tax: '30.60', gross: '260.60' })
     expect(taxes.map(({ taxCode, net, tax }) => [taxCode, net, tax])).toEqual([
       ['S', '144.00', '28.80'],
@@ -108,7 +114,7 @@ describe('The totals of an invoice', () => {
   })
 
   it('of nothing are nothing', () => {
-    expect(invoiceTotals([])).toMatchObject({ net: '0.00', tax: '0.00', gross: '0.00' })
+    expect(invoiceTotals([], GBP)).toMatchObject({ net: '0.00', tax: '0.00', gross: '0.00' })
   })
 
   it('equal sums of whole hundredths for many prices', () => {
@@ -122,7 +128,7 @@ describe('The totals of an invoice', () => {
         line({ quantity: `${next(900)}.${next(10)}`, unitPrice: `${next(90)}.${1000 + next(9000)}` }),
       )
       const cents = lines.reduce((sum, { quantity, unitPrice }) => sum + centsOf(quantity, unitPrice), 0n)
-      const { net } = invoiceTotals(lines)
+      const { net } = invoiceTotals(lines, GBP)
       expect(BigInt(net.replace('.', ''))).toBe(cents)
     }
   })

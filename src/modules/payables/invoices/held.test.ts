@@ -101,7 +101,7 @@ async function copies(id: string): Promise<void> {
         discount_percent: oneOf('NULL', 'NULL', '0', '2.5', '33.33'),
         net: oneOf(
           'r.net',
-          'r.net * 1.02',
+          'round(r.net * 1.02, 2)',
           '25',
           '25.01',
           '0.01',
@@ -111,7 +111,7 @@ async function copies(id: string): Promise<void> {
           '150.01',
           '1725.63',
         ),
-        allowance: oneOf('0', '0', '0', '0', '1.02', 'r.net * 0.1'),
+        allowance: oneOf('0', '0', '0', '0', '1.02', 'round(r.net * 0.1, 2)'),
         share_net: oneOf('NULL', 'NULL', 'NULL', 'r.net', 'r.net + 0.01'),
         tax_code: oneOf('r.tax_code', 'r.tax_code', 'NULL', "'ZZ'"),
         tax_rate: oneOf('NULL', '20', '7.5'),

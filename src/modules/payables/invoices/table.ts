@@ -14,22 +14,16 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { SoleApproval } from '#platform/contract/documents/sole-approval.ts'
-import { instantColumn, moneyColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import { amountColumn, byMinorUnitColumn } from '#platform/server/database/amount-columns.ts'
+import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
 import { supplierReturnTable } from '#modules/purchasing/supplier-returns/table.ts'
 import { unitColumn } from '#modules/engineering/technical-lines/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import {
-  type HoldKind,
-  type InvoiceKind,
-  type InvoiceStatus,
-  type LineKind,
-  LOOK_ALIKES,
-  UNSAID,
-  UNSEEN,
-} from './domain.ts'
+import type { HoldKind, InvoiceKind, InvoiceStatus, LineKind } from './domain.ts'
+import { LOOK_ALIKES, UNSAID, UNSEEN } from './domain.ts'
 
 const quoted = (text: string): SQL => sql.raw(`'${text.replaceAll("'", "''")}'`)
 /** The same with every sign that is not ASCII as its number, so that a migration can be read. */
@@ -80,11 +74,12 @@ export const invoiceTable = pgTable(
     currency: text().notNull(),
     /** The facility's currency for one of the invoice's; null: the house knows none. */
     exchangeRate: numeric('exchange_rate', { precision: 14, scale: 6 }),
-    statedGross: moneyColumn('stated_gross').notNull(),
+    byMinorUnit: byMinorUnitColumn(),
+    statedGross: amountColumn('stated_gross').notNull(),
     /** Sums of the lines; every save works them out anew. */
-    net: moneyColumn('net').notNull(),
-    tax: moneyColumn('tax').notNull(),
-    gross: moneyColumn('gross').notNull(),
+    net: amountColumn('net').notNull(),
+    tax: amountColumn('tax').notNull(),
+    gross: amountColumn('gross').notNull(),
     /** The orders that its lines name. */
     orderNumbers: text('order_numbers').array().notNull().default([]),
     notes: text(),
@@ -174,11 +169,11 @@ export const invoiceLineTable = pgTable(
     pricedQuantity: numeric('priced_quantity', { precision: 14, scale: 3 }),
     unitPrice: numeric('unit_price', { precision: 14, scale: 4 }).notNull(),
     discountPercent: numeric('discount_percent', { precision: 5, scale: 2 }),
-    net: moneyColumn('net').notNull(),
+    net: amountColumn('net').notNull(),
     /** What the allowances of the invoice take off it, as the match sees it. */
-    allowance: moneyColumn('allowance').notNull().default('0'),
+    allowance: amountColumn('allowance').notNull().default('0'),
     /** Its share of a line of a consolidated order, where that is not what its own quantity and price come to. */
-    shareNet: numeric('share_net', { precision: 14, scale: 2 }),
+    shareNet: amountColumn('share_net'),
     taxCode: text('tax_code'),
     /** As it was on the tax point. */
     taxRate: numeric('tax_rate', { precision: 5, scale: 2 }),
@@ -209,7 +204,7 @@ export const invoiceReleaseTable = pgTable(
     /** Nobody else had to release it when it was given. */
     isEnough: boolean('is_enough').notNull().default(false),
     /** What was let pass, net in the currency of the invoice. */
-    amount: moneyColumn('amount').notNull(),
+    amount: amountColumn('amount').notNull(),
     reason: text().notNull(),
     byId: accountColumn('by_id').notNull(),
     at: instantColumn('at').notNull(),
@@ -264,7 +259,7 @@ export const invoicePaymentTable = pgTable(
       .references(() => invoiceTable.id),
     paidOn: date('paid_on', { mode: 'string' }).notNull(),
     /** Below zero where a credit note is settled. */
-    amount: moneyColumn('amount').notNull(),
+    amount: amountColumn('amount').notNull(),
     /** Of the bank or the accounts package. */
     reference: text().notNull(),
     byId: accountColumn('by_id').notNull(),
@@ -288,7 +283,7 @@ export const invoiceDeductionTable = pgTable(
     prepaymentId: uuid('prepayment_id')
       .notNull()
       .references(() => invoiceTable.id),
-    amount: moneyColumn('amount').notNull(),
+    amount: amountColumn('amount').notNull(),
     at: instantColumn('at').notNull(),
   },
   (table) => [

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
@@ -7,6 +8,11 @@ import { makeTemplate, travellerDesk } from '../../../../test/support/travellers
 const server = await testServer()
 const desk = await travellerDesk(server)
 const { setup, released, inside, operationsOf, on, worker, inspector, releaser } = desk
+
+// Somebody of quality who may work at the bench as well.
+await server.services.db.query(sql`
+  INSERT INTO user_permissions (user_id, permission, effect, reason, granted_by_id)
+  VALUES (${inspector.person.id}, 'operations:work', 'allow', 'Helps at the bench', ${releaser.person.id})`)
 
 const points = { manufacturer: 'H', customer: 'H', thirdParty: 'W', authority: 'none' }
 const templateId = await makeTemplate(server, setup.psl1Id, [
@@ -121,6 +127,17 @@ describe('A hold or witness point of somebody from outside', () => {
       ['waived', false],
       ['witnessed', false],
     ])
+  })
+
+  it('is not answered, nor waived, by whoever worked on the operation', async () => {
+    const row = await traveller()
+    await inside(inspector).book({ ...on(row, await first(row)), body: { kind: 'good', quantity: 3 } })
+    const refused = {
+      status: 422,
+      body: { message: 'You worked on this operation; someone else has to answer its point.' },
+    }
+    expect(await problem(answer(row, {}))).toMatchObject(refused)
+    expect(await problem(answer(row, { kind: 'waiver', fileId: await fileOf(row) }))).toMatchObject(refused)
   })
 
   it('is waived with the word of the party alone, and answered for pieces that were made', async () => {

@@ -190,8 +190,8 @@ export type TravellerInput = z.output<typeof traveller.input>
 const proposal = proposalEndpoint({
   path: `/api/v1/${slice}/proposal`,
   access: `${slice}:create`,
-  summary: 'What a traveller begins with that is made for lines of a released order',
-  from: ['quote-line', 'quote'],
+  summary: 'What a traveller begins with that is made for lines of a released order, or made again',
+  from: ['quote-line', 'quote', 'traveller'],
   proposal: traveller.patch,
 })
 

@@ -2,6 +2,7 @@ export {
   isDraft,
   isOpenState,
   isReleased,
+  isRepeatable,
   openStates,
   type TravellerState,
   type TravellerStatus,

@@ -3,7 +3,8 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from
 import { approvalColumns, decisionColumns } from '#platform/server/documents/approvals/approval-table.ts'
 import { carriedLines } from '#platform/server/documents/revisions/carried-lines.ts'
 import { files } from '#platform/server/files/table.ts'
-import { instantColumn, moneyColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import { amountColumn } from '#platform/server/database/amount-columns.ts'
+import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import type { TravellerState, TravellerStatus } from './domain.ts'
 import { travellerProgress } from './domain.ts'
 import type { Joined, Left, SerialFate, Whereabout } from './domain/vocabulary.ts'
@@ -34,7 +35,7 @@ export const travellerTable = pgTable(
     status: text().$type<TravellerStatus>().notNull().default('draft'),
     ...headerColumns(),
     /** What the ordered pieces come to in the facility's currency; 0 for what nobody ordered. A save works it out. */
-    orderValue: moneyColumn('order_value').notNull().default('0'),
+    orderValue: amountColumn('order_value').notNull().default('0'),
     ...approvalColumns(() => userTable.id),
     releasedAt: instantColumn('released_at'),
     releasedById: account('released_by_id'),

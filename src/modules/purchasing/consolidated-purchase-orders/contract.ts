@@ -18,7 +18,7 @@ import { actionEndpoints, stateNames, undoEndpoint } from '#platform/contract/do
 import { mailPreviewEndpoint } from '#platform/contract/documents/letters.ts'
 import { printEndpoint } from '#platform/contract/documents/prints.ts'
 import { anyOf, flagFilter, referenceFilter } from '#platform/contract/calls/paging.ts'
-import { resource } from '#platform/contract/calls/resource.ts'
+import { resource, withTotals } from '#platform/contract/calls/resource.ts'
 import { exportEndpoint } from '#platform/contract/import-export.ts'
 import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
 import { bundledLine, lineEdit, member } from './contract/bundled-lines.ts'
@@ -205,7 +205,7 @@ export const consolidatedPurchaseOrders = {
   numbers: { pattern: 'CPO-{YYYY}-{####}', hasFacility: false, isYearly: true },
   grants: { user: ['read', 'create', 'update', 'submit', 'approve', 'issue', 'acknowledge', 'cancel'] },
   endpoints: {
-    list,
+    ...withTotals(list),
     exportRows: exportEndpoint(list),
     candidates,
     preview,

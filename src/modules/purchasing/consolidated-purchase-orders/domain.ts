@@ -26,5 +26,6 @@ export {
   type Part,
   type PricedBundle,
   pricedBundle,
+  roundingOf,
 } from './domain/bundling.ts'
 export { flowDown, type Share, sharesProblem } from './domain/flowing-down.ts'

@@ -11,7 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instantColumn, moneyColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import { amountColumn } from '#platform/server/database/amount-columns.ts'
+import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { approvalColumns, decisionColumns } from '#platform/server/documents/approvals/approval-table.ts'
 import { files } from '#platform/server/files/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
@@ -65,16 +66,16 @@ export const consolidatedOrderTable = pgTable(
     memberNumbers: text('member_numbers').notNull().default(''),
     lineCount: integer('line_count').notNull().default(0),
     /** Sums of the lines; every save works them out anew. */
-    net: moneyColumn('net').notNull(),
-    gross: moneyColumn('gross').notNull(),
+    net: amountColumn('net').notNull(),
+    gross: amountColumn('gross').notNull(),
     /** In the facility's currency; 0 where no rate is known. */
-    netInBase: moneyColumn('net_in_base').notNull(),
+    netInBase: amountColumn('net_in_base').notNull(),
     /** What was approved of the members, in the currency of the order. */
-    approvedNet: moneyColumn('approved_net').notNull(),
-    saving: moneyColumn('saving').notNull(),
-    extraNet: moneyColumn('extra_net').notNull(),
+    approvedNet: amountColumn('approved_net').notNull(),
+    saving: amountColumn('saving').notNull(),
+    extraNet: amountColumn('extra_net').notNull(),
     /** Above what was approved of the members; null: it is not. */
-    overApproved: moneyColumn('over_approved'),
+    overApproved: amountColumn('over_approved'),
     ...approvalColumns(() => userTable.id),
     termsId: uuid('terms_id').references(() => termsTable.id),
     issuedAt: instantColumn('issued_at'),
@@ -142,8 +143,8 @@ export const consolidatedLineTable = pgTable(
     extraReason: text('extra_reason'),
     /** As the supplier confirmed it; what was agreed holds all the same. */
     confirmedUnitPrice: numeric('confirmed_unit_price', { precision: 14, scale: 4 }),
-    net: moneyColumn('net').notNull(),
-    netBefore: moneyColumn('net_before').notNull(),
+    net: amountColumn('net').notNull(),
+    netBefore: amountColumn('net_before').notNull(),
   },
   (table) => [index('consolidated_purchase_order_lines_order').on(table.consolidatedId, table.lineNo)],
 )
@@ -161,8 +162,8 @@ export const consolidatedAllocationTable = pgTable(
       .references(() => consolidatedLineTable.id, { onDelete: 'cascade' }),
     orderLineId: uuid('order_line_id').references(() => purchaseOrderLineTable.id),
     quantity: piecesColumn('quantity').notNull(),
-    net: moneyColumn('net').notNull(),
-    netBefore: moneyColumn('net_before').notNull(),
+    net: amountColumn('net').notNull(),
+    netBefore: amountColumn('net_before').notNull(),
   },
   (table) => [
     index('consolidated_purchase_order_allocations_order').on(table.consolidatedId),

@@ -1,5 +1,6 @@
 import { boolean, date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instantColumn, moneyColumn } from '#platform/server/database/record-columns.ts'
+import { amountColumn } from '#platform/server/database/amount-columns.ts'
+import { instantColumn } from '#platform/server/database/record-columns.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
@@ -37,7 +38,7 @@ export const expectedLineTable = pgTable(
     openQty: numeric('open_qty', { precision: 14, scale: 3 }).notNull(),
     openKg: numeric('open_kg', { precision: 14, scale: 3 }).notNull(),
     /** Of what is open, in the currency of the facility. */
-    openValue: moneyColumn('open_value').notNull(),
+    openValue: amountColumn('open_value').notNull(),
     search: text().notNull(),
   },
   (table) => [

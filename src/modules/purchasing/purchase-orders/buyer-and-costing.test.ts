@@ -48,3 +48,14 @@ it.each(['storekeeper', 'operator', 'planner', 'accounts'] as const)(
     expect((await person.request('GET', `${address}/cost-rows`)).status).toBe(403)
   },
 )
+
+it('What the orders of a list come to is told to those who may see prices, and there is no file for others', async () => {
+  const answerOf = async (profile: 'buyer' | 'storekeeper') => {
+    const person = await server.signIn({ role: 'user', profile })
+    const { body } = await person.request('GET', '/api/v1/purchase-orders/totals')
+    const file = await person.request('GET', '/api/v1/purchase-orders/export/csv')
+    return [(body as { data: { sums: unknown[] } }).data.sums.length > 0, file.status]
+  }
+  expect(await answerOf('buyer')).toEqual([true, 200])
+  expect(await answerOf('storekeeper')).toEqual([false, 403])
+})

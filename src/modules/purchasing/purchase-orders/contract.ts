@@ -8,7 +8,7 @@ import {
   incoterm,
   isoDate,
   keysOf,
-  money,
+  amount,
   optionalDate,
   optionalLongText,
   optionalReference,
@@ -25,7 +25,7 @@ import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
 import { actionEndpoints, undoEndpoint } from '#platform/contract/documents/lifecycle.ts'
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { anyOf, dateRange, flagFilter, referenceFilter } from '#platform/contract/calls/paging.ts'
-import { byId, resource } from '#platform/contract/calls/resource.ts'
+import { byId, resource, withTotals } from '#platform/contract/calls/resource.ts'
 import { orderTypes } from '#modules/signing/purchase-order-approving-users/domain.ts'
 import { orderLineRecord, orderLines } from './contract/lines.ts'
 import { orderStarts } from './contract/starts.ts'
@@ -56,7 +56,7 @@ export const orderHeader = {
   incoterm: incoterm.nullish(),
   incotermPlace: optionalText(100),
   discountPercent: labelled(percent.nullish(), 'Discount on the whole order'),
-  freight: money.nullish(),
+  freight: amount.nullish(),
   freightTaxCode: labelled(optionalText(20), 'Tax code of the freight'),
   clauseIds: labelled(z.array(reference).max(50).optional(), 'Quality clauses'),
   notesToSupplier: labelled(optionalLongText(4000), 'Notes to the supplier'),
@@ -64,6 +64,7 @@ export const orderHeader = {
 }
 
 const decimal = z.string()
+const taxCode = z.object({ code: z.string(), name: z.string(), rate: z.string(), category: z.string() })
 const taxTotal = z.object({ taxCode: name, category: name, rate: decimal, net: decimal, tax: decimal })
 
 const order = resource(slice, {
@@ -103,11 +104,10 @@ const order = resource(slice, {
       gross: z.string(),
       massKg: z.string(),
     }),
+    byMinorUnit: z.boolean(),
     netInBase: name,
     /** What may be chosen on a line, with the rate of the day of the order. */
-    taxCodes: z.array(
-      z.object({ code: z.string(), name: z.string(), rate: z.string(), category: z.string() }),
-    ),
+    taxCodes: z.array(taxCode),
     /** What is missing before it may be submitted, sentences by field. */
     missingToSubmit: z.record(z.string(), z.array(z.string())),
     ...approvalFields,
@@ -281,7 +281,7 @@ export const purchaseOrders = {
     manager: ['hold', 'close', 'import'],
   },
   endpoints: {
-    list,
+    ...withTotals(list),
     get,
     ...importExportEndpoints(slice, order.list),
     openLines,

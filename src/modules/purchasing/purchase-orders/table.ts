@@ -12,7 +12,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instantColumn, moneyColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import { amountColumn, byMinorUnitColumn } from '#platform/server/database/amount-columns.ts'
+import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { approvalColumns, decisionColumns } from '#platform/server/documents/approvals/approval-table.ts'
 import { carriedLines } from '#platform/server/documents/revisions/carried-lines.ts'
 import { files } from '#platform/server/files/table.ts'
@@ -84,20 +85,21 @@ export const purchaseOrderTable = pgTable(
     incoterm: text(),
     incotermPlace: text('incoterm_place'),
     discountPercent: numeric('discount_percent', { precision: 5, scale: 2 }),
-    freight: moneyColumn('freight'),
+    byMinorUnit: byMinorUnitColumn(),
+    freight: amountColumn('freight'),
     freightTaxCode: text('freight_tax_code'),
     freightTaxRate: numeric('freight_tax_rate', { precision: 5, scale: 2 }),
     termsId: uuid('terms_id').references(() => termsTable.id),
     notesToSupplier: text('notes_to_supplier'),
     internalNotes: text('internal_notes'),
     /** Sums of the lines; every save works them out anew. */
-    net: moneyColumn('net').notNull(),
-    gross: moneyColumn('gross').notNull(),
+    net: amountColumn('net').notNull(),
+    gross: amountColumn('gross').notNull(),
     /** In the facility's currency; 0 where no rate is known. */
-    netInBase: moneyColumn('net_in_base').notNull(),
+    netInBase: amountColumn('net_in_base').notNull(),
     ...approvalColumns(() => userTable.id),
     /** What the approvers said yes to, in the facility's currency: a later rise is measured against it. */
-    approvedInBase: moneyColumn('approved_in_base'),
+    approvedInBase: amountColumn('approved_in_base'),
     /** Orders that together with this one are no split order, by the word of somebody who signed it. */
     noSplitNumbers: text('no_split_numbers').array().notNull().default([]),
     noSplitReason: text('no_split_reason'),
@@ -220,9 +222,9 @@ export const purchaseOrderLineTable = pgTable(
     discountPercent: numeric('discount_percent', { precision: 5, scale: 2 }),
     /** Of all pieces; theoretical where a formula knows it. */
     massKg: quantityColumn('mass_kg'),
-    net: moneyColumn('net').notNull(),
+    net: amountColumn('net').notNull(),
     /** Its share of a line of a consolidated order: then the net is this and nothing else. */
-    agreedNet: moneyColumn('agreed_net'),
+    agreedNet: amountColumn('agreed_net'),
     /** What it cost when it was approved, where a consolidated order agreed otherwise. */
     approvedPrice: jsonb('approved_price').$type<ApprovedPrice>(),
     taxCode: text('tax_code'),

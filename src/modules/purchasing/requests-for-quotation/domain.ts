@@ -3,7 +3,7 @@ import { formatAmountWithCode } from '#platform/contract/values/amounts.ts'
 import { shortDay } from '#platform/contract/values/dates.ts'
 import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { lineNet, type PriceBasis, pricedQuantity } from '#modules/purchasing/purchase-orders/domain.ts'
-import { inBase } from '#platform/contract/money.ts'
+import { inBase, roundingIn, toMoney } from '#platform/contract/money.ts'
 import {
   type CertificateType,
   certificateTypes,
@@ -118,10 +118,20 @@ export interface Comparison {
 type Priced = OfferedLine & { readonly net: string | null; readonly netInBase: string | null }
 
 /** Prices with metres and masses are worked out from what is asked; a unit that is not known there gives no price. */
-function pricedLine(asked: AskedLine, offered: OfferedLine, rate: string | null): Priced {
+function pricedLine(
+  asked: AskedLine,
+  offered: OfferedLine,
+  { rate, currency }: ComparedOffer,
+  baseCurrency: string,
+): Priced {
   const line = { ...asked, ...offered, form: asked.form as SteelForm | null, quantity: asked.quantity }
-  const net = pricedQuantity(line) === null ? null : lineNet(line)
-  return { ...offered, net, netInBase: net !== null && rate !== null ? inBase(net, rate) : null }
+  const net = pricedQuantity(line) === null ? null : lineNet(line, roundingIn(currency))
+  const isRated = net !== null && rate !== null
+  return {
+    ...offered,
+    net,
+    netInBase: isRated ? inBase(net, rate, { baseCurrency, byMinorUnit: true }) : null,
+  }
 }
 
 const isCertificate = (type: string | null | undefined): type is CertificateType =>
@@ -162,7 +172,7 @@ export function compareOffers(
       return {
         refusal,
         need,
-        ...(need ? pricedLine(need, line, offer.rate) : { ...line, net: null, netInBase: null }),
+        ...(need ? pricedLine(need, line, offer, baseCurrency) : { ...line, net: null, netInBase: null }),
       }
     })
   })
@@ -209,7 +219,7 @@ function reasonNeeded(
 ): string | null {
   if (lowest !== null && netInBase === null) return 'It cannot be compared with the lowest price.'
   if (lowest !== null && netInBase !== null && lowest.lt(netInBase)) {
-    const more = new Decimal(netInBase).minus(lowest).toFixed(2)
+    const more = toMoney(new Decimal(netInBase).minus(lowest), roundingIn(baseCurrency))
     return `It is ${formatAmountWithCode(more, baseCurrency)} dearer than the lowest price.`
   }
   return fits === false ? 'Its certificate is weaker than the one demanded.' : null

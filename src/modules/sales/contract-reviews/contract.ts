@@ -97,6 +97,7 @@ const review = z.object({
   /** The accepted revision: its lines and terms, to be compared with. */
   offer: z.object({
     currency,
+    byMinorUnit: z.boolean(),
     paymentTerms: name,
     incoterm: name,
     deliveryPlace: name,

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { formatAmount, formatQuantity } from '#platform/contract/values/amounts.ts'
 import { shortDay } from '#platform/contract/values/dates.ts'
-import { sumOf } from '#platform/contract/money.ts'
+import { type Rounding, sumOf, toMoney } from '#platform/contract/money.ts'
 import { discountOn, netOf } from '#platform/contract/priced-lines.ts'
 import { unitNames } from '#modules/engineering/technical-lines/domain.ts'
 
@@ -64,8 +64,7 @@ export interface OfferLine {
 }
 
 /** The accepted revision as the order is compared with it. */
-export interface Offer {
-  readonly currency: string
+export interface Offer extends Rounding {
   readonly paymentTerms: string | null
   readonly incoterm: string | null
   readonly deliveryPlace: string | null
@@ -131,25 +130,28 @@ type Quoted = readonly Pick<OfferLine, 'id' | 'breaks'>[]
  * Net of a line of an order, in money. Ordered as quoted it is the net of the quote: the price for one after discount
  * is rounded to four decimals, and times the quantity may be cents away from it.
  */
-export function orderLineNet({ quoteLineId, quantity, unitPrice }: PricedOrderLine, offer: Quoted): string {
-  const quoted = quoteLineId ? offer.find(({ id }) => id === quoteLineId) : undefined
+export function orderLineNet(
+  { quoteLineId, quantity, unitPrice }: PricedOrderLine,
+  offer: Rounding & { readonly lines: Quoted },
+): string {
+  const quoted = quoteLineId ? offer.lines.find(({ id }) => id === quoteLineId) : undefined
   const kept = quoted?.breaks.find(
     (one) => new Decimal(one.quantity).eq(quantity) && new Decimal(one.unitPrice).eq(unitPrice),
   )
-  return kept?.net ?? netOf({ quantity, unitPrice })
+  return kept?.net ?? netOf({ quantity, unitPrice }, offer)
 }
 
-type WholeOffer = Pick<Offer, 'discountPercent' | 'charges'> & { readonly lines: Quoted }
+type WholeOffer = Pick<Offer, 'discountPercent' | 'charges' | keyof Rounding> & { readonly lines: Quoted }
 
 /** The sum of the lines of an order, in money. */
-export const orderLinesNet = (lines: readonly PricedOrderLine[], { lines: quoted }: WholeOffer): string =>
-  sumOf(lines.map((line) => orderLineNet(line, quoted)))
+export const orderLinesNet = (lines: readonly PricedOrderLine[], offer: WholeOffer): string =>
+  sumOf(lines.map((line) => orderLineNet(line, offer)))
 
 /** Net of an order, in money: its lines less the discount on the whole quote, with the charges; nothing without lines. */
 export function orderNet(lines: readonly PricedOrderLine[], offer: WholeOffer): string {
   if (lines.length === 0) return '0.00'
   const linesNet = orderLinesNet(lines, offer)
-  return new Decimal(linesNet).minus(discountOn(linesNet, offer)).plus(offer.charges).toFixed(2)
+  return toMoney(new Decimal(linesNet).minus(discountOn(linesNet, offer)).plus(offer.charges), offer)
 }
 
 /** One step of the approval of an order that changes what was approved. It holds for exactly this order. */

@@ -5,7 +5,6 @@ import {
   index,
   integer,
   jsonb,
-  numeric,
   pgTable,
   primaryKey,
   text,
@@ -13,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { RichText } from '#platform/contract/values/rich-text.ts'
+import { amountColumn } from '#platform/server/database/amount-columns.ts'
 import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { marketSegmentTable } from '#modules/setup/market-segments/table.ts'
@@ -50,7 +50,7 @@ export const contactReportTable = pgTable(
     competitors: text(),
     ourPosition: text('our_position'),
     productCodeIds: uuid('product_code_ids').array().notNull(),
-    potentialValue: numeric('potential_value', { precision: 14, scale: 2 }),
+    potentialValue: amountColumn('potential_value'),
     currency: text(),
     expectedOrderDate: date('expected_order_date'),
     quoteConfidenceId: uuid('quote_confidence_id').references(() => quoteConfidenceTable.id),

@@ -5,7 +5,7 @@ import {
   country,
   currency,
   instant,
-  money,
+  amount,
   optionalDate,
   optionalLongText,
   optionalReference,
@@ -25,7 +25,7 @@ import {
   referenceFilter,
 } from '#platform/contract/calls/paging.ts'
 import { activityEndpoints } from '#platform/contract/documents/activity.ts'
-import { byId, resource } from '#platform/contract/calls/resource.ts'
+import { byId, resource, withTotals } from '#platform/contract/calls/resource.ts'
 import { board, enquiryStatus, summary } from './contract/board.ts'
 import { forecastFilters } from './contract/forecast-filters.ts'
 import { duplicates, lookAlike, reasons } from './contract/insight.ts'
@@ -79,7 +79,7 @@ const enquiry = resource('enquiries', {
     salesStepId: reference.optional(),
     /** Left out on create: the one marked to begin with, else the lowest. */
     quoteConfidenceId: labelled(reference.optional(), 'Confidence'),
-    estimatedValue: money.nullish(),
+    estimatedValue: amount.nullish(),
     /** Left out on create: the company's, else the facility's. */
     currency: currency.optional(),
     expectedOrderDate: labelled(optionalDate, 'Order expected'),
@@ -251,7 +251,7 @@ export const enquiries = {
   numbers: { pattern: 'ENQ-{YYYY}-{####}', hasFacility: true, isYearly: true },
   grants: { user: ['read', 'create', 'update', 'review', 'send'], manager: ['cancel', 'reopen', 'import'] },
   endpoints: {
-    list,
+    ...withTotals(list),
     ...importExportEndpoints('enquiries', enquiry.list),
     board,
     summary,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lockedBecause } from '#platform/contract/calls/refusals.ts'
 import { dayIn, daysBetween } from '#platform/contract/values/dates.ts'
-import { optionalLongText, optionalText, money } from '#platform/contract/values/fields.ts'
+import { optionalLongText, optionalText, amount } from '#platform/contract/values/fields.ts'
 import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 
 /** Why we do not bid. */
@@ -63,7 +63,7 @@ export const lacksNote = (reason: string | null | undefined, note: string | null
 export const lostFields = {
   lostReason: z.enum(lostReasons),
   lostToCompetitor: optionalText(200),
-  lostPrice: money.nullish(),
+  lostPrice: amount.nullish(),
   lostNote: optionalLongText(2000),
 } as const
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instantColumn, moneyColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import { amountColumn } from '#platform/server/database/amount-columns.ts'
+import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { globalSegmentTable } from '#modules/setup/global-segments/table.ts'
@@ -53,7 +54,7 @@ export const enquiryTable = pgTable(
     quoteConfidenceId: uuid('quote_confidence_id')
       .notNull()
       .references(() => quoteConfidenceTable.id),
-    estimatedValue: moneyColumn('estimated_value'),
+    estimatedValue: amountColumn('estimated_value'),
     currency: text().notNull(),
     expectedOrderDate: date('expected_order_date'),
     priority: text().notNull(),
@@ -64,7 +65,7 @@ export const enquiryTable = pgTable(
     bidNote: text('bid_note'),
     lostReason: text('lost_reason'),
     lostToCompetitor: text('lost_to_competitor'),
-    lostPrice: moneyColumn('lost_price'),
+    lostPrice: amountColumn('lost_price'),
     lostNote: text('lost_note'),
     drawingLegible: text('drawing_legible'),
     materialAvailable: text('material_available'),
@@ -87,13 +88,15 @@ export const enquiryTable = pgTable(
     lineCount: integer('line_count').notNull(),
     pslRank: integer('psl_rank').notNull(),
     /** Of the newest live quote; kept up to date by the quotes. */
-    quotedValue: moneyColumn('quoted_value'),
+    quotedValue: amountColumn('quoted_value'),
     quotedCurrency: text('quoted_currency'),
     quoteCount: integer('quote_count').notNull().default(0),
     liveQuoteCount: integer('live_quote_count').notNull().default(0),
-    value: moneyColumn('value').notNull().generatedAlwaysAs(sql`coalesce(quoted_value, estimated_value, 0)`),
+    value: amountColumn('value')
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(quoted_value, estimated_value, 0.00)`),
     /** The value in the currency of the house, 0 where no rate is known: lists are sorted by it. A trigger writes it. */
-    houseValue: moneyColumn('house_value').notNull().default('0'),
+    houseValue: amountColumn('house_value').notNull().default('0'),
     createdById: uuid('created_by_id').references(() => userTable.id),
     /** When it was won, lost, cancelled or not bid for; a trigger writes it. */
     closedAt: instantColumn('closed_at'),

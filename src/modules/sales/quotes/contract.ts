@@ -15,7 +15,7 @@ import {
   referenceFilter,
 } from '#platform/contract/calls/paging.ts'
 import { activityEndpoints } from '#platform/contract/documents/activity.ts'
-import { byId, resource } from '#platform/contract/calls/resource.ts'
+import { byId, resource, withTotals } from '#platform/contract/calls/resource.ts'
 import { lostReasons } from '#modules/sales/enquiries/domain.ts'
 import { headerFields, recordFields } from './contract/fields.ts'
 import { forecastFilters } from './contract/forecast-filters.ts'
@@ -181,7 +181,7 @@ export const quotes = {
     manager: ['win', 'extend', 'see-costs', 'see-cost-rows'],
   },
   endpoints: {
-    list,
+    ...withTotals(list),
     exportRows: importExportEndpoints('quotes', quote.list).exportRows,
     summary,
     get,

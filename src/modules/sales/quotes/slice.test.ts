@@ -1,3 +1,4 @@
+import { roundingIn } from '#platform/contract/money.ts'
 import { describe, expect, it } from 'vitest'
 import { linesToSend, problem, quoteDesk } from '../../../../test/support/quotes.ts'
 import { readyEnquiry } from '../../../../test/support/sales.ts'
@@ -5,6 +6,8 @@ import { testServer } from '../../../../test/support/server.ts'
 import { enquiries } from '#modules/sales/enquiries/contract.ts'
 import { quotes } from './contract.ts'
 import { quoteTotals } from './domain/totals.ts'
+
+const GBP = roundingIn('GBP')
 
 const server = await testServer()
 const { setup, seller, user, api, as, draft, enquiryOf, at } = await quoteDesk(server)
@@ -82,7 +85,7 @@ describe('saving a draft', () => {
       ['2', '1500', '3000.00', '1840.00', '38.67'],
       ['2', '1500', '3000.00', '1840.00', '38.67'],
     ])
-    const preview = quoteTotals({ lines: quote.lines.map((line) => ({ ...line })) })
+    const preview = quoteTotals({ ...GBP, lines: quote.lines.map((line) => ({ ...line })) })
     expect(quote.totals).toEqual(preview)
     expect(quote.totals).toMatchObject({
       net: '6000.00',

@@ -13,7 +13,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { approvalColumns, decisionColumns } from '#platform/server/documents/approvals/approval-table.ts'
 import { files } from '#platform/server/files/table.ts'
-import { instantColumn, moneyColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import { amountColumn, byMinorUnitColumn } from '#platform/server/database/amount-columns.ts'
+import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { enquiryTable } from '#modules/sales/enquiries/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
@@ -95,18 +96,19 @@ export const quoteTable = pgTable(
     validityNote: text('validity_note'),
     coverLetter: text('cover_letter'),
     internalNotes: text('internal_notes'),
+    byMinorUnit: byMinorUnitColumn(),
     /** Sums of the lines; every save works them out anew. */
-    net: moneyColumn('net').notNull(),
-    discount: moneyColumn('discount').notNull(),
-    tax: moneyColumn('tax').notNull(),
-    gross: moneyColumn('gross').notNull(),
-    cost: moneyColumn('cost').notNull(),
+    net: amountColumn('net').notNull(),
+    discount: amountColumn('discount').notNull(),
+    tax: amountColumn('tax').notNull(),
+    gross: amountColumn('gross').notNull(),
+    cost: amountColumn('cost').notNull(),
     marginPercent: numeric('margin_percent', { precision: 14, scale: 2 }).notNull(),
     weightKg: numeric('weight_kg', { precision: 14, scale: 3 }).notNull(),
     /** In the facility's currency. */
-    netInBase: moneyColumn('net_in_base').notNull(),
+    netInBase: amountColumn('net_in_base').notNull(),
     /** Net in the currency of the house, 0 where no rate is known: lists are sorted by it. A trigger writes it. */
-    houseNet: moneyColumn('house_net').notNull().default('0'),
+    houseNet: amountColumn('house_net').notNull().default('0'),
     ...approvalColumns(() => userTable.id, 'approval_ladder'),
     sentAt: instantColumn('sent_at'),
     sentById: user('sent_by_id'),
@@ -121,10 +123,10 @@ export const quoteTable = pgTable(
     acceptedByName: text('accepted_by_name'),
     acceptedByEmail: text('accepted_by_email'),
     /** What the lines of the order come to once they are entered; until then as the order states it. */
-    orderValue: moneyColumn('order_value'),
+    orderValue: amountColumn('order_value'),
     orderCurrency: text('order_currency'),
     /** As the order states it; null: it states none. */
-    statedOrderValue: moneyColumn('stated_order_value'),
+    statedOrderValue: amountColumn('stated_order_value'),
     requestedDeliveryDate: date('requested_delivery_date'),
     wonLineIds: uuid('won_line_ids').array().notNull().default([]),
     contractReviewNote: text('contract_review_note'),
@@ -140,7 +142,7 @@ export const quoteTable = pgTable(
     decidedAt: instantColumn('decided_at'),
     lostReason: text('lost_reason'),
     lostToCompetitor: text('lost_to_competitor'),
-    lostPrice: moneyColumn('lost_price'),
+    lostPrice: amountColumn('lost_price'),
     lostNote: text('lost_note'),
     search: text()
       .notNull()

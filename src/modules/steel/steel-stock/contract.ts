@@ -12,7 +12,7 @@ import {
 import { labelled } from '#platform/contract/words/labels.ts'
 import { actionEndpoints } from '#platform/contract/documents/lifecycle.ts'
 import { activityEndpoints } from '#platform/contract/documents/activity.ts'
-import { byId, resource } from '#platform/contract/calls/resource.ts'
+import { byId, resource, withTotals } from '#platform/contract/calls/resource.ts'
 import { signaturesEndpoint, signingInput } from '#modules/signing/signature/contract.ts'
 import {
   certificateType,
@@ -269,7 +269,7 @@ export const steelStock = {
     ],
   },
   endpoints: {
-    list,
+    ...withTotals(list),
     ...readingEndpoints,
     get,
     create,

@@ -136,3 +136,45 @@ export const optionsEndpoint = <const Slice extends string>(slice: Slice) =>
     response: z.array(named),
     envelope: 'data',
   })
+
+/** One sum in the foot of a list: of money by its currency, or of a quantity by its unit. */
+const listSum = z.object({
+  /** "Net" */
+  label: z.string(),
+  value: z.string(),
+  currency: z.string().nullable(),
+  /** `kg`; null for money. */
+  unit: z.string().nullable(),
+})
+export type ListSum = z.output<typeof listSum>
+
+export const listTotals = z.object({
+  /** There are more rows than are summed; then there are no sums. */
+  isTooMany: z.boolean(),
+  sums: z.array(listSum),
+})
+export type ListTotals = z.output<typeof listTotals>
+
+/** A list, and what its rows come to on all of its pages; for whoever may read it. */
+export const withTotals = <
+  List extends {
+    readonly path: `/api/v1/${string}`
+    readonly access: Access
+    readonly list: ListDeclaration
+  },
+>(
+  list: List,
+) =>
+  ({
+    list,
+    totals: endpoint({
+      method: 'GET',
+      path: `${list.path as List['path']}/totals` as const,
+      access: list.access,
+      kind: 'read',
+      summary: 'What the rows of the list come to, as it is filtered',
+      list: list.list,
+      response: listTotals,
+      envelope: 'data',
+    }),
+  }) as const

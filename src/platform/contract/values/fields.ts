@@ -100,6 +100,9 @@ const decimal = (whole: number, fraction: number, signed: boolean) =>
 /** Decimal string, numeric(14,2). */
 export const money = decimal(12, 2, false)
 export const signedMoney = decimal(12, 2, true)
+/** The same of a document in any currency: some have three decimals. Whoever knows the currency refuses what is finer. */
+export const amount = decimal(12, 3, false)
+export const signedAmount = decimal(12, 3, true)
 /** Decimal string, numeric(14,4). */
 export const unitPrice = decimal(10, 4, false)
 /** Decimal string, numeric(14,3). */

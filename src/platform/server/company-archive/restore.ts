@@ -99,7 +99,7 @@ async function insertPart(
   await ctx.tx.query(sql`DELETE FROM ${part.table}`)
   const now = columns.filter((column) => !later.includes(column))
   const references = new Map(referencesOf(part).map(({ column, target }) => [column, target]))
-  const extra = [...extraOf(part, stored)]
+  const extra = [...extraOf(part, columns, stored)]
   const targets = [...now.map((column) => named(column.stored)), ...extra.map(([column]) => named(column))]
   const values = [
     ...now.map((column) => valueOf(column, column.stored ? references.get(column.stored) : undefined)),
@@ -122,12 +122,17 @@ function valueOf({ name, stored }: ExportColumn, target: PgTable | undefined): S
   return sql`CASE WHEN EXISTS (SELECT FROM ${target} other WHERE other.id = ${value}) THEN ${value} END`
 }
 
-/** Columns that the export does not hold, with what they begin with. */
-function* extraOf(part: ExportPart, stored: ReadonlyMap<string, string>): Generator<[PgColumn, SQL]> {
+/** Columns that the export does not hold, with what they begin with; an older export may lack what a newer one holds. */
+function* extraOf(
+  part: ExportPart,
+  listed: readonly ExportColumn[],
+  stored: ReadonlyMap<string, string>,
+): Generator<[PgColumn, SQL]> {
   const columns: Readonly<Record<string, PgColumn>> = getTableColumns(part.table)
   for (const [name, value] of Object.entries(part.restoredAs)) {
     const column = columns[name]
-    if (column) yield [column, sql`${sql.param(value)}::${sql.raw(column.getSQLType())}`]
+    if (column && !listed.some((one) => one.stored === column))
+      yield [column, sql`${sql.param(value)}::${sql.raw(column.getSQLType())}`]
   }
   if (part.table !== files) return
   const names = JSON.stringify(Object.fromEntries(stored))

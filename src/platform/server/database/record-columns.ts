@@ -4,7 +4,7 @@ import { integer, numeric, timestamp, uuid } from 'drizzle-orm/pg-core'
 export const instantColumn = (name: string) =>
   timestamp(name, { precision: 3, withTimezone: true, mode: 'string' })
 
-/** An amount of money with two decimals, read as a decimal string. */
+/** A limit or a target: money with two decimals, read as a decimal string. */
 export const moneyColumn = (name: string) => numeric(name, { precision: 14, scale: 2 })
 
 /** The columns every business record has; only its own fields and lines raise `version`. */

@@ -20,7 +20,7 @@ import { ChooseOnPhone, type Marked, MarkMatching, type MarkState, useMarks } fr
 import { useCurrentUser } from '#platform/web/session/current-user.ts'
 import { filterCount } from '#platform/web/queries/list-url.ts'
 import { useOpeningView } from './opening-view.ts'
-import { Pager } from './pager.tsx'
+import { ListTotals, Pager } from './pager.tsx'
 import { ParentCrumb } from './parent-crumb.tsx'
 import { SaveView, useSavedViews } from './saved-views.tsx'
 import { useMay } from '#platform/web/queries/queries.ts'
@@ -124,7 +124,11 @@ export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
           />
         )}
       </ListBody>
-      {list.page && list.page.data.length > 0 && <Pager list={list} page={list.page} />}
+      {list.page && list.page.data.length > 0 && (
+        <Pager list={list} page={list.page}>
+          {'totals' in contract.endpoints && <ListTotals contract={contract} query={list.query} />}
+        </Pager>
+      )}
       {hasBoxes && (
         <BulkBar contract={contract} state={marks} href={href}>
           {withChosen?.(marks)}

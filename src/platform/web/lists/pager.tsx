@@ -1,4 +1,10 @@
-import type { Page } from '#platform/contract/calls/paging.ts'
+import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { Contract } from '#platform/contract/calls/endpoint.ts'
+import type { ListQueryInput, Page } from '#platform/contract/calls/paging.ts'
+import type { ListSum } from '#platform/contract/calls/resource.ts'
+import { formatAmountWithCode, formatQuantity } from '#platform/contract/values/amounts.ts'
+import { totalsQuery } from '#platform/web/queries/queries.ts'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { formatCount } from '#platform/web/ui/format.ts'
 import type { IconName } from '#platform/web/ui/icon.tsx'
@@ -7,13 +13,21 @@ import type { ListState } from './use-list.ts'
 
 const sizes = [25, 50, 100]
 
+interface PagerProps<Row> {
+  list: ListState<Row>
+  page: Page<Row>
+  /** What the rows come to. */
+  children?: ReactNode
+}
+
 /** How many rows, rows per page, previous and next by cursor. */
-export function Pager<Row>({ list, page }: { list: ListState<Row>; page: Page<Row> }) {
+export function Pager<Row>({ list, page, children }: PagerProps<Row>) {
   const { meta } = page
   const perPage = list.query.perPage ?? 25
   return (
     <div className={classes.foot}>
       <span>{rowsText(page)}</span>
+      {children}
       <span className={classes.grow} />
       <label>
         Rows
@@ -58,4 +72,21 @@ function rowsText<Row>({ data, meta }: Page<Row>): string {
   if (!meta.next_cursor && meta.total_is_exact)
     return `${formatCount(meta.total - data.length + 1)}-${formatCount(meta.total)} of ${total}`
   return `${data.length} of ${total}`
+}
+
+const amountOf = ({ value, currency, unit }: ListSum): string =>
+  currency === null ? `${formatQuantity(value)} ${unit ?? ''}` : formatAmountWithCode(value, currency)
+
+/** What the rows of a list come to, on all of its pages, for the foot: "Net EUR 1,200.00 + GBP 300.00". */
+export function ListTotals({ contract, query }: { contract: Contract; query: ListQueryInput }) {
+  // Neither the page nor the order changes a sum.
+  const { cursor: _, perPage: __, sort: ___, ...matching } = query
+  const { data } = useQuery(totalsQuery(contract, matching))
+  if (!data) return null
+  if (data.isTooMany) return <span className={classes.totals}>Filter the list to see what it comes to.</span>
+  return Object.entries(Object.groupBy(data.sums, ({ label }) => label)).map(([label, sums = []]) => (
+    <span key={label} className={classes.totals}>
+      {label} <b>{sums.map(amountOf).join(' + ')}</b>
+    </span>
+  ))
 }

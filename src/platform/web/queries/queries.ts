@@ -6,6 +6,7 @@ import { type Contract, type Endpoint, isPermission } from '#platform/contract/c
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import type { Named } from '#platform/contract/values/fields.ts'
 import type { ListQueryInput, Page } from '#platform/contract/calls/paging.ts'
+import type { ListTotals } from '#platform/contract/calls/resource.ts'
 import { inSentence } from '#platform/contract/words/name-labels.ts'
 import { api, callOptions } from './api.ts'
 import { queryClient } from './query-client.ts'
@@ -64,6 +65,12 @@ const firstSegment = (path: string): string => path.split('/')[3] ?? path
 /** One page of a list; old rows stay while the next ones load. */
 export const listQuery = <Row>(contract: Contract, query: ListQueryInput, params?: Params) => ({
   ...read(callOf<Page<Row>>(contract, 'list'), params ? { params, query } : { query }),
+  placeholderData: keepPreviousData,
+})
+
+/** What the rows of a list come to; old sums stay while the next ones load. */
+export const totalsQuery = (contract: Contract, query: ListQueryInput) => ({
+  ...read(callOf<ListTotals>(contract, 'totals'), { query }),
   placeholderData: keepPreviousData,
 })
 

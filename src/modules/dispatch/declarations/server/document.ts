@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
+import { auditLog } from '#platform/server/audit/audit-table.ts'
 import { ability, because, fourEyes } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
@@ -23,12 +24,18 @@ export const LOCKED = ONLY_A_DRAFT
 const NOT_THE_WRITER = { did: 'wrote this certificate', has: 'sign it' }
 
 /** Whoever answers for it: on the list for declarations of conformity, and not the one who wrote it. */
-export const signatorySlot = ({ createdById }: Pick<DeclarationRow, 'createdById'>): SigningSlot => ({
+export const signatorySlot = ({ writerIds }: Pick<DeclarationRow, 'writerIds'>): SigningSlot => ({
   role: 'Signatory',
   needs: [{ list: 'regular', kind: 'conformity' }],
-  notThe: { ids: createdById ? [createdById] : [], ...NOT_THE_WRITER },
+  notThe: { ids: writerIds, ...NOT_THE_WRITER },
   meaning: 'released',
 })
+
+/** Whoever created it or changed it since. */
+const writerIds = sql`(
+  SELECT coalesce(json_agg(DISTINCT w.id), '[]') FROM (SELECT ${table.createdById} AS id
+    UNION SELECT a.actor_id FROM ${auditLog} a
+    WHERE a.entity = 'declarations' AND a.entity_id = ${table.id} AND a.action = 'update') AS w WHERE w.id IS NOT NULL)`
 
 const older = (column: string) =>
   sql`(SELECT older.${sql.identifier(column)} FROM public.${table} older WHERE older.id = ${table.supersedesId})`
@@ -48,6 +55,7 @@ export const declarations = documentOf(contract, {
       facilityName: sql`fa.name`,
       timeZone: sql`fa.time_zone`,
       createdByName: lookedUp(userTable, sql`${table.createdById}`),
+      writerIds,
       issuedByName: lookedUp(userTable, sql`${table.issuedById}`),
       supersedesNumber: older('number'),
       supersededById: newer('id'),
@@ -60,8 +68,7 @@ export const declarations = documentOf(contract, {
       JOIN ${facilityTable} fa ON fa.id = ${table.facilityId}`,
   },
   guards: {
-    issue: ({ actor }, { createdById }) =>
-      because(fourEyes(actor, createdById ? [createdById] : [], NOT_THE_WRITER)),
+    issue: ({ actor }, { writerIds }) => because(fourEyes(actor, writerIds, NOT_THE_WRITER)),
   },
   abilities: ({ actor }, row) => ({
     update: ability(actor, 'declarations:update', isDraft(row.status), LOCKED),
@@ -73,7 +80,15 @@ export const declarations = documentOf(contract, {
     return { ...can, issue: (await slotRefusal(ctx, signatorySlot(row), on)) ?? missing ?? true }
   },
   async present(ctx: Context, whole: DeclarationRow) {
-    const { facts: _1, createdById: _2, fileId: _3, pdfSha256: _4, noteStatus: _5, ...row } = whole
+    const {
+      facts: _1,
+      createdById: _2,
+      fileId: _3,
+      pdfSha256: _4,
+      noteStatus: _5,
+      writerIds: _6,
+      ...row
+    } = whole
     const missing = isDraft(row.status) ? missingFacts(await declaredFacts(ctx, whole)) : []
     return { ...row, missing }
   },

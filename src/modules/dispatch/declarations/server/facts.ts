@@ -22,6 +22,7 @@ import type { DeclarationFacts, StatedHeat, StatedItem, StatedTest } from '../do
 export interface DeclarationRow extends Omit<DeclarationRecord, 'can' | 'missing'> {
   readonly facts: DeclarationFacts | null
   readonly createdById: string | null
+  readonly writerIds: readonly string[]
   readonly fileId: string | null
   readonly pdfSha256: string | null
   /** Of the note. */

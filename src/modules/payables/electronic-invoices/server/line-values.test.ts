@@ -43,7 +43,7 @@ const ordered = (more: Partial<OrderLine> = {}): OrderLine => ({
 /** What a line becomes, and the terms at which something was said of it. */
 function placed(from: ElectronicLine, of: OrderLine | null = null) {
   const terms: string[] = []
-  return { ...valuesOfLine(from, of, (term) => terms.push(term)), terms }
+  return { ...valuesOfLine(from, of, 'GBP', (term) => terms.push(term)), terms }
 }
 
 const pipe = { isSteel: true, priceBasis: 'kg', each: '510.762', quantity: '12', rest: '10' } as const

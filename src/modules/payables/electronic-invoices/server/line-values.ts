@@ -1,3 +1,4 @@
+import { type Rounding, roundingIn, sumOf } from '#platform/contract/money.ts'
 import { Decimal } from 'decimal.js'
 import { lineNet } from '#modules/payables/invoices/domain.ts'
 import { priceBases } from '#modules/purchasing/purchase-orders/domain.ts'
@@ -28,7 +29,12 @@ export const isBelowZero = ({ quantity, net }: ElectronicLine): boolean =>
   numberOf(quantity).isNegative() || numberOf(net).isNegative()
 
 /** A line of a file as the form takes it: in the unit and the basis of the price of the line of the order; below zero as a credit. */
-export function valuesOfLine(line: ElectronicLine, of: OrderLine | null, tell: Tell): Values {
+export function valuesOfLine(
+  line: ElectronicLine,
+  of: OrderLine | null,
+  currency: string | null,
+  tell: Tell,
+): Values {
   const [uom, factor] = units[line.unit ?? ''] ?? ['each', '1']
   if (line.unit !== null && isUnitCode(line.unit) && !units[line.unit])
     tell('BT-130', `The unit "${line.unit.slice(0, 10)}" is not in use here: pieces are proposed.`)
@@ -51,7 +57,7 @@ export function valuesOfLine(line: ElectronicLine, of: OrderLine | null, tell: T
     discountPercent: discountOf(line),
     ...(of ? inTermsOf(of, { quantity, uom, unitPrice }, tell) : {}),
   }
-  checkNet(line, values, tell)
+  checkNet(line, values, roundingIn(currency ?? ''), tell)
   return values
 }
 
@@ -109,9 +115,10 @@ function discountOf(line: ElectronicLine): string | null {
 }
 
 /** Says where the line does not come to what the file says, charges of the line left out. */
-function checkNet(line: ElectronicLine, values: Values, tell: Tell): void {
+function checkNet(line: ElectronicLine, values: Values, of: Rounding, tell: Tell): void {
   const charges = line.allowances.filter(({ isCharge }) => isCharge)
   const due = charges.reduce((net, one) => net.minus(numberOf(one.amount)), numberOf(line.net))
-  const net = lineNet(values)
-  if (!due.eq(net)) tell('BT-131', `The line comes to ${net} here, and to ${due.toFixed(2)} in the file.`)
+  const net = lineNet(values, of)
+  if (!due.eq(net))
+    tell('BT-131', `The line comes to ${net} here, and to ${sumOf([due.toFixed()])} in the file.`)
 }

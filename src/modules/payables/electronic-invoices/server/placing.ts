@@ -71,7 +71,7 @@ export function placedLines(
         'BT-151',
         `The facility has no tax code of category ${line.category} with ${line.rate ?? '0'} %.`,
       )
-    const values = valuesOfLine(line, of, tellLine)
+    const values = valuesOfLine(line, of, invoice.currency, tellLine)
     const shares = of?.parts ? sharesOfBundle(of, values) : []
     if (of?.parts) ofOrders.keepOpen(of, shares)
     lineOf.set(at, lines.length)

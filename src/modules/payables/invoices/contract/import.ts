@@ -3,7 +3,7 @@ import {
   currency,
   isoDate,
   keysOf,
-  money,
+  amount,
   optionalDate,
   optionalText,
   reference,
@@ -23,11 +23,11 @@ export const importedInvoice = z.strictObject({
   /** Left out: by the terms of payment of the supplier. */
   dueOn: labelled(optionalDate, 'Due'),
   currency,
-  gross: labelled(money, 'Gross'),
+  gross: labelled(amount, 'Gross'),
   /** Contained in the gross. */
-  tax: labelled(money.nullish(), 'Tax'),
+  tax: labelled(amount.nullish(), 'Tax'),
   /** Without sign, also of a credit note. */
-  paid: labelled(money.nullish(), 'Paid so far'),
+  paid: labelled(amount.nullish(), 'Paid so far'),
   /** The last day on which something of it was paid. */
   paidOn: labelled(optionalDate, 'Paid until'),
   notes: optionalText(500),

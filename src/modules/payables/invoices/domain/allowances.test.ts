@@ -1,5 +1,8 @@
+import { roundingIn } from '#platform/contract/money.ts'
 import { describe, expect, it } from 'vitest'
 import { allowancesOf } from './allowances.ts'
+
+const GBP = roundingIn('GBP')
 
 const goods = (net: string, orderNumber: string | null = 'PO-1') => ({ kind: 'goods', orderNumber, net })
 const allowance = (net: string, orderNumber: string | null = null) => ({
@@ -41,6 +44,6 @@ describe('An allowance on an invoice', () => {
       ['0.00', '0.00'],
     ],
   ])('is taken off %s', (_, lines, taken) => {
-    expect(allowancesOf(lines)).toEqual(taken)
+    expect(allowancesOf(lines, GBP)).toEqual(taken)
   })
 })

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { toMoney } from '#platform/contract/money.ts'
+import { type Rounding, toMoney } from '#platform/contract/money.ts'
 import { apportioned } from '#platform/contract/priced-lines.ts'
 
 /** A line of an invoice with its net, below zero where it takes something off. */
@@ -15,7 +15,7 @@ interface AllowedLine {
  * among the goods of the order that it names, else among all of them, by the largest remainder. Where there are none, it takes
  * nothing off any line.
  */
-export function allowancesOf(lines: readonly AllowedLine[]): string[] {
+export function allowancesOf(lines: readonly AllowedLine[], of: Rounding): string[] {
   const taken = lines.map(() => new Decimal(0))
   for (const allowance of lines) {
     if (allowance.kind !== 'allowance') continue
@@ -24,8 +24,8 @@ export function allowancesOf(lines: readonly AllowedLine[]): string[] {
         kind === 'goods' && (allowance.orderNumber === null || orderNumber === allowance.orderNumber),
     )
     const nets = lines.map(({ net }, at) => new Decimal(reaches[at] ? net : 0))
-    const shares = apportioned(new Decimal(allowance.net).negated().toFixed(2), nets)
+    const shares = apportioned(new Decimal(allowance.net).negated().toFixed(), nets, of)
     for (const [at, share] of shares.entries()) taken[at] = (taken[at] ?? new Decimal(0)).plus(share)
   }
-  return taken.map(toMoney)
+  return taken.map((amount) => toMoney(amount, of))
 }

@@ -1,7 +1,10 @@
+import { roundingIn } from '#platform/contract/money.ts'
 import { Decimal } from 'decimal.js'
 import { describe, expect, it } from 'vitest'
 import { lineNet } from '../domain.ts'
 import { bundledShares, linesOfBundle } from './bundled.ts'
+
+const GBP = roundingIn('GBP')
 
 const line = (quantity: string, more: object = {}) => ({
   bundledId: 'pipe',
@@ -14,14 +17,14 @@ const line = (quantity: string, more: object = {}) => ({
 })
 /** What each line comes to at last. */
 const nets = (lines: readonly ReturnType<typeof line>[]) => {
-  const shares = bundledShares(lines)
-  return lines.map((one, at) => shares[at] ?? lineNet(one))
+  const shares = bundledShares(lines, GBP)
+  return lines.map((one, at) => shares[at] ?? lineNet(one, GBP))
 }
 
 describe('The cents of a bundled line', () => {
   it('add up to what the whole comes to, by the largest remainder', () => {
     expect(nets([line('1'), line('1'), line('1')])).toEqual(['33.34', '33.33', '33.33'])
-    expect(bundledShares([line('1'), line('1'), line('1')])).toEqual(['33.34', null, null])
+    expect(bundledShares([line('1'), line('1'), line('1')], GBP)).toEqual(['33.34', null, null])
   })
 
   it.each([
@@ -32,7 +35,7 @@ describe('The cents of a bundled line', () => {
     ['lines of two discounts', [line('1'), line('1', { discountPercent: '5' })]],
     ['lines that divide', [line('1', { unitPrice: '20' }), line('2', { unitPrice: '20.0000' })]],
   ])('stay as they are for %s', (_, lines) => {
-    expect(bundledShares(lines).every((share) => share === null)).toBe(true)
+    expect(bundledShares(lines, GBP).every((share) => share === null)).toBe(true)
   })
 
   it('add up for five thousand random lines, by pieces and by weight', () => {
@@ -56,7 +59,7 @@ describe('The cents of a bundled line', () => {
       const priced = lines.map((one) => one.pricedQuantity ?? one.quantity)
       const all = priced.reduce((sum, value) => sum.plus(value), new Decimal(0))
       const sum = nets(lines).reduce((total, net) => total.plus(net), new Decimal(0))
-      expect(sum.toFixed(2)).toBe(lineNet({ ...line(all.toString()), ...more }))
+      expect(sum.toFixed(2)).toBe(lineNet({ ...line(all.toString()), ...more }, GBP))
     }
   })
 })

@@ -1,7 +1,8 @@
 import { Decimal } from 'decimal.js'
 import { type Flow, type FlowPart } from '#modules/purchasing/consolidated-purchase-orders/contract.ts'
 import { flowDown } from '#modules/purchasing/consolidated-purchase-orders/domain.ts'
-import { apportioned } from '#platform/contract/priced-lines.ts'
+import { type Rounding, toMoney } from '#platform/contract/money.ts'
+import { apportioned, sharedOut } from '#platform/contract/priced-lines.ts'
 import { addedUp } from '#platform/contract/quantities.ts'
 import { type InvoicedLine, lineNet } from './line-amounts.ts'
 
@@ -18,7 +19,7 @@ const priceKey = ({ bundledId, priceBasis, unitPrice, discountPercent }: Bundled
  * The net of each line that is not what its own quantity and price come to, because the supplier rounds once over the whole
  * bundled line: its net is split by the largest remainder, so that the lines add up to it to the cent. Null: as it is.
  */
-export function bundledShares(lines: readonly BundledLine[]): (string | null)[] {
+export function bundledShares(lines: readonly BundledLine[], of: Rounding): (string | null)[] {
   const shares = new Map<BundledLine, string>()
   const groups = Map.groupBy(
     lines.filter(({ bundledId }) => bundledId !== null),
@@ -28,18 +29,24 @@ export function bundledShares(lines: readonly BundledLine[]): (string | null)[] 
     const [first] = group
     if (!first || group.length < 2) continue
     const priced = group.map((line) => line.pricedQuantity ?? line.quantity)
-    const net = lineNet({ ...first, quantity: addedUp(priced).toString(), pricedQuantity: null })
+    const net = lineNet({ ...first, quantity: addedUp(priced).toString(), pricedQuantity: null }, of)
     const parts = apportioned(
       net,
       priced.map((quantity) => new Decimal(quantity)),
+      of,
     )
     for (const [at, line] of group.entries()) {
-      const share = parts[at]?.toFixed(2)
-      if (share !== undefined && share !== lineNet(line)) shares.set(line, share)
+      const part = parts[at]
+      if (!part) continue
+      const share = toMoney(part, of)
+      if (share !== lineNet(line, of)) shares.set(line, share)
     }
   }
   return lines.map((line) => shares.get(line) ?? null)
 }
+
+/** What is weighed is told to the gram. */
+const KG_DECIMALS = 3
 
 /** What the supplier writes of a bundled line; decimal strings. */
 interface Invoiced {
@@ -63,10 +70,11 @@ export function linesOfBundle(bundle: Bundle, { quantity, unitPrice, pricedQuant
     bundle.parts.map((part) => ({ ...part, openQty: part.uninvoicedQty })),
   )
   const weighed = pricedQuantity
-    ? apportioned(
-        new Decimal(pricedQuantity).times(10).toFixed(2),
+    ? sharedOut(
+        pricedQuantity,
         shares.map((share) => new Decimal(share.quantity)),
-      ).map((share) => share.div(10).toFixed(3))
+        KG_DECIMALS,
+      ).map((share) => share.toFixed(KG_DECIMALS))
     : null
   return shares.flatMap((share, at) => {
     const part = bundle.parts.find(({ orderLineId }) => orderLineId === share.orderLineId)

@@ -25,8 +25,8 @@ export const inInvoiceCurrency = ({ exchangeRate }: LineFacts, money: string): D
 }
 
 /** What of the net of a line so many of its pieces are; null: it has no pieces. */
-export const netOfPieces = ({ net, quantity }: LineFacts, pieces: Decimal): Decimal | null =>
-  number(quantity).isZero() ? null : roundMoney(pieces.times(net).div(quantity))
+export const netOfPieces = (line: LineFacts, pieces: Decimal): Decimal | null =>
+  number(line.quantity).isZero() ? null : roundMoney(pieces.times(line.net).div(line.quantity), line)
 
 /** Pieces that were invoiced before a line, and those up to and with it. */
 const piecesBefore = ({ invoicedBefore }: LineFacts): Decimal => notBelow0(number(invoicedBefore))
@@ -64,9 +64,10 @@ function agreedNetOf(line: LineFacts): Decimal {
   const { ordered, pricedQuantity, unitPrice, discountPercent, shareNet, freightLeft } = line
   if (ordered === null) return numberOr0(freightLeft)
   const price = discounted(ordered.unitPrice, ordered.discountPercent)
-  const agreed = roundMoney(lessWholeDiscount(price.times(pricedQuantity), ordered))
+  const agreed = roundMoney(lessWholeDiscount(price.times(pricedQuantity), ordered), line)
   if (shareNet === null) return agreed
-  return agreed.plus(shareNet).minus(roundMoney(discounted(unitPrice, discountPercent).times(pricedQuantity)))
+  const asked = discounted(unitPrice, discountPercent).times(pricedQuantity)
+  return agreed.plus(shareNet).minus(roundMoney(asked, line))
 }
 
 /** The facts of a line as the conditions compare them. */
@@ -121,7 +122,7 @@ export function beyondOrder(line: LineFacts, { invoiced, mass }: Compared, by: T
   return Decimal.max(
     ZERO,
     netOfPieces(line, pieces) ?? ZERO,
-    measured ? roundMoney(number(line.pricedQuantity).minus(measured).times(price)) : ZERO,
+    measured ? roundMoney(number(line.pricedQuantity).minus(measured).times(price), line) : ZERO,
   )
 }
 

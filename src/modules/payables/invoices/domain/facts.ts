@@ -1,3 +1,4 @@
+import type { Rounding } from '#platform/contract/money.ts'
 import type { HoldKind } from './match.ts'
 
 /** What counts where nobody has set a tolerance: percent, and money in the facility's currency. */
@@ -65,7 +66,7 @@ export interface GivenRelease {
 }
 
 /** All that decides about one line of an invoice; quantities, prices and money are decimal strings. */
-export interface LineFacts {
+export interface LineFacts extends Rounding {
   readonly lineId: string
   readonly lineNo: number
   /** Less its share of the allowances of the invoice. */

@@ -65,7 +65,7 @@ function reasonsOfOrdered(one: ComparedLine, invoice: readonly ComparedLine[]): 
   if (arrived.gt(accepted)) reasons.push(['not_accepted', null])
   if (isTooDear(one, invoice, line.tolerance)) reasons.push(['price', excess])
   if (line.taxCode !== (ordered?.taxCode ?? null))
-    reasons.push(['tax', roundMoney(hundredth(number(line.net).times(numberOr0(line.taxRate))))])
+    reasons.push(['tax', roundMoney(hundredth(number(line.net).times(numberOr0(line.taxRate))), line)])
   // What is not accepted is held for that: then it is enough that the certificate covers what came.
   const covered = arrived.lte(accepted) ? delivered.coveredAndAccepted : delivered.covered
   if (ordered?.form && ordered.certificateType && arrived.gt(covered))
@@ -91,7 +91,7 @@ function holdOf(line: LineFacts, [kind, amount]: Reason, isOverLimit: boolean): 
   const manager = releaserAs(given, 'manager')
   return {
     kind,
-    amount: amount && toMoney(amount),
+    amount: amount && toMoney(amount, line),
     isBig: amount !== null && (isOverLimit || (isCharge && !needsBuyer)),
     needsBuyer,
     buyerId: buyer.id,
@@ -171,8 +171,8 @@ function matchedLineOf(one: ComparedLine, invoice: readonly ComparedLine[], hold
     matchedBy: mass && massSource(line),
     certificateType: ordered?.certificateType ?? null,
     agreedPrice: ordered?.unitPrice ?? null,
-    agreedNet: hasOrder ? toMoney(agreedNet) : null,
-    excess: hasOrder ? toMoney(excess) : null,
+    agreedNet: hasOrder ? toMoney(agreedNet, line) : null,
+    excess: hasOrder ? toMoney(excess, line) : null,
     leansOnTolerance: leansOnTolerance(one, invoice),
     repeats: line.repeats,
     holds,

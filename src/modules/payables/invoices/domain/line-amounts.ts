@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { toMoney } from '#platform/contract/money.ts'
+import { type Rounding, toMoney } from '#platform/contract/money.ts'
 import { type DocumentTotals, netOf, totalsOf } from '#platform/contract/priced-lines.ts'
 
 type Text = string | null | undefined
@@ -23,18 +23,25 @@ export interface InvoicedLine {
 const takesOff = (kind: Text): boolean => kind === 'allowance' || kind === 'credit'
 
 /** Net of one line: its share of a bundled line, else what price and quantity come to; below zero where it takes off. */
-export function lineNet(line: InvoicedLine): string {
-  if (line.shareNet) return toMoney(new Decimal(line.shareNet))
-  const net = netOf({ ...line, quantity: line.pricedQuantity ?? line.quantity })
-  return takesOff(line.kind) ? toMoney(new Decimal(net).negated()) : net
+export function lineNet(line: InvoicedLine, of: Rounding): string {
+  if (line.shareNet) return toMoney(new Decimal(line.shareNet), of)
+  const net = netOf({ ...line, quantity: line.pricedQuantity ?? line.quantity }, of)
+  return takesOff(line.kind) ? toMoney(new Decimal(net).negated(), of) : net
 }
 
 /** The totals of an invoice by the rule of all documents: tax is rounded once for each tax code. */
 export const invoiceTotals = (
   lines: readonly InvoicedLine[],
+  { currency, byMinorUnit }: Rounding,
 ): Pick<DocumentTotals, 'net' | 'taxes' | 'tax' | 'gross'> => {
+  const of = { currency, byMinorUnit }
   const { net, taxes, tax, gross } = totalsOf(
-    lines.map((line) => ({ net: lineNet(line), taxCode: line.taxCode, taxRate: line.taxRate })),
+    lines.map((line) => ({
+      net: lineNet(line, of),
+      taxCode: line.taxCode,
+      taxRate: line.taxRate,
+    })),
+    of,
   )
   return { net, taxes, tax, gross }
 }

@@ -61,6 +61,7 @@ describe('The file for the accounts package', () => {
     const invoice = {
       kind: 'invoice',
       currency: 'EUR',
+      byMinorUnit: true,
       baseCurrency: 'GBP',
       exchangeRate: '0.850000',
       payable: '444.92',

@@ -1,5 +1,12 @@
 import { Decimal } from 'decimal.js'
-import { inBase, sumOf } from '#platform/contract/money.ts'
+import {
+  type BaseRounding,
+  inBase,
+  type Rounding,
+  roundMoney,
+  sumOf,
+  toMoney,
+} from '#platform/contract/money.ts'
 
 type Text = string | null | undefined
 
@@ -8,7 +15,7 @@ export const GROSS_TOLERANCE = '0.02'
 
 /** Stated gross less the computed one. */
 export const grossDifference = (stated: string, computed: string): string =>
-  new Decimal(stated).minus(computed).toFixed(2)
+  sumOf([stated, new Decimal(computed).negated().toFixed()])
 
 export const grossAgrees = (stated: string, computed: string): boolean =>
   new Decimal(grossDifference(stated, computed)).abs().lte(GROSS_TOLERANCE)
@@ -47,10 +54,8 @@ export const exportColumns = [
 export type ExportRow = Readonly<Partial<Record<(typeof exportColumns)[number], string | null | undefined>>>
 
 /** What an invoice that goes out says of itself; decimal strings. */
-interface GoingOut {
+interface GoingOut extends Rounding, BaseRounding {
   readonly kind: string
-  readonly currency: string
-  readonly baseCurrency: string
   /** So much of the base currency for one of the invoice's; null: nobody knows it. */
   readonly exchangeRate: string | null
   /** What is left to pay of it. */
@@ -66,8 +71,8 @@ interface GoingOut {
 /** The rows of one invoice; what credit notes give back is below zero. `said`: what each of them says besides. */
 export function exportRowsOf(invoice: GoingOut, said: ExportRow): ExportRow[] {
   const { kind, currency, baseCurrency, exchangeRate, payable, taxes } = invoice
-  const signed = (amount: string) => new Decimal(amount).times(amountSign(kind)).toFixed(2)
-  const base = (amount: string) => exchangeRate && inBase(signed(amount), exchangeRate)
+  const signed = (amount: string) => toMoney(new Decimal(amount).times(amountSign(kind)), invoice)
+  const base = (amount: string) => exchangeRate && inBase(signed(amount), exchangeRate, invoice)
   return taxes.map(({ taxCode, rate, net, tax }, at) => ({
     ...said,
     row: at === 0 ? 'header' : 'line',
@@ -137,11 +142,12 @@ export function leftToPay(
   if (paidOn > today) return { why: 'Nothing is paid on a day that is still to come.' }
   if (paidOn < invoice.invoiceDate) return { why: 'It would be paid before the day of the invoice.' }
   const paid = new Decimal(invoice.paid).times(sign).plus(now)
-  if (paid.gt(gross)) return { why: `More would be paid than the ${gross.toFixed(2)} that are asked for.` }
+  if (paid.gt(gross))
+    return { why: `More would be paid than the ${sumOf([gross.toFixed()])} that are asked for.` }
   const isEarly = Boolean(invoice.discountUntil && paidOn <= invoice.discountUntil && invoice.discountPercent)
   const less = isEarly ? gross.times(100 - Number(invoice.discountPercent)).div(100) : gross
   const left = gross.minus(paid)
-  return { left: paid.gte(less.minus(GROSS_TOLERANCE)) ? '0.00' : left.toFixed(2) }
+  return { left: paid.gte(less.minus(GROSS_TOLERANCE)) ? '0.00' : sumOf([left.toFixed()]) }
 }
 
 /** Registered, and nobody has approved it: it goes nowhere by itself. */
@@ -158,10 +164,10 @@ export const isTakenOver = ({ exportNo }: { readonly exportNo: number | null }):
  * What is known of an invoice that was taken over, as lines: its net with the rate that gives its tax, or net and tax by
  * themselves where no one rate gives it. Money as decimal strings.
  */
-export function takenOverLines(gross: string, tax: string) {
+export function takenOverLines(gross: string, tax: string, of: Rounding) {
   const net = new Decimal(gross).minus(tax)
   const rate = new Decimal(tax).div(net).times(100).toFixed(2)
-  const isByRate = net.times(rate).div(100).toDecimalPlaces(2, Decimal.ROUND_HALF_UP).eq(tax)
+  const isByRate = roundMoney(net.times(rate).div(100), of).eq(tax)
   const line = (lineNo: number, description: string, amount: string, taxRate: string | null) => ({
     lineNo,
     kind: 'surcharge' as const,
@@ -173,8 +179,8 @@ export function takenOverLines(gross: string, tax: string) {
     taxRate,
   })
   const own = 'Taken over from another system'
-  if (isByRate) return [line(10, own, net.toFixed(2), rate)]
-  return [line(10, own, net.toFixed(2), null), line(20, 'Tax of several rates', tax, null)]
+  if (isByRate) return [line(10, own, toMoney(net, of), rate)]
+  return [line(10, own, toMoney(net, of), null), line(20, 'Tax of several rates', tax, null)]
 }
 
 /** What is left of a prepayment, or was taken of it. */
@@ -192,11 +198,11 @@ export function deductionsOf(gross: string, prepayments: readonly PaidAhead[]): 
     const own = Decimal.min(rest, amount)
     if (!own.isPositive() || own.isZero()) continue
     rest = rest.minus(own)
-    taken.push({ ...prepayment, amount: own.toFixed(2) })
+    taken.push({ ...prepayment, amount: sumOf([own.toFixed()]) })
   }
   return taken
 }
 
 /** What is still asked for when that is taken off. */
 export const toPayOf = (gross: string, taken: readonly Pick<PaidAhead, 'amount'>[]): string =>
-  taken.reduce((rest, { amount }) => rest.minus(amount), new Decimal(gross)).toFixed(2)
+  sumOf([gross, ...taken.map(({ amount }) => new Decimal(amount).negated().toFixed())])

@@ -17,7 +17,7 @@ import { decidingOn } from './payment-approval.ts'
 const signedPayment = (row: InvoiceRow, step: number) => {
   const { number, kind, supplierId, supplierInvoiceNo, invoiceDate, currency, statedGross, registeredNo } =
     row
-  const { net, tax, gross } = invoiceTotals(row.lines)
+  const { net, tax, gross } = invoiceTotals(row.lines, row)
   return {
     number,
     step,
@@ -35,7 +35,7 @@ const signedPayment = (row: InvoiceRow, step: number) => {
       lineNo: line.lineNo,
       orderRootId: line.orderRootId,
       quantity: line.quantity,
-      net: lineNet(line),
+      net: lineNet(line, row),
       taxCode: line.taxCode ?? null,
     })),
   }

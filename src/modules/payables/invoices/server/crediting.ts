@@ -53,7 +53,8 @@ interface Cheap {
  */
 export async function requireFullCredit(ctx: Context, { id, lines, currency }: InvoiceRow): Promise<void> {
   const cheap = await ctx.tx.query<Cheap>(sql`
-    SELECT x.line_no AS "lineNo", round(x.own, 2)::text AS own, round(x.least, 2)::text AS least FROM (
+    SELECT x.line_no AS "lineNo", rounded_amount(x.own, ${currency})::text AS own,
+      rounded_amount(x.least, ${currency})::text AS least FROM (
       SELECT l.line_no, l.quantity, (l.net - l.allowance) / l.quantity AS own,
         least(${wholeDiscountFactor} * ${agreedPriceIn(sql`now`, sql`po`)} * least(${pricedEach(sql`now`)}, ${lightestEach}) * (100 - coalesce(now.discount_percent, 0)) / 100,
           (SELECT max((o.net - o.allowance) / o.quantity) FROM ${invoiceLineTable} o JOIN ${invoiceTable} i ON i.id = o.invoice_id

@@ -1,3 +1,4 @@
+import { sumOf } from '#platform/contract/money.ts'
 import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
 import { lockedBecause, type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
@@ -85,7 +86,8 @@ export interface InvoiceRow extends Omit<InvoiceRecord, Computed>, PayableRow {
 export const LOCKED = lockedBecause('Only a draft can be changed. Correct the invoice to make it one again.')
 
 /** What is missing before an invoice may be registered. */
-const lackingOf = (row: InvoiceRow) => missingToRegister({ ...row, gross: invoiceTotals(row.lines).gross })
+const lackingOf = (row: InvoiceRow) =>
+  missingToRegister({ ...row, gross: invoiceTotals(row.lines, row).gross })
 
 /** Everything for which nothing of an invoice is paid yet. */
 const holdsOf = ({ match, currency }: Pick<InvoiceRow, 'match' | 'currency'>): Refusal[] =>
@@ -233,9 +235,9 @@ export const invoices = documentOf(contract, {
       const out = row.creditedBy.find((one) => !isAtRest(one.status))
       if (out) return `${out.number} is approved or went out already: settle the dispute.`
       const credited = row.creditedBy.reduce((sum, { gross }) => sum.plus(gross), new Decimal(0))
-      return grossAgrees(row.statedGross, credited.toFixed(2))
+      return grossAgrees(row.statedGross, sumOf([credited.toFixed()]))
         ? null
-        : `Credit notes come to ${credited.toFixed(2)} of ${row.statedGross}: register the rest, or settle the dispute.`
+        : `Credit notes come to ${sumOf([credited.toFixed()])} of ${row.statedGross}: register the rest, or settle the dispute.`
     },
   },
   abilities: ({ actor }, row) => ({
@@ -254,7 +256,7 @@ export const invoices = documentOf(contract, {
       approverEntries: _10,
       ...shown
     } = rest
-    const { taxes, ...totals } = invoiceTotals(row.lines)
+    const { taxes, ...totals } = invoiceTotals(row.lines, row)
     const taken = deductionsOf(row.statedGross, row.paidAhead)
     return {
       ...shown,

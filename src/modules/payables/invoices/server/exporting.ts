@@ -1,3 +1,4 @@
+import { sumOf } from '#platform/contract/money.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { Decimal } from 'decimal.js'
@@ -30,7 +31,9 @@ import { type InvoiceRow, invoices, keptBack } from './document.ts'
 
 /** What is left to pay of an invoice that did not go out yet; below zero of a credit note. */
 const signedToPay = ({ kind, statedGross, paidAhead }: InvoiceRow): string =>
-  new Decimal(toPayOf(statedGross, deductionsOf(statedGross, paidAhead))).times(amountSign(kind)).toFixed(2)
+  sumOf([
+    new Decimal(toPayOf(statedGross, deductionsOf(statedGross, paidAhead))).times(amountSign(kind)).toFixed(),
+  ])
 
 /** What one export takes at most. */
 const MOST = 500
@@ -57,7 +60,7 @@ const written = (row: ExportRow): string =>
 
 const fileRows = (row: InvoiceRow, supplierCode: string): ExportRow[] =>
   exportRowsOf(
-    { ...row, payable: toPayOf(row.statedGross, row.paidAhead), taxes: invoiceTotals(row.lines).taxes },
+    { ...row, payable: toPayOf(row.statedGross, row.paidAhead), taxes: invoiceTotals(row.lines, row).taxes },
     {
       voucher: row.number,
       supplier_code: supplierCode,

@@ -21,9 +21,12 @@ const kgOfUnit = sql`CASE f.price_basis WHEN 'kg' THEN 1 WHEN 't' THEN 1000 END`
 const mass = sql`CASE WHEN ${kgOfUnit} IS NOT NULL THEN coalesce(f.kg, 0) + greatest(0, ${piecesUpTo} - coalesce(f.came, 0)) * f.each_kg
   - greatest(0, least(f.prior_kg, coalesce(f.kg_before, 0) + greatest(0, ${piecesBefore} - coalesce(f.came, 0)) * f.each_kg)) END`
 
+/** An amount of the invoice of the line `c`, rounded like all of its amounts. */
+const rounded = (amount: SQL) => sql`rounded_amount(${amount}, c.currency, c.by_minor_unit)`
+
 /** As `comparisonOf` and `isTooDear`. OFFSET 0: each is worked out once, not at each place that uses it. */
 const compared = sql`
-  SELECT c.*, round(greatest(0, sum(c.net) OVER ()), 2) AS net_in_all, c.own + c.prior AS invoiced, least(c.own + c.prior, c.received) AS arrived,
+  SELECT c.*, ${rounded(sql`greatest(0, sum(c.net) OVER ())`)} AS net_in_all, c.own + c.prior AS invoiced, least(c.own + c.prior, c.received) AS arrived,
     c.is_beyond AND (c.excess_in_all > c.most_excess OR sum(CASE WHEN c.is_beyond AND (c.has_order OR c.agreed > 0)
       THEN greatest(0, c.excess - coalesce(c.released, 0)) ELSE 0 END) OVER () > c.most_excess) AS is_too_dear
   FROM (SELECT e.*, e.excess > 0 AND e.excess_in_all > (e.agreed + e.prior_agreed) * e.price_percent / 100 AS is_beyond
@@ -37,8 +40,8 @@ const compared = sql`
 
 /** As `beyondOrder`. */
 const beyondOrder = sql`greatest(0,
-  round(least(c.own, greatest(0, c.invoiced - c.ordered * (1 + c.quantity_percent / 100))) * c.net / nullif(c.own, 0), 2),
-  round((c.priced - c.allowed * (1 + CASE WHEN c.price_basis = 'each' THEN 0 ELSE c.mass_percent END / 100)) * c.own_price, 2))`
+  ${rounded(sql`least(c.own, greatest(0, c.invoiced - c.ordered * (1 + c.quantity_percent / 100))) * c.net / nullif(c.own, 0)`)},
+  ${rounded(sql`(c.priced - c.allowed * (1 + CASE WHEN c.price_basis = 'each' THEN 0 ELSE c.mass_percent END / 100)) * c.own_price`)})`
 
 /** The reasons of `holdsOf` that hold one line of `c`, and whether each is released. */
 const holds = sql`
@@ -50,11 +53,11 @@ const holds = sql`
     (1, 'no_order', NOT c.has_order AND CASE WHEN c.agreed > 0 THEN c.is_too_dear ELSE c.excess > 0 END, c.excess),
     (2, 'quantity', c.has_order AND ${beyondOrder} > 0, ${beyondOrder}),
     (3, 'not_received', c.has_order AND c.invoiced > c.received,
-      round(least(c.own, c.invoiced - c.received) * c.net / nullif(c.own, 0), 2)),
+      ${rounded(sql`least(c.own, c.invoiced - c.received) * c.net / nullif(c.own, 0)`)}),
     (4, 'not_accepted', c.has_order AND c.arrived > c.accepted, NULL),
     (5, 'price', c.has_order AND c.is_too_dear, c.excess),
     (6, 'tax', c.has_order AND c.tax_code IS DISTINCT FROM c.order_tax_code,
-      round(c.net * coalesce(c.tax_rate, 0) / 100, 2)),
+      ${rounded(sql`c.net * coalesce(c.tax_rate, 0) / 100`)}),
     (7, CASE WHEN c.is_outside THEN 'certificate_outside' WHEN c.is_lower THEN 'certificate_lower' ELSE 'certificate_missing' END,
       c.form IS NOT NULL AND c.certificate_type IS NOT NULL
         AND c.arrived > CASE WHEN c.arrived <= c.accepted THEN c.covered_and_good ELSE c.covered END, NULL)

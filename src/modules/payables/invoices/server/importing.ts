@@ -1,3 +1,4 @@
+import { minorUnitProblems, roundingIn, sumOf } from '#platform/contract/money.ts'
 import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
 import type { ImportReport } from '#platform/contract/import-export.ts'
@@ -25,7 +26,8 @@ const MOST_GROSS = '9999999999.99'
 
 /** What keeps a row out, by field. @throws 422 */
 function checkRow(ctx: Context, row: ImportedInvoice): void {
-  const problems: Record<string, string[]> = {}
+  const { gross: asked, tax: ofIt, paid: before } = row
+  const problems = minorUnitProblems({ gross: asked, tax: ofIt, paid: before }, row.currency)
   const [gross, tax, paid] = [row.gross, row.tax ?? '0', row.paid ?? '0'].map((one) => new Decimal(one))
   if (/^PINV-\d{4}-\d+$/i.test(row.legacyNumber))
     problems.legacyNumber = [
@@ -50,7 +52,7 @@ async function takeOver(ctx: Context, { body: row }: { body: ImportedInvoice }):
     sql`SELECT FROM ${invoiceTable} WHERE lower(number) = ${number.toLowerCase()} LIMIT 1`,
   )
   if (known) throw refused('known', `${number} is here already: an invoice is taken over once.`)
-  const lines = takenOverLines(gross, tax ?? '0')
+  const lines = takenOverLines(gross, tax ?? '0', roundingIn(row.currency))
   const whole = { ...header, notes, receivedOn: row.invoiceDate, statedGross: gross }
   const { rows, columns } = await invoiceToStore(
     ctx,
@@ -64,7 +66,7 @@ async function takeOver(ctx: Context, { body: row }: { body: ImportedInvoice }):
       ...whole,
       ...columns,
       number,
-      net: new Decimal(gross).minus(tax ?? 0).toFixed(2),
+      net: sumOf([gross, new Decimal(tax ?? 0).negated().toFixed()]),
       tax: tax ?? '0',
       gross,
       status: paid && Number(paid) > 0 ? 'part_paid' : 'exported',
@@ -98,7 +100,7 @@ async function takeOver(ctx: Context, { body: row }: { body: ImportedInvoice }):
   await insertRow(ctx.tx, invoicePaymentTable, {
     invoiceId: made.id,
     paidOn,
-    amount: new Decimal(paid).times(amountSign(row.kind)).toFixed(2),
+    amount: sumOf([new Decimal(paid).times(amountSign(row.kind)).toFixed()]),
     reference: REFERENCE,
     byId: ctx.actor.id,
     at: now,

@@ -6,6 +6,7 @@ import { listPage } from '#platform/server/lists/list.ts'
 import { isAnyOf } from '#platform/server/lists/list-filters.ts'
 import { listPlanOf } from '#platform/server/lists/own-columns.ts'
 import { addressOf } from '#platform/server/http/address.ts'
+import { totalsOf } from '#platform/server/lists/list-totals.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { consolidatedOrderTable } from '#modules/purchasing/consolidated-purchase-orders/table.ts'
 import { bankMovedSince } from '#modules/suppliers/company-bank-accounts/server/api.ts'
@@ -105,3 +106,14 @@ export const list = (
   exchange: HttpExchange,
 ): Promise<Page<InvoiceListRow>> =>
   listPage<InvoiceListRow>(ctx, invoicePlan(query), query, addressOf(exchange))
+
+/** What is owed on the invoices of the list; credit notes take from it. */
+export const totals = totalsOf(invoices, (_, query) => ({
+  plan: invoicePlan(query),
+  summed: {
+    gross: {
+      of: sql`CASE WHEN ${invoice.kind} = 'credit_note' THEN -${invoice.gross} ELSE ${invoice.gross} END`,
+      currency: sql`${invoice.currency}`,
+    },
+  },
+}))

@@ -48,13 +48,16 @@ const orderLine = sql`LEFT JOIN LATERAL (
 const kilograms = (of: SQL) => sql`CASE ${of}.price_basis WHEN 'kg' THEN ${of}.priced_quantity
   WHEN 't' THEN ${of}.priced_quantity * 1000 ELSE ${of}.quantity * o.each_kg END`
 
+/** An amount in the currency of the invoice, which is that of its orders, rounded like all of its amounts. */
+const rounded = (amount: SQL) => sql`rounded_amount(${amount}, ${invoice.currency}, ${invoice.byMinorUnit})`
+
 /** As `agreedNetOf`, of a line of an invoice of the line `o` of an order: its net at the agreed price. */
 const agreedNet = (
   of: SQL,
-) => sql`(round(coalesce(${of}.priced_quantity, ${of}.quantity) * o.unit_price * (100 - coalesce(o.discount_percent, 0)) / 100
-    * CASE WHEN o.net = 0 THEN 1 ELSE o.net - o.discount_share END / CASE WHEN o.net = 0 THEN 1 ELSE o.net END, 2)
+) => sql`(${rounded(sql`coalesce(${of}.priced_quantity, ${of}.quantity) * o.unit_price * (100 - coalesce(o.discount_percent, 0)) / 100
+    * CASE WHEN o.net = 0 THEN 1 ELSE o.net - o.discount_share END / CASE WHEN o.net = 0 THEN 1 ELSE o.net END`)}
   + CASE WHEN ${of}.share_net IS NULL THEN 0 ELSE ${of}.share_net
-    - round(coalesce(${of}.priced_quantity, ${of}.quantity) * ${of}.unit_price * (100 - coalesce(${of}.discount_percent, 0)) / 100, 2) END)`
+    - ${rounded(sql`coalesce(${of}.priced_quantity, ${of}.quantity) * ${of}.unit_price * (100 - coalesce(${of}.discount_percent, 0)) / 100`)} END)`
 
 /** What somebody released of the price of a line, or of its charge; null: nothing. */
 const releasedPrice = (of: SQL, registeredNo: SQL) => sql`(
@@ -183,7 +186,8 @@ export const lineFacts = sql`
     coalesce(tol.price_percent, ${usual.pricePercent}) AS price_percent, coalesce(tol.price_amount, ${usual.priceAmount}) AS price_amount,
     coalesce(tol.quantity_percent, ${usual.quantityPercent}) AS quantity_percent,
     coalesce(tol.mass_percent, ${usual.massPercent}) AS mass_percent,
-    coalesce(tol.release_limit, ${usual.releaseLimit}) AS release_limit, ${invoice.exchangeRate} AS exchange_rate
+    coalesce(tol.release_limit, ${usual.releaseLimit}) AS release_limit, ${invoice.exchangeRate} AS exchange_rate,
+    ${invoice.currency} AS currency, ${invoice.byMinorUnit} AS by_minor_unit
   FROM ${line} ${orderLine} ${before} ${pieces} ${tolerance}
   WHERE ${line.invoiceId} = ${invoice.id} AND ${invoice.kind} <> 'credit_note' OFFSET 0`
 
@@ -197,14 +201,14 @@ const releases = sql`(
 
 /** What buyers released alone of other invoices of the supplier that were registered in the month of this one, as the facility's money. */
 const releasedInMonth = sql`(
-  SELECT coalesce(sum(r.amount * coalesce(nullif(o.exchange_rate, 0), 1)), 0)::numeric(16, 2)::text
+  SELECT coalesce(sum(r.amount * coalesce(nullif(o.exchange_rate, 0), 1)), 0)::text
   FROM ${invoiceReleaseTable} r JOIN public.${invoice} o ON o.id = r.invoice_id AND o.registered_no = r.registered_no
   WHERE o.supplier_id = ${invoice.supplierId} AND o.id <> ${invoice.id} AND r.tier = 'buyer' AND r.is_enough
     AND date_trunc('month', o.registered_at, 'UTC') = date_trunc('month', ${invoice.registeredAt}, 'UTC'))`
 
 /** The facts as JSON, a `LineFacts` for each line in the order of the lines. */
 export const factsSelect = sql`(
-  SELECT coalesce(json_agg(json_build_object('lineId', f.id, 'lineNo', f.line_no, 'net', f.net::text, 'quantity', f.own::text,
+  SELECT coalesce(json_agg(json_build_object('lineId', f.id, 'lineNo', f.line_no, 'currency', f.currency, 'byMinorUnit', f.by_minor_unit, 'net', f.net::text, 'quantity', f.own::text,
     'pricedQuantity', f.priced::text, 'priceBasis', f.price_basis, 'unitPrice', f.own_unit_price::text,
     'discountPercent', f.own_discount::text, 'shareNet', f.share_net::text, 'taxCode', f.tax_code, 'taxRate', f.tax_rate::text,
     'orderNumber', f.order_number, 'repeats', f.repeats, 'hasOrder', f.has_order, 'ordered', CASE WHEN f.order_line_no IS NOT NULL THEN

@@ -18,7 +18,7 @@ import type { Refusal } from '#platform/contract/calls/refusals.ts'
 import { stepsToPass } from '#platform/contract/documents/approval-steps.ts'
 import type { ShownStep } from '#platform/contract/documents/approvals.ts'
 import { approverGuard, decidersOf, decidingEntry } from '#platform/contract/documents/approvers.ts'
-import { inBase } from '#platform/contract/money.ts'
+import { type BaseRounding, inBase, type Rounding } from '#platform/contract/money.ts'
 import type { Context } from '#platform/server/context.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
 import { stepsOrWhyNot } from '#platform/server/documents/approvals/require-steps.ts'
@@ -74,7 +74,7 @@ export interface PayableRow {
 }
 
 /** The same with what decides about its value. */
-interface Payable extends PayableRow {
+interface Payable extends PayableRow, Rounding, BaseRounding {
   readonly lines: readonly InvoicedLine[]
   readonly match: readonly { readonly leansOnTolerance: boolean }[]
 }
@@ -184,7 +184,11 @@ const approval = { rules: ordersApprovalRules, words }
 function about(row: Payable) {
   const looksAt = {
     types: row.payment.orderTypes,
-    value: inBase(new Decimal(invoiceTotals(row.lines).net).abs().toFixed(), row.exchangeRate ?? '1'),
+    value: inBase(
+      new Decimal(invoiceTotals(row.lines, row).net).abs().toFixed(),
+      row.exchangeRate ?? '1',
+      row,
+    ),
     authorIds: otherParts.flatMap((part) => part.ids(row)),
   }
   const steps = stepsToPass(ordersApprovalRules, row.approverEntries, looksAt)

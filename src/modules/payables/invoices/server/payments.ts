@@ -1,8 +1,9 @@
+import { minorUnitProblem } from '#platform/contract/money.ts'
 import { parse } from 'csv-parse/sync'
 import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { isoDate, signedMoney, text } from '#platform/contract/values/fields.ts'
+import { isoDate, signedAmount, text } from '#platform/contract/values/fields.ts'
 import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
@@ -46,7 +47,7 @@ function paymentRows(file: string): Cells[] {
   )
 }
 
-const payment = z.object({ paid_on: isoDate, amount: signedMoney, reference: text(100) })
+const payment = z.object({ paid_on: isoDate, amount: signedAmount, reference: text(100) })
 
 /** An invoice of the file, with what is paid of it so far. */
 interface Paid {
@@ -91,6 +92,8 @@ function judged(
   }
   const { row, references } = about
   if (cells.currency !== row.currency) return refuse(`The invoice is in ${row.currency}.`)
+  const tooFine = minorUnitProblem(read.data.amount, row.currency)
+  if (tooFine) return refuse(tooFine)
   if (references.has(read.data.reference.toLowerCase()))
     return { result: { voucher, outcome: 'known', why: 'This payment is noted already.' } }
   if (
@@ -98,8 +101,8 @@ function judged(
     about.paid.eq(row.payments.reduce((sum, one) => sum.plus(one.amount), new Decimal(0)))
   )
     return refuse('The invoice is not exported, or paid already.')
-  const deducted = row.paidAhead.reduce((sum, one) => sum.plus(one.amount), new Decimal(0)).toFixed(2)
-  const left = leftToPay({ ...row, paid: about.paid.toFixed(2), deducted }, read.data, ctx.today(row))
+  const deducted = row.paidAhead.reduce((sum, one) => sum.plus(one.amount), new Decimal(0)).toFixed()
+  const left = leftToPay({ ...row, paid: about.paid.toFixed(), deducted }, read.data, ctx.today(row))
   if ('why' in left) return refuse(left.why)
   about.paid = about.paid.plus(read.data.amount)
   references.add(read.data.reference.toLowerCase())

@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
 import { apportioned, discountOn, taxesOn } from '#platform/contract/priced-lines.ts'
+import { roundingIn, toMoney } from '#platform/contract/money.ts'
 import { plainDecimal } from '#platform/contract/values/amounts.ts'
 import { addedUp, isSomeQuantity, leftQuantity, partOfQuantity } from '#platform/contract/quantities.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -42,9 +43,13 @@ function partOfOrder(line: LineToReceive, quantity: string, lineNo: number): Inv
 function wholeDiscount(order: OrderToReceive, lines: readonly InvoiceLineInput[]): InvoiceLineInput[] {
   const { discountPercent } = order
   if (!discountPercent || lines.length === 0) return []
-  const byCode = taxesOn(lines.map((line) => ({ net: lineNet(line), taxCode: line.taxCode })))
+  const of = roundingIn(order.currency)
+  const byCode = taxesOn(
+    lines.map((line) => ({ net: lineNet(line, of), taxCode: line.taxCode })),
+    of,
+  )
   const nets = byCode.map(({ net }) => new Decimal(net))
-  const shares = apportioned(discountOn(addedUp(nets), order), nets)
+  const shares = apportioned(discountOn(addedUp(nets), { ...of, discountPercent }), nets, of)
   const last = Math.max(...lines.map(({ lineNo }) => lineNo))
   return byCode.flatMap(({ taxCode }, at) => {
     const share = shares[at]
@@ -58,7 +63,7 @@ function wholeDiscount(order: OrderToReceive, lines: readonly InvoiceLineInput[]
         quantity: '1',
         uom: 'lot' as const,
         priceBasis: 'each' as const,
-        unitPrice: share.toFixed(2),
+        unitPrice: toMoney(share, of),
         taxCode,
       },
     ]

@@ -88,7 +88,7 @@ export async function ageing(
         FROM (SELECT due_on, currency, sum(open) AS amount FROM owed GROUP BY due_on, currency) AS d) AS dues,
       (SELECT coalesce(json_agg(r ORDER BY r."dueOn", r.number), '[]') FROM (
         SELECT o.id, o.number, c.name AS "supplierName", o.supplier_invoice_no AS "supplierInvoiceNo", o.due_on AS "dueOn", o.currency,
-          o.open::numeric(14, 2)::text AS open
+          o.open::text AS open
         FROM owed o JOIN ${companyTable} c ON c.id = o.supplier_id ORDER BY o.due_on, o.number LIMIT ${MOST_ROWS}) AS r) AS rows`)
   const { count, dues, rows } = found ?? { count: 0, dues: [], rows: [] }
   const aged = dues.map((one) => ({ ...one, age: ageOf(daysBetween(one.dueOn, on)) }))
@@ -159,8 +159,9 @@ export async function uninvoiced(
   const zone = sql`fa.time_zone`
   const [found] = await ctx.tx.query<Uninvoiced>(sql`
     WITH here AS MATERIALIZED (
-      SELECT x.*, round((x.came - x.back - x.invoiced) / x.quantity * x.net * (100 - x.discount) / 100, 2) AS value FROM (
-        SELECT po.id, po.number, l.line_no, po.supplier_id, po.currency, l.quantity, l.net, coalesce(po.discount_percent, 0) AS discount,
+      SELECT x.*, rounded_amount((x.came - x.back - x.invoiced) / x.quantity * x.net * (100 - x.discount) / 100, x.currency,
+        x.by_minor_unit) AS value FROM (
+        SELECT po.id, po.number, l.line_no, po.supplier_id, po.currency, po.by_minor_unit, l.quantity, l.net, coalesce(po.discount_percent, 0) AS discount,
           (SELECT coalesce(sum(coalesce(gl.quantity, gl.pieces)), 0) FROM ${goodsReceiptLineTable} gl
             JOIN ${goodsReceiptTable} g ON g.id = gl.receipt_id JOIN ${facilityTable} fa ON fa.id = g.facility_id
             JOIN ${purchaseOrderLineTable} a ON a.id = gl.order_line_id AND a.root_id = l.root_id
@@ -212,8 +213,8 @@ export async function ofSupplier(
       (SELECT count(*)::int FROM priced) AS lines,
       (SELECT coalesce(json_agg(json_build_object('month', m.month, 'amount', m.amount::text, 'currency', m.base_currency)
           ORDER BY m.month DESC, m.base_currency), '[]') FROM (
-        SELECT to_char(invoice_date, 'YYYY-MM') AS month, base_currency, sum(round(net - ordered, 2)) AS amount FROM priced
-        WHERE status IN ('approved', 'exported', 'part_paid', 'paid') AND round(net - ordered, 2) > 0
+        SELECT to_char(invoice_date, 'YYYY-MM') AS month, base_currency, sum(rounded_amount(net - ordered, base_currency)) AS amount FROM priced
+        WHERE status IN ('approved', 'exported', 'part_paid', 'paid') AND rounded_amount(net - ordered, base_currency) > 0
         GROUP BY 1, 2) AS m) AS "letThrough",
       (SELECT round(avg(days), 1)::text FROM paid) AS "daysToPay", (SELECT count(days)::int FROM paid) AS paid`)
   return {

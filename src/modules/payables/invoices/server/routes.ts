@@ -9,7 +9,7 @@ import { handlers, signatures } from './actions.ts'
 import { invoices } from './document.ts'
 import { exportFile, exportInvoices, exportProposal, exports } from './exporting.ts'
 import { checkImport, importRows } from './importing.ts'
-import { list } from './list.ts'
+import { list, totals } from './list.ts'
 import { readPayments } from './payments.ts'
 import { proposal } from './proposing.ts'
 import { ageing, ofSupplier, uninvoiced } from './reports.ts'
@@ -20,6 +20,7 @@ import { invoiceKinds, invoiceLifecycle } from '../domain.ts'
 export const register = serve(contract, {
   ...activityHandlers(contract, documentsIn(invoiceTable)),
   list,
+  totals,
   exportRows: exportOf(contract, list, { status: statusLabels(invoiceLifecycle), kind: invoiceKinds }),
   exportProposal,
   exportApproved: exportInvoices,

@@ -1,8 +1,8 @@
+import { minorUnitProblems, roundingIn, sumsProblem } from '#platform/contract/money.ts'
 import { Decimal } from 'decimal.js'
 import { type SQL, sql } from 'drizzle-orm'
 import { addDays } from '#platform/contract/values/dates.ts'
 import { inputFrom } from '#platform/contract/values/input-from.ts'
-import { sumsProblem } from '#platform/contract/money.ts'
 import type { Context } from '#platform/server/context.ts'
 import { withAuthor } from '#platform/server/documents/approvals/authors.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
@@ -99,6 +99,7 @@ function linesToStore(
   const lines = byAsked(known.lines)
   const orders = byAsked(known.orders)
   const found: Problems = {}
+  const rounding = roundingIn(header.currency)
   const rows = sent.map((given, at) => {
     const wrong = (field: string, why: string) => {
       found[`lines.${at}.${field}`] = [why]
@@ -134,14 +135,15 @@ function linesToStore(
       orderNumber: of?.orderNumber ?? order?.number ?? null,
       ...tax,
     }
-    return { ...stored, net: lineNet(stored) }
+    return { ...stored, net: lineNet(stored, rounding) }
   })
   refuseWhere(found)
   const shares = bundledShares(
     rows.map((row) => ({ ...row, bundledId: lines.get(row.orderLineId ?? '')?.bundledId ?? null })),
+    rounding,
   )
   const priced = rows.map((row, at) => ({ ...row, net: shares[at] ?? row.net, shareNet: shares[at] ?? null }))
-  const allowances = allowancesOf(priced)
+  const allowances = allowancesOf(priced, rounding)
   return {
     rows: priced.map((row, at) => ({ ...row, allowance: allowances[at] ?? '0.00' })),
     consolidatedNumbers: [...lines.values()].flatMap((one) => one.consolidatedNumber ?? []),
@@ -220,7 +222,7 @@ export async function invoiceToStore(
   })
   const facility = settingsOf(facts.facility)
   const [supplier] = facts.supplier
-  const problems: Problems = {}
+  const problems: Problems = minorUnitProblems({ statedGross: header.statedGross }, header.currency)
   if (!supplier?.supplies) problems.supplierId = [CHOOSE_SUPPLIER]
   if (invoiceKey(header.supplierInvoiceNo) === '')
     problems.supplierInvoiceNo = ['The number has to hold a letter or a digit.']
@@ -238,7 +240,7 @@ export async function invoiceToStore(
   refuseWhere(problems)
   const codes = taxCodesOn(facility.taxCodes, header.taxPoint ?? header.invoiceDate)
   const { rows, consolidatedNumbers } = linesToStore(header, sent, codes, facts)
-  const { net, tax, gross } = invoiceTotals(rows)
+  const { net, tax, gross } = invoiceTotals(rows, roundingIn(header.currency))
   const tooLarge = sumsProblem([gross])
   if (tooLarge) throw invalid(tooLarge)
   const days = supplier?.paymentTermsDays ?? USUAL_TERMS_DAYS
@@ -248,6 +250,7 @@ export async function invoiceToStore(
       net,
       tax,
       gross,
+      byMinorUnit: true,
       dueOn: header.dueOn ?? addDays(header.invoiceDate, days),
       numberStem: numberStem(header.supplierInvoiceNo),
       exchangeRate: facts.rate[0]?.rate ?? null,

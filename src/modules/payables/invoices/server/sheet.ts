@@ -63,7 +63,7 @@ const releasesOf = (row: InvoiceRow): string[] =>
 
 /** The match sheet: every line against order, receipt, price and certificate, what holds it, and who released what. */
 export function matchSheet(row: InvoiceRow, letterhead: Letterhead): PdfDocument {
-  const { net, tax, gross } = invoiceTotals(row.lines)
+  const { net, tax, gross } = invoiceTotals(row.lines, row)
   const money = (value: string) => `${formatAmount(value, row.currency)} ${row.currency}`
   const taken = deductionsOf(row.statedGross, row.paidAhead)
   return {

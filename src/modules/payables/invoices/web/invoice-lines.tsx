@@ -1,3 +1,4 @@
+import type { Rounding } from '#platform/contract/money.ts'
 import { lazy, Suspense, useState } from 'react'
 import { plainDecimal } from '#platform/contract/values/amounts.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
@@ -12,7 +13,7 @@ import { consolidatedIn } from '#modules/purchasing/consolidated-purchase-orders
 import { priceBases } from '#modules/purchasing/purchase-orders/domain.ts'
 import { unitNames } from '#modules/engineering/technical-lines/domain.ts'
 import { type InvoiceRecord, invoices } from '../contract.ts'
-import { invoiceTotals, lineKinds, lineNet } from '../domain.ts'
+import { invoiceTotals, isDraft, lineKinds, lineNet } from '../domain.ts'
 import classes from './invoices.module.css'
 import {
   blankCharge,
@@ -72,19 +73,20 @@ const columns = lineColumns<Line>([
   { key: 'taxCode', header: 'Tax', kind: 'text', width: 52 },
 ])
 
-const netColumn = (currency: string): LineColumn<Line> => ({
+const netColumn = (of: Rounding): LineColumn<Line> => ({
   key: 'net',
   header: 'Net',
   kind: 'computed',
   numeric: true,
   width: 92,
-  show: (line) => (isCountable(line) ? <MoneyText value={lineNet(line)} currency={currency} /> : null),
+  show: (line) => (isCountable(line) ? <MoneyText value={lineNet(line, of)} currency={of.currency} /> : null),
 })
 
 /** The lines of an invoice, taken from the orders that it invoices, with what they come to. */
 export function InvoiceLines({ field, form, onFirst, record }: InvoiceLinesProps) {
   const lines = field.value ?? []
   const currency = form.values.currency ?? record?.currency ?? 'GBP'
+  const rounding = { currency, byMinorUnit: !record || record.byMinorUnit || isDraft(record.status) }
   const [orderId, setOrderId] = useState<string | null>(null)
   const { parameters } = useScreenUrl()
   const [wholeId, setWholeId] = useState(parameters.consolidated ?? null)
@@ -104,7 +106,7 @@ export function InvoiceLines({ field, form, onFirst, record }: InvoiceLinesProps
     ...line,
     taxRate: record?.taxCodes.find(({ code }) => code === line.taxCode)?.rate ?? null,
   }))
-  const totals = invoiceTotals(rated)
+  const totals = invoiceTotals(rated, rounding)
   return (
     <div className={classes.lines}>
       {!field.disabled && (
@@ -136,7 +138,7 @@ export function InvoiceLines({ field, form, onFirst, record }: InvoiceLinesProps
       )}
       <LineGrid
         field={{ ...field, onChange: (next) => field.onChange(numbered(next ?? [])) }}
-        columns={[...columns, netColumn(currency)]}
+        columns={[...columns, netColumn(rounding)]}
         blank={blankCharge}
         errors={form.errors}
         numberOf={({ lineNo }) => lineNo}

@@ -13,6 +13,7 @@ import { chosenOf, oneAttempt, requireAtMost, requireWaiting } from './choosing.
 import type { Operations } from './document.ts'
 import type { OperationRow } from './queries.ts'
 import type { PassWhatMay } from './passing.ts'
+import { performersOf } from './slots.ts'
 
 /** Quality vouches for what somebody from outside said. */
 const quality: SigningSlot = {
@@ -81,7 +82,11 @@ export const answering = (operations: Operations, passWhatMay: PassWhatMay) =>
     const meaning = kind === 'waiver' ? 'waived' : 'witnessed'
     const competence = await requireSigner(
       ctx,
-      { ...quality, meaning },
+      {
+        ...quality,
+        meaning,
+        notThe: { ids: performersOf(row), did: 'worked on this operation', has: 'answer its point' },
+      },
       {
         day: ctx.today(row),
         facilityId: row.facilityId,

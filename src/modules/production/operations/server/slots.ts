@@ -3,7 +3,8 @@ import type { SigningSlot } from '#modules/signing/signature/domain.ts'
 import type { OperationRow } from './queries.ts'
 
 /** Who worked on an operation: they started it, booked its pieces or read its values. */
-const performersOf = ({ storedStarts, storedEntries, readerIds }: OperationRow): string[] => [
+/** Whoever started it, booked pieces of it or read its values. */
+export const performersOf = ({ storedStarts, storedEntries, readerIds }: OperationRow): string[] => [
   ...new Set([
     ...storedStarts.map(({ userId }) => userId),
     ...storedEntries.flatMap(({ kind, byId }) => (kind === 'good' || kind === 'scrap' ? [byId] : [])),

@@ -139,6 +139,9 @@ export const openStates: readonly TravellerState[] = [
 /** Whether somebody still works on a traveller or towards it. */
 export const isOpenState = (state: TravellerState): boolean => openStates.includes(state)
 
+/** Its route and what it took are final: it can be made again as it was. */
+export const isRepeatable = (state: TravellerState): boolean => state === 'closed'
+
 /** Header, order lines and route can be changed. */
 export const isDraft = (status: string): boolean => status === 'draft'
 

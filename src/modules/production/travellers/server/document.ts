@@ -198,7 +198,14 @@ export const travellers = documentOf(contract, {
     return { ...can, release: gate ?? true }
   },
   present(_, whole): Omit<TravellerRecord, 'can'> {
-    const { orderValue: _1, performerIds: _2, printFileId: _3, printSha256: _4, ...rest } = whole
+    const {
+      orderValue: _1,
+      performerIds: _2,
+      printFileId: _3,
+      printSha256: _4,
+      baseCurrency: _0,
+      ...rest
+    } = whole
     const { inspectionFileId: _8, inspectionSha256: _9, ...more } = rest
     const { splitOrderLines: _5, splitMaterials: _6, splitFromId: _7, ...row } = more
     return {

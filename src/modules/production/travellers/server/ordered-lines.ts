@@ -1,7 +1,7 @@
+import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { sql } from 'drizzle-orm'
-import { Decimal } from 'decimal.js'
 import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
-import { inBase } from '#platform/contract/money.ts'
+import { type BaseRounding, inBase, type Rounding, sumOf } from '#platform/contract/money.ts'
 import { netOf } from '#platform/contract/priced-lines.ts'
 import type { Context } from '#platform/server/context.ts'
 import { optionsOf } from '#platform/server/lists/options.ts'
@@ -12,7 +12,7 @@ import { plannedStatuses } from '../domain/lifecycle.ts'
 import { travellerOrderLineTable, travellerTable } from '../table.ts'
 
 /** A line of a quote as the traveller for it needs it. */
-export interface OrderedLine {
+export interface OrderedLine extends Rounding, BaseRounding {
   readonly id: string
   readonly quoteId: string
   readonly quoteNumber: string
@@ -66,8 +66,10 @@ const findLines = (ctx: Context, ids: readonly string[], without: string | null)
       l.product_code_id AS "productCodeId", l.drawing_no AS "drawingNo", l.drawing_rev AS "drawingRev",
       l.psl_level_id AS "pslLevelId", l.size, l.breaks -> l.selected_break ->> 'unitPrice' AS "unitPrice",
       l.discount_percent::text AS "discountPercent", q.exchange_rate::text AS "exchangeRate",
+      q.currency, q.by_minor_unit AS "byMinorUnit", fa.base_currency AS "baseCurrency",
       ${plannedOf(without)} AS planned
     FROM ${quoteLineTable} l JOIN ${quoteTable} q ON q.id = l.quote_id
+    JOIN ${facilityTable} fa ON fa.id = q.facility_id
     WHERE l.id = ANY(${sql.param(ids)}::uuid[]) ORDER BY l.id FOR UPDATE OF l`)
 
 const notReleased = (quote: string): Refusal =>
@@ -124,13 +126,11 @@ export const lineIdsOf = async (ctx: Context, quoteId: string): Promise<string[]
 
 /** What so many pieces of each line come to in the facility's currency. */
 export const orderValueOf = (lines: readonly (OrderedLine & { readonly pieces: number })[]): string =>
-  lines
-    .reduce(
-      (sum, { pieces: quantity, unitPrice, discountPercent, exchangeRate }) =>
-        sum.plus(inBase(netOf({ quantity: String(quantity), unitPrice, discountPercent }), exchangeRate)),
-      new Decimal(0),
-    )
-    .toFixed(2)
+  sumOf(
+    lines.map((line) =>
+      inBase(netOf({ ...line, quantity: String(line.pieces) }, line), line.exchangeRate, line),
+    ),
+  )
 
 /** Lines of released quotes, to choose what a traveller makes. */
 export const orderedChoices = optionsOf({

@@ -3,10 +3,12 @@ import type { Context } from '#platform/server/context.ts'
 import { starts } from '#platform/server/documents/starts-from.ts'
 import { notFound, refusedBecause } from '#platform/server/errors.ts'
 import { travellers as contract } from '../contract.ts'
+import { isRepeatable } from '../domain/lifecycle.ts'
 import { isSamePart, leftToPlan } from '../domain/ordered.ts'
+import { travellers } from './document.ts'
 import { lineIdsOf, type Ordered, orderedLines } from './ordered-lines.ts'
 import { usualScheme } from './pieces.ts'
-import { onlyTemplateOf } from './templates.ts'
+import { newestEditionOf, onlyTemplateOf } from './templates.ts'
 
 /** What a traveller begins with that makes the rest of these lines, which are one part. */
 async function proposalOf(ctx: Context, lines: readonly Ordered[]) {
@@ -56,6 +58,54 @@ async function linesLeft(ctx: Context, ids: readonly string[]): Promise<Ordered[
   )
 }
 
+/**
+ * What a closed traveller is made again with: its part, drawing, route and materials, for stock until somebody says for whom.
+ * Where its template has a newer edition, the route comes from that one. @throws 404, and 422 for one that is not closed
+ */
+async function repeatOf(ctx: Context, id: string) {
+  const before = await travellers.find(ctx, id)
+  if (!before) throw notFound()
+  const { number, status, templateId, templateName, route, materials } = before
+  if (!isRepeatable(status))
+    throw refusedBecause(
+      refuse(
+        'not_closed',
+        { traveller: number },
+        `${number} is not closed: until then its route may still change.`,
+      ),
+    )
+  const template = await newestEditionOf(ctx, templateId)
+  const isSameEdition = template?.id === templateId
+  const change = isSameEdition || !template ? '' : `; ${template.name} in place of ${templateName}`
+  return {
+    companyId: before.companyId,
+    productCodeId: before.productCodeId,
+    description: before.description,
+    drawingRevisionId: before.drawingRevisionId,
+    drawingNo: before.drawingNo,
+    drawingRev: before.drawingRev,
+    pslLevelId: before.pslLevelId,
+    partFamily: before.partFamily,
+    partSize: before.partSize,
+    partWall: before.partWall,
+    partMaterial: before.partMaterial,
+    quantity: before.quantity,
+    serialScheme: before.serialScheme,
+    facilityId: before.facilityId,
+    heatRule: before.heatRule,
+    priority: 'normal' as const,
+    origin: 'stock' as const,
+    reason: `Repeats ${number}${change}`,
+    destination: 'stock' as const,
+    plannerId: ctx.actor.id,
+    serialNumbers: [],
+    orderLines: [],
+    ...(template ? { templateId: template.id } : {}),
+    route: isSameEdition ? route.map(({ id: _, rootId: __, supplierName: ___, ...line }) => line) : [],
+    materials: materials.map(({ id: _, rootId: __, specificationName: ___, ...line }) => line),
+  }
+}
+
 /** The handler of the proposal: a traveller for lines of an order, or for the first part of an order that nobody makes yet. */
 export const proposal = starts(contract, {
   'quote-line': {
@@ -73,4 +123,5 @@ export const proposal = starts(contract, {
       )
     },
   },
+  traveller: { rights: ['travellers:read'], propose: (ctx, [id = '']) => repeatOf(ctx, id) },
 })

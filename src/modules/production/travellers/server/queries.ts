@@ -37,6 +37,8 @@ type Computed = 'can' | 'missingToSubmit' | 'approvalSteps'
 /** The traveller as one statement gives it; its status is the stored one. */
 export interface TravellerRow extends Omit<TravellerRecord, Computed> {
   readonly orderValue: string
+  /** Of the order value. */
+  readonly baseCurrency: string
   readonly performerIds: string[]
   readonly authorIds: string[]
   readonly createdById: string | null
@@ -142,6 +144,7 @@ export const travellerRead: DocumentRead = {
   columns: {
     companyName: lookedUp(companyTable, sql`${traveller.companyId}`),
     facilityName: sql`fa.name`,
+    baseCurrency: sql`fa.base_currency`,
     timeZone: sql`fa.time_zone`,
     pslLevel: sql`psl.code`,
     productCode: lookedUp(productCodeTable, sql`${traveller.productCodeId}`, 'code'),

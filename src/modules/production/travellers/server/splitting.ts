@@ -1,3 +1,4 @@
+import { roundingIn, toMoney } from '#platform/contract/money.ts'
 import { randomUUID } from 'node:crypto'
 import { Decimal } from 'decimal.js'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
@@ -31,7 +32,10 @@ function childOf(row: TravellerRow, { quantity, serialIds, passedSeq }: Leaving,
     reason: `Split from ${number}: ${reason}`.slice(0, 500),
     quantity,
     serialNumbers: serialScheme === 'typed' ? numbers : [],
-    orderValue: new Decimal(orderValue).times(quantity).div(row.quantity).toFixed(2),
+    orderValue: toMoney(
+      new Decimal(orderValue).times(quantity).div(row.quantity),
+      roundingIn(row.baseCurrency),
+    ),
     status: 'released',
     inForce: true,
   }

@@ -35,3 +35,15 @@ export async function onlyTemplateOf(ctx: Context, pslLevelId: string): Promise<
     WHERE ${template.pslLevelId} = ${pslLevelId} AND ${template.status} = 'current' LIMIT 2`)
   return found.length === 1 ? (found[0]?.id ?? null) : null
 }
+
+/** The edition of a template that is current today; none where it was retired. */
+export async function newestEditionOf(
+  ctx: Context,
+  id: string,
+): Promise<{ id: string; name: string } | undefined> {
+  const [found] = await ctx.tx.query<{ id: string; name: string }>(sql`
+    SELECT ${template.id}, ${template.code} || ' version ' || ${template.edition} AS name FROM ${template}
+    WHERE (${template.pslLevelId}, lower(${template.code})) = (
+      SELECT t.psl_level_id, lower(t.code) FROM ${template} t WHERE t.id = ${id}) AND ${template.status} = 'current'`)
+  return found
+}

@@ -7,7 +7,7 @@ import { sections, travellerFields } from './fields.tsx'
 
 const [made, whom, ...others] = sections
 
-/** `/travellers/create`; with a quote or its lines in the address it begins with what is still to be made of them. */
+/** `/travellers/create`; with a quote or its lines in the address it begins with what is still to be made of them, with a closed one as that was made. */
 export function Screen() {
   const { facility_id: facilityId, id } = useUser()
   const start = {
@@ -38,6 +38,10 @@ export function Screen() {
             ...(whom ? [whom] : []),
             { title: 'Order lines', fields: ['orderLines'], isFull: true },
             { title: 'Materials', fields: ['materials'], isFull: true },
+            // Of a traveller that is made again; else it comes with the template.
+            ...(proposal?.route?.length
+              ? [{ title: 'Route', fields: ['route'] as const, isFull: true }]
+              : []),
             ...others,
           ]}
         />

@@ -24,7 +24,7 @@ import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, DueText, InstantText } from '#platform/web/ui/text.tsx'
 import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { type TravellerRecord, travellers } from '../contract.ts'
-import { isDraft, isOpenState, type TravellerState } from '../domain.ts'
+import { isDraft, isOpenState, isRepeatable, type TravellerState } from '../domain.ts'
 import { fates, heatRules, origins, priorities, whereabouts } from '../domain/vocabulary.ts'
 import { DrawingSection, HeldTraveller } from './held.tsx'
 import { sections, travellerFields } from './fields.tsx'
@@ -85,6 +85,13 @@ function TravellerPage({ record }: { record: TravellerRecord }) {
         <DocumentActions buttons={offeredSteps(record)}>
           <Revise record={record} />
           <OfPieces record={record} />
+          {isRepeatable(record.status) && (
+            <MenuEntry
+              label="Make it again"
+              icon="copy"
+              href={`/travellers/create?from=traveller&ids=${record.id}`}
+            />
+          )}
           <MenuEntry
             label="Traveller on paper"
             icon="print"

@@ -1,3 +1,4 @@
+import { roundingIn } from '#platform/contract/money.ts'
 import { Decimal } from 'decimal.js'
 import { describe, expect, it } from 'vitest'
 import {
@@ -12,7 +13,6 @@ import {
 } from './bundling.ts'
 
 let ids = 0
-
 /** A line of 220 mm bar, 895.14 kg each, as the picture of the screen has it. */
 function bar(more: Partial<AskedLine> & Record<string, unknown> = {}): AskedLine {
   ids += 1
@@ -44,7 +44,7 @@ function order(lines: readonly AskedLine[], more: Partial<MemberOrder> = {}): Me
     facilityId: 'aberdeen',
     supplierId: 'ruhrbach',
     supplierName: 'Ruhrbach Stahl',
-    currency: 'EUR',
+    ...roundingIn('EUR'),
     incoterm: 'DAP',
     incotermPlace: 'Aberdeen',
     paymentTerms: '30 days net',
@@ -295,6 +295,6 @@ describe('What is above the approvals', () => {
     ['100.02', '100.00', '0.02'],
     ['250.00', '100.00', '150.00'],
   ])('of %s against %s is %s', (net, approved, over) => {
-    expect(overApproved(net, approved, [one([bar(), bar()])])).toBe(over)
+    expect(overApproved(net, approved, [one([bar(), bar()])], roundingIn('GBP'))).toBe(over)
   })
 })

@@ -7,6 +7,7 @@ import {
   orderTotals,
   pricedQuantity,
 } from '#modules/purchasing/purchase-orders/domain.ts'
+import { amountDecimals, type Rounding, sumOf, toMoney } from '#platform/contract/money.ts'
 import { apportioned, taxesOn } from '#platform/contract/priced-lines.ts'
 import { addedUp } from '#platform/contract/quantities.ts'
 import { sizeNames } from '#modules/steel/steel-stock/domain.ts'
@@ -24,13 +25,12 @@ export interface AskedLine extends OrderedLine {
 }
 
 /** An order that may become a member. */
-export interface MemberOrder<Line extends AskedLine = AskedLine> {
+export interface MemberOrder<Line extends AskedLine = AskedLine> extends Rounding {
   readonly id: string
   readonly number: string
   readonly facilityId: string
   readonly supplierId: string
   readonly supplierName: string
-  readonly currency: string
   readonly incoterm?: Text
   readonly incotermPlace?: Text
   readonly paymentTerms?: Text
@@ -160,6 +160,7 @@ function priceOf(asks: readonly Ask[]): Pick<PricedBundle, 'unitPrice' | 'discou
 export function pricedBundle({ asks }: Bundle, { negotiatedPrice, extraQuantity }: Agreed): PricedBundle {
   const lines = asks.map(({ line }) => line)
   const [first] = lines
+  const of = roundingOf(asks.map(({ order }) => order))
   if (!first) throw new Error('A bundle has lines.')
   const own = addedUp(lines.map(({ quantity }) => quantity))
   const ownMass = lines.every(({ massKg }) => massKg) ? addedUp(lines.map(({ massKg }) => massKg ?? 0)) : null
@@ -186,10 +187,13 @@ export function pricedBundle({ asks }: Bundle, { negotiatedPrice, extraQuantity 
   // Without one price nothing is agreed yet, and each order comes to what it came to.
   const isPriced = price.unitPrice !== null
   const net = isPriced
-    ? lineNet({ ...first, quantity, massKg, ...price, unitPrice: price.unitPrice ?? '0', agreedNet: null })
-    : netBefore.toFixed(2)
+    ? lineNet(
+        { ...first, quantity, massKg, ...price, unitPrice: price.unitPrice ?? '0', agreedNet: null },
+        of,
+      )
+    : toMoney(netBefore, of)
   const shares = isPriced
-    ? apportioned(net, weights).map((share) => share.toFixed(2))
+    ? apportioned(net, weights, of).map((share) => toMoney(share, of))
     : lines.map((line) => line.net)
   const asked = shares.slice(0, lines.length)
   return {
@@ -197,16 +201,22 @@ export function pricedBundle({ asks }: Bundle, { negotiatedPrice, extraQuantity 
     massKg,
     ...price,
     net,
-    netBefore: netBefore.toFixed(2),
-    saving: netBefore.minus(addedUp(asked)).toFixed(2),
+    netBefore: toMoney(netBefore, of),
+    saving: toMoney(netBefore.minus(addedUp(asked)), of),
     shares: asked,
     extraNet: shares[lines.length] ?? '0.00',
     extra,
   }
 }
 
+/** How the whole is rounded: like its orders; where one of them keeps hundredths, the whole does. */
+export const roundingOf = (orders: readonly Rounding[]): Rounding => ({
+  currency: orders[0]?.currency ?? '',
+  byMinorUnit: orders.every(({ byMinorUnit }) => byMinorUnit),
+})
+
 /** The part of an order in the totals: its lines at the agreed nets. */
-export interface Part {
+export interface Part extends Rounding {
   readonly discountPercent?: Text
   readonly freight?: Text
   readonly freightTaxCode?: Text
@@ -221,12 +231,12 @@ export interface ConsolidatedTotals extends Omit<OrderTotals, 'taxes'> {
 /** The totals of all parts: nets are the sums of the orders, so that they add up; tax is worked out once for each code and rate. */
 export function consolidatedTotals(parts: readonly Part[]): ConsolidatedTotals {
   const each = parts.map((part) => orderTotals(part))
-  const of = (name: 'linesNet' | 'wholeDiscount' | 'freight' | 'net') =>
-    addedUp(each.map((one) => one[name])).toFixed(2)
+  const of = (name: 'linesNet' | 'wholeDiscount' | 'freight' | 'net') => sumOf(each.map((one) => one[name]))
   const taxes = taxesOn(
     each.flatMap((one) => one.taxes).map(({ taxCode, rate, net }) => ({ taxCode, taxRate: rate, net })),
+    roundingOf(parts),
   )
-  const tax = addedUp(taxes.map((one) => one.tax))
+  const tax = sumOf(taxes.map((one) => one.tax))
   const net = of('net')
   return {
     linesNet: of('linesNet'),
@@ -234,8 +244,8 @@ export function consolidatedTotals(parts: readonly Part[]): ConsolidatedTotals {
     freight: of('freight'),
     net,
     taxes,
-    tax: tax.toFixed(2),
-    gross: tax.plus(net).toFixed(2),
+    tax,
+    gross: sumOf([tax, net]),
     massKg: addedUp(each.map((one) => one.massKg)).toFixed(3),
   }
 }
@@ -267,15 +277,22 @@ export function differencesOf([first, ...others]: readonly MemberOrder[]): strin
   })
 }
 
-/** Half a cent for each rounding: a net of the whole may differ by so much from nets that were rounded one by one. */
-const roundingOf = (bundles: readonly Bundle[]): Decimal =>
-  new Decimal(bundles.reduce((count, { asks }) => count + asks.length + 1, 0)).times('0.005')
+/** Half of the smallest unit for each rounding: a net of the whole may differ by so much from nets that were rounded one by one. */
+const lostByRounding = (bundles: readonly Bundle[], of: Rounding): Decimal =>
+  new Decimal(bundles.reduce((count, { asks }) => count + asks.length + 1, 0)).times(
+    new Decimal(10).pow(-amountDecimals(of)).div(2),
+  )
 
 /**
  * How much the whole is above what was approved of its members, in its currency; null: it is not. Cents that come from
  * rounding a sum instead of its parts are none.
  */
-export function overApproved(net: string, approvedNet: string, bundles: readonly Bundle[]): string | null {
+export function overApproved(
+  net: string,
+  approvedNet: string,
+  bundles: readonly Bundle[],
+  of: Rounding,
+): string | null {
   const over = new Decimal(net).minus(approvedNet)
-  return over.gt(roundingOf(bundles)) ? over.toFixed(2) : null
+  return over.gt(lostByRounding(bundles, of)) ? toMoney(over, of) : null
 }

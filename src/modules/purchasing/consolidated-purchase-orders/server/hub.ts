@@ -17,7 +17,7 @@ import { handlers, undo } from './actions.ts'
 import { consolidatedOrders } from './document.ts'
 import { openLines } from './flowing-down.ts'
 import { mailPreview, pdf, sheet, signedConsolidated, verifiedConsolidated } from './issuing.ts'
-import { candidates, list, preview } from './list.ts'
+import { candidates, list, preview, totals } from './list.ts'
 import { create, update } from './saving.ts'
 import { consolidatedToDo } from './to-do.ts'
 
@@ -26,6 +26,7 @@ const isOpen = sql`${table.state} = ANY(${sql.param(openStates)})`
 const register = serve(consolidatedPurchaseOrders, {
   ...activityHandlers(consolidatedPurchaseOrders, documentsIn(table)),
   list,
+  totals,
   exportRows: exportOf(consolidatedPurchaseOrders, list, { status: statusLabels(consolidatedLifecycle) }),
   candidates,
   preview,

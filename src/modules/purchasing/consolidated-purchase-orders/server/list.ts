@@ -5,6 +5,7 @@ import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import { listPlanOf } from '#platform/server/lists/own-columns.ts'
 import { addressOf } from '#platform/server/http/address.ts'
+import { totalsOf } from '#platform/server/lists/list-totals.ts'
 import { companySearch, companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { mayApproveOrders } from '#modules/signing/purchase-order-approving-users/server/api.ts'
@@ -72,6 +73,11 @@ export const list = (
   exchange: HttpExchange,
 ): Promise<Page<ConsolidatedListRow>> =>
   listPage<ConsolidatedListRow>(ctx, consolidatedPlan(ctx), query, addressOf(exchange))
+
+export const totals = totalsOf(consolidatedPurchaseOrders, (ctx) => ({
+  plan: consolidatedPlan(ctx),
+  summed: { value: { of: sql`${table.net}`, currency: sql`${table.currency}` } },
+}))
 
 /** How many are offered at once. */
 const MOST_CANDIDATES = 200

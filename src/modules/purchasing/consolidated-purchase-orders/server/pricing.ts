@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { sumOf } from '#platform/contract/money.ts'
+import { amountDecimals, roundMoney, sumOf, toMoney } from '#platform/contract/money.ts'
 import { addedUp } from '#platform/contract/quantities.ts'
 import { present } from '#platform/server/documents/printing/printing.ts'
 import { confirmationDifferences } from '#modules/purchasing/purchase-orders/domain.ts'
@@ -14,6 +14,7 @@ import {
   type Part,
   pricedBundle,
   type PricedBundle,
+  roundingOf,
 } from '../domain.ts'
 
 export type OrderLine = OrderRow['lines'][number]
@@ -88,9 +89,10 @@ export const pricedLines = (bundles: readonly Bundle<OrderLine>[], byKey: Edits)
 function approvedNetOf(order: OrderRow): string {
   const { net } = consolidatedTotals([asApproved(order)])
   if (order.approvedInBase === null || !Number(order.exchangeRate ?? 0)) return net
-  const approved = new Decimal(order.approvedInBase).div(order.exchangeRate ?? 1).toDecimalPlaces(2)
+  const approved = roundMoney(new Decimal(order.approvedInBase).div(order.exchangeRate ?? 1), order)
   // A cent is the way there and back through the rate.
-  return approved.plus('0.01').lt(net) ? approved.toFixed(2) : net
+  const cent = new Decimal(10).pow(-amountDecimals(order))
+  return approved.plus(cent).lt(net) ? toMoney(approved, order) : net
 }
 
 /** The totals of members and extra, with what they are measured against. */
@@ -101,6 +103,7 @@ export function sumsOf(members: readonly OrderRow[], worked: readonly PricedLine
     ),
   )
   const [first] = members
+  const rounding = roundingOf(members)
   const extras = worked.flatMap(({ bundle, priced }) =>
     priced.extra
       ? [{ ...priced.extra, agreedNet: priced.extraNet, taxCode: bundle.asks[0]?.line.taxCode }]
@@ -111,7 +114,7 @@ export function sumsOf(members: readonly OrderRow[], worked: readonly PricedLine
       ...order,
       lines: order.lines.map((line) => ({ ...line, agreedNet: agreed.get(line.id) ?? null })),
     })),
-    ...(extras.length > 0 ? [{ discountPercent: first?.discountPercent, lines: extras }] : []),
+    ...(extras.length > 0 ? [{ ...rounding, discountPercent: first?.discountPercent, lines: extras }] : []),
   ]
   const totals = consolidatedTotals(parts)
   const approvedNet = sumOf(members.map(approvedNetOf))
@@ -124,6 +127,7 @@ export function sumsOf(members: readonly OrderRow[], worked: readonly PricedLine
       totals.net,
       approvedNet,
       worked.map(({ bundle }) => bundle),
+      rounding,
     ),
   }
 }

@@ -7,18 +7,19 @@ import {
   ordersTogether,
   unbindOrders,
 } from '#modules/purchasing/purchase-orders/server/api.ts'
-import { inBase, sumsProblem } from '#platform/contract/money.ts'
+import { type BaseRounding, inBase, sumsProblem } from '#platform/contract/money.ts'
 import type { Context } from '#platform/server/context.ts'
 import { withAuthor } from '#platform/server/documents/approvals/authors.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { invalid, refuseWhere } from '#platform/server/errors.ts'
 import { consolidatedPurchaseOrders as contract, type ConsolidatedInput, type LineEdit } from '../contract.ts'
-import { differencesOf, isDraft } from '../domain.ts'
+import { differencesOf, isDraft, roundingOf } from '../domain.ts'
 import { type ConsolidatedRow, consolidatedOrders, LOCKED } from './document.ts'
 import { editsOf, sumsOf, type PricedLine, pricedLines, type StoredLine } from './pricing.ts'
 
 /** Net in the facility's currency; 0 where the house knows no rate. */
-const baseOf = (net: string, rate: string | null): string => (rate === null ? '0.00' : inBase(net, rate))
+const baseOf = (net: string, rate: string | null, of: BaseRounding): string =>
+  rate === null ? '0.00' : inBase(net, rate, of)
 
 type Problems = Record<string, string[]>
 
@@ -77,8 +78,12 @@ async function bundledAs(
   const [first] = members
   const { supplierId, currency, paymentTerms, incoterm, incotermPlace } = first ?? {}
   const [found] = await ctx.tx.query<{ rate: string | null }>(rateSelect(currency, header.facilityId))
+  const place = members.find(({ facilityId }) => facilityId === header.facilityId)
   const exchangeRate = found?.rate ?? null
-  const netInBase = baseOf(totals.net, exchangeRate)
+  const netInBase = baseOf(totals.net, exchangeRate, {
+    baseCurrency: place?.baseCurrency ?? '',
+    byMinorUnit: roundingOf(members).byMinorUnit,
+  })
   const tooLarge = sumsProblem([totals.net, totals.gross, netInBase])
   if (tooLarge) throw invalid(tooLarge)
   return {

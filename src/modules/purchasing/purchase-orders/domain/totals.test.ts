@@ -1,3 +1,4 @@
+import { roundingIn } from '#platform/contract/money.ts'
 import { describe, expect, it } from 'vitest'
 import {
   lineMassKg,
@@ -7,6 +8,8 @@ import {
   orderTotals,
   pricedQuantity,
 } from './totals.ts'
+
+const GBP = roundingIn('GBP')
 
 const bar = { form: 'round_bar', diameterMm: '100', lengthMm: '6000', quantity: '2' } as const
 const line: OrderedLine = { quantity: '12', priceBasis: 'each', unitPrice: '18' }
@@ -79,7 +82,7 @@ describe('The net of a line', () => {
     ['mass by price', { priceBasis: 'kg', massKg: '6129.149', unitPrice: '1.62' }, '9929.22'],
     ['nothing while nothing is known', { priceBasis: 'kg' }, '0.00'],
   ])('%s', (_, more, net) => {
-    expect(lineNet({ ...line, ...more })).toBe(net)
+    expect(lineNet({ ...line, ...more }, GBP)).toBe(net)
   })
 })
 
@@ -88,22 +91,23 @@ describe('The totals of an order', () => {
 
   it('round the tax once for each code', () => {
     const cents = { ...taxed, quantity: '1', unitPrice: '0.02' }
-    expect(orderTotals({ lines: [cents, cents, { ...cents, taxCode: 'R', taxRate: '5.00' }] })).toMatchObject(
-      {
-        linesNet: '0.06',
-        net: '0.06',
-        taxes: [
-          { taxCode: 'S', net: '0.04', tax: '0.01' },
-          { taxCode: 'R', net: '0.02', tax: '0.00' },
-        ],
-        tax: '0.01',
-        gross: '0.07',
-      },
-    )
+    expect(
+      orderTotals({ ...GBP, lines: [cents, cents, { ...cents, taxCode: 'R', taxRate: '5.00' }] }),
+    ).toMatchObject({
+      linesNet: '0.06',
+      net: '0.06',
+      taxes: [
+        { taxCode: 'S', net: '0.04', tax: '0.01' },
+        { taxCode: 'R', net: '0.02', tax: '0.00' },
+      ],
+      tax: '0.01',
+      gross: '0.07',
+    })
   })
 
   it('take the discount off the lines and leave the freight alone', () => {
     const totals = orderTotals({
+      ...GBP,
       lines: [taxed],
       discountPercent: '10',
       freight: '100',
@@ -122,9 +126,9 @@ describe('The totals of an order', () => {
 
   it('add up masses, and know an order without anything', () => {
     expect(
-      orderTotals({ lines: [{ ...line, massKg: '1.5' }, { ...line, massKg: '2.25' }, line] }).massKg,
+      orderTotals({ ...GBP, lines: [{ ...line, massKg: '1.5' }, { ...line, massKg: '2.25' }, line] }).massKg,
     ).toBe('3.750')
-    expect(orderTotals({ lines: [], freight: '0' })).toMatchObject({
+    expect(orderTotals({ ...GBP, lines: [], freight: '0' })).toMatchObject({
       net: '0.00',
       taxes: [],
       gross: '0.00',
@@ -153,6 +157,7 @@ describe('Lines of one order keep their tax codes apart', () => {
 
   it('in the order in which they come, and those without a code last among themselves', () => {
     const totals = orderTotals({
+      ...GBP,
       lines: [
         taxed('S', '20.00', '100'),
         taxed(null, null, '50'),
@@ -170,6 +175,7 @@ describe('Lines of one order keep their tax codes apart', () => {
 
   it('and share a discount on the whole out to the cent', () => {
     const totals = orderTotals({
+      ...GBP,
       discountPercent: '10',
       lines: [taxed('S', '20.00', '0.33'), taxed('R', '5.00', '0.33'), taxed('Z', '0.00', '0.34')],
     })
@@ -180,7 +186,7 @@ describe('Lines of one order keep their tax codes apart', () => {
 })
 
 it('An order of a million pieces loses no cent', () => {
-  const totals = orderTotals({ lines: [{ ...line, quantity: '1000000', unitPrice: '0.0333' }] })
+  const totals = orderTotals({ ...GBP, lines: [{ ...line, quantity: '1000000', unitPrice: '0.0333' }] })
   expect(totals).toMatchObject({ net: '33300.00', gross: '33300.00' })
 })
 
@@ -194,18 +200,20 @@ describe('What a consolidated order agreed for a line', () => {
     'is its net: %s, whatever quantity, price and discount say',
     (agreedNet, quantity, unitPrice, percent) => {
       const agreed = { ...line, quantity, unitPrice, discountPercent: percent, agreedNet }
-      expect(lineNet(agreed)).toBe(agreedNet)
-      expect(orderTotals({ lines: [agreed, agreed] }).linesNet).toBe((Number(agreedNet) * 2).toFixed(2))
+      expect(lineNet(agreed, GBP)).toBe(agreedNet)
+      expect(orderTotals({ ...GBP, lines: [agreed, agreed] }).linesNet).toBe(
+        (Number(agreedNet) * 2).toFixed(2),
+      )
     },
   )
 
   it('is discounted with the whole order and taxed like any net', () => {
     const agreed = { ...line, agreedNet: '100.00', taxCode: 'S', taxRate: '20.00' }
-    const totals = orderTotals({ discountPercent: '10', freight: '5', lines: [agreed] })
+    const totals = orderTotals({ ...GBP, discountPercent: '10', freight: '5', lines: [agreed] })
     expect(totals).toMatchObject({ linesNet: '100.00', wholeDiscount: '10.00', net: '95.00', tax: '18.00' })
   })
 
   it('is nothing where there is none', () => {
-    expect(lineNet({ ...line, agreedNet: null })).toBe('216.00')
+    expect(lineNet({ ...line, agreedNet: null }, GBP)).toBe('216.00')
   })
 })

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { toMoney } from '#platform/contract/money.ts'
+import { type Rounding, toMoney } from '#platform/contract/money.ts'
 import { type DocumentTotals, netOf, totalsOf } from '#platform/contract/priced-lines.ts'
 import { addedUp } from '#platform/contract/quantities.ts'
 import { formOf, type SteelForm, type SteelSize, theoreticalMass } from '#modules/steel/steel-stock/domain.ts'
@@ -27,7 +27,7 @@ export interface OrderedLine {
 }
 
 /** What holds for the whole order. */
-export interface WholeOrder {
+export interface WholeOrder extends Rounding {
   readonly discountPercent?: Text
   readonly freight?: Text
   readonly freightTaxCode?: Text
@@ -65,10 +65,10 @@ export function pricedQuantity({ priceBasis, quantity, lengthMm, massKg }: Order
 }
 
 /** Net of one line: what was agreed for it, whatever the cents of its price say, else what price and quantity come to. */
-export const lineNet = (line: OrderedLine): string =>
+export const lineNet = (line: OrderedLine, of: Rounding): string =>
   line.agreedNet
-    ? toMoney(new Decimal(line.agreedNet))
-    : netOf({ ...line, quantity: pricedQuantity(line) ?? '0' })
+    ? toMoney(new Decimal(line.agreedNet), of)
+    : netOf({ ...line, quantity: pricedQuantity(line) ?? '0' }, of)
 
 export interface OrderTotals extends Omit<DocumentTotals, 'charges'> {
   readonly freight: string
@@ -81,13 +81,15 @@ export interface OrderTotals extends Omit<DocumentTotals, 'charges'> {
  */
 export function orderTotals(
   order: WholeOrder & { readonly lines: readonly OrderedLine[] },
-  nets: readonly string[] = order.lines.map(lineNet),
+  nets: readonly string[] = order.lines.map((line) => lineNet(line, order)),
 ): OrderTotals {
-  const { lines, discountPercent, freight, freightTaxCode, freightTaxRate } = order
+  const { lines, currency, byMinorUnit, discountPercent, freight, freightTaxCode, freightTaxRate } = order
   const isCharged = freight != null && !new Decimal(freight).isZero()
   const { charges, linesNet, wholeDiscount, net, taxes, tax, gross } = totalsOf(
     lines.map(({ taxCode, taxRate }, at) => ({ net: nets[at] ?? '0', taxCode, taxRate })),
     {
+      currency,
+      byMinorUnit,
       discountPercent,
       charges: isCharged ? [{ amount: freight, taxCode: freightTaxCode, taxRate: freightTaxRate }] : [],
     },

@@ -102,7 +102,7 @@ const effects: Effects<typeof orderLifecycle, OrderRow> = {
     ...approving.approve,
     columns: async (ctx, row, input) => ({
       ...(await approving.approve.columns?.(ctx, row, input)),
-      approvedInBase: inBase(totalsOf(row).net, row.exchangeRate ?? '0'),
+      approvedInBase: inBase(totalsOf(row).net, row.exchangeRate ?? '0', row),
     }),
   },
   release: {

@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from '#platform/contract/values/dates.ts'
+import { type Rounding, roundingIn } from '#platform/contract/money.ts'
 import type { Context } from '#platform/server/context.ts'
 import { authorsAlong, withAuthor } from '#platform/server/documents/approvals/authors.ts'
 import { openRevisionOf, reviseOf } from '#platform/server/documents/revisions/revisions.ts'
@@ -14,7 +15,7 @@ const enteredHeader = (row: OrderRow) =>
   Object.fromEntries(Object.keys(orderHeader).map((name) => [name, row[name as keyof OrderRow]]))
 
 /** A line as the next revision begins with it: at the price that the supplier confirmed. */
-function nextLine(stored: OrderLine) {
+function nextLine(stored: OrderLine, of: Rounding) {
   const { rootId, taxRate, taxCategory, massKg } = stored
   const unitPrice = stored.confirmedUnitPrice ?? stored.unitPrice
   return {
@@ -24,18 +25,19 @@ function nextLine(stored: OrderLine) {
     taxCategory,
     massKg,
     unitPrice,
-    net: lineNet({ ...stored, unitPrice }),
+    net: lineNet({ ...stored, unitPrice }, of),
   }
 }
 
 /** What an amendment begins with: the order as it is in force, at the rate that was frozen. */
 const amendment = {
   begin(ctx: Context, before: OrderRow) {
-    const lines = before.lines.map(nextLine)
+    const lines = before.lines.map((line) => nextLine(line, roundingIn(before.currency)))
     const { exchangeRate, rateDate, freightTaxRate, requestedById, noSplitNumbers } = before
     const values = {
       ...enteredHeader(before),
-      ...sumColumns({ ...before, lines }, exchangeRate),
+      ...sumColumns({ ...before, ...roundingIn(before.currency), lines }, exchangeRate),
+      byMinorUnit: true,
       exchangeRate,
       rateDate,
       freightTaxRate,

@@ -14,7 +14,7 @@ import type { OrderLine, OrderRow } from './queries.ts'
 export const totalsOf = (row: OrderRow) => orderTotals(row)
 
 /** Net in the facility's currency. */
-export const valueOf = (row: OrderRow): string => inBase(totalsOf(row).net, row.exchangeRate ?? '0')
+export const valueOf = (row: OrderRow): string => inBase(totalsOf(row).net, row.exchangeRate ?? '0', row)
 
 /** A line at the price that its approvers saw, whatever a consolidated order agreed since. */
 export const asApproved = (one: OrderLine): OrderLine => ({ ...one, ...one.approvedPrice, agreedNet: null })

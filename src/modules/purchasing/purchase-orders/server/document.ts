@@ -49,7 +49,7 @@ function confirmationOf(row: OrderRow): OrderRecord['confirmation'] {
   return {
     differences: confirmationDifferences(row.lines, row),
     net,
-    isBeyond: isBeyondTolerance(row.approvedInBase ?? '0', inBase(net, row.exchangeRate ?? '0')),
+    isBeyond: isBeyondTolerance(row.approvedInBase ?? '0', inBase(net, row.exchangeRate ?? '0', row)),
   }
 }
 
@@ -142,7 +142,7 @@ function present(ctx: Context, row: OrderRow): Omit<OrderRecord, 'can'> {
         return { ...one, category: code ? taxCategoryOf(code) : null }
       }),
     },
-    netInBase: row.exchangeRate === null ? null : inBase(totals.net, row.exchangeRate),
+    netInBase: row.exchangeRate === null ? null : inBase(totals.net, row.exchangeRate, row),
     taxCodes: codes.map((one) => ({ ...one, category: taxCategoryOf(one) })),
     supplierRefusal:
       supplierGuard({ ...supplierFacts, name: row.supplierName }, ctx.today(row))?.sentence ?? null,

@@ -14,6 +14,7 @@ import { exportOf } from '#platform/server/import-export/export.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import { listPlanOf } from '#platform/server/lists/own-columns.ts'
 import { addressOf } from '#platform/server/http/address.ts'
+import { totalsOf } from '#platform/server/lists/list-totals.ts'
 import { type OrderListRow, purchaseOrders as contract } from '../contract.ts'
 import { orderLifecycle } from '../domain/lifecycle.ts'
 import { consolidatedMatches, purchaseOrderLineTable, purchaseOrderTable as order } from '../table.ts'
@@ -101,6 +102,14 @@ export const list = (
   checkSort(ctx, query.sort)
   return listPage<OrderListRow>(ctx, orderPlan(ctx), query, addressOf(exchange))
 }
+
+/** What the orders of the list come to, for those who may see prices. */
+export const totals = totalsOf(contract, (ctx) => ({
+  plan: orderPlan(ctx),
+  summed: maySeePrices(ctx.actor)
+    ? { value: { of: sql`${order.net}`, currency: sql`${order.currency}` } }
+    : {},
+}))
 
 const rowsAsFile = exportOf(contract, list, { status: statusLabels(orderLifecycle), type: orderTypes })
 

@@ -132,7 +132,7 @@ const splitOrders = sql`(
     SELECT DISTINCT ON (o.number) o.id, o.number,
       CASE WHEN o.currency = ${order.currency} AND ${order.exchangeRate} IS NOT NULL
           AND ${baseOf(sql`o.facility_id`)} <> ${baseOf(sql`${order.facilityId}`)}
-        THEN round(o.net * ${order.exchangeRate}, 2) ELSE o.net_in_base END AS net_in_base
+        THEN rounded_amount(o.net * ${order.exchangeRate}, ${baseOf(sql`${order.facilityId}`)}, ${order.byMinorUnit}) ELSE o.net_in_base END AS net_in_base
     FROM public.${order} o,
       (SELECT coalesce((SELECT p.created_at FROM public.${order} p
         WHERE p.number = ${order.number} AND p.revision = 0), ${order.createdAt}) AS at) AS begun

@@ -10,7 +10,7 @@ import { orders } from './document.ts'
 import { mailPreview, pdf, signedOrder } from './issuing.ts'
 import { fromRequisitions } from './from-needs.ts'
 import { checkImport, importRows } from './importing.ts'
-import { exportOrders, list } from './list.ts'
+import { exportOrders, list, totals } from './list.ts'
 import { create, update } from './saving.ts'
 import { maySeePrices, tellsPrice, withoutLinePrices } from './see-prices.ts'
 import { fromCosting, fromPrices } from './starting.ts'
@@ -22,6 +22,7 @@ export const register = serve(contract, {
     hides: (actor, field) => !maySeePrices(actor) && tellsPrice(field),
   }),
   list,
+  totals,
   exportRows: exportOrders,
   checkImport,
   importRows,

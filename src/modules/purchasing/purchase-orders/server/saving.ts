@@ -7,7 +7,14 @@ import { requireSameFacility, seriesFor } from '#modules/setup/numbering/server/
 import { gradeProblem } from '#modules/setup/specifications/domain.ts'
 import { hasPartOfPiece, WHOLE_PIECES } from '#modules/steel/steel-stock/domain.ts'
 import { withPipeNames } from '#modules/steel/steel-stock/server/api.ts'
-import { inBase, sumsProblem } from '#platform/contract/money.ts'
+import {
+  type BaseRounding,
+  inBase,
+  minorUnitProblems,
+  type Rounding,
+  roundingIn,
+  sumsProblem,
+} from '#platform/contract/money.ts'
 import { inputFrom } from '#platform/contract/values/input-from.ts'
 import type { Context } from '#platform/server/context.ts'
 import { withAuthor } from '#platform/server/documents/approvals/authors.ts'
@@ -66,6 +73,7 @@ function linesToStore(
   before: readonly OrderLine[],
   codes: ReturnType<typeof taxCodesOn>,
   densities: Densities,
+  of: Rounding,
 ) {
   const old = new Map(before.map((line) => [line.id, line]))
   const found: Problems = { ...problems }
@@ -90,16 +98,19 @@ function linesToStore(
       massKg,
       ...tax,
     }
-    rows.push({ ...stored, net: lineNet(stored) })
+    rows.push({ ...stored, net: lineNet(stored, of) })
   }
   refuseWhere(found)
   return rows
 }
 
 /** The columns that hold the sums. @throws 422 for sums that cannot be kept */
-export function sumColumns(order: Parameters<typeof orderTotals>[0], exchangeRate: string | null) {
+export function sumColumns(
+  order: Parameters<typeof orderTotals>[0] & BaseRounding,
+  exchangeRate: string | null,
+) {
   const { net, gross } = orderTotals(order)
-  const netInBase = exchangeRate === null ? '0.00' : inBase(net, exchangeRate)
+  const netInBase = exchangeRate === null ? '0.00' : inBase(net, exchangeRate, order)
   const tooLarge = sumsProblem([net, gross, netInBase])
   if (tooLarge) throw invalid(tooLarge)
   return { net, gross, netInBase }
@@ -137,18 +148,26 @@ export async function orderToStore(
   })
   const facility = settingsOf(facts.facility)
   const densities = densitiesIn(facts.density)
+  const rounding = roundingIn(header.currency)
   const codes = taxCodesOn(facility.taxCodes, header.orderDate)
   // What is stored has its pipes named.
   const sized = sent ? await sizedLines(ctx, sent, gradesIn(facts.density)) : { lines: given, problems: {} }
   const priced = takesSupplierPrices
     ? await withSupplierPrices(ctx, header, sized.lines, densities)
     : sized.lines
-  const rows = linesToStore({ ...sized, lines: priced }, before, codes, densities)
+  const rows = linesToStore({ ...sized, lines: priced }, before, codes, densities, rounding)
   const { taxRate: freightTaxRate, problem } = keptTax(codes, header.freightTaxCode)
   if (problem) throw invalid({ freightTaxCode: [problem] })
+  refuseWhere(minorUnitProblems({ freight: header.freight }, header.currency))
   const exchangeRate = kept ?? facts.rate[0]?.rate ?? null
-  const sums = sumColumns({ ...header, freightTaxRate, lines: rows }, exchangeRate)
-  return { rows, columns: { ...sums, freightTaxRate, exchangeRate, rateDate: ctx.today(facility) } }
+  const sums = sumColumns(
+    { ...header, ...rounding, baseCurrency: facility.baseCurrency, freightTaxRate, lines: rows },
+    exchangeRate,
+  )
+  return {
+    rows,
+    columns: { ...sums, byMinorUnit: true, freightTaxRate, exchangeRate, rateDate: ctx.today(facility) },
+  }
 }
 
 /** Whoever asked for it does not approve it either. */

@@ -148,11 +148,12 @@ export const discountShareIn = (
   of: SQL,
   po: SQL,
 ): SQL => sql`CASE WHEN coalesce(${po}.discount_percent, 0) = 0 THEN 0 ELSE coalesce((
-  SELECT (shared.cut + CASE WHEN shared.place <= shared.missing THEN 1 ELSE 0 END) / 100 FROM (
-    SELECT x.id, x.cut, row_number() OVER (ORDER BY x.lost DESC, x.line_no) AS place, x.cents - sum(x.cut) OVER () AS missing
+  SELECT (shared.cut + CASE WHEN shared.place <= shared.missing THEN 1 ELSE 0 END) / shared.unit FROM (
+    SELECT x.id, x.unit, x.cut, row_number() OVER (ORDER BY x.lost DESC, x.line_no) AS place, x.cents - sum(x.cut) OVER () AS missing
     FROM (
-      SELECT l.id, l.line_no, whole.cents, div(whole.cents * l.net, whole.net) AS cut, mod(whole.cents * l.net, whole.net) AS lost
-      FROM ${line} l, (SELECT sum(w.net) AS net, round(sum(w.net) * ${po}.discount_percent / 100, 2) * 100 AS cents
-        FROM ${line} w WHERE w.order_id = ${po}.id) AS whole
+      SELECT l.id, l.line_no, whole.unit, whole.cents, div(whole.cents * l.net, whole.net) AS cut, mod(whole.cents * l.net, whole.net) AS lost
+      FROM ${line} l, (SELECT s.net, s.unit, rounded_amount(s.net * ${po}.discount_percent / 100, ${po}.currency, ${po}.by_minor_unit) * s.unit AS cents
+        FROM (SELECT sum(w.net) AS net, 10::numeric ^ amount_decimals(${po}.currency, ${po}.by_minor_unit) AS unit
+          FROM ${line} w WHERE w.order_id = ${po}.id) AS s) AS whole
       WHERE l.order_id = ${po}.id AND whole.net <> 0) AS x) AS shared
   WHERE shared.id = ${of}.id), 0) END`

@@ -1,3 +1,4 @@
+import { roundingIn } from '#platform/contract/money.ts'
 import { describe, expect, it } from 'vitest'
 import {
   blankLine,
@@ -9,6 +10,8 @@ import {
   priceQuery,
   priceSentence,
 } from './line-values.ts'
+
+const GBP = roundingIn('GBP')
 
 const pipe: LineDraft = {
   lineNo: 10,
@@ -52,12 +55,12 @@ describe('A new line', () => {
 describe('A line as it is typed', () => {
   it('shows the mass and the net that the server will work out', () => {
     expect(massText(pipe)).toBe('6129.149')
-    expect(netText(pipe, 'GBP')).toBe('9,929.22')
+    expect(netText(pipe, GBP)).toBe('9,929.22')
   })
 
   it('counts what cannot be read as nothing', () => {
-    expect(netText({ ...pipe, unitPrice: 'one' }, 'GBP')).toBe('0.00')
-    expect(netText({ ...pipe, quantity: '' }, 'GBP')).toBe('0.00')
+    expect(netText({ ...pipe, unitPrice: 'one' }, GBP)).toBe('0.00')
+    expect(netText({ ...pipe, quantity: '' }, GBP)).toBe('0.00')
     expect(massText({ ...pipe, wallMm: '10,97' })).toBeNull()
   })
 

@@ -1,3 +1,4 @@
+import { type Rounding, roundingIn } from '#platform/contract/money.ts'
 import { Decimal } from 'decimal.js'
 import { keptByLine } from '#platform/web/table/line-grid/kept-by-line.ts'
 import { nextLineNo } from '#platform/web/table/line-grid/line-numbers.ts'
@@ -60,30 +61,23 @@ function priced(line: LineDraft, taxCodes: readonly TaxCode[]): OrderedLine {
   return { ...whole, massKg: lineMassKg(whole, STEEL_DENSITY) }
 }
 
-const reckoned = keptByLine((line: LineDraft, taxCodes: readonly TaxCode[]) => {
-  const ordered = priced(line, taxCodes)
-  return { ordered, net: lineNet(ordered) }
-})
+const reckoned = keptByLine((line: LineDraft, taxCodes: readonly TaxCode[]) => priced(line, taxCodes))
 
 export const noTaxCodes: readonly TaxCode[] = []
 
 /** Totals of an order as it is typed; the server's answer decides. */
-export function previewTotals(values: OrderValues, taxCodes: readonly TaxCode[]): OrderTotals {
-  const lines = (values.lines ?? []).map((line) => reckoned(line, taxCodes))
-  return orderTotals(
-    {
-      lines: lines.map(({ ordered }) => ordered),
-      discountPercent: decimal(values.discountPercent),
-      freight: decimal(values.freight),
-      freightTaxCode: values.freightTaxCode,
-      freightTaxRate: taxCodes.find(({ code }) => code === values.freightTaxCode)?.rate ?? null,
-    },
-    lines.map(({ net }) => net),
-  )
-}
+export const previewTotals = (values: OrderValues, taxCodes: readonly TaxCode[]): OrderTotals =>
+  orderTotals({
+    ...roundingIn(values.currency ?? ''),
+    lines: (values.lines ?? []).map((line) => reckoned(line, taxCodes)),
+    discountPercent: decimal(values.discountPercent),
+    freight: decimal(values.freight),
+    freightTaxCode: values.freightTaxCode,
+    freightTaxRate: taxCodes.find(({ code }) => code === values.freightTaxCode)?.rate ?? null,
+  })
 
-export const netText = (line: LineDraft, currency: string): string =>
-  formatAmount(lineNet(priced(line, noTaxCodes)), currency)
+export const netText = (line: LineDraft, of: Rounding): string =>
+  formatAmount(lineNet(priced(line, noTaxCodes), of), of.currency)
 
 /** Mass of all pieces as it would be worked out; null where nothing is known. */
 export const massText = (line: LineDraft): string | null => priced(line, noTaxCodes).massKg ?? null

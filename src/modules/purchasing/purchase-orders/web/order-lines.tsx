@@ -1,3 +1,4 @@
+import type { Rounding } from '#platform/contract/money.ts'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { formatQuantity, plainDecimal } from '#platform/contract/values/amounts.ts'
 import { lessQuantity } from '#platform/contract/quantities.ts'
@@ -10,7 +11,7 @@ import { MoneyText } from '#platform/web/ui/text.tsx'
 import { formLabels } from '#modules/steel/steel-stock/web/api.tsx'
 import { unitNames } from '#modules/engineering/technical-lines/domain.ts'
 import type { OrderRecord } from '../contract.ts'
-import { certStates, type OrderTotals, priceBases } from '../domain.ts'
+import { certStates, isDraft, type OrderTotals, priceBases } from '../domain.ts'
 import { LinePanel } from './line-panel.tsx'
 import {
   blankLine,
@@ -74,7 +75,7 @@ const progress = (record: OrderRecord): LineColumn<LineDraft>[] => {
 const seesPrices = (record: OrderRecord | undefined): boolean => record?.totals.net !== ''
 
 /** What a line costs. */
-const priceColumns = (currency: string): LineColumn<LineDraft>[] => [
+const priceColumns = (of: Rounding): LineColumn<LineDraft>[] => [
   {
     key: 'unitPrice',
     header: 'Price',
@@ -89,7 +90,7 @@ const priceColumns = (currency: string): LineColumn<LineDraft>[] => [
     kind: 'computed',
     numeric: true,
     width: 92,
-    show: (line) => netText(line, currency),
+    show: (line) => netText(line, of),
   },
 ]
 
@@ -112,7 +113,12 @@ const orderColumns = ({ currency, record }: Known): readonly LineColumn<LineDraf
       read: ({ quantity }) => plainDecimal(quantity),
     },
     { key: 'uom', header: 'Unit', kind: 'select', options: unitNames, width: 56 },
-    ...(seesPrices(record) ? priceColumns(currency) : []),
+    ...(seesPrices(record)
+      ? priceColumns({
+          currency,
+          byMinorUnit: !record || record.byMinorUnit || isDraft(record.status),
+        })
+      : []),
     ...(record && record.issuedAt !== null ? progress(record) : []),
   ])
 

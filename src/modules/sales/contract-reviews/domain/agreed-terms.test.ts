@@ -5,6 +5,7 @@ import { orderDifferences } from './differences.ts'
 
 const offer: Offer = {
   currency: 'GBP',
+  byMinorUnit: true,
   paymentTerms: '30 days net',
   incoterm: 'DAP',
   deliveryPlace: 'Emden',

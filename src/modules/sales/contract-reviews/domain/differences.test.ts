@@ -30,6 +30,7 @@ const quoted = (lineNo: number, change: Partial<OfferLine> = {}): OfferLine => (
 
 const offer: Offer = {
   currency: 'GBP',
+  byMinorUnit: true,
   paymentTerms: '30 days net',
   incoterm: 'DAP',
   deliveryPlace: 'Emden',

@@ -50,7 +50,7 @@ function shownReview(ctx: Context, row: Reviewed): ContractReview {
       ...line,
       uom: line.uom as ContractReview['lines'][number]['uom'],
       quantity: number(line.quantity),
-      net: orderLineNet(line, offer.lines),
+      net: orderLineNet(line, offer),
     })),
     net: orderNet(lines, offer),
     offer: {

@@ -1,9 +1,12 @@
+import { roundingIn } from '#platform/contract/money.ts'
 import { expect, test } from 'vitest'
 import { inputOf } from '#platform/web/forms/form-values.ts'
 import { cellText, withCell } from '#platform/web/table/line-grid/line-columns.ts'
 import { orderInput } from '../contract.ts'
 import { lineNet, orderColumns, orderSum } from './order-columns.ts'
 import { blankOrderLine, type OrderLineDraft } from './order-form.ts'
+
+const GBP = { ...roundingIn('GBP'), currency: 'GBP' as const }
 
 const offerLine = {
   id: '5f0c1f5a-9d0e-4c2a-8f6b-0d6f5a3c1e10',
@@ -16,7 +19,7 @@ const offerLine = {
   breaks: [{ quantity: '2', unitPrice: '10', net: '19.99' }],
   deliveryDate: null,
 }
-const columns = orderColumns({ lines: [offerLine], currency: 'GBP' }, '2026-11-21')
+const columns = orderColumns({ ...GBP, lines: [offerLine] }, '2026-11-21')
 const column = (key: string) => {
   const found = columns.find((one) => one.key === key)
   if (!found) throw new Error(`There is no column ${key}.`)
@@ -29,19 +32,20 @@ const line: OrderLineDraft = {
   unitPrice: '10.0040',
 }
 
-const offer = { lines: [offerLine], discountPercent: null, charges: '0.00' }
+const none = { ...GBP, lines: [] }
+const offer = { ...GBP, lines: [offerLine], discountPercent: null, charges: '0.00' }
 
 test('a net is rounded half up, and waits while something is no number', () => {
-  expect(lineNet(line, [])).toBe('25.01')
-  expect(lineNet({ ...line, quantity: '3', unitPrice: '0.335' }, [])).toBe('1.01')
-  expect(lineNet({ ...line, quantity: '2,5', unitPrice: '1' }, [])).toBeNull()
+  expect(lineNet(line, none)).toBe('25.01')
+  expect(lineNet({ ...line, quantity: '3', unitPrice: '0.335' }, none)).toBe('1.01')
+  expect(lineNet({ ...line, quantity: '2,5', unitPrice: '1' }, none)).toBeNull()
   expect(orderSum([line, { ...line, quantity: 'two' }, line], { ...offer, lines: [] })).toBe('50.02')
   expect(orderSum([], offer)).toBe('0.00')
 })
 
 test('a line ordered as quoted shows the net of the quote', () => {
   const asQuoted = { ...line, quoteLineId: offerLine.id, quantity: '2.000', unitPrice: '10.0000' }
-  expect(lineNet(asQuoted, [offerLine])).toBe('19.99')
+  expect(lineNet(asQuoted, offer)).toBe('19.99')
   expect(orderSum([asQuoted, { ...asQuoted, quantity: '3' }], offer)).toBe('49.99')
   const discounted = { ...offer, discountPercent: '10.00', charges: '5.00' }
   expect(orderSum([asQuoted], discounted)).toBe('22.99')

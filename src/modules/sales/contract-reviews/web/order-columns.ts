@@ -7,9 +7,8 @@ import type { ContractReview } from '../contract.ts'
 import { orderLineNet, orderNet } from '../domain.ts'
 import type { OrderLineDraft } from './order-form.ts'
 
-type Offer = Pick<ContractReview['offer'], 'lines' | 'currency'>
-type WholeOffer = Pick<ContractReview['offer'], 'lines' | 'discountPercent' | 'charges'>
-type OfferLine = Offer['lines'][number]
+type Offer = Pick<ContractReview['offer'], 'lines' | 'currency' | 'byMinorUnit'>
+type WholeOffer = Offer & Pick<ContractReview['offer'], 'discountPercent' | 'charges'>
 
 const isNumber = (value: string): boolean => /^\d+(\.\d+)?$/.test(value)
 
@@ -17,7 +16,7 @@ const isPriced = ({ quantity, unitPrice }: OrderLineDraft): boolean =>
   isNumber(quantity) && isNumber(unitPrice)
 
 /** Net of a line as money; nothing while quantity or price is not a number. */
-export const lineNet = (line: OrderLineDraft, offer: readonly OfferLine[]): string | null =>
+export const lineNet = (line: OrderLineDraft, offer: Offer): string | null =>
   isPriced(line) ? orderLineNet(line, offer) : null
 
 /** Net of all lines that are numbers so far. */
@@ -35,10 +34,7 @@ const dateOf = (value: unknown, today: string): string | null => {
 }
 
 /** The columns of the customer's order; `today` is `YYYY-MM-DD`. */
-export const orderColumns = (
-  { lines: offer, currency }: Offer,
-  today: string,
-): readonly LineColumn<OrderLineDraft>[] =>
+export const orderColumns = (offer: Offer, today: string): readonly LineColumn<OrderLineDraft>[] =>
   lineColumns<OrderLineDraft>([
     { key: 'lineNo', header: 'Their line', kind: 'integer', width: 72 },
     {
@@ -46,7 +42,7 @@ export const orderColumns = (
       header: 'Our line',
       kind: 'select',
       width: 84,
-      options: Object.fromEntries(offer.map(({ id, lineNo }) => [id, String(lineNo)])),
+      options: Object.fromEntries(offer.lines.map(({ id, lineNo }) => [id, String(lineNo)])),
     },
     { key: 'description', header: 'Description', kind: 'text', width: 220 },
     {
@@ -62,7 +58,7 @@ export const orderColumns = (
       header: 'Unit price',
       kind: 'decimal',
       width: 96,
-      read: ({ unitPrice }) => plainAmount(unitPrice, currency),
+      read: ({ unitPrice }) => plainAmount(unitPrice, offer.currency),
     },
     {
       key: 'net',
@@ -70,7 +66,7 @@ export const orderColumns = (
       kind: 'computed',
       numeric: true,
       width: 96,
-      show: (line) => formatAmount(lineNet(line, offer) ?? '', currency),
+      show: (line) => formatAmount(lineNet(line, offer) ?? '', offer.currency),
     },
     {
       key: 'deliveryDate',

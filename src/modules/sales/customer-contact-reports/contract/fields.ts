@@ -4,7 +4,7 @@ import {
   currency,
   instant,
   keysOf,
-  money,
+  amount,
   optionalDate,
   optionalLongText,
   optionalReference,
@@ -57,7 +57,7 @@ export const reportInput = {
   competitors: optionalLongText(2000),
   ourPosition: optionalLongText(2000),
   productCodeIds: labelled(ids(50), 'Products discussed'),
-  potentialValue: money.nullish(),
+  potentialValue: amount.nullish(),
   /** Left out with a value: that of the company. */
   currency: currency.nullish(),
   expectedOrderDate: labelled(optionalDate, 'Order expected'),

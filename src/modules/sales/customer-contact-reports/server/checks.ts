@@ -1,3 +1,4 @@
+import { minorUnitProblems } from '#platform/contract/money.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { dayIn } from '#platform/contract/values/dates.ts'
 import { refuseWhere } from '#platform/server/errors.ts'
@@ -34,6 +35,8 @@ export function checkReferences(row: ReportRow, before: ReportRow | undefined): 
   }
   if (row.potentialValue && !row.currency && isChanged('potentialValue', 'currency'))
     problems.currency = ['Choose the currency of the value.']
+  if (row.currency && isChanged('potentialValue', 'currency'))
+    Object.assign(problems, minorUnitProblems({ potentialValue: row.potentialValue }, row.currency))
   if (isChanged('nextContactOn', 'contactAt') && isBefore(row.nextContactOn, row.contactAt))
     problems.nextContactOn = ['The next contact lies before this one.']
   if (row.stepIsFinal && isChanged('salesStepId'))

@@ -1,3 +1,4 @@
+import { minorUnitProblems } from '#platform/contract/money.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { allows } from '#platform/contract/documents/lifecycle.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -6,7 +7,7 @@ import {
   type Subject,
   transitionsOf,
 } from '#platform/server/documents/lifecycle/transitions.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { invalid, refuseWhere } from '#platform/server/errors.ts'
 import type { ReachedWhen } from '#modules/setup/sales-steps/domain.ts'
 import { salesStepTable } from '#modules/setup/sales-steps/table.ts'
 import { enquiryLifecycle, lacksNote, type LostReason } from '../domain.ts'
@@ -42,8 +43,9 @@ const lossColumns = (input: Partial<Loss>) => ({
 })
 const notLost = { lostReason: null, lostToCompetitor: null, lostPrice: null, lostNote: null }
 
-/** Throws 422 where "other" is not explained. */
-function lostColumns(input: Partial<Loss>) {
+/** Throws 422 where "other" is not explained, and for a price that is finer than its currency. */
+function lostColumns({ currency }: { readonly currency: string }, input: Partial<Loss>) {
+  refuseWhere(minorUnitProblems({ lostPrice: input.lostPrice }, currency))
   if (lacksNote(input.lostReason, input.lostNote)) {
     throw invalid({ lostNote: ['Say what the other reason is.'] })
   }
@@ -58,7 +60,10 @@ const effects: Effects<typeof enquiryLifecycle, Subject> = {
   makeReady: { columns: () => ({ salesStepId: reached('ready_to_quote') }) },
   clarify: null,
   changeScope: null,
-  lose: { columns: (_, __, input) => lostColumns(input), reason: lossReason },
+  lose: {
+    columns: async (ctx, row, input) => lostColumns(await enquiries.require(ctx, row.id), input),
+    reason: lossReason,
+  },
   cancel: null,
   reopen: { columns: () => ({ ...notLost, salesStepId: openStep }) },
   // The bid decision brings its own columns.

@@ -1,3 +1,4 @@
+import { minorUnitProblems } from '#platform/contract/money.ts'
 import { sql } from 'drizzle-orm'
 import { blockedReason } from '#platform/contract/documents/lifecycle.ts'
 import { lockedBecause, type Refusal } from '#platform/contract/calls/refusals.ts'
@@ -167,13 +168,14 @@ const technicalReviewOf = (row: EnquiryRow): EnquiryRecord['technicalReview'] =>
 
 /** Throws 422 for references that exist but do not belong here. */
 function checkReferences(row: EnquiryRow): void {
-  const problems = contactProblems({
+  const problems: Record<string, string[]> = contactProblems({
     contactId: [row.contactId, row.contactName],
     engineeringContactId: [row.engineeringContactId, row.engineeringContactName],
   })
   if (row.stepIsFinal && isOpen(row.status)) {
     problems.salesStepId = ['Won and lost steps are set by the quotes, not by hand.']
   }
+  Object.assign(problems, minorUnitProblems({ estimatedValue: row.estimatedValue }, row.currency))
   refuseWhere(problems)
 }
 

@@ -7,6 +7,7 @@ import { exportOf } from '#platform/server/import-export/export.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
+import { totalsOf } from '#platform/server/lists/list-totals.ts'
 import { companySearch, companyTable } from '#modules/people/companies/table.ts'
 import { quoteConfidenceTable } from '#modules/setup/quote-confidence/table.ts'
 import { salesStepTable } from '#modules/setup/sales-steps/table.ts'
@@ -23,6 +24,9 @@ export const isUnquotedRow = sql`(enquiries.status IN ('new', 'under_review', 'r
 export const companyMatches = (pattern: string) =>
   sql`enquiries.company_id = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE ${companySearch(pattern)}))`
 
+const shownValue = sql`nullif(enquiries.value, 0)`
+const shownCurrency = sql`coalesce(enquiries.quoted_currency, enquiries.currency)`
+
 const plan: Omit<ListPlan<typeof enquiries>, 'filters'> = {
   from: sql`enquiries`,
   joins: sql`
@@ -36,8 +40,8 @@ const plan: Omit<ListPlan<typeof enquiries>, 'filters'> = {
     companyName: sql`co.name`,
     projectName: sql`enquiries.project_name`,
     receivedAt: sql`enquiries.received_at`,
-    value: sql`nullif(enquiries.value, 0)`,
-    currency: sql`coalesce(enquiries.quoted_currency, enquiries.currency)`,
+    value: shownValue,
+    currency: shownCurrency,
     confidencePercent: sql`qc.percent`,
     salesStepName: sql`ss.name`,
     quoteDueAt: sql`enquiries.quote_due_at`,
@@ -118,6 +122,13 @@ export const listWith =
       wholeDays(query, dayFilters),
       addressOf(exchange),
     )
+
+export const totalsWith = (rateOf: QuotedRateOf) =>
+  totalsOf(enquiries, (ctx, query) => ({
+    plan: { ...plan, filters: filtersFor(ctx, rateOf) },
+    query: wholeDays(query, dayFilters),
+    summed: { value: { of: shownValue, currency: shownCurrency } },
+  }))
 
 /** The list as it is filtered, as a file. */
 export const exportWith = (rateOf: QuotedRateOf) =>

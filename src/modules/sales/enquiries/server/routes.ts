@@ -10,7 +10,7 @@ import { questionsPreview, sendQuestions } from './customer/clarification.ts'
 import { duplicates } from './duplicates.ts'
 import type { QuotedRateOf } from './pipeline/forecast-filters.ts'
 import { enquiryImport } from './import.ts'
-import { exportWith, listWith } from './list.ts'
+import { exportWith, listWith, totalsWith } from './list.ts'
 import { clarificationPdf, pdf } from './pdf.ts'
 import {
   answerQuestion,
@@ -28,6 +28,7 @@ export const serveEnquiries = (rateOf: QuotedRateOf) =>
   serve(contract, {
     ...activityHandlers(contract, documentsIn(enquiryTable)),
     list: listWith(rateOf),
+    totals: totalsWith(rateOf),
     exportRows: exportWith(rateOf),
     ...enquiryImport,
     board: boardWith(rateOf),

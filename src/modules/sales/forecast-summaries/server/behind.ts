@@ -63,7 +63,7 @@ const countOf = (figure: string) => sql`(count(*) FILTER (WHERE figure = ${sql.r
 /** The sums over `behind`, one row for the target `f`; the columns are named as in the contract. */
 export const sumsBehind: SQL = sql`
   SELECT ${sumOf('open')} AS open,
-    coalesce(sum(round(value * weight / 100, 2)) FILTER (WHERE figure = 'open'), 0.00) AS weighted,
+    coalesce(sum(rounded_amount(value * weight / 100, f.currency)) FILTER (WHERE figure = 'open'), 0.00) AS weighted,
     ${sumOf('won')} AS won, ${sumOf('lost')} AS lost, ${countOf('open')} AS "openCount", ${countOf('won')} AS "wonCount",
     ${countOf('lost')} AS "lostCount", ${countOf('left_out')} AS "leftOutCount"
   FROM (${behind}) AS b`

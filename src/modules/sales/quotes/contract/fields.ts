@@ -7,7 +7,7 @@ import {
   incoterm,
   isoDate,
   percent,
-  signedMoney,
+  signedAmount,
   text,
   longText,
   optionalDate,
@@ -31,7 +31,7 @@ const exchangeRate = z
 const charge = z.strictObject({
   text: text(200),
   amount: labelled(
-    signedMoney.refine((value) => Number(value) !== 0, 'The :attribute field must not be 0.'),
+    signedAmount.refine((value) => Number(value) !== 0, 'The :attribute field must not be 0.'),
     'Amount of a charge',
   ),
   /** Of the facility's tax codes. */
@@ -165,6 +165,8 @@ export const recordFields = {
   lines: z.array(lineRecord),
   charges: z.array(z.object({ ...charge.shape, taxRate: z.string().nullable() })),
   totals,
+  /** Its amounts are rounded to the minor unit of its currency; those of a quote from before that rule to hundredths. */
+  byMinorUnit: z.boolean(),
   /** Net in the facility's currency. */
   netInBase: z.string(),
   /** What may be chosen on a line, with the rate of the quote's date. */

@@ -1,8 +1,11 @@
+import { roundingIn } from '#platform/contract/money.ts'
 import { describe, expect, it } from 'vitest'
 import { allows, blockedReason } from '#platform/contract/documents/lifecycle.ts'
 import { type ApprovalFacts, approvalReasons } from './approval.ts'
 import { isIssued, isLive, isRevisable, liveStates, quoteLifecycle } from './lifecycle.ts'
 import { isLineComplete, missingToSubmit, type SubmitFacts } from './readiness.ts'
+
+const GBP = roundingIn('GBP')
 
 const limits = {
   marginFloorPercent: '20',
@@ -17,7 +20,7 @@ const facts = (change: Partial<ApprovalFacts> = {}): ApprovalFacts => ({
   baseCurrency: 'GBP',
   deviationCount: 0,
   linesNet: '1000.00',
-  whole: {},
+  whole: GBP,
   lines: [{ lineNo: 10, discountPercent: '0', pslLevel: 'PSL 2', pslRank: 2 }],
   ...change,
 })

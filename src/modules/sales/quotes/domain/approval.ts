@@ -84,11 +84,12 @@ export function approvalReasons(facts: ApprovalFacts, limits: ApprovalLimits): A
   if (discountLimitPercent) {
     const beyond = (discountPercent: string, whole: WholeDocument) =>
       totalDiscountPercent(discountPercent, facts.linesNet, whole).gt(discountLimitPercent)
+    const linesAlone = { ...facts.whole, discountPercent: null, charges: [] }
     const over = facts.lines.filter((line) => beyond(line.discountPercent, facts.whole))
     if (over.length > 0) {
       const lines = linesLabel(over.map((line) => line.lineNo))
       const verb = over.length === 1 ? 'has' : 'have'
-      const isAlone = over.every((line) => beyond(line.discountPercent, {}))
+      const isAlone = over.every((line) => beyond(line.discountPercent, linesAlone))
       const how = isAlone ? '' : ', with what is taken off the whole quote'
       reasons.push({
         code: 'discount',

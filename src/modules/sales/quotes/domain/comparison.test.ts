@@ -1,8 +1,11 @@
+import { roundingIn } from '#platform/contract/money.ts'
 import { describe, expect, it } from 'vitest'
 import { changesText, changesWithin } from '#platform/contract/values/comparison.ts'
 import { type ComparedLine, type ComparedQuote, changesBetweenQuotes } from './comparison.ts'
 import type { CostRow } from './costing.ts'
 import { lineTotals, quoteTotals } from './totals.ts'
+
+const GBP = roundingIn('GBP')
 
 type LineChanges = Partial<Omit<ComparedLine, 'sums'>>
 
@@ -22,17 +25,18 @@ function line(changes: LineChanges = {}): ComparedLine {
     deviations: [],
     ...changes,
   }
-  return { ...entered, sums: lineTotals(entered) }
+  return { ...entered, sums: lineTotals(entered, GBP) }
 }
 
 function quote(lines: readonly ComparedLine[], changes: Partial<ComparedQuote> = {}): ComparedQuote {
   return {
     currency: 'USD',
+    byMinorUnit: true,
     header: { 'Payment terms': '30 days net', Exclusions: null },
     deviations: [],
     charges: [],
     lines,
-    totals: quoteTotals({ lines }),
+    totals: quoteTotals({ ...GBP, lines }),
     ...changes,
   }
 }

@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import { type Rounding, toMoney } from '#platform/contract/money.ts'
 import { formatAmountWithCode, plainDecimal } from '#platform/contract/values/amounts.ts'
 import {
   type Changes,
@@ -43,8 +44,7 @@ export interface ComparedLine {
 }
 
 /** A revision as it is compared. */
-export interface ComparedQuote {
-  readonly currency: string
+export interface ComparedQuote extends Rounding {
   readonly header: LabelledFields
   readonly deviations: readonly string[]
   readonly discountPercent?: string | null | undefined
@@ -128,19 +128,19 @@ function changesOfLine(
   ])
 }
 
-function costChangesOfLine(from: ComparedLine, to: ComparedLine, currency: string): string[] {
+function costChangesOfLine(from: ComparedLine, to: ComparedLine, of: Rounding): string[] {
   if (!from.costing || !to.costing) return []
-  const show = money(currency)
+  const show = money(of.currency)
   const sums = ({ costing = [], sums: { quantity } }: ComparedLine) => {
     const by = new Map<string, Decimal>()
     for (const row of costing) {
       const name = costCategoryNames[row.category]
-      by.set(name, (by.get(name) ?? new Decimal(0)).plus(costOf(row, quantity).cost))
+      by.set(name, (by.get(name) ?? new Decimal(0)).plus(costOf(row, quantity, of).cost))
     }
     return by
   }
   const [before, after] = [sums(from), sums(to)]
-  const text = (sum: Decimal | undefined) => sum?.toFixed(2)
+  const text = (sum: Decimal | undefined) => sum && toMoney(sum, of)
   const categories = [...new Set([...before.keys(), ...after.keys()])].flatMap((name) =>
     clausesOf([
       numberChange(name.toLowerCase(), text(before.get(name)), text(after.get(name)), {
@@ -205,7 +205,7 @@ export function changesBetweenQuotes(from: ComparedQuote, to: ComparedQuote): Ch
       removed: (line) => shortLine(line, from.currency),
     }),
     costing: lineChanges(from.lines, to.lines, {
-      changed: (before, after) => (isSame ? costChangesOfLine(before, after, to.currency) : []),
+      changed: (before, after) => (isSame ? costChangesOfLine(before, after, to) : []),
     }),
     totals: totalChanges(from, to),
   })

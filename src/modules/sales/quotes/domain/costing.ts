@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { hundredth, roundMoney, toMoney } from '#platform/contract/money.ts'
+import { hundredth, type Rounding, roundMoney, toMoney } from '#platform/contract/money.ts'
 
 /** What a line is made of, in the order it is shown. */
 export const costCategories = [
@@ -44,17 +44,17 @@ export interface CostRow {
   readonly perUnit: boolean
 }
 
-function costsOf(row: CostRow, quantity: Decimal): { cost: Decimal; price: Decimal } {
+function costsOf(row: CostRow, quantity: Decimal, of: Rounding): { cost: Decimal; price: Decimal } {
   const amount = new Decimal(row.amount)
   const whole = row.perUnit ? amount.times(quantity) : amount
-  const cost = roundMoney(whole.times(row.rate))
-  return { cost, price: roundMoney(cost.plus(hundredth(cost.times(row.markupPercent)))) }
+  const cost = roundMoney(whole.times(row.rate), of)
+  return { cost, price: roundMoney(cost.plus(hundredth(cost.times(row.markupPercent))), of) }
 }
 
 /** Cost and price of one row for so many pieces, in money. */
-export function costOf(row: CostRow, quantity: string): { cost: string; price: string } {
-  const { cost, price } = costsOf(row, new Decimal(quantity))
-  return { cost: toMoney(cost), price: toMoney(price) }
+export function costOf(row: CostRow, quantity: string, of: Rounding): { cost: string; price: string } {
+  const { cost, price } = costsOf(row, new Decimal(quantity), of)
+  return { cost: toMoney(cost, of), price: toMoney(price, of) }
 }
 
 /** The sums of a costing for so many pieces, in money. */
@@ -64,20 +64,20 @@ export interface CostingTotals {
   readonly price: string
 }
 
-export function costingTotals(rows: readonly CostRow[], quantity: string): CostingTotals {
+export function costingTotals(rows: readonly CostRow[], quantity: string, of: Rounding): CostingTotals {
   let cost = new Decimal(0)
   let price = new Decimal(0)
   const pieces = new Decimal(quantity)
   for (const row of rows) {
-    const one = costsOf(row, pieces)
+    const one = costsOf(row, pieces, of)
     cost = cost.plus(one.cost)
     price = price.plus(one.price)
   }
-  return { cost: toMoney(cost), price: toMoney(price) }
+  return { cost: toMoney(cost, of), price: toMoney(price, of) }
 }
 
 /** The unit price, with four decimals, that the costing asks for at this quantity; null when there is none. */
-export function suggestedUnitPrice(rows: readonly CostRow[], quantity: string): string | null {
+export function suggestedUnitPrice(rows: readonly CostRow[], quantity: string, of: Rounding): string | null {
   if (rows.length === 0 || new Decimal(quantity).isZero()) return null
-  return new Decimal(costingTotals(rows, quantity).price).div(quantity).toFixed(4, Decimal.ROUND_HALF_UP)
+  return new Decimal(costingTotals(rows, quantity, of).price).div(quantity).toFixed(4, Decimal.ROUND_HALF_UP)
 }

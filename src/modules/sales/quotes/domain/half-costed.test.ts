@@ -1,6 +1,9 @@
+import { roundingIn } from '#platform/contract/money.ts'
 import { expect, it } from 'vitest'
 import type { CostRow } from './costing.ts'
 import { lineTotals, type QuotedLine, quoteTotals, uncostedWords } from './totals.ts'
+
+const GBP = roundingIn('GBP')
 
 const row: CostRow = {
   category: 'machining',
@@ -20,13 +23,13 @@ const line = (more: Partial<QuotedLine> = {}): QuotedLine => ({
   costing: [row],
   ...more,
 })
-const totals = (...lines: QuotedLine[]) => quoteTotals({ lines, discountPercent: null, charges: [] })
+const totals = (...lines: QuotedLine[]) => quoteTotals({ ...GBP, lines, discountPercent: null, charges: [] })
 
 it('A quote has no margin before each line that counts is costed, and says how many are not', () => {
   const bare = line({ costing: [] })
   expect(totals(line(), bare, bare)).toMatchObject({ cost: '200.00', marginPercent: null })
   expect(uncostedWords([line(), bare, bare])).toBe('2 of 3 lines without costing')
-  expect(lineTotals(bare).marginPercent).toBeNull()
+  expect(lineTotals(bare, GBP).marginPercent).toBeNull()
   expect(totals(line(), line()).marginPercent).toBe('80.00')
   expect(
     uncostedWords([line(), line({ kind: 'optional', costing: [] }), line({ noQuote: true, costing: [] })]),

@@ -3,7 +3,7 @@ import { lostFields } from '#modules/sales/enquiries/domain.ts'
 import { signingInput } from '#modules/signing/signature/contract.ts'
 import {
   isoDate,
-  money,
+  amount,
   optionalDate,
   optionalEmail,
   optionalLongText,
@@ -23,7 +23,7 @@ const orderFields = {
   acceptedByName: optionalText(200),
   acceptedByEmail: optionalEmail,
   /** What the ordered lines come to in the quote when left out. */
-  orderValue: money.nullish(),
+  orderValue: amount.nullish(),
   requestedDeliveryDate: optionalDate,
   /** Alternatives of the same enquiry that are closed in the same act. */
   closeQuoteIds: z.array(uuid).max(50).optional(),

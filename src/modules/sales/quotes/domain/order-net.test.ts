@@ -1,14 +1,17 @@
+import { roundingIn } from '#platform/contract/money.ts'
 import { expect, it } from 'vitest'
 import { orderLineNet, orderNet } from '#modules/sales/contract-reviews/domain.ts'
 import { breakNet } from './totals.ts'
+
+const GBP = roundingIn('GBP')
 
 // 1,234.57 less 7.25 % is 1,145.063675 for one.
 const at = (quantity: string) => ({
   quantity,
   unitPrice: '1145.0637',
-  net: breakNet({ quantity, unitPrice: '1234.57' }, '7.25'),
+  net: breakNet({ quantity, unitPrice: '1234.57' }, '7.25', GBP),
 })
-const offer = [{ id: 'ours', breaks: [at('200.000'), at('500.000')] }]
+const offer = { ...GBP, lines: [{ id: 'ours', breaks: [at('200.000'), at('500.000')] }] }
 const line = { quoteLineId: 'ours', quantity: '500', unitPrice: '1145.0637' }
 
 it('an order as quoted comes to the cents of the quote, whichever quantity it takes', () => {
@@ -25,7 +28,7 @@ it.each([
   expect(orderLineNet({ ...line, ...change }, offer)).toBe(net)
 })
 
-const whole = { lines: offer, discountPercent: null, charges: '0.00' }
+const whole = { ...offer, discountPercent: null, charges: '0.00' }
 
 it('takes the discount of the whole quote off the lines, and adds its charges', () => {
   const small = [{ quantity: '3', unitPrice: '0.335' }]

@@ -1,7 +1,10 @@
+import { roundingIn } from '#platform/contract/money.ts'
 import { describe, expect, it } from 'vitest'
 import { type ApprovalFacts, type ApprovalLimits, approvalReasons } from './approval.ts'
 import { isDraft, isIssued, isLive, isRevisable, quoteLabel, quoteLifecycle } from './lifecycle.ts'
 import { missingToSubmit, type SubmitFacts } from './readiness.ts'
+
+const GBP = roundingIn('GBP')
 
 const limits: ApprovalLimits = {
   marginFloorPercent: '20',
@@ -21,7 +24,7 @@ const calm: ApprovalFacts = {
   baseCurrency: 'GBP',
   deviationCount: 0,
   linesNet: '1000.00',
-  whole: {},
+  whole: GBP,
   lines: [line(10)],
 }
 const reasons = (facts: Partial<ApprovalFacts>, set: ApprovalLimits = limits) =>

@@ -1,3 +1,4 @@
+import { roundingIn } from '#platform/contract/money.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import {
@@ -19,6 +20,8 @@ import { noteFigure, sized } from '../../../../../test/support/proof.ts'
 import { type CostRow, costingTotals, costOf, suggestedUnitPrice } from './costing.ts'
 import { type LineTotals, lineTotals, marginPercent, type QuotedLine, quoteTotals } from './totals.ts'
 
+const GBP = roundingIn('GBP')
+
 const quotes = Array.from({ length: sized(1_000, 10_000) }, (_, seed) => randomLines(seed + 1))
 
 /** The first quote whose two results differ, or null. */
@@ -38,7 +41,7 @@ describe('Random quotes agree with whole-number arithmetic', () => {
       [gross, gross - net, net].map(cents).join() +
       `,${written(weight, 3)},${[cost, price, net - price].map(cents).join()}`
     const result = firstDifference((lines) => [
-      lines.map((line) => told(lineTotals(line))),
+      lines.map((line) => told(lineTotals(line, GBP))),
       lines.map((line) => expected(lineOracle(line))),
     ])
     expect(result).toBeNull()
@@ -46,7 +49,7 @@ describe('Random quotes agree with whole-number arithmetic', () => {
 
   it('in the sums of the lines that count', () => {
     const result = firstDifference((lines) => {
-      const { net, discount, weightKg, cost } = quoteTotals({ lines })
+      const { net, discount, weightKg, cost } = quoteTotals({ ...GBP, lines })
       const counted = lines.filter(counts).map(lineOracle)
       return [
         [net, discount, weightKg, cost],
@@ -63,7 +66,7 @@ describe('Random quotes agree with whole-number arithmetic', () => {
 
   it('in the tax, rounded once for each code, and gross = net + tax', () => {
     const result = firstDifference((lines) => {
-      const totals = quoteTotals({ lines })
+      const totals = quoteTotals({ ...GBP, lines })
       const taxed = taxOracle(lines)
       const net = sum(taxed.map((one) => one.net))
       const tax = sum(taxed.map((one) => one.tax))
@@ -87,7 +90,7 @@ describe('Random quotes agree with whole-number arithmetic', () => {
       const cost = sum(counted.map((line) => line.cost))
       if (cost > net) losses += 1
       const expected = net === 0n ? null : cents(divided((net - cost) * 10_000n, net))
-      return [quoteTotals({ lines }).marginPercent, expected]
+      return [quoteTotals({ ...GBP, lines }).marginPercent, expected]
     })
     expect(result).toBeNull()
     expect(losses).toBeGreaterThan(10)
@@ -98,7 +101,7 @@ describe('Random quotes agree with whole-number arithmetic', () => {
     const result = quotes
       .map((lines, seed) => {
         const whole = randomWhole(seed + 1, lines)
-        const found = quoteTotals({ lines, ...whole })
+        const found = quoteTotals({ ...GBP, lines, ...whole })
         return { seed, found, expected: totalsOracle(lines, whole) }
       })
       .find(({ found, expected }) => !isDeepStrictEqual(found, expected))
@@ -108,7 +111,7 @@ describe('Random quotes agree with whole-number arithmetic', () => {
   it('in the price the costing asks for: its price over the quantity, to four places', () => {
     const result = firstDifference((lines) => {
       const found = lines.map(({ costing = [], breaks }) =>
-        suggestedUnitPrice(costing, breaks[0]?.quantity ?? '0'),
+        suggestedUnitPrice(costing, breaks[0]?.quantity ?? '0', GBP),
       )
       const expected = lines.map(({ costing = [], breaks }) => {
         const quantity = scaled(breaks[0]?.quantity ?? '0', 3)
@@ -125,8 +128,8 @@ describe('Random quotes agree with whole-number arithmetic', () => {
 describe('What does not count', () => {
   it('changes no total: optional, alternative and unquoted lines may come and go', () => {
     const result = firstDifference((lines) => [
-      quoteTotals({ lines }),
-      quoteTotals({ lines: lines.filter(counts) }),
+      quoteTotals({ ...GBP, lines }),
+      quoteTotals({ ...GBP, lines: lines.filter(counts) }),
     ])
     expect(result).toBeNull()
   })
@@ -134,8 +137,9 @@ describe('What does not count', () => {
   it('a quantity break that is not selected changes no total', () => {
     const dear = { quantity: '999.999', unitPrice: '99999.9999' }
     const result = firstDifference((lines) => [
-      quoteTotals({ lines }),
+      quoteTotals({ ...GBP, lines }),
       quoteTotals({
+        ...GBP,
         lines: lines.map((line) => ({
           ...line,
           breaks: line.breaks.map((one, at) => (at === line.selectedBreak ? one : dear)),
@@ -147,8 +151,8 @@ describe('What does not count', () => {
 
   it('a selection that points nowhere counts the first break', () => {
     const result = firstDifference((lines) => [
-      quoteTotals({ lines: lines.map((line) => ({ ...line, selectedBreak: 99 })) }),
-      quoteTotals({ lines: lines.map((line) => ({ ...line, selectedBreak: 0 })) }),
+      quoteTotals({ ...GBP, lines: lines.map((line) => ({ ...line, selectedBreak: 99 })) }),
+      quoteTotals({ ...GBP, lines: lines.map((line) => ({ ...line, selectedBreak: 0 })) }),
     ])
     expect(result).toBeNull()
   })
@@ -172,7 +176,7 @@ describe('The largest values that may be entered', () => {
   ])('%s at %s less %s percent loses no cent', (quantity, unitPrice, discount) => {
     const one = line(quantity, unitPrice, discount)
     const { net, gross } = lineOracle(one)
-    expect(lineTotals(one)).toMatchObject({ net: cents(net), gross: cents(gross) })
+    expect(lineTotals(one, GBP)).toMatchObject({ net: cents(net), gross: cents(gross) })
   })
 })
 
@@ -206,6 +210,6 @@ it.each<[Partial<CostRow>, string, string, string]>([
     perUnit: false,
     ...change,
   }
-  expect(costOf(row, quantity)).toEqual({ cost, price })
-  expect(costingTotals([row, row], quantity).cost).toBe(cents(2n * scaled(cost, 2)))
+  expect(costOf(row, quantity, GBP)).toEqual({ cost, price })
+  expect(costingTotals([row, row], quantity, GBP).cost).toBe(cents(2n * scaled(cost, 2)))
 })

@@ -1,7 +1,10 @@
+import { roundingIn } from '#platform/contract/money.ts'
 import { Decimal } from 'decimal.js'
 import { describe, expect, it } from 'vitest'
 import { type CostRow, costingTotals, costOf, suggestedUnitPrice } from './costing.ts'
 import { breakNet, lineTotals, marginPercent, type QuotedLine, quoteTotals } from './totals.ts'
+
+const GBP = roundingIn('GBP')
 
 const cost = (row: Partial<CostRow> = {}): CostRow => ({
   category: 'machining',
@@ -27,16 +30,16 @@ const line = (change: Partial<QuotedLine> = {}): QuotedLine => ({
 
 describe('costing', () => {
   it('multiplies amount and rate and adds the markup', () => {
-    expect(costOf(cost(), '4')).toEqual({ cost: '8832.00', price: '11040.00' })
-    expect(costOf(cost({ amount: '744', rate: '3.94', markupPercent: '12' }), '4')).toEqual({
+    expect(costOf(cost(), '4', GBP)).toEqual({ cost: '8832.00', price: '11040.00' })
+    expect(costOf(cost({ amount: '744', rate: '3.94', markupPercent: '12' }), '4', GBP)).toEqual({
       cost: '2931.36',
       price: '3283.12',
     })
   })
 
   it('grows with the quantity only where the amount is for one piece', () => {
-    expect(costOf(cost({ perUnit: true, amount: '2', rate: '10' }), '5').cost).toBe('100.00')
-    expect(costOf(cost({ amount: '2', rate: '10' }), '5').cost).toBe('20.00')
+    expect(costOf(cost({ perUnit: true, amount: '2', rate: '10' }), '5', GBP).cost).toBe('100.00')
+    expect(costOf(cost({ amount: '2', rate: '10' }), '5', GBP).cost).toBe('20.00')
   })
 
   it('spreads what is set up once over the quantity', () => {
@@ -44,9 +47,9 @@ describe('costing', () => {
       cost({ amount: '1', rate: '300', markupPercent: '0' }),
       cost({ perUnit: true, amount: '1', rate: '50', markupPercent: '0' }),
     ]
-    expect(suggestedUnitPrice(rows, '1')).toBe('350.0000')
-    expect(suggestedUnitPrice(rows, '3')).toBe('150.0000')
-    expect(suggestedUnitPrice([], '3')).toBeNull()
+    expect(suggestedUnitPrice(rows, '1', GBP)).toBe('350.0000')
+    expect(suggestedUnitPrice(rows, '3', GBP)).toBe('150.0000')
+    expect(suggestedUnitPrice([], '3', GBP)).toBeNull()
   })
 })
 
@@ -56,22 +59,22 @@ describe('one line', () => {
       { quantity: '4', unitPrice: '11965' },
       { quantity: '10', unitPrice: '11000.5' },
     ]
-    expect(lineTotals(line({ breaks }))).toMatchObject({
+    expect(lineTotals(line({ breaks }), GBP)).toMatchObject({
       quantity: '4',
       net: '47860.00',
       weightKg: '745.000',
     })
-    expect(lineTotals(line({ breaks, selectedBreak: 1 }))).toMatchObject({
+    expect(lineTotals(line({ breaks, selectedBreak: 1 }), GBP)).toMatchObject({
       net: '110005.00',
       weightKg: '1862.500',
     })
   })
 
   it('rounds half up after the discount, once', () => {
-    expect(breakNet({ quantity: '1', unitPrice: '0.005' }, '0')).toBe('0.01')
-    expect(breakNet({ quantity: '3', unitPrice: '33.335' }, '10')).toBe('90.00')
+    expect(breakNet({ quantity: '1', unitPrice: '0.005' }, '0', GBP)).toBe('0.01')
+    expect(breakNet({ quantity: '3', unitPrice: '33.335' }, '10', GBP)).toBe('90.00')
     expect(
-      lineTotals(line({ breaks: [{ quantity: '3', unitPrice: '33.335' }], discountPercent: '10' })),
+      lineTotals(line({ breaks: [{ quantity: '3', unitPrice: '33.335' }], discountPercent: '10' }), GBP),
     ).toMatchObject({
       gross: '100.01',
       discount: '10.01',
@@ -81,7 +84,7 @@ describe('one line', () => {
 
   it('shows what the price lies above the costing, and the margin', () => {
     const costing = [cost(), cost({ category: 'material', amount: '744', rate: '3.94', markupPercent: '12' })]
-    expect(lineTotals(line({ costing }))).toMatchObject({
+    expect(lineTotals(line({ costing }), GBP)).toMatchObject({
       cost: '11763.36',
       costWithMarkup: '14323.12',
       uplift: '33536.88',
@@ -90,7 +93,7 @@ describe('one line', () => {
   })
 
   it('says nothing of costs that are not to be seen', () => {
-    const sums = lineTotals(line({ costing: undefined }))
+    const sums = lineTotals(line({ costing: undefined }), GBP)
     expect([sums.cost, sums.costWithMarkup, sums.uplift, sums.marginPercent]).toEqual([
       null,
       null,
@@ -100,7 +103,7 @@ describe('one line', () => {
   })
 
   it('is nothing when it is not quoted', () => {
-    expect(lineTotals(line({ noQuote: true, costing: [cost()] }))).toMatchObject({
+    expect(lineTotals(line({ noQuote: true, costing: [cost()] }), GBP)).toMatchObject({
       net: '0.00',
       cost: '0.00',
       weightKg: '0.000',
@@ -119,7 +122,7 @@ describe('a quote', () => {
       line({ ...half, kind: 'alternative' }),
       line({ ...half, noQuote: true }),
     ]
-    const totals = quoteTotals({ lines })
+    const totals = quoteTotals({ ...GBP, lines })
     expect(totals).toMatchObject({
       net: '0.39',
       tax: '0.05',
@@ -135,7 +138,7 @@ describe('a quote', () => {
   })
 
   it('is nothing without lines, and has no margin then', () => {
-    expect(quoteTotals({ lines: [] })).toMatchObject({
+    expect(quoteTotals({ ...GBP, lines: [] })).toMatchObject({
       net: '0.00',
       gross: '0.00',
       marginPercent: null,
@@ -144,7 +147,7 @@ describe('a quote', () => {
   })
 
   it('hides cost and margin as soon as one line hides its costing', () => {
-    expect(quoteTotals({ lines: [line(), line({ costing: undefined })] })).toMatchObject({
+    expect(quoteTotals({ ...GBP, lines: [line(), line({ costing: undefined })] })).toMatchObject({
       cost: null,
       marginPercent: null,
     })
@@ -201,9 +204,9 @@ describe('whatever the numbers are', () => {
 
   it('gross = net + tax, and net = the nets of the lines that count', () => {
     for (const lines of cases) {
-      const totals = quoteTotals({ lines })
+      const totals = quoteTotals({ ...GBP, lines })
       expect(new Decimal(totals.net).plus(totals.tax).toFixed(2)).toBe(totals.gross)
-      const nets = lines.filter((one) => one.kind === 'standard').map((one) => lineTotals(one).net)
+      const nets = lines.filter((one) => one.kind === 'standard').map((one) => lineTotals(one, GBP).net)
       expect(nets.reduce((sum, net) => sum.plus(net), new Decimal(0)).toFixed(2)).toBe(totals.net)
       const taxed = totals.taxes.reduce((sum, one) => sum.plus(one.net), new Decimal(0))
       expect(taxed.toFixed(2)).toBe(totals.net)
@@ -212,7 +215,7 @@ describe('whatever the numbers are', () => {
 
   it('each net is within half a cent of the exact value, and never above the undiscounted one', () => {
     for (const one of cases.flat()) {
-      const { net, gross, discount } = lineTotals(one)
+      const { net, gross, discount } = lineTotals(one, GBP)
       const priced = one.breaks[one.selectedBreak]
       if (!priced || one.noQuote) continue
       const exact = new Decimal(priced.quantity)
@@ -227,8 +230,8 @@ describe('whatever the numbers are', () => {
 
   it('the order of the lines does not matter to the sums', () => {
     for (const lines of cases) {
-      const { taxes: _, ...sums } = quoteTotals({ lines })
-      const { taxes: __, ...reversed } = quoteTotals({ lines: lines.toReversed() })
+      const { taxes: _, ...sums } = quoteTotals({ ...GBP, lines })
+      const { taxes: __, ...reversed } = quoteTotals({ ...GBP, lines: lines.toReversed() })
       expect(reversed).toEqual(sums)
     }
   })
@@ -236,10 +239,10 @@ describe('whatever the numbers are', () => {
   it('the whole cost is the cost of the parts', () => {
     for (const { costing = [], breaks } of cases.flat()) {
       const quantity = breaks[0]?.quantity ?? '1'
-      const parts = costing.map((row) => costOf(row, quantity))
+      const parts = costing.map((row) => costOf(row, quantity, GBP))
       const sum = (name: 'cost' | 'price') =>
         parts.reduce((all, part) => all.plus(part[name]), new Decimal(0)).toFixed(2)
-      expect(costingTotals(costing, quantity)).toEqual({ cost: sum('cost'), price: sum('price') })
+      expect(costingTotals(costing, quantity, GBP)).toEqual({ cost: sum('cost'), price: sum('price') })
     }
   })
 })

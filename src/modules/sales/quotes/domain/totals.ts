@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { toMoney } from '#platform/contract/money.ts'
+import { type Rounding, toMoney } from '#platform/contract/money.ts'
 import {
   type DocumentTotals,
   type LineAmounts,
@@ -73,7 +73,7 @@ function exactMargin(net: Decimal.Value, cost: Decimal.Value): Decimal | null {
 /** (net - cost) / net in percent with two decimals; null without a net. */
 export function marginPercent(net: Decimal.Value, cost: Decimal.Value): string | null {
   const margin = exactMargin(net, cost)
-  return margin && toMoney(margin)
+  return margin && margin.toFixed(2, Decimal.ROUND_HALF_UP)
 }
 
 /** The margin as limits see it, cut to two decimals: 19.9963 % is 19.99, and not enough where 20.00 is asked for. */
@@ -84,18 +84,20 @@ const selected = (line: QuotedLine): PriceBreak =>
   line.noQuote ? NOTHING : (line.breaks[line.selectedBreak] ?? line.breaks[0] ?? NOTHING)
 
 /** Net of one break. */
-export const breakNet = ({ quantity, unitPrice }: PriceBreak, discountPercent: string): string =>
-  netOf({ quantity, unitPrice, discountPercent })
+export const breakNet = (
+  { quantity, unitPrice }: PriceBreak,
+  discountPercent: string,
+  of: Rounding,
+): string => netOf({ quantity, unitPrice, discountPercent }, of)
 
 /** Everything that is computed for one line, at its selected quantity break. */
-export function lineTotals(line: QuotedLine): LineTotals {
+export function lineTotals(line: QuotedLine, of: Rounding): LineTotals {
   const { quantity, unitPrice } = selected(line)
-  const { gross, discount, net } = lineAmounts({
-    quantity,
-    unitPrice,
-    discountPercent: line.discountPercent,
-  })
-  const costs = line.costing ? costingTotals(line.noQuote ? [] : line.costing, quantity) : null
+  const { gross, discount, net } = lineAmounts(
+    { quantity, unitPrice, discountPercent: line.discountPercent },
+    of,
+  )
+  const costs = line.costing ? costingTotals(line.noQuote ? [] : line.costing, quantity, of) : null
   return {
     quantity,
     unitPrice,
@@ -105,7 +107,7 @@ export function lineTotals(line: QuotedLine): LineTotals {
     weightKg: new Decimal(quantity).times(line.unitWeightKg ?? ZERO).toFixed(3, Decimal.ROUND_HALF_UP),
     cost: costs?.cost ?? null,
     costWithMarkup: costs?.price ?? null,
-    uplift: costs ? toMoney(new Decimal(net).minus(costs.price)) : null,
+    uplift: costs ? toMoney(new Decimal(net).minus(costs.price), of) : null,
     marginPercent: costs && !isUncosted(line) ? marginPercent(net, costs.cost) : null,
   }
 }
@@ -130,7 +132,7 @@ export function uncostedWords(
  */
 export function quoteTotals(
   quote: PricedQuote,
-  each: readonly LineTotals[] = quote.lines.map(lineTotals),
+  each: readonly LineTotals[] = quote.lines.map((line) => lineTotals(line, quote)),
 ): QuoteTotals {
   let [discount, weight] = [ZERO, ZERO]
   let cost: Decimal | null = ZERO
@@ -147,9 +149,9 @@ export function quoteTotals(
   const totals = totalsOf(counted, quote)
   return {
     ...totals,
-    discount: toMoney(discount.plus(totals.wholeDiscount)),
+    discount: toMoney(discount.plus(totals.wholeDiscount), quote),
     weightKg: weight.toFixed(3),
-    cost: cost && toMoney(cost),
+    cost: cost && toMoney(cost, quote),
     marginPercent: cost && !isHalfCosted ? marginPercent(totals.net, cost) : null,
   }
 }

@@ -1,7 +1,10 @@
+import { roundingIn } from '#platform/contract/money.ts'
 import { describe, expect, it } from 'vitest'
 import { approvalReasons } from './approval.ts'
 import { marginForLimits, type QuotedLine, quoteTotals } from './totals.ts'
 import { totalDiscountPercent, quoteNetOf } from './whole-quote.ts'
+
+const GBP = roundingIn('GBP')
 
 const line = (unitPrice: string, taxCode: string, taxRate: string): QuotedLine => ({
   kind: 'standard',
@@ -17,7 +20,7 @@ const line = (unitPrice: string, taxCode: string, taxRate: string): QuotedLine =
 describe('A discount on the whole quote', () => {
   it('comes off the lines, is shared out among the tax codes, and lowers the margin', () => {
     const lines = [line('1000', 'S', '20'), line('500', 'Z', '0')]
-    expect(quoteTotals({ lines, discountPercent: '10' })).toMatchObject({
+    expect(quoteTotals({ ...GBP, lines, discountPercent: '10' })).toMatchObject({
       linesNet: '1500.00',
       wholeDiscount: '150.00',
       charges: '0.00',
@@ -37,7 +40,9 @@ describe('A discount on the whole quote', () => {
       { text: 'Packing', amount: '120', taxCode: 'S', taxRate: '20' },
       { text: 'Project rebate', amount: '-20', taxCode: 'Z', taxRate: '0' },
     ]
-    expect(quoteTotals({ lines: [line('1000', 'S', '20')], discountPercent: '10', charges })).toMatchObject({
+    expect(
+      quoteTotals({ ...GBP, lines: [line('1000', 'S', '20')], discountPercent: '10', charges }),
+    ).toMatchObject({
       charges: '100.00',
       net: '1000.00',
       taxes: [
@@ -46,7 +51,7 @@ describe('A discount on the whole quote', () => {
       ],
       gross: '1204.00',
     })
-    expect(quoteNetOf('1000.00', { discountPercent: '10', charges })).toBe('1000.00')
+    expect(quoteNetOf('1000.00', { ...GBP, discountPercent: '10', charges })).toBe('1000.00')
   })
 })
 
@@ -59,10 +64,13 @@ describe('The limits of a facility', () => {
   }
   const lines = [{ lineNo: 10, discountPercent: '8', pslLevel: null, pslRank: null }]
   const given = (whole: { discountPercent?: string; charges?: { text: string; amount: string }[] }) =>
-    approvalReasons({ ...facts, lines, linesNet: '100.00', whole }, { discountLimitPercent: '10' })
+    approvalReasons(
+      { ...facts, lines, linesNet: '100.00', whole: { ...GBP, ...whole } },
+      { discountLimitPercent: '10' },
+    )
 
   it('see the discount of a line and of the whole together', () => {
-    expect(totalDiscountPercent('8', '100.00', { discountPercent: '8' }).toFixed(2)).toBe('15.36')
+    expect(totalDiscountPercent('8', '100.00', { ...GBP, discountPercent: '8' }).toFixed(2)).toBe('15.36')
     expect(given({})).toEqual([])
     expect(given({ discountPercent: '8' })).toEqual([
       { code: 'discount', text: 'Line 10 has a discount over 10 %, with what is taken off the whole quote' },
@@ -78,7 +86,7 @@ describe('The limits of a facility', () => {
     const totals = { net: '30000.00', cost: '24001.11' }
     expect(marginForLimits(totals)).toBe('19.99')
     const reasons = approvalReasons(
-      { ...facts, marginPercent: marginForLimits(totals), lines: [], linesNet: '0.00', whole: {} },
+      { ...facts, marginPercent: marginForLimits(totals), lines: [], linesNet: '0.00', whole: GBP },
       { marginFloorPercent: '20.00' },
     )
     expect(reasons).toEqual([{ code: 'margin', text: 'Margin 19.99 % is below the floor of 20.00 %' }])

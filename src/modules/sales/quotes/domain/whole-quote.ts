@@ -14,7 +14,7 @@ export interface Charge extends UntitledCharge {
 
 /** What lines of this net come to with the discount and the charges of the whole, in money. */
 export const quoteNetOf = (linesNet: string, whole: WholeDocument): string =>
-  toMoney(new Decimal(linesNet).minus(discountOn(linesNet, whole)).plus(chargesOf(whole)))
+  toMoney(new Decimal(linesNet).minus(discountOn(linesNet, whole)).plus(chargesOf(whole)), whole)
 
 /**
  * How much of the list price is given away on a line of this discount, in percent: what comes off the line, off the

@@ -4,6 +4,7 @@ import { addDays, daysBetween } from '#platform/contract/values/dates.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { roundingIn } from '#platform/contract/money.ts'
 import type { Context } from '#platform/server/context.ts'
 import { authorsAlong } from '#platform/server/documents/approvals/authors.ts'
 import { reviseOf } from '#platform/server/documents/revisions/revisions.ts'
@@ -26,7 +27,7 @@ import type { QuoteRow } from './queries.ts'
 import { needsNewRevision } from './approvals/review-state.ts'
 import { quotes } from './document.ts'
 import { maySeeCosts } from './costs/see-costs.ts'
-import { type StoredLine, sumColumns, withRatesOf } from './saving.ts'
+import { type StoredLine, sumColumns, withRatesOf, chargesIn } from './saving.ts'
 import { refreshEnquiry, rateOf } from './service.ts'
 
 type ById = { id: string }
@@ -163,26 +164,36 @@ export async function createFromEnquiry(
     charges: [],
   }
   const series = seriesFor(ctx, contract, enquiry.facilityId)
-  const row = await insert(ctx, series, { values, lines, exchangeRate })
+  const row = await insert(ctx, series, {
+    values,
+    lines,
+    exchangeRate,
+    baseCurrency: enquiry.baseCurrency,
+  })
   await linkFiles(ctx, { entity: 'enquiries', entityId: enquiry.id }, aboutQuote(row))
   return { id: row.id, number: row.number, revision: row.revision }
 }
 
 interface Begun {
-  readonly values: Record<string, unknown> & Pick<QuoteRow, 'charges' | 'discountPercent'>
+  readonly values: Record<string, unknown> & Pick<QuoteRow, 'charges' | 'currency' | 'discountPercent'>
   readonly lines: readonly StoredLine[]
   readonly exchangeRate: string
+  readonly baseCurrency: string
   /** The quote that it copies; left out: it begins with an enquiry. */
   readonly copiedFrom?: object
 }
 
 /** The columns of a new quote or revision: what it begins with, its sums, and who began it. */
-function columnsOf(ctx: Context, { values, lines, exchangeRate }: Begun) {
-  const { discountPercent, charges } = values
+function columnsOf(ctx: Context, { values, lines, exchangeRate, baseCurrency }: Begun) {
+  const { discountPercent, charges, currency } = values
   const createdById = ctx.actor.id === SYSTEM.id ? null : ctx.actor.id
   return {
     ...values,
-    ...sumColumns({ lines, discountPercent, charges }, exchangeRate),
+    ...sumColumns(
+      { lines, discountPercent, charges, ...roundingIn(currency) },
+      { exchangeRate, baseCurrency },
+    ),
+    byMinorUnit: true,
     createdById,
     authorIds: createdById ? [createdById] : [],
   }
@@ -224,8 +235,9 @@ function copyOf(ctx: Context, row: QuoteRow): Pick<Begun, 'values'> & { lines: S
       ...Object.fromEntries(copiedNames.map((name) => [name, row[name]])),
       quoteDate: today,
       validUntil: addDays(today, validDays),
+      currency: row.currency,
       discountPercent: row.discountPercent,
-      charges: withRatesOf(row, row.charges, today),
+      charges: chargesIn(row, row.currency, today),
     },
     lines: withRatesOf(row, row.lines, today).map((line) => ({ ...line, id: randomUUID() })),
   }
@@ -244,7 +256,7 @@ export async function copyAsAlternative(
   const source = await quotes.require(ctx, params.id)
   await requireQuotable(ctx, source.enquiryId, sql`SELECT 1 AS one`)
   const { values, lines } = copyOf(ctx, source)
-  const { exchangeRate } = source
+  const { exchangeRate, baseCurrency } = source
   const { alternativeTitle } = body
   const alternativeLetter = await nextLetter(ctx, source.enquiryId)
   const series = seriesFor(ctx, contract, source.facilityId)
@@ -252,6 +264,7 @@ export async function copyAsAlternative(
     values: { ...values, alternativeTitle, alternativeLetter },
     lines: maySeeCosts(ctx.actor) ? lines : lines.map((line) => ({ ...line, costing: [] })),
     exchangeRate,
+    baseCurrency,
     copiedFrom: source,
   })
   await linkFiles(ctx, filesToCarry(source), { entity: 'quotes', entityId: id })
@@ -270,7 +283,12 @@ export const revise = reviseOf(quotes, {
     const { values, lines } = copyOf(ctx, before)
     const exchangeRate = rateOf(before, before.currency, newRate?.exchangeRate)
     return {
-      values: columnsOf(ctx, { values: { ...values, ...newRate, exchangeRate }, lines, exchangeRate }),
+      values: columnsOf(ctx, {
+        values: { ...values, ...newRate, exchangeRate },
+        lines,
+        exchangeRate,
+        baseCurrency: before.baseCurrency,
+      }),
       parts: { lines },
     }
   },

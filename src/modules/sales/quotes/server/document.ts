@@ -151,7 +151,7 @@ function reviewSummary(row: QuoteRow, seesCosts: boolean): QuoteRecord['contract
 /** The record without what it allows, and without costs for those who may not see them. */
 function present(ctx: Context, row: QuoteRow): Omit<QuoteRecord, 'can'> {
   const seesCosts = maySeeCosts(ctx.actor)
-  const each = row.lines.map(lineTotals)
+  const each = row.lines.map((line) => lineTotals(line, row))
   const totals = quoteTotals(row, each)
   const { cost, marginPercent, ...sums } = totals
   const { targetMarginPercent, ...shown } = row
@@ -163,10 +163,10 @@ function present(ctx: Context, row: QuoteRow): Omit<QuoteRecord, 'can'> {
   return {
     ...shown,
     ...costs,
-    lines: row.lines.map((line, at) => lineOf(line, each[at] ?? lineTotals(line), seesCosts)),
+    lines: row.lines.map((line, at) => lineOf(line, each[at] ?? lineTotals(line, row), seesCosts)),
     siblings: shownSiblings(row.siblings, seesCosts),
     totals: { ...sums, taxes: [...sums.taxes], ...(seesCosts ? { cost, marginPercent } : {}) },
-    netInBase: inBase(totals.net, row.exchangeRate),
+    netInBase: inBase(totals.net, row.exchangeRate, row),
     taxCodes: taxCodesOn(row.facilityTaxCodes, row.quoteDate),
     approvalReasons: visibleReasons,
     approvalSteps: quoteApproval.shownSteps(row, {

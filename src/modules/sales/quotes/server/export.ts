@@ -24,6 +24,8 @@ export const quotesExport = exportPart({
   },
   // Triggers of an import write it anew, by the rates there.
   except: ['houseNet'],
+  // An export from before that rule holds no word of it.
+  restoredAs: { byMinorUnit: false },
   personal: ['addressText', 'sentTo', 'sentCc', 'acceptedByName', 'acceptedByEmail', 'acknowledgedTo'],
   rights: { cost: seeCosts, marginPercent: seeCosts },
   names: { submittedSteps: 'approvalLadder' },

@@ -21,6 +21,7 @@ import { salesStepTable } from '#modules/setup/sales-steps/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { type QuoteRow, quotes as contract } from '../contract.ts'
 import { inStates } from '#platform/server/documents/lifecycle/lifecycle.ts'
+import { totalsOf } from '#platform/server/lists/list-totals.ts'
 import { liveStates, quoteLifecycle } from '../domain/lifecycle.ts'
 import { forecastColumns } from './forecast-filters.ts'
 import { maySeeCosts } from './costs/see-costs.ts'
@@ -164,6 +165,14 @@ export async function list(
   return listPage<QuoteRow>(ctx, planFor(ctx, query), query, addressOf(exchange))
 }
 
+export const totals = totalsOf(contract, (ctx, query) => {
+  checkCosts(ctx, query)
+  return {
+    plan: planFor(ctx, query),
+    summed: { value: { of: sql`quotes.net`, currency: sql`quotes.currency` } },
+  }
+})
+
 /** The list as it is filtered, as a file. */
 export const exportRows = exportOf(contract, list, { status: statusLabels(quoteLifecycle) })
 
@@ -175,7 +184,7 @@ type Own = Pick<Summary, 'mine' | 'waitingForMe'>
  * up from an index alone.
  */
 export async function summary(ctx: Context): Promise<Summary> {
-  const weighted = sql`CASE WHEN qc.counts_in_forecast THEN round(quotes.net * quotes.confidence_percent * 0.01, 2) ELSE 0.00 END`
+  const weighted = sql`CASE WHEN qc.counts_in_forecast THEN rounded_amount(quotes.net * quotes.confidence_percent * 0.01, quotes.currency) ELSE 0.00 END`
   const count = (condition: SQL) =>
     sql`(SELECT count(*)::int FROM quotes WHERE quotes.is_current AND ${condition})`
   const [[shared], [own]] = await Promise.all([

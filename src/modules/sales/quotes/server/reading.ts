@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { sumOf, toMoney } from '#platform/contract/money.ts'
 import { differencesBetween } from '#platform/contract/documents/differences.ts'
 import type { Context } from '#platform/server/context.ts'
 import { notFound } from '#platform/server/errors.ts'
@@ -60,16 +61,16 @@ export function categorySums(row: QuoteRow): CostSheet['categories'] {
   const sums = new Map<CostCategory, { cost: Decimal; price: Decimal }>()
   for (const line of row.lines) {
     if (line.kind !== 'standard' || line.noQuote) continue
-    const { quantity } = lineTotals(line)
+    const { quantity } = lineTotals(line, row)
     for (const entry of line.costing) {
-      const { cost, price } = costOf(entry, quantity)
+      const { cost, price } = costOf(entry, quantity, row)
       const sum = sums.get(entry.category) ?? { cost: new Decimal(0), price: new Decimal(0) }
       sums.set(entry.category, { cost: sum.cost.plus(cost), price: sum.price.plus(price) })
     }
   }
   return costCategories.flatMap((category) => {
     const sum = sums.get(category)
-    return sum ? [{ category, cost: sum.cost.toFixed(2), priceWithMarkup: sum.price.toFixed(2) }] : []
+    return sum ? [{ category, cost: toMoney(sum.cost, row), priceWithMarkup: toMoney(sum.price, row) }] : []
   })
 }
 
@@ -78,12 +79,11 @@ export async function costSheet(ctx: Context, { params }: ById): Promise<CostShe
   const row = await quotes.require(ctx, params.id)
   const categories = categorySums(row)
   const totals = totalsOf(row)
-  const priceWithMarkup = categories.reduce((sum, one) => sum.plus(one.priceWithMarkup), new Decimal(0))
   return {
     currency: row.currency,
     categories,
     cost: totals.cost ?? '0.00',
-    priceWithMarkup: priceWithMarkup.toFixed(2),
+    priceWithMarkup: sumOf(categories.map((one) => one.priceWithMarkup)),
     net: totals.net,
     marginPercent: totals.marginPercent,
   }
@@ -91,7 +91,8 @@ export async function costSheet(ctx: Context, { params }: ById): Promise<CostShe
 
 /** The material of the costing, for whoever buys it. */
 export async function costRows(ctx: Context, { params }: ById): Promise<CostRows> {
-  const { id, number, currency, lines } = await quotes.require(ctx, params.id)
+  const row = await quotes.require(ctx, params.id)
+  const { id, number, currency, lines } = row
   return {
     id,
     number,
@@ -100,9 +101,9 @@ export async function costRows(ctx: Context, { params }: ById): Promise<CostRows
       id: line.id,
       lineNo: Number(line.lineNo),
       description: line.description,
-      quantity: lineTotals(line).quantity,
-      rows: line.costing.flatMap(({ category, source, amount, unit, rate, perUnit }, row) =>
-        category === 'material' ? [{ row, source: source ?? null, amount, unit, rate, perUnit }] : [],
+      quantity: lineTotals(line, row).quantity,
+      rows: line.costing.flatMap(({ category, source, amount, unit, rate, perUnit }, at) =>
+        category === 'material' ? [{ row: at, source: source ?? null, amount, unit, rate, perUnit }] : [],
       ),
     })),
   }

@@ -8,7 +8,7 @@ import { handlers, undo } from './actions.ts'
 import { comparison } from './costs/comparison.ts'
 import { costSources } from './costs/cost-sources.ts'
 import { copyAsAlternative, createFromEnquiry, revise } from './creation.ts'
-import { exportRows, list, summary } from './list.ts'
+import { exportRows, list, summary, totals } from './list.ts'
 import { costSheetPdf, pdf, requireUnbound, technicalOfferPdf } from './prints/prints.ts'
 import { costRows, costSheet, differences, revisions } from './reading.ts'
 import { quotes } from './document.ts'
@@ -24,6 +24,7 @@ const activity = activityHandlers(contract, {
 
 export const register = serve(contract, {
   list,
+  totals,
   exportRows,
   summary,
   get: quotes.get,

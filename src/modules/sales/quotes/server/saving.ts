@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { Decimal } from 'decimal.js'
 import { notTheRight } from '#platform/contract/calls/refusals.ts'
-import { inBase, MOST_MONEY, sumsProblem } from '#platform/contract/money.ts'
+import {
+  inBase,
+  minorUnitProblem,
+  MOST_MONEY,
+  roundingIn,
+  sumOf,
+  sumsProblem,
+  toMoney,
+} from '#platform/contract/money.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
 import { linesDiffer as differ } from '#platform/server/documents/lines/compare.ts'
 import { invalid, refuseWhere } from '#platform/server/errors.ts'
@@ -30,11 +38,14 @@ const MOST_PERCENT = new Decimal('999999999.99')
  *
  * @throws 422 when the sums are larger than can be kept, and when more is taken off than the lines come to
  */
-export function sumColumns(quote: PricedQuote, exchangeRate: string): Record<string, string> {
+export function sumColumns(
+  quote: PricedQuote,
+  { exchangeRate, baseCurrency }: { readonly exchangeRate: string; readonly baseCurrency: string },
+): Record<string, string> {
   const totals = quoteTotals(quote)
-  const netInBase = inBase(totals.net, exchangeRate)
+  const netInBase = inBase(totals.net, exchangeRate, { baseCurrency, byMinorUnit: quote.byMinorUnit })
   const { net, discount, tax, gross, weightKg } = totals
-  const cost = Decimal.min(MOST_MONEY, totals.cost ?? 0).toFixed(2)
+  const cost = toMoney(Decimal.min(MOST_MONEY, totals.cost ?? 0), quote)
   const tooLarge = sumsProblem([net, discount, gross, netInBase, weightKg])
   if (tooLarge) throw invalid(tooLarge)
   if (new Decimal(net).isNegative()) {
@@ -101,14 +112,16 @@ export function linesToStore(
 export function chargesToStore(
   before: QuoteRow,
   charges: readonly ChargeInput[],
-  quoteDate: string,
+  { quoteDate, currency }: { readonly quoteDate: string; readonly currency: string },
 ): QuoteRow['charges'] {
   const codes = taxCodesOn(before.facilityTaxCodes, quoteDate)
   const problems: Record<string, string[]> = {}
   const stored = charges.map(({ text, amount, taxCode = null }, index) => {
     const { taxRate, problem } = keptTax(codes, taxCode)
     if (problem) problems[`charges.${index}.taxCode`] = [problem]
-    return { text, amount: new Decimal(amount).toFixed(2), taxCode, taxRate }
+    const tooFine = minorUnitProblem(amount, currency)
+    if (tooFine) problems[`charges.${index}.amount`] = [tooFine]
+    return { text, amount: sumOf([amount]), taxCode, taxRate }
   })
   refuseWhere(problems)
   return stored
@@ -126,6 +139,13 @@ export function withRatesOf<T extends { taxCode?: string | null | undefined; tax
     return taxRate === null ? one : { ...one, taxRate }
   })
 }
+
+/** The charges of a quote in the currency that it gets, each rounded to what that has. */
+export const chargesIn = (row: QuoteRow, currency: string, quoteDate: string): QuoteRow['charges'] =>
+  withRatesOf(row, row.charges, quoteDate).map((charge) => ({
+    ...charge,
+    amount: toMoney(new Decimal(charge.amount), roundingIn(currency)),
+  }))
 
 /** Whether two sets of lines differ in anything that was entered. */
 export const linesDiffer = (a: readonly StoredLine[], b: readonly StoredLine[]): boolean =>

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { roundingIn } from '#platform/contract/money.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { withAuthor } from '#platform/server/documents/approvals/authors.ts'
 import { locked } from '#platform/server/errors.ts'
@@ -14,6 +15,7 @@ import { isDraft, isLive, orderedStates } from '../domain/lifecycle.ts'
 import { quotes } from './document.ts'
 import type { QuoteRow } from './queries.ts'
 import {
+  chargesIn,
   chargesToStore,
   linesDiffer,
   linesToStore,
@@ -64,8 +66,8 @@ export async function update(
   const quoteDate = header.quoteDate ?? before.quoteDate
   const currency = header.currency ?? before.currency
   const charges = sentCharges
-    ? chargesToStore(before, sentCharges, quoteDate)
-    : withRatesOf(before, before.charges, quoteDate)
+    ? chargesToStore(before, sentCharges, { quoteDate, currency })
+    : chargesIn(before, currency, quoteDate)
   const discountPercent = discountOf(header.discountPercent, before)
   const lines: StoredLine[] = sent
     ? linesToStore(ctx.actor, before, await linesWithProducts(ctx, before, sent, currency), quoteDate)
@@ -83,7 +85,11 @@ export async function update(
     ...(quoteConfidenceId && quoteConfidenceId !== before.quoteConfidenceId
       ? confidence(quoteConfidenceId)
       : {}),
-    ...sumColumns({ lines, discountPercent, charges }, exchangeRate),
+    ...sumColumns(
+      { lines, discountPercent, charges, ...roundingIn(currency) },
+      { exchangeRate, baseCurrency: before.baseCurrency },
+    ),
+    byMinorUnit: true,
     ...(isWritten ? { authorIds: withAuthor(before.authorIds, ctx.actor.id) } : {}),
   }
   const { row, record } = await save(ctx, before, 'update', { values, lines: isChanged ? lines : undefined })

@@ -1,6 +1,9 @@
+import { roundingIn } from '#platform/contract/money.ts'
 import { expect, test } from 'vitest'
 import { blankLine, type LineDraft } from './lines/line-values.ts'
 import { linesText, previewMissing, previewTotals, type QuoteValues } from './preview.ts'
+
+const GBP = { ...roundingIn('GBP'), currency: 'GBP' as const, status: 'draft' as const }
 
 const taxCodes = [
   { code: 'S', name: 'VAT', rate: '20.00' },
@@ -28,15 +31,16 @@ const line = (changes: Partial<LineDraft> = {}): LineDraft => ({
 test('totals follow the lines as they are typed; optional lines are left out', () => {
   const totals = previewTotals(
     { lines: [line(), line({ kind: 'optional' }), line({ taxCode: 'Z', discountPercent: '10' })] },
-    { taxCodes },
+    { ...GBP, taxCodes },
   )
   expect(totals).toMatchObject({ net: '760.00', discount: '40.00', tax: '80.00', gross: '840.00' })
-  expect(linesText([line()], { taxCodes, currency: 'GBP' })).toBe('1 line, net 400.00')
+  expect(linesText([line()], { ...GBP, taxCodes, currency: 'GBP' })).toBe('1 line, net 400.00')
 })
 
 test('a half typed price counts as nothing', () => {
   expect(
-    previewTotals({ lines: [line({ breaks: [{ quantity: '4', unitPrice: '1e' }] })] }, { taxCodes }).net,
+    previewTotals({ lines: [line({ breaks: [{ quantity: '4', unitPrice: '1e' }] })] }, { ...GBP, taxCodes })
+      .net,
   ).toBe('0.00')
 })
 
@@ -45,7 +49,9 @@ test('a discount on the whole and charges count as they are typed', () => {
     { text: 'Packing', amount: '50', taxCode: 'S' },
     { text: '', amount: '-', taxCode: null },
   ]
-  expect(previewTotals({ lines: [line()], discountPercent: '10', charges }, { taxCodes })).toMatchObject({
+  expect(
+    previewTotals({ lines: [line()], discountPercent: '10', charges }, { ...GBP, taxCodes }),
+  ).toMatchObject({
     linesNet: '400.00',
     wholeDiscount: '40.00',
     charges: '50.00',
@@ -57,7 +63,7 @@ test('a discount on the whole and charges count as they are typed', () => {
 
 test('who does not see costs gets totals without a margin', () => {
   const { costing: _costing, ...unseen } = line()
-  expect(previewTotals({ lines: [unseen] }, { taxCodes })).toMatchObject({
+  expect(previewTotals({ lines: [unseen] }, { ...GBP, taxCodes })).toMatchObject({
     net: '400.00',
     cost: null,
     marginPercent: null,

@@ -31,7 +31,7 @@ export const openAmount = ({
   into,
   held,
 }: Amount): SQL => sql`(CASE WHEN ${from} = ${into} THEN ${amount}
-  ELSE round(${amount} * coalesce(${newestRate(from, into)}, ${held}), 2) END)`
+  ELSE rounded_amount(${amount} * coalesce(${newestRate(from, into)}, ${held}), ${into}) END)`
 
 /** What was decided stays at the rate its document holds, else the newest; null where neither is known. */
 export const decidedAmount = ({
@@ -40,4 +40,4 @@ export const decidedAmount = ({
   into,
   held,
 }: Amount): SQL => sql`(CASE WHEN ${from} = ${into} THEN ${amount}
-  ELSE round(${amount} * coalesce(${held}, ${newestRate(from, into)}), 2) END)`
+  ELSE rounded_amount(${amount} * coalesce(${held}, ${newestRate(from, into)}), ${into}) END)`

@@ -224,7 +224,6 @@ export const sections: readonly FormSection<Shape>[] = [
       'specificationId',
       'grade',
       'namesGrade',
-      'alsoCertifiedTo',
       'orderReference',
       'orderedType',
       'comparison',
@@ -232,6 +231,7 @@ export const sections: readonly FormSection<Shape>[] = [
       'orderLimits',
     ],
   },
+  { title: 'Also certified to', fields: ['alsoCertifiedTo'] },
   { title: 'How it prints numbers', fields: ['decimalMark', 'factors'] },
   {
     title: 'Delivery',

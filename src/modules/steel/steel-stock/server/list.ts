@@ -7,6 +7,7 @@ import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { listPlanOf } from '#platform/server/lists/own-columns.ts'
 import { addressOf } from '#platform/server/http/address.ts'
+import { totalsOf } from '#platform/server/lists/list-totals.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable, storageLocationTable } from '#modules/setup/facilities/table.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
@@ -82,6 +83,15 @@ export const list = async (
   const { query, plan } = worded(incoming.query)
   return listPage<SteelListRow>(ctx, plan, query, addressOf(exchange))
 }
+
+/** What the steel of the list weighs. */
+export const totals = totalsOf(steelStock, (_, asked) => ({
+  ...worded(asked),
+  summed: {
+    qtyPieces: { of: sql`${stock.qtyPieces}`, unit: 'pcs' },
+    massKg: { of: sql`${stock.massKg}`, unit: 'kg' },
+  },
+}))
 
 type Valued = z.output<(typeof steelStock)['endpoints']['valuation']['response']>
 

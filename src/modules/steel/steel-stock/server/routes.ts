@@ -16,7 +16,7 @@ import { conditionQuotes } from './holds/granting.ts'
 import { issueNote } from './reports/issue-note.ts'
 import { labels, scan } from './reports/labels.ts'
 import { freeIssueReport } from './movements/free-issue.ts'
-import { list, valuation } from './list.ts'
+import { list, totals, valuation } from './list.ts'
 import { endReservation, reservePieces } from './movements/reserving.ts'
 import { chooseCertificate, inspect, takeInWith, typedPipe, updateWith } from './saving.ts'
 import type { SteelToCome } from './taken-by-hand.ts'
@@ -40,6 +40,7 @@ export function serveSteelStock({ lowerRequests, steelToCome }: Purchasing) {
   return serve(contract, {
     ...activityHandlers(contract, { exists: existsIn(steelStockTable) }),
     list,
+    totals,
     places,
     conditionQuotes,
     issueNote,

@@ -14,7 +14,7 @@ export const openEnquiries = (
   where: SQL = sql`true`,
   more: SQL = sql``,
 ): SQL => sql`
-  SELECT found.*, CASE WHEN found.counts THEN round(found.amount * found.percent / 100, 2)
+  SELECT found.*, CASE WHEN found.counts THEN rounded_amount(found.amount * found.percent / 100, ${currency})
     WHEN found.amount IS NOT NULL THEN 0.00 END AS weighted
   FROM (
     SELECT enquiries.sales_step_id, enquiries.value AS own,

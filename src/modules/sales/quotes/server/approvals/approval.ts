@@ -16,10 +16,11 @@ import { maySeeCosts } from '../costs/see-costs.ts'
  */
 export function valueForLimits(
   amount: string,
-  { exchangeRate, houseRate }: Pick<QuoteRow, 'exchangeRate' | 'houseRate'>,
+  row: Pick<QuoteRow, 'exchangeRate' | 'houseRate' | 'baseCurrency' | 'byMinorUnit'>,
 ): string {
-  const values = [exchangeRate, houseRate ?? exchangeRate].map((rate) => inBase(amount, rate))
-  return Decimal.max(...values).toFixed(2)
+  const { exchangeRate, houseRate } = row
+  const values = [exchangeRate, houseRate ?? exchangeRate].map((rate) => inBase(amount, rate, row))
+  return sumOf([Decimal.max(...values).toFixed()])
 }
 
 /** Whether a limit of the facility is among what the approver has to look at. */
@@ -77,7 +78,7 @@ export function reasonsOf(row: QuoteRow, totals: QuoteTotals, seesCosts: boolean
 function ifOrdered(row: QuoteRow, { net }: QuoteTotals) {
   const others = row.lines.flatMap((line) => {
     const { kind, lineNo, noQuote } = line
-    return kind === 'standard' || noQuote ? [] : [{ kind, lineNo, ...lineTotals(line) }]
+    return kind === 'standard' || noQuote ? [] : [{ kind, lineNo, ...lineTotals(line, row) }]
   })
   return {
     netInBase: valueForLimits(sumOf([net, ...others.map((line) => line.net)]), row),

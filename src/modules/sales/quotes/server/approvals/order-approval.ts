@@ -92,15 +92,15 @@ function moneyOf(row: QuoteRow, { agreed, agreedTerms, offer }: ReviewState) {
   const byId = new Map(row.lines.map((line) => [line.id, line]))
   const costs = agreed.map(({ quoteLineId, quantity }) => {
     const line = quoteLineId === null ? undefined : byId.get(quoteLineId)
-    return line && costingTotals(line.costing, quantity).cost
+    return line && costingTotals(line.costing, quantity, row).cost
   })
   const net = orderNet(agreed, offer)
   const known = costs.filter((cost) => cost !== undefined)
   return {
-    net: rate === null ? null : inBase(net, rate),
-    value: rate === null ? UNKNOWN_VALUE : rate === '1' ? inBase(net, rate) : valueForLimits(net, row),
+    net: rate === null ? null : inBase(net, rate, row),
+    value: rate === null ? UNKNOWN_VALUE : rate === '1' ? inBase(net, rate, row) : valueForLimits(net, row),
     linesNet: orderLinesNet(agreed, offer),
-    cost: known.length === costs.length ? inBase(sumOf(known), row.exchangeRate) : null,
+    cost: known.length === costs.length ? inBase(sumOf(known), row.exchangeRate, row) : null,
   }
 }
 

@@ -27,7 +27,7 @@ const isAccepted = (row: QuoteRow, line: LineRow): boolean =>
   row.wonLineIds.length > 0 ? row.wonLineIds.includes(line.id) : line.kind === 'standard'
 
 function offerLine(row: QuoteRow, line: LineRow): OfferLine {
-  const { quantity, unitPrice } = lineTotals(line)
+  const { quantity, unitPrice } = lineTotals(line, row)
   return {
     id: line.id,
     lineNo: line.lineNo,
@@ -39,7 +39,7 @@ function offerLine(row: QuoteRow, line: LineRow): OfferLine {
     breaks: line.breaks.map((one) => ({
       quantity: one.quantity,
       unitPrice: afterDiscount(one.unitPrice, line),
-      net: breakNet(one, line.discountPercent),
+      net: breakNet(one, line.discountPercent, row),
     })),
     deliveryDate: promisedDay(row, line.breaks[line.selectedBreak]?.leadTimeWeeks ?? row.leadTimeWeeks),
     specification: line.specifications.map(({ number }) => number).join(', ') || null,
@@ -54,13 +54,14 @@ export function offerOf(row: QuoteRow): Offer {
   const accepted = quoted.filter((line) => isAccepted(row, line))
   return {
     currency: row.currency,
+    byMinorUnit: row.byMinorUnit,
     paymentTerms: row.paymentTerms ?? null,
     incoterm: row.incoterm ?? null,
     deliveryPlace: row.incotermPlace ?? null,
     terms: row.termsTitle && `${row.termsTitle}, edition ${row.termsEdition}`,
     discountPercent: row.discountPercent ?? null,
     charges: chargesOf(row),
-    net: quoteNetOf(sumOf(accepted.map((line) => lineTotals(line).net)), row),
+    net: quoteNetOf(sumOf(accepted.map((line) => lineTotals(line, row).net)), row),
     lines: quoted.map((line) => offerLine(row, line)),
   }
 }

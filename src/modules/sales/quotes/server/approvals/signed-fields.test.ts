@@ -1,9 +1,12 @@
+import { roundingIn } from '#platform/contract/money.ts'
 import { getTableColumns } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { headerFields } from '../../contract/fields.ts'
 import { quoteLineTable } from '../../table.ts'
 import { quoteTotals } from '../../domain/totals.ts'
 import { signedFields, signedFromTheStart, signedTotals } from './signed-fields.ts'
+
+const GBP = roundingIn('GBP')
 
 // biome-ignore format: names read better in rows
 const header = [
@@ -41,7 +44,7 @@ it('a quote without discount, charges, letter and certificates is signed as it w
     costing: [],
   } as const
   const signed = ['cost', 'discount', 'gross', 'marginPercent', 'net', 'tax', 'taxes', 'weightKg']
-  expect(Object.keys(signedTotals(quoteTotals({ lines: [line] }))).sort()).toEqual(signed)
+  expect(Object.keys(signedTotals(quoteTotals({ ...GBP, lines: [line] }))).sort()).toEqual(signed)
 })
 
 it('a discount, a charge, a letter and certificates are signed once there is one', () => {
@@ -49,7 +52,7 @@ it('a discount, a charge, a letter and certificates are signed once there is one
   const header = { discountPercent: '2.00', charges, coverLetter: 'Dear Iona,', certificateType: '3.1' }
   expect(signedFields(header, []).header).toEqual(header)
   // A rebate as large as a charge leaves the sums alone, and is signed in the header.
-  expect(signedTotals(quoteTotals({ lines: [], charges }))).toMatchObject({
+  expect(signedTotals(quoteTotals({ ...GBP, lines: [], charges }))).toMatchObject({
     charges: '5.00',
     linesNet: '0.00',
   })

@@ -62,7 +62,7 @@ const ownHeader = (row: QuoteRow): ComparedQuote['header'] => ({
   'Internal notes': row.internalNotes ?? null,
 })
 
-function comparedLine(line: LineRow, seesCosts: boolean): ComparedLine {
+function comparedLine(row: QuoteRow, line: LineRow, seesCosts: boolean): ComparedLine {
   const { costing, ...unseen } = line
   const weight = line.unitWeightKg ? `${formatQuantity(line.unitWeightKg)} kg` : null
   return {
@@ -77,7 +77,7 @@ function comparedLine(line: LineRow, seesCosts: boolean): ComparedLine {
     },
     specifications: line.specifications.map(({ number }) => number),
     calculations: line.calculations.map(referenceLabel),
-    sums: lineTotals(seesCosts ? line : unseen),
+    sums: lineTotals(seesCosts ? line : unseen, row),
     ...(seesCosts ? { costing } : {}),
   }
 }
@@ -87,11 +87,12 @@ function compared(row: QuoteRow, about: { seesCosts: boolean; forCustomer: boole
   const { cost, marginPercent, ...sums } = totalsOf(row)
   return {
     currency: row.currency,
+    byMinorUnit: row.byMinorUnit,
     header: about.forCustomer ? printedHeader(row) : { ...printedHeader(row), ...ownHeader(row) },
     deviations: row.deviations,
     discountPercent: row.discountPercent,
     charges: row.charges,
-    lines: row.lines.map((line) => comparedLine(line, about.seesCosts)),
+    lines: row.lines.map((line) => comparedLine(row, line, about.seesCosts)),
     totals: about.seesCosts ? { ...sums, cost, marginPercent } : sums,
   }
 }

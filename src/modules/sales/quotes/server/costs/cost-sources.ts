@@ -1,3 +1,4 @@
+import { roundingIn } from '#platform/contract/money.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
@@ -67,6 +68,11 @@ export async function costSources(ctx: Context, { query }: { query: Wanted }): P
   const rows = isEnough ? recent : await find(ctx, sql`quote_lines`, matches, exceptQuoteId)
   return rows.map(({ breaks, selectedBreak, costing, ...shown }) => {
     const quantity = (breaks[selectedBreak] ?? breaks[0])?.quantity ?? '0'
-    return { ...shown, quantity, cost: costingTotals(costing, quantity).cost, rows: costing }
+    return {
+      ...shown,
+      quantity,
+      cost: costingTotals(costing, quantity, roundingIn(shown.currency)).cost,
+      rows: costing,
+    }
   })
 }

@@ -82,7 +82,7 @@ export async function quoteForCustomer(ctx: Context, id: string) {
     decidedBy: row.acceptedByName,
     orderNo: row.customerPoNo,
     lines: row.lines.map((line) => {
-      const { quantity, unitPrice, net: ofLine } = lineTotals(line)
+      const { quantity, unitPrice, net: ofLine } = lineTotals(line, row)
       const { lineNo, description, uom, kind, noQuote } = line
       return { lineNo: Number(lineNo), description, quantity, uom, unitPrice, net: ofLine, kind, noQuote }
     }),

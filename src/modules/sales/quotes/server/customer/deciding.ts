@@ -1,9 +1,9 @@
 import { fullAddress } from '#platform/contract/register.ts'
 import { sql } from 'drizzle-orm'
 import { longDay } from '#platform/contract/values/dates.ts'
-import { sumOf } from '#platform/contract/money.ts'
+import { minorUnitProblems, sumOf } from '#platform/contract/money.ts'
 import type { Context } from '#platform/server/context.ts'
-import { invalid, refused } from '#platform/server/errors.ts'
+import { invalid, refuseWhere, refused } from '#platform/server/errors.ts'
 import { findFiles } from '#platform/server/files/file-records.ts'
 import { openReview } from '#modules/sales/contract-reviews/server/api.ts'
 import { lacksNote } from '#modules/sales/enquiries/domain.ts'
@@ -62,6 +62,7 @@ async function requireOrderDay(ctx: Context, row: QuoteRow, day: string): Promis
 async function orderColumns(ctx: Context, row: QuoteRow, input: ActionInput, net: string) {
   await requireOrderFile(ctx, row, input.customerPoFileId ?? '')
   requireClosable(row, input.closeQuoteIds ?? [])
+  refuseWhere(minorUnitProblems({ orderValue: input.orderValue }, row.currency))
   await requireOrderDay(ctx, row, input.customerPoDate ?? '')
   return {
     customerPoNo: input.customerPoNo,
@@ -134,7 +135,7 @@ export const partWin: Effect = {
     if (wonLineIds.some((id) => !known.has(id)))
       throw invalid({ wonLineIds: ['A line does not belong to this quote.'] })
     const won = row.lines.filter(({ id }) => wonLineIds.includes(id))
-    const net = quoteNetOf(sumOf(won.map((line) => lineTotals(line).net)), row)
+    const net = quoteNetOf(sumOf(won.map((line) => lineTotals(line, row).net)), row)
     return { ...(await orderColumns(ctx, row, input, net)), wonLineIds }
   },
   after: afterWin,
@@ -143,7 +144,8 @@ export const partWin: Effect = {
 /** The enquiry is lost only when no other quote of it is still open. */
 export const lose: Effect = {
   reason: reasonOf,
-  columns(_ctx, _row, input) {
+  columns(_ctx, row, input) {
+    refuseWhere(minorUnitProblems({ lostPrice: input.lostPrice }, row.currency))
     if (lacksNote(input.lostReason, input.lostNote)) {
       throw invalid({ lostNote: ['Say what the other reason is.'] })
     }

@@ -40,7 +40,7 @@ function tableRow(line: AgreedLine, offer: Offer, currency: string | null): Tabl
       { text: line.description, isStrong: true, note },
       `${formatQuantity(line.quantity)} ${unitName(line.uom)}`,
       formatAmount(line.unitPrice, currency),
-      { text: formatAmount(orderLineNet(line, offer.lines), currency), isStrong: true },
+      { text: formatAmount(orderLineNet(line, offer), currency), isStrong: true },
       line.deliveryDate ? shortDay(line.deliveryDate) : '',
     ],
   }

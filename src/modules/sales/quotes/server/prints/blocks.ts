@@ -42,7 +42,7 @@ function noteOf(row: QuoteRow, line: LineRow): string {
   const others = line.noQuote ? [] : line.breaks.filter((_, index) => index !== line.selectedBreak)
   const breaks = others.map(
     (one) =>
-      `${formatQuantity(one.quantity)} ${unitName(line.uom)} at ${money(one.unitPrice)}, net ${money(breakNet(one, line.discountPercent))}`,
+      `${formatQuantity(one.quantity)} ${unitName(line.uom)} at ${money(one.unitPrice)}, net ${money(breakNet(one, line.discountPercent, row))}`,
   )
   const discount =
     Number(line.discountPercent) > 0 && !line.noQuote && `Discount ${formatQuantity(line.discountPercent)} %`
@@ -57,7 +57,7 @@ function noteOf(row: QuoteRow, line: LineRow): string {
 }
 
 function tableRow(row: QuoteRow, line: LineRow): TableRow {
-  const sums = lineTotals(line)
+  const sums = lineTotals(line, row)
   const weeks = line.breaks[line.selectedBreak]?.leadTimeWeeks
   const description = { text: line.description, isStrong: true, note: noteOf(row, line) }
   if (line.noQuote) return { cells: [String(line.lineNo), description, '', '', 'not quoted', ''] }

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { formatAmount, formatQuantity } from '#platform/contract/values/amounts.ts'
-import { inBase } from '#platform/contract/money.ts'
+import { inBase, type Rounding, toMoney } from '#platform/contract/money.ts'
 import type { Block, PdfDocument, TableRow } from '#platform/server/pdf/document.ts'
 import { unitName } from '#modules/engineering/technical-lines/domain.ts'
 import { costCategoryNames, costingTotals, costOf } from '../../domain/costing.ts'
@@ -12,11 +12,11 @@ import { categorySums } from '../reading.ts'
 const percentOf = (value: string | null): string => (value === null ? '-' : `${formatQuantity(value)} %`)
 
 /** The rows of one line under its own heading, with its sums. */
-function costingRows(line: LineRow, currency: string): TableRow[] {
-  const money = (value: string) => formatAmount(value, currency)
-  const { quantity, net, marginPercent } = lineTotals(line)
+function costingRows(line: LineRow, of: Rounding): TableRow[] {
+  const money = (value: string) => formatAmount(value, of.currency)
+  const { quantity, net, marginPercent } = lineTotals(line, of)
   const rows = line.costing.map((entry): TableRow => {
-    const { cost, price: priced } = costOf(entry, quantity)
+    const { cost, price: priced } = costOf(entry, quantity, of)
     const each = entry.perUnit ? ' each' : ''
     return {
       cells: [
@@ -29,7 +29,7 @@ function costingRows(line: LineRow, currency: string): TableRow[] {
       ],
     }
   })
-  const sum = costingTotals(line.costing, quantity)
+  const sum = costingTotals(line.costing, quantity, of)
   const total: TableRow = {
     kind: 'sum',
     cells: [
@@ -47,24 +47,24 @@ function costingRows(line: LineRow, currency: string): TableRow[] {
   return [{ kind: 'group', cells: [head] }, ...rows, total]
 }
 
-const costing = ({ lines, currency }: QuoteRow): Block => ({
+const costing = (row: QuoteRow): Block => ({
   kind: 'table',
   columns: [
     { label: 'Category and source' },
     { label: 'Amount', align: 'right' },
-    { label: `Rate ${currency}`, align: 'right' },
+    { label: `Rate ${row.currency}`, align: 'right' },
     { label: 'Cost', align: 'right' },
     { label: 'Markup', align: 'right' },
     { label: 'Price', align: 'right' },
   ],
-  rows: lines.filter(({ noQuote }) => !noQuote).flatMap((line) => costingRows(line, currency)),
+  rows: row.lines.filter(({ noQuote }) => !noQuote).flatMap((line) => costingRows(line, row)),
   empty: 'No line has a costing.',
 })
 
 function summary({ row, totals }: PrintFacts): Block[] {
   const money = (value: string) => formatAmount(value, row.currency)
   const lineRow = (line: LineRow): TableRow => {
-    const each = lineTotals(line)
+    const each = lineTotals(line, row)
     return {
       cells: [
         String(line.lineNo),
@@ -75,7 +75,7 @@ function summary({ row, totals }: PrintFacts): Block[] {
       ],
     }
   }
-  const profit = new Decimal(totals.net).minus(totals.cost ?? 0).toFixed(2)
+  const profit = toMoney(new Decimal(totals.net).minus(totals.cost ?? 0), row)
   const abroad = row.currency !== row.baseCurrency
   return [
     {
@@ -116,7 +116,7 @@ function summary({ row, totals }: PrintFacts): Block[] {
                 ? [
                     {
                       label: `Net ${row.baseCurrency} at ${formatQuantity(row.exchangeRate)}`,
-                      value: formatAmount(inBase(totals.net, row.exchangeRate), row.baseCurrency),
+                      value: formatAmount(inBase(totals.net, row.exchangeRate, row), row.baseCurrency),
                       kind: 'muted' as const,
                     },
                   ]

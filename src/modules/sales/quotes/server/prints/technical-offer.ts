@@ -28,7 +28,7 @@ function scopeRow(row: QuoteRow, line: LineRow): TableRow {
     deviationNumbers(row, line),
     line.notes,
   ]).join('. ')
-  const { quantity } = lineTotals({ ...line, noQuote: false })
+  const { quantity } = lineTotals({ ...line, noQuote: false }, row)
   const weight = Number(line.unitWeightKg) > 0 ? `${formatQuantity(line.unitWeightKg ?? '0')} kg` : ''
   return {
     cells: [

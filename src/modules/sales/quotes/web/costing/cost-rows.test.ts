@@ -1,7 +1,10 @@
+import { roundingIn } from '#platform/contract/money.ts'
 import { expect, test } from 'vitest'
 import { costCategories } from '../../domain/costing.ts'
 import { blankLine, type CostDraft } from '../lines/line-values.ts'
 import { blankRow, rowSums, withCostingOf, withCostingPrice } from './cost-rows.ts'
+
+const GBP = roundingIn('GBP')
 
 const row = (changes: Partial<CostDraft> = {}): CostDraft => ({
   category: 'material',
@@ -30,26 +33,26 @@ test('a new row takes the next category and the markup of the row before', () =>
 })
 
 test('cost and price of a row are money', () => {
-  expect(rowSums(row(), '4')).toEqual({ cost: '2931.36', price: '3283.12' })
-  expect(rowSums(row({ amount: '2', rate: '64', markupPercent: '25', perUnit: true }), '4')).toEqual({
+  expect(rowSums(row(), '4', GBP)).toEqual({ cost: '2931.36', price: '3283.12' })
+  expect(rowSums(row({ amount: '2', rate: '64', markupPercent: '25', perUnit: true }), '4', GBP)).toEqual({
     cost: '512.00',
     price: '640.00',
   })
 })
 
 test('a row that is being typed does not break the sums', () => {
-  expect(rowSums(row({ rate: '3.9x' }), '')).toEqual({ cost: '0.00', price: '0.00' })
+  expect(rowSums(row({ rate: '3.9x' }), '', GBP)).toEqual({ cost: '0.00', price: '0.00' })
 })
 
 test('the costing price goes to the break that counts, before any discount', () => {
-  const priced = withCostingPrice({ ...line, costing: [row()], discountPercent: '5' })
+  const priced = withCostingPrice({ ...line, costing: [row()], discountPercent: '5' }, GBP)
   expect(priced.breaks).toEqual([{ quantity: '4', unitPrice: '820.7800' }])
 })
 
 test('without a costing or a quantity the price stays', () => {
-  expect(withCostingPrice({ ...line, costing: [] })).toEqual({ ...line, costing: [] })
+  expect(withCostingPrice({ ...line, costing: [] }, GBP)).toEqual({ ...line, costing: [] })
   const none = { ...line, costing: [row()], breaks: [{ quantity: '0', unitPrice: '12.00' }] }
-  expect(withCostingPrice(none)).toEqual(none)
+  expect(withCostingPrice(none, GBP)).toEqual(none)
 })
 
 test('a copied costing is independent of the line it came from', () => {

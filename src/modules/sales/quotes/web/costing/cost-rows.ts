@@ -1,3 +1,4 @@
+import type { Rounding } from '#platform/contract/money.ts'
 import { costCategories, costOf, suggestedUnitPrice } from '../../domain/costing.ts'
 import {
   type CostDraft,
@@ -24,13 +25,13 @@ export function blankRow(rows: readonly CostDraft[]): CostDraft {
 }
 
 /** Cost and price of a row as it is typed. */
-export const rowSums = (row: CostDraft, quantity: string): { cost: string; price: string } =>
-  costOf(pricedRow(row), pricedBreak({ quantity, unitPrice: '0' }).quantity)
+export const rowSums = (row: CostDraft, quantity: string, of: Rounding): { cost: string; price: string } =>
+  costOf(pricedRow(row), pricedBreak({ quantity, unitPrice: '0' }).quantity, of)
 
 /** The line at the price its costing asks for; the same line when there is none. */
-export function withCostingPrice(line: LineDraft): LineDraft {
+export function withCostingPrice(line: LineDraft, of: Rounding): LineDraft {
   const { quantity } = pricedBreak(selectedBreak(line))
-  const unitPrice = suggestedUnitPrice((line.costing ?? []).map(pricedRow), quantity)
+  const unitPrice = suggestedUnitPrice((line.costing ?? []).map(pricedRow), quantity, of)
   return unitPrice === null ? line : withSelectedBreak(line, { unitPrice })
 }
 

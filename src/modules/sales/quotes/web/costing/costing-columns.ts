@@ -1,4 +1,5 @@
 import { type LineColumn, lineColumns } from '#platform/web/table/line-grid/line-columns.ts'
+import type { Rounding } from '#platform/contract/money.ts'
 import { formatAmount, plainDecimal, plainAmount } from '#platform/contract/values/amounts.ts'
 import { costCategoryNames } from '../../domain/costing.ts'
 import type { CostDraft } from '../lines/line-values.ts'
@@ -20,13 +21,13 @@ const decimal = (
 })
 
 /** The columns of a costing for so many pieces, in the currency of the quote. */
-export const costingColumns = (quantity: string, currency: string): readonly LineColumn<CostDraft>[] =>
+export const costingColumns = (quantity: string, rounding: Rounding): readonly LineColumn<CostDraft>[] =>
   lineColumns<CostDraft>([
     { key: 'category', header: 'Category', kind: 'select', options: costCategoryNames, width: 112 },
     { key: 'source', header: 'Source', kind: 'text' },
     decimal('amount', 'Amount', 66),
     { key: 'unit', header: 'Unit', kind: 'text', width: 50 },
-    { ...decimal('rate', 'Rate', 78), read: ({ rate }) => plainAmount(rate, currency) },
+    { ...decimal('rate', 'Rate', 78), read: ({ rate }) => plainAmount(rate, rounding.currency) },
     { key: 'perUnit', header: 'Per pc', kind: 'flag', width: 62 },
     {
       key: 'cost',
@@ -34,7 +35,7 @@ export const costingColumns = (quantity: string, currency: string): readonly Lin
       kind: 'computed',
       numeric: true,
       width: 84,
-      show: (row) => formatAmount(rowSums(row, quantity).cost, currency),
+      show: (row) => formatAmount(rowSums(row, quantity, rounding).cost, rounding.currency),
     },
     decimal('markupPercent', 'Markup', 70, '%'),
     {
@@ -43,6 +44,6 @@ export const costingColumns = (quantity: string, currency: string): readonly Lin
       kind: 'computed',
       numeric: true,
       width: 84,
-      show: (row) => formatAmount(rowSums(row, quantity).price, currency),
+      show: (row) => formatAmount(rowSums(row, quantity, rounding).price, rounding.currency),
     },
   ])

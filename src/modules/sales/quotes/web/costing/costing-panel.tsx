@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { LineGrid } from '#platform/web/table/line-grid/line-grid.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import type { LinePartProps } from '../lines/line-part.ts'
-import { pricedLine, selectedBreak } from '../lines/line-values.ts'
+import { pricedLine, selectedBreak, roundingOf } from '../lines/line-values.ts'
 import classes from '../quotes.module.css'
 import { blankRow } from './cost-rows.ts'
 import { costingColumns } from './costing-columns.ts'
@@ -19,12 +19,13 @@ export function CostingPanel(part: LinePartProps) {
   const rows = line.costing ?? []
   const { quantity } = selectedBreak(line)
   const currency = form.values.currency ?? quote.currency
+  const rounding = roundingOf(quote, currency)
   const [isTaking, setTaking] = useState(false)
   return (
     <div className={classNames(classes.costing, locked && classes.beside)}>
       <div className={classes.costingRows}>
         {locked ? (
-          <CostingTable rows={rows} quantity={quantity} currency={currency} />
+          <CostingTable rows={rows} quantity={quantity} rounding={rounding} />
         ) : (
           <LineGrid
             field={{
@@ -35,14 +36,14 @@ export function CostingPanel(part: LinePartProps) {
             }}
             name={`lines.${row}.costing`}
             errors={form.errors}
-            columns={costingColumns(quantity, currency)}
+            columns={costingColumns(quantity, rounding)}
             blank={blankRow}
           />
         )}
       </div>
       <CostingSummary
         priced={pricedLine(line, quote.taxCodes)}
-        currency={currency}
+        rounding={rounding}
         floor={quote.marginFloorPercent}
         target={quote.targetMarginPercent}
         others={(form.values.lines ?? []).filter(

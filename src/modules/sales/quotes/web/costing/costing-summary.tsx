@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import { Button } from '#platform/web/ui/button.tsx'
+import type { Rounding } from '#platform/contract/money.ts'
 import { formatAmount } from '#platform/contract/values/amounts.ts'
 import { lineTotals, type QuotedLine } from '../../domain/totals.ts'
 import type { LineDraft } from '../lines/line-values.ts'
@@ -9,7 +10,7 @@ import { MarginBar } from './margin-bar.tsx'
 
 interface CostingSummaryProps {
   priced: QuotedLine
-  currency: string
+  rounding: Rounding
   floor: string | null | undefined
   target: string | null | undefined
   /** The other lines that have a costing. */
@@ -22,8 +23,8 @@ interface CostingSummaryProps {
 
 /** Cost, price and margin of one line, and the ways to take over a price or another line's costing. */
 export function CostingSummary(props: CostingSummaryProps) {
-  const { priced, currency, floor, target, others, onChange, onTake } = props
-  const sums = lineTotals(priced)
+  const { priced, rounding, floor, target, others, onChange, onTake } = props
+  const sums = lineTotals(priced, rounding)
   const has = (priced.costing?.length ?? 0) > 0
   const entries = [
     ['Cost', sums.cost],
@@ -37,13 +38,13 @@ export function CostingSummary(props: CostingSummaryProps) {
         {entries.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{formatAmount(value ?? '0', currency)}</dd>
+            <dd>{formatAmount(value ?? '0', rounding.currency)}</dd>
           </div>
         ))}
       </dl>
       {onChange && (
         <div className={classes.costTools}>
-          <Button small onClick={() => onChange(withCostingPrice)} disabled={!has}>
+          <Button small onClick={() => onChange((line) => withCostingPrice(line, rounding))} disabled={!has}>
             Use costing price
           </Button>
           <Button small icon="search" onClick={onTake}>

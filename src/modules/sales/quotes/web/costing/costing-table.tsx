@@ -1,6 +1,7 @@
 import { columnsOfScreen } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { Tag } from '#platform/web/ui/chip.tsx'
+import type { Rounding } from '#platform/contract/money.ts'
 import { formatAmount, formatQuantity, plainDecimal } from '#platform/contract/values/amounts.ts'
 import { Dim } from '#platform/web/ui/text.tsx'
 import { costCategoryNames } from '../../domain/costing.ts'
@@ -10,7 +11,7 @@ import { rowSums } from './cost-rows.ts'
 
 type Row = CostDraft & { id: string; quantity: string }
 
-const columnsIn = (currency: string) =>
+const columnsIn = (rounding: Rounding) =>
   columnsOfScreen<Row>([
     { key: 'category', header: 'Category', cell: ({ category }) => <b>{costCategoryNames[category]}</b> },
     {
@@ -31,7 +32,7 @@ const columnsIn = (currency: string) =>
       card: 'foot',
       cell: ({ amount, unit, rate, perUnit }) => (
         <Dim>
-          {formatQuantity(amount)} {unit} at {formatAmount(rate, currency)}
+          {formatQuantity(amount)} {unit} at {formatAmount(rate, rounding.currency)}
           {perUnit && ' per pc'}
         </Dim>
       ),
@@ -40,7 +41,7 @@ const columnsIn = (currency: string) =>
       key: 'cost',
       header: 'Cost',
       numeric: true,
-      cell: (row) => formatAmount(rowSums(row, row.quantity).cost, currency),
+      cell: (row) => formatAmount(rowSums(row, row.quantity, rounding).cost, rounding.currency),
     },
     {
       key: 'markup',
@@ -54,24 +55,24 @@ const columnsIn = (currency: string) =>
       header: 'Price',
       numeric: true,
       card: 'amount',
-      cell: (row) => <b>{formatAmount(rowSums(row, row.quantity).price, currency)}</b>,
+      cell: (row) => <b>{formatAmount(rowSums(row, row.quantity, rounding).price, rounding.currency)}</b>,
     },
   ])
 
 interface CostingTableProps {
   rows: readonly CostDraft[]
   quantity: string
-  currency: string
+  rounding: Rounding
 }
 
 /** The costing of a line to read. */
-export function CostingTable({ rows, quantity, currency }: CostingTableProps) {
+export function CostingTable({ rows, quantity, rounding }: CostingTableProps) {
   if (rows.length === 0) return <p className={classes.none}>This line has no costing.</p>
   return (
     <DataTable
       inner
       label="Costing"
-      columns={columnsIn(currency)}
+      columns={columnsIn(rounding)}
       rows={rows.map((row, at) => ({ ...row, quantity, id: String(at) }))}
     />
   )

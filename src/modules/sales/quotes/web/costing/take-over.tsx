@@ -1,3 +1,4 @@
+import { roundingIn } from '#platform/contract/money.ts'
 import { plainDecimal } from '#platform/contract/values/amounts.ts'
 import { useState } from 'react'
 import { NumberField } from '#platform/web/fields/number-field.tsx'
@@ -58,7 +59,9 @@ export function TakeOver({ currency, line, offered, onBack, onTake }: TakeOverPr
           />
         </div>
       )}
-      {rows.length > 0 && <CostingTable rows={rows} quantity={quantity} currency={currency.currency} />}
+      {rows.length > 0 && (
+        <CostingTable rows={rows} quantity={quantity} rounding={roundingIn(currency.currency)} />
+      )}
       {isOther && hasWhole && (
         <p className={classes.takeWarn}>
           Amounts that hold for the whole line were meant for {plainDecimal(offered.quantity ?? '')}, not for{' '}

@@ -1,3 +1,4 @@
+import { roundingIn } from '#platform/contract/money.ts'
 import { describe, expect, it } from 'vitest'
 import {
   cellText,
@@ -12,7 +13,8 @@ import { gridColumns, netText } from './line-grid-columns.ts'
 import { blankLine, type CostDraft, type LineDraft } from './line-values.ts'
 
 const taxCodes = [{ code: 'S', name: 'VAT', rate: '20.00' }]
-const priced = { currency: 'GBP', taxCodes }
+const GBP = roundingIn('GBP')
+const priced = { ...GBP, taxCodes }
 const columns = gridColumns(priced)
 const line = (changes: Partial<LineDraft> = {}): LineDraft => ({
   ...blankLine([], { taxCode: 'S', seesCosts: false }),
@@ -124,7 +126,7 @@ describe('The grid of a costing', () => {
     manual: true,
   }
   const shown = (key: string, quantity: string, one = row) => {
-    const column = columnOf(costingColumns(quantity, 'GBP'), key)
+    const column = columnOf(costingColumns(quantity, GBP), key)
     return column.kind === 'computed' ? column.show(one, 0) : cellText(one, column)
   }
 
@@ -142,7 +144,7 @@ describe('The grid of a costing', () => {
 
   it('an emptied number of a row is zero', () => {
     for (const key of ['amount', 'rate', 'markupPercent'] as const) {
-      const column = columnOf(costingColumns('1', 'GBP'), key)
+      const column = columnOf(costingColumns('1', GBP), key)
       expect(withCell(row, column, parseCell(column, '').value)[key]).toBe('0')
     }
   })

@@ -1,4 +1,5 @@
 import { type LineColumn, lineColumns } from '#platform/web/table/line-grid/line-columns.ts'
+import type { Rounding } from '#platform/contract/money.ts'
 import { formatAmount, plainDecimal, plainAmount } from '#platform/contract/values/amounts.ts'
 import { technicalColumns } from '#modules/engineering/technical-lines/web/api.tsx'
 import { lineTotals } from '../../domain/totals.ts'
@@ -10,8 +11,7 @@ const technical = technicalColumns<LineDraft>()
 const decimalOf = (value: unknown): string => (typeof value === 'string' ? value : '0')
 
 /** What the figures of a line depend on. */
-interface PricedIn {
-  readonly currency: string
+interface PricedIn extends Rounding {
   readonly taxCodes: readonly TaxCode[]
   /** Some lines are options, which the cell of the net says; without any the description has the room. */
   readonly hasOptions?: boolean
@@ -71,8 +71,8 @@ export const gridColumns = (priced: PricedIn): readonly LineColumn<LineDraft>[] 
   ])
 
 /** The net of a line as its cell shows it; a line that does not count says why. */
-export function netText(line: LineDraft, { currency, taxCodes }: PricedIn): string {
+export function netText(line: LineDraft, priced: PricedIn): string {
   if (line.noQuote) return 'No quote'
-  const net = formatAmount(lineTotals(pricedLine(line, taxCodes)).net, currency)
+  const net = formatAmount(lineTotals(pricedLine(line, priced.taxCodes), priced).net, priced.currency)
   return line.kind === 'standard' ? net : `${net} ${kindNames[line.kind].toLowerCase()}`
 }

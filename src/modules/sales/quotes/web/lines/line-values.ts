@@ -1,7 +1,9 @@
 import type { Currencies } from '#modules/engineering/technical-lines/domain.ts'
+import type { Rounding } from '#platform/contract/money.ts'
 import type { TakeOverPlan } from '#modules/engineering/technical-lines/web/api.tsx'
 import type { QuoteLineInput } from '../../contract/lines.ts'
 import type { QuoteRecord } from '../../contract.ts'
+import { isDraft } from '../../domain/lifecycle.ts'
 import type { CostRow } from '../../domain/costing.ts'
 import type { PriceBreak, QuotedLine } from '../../domain/totals.ts'
 
@@ -119,6 +121,15 @@ export const takeOverPlan = (currencies: Currencies): TakeOverPlan<LineDraft> =>
   },
   start: (lines, at) => (lines[at]?.id ? {} : { uom: 'each' }),
   currencies,
+})
+
+/** How the amounts of a quote are rounded as it is typed: a draft takes the rule of today at its next save. */
+export const roundingOf = (
+  quote: Pick<QuoteRecord, 'currency' | 'byMinorUnit' | 'status'>,
+  currency: string | null | undefined = quote.currency,
+): Rounding => ({
+  currency: currency ?? quote.currency,
+  byMinorUnit: quote.byMinorUnit || isDraft(quote.status),
 })
 
 /** What is no number yet counts as nothing. */

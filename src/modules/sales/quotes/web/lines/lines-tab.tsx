@@ -12,7 +12,14 @@ import classes from '../quotes.module.css'
 import { useQuote } from '../record/use-quote.ts'
 import { gridColumns } from './line-grid-columns.ts'
 import { LinePanel } from './line-panel.tsx'
-import { blankLine, type LineDraft, renumbered, takeOverPlan, withLineChanges } from './line-values.ts'
+import {
+  blankLine,
+  type LineDraft,
+  renumbered,
+  takeOverPlan,
+  withLineChanges,
+  roundingOf,
+} from './line-values.ts'
 import { LinesTable } from './lines-table.tsx'
 import { TotalsBar } from './totals-bar.tsx'
 
@@ -23,7 +30,8 @@ function baseOf(
 ) {
   const { currency = quote.currency, exchangeRate = quote.exchangeRate } = values
   if (currency === quote.baseCurrency || !(Number(exchangeRate) > 0)) return undefined
-  return { currency: quote.baseCurrency, exchangeRate: String(exchangeRate) }
+  const { byMinorUnit } = roundingOf(quote)
+  return { currency: quote.baseCurrency, exchangeRate: String(exchangeRate), byMinorUnit }
 }
 
 /** The lines with their sums, and below them the costing and everything else of the chosen one. */
@@ -50,7 +58,11 @@ export function LinesTab() {
     taking.changed(lines, next ?? [])
   }
   const hasOptions = !lines.every(({ kind }) => kind === 'standard')
-  const columns = gridColumns({ currency, taxCodes: quote.taxCodes, hasOptions })
+  const columns = gridColumns({
+    ...roundingOf(quote, currency),
+    taxCodes: quote.taxCodes,
+    hasOptions,
+  })
   const hasGrid = locked === undefined && !isPhone
   const add = () => {
     change([...lines, blankLine(lines, defaults)])

@@ -14,7 +14,7 @@ interface TotalsBarProps {
   currency: string
   taxCodes: readonly TaxCode[]
   /** The facility's currency with the rate, where the quote has another one. */
-  base?: { currency: string; exchangeRate: string } | undefined
+  base?: { currency: string; exchangeRate: string; byMinorUnit: boolean } | undefined
 }
 
 const isZero = (value: string): boolean => Number(value) === 0
@@ -42,7 +42,11 @@ export function TotalsBar({ totals, currency, taxCodes, base }: TotalsBarProps) 
       ? [
           [
             `Net in ${base.currency} at ${plainDecimal(base.exchangeRate)}`,
-            <MoneyText key="base" value={inBase(totals.net, base.exchangeRate)} currency={base.currency} />,
+            <MoneyText
+              key="base"
+              value={inBase(totals.net, base.exchangeRate, { ...base, baseCurrency: base.currency })}
+              currency={base.currency}
+            />,
           ] as const,
         ]
       : []),
