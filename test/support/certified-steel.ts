@@ -15,6 +15,14 @@ const GOOD: Readonly<Record<string, string>> = {
   yield: '273', tensile: '478', elongation: '27.6',
 } // biome-ignore format: values read better in rows
 
+interface Heat {
+  readonly millId?: string
+  readonly signatures?: 'manufacturer_inspection'[]
+  readonly mark?: string
+  readonly head?: object
+  readonly values?: Readonly<Record<string, string>>
+}
+
 /** What line pipe reports beside the rest. */
 export const micro = { Nb: '0.002', Ti: '0.002', B: '0.0003' }
 
@@ -77,13 +85,7 @@ export async function certifiedSteel(server: TestServer, { facilityId }: SalesSe
   /** A certificate of a heat with values inside the grade. */
   async function enterHeat(
     heatNo: string,
-    {
-      millId = mill,
-      signatures = ['manufacturer_inspection' as const] as 'manufacturer_inspection'[],
-      mark = '',
-      head = {},
-      values = {},
-    } = {},
+    { millId = mill, signatures = ['manufacturer_inspection'], mark = '', head = {}, values = {} }: Heat = {},
   ) {
     const api = keeper.client(certificates)
     const { data } = await keeper
