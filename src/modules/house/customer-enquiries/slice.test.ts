@@ -124,7 +124,7 @@ describe('A decision in the inbox', () => {
         ),
       ),
     )
-    expect(replies.sort()).toEqual([422, 'accepted'])
+    expect(replies.map(String).toSorted()).toEqual(['422', 'accepted'])
     expect(await countOf()).toBe(before + 1)
     const again = { version: sent.version + 1, reason: 'Too late' }
     expect(await problem(other.giveBack({ params: { id: sent.id }, body: again }))).toMatchObject({
