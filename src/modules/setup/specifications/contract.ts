@@ -184,7 +184,7 @@ export const specifications = {
     likelyDoubles: endpoint({
       method: 'GET',
       path: '/api/v1/specifications/:id/likely-doubles',
-      access: 'staff',
+      access: 'specifications:read',
       kind: 'read',
       summary: 'Other records that are likely to be of the same standard: A106-B beside ASTM A106/A106M',
       params: byId,
