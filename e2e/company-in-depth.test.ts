@@ -143,6 +143,8 @@ test('a double entry is merged, leads on and stays readable', async ({ page, pag
   await expect(user).toHaveURL(new RegExp(`/companies/${stays.id}`))
   await expect(user.getByText(`${code}B was merged into this company`)).toBeVisible()
   await user.getByRole('link', { name: 'What was merged' }).click()
+  // The lists above it have come, and nothing moves any more.
+  await expect(user.getByText('Nobody has reported a contact yet.')).toBeVisible()
   await user.getByRole('link', { name: new RegExp(`^${code}B`) }).click()
   await expect(user.getByText('This entry was merged into').first()).toBeVisible()
   await expectAccessible(user)

@@ -46,6 +46,8 @@ async function createEnquiry(page: Page, project: string): Promise<void> {
   await pick(page, control(page, 'Estimator'), people.manager.name)
   await press(page, button(page, 'Add line'))
   await typeCells(page, ['FLG-WN', '', '3', '', 'PSL 1', '7718'])
+  // The product brings its description.
+  await expect(page.getByRole('grid', { name: 'Lines' }).getByRole('gridcell').nth(1)).not.toBeEmpty()
   await page.keyboard.press('Control+s')
   await expect(h1(page)).toHaveText(/^ENQ-/)
 }
