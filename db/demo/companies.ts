@@ -4,7 +4,7 @@ import type { companies } from '#modules/people/companies/contract.ts'
 import { type Draw, entryOf } from './draw.ts'
 import { type Land, lands } from './lands.ts'
 import { customerRows, supplierRows } from './roster.ts'
-import { clientCompany, type PersonKey, people } from './staff.ts'
+import { clientCompany, type Person, type PersonKey, people, supplierCompany } from './staff.ts'
 
 /** As the service takes it, with people and segments by key and code. */
 export type CompanyInput = Omit<
@@ -106,15 +106,17 @@ function accountManager(country: string, segment: string): PersonKey {
   return pipework.includes(segment) ? 'sellerSouth' : 'sellerNorth'
 }
 
-const clientContact = {
-  name: people.client.name,
-  jobTitle: people.client.jobTitle,
-  email: people.client.email,
-  phone: people.client.phone,
+/** Somebody who signs in from outside, as their company's record names them. */
+const contactOf = ({ name, jobTitle, email, phone }: Person) => ({
+  name,
+  jobTitle,
+  email,
+  phone,
   mobile: null,
-  roles: ['buyer' as const],
   leftOn: null,
-}
+})
+const clientContact = { ...contactOf(people.client), roles: ['buyer' as const] }
+const supplierContact = { ...contactOf(people.supplier), roles: [] }
 
 const noRoles = { isCustomer: false, isSupplier: false, isSubcontractor: false, isInspectionBody: false }
 
@@ -188,7 +190,10 @@ function supplier(draw: Draw, today: string, row: (typeof supplierRows)[number])
   const land = landOf(country)
   const desks: Desk[] = role === 'inspection' ? ['quality', 'expediting'] : ['buyer', 'quality', 'accounts']
   const all = contacts(draw, { land, domain: `${slugOf(name)}.example`, desks, today })
-  const titled = all.map((one, at) => (at === 0 ? { ...one, jobTitle: 'Sales office', roles: [] } : one))
+  const titled = all.map((one, at) => {
+    if (at > 0) return one
+    return code === supplierCompany ? supplierContact : { ...one, jobTitle: 'Sales office', roles: [] }
+  })
   return {
     input: {
       ...base,

@@ -17,6 +17,7 @@ const shown: readonly (readonly [PersonKey, string])[] = [
   ['manager', 'manager, approves quotes'],
   ['user', 'user, sales engineer'],
   ['client', 'client, buyer of Brannoch Subsea'],
+  ['supplier', 'client, sales office of Cromdale Steel Stock'],
   ['unverified', 'user who has not confirmed the e-mail address'],
 ]
 

@@ -38,6 +38,8 @@ const at = (box: string) => ({ email: `${box}@${domain}` })
 
 /** Code of the customer whose buyer signs in as client@. */
 export const clientCompany = 'BRANNOCH'
+/** Code of the supplier whose sales desk signs in as supplier@. */
+export const supplierCompany = 'CROMDALE'
 
 export const people = {
   admin: staff('Morag Strachan', 'administrator', 'Operations director', 'ABD', 141, at('admin')),
@@ -56,6 +58,16 @@ export const people = {
     phone: '+44 1632 960 511',
     account: 'active',
     company: clientCompany,
+  },
+  supplier: {
+    email: `supplier@${domain}`,
+    name: 'Rhona Geddes',
+    role: 'client',
+    jobTitle: 'Sales office',
+    facility: null,
+    phone: '+44 1632 960 611',
+    account: 'active',
+    company: supplierCompany,
   },
   commercial: staff('Euan Pirie', 'manager', 'Commercial manager', 'ABD', 144),
   works: staff('Joanna Threlfall', 'manager', 'Works manager', 'LDS', 232),

@@ -36,6 +36,18 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
         (await import('#modules/purchasing/consolidated-purchase-orders/web/hub.tsx')).BundleOfOrder,
     ),
   ],
+  inbox: [
+    card(
+      'supplier-answers',
+      async () => (await import('#modules/house/supplier-answers/web/hub.tsx')).AnswersInInbox,
+    ),
+  ],
+  'purchase-orders/answers': [
+    card(
+      'supplier-answers',
+      async () => (await import('#modules/house/supplier-answers/web/hub.tsx')).AnswersOfOrder,
+    ),
+  ],
   'purchase-orders/returns': [
     card(
       'supplier-returns',

@@ -64,6 +64,7 @@ import { certificatesHub } from '#modules/steel/certificates/server/hub.ts'
 import { clientAccessHub } from '#modules/house/client-access/server/hub.ts'
 import { clientMessagesHub } from '#modules/house/client-messages/server/hub.ts'
 import { customerEnquiriesHub } from '#modules/house/customer-enquiries/server/hub.ts'
+import { supplierAnswersHub } from '#modules/house/supplier-answers/server/hub.ts'
 import { heatsHub } from '#modules/steel/heats/server/hub.ts'
 import { serveHeats } from '#modules/steel/heats/server/routes.ts'
 import { steelStockHub } from '#modules/steel/steel-stock/server/hub.ts'
@@ -138,6 +139,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   usersHub,
   companyExportHub,
   invoicesHub,
+  supplierAnswersHub,
 ]
 
 /** The endpoints of all of them. */

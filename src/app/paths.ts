@@ -46,6 +46,7 @@ const built = keep([
   ...forClients('/client-area/submittals', ['Documents', 'Documents to return']),
   ...forClients('/client-area/orders', ['Orders', 'Order']),
   ...forClients('/client-area/deliveries', ['Deliveries']),
+  ...forClients('/client-area/purchase-orders', ['Purchase orders', 'Purchase order']),
   {
     path: '/terms-and-conditions',
     guards: [],

@@ -156,6 +156,12 @@ const lazyScreens: Screens = {
   '/client-area/quotes/{id}': lazyScreen(() => import('#modules/house/client-area/web/quote.tsx')),
   '/client-area/submittals': lazyScreen(() => import('#modules/house/client-area/web/submittals.tsx')),
   '/client-area/submittals/{id}': lazyScreen(() => import('#modules/house/client-area/web/submittal.tsx')),
+  '/client-area/purchase-orders': lazyScreen(
+    () => import('#modules/house/client-area/web/purchase-orders.tsx'),
+  ),
+  '/client-area/purchase-orders/{id}': lazyScreen(
+    () => import('#modules/house/client-area/web/purchase-order.tsx'),
+  ),
   '/client-area/orders': lazyScreen(() => import('#modules/house/client-area/web/orders.tsx')),
   '/client-area/orders/{id}': lazyScreen(() => import('#modules/house/client-area/web/order.tsx')),
   '/signature': lazyScreen(() => import('#modules/signing/signature/web/screen.tsx')),

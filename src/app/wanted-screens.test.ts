@@ -95,6 +95,8 @@ const further: readonly Group[] = [
       '/client-area/enquiries',
       '/client-area/orders',
       '/client-area/orders/{id}',
+      '/client-area/purchase-orders',
+      '/client-area/purchase-orders/{id}',
       '/client-area/quotes',
       '/client-area/quotes/{id}',
       '/client-area/submittals',

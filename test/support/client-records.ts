@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { travellerDeliveryNoteTable } from '#modules/dispatch/traveller-delivery-notes/table.ts'
 import { customerEnquiryTable } from '#modules/house/customer-enquiries/table.ts'
+import { purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
 import { submittalTable } from '#modules/production/submittals/table.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import type { quoteDesk } from './quotes.ts'
@@ -10,6 +11,8 @@ import type { TestServer } from './server.ts'
 export interface ClientRecords {
   /** A record for each address with an id in it: `orders` for `/api/v1/client-area/orders/:id`. */
   readonly byPath: Readonly<Record<string, string>>
+  /** Of them those that belong to no project: contacts who are limited to projects do not see them. */
+  readonly ofNoProject: readonly string[]
   /** Words that nobody else may read. */
   readonly marks: readonly string[]
 }
@@ -56,14 +59,45 @@ export async function clientRecords(
     sentById: contact?.id,
     sentByName: 'Ros Buyer',
   })
+  // The same company supplies as well.
+  const orderNo = `PO-${n}-${project}`
+  const orderedId = await insertRow(db, purchaseOrderTable, {
+    number: orderNo,
+    authorIds: [],
+    status: 'issued',
+    inForce: true,
+    issuedAt: '2026-02-02T10:00:00.000Z',
+    type: 'service',
+    supplierId: companyId ?? order.companyId,
+    facilityId: order.facilityId,
+    orderDate: '2026-02-02',
+    requiredOn: '2026-03-02',
+    currency: 'GBP',
+    net: '10',
+    gross: '10',
+    netInBase: '10',
+  })
   return {
+    ofNoProject: ['purchase-orders'],
     byPath: {
+      'purchase-orders': orderedId,
       enquiries: enquiryId,
       orders: order.id,
       quotes: order.id,
       deliveries: deliveryId,
       submittals: submittalId,
     },
-    marks: [order.id, order.number, deliveryId, number, submittalId, transmittal, enquiryId, reference],
+    marks: [
+      orderedId,
+      orderNo,
+      order.id,
+      order.number,
+      deliveryId,
+      number,
+      submittalId,
+      transmittal,
+      enquiryId,
+      reference,
+    ],
   }
 }

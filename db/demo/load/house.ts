@@ -50,7 +50,7 @@ const accounts = { ...savingOf(records, signIn), ...accessOf(records, signIn, ha
 const { endpoints: termsEndpoints } = termsAndConditions
 const staffOf = (account: Person['account'][]): PersonKey[] =>
   (Object.keys(people) as PersonKey[]).filter(
-    (key) => key !== 'admin' && key !== 'client' && account.includes(people[key].account),
+    (key) => key !== 'admin' && people[key].role !== 'client' && account.includes(people[key].account),
   )
 
 async function firstAdministrator(ctx: Context, passwordHash: string): Promise<void> {
@@ -206,14 +206,16 @@ export async function loadHouse(
     )
     loaded.set(company.input.code, added)
   }
-  const companyId = loaded.get(people.client.company)?.id
-  await hire(acting, {
-    key: 'client',
-    at: on(1, '16:20'),
-    codes,
-    passwordHash,
-    ...(companyId ? { companyId } : {}),
-  })
+  for (const key of ['client', 'supplier'] as const) {
+    const companyId = loaded.get(people[key].company)?.id
+    await hire(acting, {
+      key,
+      at: on(1, key === 'client' ? '16:20' : '16:30'),
+      codes,
+      passwordHash,
+      ...(companyId ? { companyId } : {}),
+    })
+  }
   return { codes, companies: loaded }
 }
 

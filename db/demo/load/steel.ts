@@ -27,6 +27,7 @@ import { registerGauges } from './gauges.ts'
 import { billOrders } from './invoices.ts'
 import { orderSteel } from './purchase-orders.ts'
 import { receiveSteel } from './receipts.ts'
+import { answerOrders } from './supplier-answers.ts'
 import { returnSteel } from './returns.ts'
 import { raiseCases, releaseForOneQuote } from './quality-cases.ts'
 import { sourceSteel } from './sourcing.ts'
@@ -171,6 +172,7 @@ export async function enterSteel(acting: Acting, steel: Steel): Promise<void> {
   const papers = await papersOf(acting)
   await receiveSteel(acting, { papers, gaugeId, specificationId: specification.id, day, share, tick })
   await orderSteel(acting, { specificationId: specification.id, day, tick })
+  await answerOrders(acting, tick)
   await billOrders(acting, { day, tick })
   await sourceSteel(acting, { specificationId: specification.id, day, tick })
   await raiseCases(acting, { day, tick })

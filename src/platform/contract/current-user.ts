@@ -17,6 +17,8 @@ export const currentUser = z.object({
   is_user: z.boolean(),
   is_client: z.boolean(),
   company_id: z.uuid().nullable(),
+  /** What the company of a client is to the house: what is in their area depends on it. */
+  company_roles: z.array(z.enum(['customer', 'supplier'])).nullish(),
   /** Where the person works. */
   facility_id: z.uuid().nullish(),
   permissions: z.array(z.string()),

@@ -3,6 +3,7 @@ import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
 import { byId } from '#platform/contract/calls/resource.ts'
 import { searchText, uuid } from '#platform/contract/values/fields.ts'
 import { enquiryEndpoints } from './contract/enquiries.ts'
+import { purchaseOrderEndpoints } from './contract/purchase-orders.ts'
 import { quoteEndpoints } from './contract/quotes.ts'
 import { submittalEndpoints } from './contract/submittals.ts'
 import { milestoneNames } from './domain.ts'
@@ -182,5 +183,6 @@ export const clientArea = contract({
     ...enquiryEndpoints,
     ...quoteEndpoints,
     ...submittalEndpoints,
+    ...purchaseOrderEndpoints,
   },
 })

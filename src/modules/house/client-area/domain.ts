@@ -63,3 +63,45 @@ export const sumProgress = (lines: readonly Progress[]): Progress =>
     }),
     { ordered: 0, begun: 0, worked: 0, inspected: 0, made: 0, shipped: 0 },
   )
+
+/** How a purchase order stands, as its supplier is told. */
+export const supplierOrderStates = [
+  'to_confirm',
+  'answered',
+  'confirmed',
+  'partly_delivered',
+  'delivered',
+  'on_hold',
+  'closed',
+] as const
+export type SupplierOrderState = (typeof supplierOrderStates)[number]
+
+interface OrderOfSupplier {
+  /** As the house sees it. */
+  readonly status: string
+  /** What the supplier has said of it waits to be read. */
+  readonly isAnswered: boolean
+  readonly receivedPercent: number
+}
+
+/** Where an order stands for its supplier: what the house has paid or posted is not told. */
+export function supplierOrderState({
+  status,
+  isAnswered,
+  receivedPercent,
+}: OrderOfSupplier): SupplierOrderState {
+  if (status === 'on_hold') return 'on_hold'
+  if (status === 'to_invoice' || status === 'completed') return 'delivered'
+  if (!isConfirmable(status)) return 'closed'
+  if (isAnswered) return 'answered'
+  if (receivedPercent > 0) return 'partly_delivered'
+  return status === 'issued' ? 'to_confirm' : 'confirmed'
+}
+
+/** The supplier may say when the rest of it comes. */
+export const isConfirmable = (status: string): boolean =>
+  ['issued', 'acknowledged', 'to_receive_and_invoice', 'to_receive'].includes(status)
+
+/** Something is still to come of it. */
+export const isOpenForSupplier = (state: SupplierOrderState): boolean =>
+  state !== 'delivered' && state !== 'closed'

@@ -68,22 +68,23 @@ export type InboxEntry = z.output<typeof inbox>
 
 const path = '/api/v1/customer-enquiries' as const
 
-const decision = <const Verb extends string, Body extends z.ZodRawShape>(
-  verb: Verb,
-  summary: string,
-  body: Body,
-) =>
-  endpoint({
-    method: 'POST',
-    path: `${path}/:id/${verb}`,
-    access: 'customer-enquiries:decide',
-    kind: 'write',
-    summary,
-    params: byId,
-    body: z.strictObject({ version: z.int(), ...body }),
-    response: inbox,
-    envelope: 'data',
-  })
+/** A decision of staff on something in the inbox, which is `response`. */
+export const inboxDecision =
+  <const Slice extends string, Entry extends z.ZodType>(slice: Slice, response: Entry) =>
+  <const Verb extends string, Body extends z.ZodRawShape>(verb: Verb, summary: string, body: Body) =>
+    endpoint({
+      method: 'POST',
+      path: `/api/v1/${slice}/:id/${verb}`,
+      access: `${slice}:decide`,
+      kind: 'write',
+      summary,
+      params: byId,
+      body: z.strictObject({ version: z.int(), ...body }),
+      response,
+      envelope: 'data',
+    })
+
+const decision = inboxDecision('customer-enquiries', inbox)
 
 /** What contacts of customers ask for in the client area, until staff accept or return it. */
 export const customerEnquiries = contract({

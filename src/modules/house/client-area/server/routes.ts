@@ -8,6 +8,7 @@ import { clientArea } from '../contract.ts'
 import { allPapers, deliveries, paper } from './deliveries.ts'
 import { addEnquiryFile, enquiries, enquiry, sendEnquiry } from './enquiries.ts'
 import { order, orders } from './orders.ts'
+import { confirmOrder, purchaseOrder, purchaseOrderPdf, purchaseOrders } from './purchase-orders.ts'
 import { acceptQuote, askAboutQuote, declineQuote, quote, quotePdf, quotes, sendQuoteCode } from './quotes.ts'
 import { returnSubmittal, sendReturnCode, submittal, submittalFile, submittals } from './submittals.ts'
 import { type ClientContext, forClients } from './wall.ts'
@@ -50,6 +51,10 @@ export const register = serve(clientArea, {
   enquiry: forClients(enquiry),
   sendEnquiry: forClients(sendEnquiry),
   addEnquiryFile: forClients(addEnquiryFile),
+  purchaseOrders: forClients(purchaseOrders),
+  purchaseOrder: forClients(purchaseOrder),
+  purchaseOrderPdf: forClients(purchaseOrderPdf),
+  confirmOrder: forClients(confirmOrder),
   quotes: forClients(quotes),
   quote: forClients(quote),
   quotePdf: forClients(quotePdf),

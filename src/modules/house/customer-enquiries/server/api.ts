@@ -1,8 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Right } from '#platform/contract/register.ts'
 import type { Context } from '#platform/server/context.ts'
+import { asFound, type FoundToDo, toDo, type ToDoRead } from '#platform/server/documents/to-do.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { notFound, refused, tooManyAttempts } from '#platform/server/errors.ts'
+import { fileHeaders } from '#platform/server/files/file-headers.ts'
+import { readStoredFile, requireFile } from '#platform/server/files/file-records.ts'
 import { files } from '#platform/server/files/table.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { takeAttempt } from '#modules/people/account/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
@@ -84,3 +89,50 @@ export async function requireWaiting(ctx: Context, id: string): Promise<void> {
   if (!row) throw notFound()
   if (!waitsForUs(row.state)) throw refused('asked_decided', 'This enquiry was accepted or returned already.')
 }
+
+/** The handler that gives the bytes of a file which came with something in the inbox. */
+export const sentFile =
+  (entity: string) =>
+  async (
+    ctx: Context,
+    { params }: { readonly params: { readonly id: string; readonly fileId: string } },
+    { reply }: HttpExchange,
+  ): Promise<unknown> => {
+    const found = await requireFile(ctx, entity, params.id, params.fileId)
+    const bytes = await readStoredFile(ctx.files, found)
+    await reply.headers(fileHeaders(found, 'attachment')).send(bytes)
+    return bytes
+  }
+
+/** Something that waits in the inbox, for home. */
+interface Waiting {
+  readonly key: string
+  readonly title: string
+  /** Its table, of rows `r` with company, sender and state. */
+  readonly table: SQL
+  /** What a row is called. */
+  readonly called: SQL
+  /** Who accepts it has all of them. */
+  readonly rights: readonly Right[]
+}
+
+/** On home of those who may accept it: what waits in the inbox, the longest waiting first. */
+export const waitingInInbox =
+  ({ key, title, table, called, rights }: Waiting) =>
+  (ctx: Context, most: number): ToDoRead | null => {
+    if (!rights.every((right) => ctx.actor.permissions.has(right))) return null
+    const found = sql`
+      SELECT r.id, ${called} AS number, r.sent_by_name AS title, co.name AS "companyName", NULL AS value, NULL AS currency,
+        r.created_at::text AS due, '/inbox' AS path, (count(*) OVER ())::int AS total
+      FROM ${table} r JOIN ${companyTable} co ON co.id = r.company_id
+      WHERE r.state = 'waiting' ORDER BY r.created_at, r.id LIMIT ${most}`
+    return toDo<FoundToDo>(found, {
+      key,
+      title,
+      note: 'that wait in the inbox',
+      dueTitle: 'Sent',
+      shows: 'due',
+      path: '/inbox',
+      shown: asFound,
+    })
+  }

@@ -2,9 +2,7 @@ import { sql } from 'drizzle-orm'
 import { fullAddress } from '#platform/contract/register.ts'
 import type { Context } from '#platform/server/context.ts'
 import { forbidden, notFound, stale } from '#platform/server/errors.ts'
-import { fileHeaders } from '#platform/server/files/file-headers.ts'
-import { linkFiles, readStoredFile, requireFile } from '#platform/server/files/file-records.ts'
-import type { HttpExchange } from '#platform/server/http/serve.ts'
+import { linkFiles } from '#platform/server/files/file-records.ts'
 import { companyContactTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { createEnquiry } from '#modules/sales/enquiries/server/api.ts'
@@ -28,18 +26,6 @@ async function requireEntry(ctx: Context, id: string): Promise<InboxEntry> {
   const [entry] = await findAsked(ctx, sql`r.id = ${id}`, sql`r.id`)
   if (!entry) throw notFound()
   return entry
-}
-
-/** The bytes of what came along. */
-export async function file(
-  ctx: Context,
-  { params }: { readonly params: { readonly id: string; readonly fileId: string } },
-  { reply }: HttpExchange,
-): Promise<unknown> {
-  const found = await requireFile(ctx, ASKED, params.id, params.fileId)
-  const bytes = await readStoredFile(ctx.files, found)
-  await reply.headers(fileHeaders(found, 'attachment')).send(bytes)
-  return bytes
 }
 
 /** What is decided on, as it was looked at. @throws 404, 412, 422 */

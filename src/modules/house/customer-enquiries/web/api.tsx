@@ -1,8 +1,17 @@
 import { Decimal } from 'decimal.js'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { unitName } from '#modules/engineering/technical-lines/domain.ts'
+import { TextAreaField } from '#platform/web/fields/text-field.tsx'
+import { refresh } from '#platform/web/queries/api.ts'
+import { toast } from '#platform/web/shell/toasts/toast.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText } from '#platform/web/ui/text.tsx'
 import type { Asked } from '../contract.ts'
+import classes from './inbox.module.css'
 
 /** What was asked for, as both sides read it. */
 export function AskedFacts({ asked: { project, reference, wantedOn, note, lines } }: { asked: Asked }) {
@@ -24,5 +33,68 @@ export function AskedFacts({ asked: { project, reference, wantedOn, note, lines 
         }}
       />
     </>
+  )
+}
+
+/** One decision on something in the inbox; what is refused stays as sentences at their fields. `slices`: what it changes. */
+export function useDeciding(onClose: () => void, slices: readonly string[]) {
+  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const take = async (event: FormEvent, call: () => Promise<unknown>, done: string) => {
+    event.preventDefault()
+    try {
+      await call()
+      await Promise.all([refresh(...slices), toast({ message: done })])
+      onClose()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setErrors(error.errors)
+      setRefusal(Object.keys(error.errors).length > 0 ? null : error.message)
+    }
+  }
+  return { errors, refusal, take }
+}
+
+interface ReturnProps {
+  about: string
+  /** Who is told the reason: `The customer` */
+  reader: string
+  /** What the decision changes. */
+  slices: readonly string[]
+  giveBack: (reason: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Returns something in the inbox to whoever sent it. */
+export function ReturnDialog({ about, reader, slices, giveBack, onClose }: ReturnProps) {
+  const [reason, setReason] = useState<string | null>(null)
+  const { errors, refusal, take } = useDeciding(onClose, slices)
+  const call = () => giveBack(reason ?? '')
+  return (
+    <Dialog title={`Return ${about}`} onClose={onClose}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => void take(event, call, 'It is returned')}
+      >
+        {refusal && <Alert live>{refusal}</Alert>}
+        <TextAreaField
+          id="reason"
+          label="Reason"
+          hint={`${reader} reads it`}
+          value={reason}
+          onChange={setReason}
+          error={errors['reason']?.[0]}
+          rows={4}
+          required
+        />
+        <DialogButtons>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" type="submit">
+            Return
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
   )
 }

@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { users } from '#modules/people/users/contract.ts'
 import { facilities } from '#modules/setup/facilities/contract.ts'
 import { marketSegments } from '#modules/setup/market-segments/contract.ts'
-import { ApiError } from '#platform/contract/calls/errors.ts'
 import { DateTimeField } from '#platform/web/fields/dates/date-time-field.tsx'
 import { ReferenceField } from '#platform/web/fields/references/reference-field.tsx'
-import { TextAreaField } from '#platform/web/fields/text-field.tsx'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
-import { api, reading, refresh } from '#platform/web/queries/api.ts'
+import { api, reading } from '#platform/web/queries/api.ts'
 import { fileAddress } from '#platform/web/queries/files.ts'
 import { optionsOf, useMay } from '#platform/web/queries/queries.ts'
 import { useUser } from '#platform/web/session/current-user.ts'
-import { toast } from '#platform/web/shell/toasts/toast.ts'
+import { Cards } from '#platform/web/shell/cards.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -26,7 +24,7 @@ import { Segments } from '#platform/web/ui/tabs.tsx'
 import { Dim, InstantText } from '#platform/web/ui/text.tsx'
 import { customerEnquiries, type InboxEntry } from '../contract.ts'
 import { waitsForUs } from '../domain.ts'
-import { AskedFacts } from './api.tsx'
+import { AskedFacts, ReturnDialog, useDeciding } from './api.tsx'
 import classes from './inbox.module.css'
 
 const sources = {
@@ -38,6 +36,9 @@ const shownEntries = [
   ['waiting', 'Waiting'],
   ['all', 'All'],
 ] as const
+
+/** What a decision changes. */
+const slices = ['customer-enquiries', 'enquiries', 'home'] as const
 
 const words = { waiting: 'Waiting', accepted: 'Accepted', returned: 'Returned' } as const
 
@@ -54,7 +55,6 @@ export function Screen() {
     <>
       <PageHead
         title="Inbox"
-        count={data && `${data.length}`}
         actions={
           <Segments
             label="Inbox"
@@ -64,7 +64,8 @@ export function Screen() {
           />
         }
       />
-      <div className={classes.list}>
+      <section className={classes.list} aria-label="From customers">
+        <h2>From customers</h2>
         {error && !data && (
           <ErrorState error={error} what="Inbox" noun="enquiries" retry={() => void refetch()} />
         )}
@@ -78,7 +79,8 @@ export function Screen() {
         {data?.map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}
-      </div>
+      </section>
+      <Cards place="inbox" id={shown} />
     </>
   )
 }
@@ -88,6 +90,8 @@ function Entry({ entry }: { entry: InboxEntry }) {
   const [mayDecide, mayCreate] = [useMay('customer-enquiries:decide'), useMay('enquiries:create')]
   const { id, state, about, companyId, companyName, sentByName, sentAt, files, reason } = entry
   const close = () => setOpen(null)
+  const giveBack = (why: string) =>
+    api(customerEnquiries).giveBack({ params: { id }, body: { version: entry.version, reason: why } })
   return (
     <Card title={about} action={<Chip tone={waitsForUs(state) ? 'blue' : 'grey'}>{words[state]}</Chip>}>
       <p>
@@ -125,7 +129,15 @@ function Entry({ entry }: { entry: InboxEntry }) {
         </div>
       )}
       {open === 'accept' && <AcceptDialog entry={entry} onClose={close} />}
-      {open === 'return' && <ReturnDialog entry={entry} onClose={close} />}
+      {open === 'return' && (
+        <ReturnDialog
+          about={about}
+          reader="The customer"
+          slices={slices}
+          giveBack={giveBack}
+          onClose={close}
+        />
+      )}
     </Card>
   )
 }
@@ -135,32 +147,13 @@ interface DecideProps {
   onClose: () => void
 }
 
-/** One decision; what is refused stays as sentences at their fields. */
-function useDeciding(onClose: () => void) {
-  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const take = async (event: FormEvent, call: () => Promise<unknown>, done: string) => {
-    event.preventDefault()
-    try {
-      await call()
-      await Promise.all([refresh('customer-enquiries', 'enquiries', 'home'), toast({ message: done })])
-      onClose()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setErrors(error.errors)
-      setRefusal(Object.keys(error.errors).length > 0 ? null : error.message)
-    }
-  }
-  return { errors, refusal, take }
-}
-
 function AcceptDialog({ entry: { id, version, about, marketSegmentId }, onClose }: DecideProps) {
   const user = useUser()
   const [facilityId, setFacility] = useState<string | null>(user.facility_id ?? null)
   const [segmentId, setSegment] = useState<string | null>(marketSegmentId)
   const [salespersonId, setSalesperson] = useState<string | null>(user.id)
   const [quoteDueAt, setDue] = useState<string | null>(null)
-  const { errors, refusal, take } = useDeciding(onClose)
+  const { errors, refusal, take } = useDeciding(onClose, slices)
   const body = {
     version,
     facilityId: facilityId ?? '',
@@ -216,40 +209,6 @@ function AcceptDialog({ entry: { id, version, about, marketSegmentId }, onClose 
           <Button onClick={onClose}>Cancel</Button>
           <Button tone="primary" type="submit">
             Accept
-          </Button>
-        </DialogButtons>
-      </form>
-    </Dialog>
-  )
-}
-
-function ReturnDialog({ entry: { id, version, about }, onClose }: DecideProps) {
-  const [reason, setReason] = useState<string | null>(null)
-  const { errors, refusal, take } = useDeciding(onClose)
-  const call = () =>
-    api(customerEnquiries).giveBack({ params: { id }, body: { version, reason: reason ?? '' } })
-  return (
-    <Dialog title={`Return ${about}`} onClose={onClose}>
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => void take(event, call, 'It is returned')}
-      >
-        {refusal && <Alert live>{refusal}</Alert>}
-        <TextAreaField
-          id="reason"
-          label="Reason"
-          hint="The customer reads it"
-          value={reason}
-          onChange={setReason}
-          error={errors['reason']?.[0]}
-          rows={4}
-          required
-        />
-        <DialogButtons>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" type="submit">
-            Return
           </Button>
         </DialogButtons>
       </form>

@@ -8,6 +8,7 @@ import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { NAMED_BY_OTHERS } from '#modules/people/users/domain.ts'
 import { requireOwnName, type SignIn } from '#modules/people/users/server/api.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import type { AccountNote, accountInput, changePasswordInput, Session } from '../contract.ts'
 import { companyName } from './installation.ts'
@@ -36,9 +37,13 @@ export async function user({ tx, actor }: Context): Promise<CurrentUser> {
     createdAt: string
     updatedAt: string
     facilityId: string | null
+    companyRoles: ('customer' | 'supplier')[] | null
   }>(sql`
     SELECT name, verified_at AS "verifiedAt", created_at AS "createdAt", updated_at AS "updatedAt",
-      CASE WHEN facility_id IS NULL AND role <> 'client' THEN (${onlyFacility}) ELSE facility_id END AS "facilityId"
+      CASE WHEN facility_id IS NULL AND role <> 'client' THEN (${onlyFacility}) ELSE facility_id END AS "facilityId",
+      (SELECT array_remove(ARRAY[CASE WHEN c.is_customer THEN 'customer' END,
+          CASE WHEN c.is_supplier OR c.is_subcontractor THEN 'supplier' END], NULL)
+        FROM ${companyTable} c WHERE c.id = ${userTable.companyId}) AS "companyRoles"
     FROM ${userTable} WHERE id = ${actor.id}`)
   if (!row) throw notFound()
   return {
@@ -55,6 +60,7 @@ export async function user({ tx, actor }: Context): Promise<CurrentUser> {
     is_user: actor.role === 'user',
     is_client: actor.role === 'client',
     company_id: actor.companyId,
+    company_roles: row.companyRoles,
     facility_id: row.facilityId,
     permissions: [...actor.permissions].sort(),
     ...(actor.needsSecondStep ? { needs_second_step: true } : {}),

@@ -27,6 +27,12 @@ export { type OrderRow, supplierFacts } from './queries.ts'
 export { maySeePrices } from './see-prices.ts'
 export { densitiesOf } from './sizing.ts'
 export {
+  acknowledgeAsSaid,
+  issuedPaper,
+  orderForSupplier,
+  supplierWorksTo,
+} from './supplier-side.ts'
+export {
   agreedPriceIn,
   discountShareIn,
   type LineToReceive,

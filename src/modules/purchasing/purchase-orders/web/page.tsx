@@ -95,6 +95,7 @@ function OrderPage({ record }: { record: OrderRecord }) {
       <Aside>
         <OrderFacts record={record} />
         {record.can.issue === true && <Cards place="purchase-orders/bundles" id={record.id} />}
+        <Cards place="purchase-orders/answers" id={record.id} />
         <Cards place="purchase-orders/returns" id={record.id} />
       </Aside>
     </DocumentPage>

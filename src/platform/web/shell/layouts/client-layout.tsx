@@ -1,3 +1,4 @@
+import type { CurrentUser } from '#platform/contract/current-user.ts'
 import type { ScreenAddress } from '#platform/contract/register.ts'
 import type { ReactNode } from 'react'
 import { isStaff, useCurrentUser } from '#platform/web/session/current-user.ts'
@@ -8,15 +9,26 @@ import { useCurrentScreen } from '../routing/current-screen.ts'
 import { Logo } from './logo.tsx'
 import { isInArea } from '../navigation/menu.ts'
 
-const links: readonly { href: ScreenAddress; label: string }[] = [
+type CompanyRole = NonNullable<CurrentUser['company_roles']>[number]
+
+/** `of`: only companies that are that to the house find something there. */
+const links: readonly { href: ScreenAddress; label: string; of?: CompanyRole }[] = [
   { href: '/client-area', label: 'Home' },
-  { href: '/client-area/enquiries', label: 'Enquiries' },
-  { href: '/client-area/quotes', label: 'Quotes' },
-  { href: '/client-area/orders', label: 'Orders' },
-  { href: '/client-area/submittals', label: 'Documents' },
-  { href: '/client-area/deliveries', label: 'Deliveries' },
+  { href: '/client-area/enquiries', label: 'Enquiries', of: 'customer' },
+  { href: '/client-area/quotes', label: 'Quotes', of: 'customer' },
+  { href: '/client-area/orders', label: 'Orders', of: 'customer' },
+  { href: '/client-area/submittals', label: 'Documents', of: 'customer' },
+  { href: '/client-area/deliveries', label: 'Deliveries', of: 'customer' },
+  { href: '/client-area/purchase-orders', label: 'Purchase orders', of: 'supplier' },
   { href: '/terms-and-conditions', label: 'Terms' },
 ]
+
+/** A company that is nothing yet is asked like a customer; staff, who look at it, belong to none and see all. */
+function isShown(of: CompanyRole | undefined, user: CurrentUser | null): boolean {
+  const roles = user?.company_roles
+  if (of === undefined || !roles) return true
+  return roles.length === 0 ? of === 'customer' : roles.includes(of)
+}
 
 // Everything in the area stands below its home.
 const isCurrent = (pathname: string, href: string): boolean =>
@@ -26,6 +38,7 @@ const isCurrent = (pathname: string, href: string): boolean =>
 export function ClientLayout({ children }: { children: ReactNode }) {
   const user = useCurrentUser()
   const { pathname } = useCurrentScreen()
+  const shown = links.filter(({ of }) => isShown(of, user))
   return (
     <div data-layout="client-layout" className={classes.page}>
       <header className={classes.head}>
@@ -34,7 +47,7 @@ export function ClientLayout({ children }: { children: ReactNode }) {
             <Logo />
           </AppLink>
           <nav className={classes.links} aria-label="Client area">
-            {links.map(({ href, label }) => (
+            {shown.map(({ href, label }) => (
               <AppLink key={href} href={href} aria-current={isCurrent(pathname, href) ? 'page' : undefined}>
                 {label}
               </AppLink>

@@ -1,0 +1,158 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { fullAddress } from '#platform/contract/register.ts'
+import { invalid, notFound, refused } from '#platform/server/errors.ts'
+import { fileHeaders } from '#platform/server/files/file-headers.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
+import { answerForSupplier, findAnswers, sendAnswer } from '#modules/house/supplier-answers/server/api.ts'
+import { waitsToBeRead } from '#modules/house/supplier-answers/domain.ts'
+import { supplierAnswerTable } from '#modules/house/supplier-answers/table.ts'
+import { facilityTable } from '#modules/setup/facilities/table.ts'
+import {
+  issuedPaper,
+  orderForSupplier,
+  supplierWorksTo,
+} from '#modules/purchasing/purchase-orders/server/api.ts'
+import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
+import type { purchaseOrderEndpoints, SupplierOrder, SupplierOrderRow } from '../contract/purchase-orders.ts'
+import { isConfirmable, isOpenForSupplier, supplierOrderState } from '../domain.ts'
+import { type ClientContext, noteDownload } from './wall.ts'
+
+interface ById {
+  readonly params: { readonly id: string }
+}
+type Said = z.output<(typeof purchaseOrderEndpoints.confirmOrder)['body']>
+
+const MOST_ORDERS = 100
+const entity = 'purchase-orders'
+
+/** Orders that the reader's company was sent; none of them belongs to a project of a customer. */
+const ownOrders = (ctx: ClientContext) => sql`
+  SELECT o.* FROM ${purchaseOrderTable} o
+  WHERE ${supplierWorksTo} AND ${ctx.scope.owns({ company: sql`o.supplier_id`, project: sql`NULL::text` })}`
+
+/** Orders to the reader's company: of each number the revision that it works to. */
+export async function purchaseOrders(
+  ctx: ClientContext,
+  { query }: { readonly query: { readonly shown: 'open' | 'all' } },
+): Promise<SupplierOrderRow[]> {
+  type Found = Omit<SupplierOrderRow, 'state'> & Parameters<typeof supplierOrderState>[0]
+  const ended = sql`o.state IN ('to_invoice', 'completed', 'closed_short')`
+  const rows = await ctx.tx.query<Found>(sql`
+    SELECT o.id, o.number, o.revision, o.state AS status, o.received_percent AS "receivedPercent", o.order_date::text AS "orderedOn",
+      o.required_on::text AS "requiredOn", o.promised_on::text AS "promisedOn", f.name AS "facilityName",
+      (SELECT count(*)::int FROM ${purchaseOrderLineTable} l WHERE l.order_id = o.id) AS "lineCount",
+      EXISTS (SELECT FROM ${supplierAnswerTable} a
+        WHERE a.order_id = o.id AND a.kind = 'confirmation' AND a.state = 'waiting') AS "isAnswered"
+    FROM (${ownOrders(ctx)}) o JOIN ${facilityTable} f ON f.id = o.facility_id
+    WHERE ${query.shown === 'all' ? sql`true` : sql`NOT ${ended}`}
+    ORDER BY o.order_date DESC, o.number DESC LIMIT ${MOST_ORDERS}`)
+  const shown = rows.map(({ status, isAnswered, receivedPercent, ...row }) => ({
+    ...row,
+    state: supplierOrderState({ status, isAnswered, receivedPercent }),
+  }))
+  return query.shown === 'all' ? shown : shown.filter(({ state }) => isOpenForSupplier(state))
+}
+
+/** @throws 404 for an order that the reader's company was not sent */
+async function requireOwnOrder(
+  ctx: ClientContext,
+  id: string,
+): Promise<{ readonly receivedPercent: number }> {
+  const [found] = await ctx.tx.query<{ receivedPercent: number }>(sql`
+    SELECT received_percent AS "receivedPercent" FROM (${ownOrders(ctx)}) o WHERE o.id = ${id}`)
+  if (!found) throw notFound()
+  return found
+}
+
+/** Why nothing can be said of an order in a state; null: it can. */
+const whyNotConfirm = (status: string): string | null =>
+  isConfirmable(status)
+    ? null
+    : 'Nothing is to be confirmed of this order now. Write to your buyer at our house.'
+
+export async function purchaseOrder(ctx: ClientContext, { params: { id } }: ById): Promise<SupplierOrder> {
+  const { receivedPercent } = await requireOwnOrder(ctx, id)
+  const { status, timeZone: _, ...order } = await orderForSupplier(ctx, id)
+  const answers = await findAnswers(ctx, sql`r.order_id = ${id}`, sql`r.created_at DESC, r.id`)
+  const isAnswered = answers.some(({ kind, state }) => kind === 'confirmation' && waitsToBeRead(state))
+  return {
+    ...order,
+    state: supplierOrderState({ status, isAnswered, receivedPercent }),
+    answers: answers.map(answerForSupplier),
+    whyNotConfirm: whyNotConfirm(status),
+  }
+}
+
+/** The bytes that were sent. */
+export async function purchaseOrderPdf(
+  ctx: ClientContext,
+  { params: { id } }: ById,
+  { reply }: HttpExchange,
+): Promise<unknown> {
+  await requireOwnOrder(ctx, id)
+  const { name, bytes } = await issuedPaper(ctx, id)
+  await noteDownload(ctx, { id, entity }, name)
+  await reply.headers(fileHeaders({ name, mime: 'application/pdf' }, 'attachment')).send(bytes)
+  return bytes
+}
+
+/** Every line of the order once, and none of another; with what was ordered. @throws 422 */
+function confirmedLines(
+  { lines }: Awaited<ReturnType<typeof orderForSupplier>>,
+  said: Said['lines'],
+  today: string,
+) {
+  const errors: Record<string, string[]> = {}
+  const given = new Map(said.map((line, at) => [line.rootId, { line, at }]))
+  const known = new Set(lines.map(({ rootId }) => rootId))
+  if (given.size < said.length || said.some(({ rootId }) => !known.has(rootId)))
+    errors['lines'] = ['The order was changed. Read it again.']
+  const confirmed = lines.flatMap(({ rootId, lineNo, item, uom, openQty: orderedQty, requiredOn }) => {
+    const found = given.get(rootId)
+    if (!found) {
+      errors['lines'] ??= [`Say something of line ${lineNo} too.`]
+      return []
+    }
+    const { confirmedOn, quantity, remark } = found.line
+    if (confirmedOn < today) errors[`lines.${found.at}.confirmedOn`] = ['Choose today or a later day.']
+    return [
+      { rootId, lineNo, item, uom, orderedQty, requiredOn, quantity, confirmedOn, remark: remark ?? null },
+    ]
+  })
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return confirmed
+}
+
+/** Sends what the company confirms to the inbox of the house, in the place of what waits there; its buyer hears of it. */
+export async function confirmOrder(
+  ctx: ClientContext,
+  { params: { id }, body }: ById & { readonly body: Said },
+): Promise<SupplierOrder> {
+  await requireOwnOrder(ctx, id)
+  const order = await orderForSupplier(ctx, id)
+  const why = whyNotConfirm(order.status)
+  if (why) throw refused('not_confirmable', why)
+  const open = order.lines.filter(({ openQty }) => Number(openQty) > 0)
+  const lines = confirmedLines({ ...order, lines: open }, body.lines, ctx.today(order))
+  const { confirmationNo } = body
+  await sendAnswer(ctx, {
+    companyId: ctx.scope.companyId,
+    kind: 'confirmation',
+    about: order.label,
+    orderId: id,
+    content: { confirmationNo, lines },
+  })
+  if (order.buyer?.email)
+    ctx.mail({
+      template: 'supplier-answer',
+      to: [order.buyer.email],
+      subject: `${order.label} is confirmed by its supplier`,
+      paragraphs: [
+        `${ctx.actor.name} has confirmed ${order.label}. It waits in the inbox until you accept it.`,
+      ],
+      link: { label: 'Open the inbox', url: fullAddress(ctx.appUrl, '/inbox') },
+      about: { entity, entityId: id },
+    })
+  return purchaseOrder(ctx, { params: { id } })
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
+import { byId } from '#platform/contract/calls/resource.ts'
+import { isoDate, longText, optionalText, quantity, text, uuid } from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
+import { inboxDecision } from '#modules/house/customer-enquiries/contract.ts'
+import { answerKinds, answerStates } from './domain.ts'
+
+const words = z.string().nullable()
+
+/** What a contact of a supplier confirms: every line with a day, what comes of it, and anything else there is to say. */
+export const confirmationInput = {
+  confirmationNo: labelled(text(60), 'Number of your confirmation'),
+  lines: labelled(
+    z
+      .array(
+        z.strictObject({
+          /** The line through all revisions. */
+          rootId: uuid,
+          confirmedOn: labelled(isoDate, 'Confirmed day'),
+          quantity: labelled(quantity, 'Quantity'),
+          remark: labelled(optionalText(500), 'Remark'),
+        }),
+      )
+      .min(1)
+      .max(200),
+    'Lines',
+  ),
+}
+
+/** The same as it is kept, with what was ordered on that day. */
+const confirmation = z.object({
+  confirmationNo: z.string(),
+  lines: z.array(
+    z.object({
+      rootId: uuid,
+      lineNo: z.int(),
+      item: z.string(),
+      uom: z.string(),
+      orderedQty: z.string(),
+      requiredOn: z.string(),
+      quantity: z.string(),
+      confirmedOn: z.string(),
+      remark: words,
+    }),
+  ),
+})
+export type Confirmation = z.output<typeof confirmation>
+
+/** As both sides read it. */
+export const answer = z.object({
+  id: uuid,
+  version: z.int(),
+  kind: z.enum(answerKinds),
+  state: z.enum(answerStates),
+  /** `PO-ABD-2026-0007 Rev 0` */
+  about: z.string(),
+  orderId: uuid.nullable(),
+  confirmation: confirmation.nullable(),
+  sentAt: z.string(),
+  sentByName: z.string(),
+  files: z.array(z.object({ id: uuid, name: z.string() })),
+  /** Why it was returned. */
+  reason: words,
+})
+export type Answer = z.output<typeof answer>
+
+const inbox = answer.extend({
+  companyId: uuid,
+  companyName: z.string(),
+  decidedAt: words,
+  decidedByName: words,
+})
+export type AnswerEntry = z.output<typeof inbox>
+
+const path = '/api/v1/supplier-answers' as const
+
+const decision = inboxDecision('supplier-answers', inbox)
+
+/** What contacts of suppliers send from their area, until staff accept or return it. */
+export const supplierAnswers = contract({
+  slice: 'supplier-answers',
+  singular: 'Answer of a supplier',
+  plural: 'Answers of suppliers',
+  grants: { user: ['read', 'decide'] },
+  endpoints: {
+    inbox: endpoint({
+      method: 'GET',
+      path,
+      access: 'supplier-answers:read',
+      kind: 'read',
+      summary:
+        'What suppliers sent: what waits with the longest waiting first, or all, newest first; at most 100',
+      query: z.object({ shown: z.enum(['waiting', 'all']).default('waiting'), orderId: uuid.optional() }),
+      response: z.array(inbox),
+      envelope: 'data',
+    }),
+    file: endpoint({
+      method: 'GET',
+      path: `${path}/:id/files/:fileId`,
+      access: 'supplier-answers:read',
+      kind: 'read',
+      summary: 'A file that a supplier sent along',
+      params: byId.extend({ fileId: uuid }),
+      response: z.unknown(),
+      envelope: 'bytes',
+    }),
+    accept: decision('accept', 'Accept what a supplier sent: it becomes what staff would have entered', {}),
+    giveBack: decision('return', 'Return what a supplier sent, with the reason that they read', {
+      reason: longText(2000),
+    }),
+  },
+})

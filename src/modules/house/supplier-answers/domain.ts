@@ -1,0 +1,46 @@
+import { Decimal } from 'decimal.js'
+import { plainDecimal } from '#platform/contract/values/amounts.ts'
+import { daysBetween, shortDay } from '#platform/contract/values/dates.ts'
+
+/** What became of something that a supplier sent: nothing is a record of the house before staff have accepted it. */
+export const answerStates = ['waiting', 'accepted', 'returned', 'replaced'] as const
+export type AnswerState = (typeof answerStates)[number]
+
+export const waitsToBeRead = (state: string): boolean => state === 'waiting'
+
+/** What a supplier may send. */
+export const answerKinds = ['confirmation'] as const
+export type AnswerKind = (typeof answerKinds)[number]
+
+/** So much does the house take of one supplier in a day, and so much may wait at a time. */
+export const ANSWERS_A_DAY = 100
+export const MOST_WAITING = 200
+
+/** A line as it was ordered, and what its supplier says of it. */
+interface ConfirmedLine {
+  readonly lineNo: number
+  readonly orderedQty: string
+  readonly requiredOn: string
+  readonly quantity: string
+  readonly confirmedOn: string
+  readonly remark: string | null
+}
+
+/** Whether a supplier will send more or less than was ordered. */
+export const isOtherQuantity = ({
+  quantity,
+  orderedQty,
+}: Pick<ConfirmedLine, 'quantity' | 'orderedQty'>): boolean => !new Decimal(quantity).eq(orderedQty)
+
+/** What a supplier says otherwise than it was ordered, one sentence each. An earlier day is none: it may come sooner. */
+export function saidOtherwise(line: ConfirmedLine): string[] {
+  const late = daysBetween(line.requiredOn, line.confirmedOn)
+  return [
+    ...(late > 0
+      ? [`${shortDay(line.confirmedOn)}, ${late} ${late === 1 ? 'day' : 'days'} later than required`]
+      : []),
+    ...(isOtherQuantity(line)
+      ? [`${plainDecimal(line.quantity)} instead of ${plainDecimal(line.orderedQty)}`]
+      : []),
+  ]
+}

@@ -1,0 +1,76 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from '#platform/server/context.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
+import { refused, tooManyAttempts } from '#platform/server/errors.ts'
+import { files } from '#platform/server/files/table.ts'
+import { takeAttempt } from '#modules/people/account/server/api.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
+import { userTable } from '#modules/people/users/table.ts'
+import type { Answer, AnswerEntry } from '../contract.ts'
+import { type AnswerKind, ANSWERS_A_DAY, MOST_WAITING } from '../domain.ts'
+import { supplierAnswerTable as table } from '../table.ts'
+
+/** The entity of its files and of its trail. */
+export const ANSWERS = 'supplier-answers'
+
+const attached = sql`(SELECT coalesce(json_agg(json_build_object('id', f.id, 'name', f.name) ORDER BY f.uploaded_at, f.id), '[]')
+  FROM ${files} f WHERE f.entity = ${ANSWERS} AND f.entity_id = r.id AND f.removed_at IS NULL)`
+
+const ofKind = (kind: AnswerKind): SQL => sql`CASE WHEN r.kind = ${kind} THEN r.content END`
+
+/** What was sent, by a condition about its rows `r`; in which order, at most 100. */
+export const findAnswers = (ctx: Context, which: SQL, order: SQL): Promise<AnswerEntry[]> =>
+  ctx.tx.query<AnswerEntry>(sql`
+    SELECT r.id, r.version, r.kind, r.state, r.about, r.order_id AS "orderId", ${ofKind('confirmation')} AS confirmation,
+      r.created_at AS "sentAt", r.sent_by_name AS "sentByName", ${attached} AS files, r.reason, r.company_id AS "companyId",
+      co.name AS "companyName", r.decided_at AS "decidedAt", u.name AS "decidedByName"
+    FROM ${table} r JOIN ${companyTable} co ON co.id = r.company_id LEFT JOIN ${userTable} u ON u.id = r.decided_by_id
+    WHERE ${which} ORDER BY ${order} LIMIT 100`)
+
+/** What its supplier is told of it: not who of us decided. */
+export const answerForSupplier = ({
+  companyId: _1,
+  companyName: _2,
+  decidedAt: _3,
+  decidedByName: _4,
+  ...row
+}: AnswerEntry): Answer => row
+
+/** What a contact, the actor, sends. */
+interface NewAnswer {
+  readonly companyId: string
+  readonly kind: AnswerKind
+  readonly about: string
+  readonly orderId: string | null
+  readonly content: Readonly<Record<string, unknown>>
+}
+
+/** Holds off everybody else who sends something about it, until the transaction ends. */
+const alone = (ctx: Context, { kind, orderId }: NewAnswer): Promise<unknown> =>
+  ctx.tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${ANSWERS} ${kind} ${orderId}`}, 0))`)
+
+/** Takes what a contact sends into the inbox. @throws 429 where their company has sent too often; 422 where too much waits */
+export async function sendAnswer(ctx: Context, sent: NewAnswer): Promise<string> {
+  const { companyId, kind, about, orderId } = sent
+  const limits = [{ key: `${ANSWERS}:${companyId}`, attempts: ANSWERS_A_DAY, seconds: 86_400 }]
+  const taken = await ctx.inSeparateTransaction((own) => takeAttempt(own.tx, own.clock, limits))
+  if (!taken.isAllowed) throw tooManyAttempts({ 'Retry-After': String(taken.retryAfter) })
+  await alone(ctx, sent)
+  if (kind === 'confirmation')
+    await ctx.tx.query(sql`
+      UPDATE ${table} SET state = 'replaced', version = version + 1, updated_at = now()
+      WHERE order_id = ${orderId} AND kind = ${kind} AND state = 'waiting'`)
+  const [waiting] = await ctx.tx.query<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM ${table} WHERE company_id = ${companyId} AND state = 'waiting'`)
+  if ((waiting?.count ?? 0) >= MOST_WAITING)
+    throw refused(
+      'too_many_waiting',
+      'So much of what you sent waits already. Write to your buyer at our house.',
+    )
+  const { id: sentById, name: sentByName } = ctx.actor
+  const createdAt = ctx.clock.now().toISOString()
+  const id = await insertRow(ctx.tx, table, { ...sent, sentById, sentByName, createdAt })
+  const changes = { kind: { from: null, to: kind }, about: { from: null, to: about } }
+  ctx.audit({ entity: ANSWERS, entityId: id, action: 'create', subject: about, changes })
+  return id
+}

@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm'
+import { fullAddress } from '#platform/contract/register.ts'
+import type { Context } from '#platform/server/context.ts'
+import { notFound, refused, stale } from '#platform/server/errors.ts'
+import { userTable } from '#modules/people/users/table.ts'
+import { acknowledgeAsSaid } from '#modules/purchasing/purchase-orders/server/api.ts'
+import type { AnswerEntry } from '../contract.ts'
+import { type AnswerKind, waitsToBeRead } from '../domain.ts'
+import { supplierAnswerTable as table } from '../table.ts'
+import { ANSWERS, findAnswers } from './api.ts'
+
+interface ById {
+  readonly params: { readonly id: string }
+}
+
+interface Shown {
+  readonly query: { readonly shown: 'waiting' | 'all'; readonly orderId?: string | undefined }
+}
+
+/** What suppliers sent, of all orders or of all revisions of one. */
+export function inbox(ctx: Context, { query: { shown, orderId } }: Shown): Promise<AnswerEntry[]> {
+  const about = orderId ? sql`r.order_id = ${orderId}` : sql`true`
+  return shown === 'all'
+    ? findAnswers(ctx, about, sql`r.created_at DESC, r.id`)
+    : findAnswers(ctx, sql`r.state = 'waiting' AND ${about}`, sql`r.created_at, r.id`)
+}
+
+/** What is decided on, as it was looked at; nobody else decides meanwhile. @throws 404, 412, 422 */
+async function requireDecidable(ctx: Context, id: string, version: number): Promise<AnswerEntry> {
+  await ctx.tx.query(sql`SELECT FROM ${table} WHERE id = ${id} FOR UPDATE`)
+  const [entry] = await findAnswers(ctx, sql`r.id = ${id}`, sql`r.id`)
+  if (!entry) throw notFound()
+  if (!waitsToBeRead(entry.state))
+    throw refused('answer_decided', 'This was accepted, returned or replaced by a newer one already.')
+  if (entry.version !== version) throw stale(entry)
+  return entry
+}
+
+/** Writes what was decided, and tells whoever sent it; what is said stands behind the sign-in alone. */
+async function writeDecision(
+  ctx: Context,
+  { id, about, state: from }: AnswerEntry,
+  decision: { readonly action: 'accept' | 'return'; readonly reason?: string },
+): Promise<AnswerEntry> {
+  const { action, reason } = decision
+  const to = action === 'accept' ? 'accepted' : 'returned'
+  const [sender] = await ctx.tx.query<{ email: string | null }>(sql`
+    UPDATE ${table} r SET state = ${to}, reason = ${reason ?? null}, decided_at = ${ctx.clock.now().toISOString()},
+      decided_by_id = ${ctx.actor.id}, version = version + 1, updated_at = now() WHERE id = ${id}
+    RETURNING (SELECT u.email FROM ${userTable} u WHERE u.id = r.sent_by_id AND u.status = 'active') AS email`)
+  ctx.audit({
+    entity: ANSWERS,
+    entityId: id,
+    action,
+    subject: about,
+    changes: { state: { from, to } },
+    ...(reason ? { reason } : {}),
+  })
+  if (sender?.email)
+    ctx.mail({
+      template: 'supplier-answer-decided',
+      to: [sender.email],
+      subject: `${action === 'accept' ? 'We have taken' : 'We could not take'} what you sent about ${about}`,
+      paragraphs: [`${ctx.actor.name} has answered what you sent about ${about}.`],
+      link: { label: 'Read it', url: fullAddress(ctx.appUrl, '/client-area') },
+    })
+  const [after] = await findAnswers(ctx, sql`r.id = ${id}`, sql`r.id`)
+  if (!after) throw notFound()
+  return after
+}
+
+/** What each kind becomes, by the act of staff that makes every other one, with its guards. */
+const taken: Readonly<Record<AnswerKind, (ctx: Context, entry: AnswerEntry) => Promise<void>>> = {
+  async confirmation(ctx, { orderId, confirmation }) {
+    if (!orderId || !confirmation) throw notFound()
+    const { confirmationNo, lines } = confirmation
+    const days = new Map(lines.map(({ rootId, confirmedOn }) => [rootId, confirmedOn]))
+    await acknowledgeAsSaid(ctx, orderId, { confirmationNo, days })
+  },
+}
+
+interface Decided<More = unknown> extends ById {
+  readonly body: { readonly version: number } & More
+}
+
+/** @throws 403, 404, 412, 422 */
+export async function accept(ctx: Context, { params, body }: Decided): Promise<AnswerEntry> {
+  const entry = await requireDecidable(ctx, params.id, body.version)
+  await taken[entry.kind](ctx, entry)
+  return writeDecision(ctx, entry, { action: 'accept' })
+}
+
+/** @throws 404, 412, 422 */
+export async function giveBack(
+  ctx: Context,
+  { params, body: { version, reason } }: Decided<{ readonly reason: string }>,
+): Promise<AnswerEntry> {
+  const entry = await requireDecidable(ctx, params.id, version)
+  return writeDecision(ctx, entry, { action: 'return', reason })
+}

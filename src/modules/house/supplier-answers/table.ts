@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
+import { userTable } from '#modules/people/users/table.ts'
+import { purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
+import type { AnswerKind, AnswerState } from './domain.ts'
+
+/** What contacts of suppliers sent; staff make of it what they would have entered themselves. */
+export const supplierAnswerTable = pgTable(
+  'supplier_answers',
+  {
+    ...recordColumns(),
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companyTable.id),
+    kind: text().$type<AnswerKind>().notNull(),
+    state: text().$type<AnswerState>().notNull().default('waiting'),
+    about: text().notNull(),
+    /** The revision that it is about. */
+    orderId: uuid('order_id').references(() => purchaseOrderTable.id),
+    /** What was entered, by its kind. */
+    content: jsonb().$type<Record<string, unknown>>().notNull(),
+    sentById: uuid('sent_by_id')
+      .notNull()
+      .references(() => userTable.id),
+    /** Kept as it was: the person may be renamed later. */
+    sentByName: text('sent_by_name').notNull(),
+    reason: text(),
+    decidedAt: instantColumn('decided_at'),
+    decidedById: uuid('decided_by_id').references(() => userTable.id),
+  },
+  (table) => [
+    index('supplier_answers_company').on(table.companyId, table.createdAt),
+    index('supplier_answers_waiting').on(table.createdAt, table.id).where(sql`state = 'waiting'`),
+    index('supplier_answers_order').on(table.orderId, table.createdAt).where(sql`order_id IS NOT NULL`),
+    // Of an order one confirmation waits; a newer one takes its place.
+    uniqueIndex('supplier_answers_one_confirmation')
+      .on(table.orderId)
+      .where(sql`kind = 'confirmation' AND state = 'waiting'`),
+    check('supplier_answers_reason', sql`(state = 'returned') = (reason IS NOT NULL)`),
+  ],
+)

@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ReturnDialog, useDeciding } from '#modules/house/customer-enquiries/web/api.tsx'
+import { api, reading } from '#platform/web/queries/api.ts'
+import { fileAddress } from '#platform/web/queries/files.ts'
+import { useMay } from '#platform/web/queries/queries.ts'
+import type { CardProps } from '#platform/web/shell/shell-data.tsx'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Chip } from '#platform/web/ui/chip.tsx'
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { Dim, InstantText } from '#platform/web/ui/text.tsx'
+import { type AnswerEntry, supplierAnswers } from '../contract.ts'
+import { type AnswerKind, isOtherQuantity, waitsToBeRead } from '../domain.ts'
+import classes from './answers.module.css'
+import { AnswerFacts } from './api.tsx'
+
+/** What a decision changes. */
+const slices = ['supplier-answers', 'purchase-orders', 'expediting', 'home'] as const
+const states = {
+  waiting: ['Waiting', 'blue'],
+  accepted: ['Accepted', 'green'],
+  returned: ['Returned', 'grey'],
+  replaced: ['Replaced', 'grey'],
+} as const
+
+const kinds: Readonly<Record<AnswerKind, { readonly title: string; readonly done: string }>> = {
+  confirmation: { title: 'Confirmation of', done: 'The acknowledgement is recorded' },
+}
+
+/** In the inbox: what suppliers sent; `id` says whether all of it is shown. */
+export function AnswersInInbox({ id }: CardProps) {
+  const may = useMay('supplier-answers:read')
+  const shown = id === 'all' ? 'all' : 'waiting'
+  const { data, error, refetch } = useQuery({
+    ...reading(api(supplierAnswers).inbox, { query: { shown } }),
+    enabled: may,
+  })
+  if (!may) return null
+  return (
+    <section className={classes.list} aria-label="From suppliers">
+      <h2>From suppliers</h2>
+      {error && !data && (
+        <ErrorState error={error} what="Inbox" noun="answers" retry={() => void refetch()} />
+      )}
+      {!error && !data && <SkeletonRows rows={4} columns={3} />}
+      {data?.length === 0 && (
+        <EmptyState icon="inbox" title="Nothing waits">
+          What suppliers answer in their area stands here. It becomes a record of ours when you accept it.
+        </EmptyState>
+      )}
+      {data?.map((entry) => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+    </section>
+  )
+}
+
+/** On the page of an order: what its supplier answered; nothing while it has not. */
+export function AnswersOfOrder({ id }: CardProps) {
+  const may = useMay('supplier-answers:read')
+  const { data } = useQuery({
+    ...reading(api(supplierAnswers).inbox, { query: { shown: 'all', orderId: id } }),
+    enabled: may,
+  })
+  if (!data || data.length === 0) return null
+  return (
+    <section className={classes.answers} aria-label="Answers of the supplier">
+      {data.map((entry) => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+    </section>
+  )
+}
+
+function Entry({ entry }: { entry: AnswerEntry }) {
+  const [isReturning, setReturning] = useState(false)
+  const mayDecide = useMay('supplier-answers:decide')
+  const { id, version, kind, state, about, orderId, companyId, companyName, sentByName, sentAt } = entry
+  const { errors, refusal, take } = useDeciding(() => {}, slices)
+  const accept = (event: FormEvent) =>
+    take(event, () => api(supplierAnswers).accept({ params: { id }, body: { version } }), kinds[kind].done)
+  const giveBack = (reason: string) =>
+    api(supplierAnswers).giveBack({ params: { id }, body: { version, reason } })
+  const [label, tone] = states[state]
+  const wrong = refusal ?? Object.values(errors)[0]?.[0]
+  return (
+    <Card title={`${kinds[kind].title} ${about}`} action={<Chip tone={tone}>{label}</Chip>}>
+      <form onSubmit={(event) => void accept(event)} noValidate>
+        <p>
+          <AppLink href={`/companies/${companyId}`}>{companyName}</AppLink>{' '}
+          <Dim>
+            {sentByName}, <InstantText at={sentAt} />
+          </Dim>
+        </p>
+        <AnswerFacts answer={entry} />
+        {waitsToBeRead(state) && <OtherQuantity entry={entry} />}
+        {entry.files.length > 0 && (
+          <ul aria-label="Files" className={classes.files}>
+            {entry.files.map(({ id: fileId, name }) => (
+              <li key={fileId}>
+                <a href={fileAddress(supplierAnswers.endpoints.file, { params: { id, fileId } })} download>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        {entry.reason && <Alert tone="amber">{entry.reason}</Alert>}
+        {orderId && (
+          <p>
+            <AppLink href={`/purchase-orders/${orderId}`}>{about}</AppLink>
+          </p>
+        )}
+        {wrong && <Alert live>{wrong}</Alert>}
+        {mayDecide && waitsToBeRead(state) && (
+          <div className={classes.buttons}>
+            <Button onClick={() => setReturning(true)}>Return</Button>
+            <Button tone="primary" type="submit">
+              Accept
+            </Button>
+          </div>
+        )}
+      </form>
+      {isReturning && (
+        <ReturnDialog
+          about={about}
+          reader="The supplier"
+          slices={slices}
+          giveBack={giveBack}
+          onClose={() => setReturning(false)}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** An acknowledgement has days and prices; another quantity is a change of the order. */
+function OtherQuantity({ entry: { confirmation } }: { entry: AnswerEntry }) {
+  const isOther = confirmation?.lines.some(isOtherQuantity)
+  return isOther ? (
+    <Alert tone="amber">
+      Accepting takes the days. The quantity stays as ordered: amend the order to change it.
+    </Alert>
+  ) : null
+}
