@@ -49,6 +49,10 @@ export const deliveryStories: readonly DeliveryStory[] = [
   told('ready', 1, '88-1177', { leavesIn: 3 }),
   // Its documents are overdue by now.
   told('dispatched', 2, '88-1204', { documents: 'follow', followsIn: 1 }),
+  // They left with one lorry, and stand on the next one.
+  told('checked', 1, '88-1177', { documents: 'follow', carrier: null, vehicle: null }),
+  told('checked', 1, '88-1204', { documents: 'follow', carrier: null, vehicle: null }),
+  told('checked', 1, '88-1177', { documents: 'follow', leavesIn: 1 }),
   told('documents_check', 1, '88-1204', { leavesIn: 5, carrier: null, vehicle: null }),
   told('draft', 1, '88-1204', { leavesIn: 7, carrier: null, vehicle: null }),
   told('void', 1, '88-1160', { documents: 'follow' }),

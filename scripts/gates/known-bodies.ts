@@ -21,6 +21,9 @@ export const knownPairs: Readonly<Record<string, string>> = {
   'dispatch/delivery-notes/web/create.tsx#Screen dispatch/traveller-delivery-notes/web/create.tsx#Screen':
     shell,
   'dispatch/declarations/web/create.tsx#Screen purchasing/goods-receipts/web/create.tsx#Screen': shell,
+  'dispatch/declarations/web/create.tsx#Screen dispatch/loads/web/create.tsx#Screen': shell,
+  'dispatch/loads/web/create.tsx#Screen dispatch/traveller-delivery-notes/web/create.tsx#Screen': shell,
+  'dispatch/loads/web/create.tsx#Screen purchasing/goods-receipts/web/create.tsx#Screen': shell,
   'dispatch/declarations/web/create.tsx#Screen production/submittals/web/create.tsx#Screen': shell,
   'production/submittals/web/list.tsx#Screen steel/certificates/web/list.tsx#Screen': shell,
   'production/travellers/server/queries.ts#perReader sales/quotes/server/queries.ts#perReader': ownLimits,

@@ -56,6 +56,7 @@ import { declarationsHub } from '#modules/dispatch/declarations/server/hub.ts'
 import { deliveriesOfOrders } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { deliveryLedgerHub } from '#modules/dispatch/delivery-ledger/server/hub.ts'
 import { deliveryNotesHub } from '#modules/dispatch/delivery-notes/server/hub.ts'
+import { loadsHub } from '#modules/dispatch/loads/server/hub.ts'
 import { travellerDeliveryNotesHub } from '#modules/dispatch/traveller-delivery-notes/server/hub.ts'
 import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { lowerRequests } from '#modules/steel/certificate-requests/server/api.ts'
@@ -122,6 +123,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   deliveryLedgerHub,
   deliveryNotesHub,
   travellerDeliveryNotesHub,
+  loadsHub,
   declarationsHub,
   supplierReturnsHub,
   purchaseOrdersHub,

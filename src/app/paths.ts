@@ -190,6 +190,8 @@ const built = keep([
     key: 't',
   }),
   single('/planning', 'Planning', { ...made, icon: 'board', order: 400, right: 'planning:read' }),
+  single('/outbound', 'Outbound', { ...goesOut, icon: 'calendar', order: 430, right: 'loads:read' }),
+  ...ownArea('/loads', ['Loads', 'Load'], { ...goesOut, icon: 'crate', order: 435 }),
   ...ownArea('/delivery-notes', ['Delivery notes', 'Delivery note'], { ...goesOut, order: 431 }),
   ...ownArea('/traveller-delivery-notes', pieceNotes, { ...goesOut, icon: 'upload', order: 432 }),
   ...ownArea('/declarations', conformity, { ...goesOut, icon: 'circleCheck', order: 434 }),

@@ -11,6 +11,7 @@ import { certificateDesk } from './certificates.ts'
 import { consolidatedDesk } from './consolidated.ts'
 import { reportBody } from './contact-reports.ts'
 import { deliveryDesk } from './deliveries.ts'
+import { loadDesk } from './loads.ts'
 import { matchDesk } from './invoices.ts'
 import { offersDesk } from './offers.ts'
 import { createCompany } from './people.ts'
@@ -110,6 +111,10 @@ export const makersOfDocuments: Readonly<Record<string, (server: TestServer) => 
   async 'delivery-notes'(server) {
     const { released, draft } = await steelDeliveryDesk(server)
     return draft(await released(), 1)
+  },
+  async loads(server) {
+    const { released, draft, keeper, setup } = await steelDeliveryDesk(server)
+    return loadDesk(server, keeper, setup.facilityId).plan([await draft(await released(), 1)])
   },
   async 'traveller-delivery-notes'(server) {
     const { shop, draft } = await deliveryDesk(server)

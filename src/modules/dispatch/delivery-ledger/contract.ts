@@ -17,6 +17,10 @@ import { drawnInput } from '#modules/signing/signature/contract.ts'
 
 const name = z.string().nullable()
 
+/** How far the load is that a note stands on. */
+const loadState = z.enum(['planned', 'loading', 'gone'])
+export type LoadState = z.output<typeof loadState>
+
 /** What is entered of a note beside its lines. */
 export const deliveryHeader = {
   companyId: labelled(reference, 'Goes to'),
@@ -78,6 +82,9 @@ export const deliveryComputed = {
   dispatchedAt: name,
   dispatchedByName: name,
   deliveredAt: name,
+  loadId: uuid.nullable(),
+  loadNumber: labelled(name, 'Load'),
+  loadState: loadState.nullable(),
   receiverName: name,
   receiptRemarks: name,
   creditLetAt: name,

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
 import { signingInput } from '#modules/signing/signature/contract.ts'
-import { receiptInput } from './contract.ts'
+import { type LoadState, receiptInput } from './contract.ts'
 
 /** What an entry of goods out says: pieces went, did not after all, came back, or will never come back. */
 export const entryKinds = {
@@ -19,6 +19,40 @@ export const isTakenBack = (status: string): boolean => status === 'void'
 
 /** Its pieces are gone, and nobody has received them yet. */
 export const isOnItsWay = (status: string): boolean => status === 'dispatched'
+
+interface OnLoad {
+  readonly loadId: string | null
+  readonly loadNumber: string | null
+  readonly loadState: LoadState | null
+}
+
+const loadPage = ({ loadId }: OnLoad) => `/loads/${loadId}`
+
+/** Why a note does not leave by itself: what stands on a load that has not gone leaves with it. */
+export const leavesWithLoad = (note: OnLoad): Refusal | null =>
+  note.loadState === 'planned' || note.loadState === 'loading'
+    ? mendedAt(
+        loadPage(note),
+        refuse(
+          'on_load',
+          { load: note.loadNumber ?? '' },
+          `It stands on ${note.loadNumber}; take it off first.`,
+        ),
+      )
+    : null
+
+/** Why a note stays ready: it is being loaded. */
+export const isBeingLoaded = (note: OnLoad): Refusal | null =>
+  note.loadState === 'loading'
+    ? mendedAt(
+        loadPage(note),
+        refuse(
+          'being_loaded',
+          { load: note.loadNumber ?? '' },
+          `${note.loadNumber} is being loaded; take it off first.`,
+        ),
+      )
+    : null
 
 /** Why goods go. */
 export const noteKinds = {

@@ -8,6 +8,7 @@ import { travellerTable } from '#modules/production/travellers/table.ts'
 import { quoteLineTable } from '#modules/sales/quotes/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
+import type { LoadState } from './contract.ts'
 import type { EntryKind, NoteKind } from './domain.ts'
 
 const account = (name: string) => uuid(name).references(() => userTable.id)
@@ -132,4 +133,8 @@ export const deliveryColumns = () => ({
   /** The note as it was set when the goods left. */
   noteFileId: uuid('note_file_id').references(() => files.id),
   packingListFileId: uuid('packing_list_file_id').references(() => files.id),
+  /** The load that it stands on; written by a trigger of loads, whatever changes them. */
+  loadId: uuid('load_id'),
+  loadNumber: text('load_number'),
+  loadState: text('load_state').$type<LoadState>(),
 })

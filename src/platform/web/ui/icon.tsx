@@ -27,6 +27,7 @@ const paths = {
   columns: 'M2.2 2.8h11.6v10.4H2.2zM6.1 2.8v10.4M10 2.8v10.4',
   comment: 'M2 3h12v8.5H7.5L4.5 14v-2.5H2z',
   copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',
+  crate: 'M2 4h12v8.5H2zM2 7h12M6.5 4v8.5M10 4v8.5',
   document: 'M4 1.8h5.2L12.5 5v9.2H4zM9 2v3.2h3.3M6 8.2h4.4M6 10.8h4.4',
   download: 'M8 2.5v7.5M5 7.2 8 10.2l3-3M2.8 13.2h10.4',
   drag: 'M6 3.5h.01M10 3.5h.01M6 8h.01M10 8h.01M6 12.5h.01M10 12.5h.01',

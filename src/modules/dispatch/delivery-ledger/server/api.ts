@@ -12,7 +12,7 @@ import { userTable } from '#modules/people/users/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import type { SigningSlot } from '#modules/signing/signature/domain.ts'
 import { requireSigner, slotRefusal } from '#modules/signing/signature/server/api.ts'
-import { isReady, type NoteKind, type OnCredit } from '../domain.ts'
+import { isReady, leavesWithLoad, type NoteKind, type OnCredit } from '../domain.ts'
 import { type deliveryColumns, deliveryEntryTable as entries } from '../table.ts'
 import { proofsOf } from './proofs.ts'
 
@@ -138,6 +138,12 @@ export async function checked(ctx: Context, table: PgTable, row: CheckedRow): Pr
       version = version + 1, updated_at = now() WHERE id = ${row.id}`)
   return capacity
 }
+
+/** What stands on a load leaves with it; only then what else is in the way. */
+export const byItself =
+  <Row extends Parameters<typeof leavesWithLoad>[0]>(further?: Guard<Row>): Guard<Row> =>
+  (ctx, row) =>
+    because(leavesWithLoad(row)) ?? further?.(ctx, row)
 
 /** Why a note is not let through now. */
 export const letThroughGuard: Guard<OnCredit & Pick<CheckedRow, 'status'>> = (_, row) => {

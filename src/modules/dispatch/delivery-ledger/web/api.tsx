@@ -113,6 +113,8 @@ const deliverySteps = (note: Steps) => ({
 })
 
 interface Carried {
+  readonly loadId: string | null
+  readonly loadNumber: string | null
   readonly plannedOn: string
   readonly customerOrderNo?: string | null | undefined
   readonly project?: string | null | undefined
@@ -147,6 +149,7 @@ export function NoteFacts({
           Project: record.project,
           'Ship to': record.shipTo,
           Incoterm: [record.incoterm, record.incotermPlace].filter(Boolean).join(' '),
+          Load: record.loadId && <AppLink href={`/loads/${record.loadId}`}>{record.loadNumber}</AppLink>,
           Carrier: record.carrier,
           Vehicle: record.vehicle,
           Driver: record.driver,

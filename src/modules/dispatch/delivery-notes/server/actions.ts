@@ -3,6 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import { throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { operationsOf } from '#platform/server/documents/operations.ts'
+import { present } from '#platform/server/documents/printing/printing.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { isOnItsWay } from '#modules/dispatch/delivery-ledger/domain.ts'
 import {
@@ -14,6 +15,7 @@ import {
   openedAgain,
   proving,
 } from '#modules/dispatch/delivery-ledger/server/api.ts'
+import type { SigningInput } from '#modules/signing/signature/contract.ts'
 import { storageLocationTable } from '#modules/setup/facilities/table.ts'
 import {
   arriveAt,
@@ -24,6 +26,7 @@ import {
 } from '#modules/steel/steel-stock/server/api.ts'
 import { steelStockTable, stockMovementTable } from '#modules/steel/steel-stock/table.ts'
 import { deliveryNotes as contract } from '../contract.ts'
+import { steelConditions } from '../domain/conditions.ts'
 import {
   deliveryKinds,
   type deliveryNoteLifecycle,
@@ -36,15 +39,20 @@ import { deliveryNoteLineTable, deliveryNoteTable as table } from '../table.ts'
 import { conditionsGuard, type DeliveryNoteRow, deliveryNotes, goesTo, stillOut, wayOf } from './document.ts'
 import { frozenNote, frozenPackingList, signed } from './note.ts'
 
+/** Locks the steel of notes, in the order of its ids. */
+async function lockSteel(ctx: Context, rows: readonly DeliveryNoteRow[]): Promise<void> {
+  const ids = sql.param(rows.flatMap(({ lines }) => lines.map(({ stockId }) => stockId)))
+  await ctx.tx.query(
+    sql`SELECT FROM ${steelStockTable} WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`,
+  )
+}
+
 /** Asks the conditions again with the steel locked, so that of two who take the same piece one reads why not. */
 const askedAgain =
   (at: 'ready' | 'dispatch') =>
-  async (ctx: Context, { id, lines }: DeliveryNoteRow): Promise<void> => {
-    const ids = sql.param(lines.map(({ stockId }) => stockId))
-    await ctx.tx.query(
-      sql`SELECT FROM ${steelStockTable} WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`,
-    )
-    throwRefusal(conditionsGuard(at)(ctx, await deliveryNotes.require(ctx, id)), 'cannot_go')
+  async (ctx: Context, row: DeliveryNoteRow): Promise<void> => {
+    await lockSteel(ctx, [row])
+    throwRefusal(conditionsGuard(at)(ctx, await deliveryNotes.require(ctx, row.id)), 'cannot_go')
   }
 
 const now = (ctx: Context) => ctx.clock.now().toISOString()
@@ -142,6 +150,19 @@ const effects: Effects<typeof deliveryNoteLifecycle, DeliveryNoteRow> = {
 
 const transitions = transitionsOf(deliveryNotes, effects)
 export const { handlers } = transitions
+
+/** The notes as loads see them, which send them off with what else stands on the same lorry. */
+export const steelToLoad = {
+  document: deliveryNotes,
+  dispatchRight: contract.endpoints.dispatch.access,
+  goesTo,
+  whatOf: ({ kind, lines: [first] }: DeliveryNoteRow) =>
+    present([deliveryKinds[kind], first?.steel.sizeText]).join(', '),
+  conditions: (_: Context, row: DeliveryNoteRow) => steelConditions(row),
+  lock: lockSteel,
+  dispatch: (ctx: Context, row: DeliveryNoteRow, signature: SigningInput) =>
+    transitions.perform(ctx, 'dispatch', row, { signature }),
+}
 
 const operation = operationsOf(contract, deliveryNotes)
 

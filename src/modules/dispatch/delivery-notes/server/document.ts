@@ -2,8 +2,9 @@ import { lockedBecause } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { ability, because, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
-import { isReady, refusalsAt } from '#modules/dispatch/delivery-ledger/domain.ts'
+import { isBeingLoaded, isReady, refusalsAt } from '#modules/dispatch/delivery-ledger/domain.ts'
 import {
+  byItself,
   checkGuard,
   letThroughGuard,
   mayCheck,
@@ -90,7 +91,9 @@ export const deliveryNotes = documentOf(contract, {
   read: deliveryNoteRead,
   guards: {
     makeReady: conditionsGuard('ready'),
-    dispatch: conditionsGuard('dispatch'),
+    dispatch: byItself(conditionsGuard('dispatch')),
+    reopen: (_, row) => because(isBeingLoaded(row)),
+    cancel: byItself(),
     receive: receivable,
     bookIn: bookable,
     writeOff: (_, { kind }) =>

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
+import { present } from '#platform/server/documents/printing/printing.ts'
 import { operationsOf } from '#platform/server/documents/operations.ts'
 import {
   bookOut,
@@ -11,22 +12,29 @@ import {
   openedAgain,
   proving,
 } from '#modules/dispatch/delivery-ledger/server/api.ts'
+import type { SigningInput } from '#modules/signing/signature/contract.ts'
 import { travellerTable } from '#modules/production/travellers/table.ts'
 import { travellerDeliveryNotes as contract } from '../contract.ts'
+import { deliveryConditions } from '../domain/conditions.ts'
 import type { travellerDeliveryNoteLifecycle } from '../domain.ts'
 import { travellerDeliveryNoteTable as table } from '../table.ts'
 import { conditionsGuard, type TravellerDeliveryNoteRow, travellerDeliveryNotes } from './document.ts'
 import { frozenNote, frozenPackingList, signed } from './note.ts'
 import { followsNothing, letDocumentsFollow } from './to-follow.ts'
 
+/** Locks the travellers of notes, in the order of their ids. */
+async function lockTravellers(ctx: Context, rows: readonly TravellerDeliveryNoteRow[]): Promise<void> {
+  const roots = sql.param(rows.flatMap(({ lines }) => lines.map(({ travellerId }) => travellerId)))
+  await ctx.tx.query(sql`
+    SELECT FROM ${travellerTable} WHERE root_id = ANY(${roots}::uuid[]) ORDER BY id FOR UPDATE`)
+}
+
 /** Asks the conditions again with the travellers locked, so that of two who take the same piece one reads why not. */
 const askedAgain =
   (at: 'ready' | 'dispatch') =>
-  async (ctx: Context, { id, lines }: TravellerDeliveryNoteRow): Promise<void> => {
-    const roots = sql.param(lines.map(({ travellerId }) => travellerId))
-    await ctx.tx.query(sql`
-      SELECT FROM ${travellerTable} WHERE root_id = ANY(${roots}::uuid[]) ORDER BY id FOR UPDATE`)
-    throwRefusal(conditionsGuard(at)(ctx, await travellerDeliveryNotes.require(ctx, id)), 'cannot_go')
+  async (ctx: Context, row: TravellerDeliveryNoteRow): Promise<void> => {
+    await lockTravellers(ctx, [row])
+    throwRefusal(conditionsGuard(at)(ctx, await travellerDeliveryNotes.require(ctx, row.id)), 'cannot_go')
   }
 
 const now = (ctx: Context) => ctx.clock.now().toISOString()
@@ -76,6 +84,19 @@ const effects: Effects<typeof travellerDeliveryNoteLifecycle, TravellerDeliveryN
 
 const transitions = transitionsOf(travellerDeliveryNotes, effects)
 export const { handlers, undo } = transitions
+
+/** The notes as loads see them, which send them off with what else stands on the same lorry. */
+export const piecesToLoad = {
+  document: travellerDeliveryNotes,
+  dispatchRight: contract.endpoints.dispatch.access,
+  goesTo: ({ companyName }: TravellerDeliveryNoteRow) => companyName,
+  whatOf: ({ lines: [first] }: TravellerDeliveryNoteRow) =>
+    present([first?.traveller.description, first?.traveller.number]).join(', '),
+  conditions: (ctx: Context, row: TravellerDeliveryNoteRow) => deliveryConditions(row, ctx.today(row)),
+  lock: lockTravellers,
+  dispatch: (ctx: Context, row: TravellerDeliveryNoteRow, signature: SigningInput) =>
+    transitions.perform(ctx, 'dispatch', row, { signature }),
+}
 
 const operation = operationsOf(contract, travellerDeliveryNotes)
 

@@ -2,8 +2,9 @@ import { lockedBecause } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { ability, because, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
-import { isReady, refusalsAt } from '#modules/dispatch/delivery-ledger/domain.ts'
+import { isBeingLoaded, isReady, refusalsAt } from '#modules/dispatch/delivery-ledger/domain.ts'
 import {
+  byItself,
   checkGuard,
   letThroughGuard,
   mayCheck,
@@ -54,7 +55,12 @@ export function signedNote(row: TravellerDeliveryNoteRow): unknown {
 export const travellerDeliveryNotes = documentOf(contract, {
   lifecycle: travellerDeliveryNoteLifecycle,
   read: travellerDeliveryNoteRead,
-  guards: { makeReady: conditionsGuard('ready'), dispatch: conditionsGuard('dispatch') },
+  guards: {
+    makeReady: conditionsGuard('ready'),
+    dispatch: byItself(conditionsGuard('dispatch')),
+    reopen: (_, row) => because(isBeingLoaded(row)),
+    cancel: byItself(),
+  },
   operations: { check: checkGuard, letThrough: letThroughGuard, prove: proveGuard, toFollow: toFollowGuard },
   abilities: ({ actor }, row) => ({
     update: ability(actor, 'traveller-delivery-notes:update', isDraft(row.status), LOCKED),

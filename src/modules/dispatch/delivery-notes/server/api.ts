@@ -1,0 +1,1 @@
+export { steelToLoad } from './actions.ts'

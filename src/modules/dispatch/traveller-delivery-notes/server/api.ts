@@ -1,0 +1,1 @@
+export { piecesToLoad } from './actions.ts'
