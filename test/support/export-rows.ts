@@ -51,6 +51,8 @@ const fixed: Readonly<Record<string, Readonly<Record<string, string | null>>>> =
     cause_id: null,
   },
   delivery_proofs: { note_entity: 'companies' },
+  // Its notes stand on no load, so nobody has to be told.
+  loads: { status: 'cancelled' },
   // A piece that was taken from another one has its heat, grade and owner; what a customer owns has no value.
   steel_stock: { parent_id: null, owner_company_id: null, heat_no: 'H820417' },
   // The entries decide what there is of a piece: equal lengths, and no more reserved than there is.

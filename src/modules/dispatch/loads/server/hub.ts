@@ -18,7 +18,7 @@ export const loadsHub: Hub<VerifiedDocument> = {
   register,
   numbered: loads,
   search: {
-    place: 50,
+    place: 59,
     states: loadLifecycle.states,
     find: foundByWords('loads', table, {
       title: sql`coalesce(${table.carrier}, 'No carrier yet')`,
