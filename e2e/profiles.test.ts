@@ -70,6 +70,23 @@ test('an administrator gives somebody the profile Operator, who sees no money an
     ])
       await expectRefused(page, path)
   })
+  await test.step('the menu holds the job, everything with one click, and what was pinned', async () => {
+    const menu = page.getByRole('navigation', { name: 'Main', exact: true })
+    await page.goto('/')
+    await expect(menu.getByRole('link', { name: 'Heats' })).toHaveCount(0)
+    await menu.getByRole('button', { name: 'Show everything' }).click()
+    await menu.getByRole('button', { name: 'Steel' }).click()
+    await expect(menu.getByRole('link', { name: 'Heats' })).toBeVisible()
+    await page.goto('/steel-stock')
+    await page.getByRole('button', { name: 'Add to the favourites' }).click()
+    await page.getByRole('dialog').getByLabel('Name in the menu').fill('Our yard')
+    await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
+    await expect(menu.getByRole('link', { name: 'Our yard' })).toBeVisible()
+    await page.reload()
+    await expect(menu.getByRole('link', { name: 'Our yard' })).toBeVisible()
+    await menu.getByRole('button', { name: 'Show my job only' }).click()
+    await expect(menu.getByRole('link', { name: 'Heats' })).toHaveCount(0)
+  })
   await test.step('and the server refuses the rest', async () => {
     const caller = callerOf(page)
     for (const action of ['send', 'lose', 'cancel', 'submit']) {

@@ -50,6 +50,18 @@ export const orderApprovers: readonly Plan<z.input<typeof purchaseOrderApproving
 /** Who signs on paper and screen, and who may release. */
 export const regularSignatories: readonly Plan<z.input<typeof regularSignatureUsers.input>>[] = [
   {
+    person: 'deskQuality',
+    facility: null,
+    documentKinds: ['traveller_operation', 'final_release', 'certificate_verification'],
+    mayRelease: true,
+  },
+  {
+    person: 'deskInspector',
+    facility: 'ABD',
+    documentKinds: ['traveller_operation', 'certificate_verification'],
+    mayRelease: false,
+  },
+  {
     person: 'engineerQuality',
     facility: null,
     documentKinds: ['traveller_operation', 'final_release', 'calculation', 'certificate_verification'],

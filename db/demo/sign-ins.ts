@@ -1,4 +1,4 @@
-import { type PersonKey, people } from './staff.ts'
+import { desks, type PersonKey, people, profileNames } from './staff.ts'
 
 /** Where the demonstration is kept when DATA_DIR is not set. */
 export const DEMO_FOLDER = './data-demo'
@@ -12,14 +12,17 @@ export const DEMO_PASSWORD = 'demo-heatline-2026'
 /** With which the approvers and signatories of the demonstration sign. */
 export const DEMO_PIN = '2580'
 
-const shown: readonly (readonly [PersonKey, string])[] = [
+const byRole: readonly (readonly [PersonKey, string])[] = [
   ['admin', 'administrator, approves quotes'],
-  ['manager', 'manager, approves quotes'],
+  ['manager', 'manager with the profile of one, approves quotes'],
   ['user', 'user, sales engineer'],
   ['client', 'client, buyer of Brannoch Subsea'],
   ['supplier', 'client, sales office of Cromdale Steel Stock'],
   ['unverified', 'user who has not confirmed the e-mail address'],
 ]
+
+/** One for each profile, so that every job can be looked at. */
+const shown = [...byRole, ...desks.map((key) => [key, `profile ${profileNames(people[key])}`] as const)]
 
 /** What is printed at the start; null: the password is not the one this start would give. */
 export function signInLines(password: string | null): string[] {

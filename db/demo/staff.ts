@@ -1,4 +1,5 @@
 import type { Role } from '#platform/server/context.ts'
+import { type StandardProfile, standardProfiles } from '#modules/people/profiles/domain.ts'
 
 const domain = 'demo.heatline.example'
 
@@ -14,6 +15,8 @@ export interface Person {
   readonly account: 'active' | 'unverified' | 'invited' | 'disabled'
   /** Code of the company of a client. */
   readonly company?: string
+  /** The jobs whose bundle of rights they have; without any they have those of their role. */
+  readonly profiles?: readonly StandardProfile[]
 }
 
 const staff = (
@@ -36,6 +39,16 @@ const staff = (
 
 const at = (box: string) => ({ email: `${box}@${domain}` })
 
+/** Somebody with the profile of one job, so that its morning can be looked at. */
+const desk = (
+  name: string,
+  profile: StandardProfile,
+  jobTitle: string,
+  facility: string,
+  extension: number,
+  box: string = profile,
+) => staff(name, 'user', jobTitle, facility, extension, { ...at(box), profiles: [profile] })
+
 /** Code of the customer whose buyer signs in as client@. */
 export const clientCompany = 'BRANNOCH'
 /** Code of the supplier whose sales desk signs in as supplier@. */
@@ -43,7 +56,10 @@ export const supplierCompany = 'CROMDALE'
 
 export const people = {
   admin: staff('Morag Strachan', 'administrator', 'Operations director', 'ABD', 141, at('admin')),
-  manager: staff('Ingrid Farquhar', 'manager', 'Sales director', 'ABD', 142, at('manager')),
+  manager: staff('Ingrid Farquhar', 'manager', 'Sales director', 'ABD', 142, {
+    ...at('manager'),
+    profiles: ['manager'],
+  }),
   user: staff('Callum Reith', 'user', 'Sales engineer', 'ABD', 143, at('user')),
   unverified: staff('Nadia Voss', 'user', 'Sales coordinator', 'LDS', 231, {
     ...at('unverified'),
@@ -81,9 +97,29 @@ export const people = {
   engineerQuality: staff('Amira Haddad', 'user', 'Quality manager', 'ABD', 149),
   newcomer: staff('Bilal Rahmani', 'user', 'Junior estimator', 'LDS', 236, { account: 'invited' }),
   leaver: staff('Graham Nisbet', 'user', 'Sales engineer', 'ABD', 150, { account: 'disabled' }),
+  deskSales: desk('Fiona Moir', 'sales', 'Sales engineer', 'ABD', 151),
+  deskEstimator: desk('Lewis Tait', 'estimator', 'Estimator', 'ABD', 152),
+  deskBuyer: desk('Greta Solheim', 'buyer', 'Buyer', 'ABD', 153),
+  deskStorekeeper: desk('Davie Milne', 'storekeeper', 'Storekeeper', 'ABD', 154),
+  deskPlanner: desk('Asha Menon', 'planner', 'Production planner', 'ABD', 155),
+  deskForeman: desk('Colin Rae', 'foreman', 'Shop foreman', 'ABD', 156),
+  deskOperator: desk('Jakub Nowak', 'operator', 'Machinist', 'ABD', 157),
+  deskInspector: desk('Moira Tennant', 'inspector', 'Inspector', 'ABD', 158),
+  deskWelding: desk('Stefan Ulrich', 'welding-coordinator', 'Welding coordinator', 'ABD', 159, 'welding'),
+  deskQuality: desk('Elin Marsh', 'quality', 'Quality engineer', 'ABD', 160),
+  deskAccounts: desk('Ruth Cavendish', 'accounts', 'Accounts', 'ABD', 161),
 } as const satisfies Record<string, Person>
 
 export type PersonKey = keyof typeof people
+
+/** Those who are there for their profile alone: nothing of the story of the demonstration is done by them. */
+export const desks: readonly PersonKey[] = (Object.keys(people) as PersonKey[]).filter((key) =>
+  key.startsWith('desk'),
+)
+
+/** What the profiles of somebody are called. */
+export const profileNames = ({ profiles = [] }: Person): string =>
+  profiles.map((profile) => standardProfiles[profile].name).join(', ')
 
 /** Who may approve quotes and travellers, and where; null: everywhere. */
 export const approvers: readonly {

@@ -130,6 +130,7 @@ const stayHere: Readonly<Record<string, readonly string[]>> = {
     'role_permission_versions',
     'user_permissions',
     'form_drafts',
+    'own_menus',
     'saved_views',
   ],
   'signatures: their chain is proven by the audit trail of the installation they were given in': [

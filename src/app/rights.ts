@@ -30,6 +30,7 @@ import { expiringSignatories as regularSignatories } from '#modules/signing/regu
 import { contracts, permissions } from './catalogue.ts'
 import { documents } from './documents.ts'
 import { screens } from './paths.ts'
+import { menuBook } from './profile-menus.ts'
 import { profilePermissions } from './profiles.ts'
 import { rolePermissions } from './roles.ts'
 
@@ -103,7 +104,7 @@ export const rightsBook: RightsBook = {
 }
 
 export const registerRolePermissions = serveRolePermissions(rightsBook, refuseOwnGain)
-export const registerProfiles = serveProfiles(rightsBook, refuseOwnGain)
+export const registerProfiles = serveProfiles({ rights: rightsBook, menus: menuBook }, refuseOwnGain)
 export const registerUserPermissions = serveUserPermissions(rightsBook)
 
 /** What an account asks of signing in and of rights. */
@@ -135,4 +136,4 @@ export const workSources: WorkSources = {
 }
 
 export const registerUsers = serveUsers(signIn, workSources)
-export const registerAccount = serveAccount(signIn)
+export const registerAccount = serveAccount(signIn, menuBook)

@@ -121,6 +121,7 @@ async function hire(
     phone,
     facilityId,
     companyId: companyId ?? null,
+    ...(person.profiles ? { profiles: person.profiles } : {}),
   })
   await acting.as('admin', at, users.endpoints.create, (ctx) => accounts.create(ctx, { body }))
   await acting.meet()

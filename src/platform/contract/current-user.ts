@@ -2,6 +2,17 @@ import { z } from 'zod'
 
 export const role = z.enum(['administrator', 'manager', 'user', 'client'])
 
+/** How somebody has arranged the menu for themselves; it goes with the person, not with the browser. */
+export const ownMenu = z.object({
+  /** Shows what the profiles leave out too. */
+  everything: z.boolean(),
+  /** The headings that are folded; null: as the program folds them. */
+  folded: z.array(z.string()).nullable(),
+  /** Screens, lists as they were filtered and records, in the order of the person. */
+  favourites: z.array(z.object({ label: z.string(), path: z.string() })),
+})
+export type OwnMenu = z.infer<typeof ownMenu>
+
 /** The signed-in person, as `GET /api/v1/user` answers: one bare object in the names of that family. */
 export const currentUser = z.object({
   id: z.uuid(),
@@ -22,6 +33,9 @@ export const currentUser = z.object({
   /** Where the person works. */
   facility_id: z.uuid().nullish(),
   permissions: z.array(z.string()),
+  /** The groups and screens that the profiles show in the menu; null: everything the rights open. */
+  menu: z.array(z.string()).nullish(),
+  own_menu: ownMenu.optional(),
   /** The role signs in with a second step that is not set up yet: nothing but the account page is open. */
   needs_second_step: z.boolean().optional(),
   /** The administrator who views the program as this person. */

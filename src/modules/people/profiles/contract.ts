@@ -37,6 +37,10 @@ const row = z.object({
 const record = z.object({
   ...about,
   version: z.int(),
+  /** The groups and screens that its people see in the menu; null: everything. */
+  menu: z.array(z.string()).nullable(),
+  /** As the program has it, or everything for a profile of the house. */
+  isMenuDefault: z.boolean(),
   rights: z.array(rolePermissions.roleRight),
   can,
   cannot,
@@ -54,6 +58,8 @@ const patch = z.strictObject({
   name: text(60).optional(),
   about: labelled(optionalText(200), 'What it is for'),
   rights: rights.optional(),
+  /** Groups and screens such as `Steel` and `/quotes`; null goes back to the default. */
+  menu: z.array(searchText(100)).max(100).nullish(),
 })
 
 const byKey = z.object({ id: key })
@@ -93,7 +99,7 @@ export const profiles = {
         path: `${path}/:id`,
         access: `${slice}:read`,
         kind: 'read',
-        summary: 'Every right one profile has or could have, with its default',
+        summary: 'Every right one profile has or could have, with its default, and what its menu shows',
         params: byKey,
         ...answer,
       }),
@@ -112,7 +118,7 @@ export const profiles = {
         path: `${path}/:id`,
         access: `${slice}:update`,
         kind: 'write',
-        summary: 'Give rights to a profile or take them from it, or call it something else',
+        summary: 'Give rights to a profile or take them from it, choose its menu, or call it something else',
         params: byKey,
         body: patch,
         ...answer,

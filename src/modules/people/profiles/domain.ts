@@ -17,6 +17,35 @@ export const standardProfiles = {
   manager: { name: 'Manager', about: 'Daily work and the numbers of the whole company' },
 } as const
 
+/** The groups and screens that the menu of each profile of the program shows, and every name that there is. */
+export interface MenuBook {
+  /** Groups such as `Steel`, and screens by their path. */
+  readonly names: ReadonlySet<string>
+  readonly defaults: Readonly<Record<string, readonly string[]>>
+}
+
+/** A profile with what the house has made of its menu. */
+export interface MenuOfProfile {
+  readonly key: string
+  readonly menu: readonly string[] | null
+}
+
+/** What a profile shows in the menu; null: everything. */
+export const shownMenu = ({ defaults }: MenuBook, { key, menu }: MenuOfProfile): readonly string[] | null =>
+  menu ?? defaults[key] ?? null
+
+/** What somebody with these profiles sees in the menu: all that one of them shows. Null: everything, as without a profile. */
+export function menuOfProfiles(book: MenuBook, held: readonly MenuOfProfile[] | null): string[] | null {
+  if (!held || held.length === 0) return null
+  const names = new Set<string>()
+  for (const profile of held) {
+    const shown = shownMenu(book, profile)
+    if (!shown) return null
+    for (const name of shown) names.add(name)
+  }
+  return [...names]
+}
+
 export type StandardProfile = keyof typeof standardProfiles
 export const standardKeys = Object.keys(standardProfiles) as StandardProfile[]
 

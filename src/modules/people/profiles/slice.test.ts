@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { type SignedIn, testServer } from '../../../../test/support/server.ts'
 import { permissions } from '../../../app/catalogue.ts'
+import { menuBook } from '../../../app/profile-menus.ts'
 import { profilePermissions } from '../../../app/profiles.ts'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import { userPermissions } from '#modules/people/user-permissions/contract.ts'
@@ -88,6 +89,57 @@ describe('A profile', () => {
     const person = await server.signIn('manager')
     await give(person.person.id, [profile.id])
     expect(await mayOf(person)).toEqual([])
+  })
+})
+
+describe('The menu of a profile', () => {
+  const menuOf = async (browser: SignedIn) =>
+    ((await browser.request('GET', '/api/v1/user')).body as { menu: string[] | null }).menu
+  const arrange = async (key: string, menu: string[] | null, by = api) => {
+    const { version } = await by.get({ params: { id: key } })
+    return by.update({ params: { id: key }, version, body: { menu } })
+  }
+
+  it('names only groups and screens that there are', () => {
+    for (const [key, names] of Object.entries(menuBook.defaults)) {
+      expect([key, names.filter((name) => !menuBook.names.has(name))]).toEqual([key, []])
+    }
+    expect(Object.keys(menuBook.defaults)).toEqual(standardKeys)
+  })
+
+  it('is everything without a profile, adds up, and hides nothing that a right opens', async () => {
+    const person = await server.signIn('user')
+    expect(await menuOf(person)).toBeNull()
+    await give(person.person.id, ['accounts'])
+    expect(await menuOf(person)).toEqual(menuBook.defaults['accounts'])
+    expect((await person.request('GET', '/api/v1/enquiries')).status).toBe(200)
+    await give(person.person.id, ['accounts', 'storekeeper'])
+    expect(await menuOf(person)).toEqual(expect.arrayContaining(['/invoices', 'Steel']))
+    const { id } = await make('Front office')
+    await give(person.person.id, ['accounts', id])
+    expect(await menuOf(person)).toBeNull()
+  })
+
+  it('is arranged by an administrator, copied, reset and told in the trail; others and unknown names are refused', async () => {
+    const person = await server.signIn('user')
+    await give(person.person.id, ['foreman'])
+    const arranged = await arrange('foreman', ['Production', '/gauges'])
+    expect(arranged).toMatchObject({ menu: ['Production', '/gauges'], isMenuDefault: false })
+    expect(await menuOf(person)).toEqual(['Production', '/gauges'])
+    expect(await make('Shift lead', 'foreman')).toMatchObject({ menu: ['Production', '/gauges'] })
+    expect(await codeOf(arrange('foreman', ['Canteen']))).toEqual({ menu: ['The menu has no Canteen.'] })
+    const refused = await person.request('PATCH', '/api/v1/profiles/foreman', {
+      body: { menu: null },
+      version: arranged.version,
+    })
+    expect(refused.status).toBe(403)
+    expect(await arrange('foreman', null)).toMatchObject({
+      menu: menuBook.defaults['foreman'],
+      isMenuDefault: true,
+    })
+    const [entry] = await db.query<{ changes: object }>(sql`
+      SELECT changes FROM audit_log WHERE entity = 'profiles' AND subject = 'Foreman' ORDER BY seq LIMIT 1`)
+    expect(entry?.changes).toMatchObject({ menu: { to: '/gauges, Production' } })
   })
 })
 

@@ -15,6 +15,8 @@ export const profileTable = pgTable(
     /** Null for one of the program, which is called as it is there. */
     name: text(),
     about: text(),
+    /** The groups and screens that its people see in the menu; null: as the program has it, for one of the house everything. */
+    menu: text().array(),
     /** Gives nothing any more, and cannot be given to anybody. */
     isRetired: boolean('is_retired').notNull().default(false),
   },

@@ -14,6 +14,7 @@ const sentences: Readonly<Record<string, string>> = {
   lapse: 'Lowered the approval of',
   approveStep: 'Approved a step of',
   moveStep: 'Moved the sales step of',
+  toFollow: 'Let documents follow',
 }
 
 /** What was done, in words that the name of the record follows. */

@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { CurrentUser } from '#platform/contract/current-user.ts'
+import type { CurrentUser, OwnMenu } from '#platform/contract/current-user.ts'
 import { tryAgainIn } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { invalid, notFound } from '#platform/server/errors.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
+import { ownMenuOf } from '#modules/people/own-menu/server/api.ts'
+import { type MenuBook, type MenuOfProfile, menuOfProfiles } from '#modules/people/profiles/domain.ts'
+import { menusOf } from '#modules/people/profiles/server/api.ts'
 import { NAMED_BY_OTHERS } from '#modules/people/users/domain.ts'
 import { requireOwnName, type SignIn } from '#modules/people/users/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
@@ -30,7 +33,7 @@ import { takeAttempt } from './sign-in/throttle.ts'
 const onlyFacility = sql`SELECT (array_agg(id))[1] FROM ${facilityTable} WHERE active HAVING count(*) = 1`
 
 /** The signed-in person as one bare object, also while the account is not verified. */
-export async function user({ tx, actor }: Context): Promise<CurrentUser> {
+export async function user({ tx, actor }: Context, menus: MenuBook): Promise<CurrentUser> {
   const [row] = await tx.query<{
     name: string
     verifiedAt: string | null
@@ -38,12 +41,15 @@ export async function user({ tx, actor }: Context): Promise<CurrentUser> {
     updatedAt: string
     facilityId: string | null
     companyRoles: ('customer' | 'supplier')[] | null
+    profiles: MenuOfProfile[] | null
+    ownMenu: OwnMenu | null
   }>(sql`
     SELECT name, verified_at AS "verifiedAt", created_at AS "createdAt", updated_at AS "updatedAt",
       CASE WHEN facility_id IS NULL AND role <> 'client' THEN (${onlyFacility}) ELSE facility_id END AS "facilityId",
       (SELECT array_remove(ARRAY[CASE WHEN c.is_customer THEN 'customer' END,
           CASE WHEN c.is_supplier OR c.is_subcontractor THEN 'supplier' END], NULL)
-        FROM ${companyTable} c WHERE c.id = ${userTable.companyId}) AS "companyRoles"
+        FROM ${companyTable} c WHERE c.id = ${userTable.companyId}) AS "companyRoles",
+      ${menusOf(sql`profiles`)} AS profiles, ${ownMenuOf(sql`${userTable.id}`)} AS "ownMenu"
     FROM ${userTable} WHERE id = ${actor.id}`)
   if (!row) throw notFound()
   return {
@@ -63,6 +69,8 @@ export async function user({ tx, actor }: Context): Promise<CurrentUser> {
     company_roles: row.companyRoles,
     facility_id: row.facilityId,
     permissions: [...actor.permissions].sort(),
+    menu: menuOfProfiles(menus, row.profiles),
+    ...(row.ownMenu ? { own_menu: row.ownMenu } : {}),
     ...(actor.needsSecondStep ? { needs_second_step: true } : {}),
     viewed_by: actor.viewer ? { id: actor.viewer.id, name: actor.viewer.name } : null,
   }
@@ -73,7 +81,7 @@ export async function update(
   ctx: Context,
   { body }: { body: z.output<typeof accountInput> },
   exchange: HttpExchange,
-  isSigner: SignIn['isSigner'],
+  { isSigner, menus }: Pick<SignIn, 'isSigner'> & { menus: MenuBook },
 ): Promise<CurrentUser> {
   const { actor } = ctx
   if (body.name !== actor.name) {
@@ -85,7 +93,7 @@ export async function update(
       UPDATE ${userTable} SET name = ${body.name}, version = version + 1, updated_at = now() WHERE id = ${actor.id}`)
     const changes = { name: { from: actor.name, to: body.name } }
     own.audit({ entity: 'users', entityId: actor.id, action: 'update', subject: body.name, changes })
-    return user(own)
+    return user(own, menus)
   })
 }
 

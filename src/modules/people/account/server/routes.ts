@@ -1,4 +1,5 @@
 import { serve } from '#platform/server/http/serve.ts'
+import type { MenuBook } from '#modules/people/profiles/domain.ts'
 import type { SignIn } from '#modules/people/users/server/api.ts'
 import { account } from '../contract.ts'
 import { checkFirstRun, firstRun } from './first-run.ts'
@@ -19,8 +20,8 @@ import { login, logout } from './sign-in/sign-in.ts'
 import { sendVerification, verifyEmail } from './verification.ts'
 import { stopViewing } from './viewing.ts'
 
-/** Signing in and the own account, given who has a signature. */
-export const serveAccount = ({ isSigner }: Pick<SignIn, 'isSigner'>) =>
+/** Signing in and the own account, given who has a signature and what menus profiles have. */
+export const serveAccount = ({ isSigner }: Pick<SignIn, 'isSigner'>, menus: MenuBook) =>
   serve(account, {
     // The server sets both cookies with every answer; there is nothing else to do.
     csrf: async () => undefined,
@@ -30,8 +31,8 @@ export const serveAccount = ({ isSigner }: Pick<SignIn, 'isSigner'>) =>
     resetPassword,
     verifyEmail,
     sendVerification,
-    user,
-    update: (ctx, input, exchange) => update(ctx, input, exchange, isSigner),
+    user: (ctx) => user(ctx, menus),
+    update: (ctx, input, exchange) => update(ctx, input, exchange, { isSigner, menus }),
     changePassword,
     sessions,
     secondStep,

@@ -17,6 +17,12 @@ export const profilesOf = (keys: SQL): SQL => sql`(
     FROM unnest(${keys}) AS held(key) LEFT JOIN ${profileTable} p ON p.key = held.key
     WHERE p.is_retired IS NOT TRUE) END)`
 
+/** An expression: the profiles of an array of keys with their menus as `[{"key", "menu"}]`, retired ones left out; null without any. */
+export const menusOf = (keys: SQL): SQL => sql`(
+  SELECT jsonb_agg(jsonb_build_object('key', held.key, 'menu', p.menu))
+  FROM unnest(${keys}) AS held(key) LEFT JOIN ${profileTable} p ON p.key = held.key
+  WHERE p.is_retired IS NOT TRUE)`
+
 /** What a profile is called: one of the program as it is there. */
 export const profileName = ({ key, name }: { readonly key: string; readonly name: string | null }): string =>
   isStandard(key) ? standardProfiles[key].name : (name ?? key)

@@ -13,7 +13,7 @@ import {
 } from '#modules/people/role-permissions/domain.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import type { ProfileRecord, ProfileRow } from '../contract.ts'
-import { isStandard, standardKeys, standardProfiles } from '../domain.ts'
+import { isStandard, type MenuBook, shownMenu, standardKeys, standardProfiles } from '../domain.ts'
 import { profileRightTable, profileTable } from '../table.ts'
 import { profileName } from './api.ts'
 
@@ -23,6 +23,7 @@ interface Stored {
   version: number | null
   name: string | null
   about: string | null
+  menu: string[] | null
   isRetired: boolean
   updatedAt: string | null
   members: number
@@ -32,7 +33,7 @@ interface Stored {
 /** What is stored of the profiles, all of them or one, in one round trip; those of the program first. */
 async function stored(ctx: Context, only: string | null = null): Promise<Stored[]> {
   const rows = await ctx.tx.query<Stored>(sql`
-    SELECT k.key, p.version, p.name, p.about, coalesce(p.is_retired, false) AS "isRetired", p.updated_at AS "updatedAt",
+    SELECT k.key, p.version, p.name, p.about, p.menu, coalesce(p.is_retired, false) AS "isRetired", p.updated_at AS "updatedAt",
       (SELECT count(*)::int FROM ${userTable} u WHERE k.key = ANY(u.profiles) AND u.status <> 'disabled') AS members,
       coalesce((SELECT jsonb_agg(jsonb_build_object('permission', c.permission, 'allowed', c.allowed, 'by', u.name,
           'at', to_char(c.changed_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')))
@@ -84,8 +85,18 @@ export async function listProfiles(ctx: Context, book: RightsBook): Promise<Prof
   })
 }
 
+/** What profiles are read against: every right there is, and every group and screen of the menu. */
+export interface ProfileBook {
+  readonly rights: RightsBook
+  readonly menus: MenuBook
+}
+
 /** One profile with everything it may do or could do. Throws 404. */
-export async function getProfile(ctx: Context, book: RightsBook, key: string): Promise<ProfileRecord> {
+export async function getProfile(
+  ctx: Context,
+  { rights: book, menus }: ProfileBook,
+  key: string,
+): Promise<ProfileRecord> {
   const [found] = await stored(ctx, key)
   if (!found) throw notFound()
   const held = heldOf(found)
@@ -108,6 +119,8 @@ export async function getProfile(ctx: Context, book: RightsBook, key: string): P
   return {
     ...aboutOf(found),
     version: found.version ?? 1,
+    menu: shownMenu(menus, found)?.slice() ?? null,
+    isMenuDefault: found.menu === null,
     rights,
     ...answersOf({
       update: mayUpdate,

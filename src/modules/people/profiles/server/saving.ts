@@ -13,9 +13,9 @@ import {
 import type { RefuseOwnGain } from '#modules/people/role-permissions/server/api.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import type { ProfileRecord, profiles } from '../contract.ts'
-import { standardProfiles } from '../domain.ts'
+import { type MenuBook, standardProfiles } from '../domain.ts'
 import { profileRightTable, profileTable } from '../table.ts'
-import { getProfile, listProfiles, peopleHaveIt } from './reading.ts'
+import { getProfile, listProfiles, peopleHaveIt, type ProfileBook } from './reading.ts'
 
 type Input = z.output<typeof profiles.input>
 type Patch = z.output<typeof profiles.patch>
@@ -32,6 +32,19 @@ function refuseImpossible(book: RightsBook, rights: RightChanges): void {
   }
 }
 
+function refuseUnknownMenu({ names }: MenuBook, menu: Patch['menu']): void {
+  const strange = menu?.find((name) => !names.has(name))
+  if (strange !== undefined) throw invalid({ menu: [`The menu has no ${strange}.`] })
+}
+
+/** Whether the menu stays as it is: the same names in any order, or the default that it has already. */
+const isSameMenu = (before: ProfileRecord, menu: readonly string[] | null): boolean =>
+  menu === null ? before.isMenuDefault : !before.isMenuDefault && menuWords(menu) === menuWords(before.menu)
+
+/** A menu in words, for the trail. */
+const menuWords = (menu: readonly string[] | null): string =>
+  menu === null ? 'everything' : menu.toSorted().join(', ')
+
 /** Throws 422 when another profile, of the program or of the house, is called like that. */
 async function refuseName(ctx: Context, name: string, key: string | null): Promise<void> {
   const taken = Object.values(standardProfiles).map((one) => one.name)
@@ -46,14 +59,15 @@ interface Wanted {
 }
 
 /** How profiles are made, changed and retired. */
-export function savingOf(book: RightsBook, refuseOwnGain: RefuseOwnGain) {
+export function savingOf(book: ProfileBook, refuseOwnGain: RefuseOwnGain) {
   /** Makes a profile of the house, empty or with the rights of another one. */
   async function create(ctx: Context, { name, about, copyOf }: Input): Promise<ProfileRecord> {
     await refuseName(ctx, name, null)
     const source = copyOf ? await sourceOf(ctx, copyOf) : null
     const key = crypto.randomUUID()
     const given = (source?.rights ?? []).filter(({ isGranted }) => isGranted)
-    const id = await writeProfile(ctx, { key, version: 0 }, { name, about: about ?? null })
+    const menu = source?.menu ?? null
+    const id = await writeProfile(ctx, { key, version: 0 }, { name, about: about ?? null, menu })
     await writeRights(ctx, id, Object.fromEntries(given.map(({ permission }) => [permission, true])), [])
     ctx.audit({
       entity: 'profiles',
@@ -71,7 +85,7 @@ export function savingOf(book: RightsBook, refuseOwnGain: RefuseOwnGain) {
 
   /** The profile to begin with. Throws 422 for one that is not in use. */
   async function sourceOf(ctx: Context, key: string): Promise<ProfileRecord> {
-    const known = await listProfiles(ctx, book)
+    const known = await listProfiles(ctx, book.rights)
     if (!known.some(({ id, isRetired }) => id === key && !isRetired)) throw notChoosable('copyOf')
     return getProfile(ctx, book, key)
   }
@@ -80,8 +94,9 @@ export function savingOf(book: RightsBook, refuseOwnGain: RefuseOwnGain) {
    * Gives rights to a profile or takes them; everybody who has it has them from the next call on. Throws 422 for rights that
    * are unknown or that nobody but an administrator may hold, and for what would widen the rights of whoever changes it.
    */
-  async function update(ctx: Context, wanted: Wanted, { name, about, rights = {} }: Patch) {
-    refuseImpossible(book, rights)
+  async function update(ctx: Context, wanted: Wanted, { name, about, rights = {}, menu }: Patch) {
+    refuseImpossible(book.rights, rights)
+    refuseUnknownMenu(book.menus, menu)
     const before = await atVersion(ctx, wanted)
     const words = await changedWords(ctx, before, { name, about })
     const changing = before.rights.filter(
@@ -94,8 +109,9 @@ export function savingOf(book: RightsBook, refuseOwnGain: RefuseOwnGain) {
         given.map(({ permission }) => permission),
       )
     }
-    if (changing.length === 0 && words === null) return before
-    const id = await writeProfile(ctx, wanted, words ?? {})
+    const hasNewMenu = menu !== undefined && !isSameMenu(before, menu)
+    if (changing.length === 0 && words === null && !hasNewMenu) return before
+    const id = await writeProfile(ctx, wanted, { ...words, ...(hasNewMenu ? { menu } : {}) })
     const back = before.isStandard
       ? changing.filter(({ isDefault, isGranted }) => isDefault !== isGranted)
       : []
@@ -115,6 +131,9 @@ export function savingOf(book: RightsBook, refuseOwnGain: RefuseOwnGain) {
       changes: {
         ...(after.name === before.name ? {} : { name: { from: before.name, to: after.name } }),
         ...(after.about === before.about ? {} : { about: { from: before.about, to: after.about } }),
+        ...(menuWords(after.menu) === menuWords(before.menu)
+          ? {}
+          : { menu: { from: menuWords(before.menu), to: menuWords(after.menu) } }),
         ...Object.fromEntries(
           changing.map((right) => [rightName(right), { from: right.isGranted, to: !right.isGranted }]),
         ),
@@ -152,16 +171,18 @@ export function savingOf(book: RightsBook, refuseOwnGain: RefuseOwnGain) {
   async function writeProfile(
     ctx: Context,
     { key, version }: Wanted,
-    values: { name?: string; about?: string | null; isRetired?: boolean },
+    values: { name?: string; about?: string | null; menu?: string[] | null; isRetired?: boolean },
   ): Promise<string> {
     const sets = [
       ...('name' in values ? [sql`name = ${values.name}, about = ${values.about}`] : []),
+      ...('menu' in values ? [sql`menu = ${sql.param(values.menu ?? null)}::text[]`] : []),
       ...('isRetired' in values ? [sql`is_retired = ${values.isRetired}`] : []),
       sql`version = p.version + 1, updated_at = now()`,
     ]
     const [saved] = await ctx.tx.query<{ id: string }>(sql`
-      INSERT INTO ${profileTable} AS p (key, name, about, is_retired, version)
-      SELECT ${key}, ${values.name ?? null}, ${values.about ?? null}, ${values.isRetired ?? false}, ${version}::int + 1
+      INSERT INTO ${profileTable} AS p (key, name, about, menu, is_retired, version)
+      SELECT ${key}, ${values.name ?? null}, ${values.about ?? null}, ${sql.param(values.menu ?? null)}::text[],
+        ${values.isRetired ?? false}, ${version}::int + 1
       WHERE ${version}::int <= 1 OR EXISTS (SELECT 1 FROM ${profileTable} known WHERE known.key = ${key})
       ON CONFLICT (key) DO UPDATE SET ${sql.join(sets, sql`, `)} WHERE p.version = ${version}::int
       RETURNING id`)

@@ -20,6 +20,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { ResetButton, RightsEditor, useRightsDraft } from '#modules/people/role-permissions/web/api.tsx'
 import { profiles } from '../contract.ts'
+import { MenuDialog } from './menu-dialog.tsx'
 import classes from './profile.module.css'
 
 type Profile = RecordOf<typeof profiles>
@@ -81,6 +82,7 @@ function show(saved: Profile): void {
 
 function Actions({ profile, reset }: { profile: Profile; reset: ReactNode }) {
   const [isNaming, setNaming] = useState(false)
+  const [isArranging, setArranging] = useState(false)
   const mayCreate = useMay('profiles:create')
   const may = profile.can?.update ?? true
   return (
@@ -90,6 +92,14 @@ function Actions({ profile, reset }: { profile: Profile; reset: ReactNode }) {
           Copy
         </ButtonLink>
       )}
+      <ReasonedButton
+        icon="menu"
+        reason={may === true ? undefined : may}
+        onClick={() => setArranging(true)}
+        aria-haspopup="dialog"
+      >
+        Menu
+      </ReasonedButton>
       {!profile.isStandard && (
         <ReasonedButton reason={may === true ? undefined : may} onClick={() => setNaming(true)}>
           Rename
@@ -113,6 +123,7 @@ function Actions({ profile, reset }: { profile: Profile; reset: ReactNode }) {
           input="The profile can no longer be given to anybody. Its rights stay as they are."
         />
       )}
+      {isArranging && <MenuDialog profile={profile} onSaved={show} onClose={() => setArranging(false)} />}
       {isNaming && <NameDialog profile={profile} onClose={() => setNaming(false)} />}
     </>
   )

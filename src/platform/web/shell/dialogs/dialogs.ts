@@ -4,6 +4,7 @@ import { createStore } from '#platform/web/store.ts'
 export type OpenDialog =
   | { readonly kind: 'palette'; readonly query: string }
   | { readonly kind: 'shortcuts' }
+  | { readonly kind: 'pin'; readonly page: { readonly path: string; readonly label: string } }
   | null
 
 export const openDialog = createStore<OpenDialog>(null)
@@ -12,5 +13,8 @@ export const openDialog = createStore<OpenDialog>(null)
 export const openPalette = (query = ''): void => openDialog.set({ kind: 'palette', query })
 
 export const openShortcuts = (): void => openDialog.set({ kind: 'shortcuts' })
+
+/** Asks under which name a page stands among the favourites. */
+export const openPin = (page: { path: string; label: string }): void => openDialog.set({ kind: 'pin', page })
 
 export const closeDialog = (): void => openDialog.set(null)

@@ -27,6 +27,10 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('../dialogs/shortcuts-dialog.tsx')).ShortcutsDialog,
 }))
 
+const PinDialog = lazy(async () => ({
+  default: (await import('../dialogs/pin-dialog.tsx')).PinDialog,
+}))
+
 const layouts = { 'new-layout': StaffLayout, 'guest-layout': GuestLayout, 'client-layout': ClientLayout }
 
 /** The frame around every screen, with the dialogs and messages above it. */
@@ -63,6 +67,7 @@ function FrameDialogs() {
           <Toaster />
           {dialog?.kind === 'palette' && <PaletteDialog query={dialog.query} />}
           {dialog?.kind === 'shortcuts' && <ShortcutsDialog />}
+          {dialog?.kind === 'pin' && <PinDialog page={dialog.page} />}
         </Suspense>
       </QuietBoundary>
     </>

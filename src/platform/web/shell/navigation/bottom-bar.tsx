@@ -6,16 +6,17 @@ import { Icon } from '#platform/web/ui/icon.tsx'
 import classes from './bottom-bar.module.css'
 import { openPalette } from '../dialogs/dialogs.ts'
 import type { CreateScreen, MenuGroup } from './menu.ts'
-import { MenuItemLink } from './menu-item-link.tsx'
-import { MenuGroups } from './sidebar.tsx'
+import { NewItems } from './new-menu.tsx'
+import { EverythingButton, MenuGroups } from './sidebar.tsx'
 
 interface BottomBarProps {
   menu: readonly MenuGroup[]
+  leavesOut: boolean
   creates: readonly CreateScreen[]
 }
 
 /** Navigation on a phone: Home, Search, New, Menu. */
-export function BottomBar({ menu, creates }: BottomBarProps) {
+export function BottomBar({ menu, leavesOut, creates }: BottomBarProps) {
   const pathname = useLocation({ select: (location) => location.pathname })
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   return (
@@ -36,11 +37,7 @@ export function BottomBar({ menu, creates }: BottomBarProps) {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          {creates.map(({ path, create }) => (
-            <MenuItemLink key={path} href={path}>
-              {create.label}
-            </MenuItemLink>
-          ))}
+          <NewItems creates={creates} />
         </Menu.Dropdown>
       </Menu>
       <button
@@ -61,6 +58,7 @@ export function BottomBar({ menu, creates }: BottomBarProps) {
       >
         <nav aria-label="All areas">
           <MenuGroups groups={menu} isCollapsed={false} />
+          {leavesOut && <EverythingButton isCollapsed={false} />}
         </nav>
       </Drawer>
     </nav>

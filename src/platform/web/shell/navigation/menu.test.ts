@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CurrentUser } from '#platform/contract/current-user.ts'
 import type { Screen } from '#platform/contract/screen.ts'
 import { layoutOf } from '../layouts/layout-of.ts'
-import { creatable, isInArea, menuOf } from './menu.ts'
+import { creatable, foldedGroups, isInArea, leavesOut, menuOf, menuOfJob, withFavourites } from './menu.ts'
 
 const screens: readonly Screen[] = [
   { path: '/', guards: [], title: 'Home', menu: { group: null, label: 'Home', icon: 'home', order: 0 } },
@@ -59,6 +59,50 @@ test('New offers what the role may create', () => {
     '/enquiries/create',
   ])
   expect(creatable(screens, person('manager'))).toEqual([])
+})
+
+test('a job leaves out what its profiles do not show, until everything is asked for', () => {
+  const all = { everything: true, folded: null, favourites: [] }
+  const clerk = { ...person('administrator', 'quotes:read', 'enquiries:read'), menu: ['/quotes'] }
+  const groups = menuOf(screens, clerk)
+  const paths = (user: CurrentUser) =>
+    menuOfJob(groups, user).flatMap(({ items }) => items.map(({ path }) => path))
+  expect(paths(clerk)).toEqual(['/', '/quotes', '/setup'])
+  expect(leavesOut(groups, clerk)).toBe(true)
+  expect(paths({ ...clerk, own_menu: all })).toEqual(['/', '/enquiries', '/quotes', '/setup'])
+  expect(paths({ ...clerk, menu: null })).toEqual(['/', '/enquiries', '/quotes', '/setup'])
+  expect(leavesOut(groups, { ...clerk, menu: ['Sales'] })).toBe(false)
+  const none = { ...clerk, menu: [], own_menu: all }
+  expect([foldedGroups(groups, clerk), foldedGroups(groups, none)]).toEqual([[], ['Sales']])
+  const unfolded = { ...none, own_menu: { ...all, folded: [] } }
+  expect(foldedGroups(groups, unfolded)).toEqual([])
+})
+
+test('what a job makes comes first in New, the others after it', () => {
+  const create = { path: '/quotes/create', guards: [], title: 'New quote' } as const
+  const both = [...screens, { ...create, create: { label: 'Quote', right: 'quotes:create' } } as Screen]
+  const clerk = { ...person('user', 'quotes:create', 'enquiries:create'), menu: ['/quotes'] }
+  const made = (user: CurrentUser) => creatable(both, user).map(({ path, isOfJob }) => [path, isOfJob])
+  expect(made(clerk)).toEqual([
+    ['/quotes/create', true],
+    ['/enquiries/create', false],
+  ])
+  expect(made({ ...clerk, menu: null })).toEqual([
+    ['/enquiries/create', true],
+    ['/quotes/create', true],
+  ])
+})
+
+test('favourites stand below home as long as the person may open them', () => {
+  const favourites = [
+    { label: 'Sent ones', path: '/quotes?filter%5Bstatus%5D=sent' },
+    { label: 'Setup', path: '/setup' },
+    { label: 'Gone', path: '/gone' },
+  ]
+  const user = { ...person('user', 'quotes:read'), own_menu: { everything: false, folded: null, favourites } }
+  const groups = withFavourites(menuOf(screens, user), screens, user)
+  expect(groups.map(({ name }) => name)).toEqual([null, 'Favourites', 'Sales'])
+  expect(groups[1]?.items.map(({ menu }) => [menu.label, menu.icon])).toEqual([['Sent ones', 'document']])
 })
 
 test('a record lies in the area of its list, nothing but home lies in home', () => {

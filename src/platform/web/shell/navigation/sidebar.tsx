@@ -3,19 +3,21 @@ import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Icon, type IconName } from '#platform/web/ui/icon.tsx'
 import { useCurrentScreen } from '../routing/current-screen.ts'
 import { Logo, Mark } from '../layouts/logo.tsx'
-import { remembered } from '#platform/web/remembered.ts'
-import { useStore } from '#platform/web/store.ts'
-import { isInArea, type MenuGroup, type MenuScreen } from './menu.ts'
+import { useUser } from '#platform/web/session/current-user.ts'
+import { foldedGroups, isInArea, type MenuGroup, type MenuScreen } from './menu.ts'
+import { useOwnMenu } from './own-menu.ts'
 import classes from './sidebar.module.css'
 
 interface SidebarProps {
   menu: readonly MenuGroup[]
+  /** The profiles of the person leave something out. */
+  leavesOut: boolean
   isCollapsed: boolean
   onToggle: () => void
 }
 
 /** The fixed navigation; it never changes with what is shown. */
-export function Sidebar({ menu, isCollapsed, onToggle }: SidebarProps) {
+export function Sidebar({ menu, leavesOut, isCollapsed, onToggle }: SidebarProps) {
   const top = menu.filter((group) => group.name !== 'foot')
   const foot = menu.filter((group) => group.name === 'foot')
   const label = isCollapsed ? 'Expand the sidebar' : 'Collapse the sidebar'
@@ -29,6 +31,7 @@ export function Sidebar({ menu, isCollapsed, onToggle }: SidebarProps) {
       <MenuGroups groups={top} isCollapsed={isCollapsed} />
       <div className={classes.foot}>
         <MenuGroups groups={foot} isCollapsed={isCollapsed} />
+        {leavesOut && <EverythingButton isCollapsed={isCollapsed} />}
         <Tooltip label={label} position="right" disabled={!isCollapsed}>
           <button
             type="button"
@@ -46,21 +49,45 @@ export function Sidebar({ menu, isCollapsed, onToggle }: SidebarProps) {
   )
 }
 
-/** The headings that are folded in this browser. */
-const folded = remembered<readonly string[]>('folded-groups', [])
+/** Shows what the profiles leave out, or only the job again; remembered for the person. */
+export function EverythingButton({ isCollapsed }: { isCollapsed: boolean }) {
+  const { own, change } = useOwnMenu()
+  const label = own.everything ? 'Show my job only' : 'Show everything'
+  return (
+    <Tooltip label={label} position="right" disabled={!isCollapsed}>
+      <button
+        type="button"
+        className={classes.item}
+        aria-label={isCollapsed ? label : undefined}
+        onClick={() => change({ everything: !own.everything })}
+      >
+        <Icon name="columns" />
+        {!isCollapsed && <span className={classes.words}>{label}</span>}
+      </button>
+    </Tooltip>
+  )
+}
 
-/** Headings with their links; also the inside of the menu on a phone. A heading folds its links away until it is opened again. */
+/**
+ * Headings with their links; also the inside of the menu on a phone. A heading folds its links away until it is opened again,
+ * all but the one of the page that is open.
+ */
 export function MenuGroups({ groups, isCollapsed }: { groups: readonly MenuGroup[]; isCollapsed: boolean }) {
-  const closed = useStore(folded)
+  const { pathname } = useCurrentScreen()
+  const { change } = useOwnMenu()
+  const closed = foldedGroups(groups, useUser())
   return groups.map(({ name, items }) => {
     const hasHeading = name !== null && name !== 'foot'
     const isOpen = isCollapsed || !hasHeading || !closed.includes(name)
+    const shown = isOpen ? items : items.filter(({ path }) => isInArea(pathname, path))
+    const fold = () =>
+      change({ folded: isOpen ? [...closed, name ?? ''] : closed.filter((one) => one !== name) })
     return (
       <div key={name} className={classes.group}>
-        {hasHeading && (isCollapsed ? <hr /> : <Heading name={name} isOpen={isOpen} />)}
-        {isOpen && (
+        {hasHeading && (isCollapsed ? <hr /> : <Heading name={name} isOpen={isOpen} onFold={fold} />)}
+        {shown.length > 0 && (
           <ul>
-            {items.map((item) => (
+            {shown.map((item) => (
               <li key={item.path}>
                 <MenuLink item={item} isCollapsed={isCollapsed} />
               </li>
@@ -72,16 +99,10 @@ export function MenuGroups({ groups, isCollapsed }: { groups: readonly MenuGroup
   })
 }
 
-function Heading({ name, isOpen }: { name: string; isOpen: boolean }) {
-  const others = folded.get().filter((one) => one !== name)
+function Heading({ name, isOpen, onFold }: { name: string; isOpen: boolean; onFold: () => void }) {
   return (
     <h2>
-      <button
-        type="button"
-        className={classes.fold}
-        aria-expanded={isOpen}
-        onClick={() => folded.set(isOpen ? [...others, name] : others)}
-      >
+      <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={onFold}>
         {name}
         <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={12} />
       </button>

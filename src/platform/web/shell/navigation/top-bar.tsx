@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core'
 import type { CurrentUser } from '#platform/contract/current-user.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
@@ -8,9 +7,10 @@ import { Logo } from '../layouts/logo.tsx'
 import type { CreateScreen } from './menu.ts'
 import { modKey } from '../keyboard/mod-key.ts'
 import classes from './top-bar.module.css'
-import { MenuItemLink } from './menu-item-link.tsx'
+import { NewMenu } from './new-menu.tsx'
+import { PinButton } from './pin-button.tsx'
 
-/** Search, New, help and account. */
+/** Search, New, favourites, help and account. */
 export function TopBar({ user, creates }: { user: CurrentUser; creates: readonly CreateScreen[] }) {
   return (
     <header className={classes.top}>
@@ -28,6 +28,7 @@ export function TopBar({ user, creates }: { user: CurrentUser; creates: readonly
           <NewMenu creates={creates} />
         </span>
       )}
+      <PinButton />
       <button
         type="button"
         className={`${classes.icon} ${classes.desk}`}
@@ -38,26 +39,5 @@ export function TopBar({ user, creates }: { user: CurrentUser; creates: readonly
       </button>
       <AccountMenu user={user} />
     </header>
-  )
-}
-
-/** The New button with what the person may create. */
-export function NewMenu({ creates }: { creates: readonly CreateScreen[] }) {
-  return (
-    <Menu position="bottom-end" width={200} withinPortal={false}>
-      <Menu.Target>
-        <button type="button" className={classes.new}>
-          <Icon name="plus" />
-          New
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {creates.map(({ path, create }) => (
-          <MenuItemLink key={path} href={path}>
-            {create.label}
-          </MenuItemLink>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   )
 }

@@ -1,0 +1,109 @@
+import type { MenuBook, StandardProfile } from '#modules/people/profiles/domain.ts'
+import { type ScreenPath, screens } from './paths.ts'
+
+/** A heading of the menu, or one screen of it. */
+type MenuName =
+  | 'Sales'
+  | 'Companies'
+  | 'Orders'
+  | 'Steel'
+  | 'Production'
+  | 'Quality'
+  | 'Goods out'
+  | 'Documents'
+  | 'Setup'
+  | ScreenPath
+
+/** Setup has no entry of its own under this heading: what somebody opens there by a right alone stands in it. */
+const groups = new Set(['Setup', ...screens.flatMap(({ menu }) => menu?.group ?? [])])
+groups.delete('foot')
+
+/**
+ * What the menu of each job shows: what it opens every day. Everything else that its rights open is one click away, and by
+ * link and search as ever. A screen that is built for one of these people is added here, unless its group is here already.
+ */
+const shown: Readonly<Record<StandardProfile, readonly MenuName[]>> = {
+  sales: ['Sales', 'Companies', '/steel-stock', '/pipe-wall-calculator'],
+  estimator: [
+    '/enquiries',
+    '/quotes',
+    'Companies',
+    '/requisitions',
+    '/requests-for-quotation',
+    '/steel-stock',
+    '/pipe-wall-calculator',
+  ],
+  buyer: ['Orders', 'Companies', '/goods-receipts', '/steel-stock', '/certificates', '/certificate-requests'],
+  storekeeper: [
+    'Steel',
+    'Goods out',
+    '/expediting',
+    '/purchase-orders',
+    '/minimum-stock',
+    '/supplier-returns',
+    '/travellers',
+    '/non-conformances',
+  ],
+  planner: ['Production', 'Steel', '/quotes', '/requisitions', '/minimum-stock', '/traveller-delivery-notes'],
+  foreman: ['Production', 'Quality', '/steel-stock', '/goods-receipts', '/requisitions', '/signature'],
+  operator: [
+    '/planning',
+    '/travellers',
+    '/drawings',
+    '/pipe-wall-calculator',
+    '/steel-stock',
+    '/non-conformances',
+    '/signature',
+  ],
+  inspector: [
+    'Quality',
+    '/travellers',
+    '/planning',
+    '/drawings',
+    '/goods-receipts',
+    '/steel-stock',
+    '/certificates',
+    '/certificate-requests',
+    '/heats',
+    '/signature',
+  ],
+  'welding-coordinator': ['Production', 'Quality', '/certificates', '/heats', '/steel-stock', '/signature'],
+  quality: [
+    'Quality',
+    'Steel',
+    'Goods out',
+    '/travellers',
+    '/drawings',
+    '/submittals',
+    '/companies',
+    '/supplier-returns',
+    '/signature',
+  ],
+  accounts: [
+    '/invoices',
+    '/purchase-orders',
+    '/consolidated-purchase-orders',
+    '/supplier-returns',
+    '/companies',
+    '/forecast',
+    'Setup',
+  ],
+  manager: [
+    'Sales',
+    'Companies',
+    'Orders',
+    'Steel',
+    'Production',
+    'Quality',
+    'Goods out',
+    'Documents',
+    'Setup',
+    '/client-area',
+  ],
+}
+
+/** Every group and screen of the menu, and what the profiles of the program show of them. */
+export const menuBook: MenuBook = {
+  names: new Set([...groups, ...screens.flatMap(({ path, menu }) => (menu ? [path] : []))]),
+  defaults: shown,
+}

@@ -1,0 +1,31 @@
+import type { CurrentUser, OwnMenu } from '#platform/contract/current-user.ts'
+import { currentUser, setCurrentUser, useUser } from '#platform/web/session/current-user.ts'
+import { useShell } from '../shell-data.tsx'
+import { toast } from '../toasts/toast.ts'
+
+const asProgram: OwnMenu = { everything: false, folded: null, favourites: [] }
+
+/** Saves follow one another, so that the last one is what stays. */
+let saving: Promise<unknown> = Promise.resolve()
+
+/** How the person has arranged the menu, and how to change it: shown at once, kept on the server. */
+export function useOwnMenu() {
+  const { keepMenu } = useShell()
+  const user = useUser()
+  const change = (part: Partial<OwnMenu>): void => {
+    const before = currentUser()
+    if (!before) return
+    const own = { ...(before.own_menu ?? asProgram), ...part }
+    show(before, own)
+    saving = saving
+      .then(() => keepMenu?.(own))
+      .catch(() => {
+        show(currentUser() ?? before, before.own_menu)
+        void toast({ message: 'The menu was not kept. Try again.' })
+      })
+  }
+  return { own: user.own_menu ?? asProgram, change }
+}
+
+const show = (user: CurrentUser, own: OwnMenu | undefined): void =>
+  setCurrentUser({ ...user, ...(own ? { own_menu: own } : {}) })
