@@ -33,8 +33,8 @@ function refuseImpossible(book: RightsBook, rights: RightChanges): void {
 }
 
 function refuseUnknownMenu({ names }: MenuBook, menu: Patch['menu']): void {
-  const strange = menu?.find((name) => !names.has(name))
-  if (strange !== undefined) throw invalid({ menu: [`The menu has no ${strange}.`] })
+  const unknown = menu?.find((name) => !names.has(name))
+  if (unknown !== undefined) throw invalid({ menu: [`The menu has no ${unknown}.`] })
 }
 
 /** Whether the menu stays as it is: the same names in any order, or the default that it has already. */
