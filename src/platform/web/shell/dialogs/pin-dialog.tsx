@@ -1,5 +1,5 @@
+import { TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { TextField } from '#platform/web/fields/text-field.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { useOwnMenu } from '../navigation/own-menu.ts'
@@ -29,13 +29,13 @@ export function PinDialog({ page }: { page: { readonly path: string; readonly la
         {isFull ? (
           <p>You have {MOST} favourites already. Open one and take it off first.</p>
         ) : (
-          <TextField
-            id="favourite"
+          <TextInput
             label="Name in the menu"
             value={label}
-            onChange={(text) => setLabel(text ?? '')}
+            onChange={(event) => setLabel(event.currentTarget.value)}
             error={error}
             maxLength={60}
+            data-autofocus
           />
         )}
         <DialogButtons>
