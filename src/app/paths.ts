@@ -47,6 +47,7 @@ const built = keep([
   ...forClients('/client-area/orders', ['Orders', 'Order']),
   ...forClients('/client-area/deliveries', ['Deliveries']),
   ...forClients('/client-area/purchase-orders', ['Purchase orders', 'Purchase order']),
+  ...forClients('/client-area/certificate-requests', ['Certificates']),
   {
     path: '/terms-and-conditions',
     guards: [],

@@ -91,6 +91,7 @@ const further: readonly Group[] = [
   [
     ['auth', 'verified'],
     [
+      '/client-area/certificate-requests',
       '/client-area/deliveries',
       '/client-area/enquiries',
       '/client-area/orders',

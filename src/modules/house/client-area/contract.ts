@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
 import { byId } from '#platform/contract/calls/resource.ts'
 import { searchText, uuid } from '#platform/contract/values/fields.ts'
+import { certificateEndpoints } from './contract/certificate-requests.ts'
 import { enquiryEndpoints } from './contract/enquiries.ts'
 import { purchaseOrderEndpoints } from './contract/purchase-orders.ts'
 import { quoteEndpoints } from './contract/quotes.ts'
@@ -184,5 +185,6 @@ export const clientArea = contract({
     ...quoteEndpoints,
     ...submittalEndpoints,
     ...purchaseOrderEndpoints,
+    ...certificateEndpoints,
   },
 })

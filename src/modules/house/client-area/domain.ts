@@ -105,3 +105,19 @@ export const isConfirmable = (status: string): boolean =>
 /** Something is still to come of it. */
 export const isOpenForSupplier = (state: SupplierOrderState): boolean =>
   state !== 'delivered' && state !== 'closed'
+
+/** How a certificate that is owed stands, as its supplier is told. */
+export const owedStates = ['owed', 'sent', 'verified', 'refused'] as const
+export type OwedState = (typeof owedStates)[number]
+
+/** Where a request stands for its supplier; `isSent`: what it has sent waits to be read. */
+export function owedState({
+  status,
+  isSent,
+}: {
+  readonly status: string
+  readonly isSent: boolean
+}): OwedState {
+  if (status === 'verified' || status === 'refused') return status
+  return isSent || status === 'received' ? 'sent' : 'owed'
+}

@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
 import { byId } from '#platform/contract/calls/resource.ts'
-import { isoDate, longText, optionalText, quantity, text, uuid } from '#platform/contract/values/fields.ts'
+import {
+  isoDate,
+  keysOf,
+  longText,
+  optionalText,
+  quantity,
+  text,
+  uuid,
+} from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { inboxDecision } from '#modules/house/customer-enquiries/contract.ts'
-import { answerKinds, answerStates } from './domain.ts'
+import { certificateTypes } from '#modules/steel/steel-stock/domain.ts'
+import { answerKinds, answerStates, certificateIssuers } from './domain.ts'
 
 const words = z.string().nullable()
 
@@ -47,6 +56,16 @@ const confirmation = z.object({
 })
 export type Confirmation = z.output<typeof confirmation>
 
+/** What a contact says of a certificate that they send. */
+export const certificateInput = z.strictObject({
+  certificateNo: labelled(text(60), 'Number of the certificate'),
+  type: labelled(z.enum(certificateTypes), 'Type after EN 10204'),
+  issuedOn: labelled(isoDate, 'Issued on'),
+  issuedBy: labelled(z.enum(keysOf(certificateIssuers)), 'Issued by'),
+  heats: labelled(z.array(text(40)).min(1).max(50), 'Heats on it'),
+})
+export type SentCertificate = z.output<typeof certificateInput>
+
 /** As both sides read it. */
 export const answer = z.object({
   id: uuid,
@@ -57,6 +76,8 @@ export const answer = z.object({
   about: z.string(),
   orderId: uuid.nullable(),
   confirmation: confirmation.nullable(),
+  certificate: certificateInput.nullable(),
+  requestId: uuid.nullable(),
   sentAt: z.string(),
   sentByName: z.string(),
   files: z.array(z.object({ id: uuid, name: z.string() })),
@@ -68,6 +89,8 @@ export type Answer = z.output<typeof answer>
 const inbox = answer.extend({
   companyId: uuid,
   companyName: z.string(),
+  /** The record that it became, where it made one. */
+  becameId: uuid.nullable(),
   decidedAt: words,
   decidedByName: words,
 })

@@ -1,6 +1,8 @@
 import { Decimal } from 'decimal.js'
 import { plainDecimal } from '#platform/contract/values/amounts.ts'
 import { daysBetween, shortDay } from '#platform/contract/values/dates.ts'
+import { type CertificateType, isAtLeast } from '#modules/steel/steel-stock/domain.ts'
+import { heatKey } from '#modules/steel/heats/domain.ts'
 
 /** What became of something that a supplier sent: nothing is a record of the house before staff have accepted it. */
 export const answerStates = ['waiting', 'accepted', 'returned', 'replaced'] as const
@@ -9,7 +11,7 @@ export type AnswerState = (typeof answerStates)[number]
 export const waitsToBeRead = (state: string): boolean => state === 'waiting'
 
 /** What a supplier may send. */
-export const answerKinds = ['confirmation'] as const
+export const answerKinds = ['confirmation', 'certificate'] as const
 export type AnswerKind = (typeof answerKinds)[number]
 
 /** So much does the house take of one supplier in a day, and so much may wait at a time. */
@@ -43,4 +45,35 @@ export function saidOtherwise(line: ConfirmedLine): string[] {
       ? [`${plainDecimal(line.quantity)} instead of ${plainDecimal(line.orderedQty)}`]
       : []),
   ]
+}
+
+/** Who wrote the certificate that a supplier sends. */
+export const certificateIssuers = {
+  mill: 'The mill',
+  stockist: 'A stockist',
+  processor: 'A processor',
+} as const
+
+interface Owed {
+  readonly heatNo: string
+  readonly certificateType: string
+}
+interface SentCertificate {
+  readonly type: CertificateType
+  readonly heats: readonly string[]
+}
+
+/** Why a certificate is not the one that is owed, by field; said before anybody reads it. */
+export function certificateProblems(owed: Owed, sent: SentCertificate): Record<string, string[]> {
+  const isThere = sent.heats.some((heat) => heatKey(heat) === heatKey(owed.heatNo))
+  // What was ordered is one of the types of EN 10204.
+  const isEnough = isAtLeast(sent.type, owed.certificateType as CertificateType)
+  return {
+    ...(isEnough
+      ? {}
+      : { type: [`A certificate ${owed.certificateType} was ordered; ${sent.type} does not do.`] }),
+    ...(isThere
+      ? {}
+      : { heats: [`Heat ${owed.heatNo} is missing. Send the certificate on which it stands.`] }),
+  }
 }

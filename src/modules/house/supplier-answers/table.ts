@@ -4,6 +4,7 @@ import { instantColumn, recordColumns } from '#platform/server/database/record-c
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
+import { certificateRequestTable } from '#modules/steel/certificate-requests/table.ts'
 import type { AnswerKind, AnswerState } from './domain.ts'
 
 /** What contacts of suppliers sent; staff make of it what they would have entered themselves. */
@@ -19,6 +20,8 @@ export const supplierAnswerTable = pgTable(
     about: text().notNull(),
     /** The revision that it is about. */
     orderId: uuid('order_id').references(() => purchaseOrderTable.id),
+    /** The certificate that is owed. */
+    requestId: uuid('request_id').references(() => certificateRequestTable.id),
     /** What was entered, by its kind. */
     content: jsonb().$type<Record<string, unknown>>().notNull(),
     sentById: uuid('sent_by_id')
@@ -27,6 +30,8 @@ export const supplierAnswerTable = pgTable(
     /** Kept as it was: the person may be renamed later. */
     sentByName: text('sent_by_name').notNull(),
     reason: text(),
+    /** The record that staff made of it, by its kind. */
+    becameId: uuid('became_id'),
     decidedAt: instantColumn('decided_at'),
     decidedById: uuid('decided_by_id').references(() => userTable.id),
   },
@@ -34,6 +39,7 @@ export const supplierAnswerTable = pgTable(
     index('supplier_answers_company').on(table.companyId, table.createdAt),
     index('supplier_answers_waiting').on(table.createdAt, table.id).where(sql`state = 'waiting'`),
     index('supplier_answers_order').on(table.orderId, table.createdAt).where(sql`order_id IS NOT NULL`),
+    index('supplier_answers_request').on(table.requestId).where(sql`request_id IS NOT NULL`),
     // Of an order one confirmation waits; a newer one takes its place.
     uniqueIndex('supplier_answers_one_confirmation')
       .on(table.orderId)

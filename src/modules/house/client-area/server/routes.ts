@@ -8,6 +8,7 @@ import { clientArea } from '../contract.ts'
 import { allPapers, deliveries, paper } from './deliveries.ts'
 import { addEnquiryFile, enquiries, enquiry, sendEnquiry } from './enquiries.ts'
 import { order, orders } from './orders.ts'
+import { certificateRequests, sendCertificate } from './certificate-requests.ts'
 import { confirmOrder, purchaseOrder, purchaseOrderPdf, purchaseOrders } from './purchase-orders.ts'
 import { acceptQuote, askAboutQuote, declineQuote, quote, quotePdf, quotes, sendQuoteCode } from './quotes.ts'
 import { returnSubmittal, sendReturnCode, submittal, submittalFile, submittals } from './submittals.ts'
@@ -55,6 +56,8 @@ export const register = serve(clientArea, {
   purchaseOrder: forClients(purchaseOrder),
   purchaseOrderPdf: forClients(purchaseOrderPdf),
   confirmOrder: forClients(confirmOrder),
+  certificateRequests: forClients(certificateRequests),
+  sendCertificate: forClients(sendCertificate),
   quotes: forClients(quotes),
   quote: forClients(quote),
   quotePdf: forClients(quotePdf),

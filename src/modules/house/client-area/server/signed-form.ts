@@ -24,6 +24,8 @@ interface SignedForm<Values> {
 interface Received<Values> {
   readonly values: Values
   readonly hasFile: boolean
+  /** What kind of file it is, by its bytes; null: none came along. */
+  readonly mime: string | null
   /** Puts the file on its record and gives its id; null: none came along. */
   readonly storeFile: () => Promise<string | null>
 }
@@ -60,7 +62,7 @@ export async function takeSignedForm<Values, Answer>(
       const { isNeeded: _, ...of } = about
       const storeFile = async () =>
         file && kind ? (await storeUpload(own, { ...of, addedLater: true, ...file, kind })).id : null
-      return work(own, { values, hasFile: file !== null, storeFile })
+      return work(own, { values, hasFile: file !== null, mime: kind?.mime ?? null, storeFile })
     })
   } finally {
     await file?.draft.drop()

@@ -12,6 +12,8 @@ import { addressKinds, contactRoles } from '#modules/people/companies/domain.ts'
 import classes from './client-area.module.css'
 import { ClientScreen } from './milestones.tsx'
 import { clientArea } from '../contract.ts'
+import { CertificateRequestEntry } from './certificate-requests.tsx'
+import { PurchaseOrderEntry } from './purchase-orders.tsx'
 import { QuoteEntry } from './quotes.tsx'
 import { SubmittalEntry } from './submittals.tsx'
 import { texts } from './texts.ts'
@@ -43,15 +45,28 @@ function Home() {
 function Waiting() {
   const quotes = useQuery(reading(api(clientArea).quotes, { query: { shown: 'open' } })).data ?? []
   const submittals = useQuery(reading(api(clientArea).submittals, { query: { shown: 'open' } })).data ?? []
-  if (quotes.length + submittals.length === 0) return null
+  const supplies = useUser().company_roles?.includes('supplier') ?? false
+  const orders = useQuery({ ...reading(api(clientArea).purchaseOrders, { query: {} }), enabled: supplies }).data ?? []
+  const toConfirm = orders.filter(({ state }) => state === 'to_confirm')
+  const owed =
+    useQuery({ ...reading(api(clientArea).certificateRequests, { query: {} }), enabled: supplies }).data ?? []
+  const toSend = owed.filter(({ state }) => state === 'owed')
+  const count = quotes.length + submittals.length + toConfirm.length + toSend.length
+  if (count === 0) return null
   return (
     <section className={classes.waiting} aria-label={texts.waits}>
-      <Card title={texts.waits} count={quotes.length + submittals.length} flush>
+      <Card title={texts.waits} count={count} flush>
         {quotes.map((quote) => (
           <QuoteEntry key={quote.id} quote={quote} />
         ))}
         {submittals.map((submittal) => (
           <SubmittalEntry key={submittal.id} submittal={submittal} />
+        ))}
+        {toConfirm.map((order) => (
+          <PurchaseOrderEntry key={order.id} order={order} />
+        ))}
+        {toSend.map((request) => (
+          <CertificateRequestEntry key={request.id} request={request} />
         ))}
       </Card>
     </section>
@@ -119,7 +134,7 @@ function ClientHome({ area: { company, contact, accountManager }, name }: { area
                 />
               </div>
             ) : (
-              <p>Nobody is named yet. Write to the address on your last quote.</p>
+              <p>Nobody is named yet. Write to the address on our last letter to you.</p>
             )}
           </Card>
         </div>

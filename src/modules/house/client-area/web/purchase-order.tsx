@@ -123,7 +123,7 @@ function Line({ line, currency }: { line: SupplierOrderLine; currency: string })
           [words.demands]: line.demands.join('; '),
           [words.price]: (
             <>
-              <MoneyText value={line.unitPrice} currency={currency} /> {words.per(priceName(line.priceBasis))}
+              <MoneyText value={line.unitPrice} currency={currency} /> {priceName(line.priceBasis)}
             </>
           ),
           [words.promised]: line.promisedOn && <DateText date={line.promisedOn} />,

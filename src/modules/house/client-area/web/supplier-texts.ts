@@ -1,5 +1,5 @@
 import type { AnswerState } from '#modules/house/supplier-answers/domain.ts'
-import type { SupplierOrderState } from '../domain.ts'
+import type { OwedState, SupplierOrderState } from '../domain.ts'
 
 /** Words of what suppliers see, as `texts` has those of customers. */
 export const supplierTexts = {
@@ -44,7 +44,6 @@ export const supplierTexts = {
     certificate: 'Certificate after EN 10204',
     demands: 'Further demands',
     price: 'Price',
-    per: (basis: string) => `per ${basis}`,
     promised: 'Promised',
     arrived: 'Arrived',
     ask: 'Read the paper as it was sent, then confirm day and quantity of each line.',
@@ -62,6 +61,36 @@ export const supplierTexts = {
     asked: (quantity: string, day: string) => `Ordered: ${quantity}, by ${day}`,
     send: 'Send confirmation',
     sent: 'Sent. Your buyer reads it soon.',
+  },
+  certificates: {
+    title: 'Certificates',
+    open: 'Open',
+    all: 'All',
+    none: 'You owe no certificates',
+    noneAbout: 'When steel comes without its certificate, we ask you for it here.',
+    count: (requests: number) => (requests === 1 ? '1 certificate' : `${requests} certificates`),
+    since: 'since',
+    heat: (heatNo: string) => `Heat ${heatNo}`,
+    about: (pieces: number, item: string) => `${pieces} x ${item}`,
+    wanted: (type: string, note: string) => `EN 10204 ${type}, delivery note ${note}`,
+    states: {
+      owed: 'Waits for you',
+      sent: 'Sent, and read soon',
+      verified: 'Verified',
+      refused: 'Not expected any more',
+    } satisfies Record<OwedState, string>,
+    begin: 'Send certificate',
+    beginAgain: 'Send another one',
+    sendTitle: (heatNo: string) => `Certificate for heat ${heatNo}`,
+    certificateNo: 'Number of the certificate',
+    type: 'Type after EN 10204',
+    issuedOn: 'Issued on',
+    issuedBy: 'Issued by',
+    heats: 'Heats on it, separated by commas',
+    file: 'Certificate as PDF',
+    fileMissing: 'Attach the certificate.',
+    send: 'Send certificate',
+    sent: 'Sent. We read it soon.',
   },
   answers: {
     title: 'What you have sent',

@@ -19,7 +19,7 @@ import { Chip } from '#platform/web/ui/chip.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
 import { Segments } from '#platform/web/ui/tabs.tsx'
 import { Dim, InstantText } from '#platform/web/ui/text.tsx'
 import { customerEnquiries, type InboxEntry } from '../contract.ts'
@@ -71,10 +71,10 @@ export function Screen() {
         )}
         {!error && !data && <SkeletonRows rows={4} columns={3} />}
         {data?.length === 0 && (
-          <EmptyState icon="inbox" title="Nothing waits">
-            What customers ask for in the client area stands here. It becomes an enquiry of ours when you
-            accept it.
-          </EmptyState>
+          <p className={classes.none}>
+            Nothing waits. What customers ask for in the client area stands here, and becomes an enquiry of
+            ours when you accept it.
+          </p>
         )}
         {data?.map((entry) => (
           <Entry key={entry.id} entry={entry} />

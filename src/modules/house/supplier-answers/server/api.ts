@@ -22,6 +22,7 @@ const ofKind = (kind: AnswerKind): SQL => sql`CASE WHEN r.kind = ${kind} THEN r.
 export const findAnswers = (ctx: Context, which: SQL, order: SQL): Promise<AnswerEntry[]> =>
   ctx.tx.query<AnswerEntry>(sql`
     SELECT r.id, r.version, r.kind, r.state, r.about, r.order_id AS "orderId", ${ofKind('confirmation')} AS confirmation,
+      ${ofKind('certificate')} AS certificate, r.request_id AS "requestId", r.became_id AS "becameId",
       r.created_at AS "sentAt", r.sent_by_name AS "sentByName", ${attached} AS files, r.reason, r.company_id AS "companyId",
       co.name AS "companyName", r.decided_at AS "decidedAt", u.name AS "decidedByName"
     FROM ${table} r JOIN ${companyTable} co ON co.id = r.company_id LEFT JOIN ${userTable} u ON u.id = r.decided_by_id
@@ -33,6 +34,7 @@ export const answerForSupplier = ({
   companyName: _2,
   decidedAt: _3,
   decidedByName: _4,
+  becameId: _5,
   ...row
 }: AnswerEntry): Answer => row
 
@@ -41,25 +43,34 @@ interface NewAnswer {
   readonly companyId: string
   readonly kind: AnswerKind
   readonly about: string
-  readonly orderId: string | null
+  readonly orderId?: string
+  readonly requestId?: string
+  /** Where files were put on it before. */
+  readonly id?: string
   readonly content: Readonly<Record<string, unknown>>
 }
 
 /** Holds off everybody else who sends something about it, until the transaction ends. */
-const alone = (ctx: Context, { kind, orderId }: NewAnswer): Promise<unknown> =>
-  ctx.tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${ANSWERS} ${kind} ${orderId}`}, 0))`)
+const alone = (ctx: Context, { kind, orderId, requestId }: NewAnswer): Promise<unknown> =>
+  ctx.tx.query(
+    sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${ANSWERS} ${kind} ${orderId ?? requestId}`}, 0))`,
+  )
+
+/** Whether a newer one about the same takes the place of one that waits. */
+const isReplaced: Readonly<Record<AnswerKind, boolean>> = { confirmation: true, certificate: true }
 
 /** Takes what a contact sends into the inbox. @throws 429 where their company has sent too often; 422 where too much waits */
 export async function sendAnswer(ctx: Context, sent: NewAnswer): Promise<string> {
-  const { companyId, kind, about, orderId } = sent
+  const { companyId, kind, about, orderId, requestId } = sent
   const limits = [{ key: `${ANSWERS}:${companyId}`, attempts: ANSWERS_A_DAY, seconds: 86_400 }]
   const taken = await ctx.inSeparateTransaction((own) => takeAttempt(own.tx, own.clock, limits))
   if (!taken.isAllowed) throw tooManyAttempts({ 'Retry-After': String(taken.retryAfter) })
   await alone(ctx, sent)
-  if (kind === 'confirmation')
+  if (isReplaced[kind])
     await ctx.tx.query(sql`
       UPDATE ${table} SET state = 'replaced', version = version + 1, updated_at = now()
-      WHERE order_id = ${orderId} AND kind = ${kind} AND state = 'waiting'`)
+      WHERE kind = ${kind} AND state = 'waiting'
+        AND ${orderId ? sql`order_id = ${orderId}` : sql`request_id = ${requestId ?? null}`}`)
   const [waiting] = await ctx.tx.query<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM ${table} WHERE company_id = ${companyId} AND state = 'waiting'`)
   if ((waiting?.count ?? 0) >= MOST_WAITING)

@@ -8,6 +8,7 @@ import type { AnswerEntry } from '../contract.ts'
 import { type AnswerKind, waitsToBeRead } from '../domain.ts'
 import { supplierAnswerTable as table } from '../table.ts'
 import { ANSWERS, findAnswers } from './api.ts'
+import { takeCertificate } from './certificates.ts'
 
 interface ById {
   readonly params: { readonly id: string }
@@ -40,12 +41,16 @@ async function requireDecidable(ctx: Context, id: string, version: number): Prom
 async function writeDecision(
   ctx: Context,
   { id, about, state: from }: AnswerEntry,
-  decision: { readonly action: 'accept' | 'return'; readonly reason?: string },
+  decision: {
+    readonly action: 'accept' | 'return'
+    readonly reason?: string
+    readonly becameId?: string | null
+  },
 ): Promise<AnswerEntry> {
-  const { action, reason } = decision
+  const { action, reason, becameId = null } = decision
   const to = action === 'accept' ? 'accepted' : 'returned'
   const [sender] = await ctx.tx.query<{ email: string | null }>(sql`
-    UPDATE ${table} r SET state = ${to}, reason = ${reason ?? null}, decided_at = ${ctx.clock.now().toISOString()},
+    UPDATE ${table} r SET state = ${to}, became_id = ${becameId}, reason = ${reason ?? null}, decided_at = ${ctx.clock.now().toISOString()},
       decided_by_id = ${ctx.actor.id}, version = version + 1, updated_at = now() WHERE id = ${id}
     RETURNING (SELECT u.email FROM ${userTable} u WHERE u.id = r.sent_by_id AND u.status = 'active') AS email`)
   ctx.audit({
@@ -69,14 +74,16 @@ async function writeDecision(
   return after
 }
 
-/** What each kind becomes, by the act of staff that makes every other one, with its guards. */
-const taken: Readonly<Record<AnswerKind, (ctx: Context, entry: AnswerEntry) => Promise<void>>> = {
+/** What each kind becomes, by the act of staff that makes every other one, with its guards; the id of what it made. */
+const taken: Readonly<Record<AnswerKind, (ctx: Context, entry: AnswerEntry) => Promise<string | null>>> = {
   async confirmation(ctx, { orderId, confirmation }) {
     if (!orderId || !confirmation) throw notFound()
     const { confirmationNo, lines } = confirmation
     const days = new Map(lines.map(({ rootId, confirmedOn }) => [rootId, confirmedOn]))
     await acknowledgeAsSaid(ctx, orderId, { confirmationNo, days })
+    return null
   },
+  certificate: takeCertificate,
 }
 
 interface Decided<More = unknown> extends ById {
@@ -86,8 +93,8 @@ interface Decided<More = unknown> extends ById {
 /** @throws 403, 404, 412, 422 */
 export async function accept(ctx: Context, { params, body }: Decided): Promise<AnswerEntry> {
   const entry = await requireDecidable(ctx, params.id, body.version)
-  await taken[entry.kind](ctx, entry)
-  return writeDecision(ctx, entry, { action: 'accept' })
+  const becameId = await taken[entry.kind](ctx, entry)
+  return writeDecision(ctx, entry, { action: 'accept', becameId })
 }
 
 /** @throws 404, 412, 422 */

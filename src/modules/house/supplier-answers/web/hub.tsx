@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { ReturnDialog, useDeciding } from '#modules/house/customer-enquiries/web/api.tsx'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { fileAddress } from '#platform/web/queries/files.ts'
@@ -11,7 +12,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
 import { Dim, InstantText } from '#platform/web/ui/text.tsx'
 import { type AnswerEntry, supplierAnswers } from '../contract.ts'
 import { type AnswerKind, isOtherQuantity, waitsToBeRead } from '../domain.ts'
@@ -19,7 +20,14 @@ import classes from './answers.module.css'
 import { AnswerFacts } from './api.tsx'
 
 /** What a decision changes. */
-const slices = ['supplier-answers', 'purchase-orders', 'expediting', 'home'] as const
+const slices = [
+  'supplier-answers',
+  'purchase-orders',
+  'expediting',
+  'certificates',
+  'certificate-requests',
+  'home',
+] as const
 const states = {
   waiting: ['Waiting', 'blue'],
   accepted: ['Accepted', 'green'],
@@ -27,8 +35,20 @@ const states = {
   replaced: ['Replaced', 'grey'],
 } as const
 
-const kinds: Readonly<Record<AnswerKind, { readonly title: string; readonly done: string }>> = {
+interface Kind {
+  readonly title: string
+  readonly done: string
+  /** Where the record stands that it became. */
+  readonly record?: (id: string) => ScreenAddress
+}
+
+const kinds: Readonly<Record<AnswerKind, Kind>> = {
   confirmation: { title: 'Confirmation of', done: 'The acknowledgement is recorded' },
+  certificate: {
+    title: 'Certificate for',
+    done: 'The certificate is received: read it, and enter its values',
+    record: (id) => `/certificates/${id}`,
+  },
 }
 
 /** In the inbox: what suppliers sent; `id` says whether all of it is shown. */
@@ -48,9 +68,10 @@ export function AnswersInInbox({ id }: CardProps) {
       )}
       {!error && !data && <SkeletonRows rows={4} columns={3} />}
       {data?.length === 0 && (
-        <EmptyState icon="inbox" title="Nothing waits">
-          What suppliers answer in their area stands here. It becomes a record of ours when you accept it.
-        </EmptyState>
+        <p className={classes.none}>
+          Nothing waits. What suppliers answer in their area stands here, and becomes a record of ours when
+          you accept it.
+        </p>
       )}
       {data?.map((entry) => (
         <Entry key={entry.id} entry={entry} />
@@ -79,7 +100,7 @@ export function AnswersOfOrder({ id }: CardProps) {
 function Entry({ entry }: { entry: AnswerEntry }) {
   const [isReturning, setReturning] = useState(false)
   const mayDecide = useMay('supplier-answers:decide')
-  const { id, version, kind, state, about, orderId, companyId, companyName, sentByName, sentAt } = entry
+  const { id, version, kind, state, about, companyId, companyName, sentByName, sentAt } = entry
   const { errors, refusal, take } = useDeciding(() => {}, slices)
   const accept = (event: FormEvent) =>
     take(event, () => api(supplierAnswers).accept({ params: { id }, body: { version } }), kinds[kind].done)
@@ -89,7 +110,7 @@ function Entry({ entry }: { entry: AnswerEntry }) {
   const wrong = refusal ?? Object.values(errors)[0]?.[0]
   return (
     <Card title={`${kinds[kind].title} ${about}`} action={<Chip tone={tone}>{label}</Chip>}>
-      <form onSubmit={(event) => void accept(event)} noValidate>
+      <form className={classes.entry} onSubmit={(event) => void accept(event)} noValidate>
         <p>
           <AppLink href={`/companies/${companyId}`}>{companyName}</AppLink>{' '}
           <Dim>
@@ -110,11 +131,7 @@ function Entry({ entry }: { entry: AnswerEntry }) {
           </ul>
         )}
         {entry.reason && <Alert tone="amber">{entry.reason}</Alert>}
-        {orderId && (
-          <p>
-            <AppLink href={`/purchase-orders/${orderId}`}>{about}</AppLink>
-          </p>
-        )}
+        <Records entry={entry} />
         {wrong && <Alert live>{wrong}</Alert>}
         {mayDecide && waitsToBeRead(state) && (
           <div className={classes.buttons}>
@@ -135,6 +152,18 @@ function Entry({ entry }: { entry: AnswerEntry }) {
         />
       )}
     </Card>
+  )
+}
+
+/** What it is about, and what it became. */
+function Records({ entry: { kind, about, orderId, requestId, becameId } }: { entry: AnswerEntry }) {
+  const { record } = kinds[kind]
+  return (
+    <p className={classes.records}>
+      {orderId && <AppLink href={`/purchase-orders/${orderId}`}>{about}</AppLink>}
+      {requestId && <AppLink href={`/certificate-requests/${requestId}`}>{about}</AppLink>}
+      {becameId && record && <AppLink href={record(becameId)}>Open what it became</AppLink>}
+    </p>
   )
 }
 

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '#platform/server/context.ts'
+import { notFound, refused } from '#platform/server/errors.ts'
+import { files } from '#platform/server/files/table.ts'
+import { unsettledStates } from '#modules/steel/certificate-requests/domain.ts'
+import { certificateRequestTable } from '#modules/steel/certificate-requests/table.ts'
+import { receiveCertificate } from '#modules/steel/certificates/server/api.ts'
+import { heatKey } from '#modules/steel/heats/domain.ts'
+import { heatTable } from '#modules/steel/heats/table.ts'
+import type { CertificateType } from '#modules/steel/steel-stock/domain.ts'
+import type { AnswerEntry } from '../contract.ts'
+import { ANSWERS } from './api.ts'
+
+interface Owed {
+  readonly specificationId: string
+  readonly grade: string
+  readonly certificateType: CertificateType
+  readonly millId: string
+  readonly heatIds: string[]
+  readonly pages: number
+}
+
+/**
+ * A certificate that a supplier sent becomes one of ours that is received and not read yet, for the heat that was asked for and for
+ * all others of it that the supplier owes of the same specification and grade. @throws 403, 404, 422
+ */
+export async function takeCertificate(ctx: Context, entry: AnswerEntry): Promise<string> {
+  const { id, certificate, requestId, companyId } = entry
+  if (!certificate || !requestId) throw notFound()
+  const keys = sql.param(certificate.heats.map(heatKey))
+  const unsettled = sql.param(unsettledStates)
+  const [owed] = await ctx.tx.query<Owed>(sql`
+    SELECT r.specification_id AS "specificationId", r.grade, r.certificate_type AS "certificateType", h.mill_id AS "millId",
+      (SELECT coalesce(sum(f.pages), 1)::int FROM ${files} f
+        WHERE f.entity = ${ANSWERS} AND f.entity_id = ${id} AND f.removed_at IS NULL) AS pages,
+      ARRAY(SELECT DISTINCT o.heat_id FROM ${certificateRequestTable} o JOIN ${heatTable} oh ON oh.id = o.heat_id
+        WHERE o.supplier_id = ${companyId} AND o.specification_id = r.specification_id AND lower(o.grade) = lower(r.grade)
+          AND oh.mill_id = h.mill_id AND oh.heat_key = ANY(${keys}::text[]) AND o.status = ANY(${unsettled}::text[])) AS "heatIds"
+    FROM ${certificateRequestTable} r JOIN ${heatTable} h ON h.id = r.heat_id
+    WHERE r.id = ${requestId} AND r.status = ANY(${unsettled}::text[])`)
+  if (!owed) throw refused('request_settled', 'The request was settled or withdrawn. Return it, and say so.')
+  const { certificateType: orderedType, millId, ...material } = owed
+  const { heats: _, issuedBy, ...said } = certificate
+  const issuerId = issuedBy === 'mill' ? millId : companyId
+  const record = await receiveCertificate(ctx, {
+    ...said,
+    ...material,
+    issuedBy,
+    issuerId,
+    orderedType,
+    files: { entity: ANSWERS, entityId: id },
+  })
+  return record.id
+}
