@@ -3,6 +3,8 @@ import { travellerDeliveryNoteTable } from '#modules/dispatch/traveller-delivery
 import { customerEnquiryTable } from '#modules/house/customer-enquiries/table.ts'
 import { purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
 import { submittalTable } from '#modules/production/submittals/table.ts'
+import { certificateRequestTable } from '#modules/steel/certificate-requests/table.ts'
+import { heatTable } from '#modules/steel/heats/table.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import type { quoteDesk } from './quotes.ts'
 import type { TestServer } from './server.ts'
@@ -77,9 +79,32 @@ export async function clientRecords(
     gross: '10',
     netInBase: '10',
   })
+  const heatNo = `HEAT${n}${project.toUpperCase()}`
+  const heatId = await insertRow(db, heatTable, {
+    millId: companyId ?? order.companyId,
+    heatNo,
+    heatLook: heatNo,
+  })
+  const requestNo = `CR-${n}-${project}`
+  const requestId = await insertRow(db, certificateRequestTable, {
+    number: requestNo,
+    supplierId: companyId ?? order.companyId,
+    facilityId: order.facilityId,
+    heatId,
+    specificationId: desk.setup.specificationId,
+    grade: 'X65Q',
+    certificateType: '3.1',
+    sizeText: 'Pipe 168.3 x 10.97',
+    pieces: 2,
+    receiptId: orderedId,
+    receiptNumber: `GR-${n}`,
+    deliveryNoteNo: `LS-${n}`,
+    openedOn: '2026-02-02',
+  })
   return {
-    ofNoProject: ['purchase-orders'],
+    ofNoProject: ['purchase-orders', 'certificate-requests'],
     byPath: {
+      'certificate-requests': requestId,
       'purchase-orders': orderedId,
       enquiries: enquiryId,
       orders: order.id,
@@ -90,6 +115,9 @@ export async function clientRecords(
     marks: [
       orderedId,
       orderNo,
+      heatNo,
+      requestNo,
+      requestId,
       order.id,
       order.number,
       deliveryId,

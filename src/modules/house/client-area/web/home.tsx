@@ -46,7 +46,8 @@ function Waiting() {
   const quotes = useQuery(reading(api(clientArea).quotes, { query: { shown: 'open' } })).data ?? []
   const submittals = useQuery(reading(api(clientArea).submittals, { query: { shown: 'open' } })).data ?? []
   const supplies = useUser().company_roles?.includes('supplier') ?? false
-  const orders = useQuery({ ...reading(api(clientArea).purchaseOrders, { query: {} }), enabled: supplies }).data ?? []
+  const orders =
+    useQuery({ ...reading(api(clientArea).purchaseOrders, { query: {} }), enabled: supplies }).data ?? []
   const toConfirm = orders.filter(({ state }) => state === 'to_confirm')
   const owed =
     useQuery({ ...reading(api(clientArea).certificateRequests, { query: {} }), enabled: supplies }).data ?? []
