@@ -57,7 +57,7 @@ export const regularSignatories: readonly Plan<z.input<typeof regularSignatureUs
   },
   {
     person: 'deskInspector',
-    facility: 'ABD',
+    facility: 'LDS',
     documentKinds: ['traveller_operation', 'certificate_verification'],
     mayRelease: false,
   },

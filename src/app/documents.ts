@@ -80,6 +80,7 @@ import { deliveryShares } from '#modules/purchasing/supplier-record/server/api.t
 import { suppliersHub } from '#modules/suppliers/suppliers/server/hub.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
 import type { Services } from '#platform/server/services.ts'
+import { jobHomes } from './profile-homes.ts'
 
 /** What has a say in the work at an operation beside its own rules. */
 const atOperations = followersOf([materialAtOperations, planOfOperations])
@@ -153,7 +154,7 @@ export const registerCompanies = serveCompanies(documents, pricesOf)
 export const registerEnquiries = serveEnquiries(quotedRateOf)
 export const registerFacilities = serveFacilities(documents)
 export const registerHeats = serveHeats(documents)
-export const registerHome = serveHome(documents)
+export const registerHome = serveHome(documents, jobHomes)
 export const registerNumbering = serveNumbering(documents)
 export const registerPqf = servePqf(submissionsOf)
 export const registerRequisitions = serveRequisitions(deliveryShares)

@@ -35,5 +35,7 @@ it.each(contracts.filter(isDocument))('Home shows what waits of $slice', async (
     await putInState(db, { slice, state, id })
     const { status } = await approver.request('GET', home.endpoints.get.path)
     expect([state, status]).toEqual([state, 200])
+    const counters = await approver.request('GET', home.endpoints.counters.path)
+    expect([state, counters.status]).toEqual([state, 200])
   }
 })

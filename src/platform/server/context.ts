@@ -18,6 +18,8 @@ export interface Actor {
   readonly timeZone: string
   readonly permissions: ReadonlySet<string>
   readonly sessionId: string
+  /** The keys of their profiles; none: they have the rights of their role. */
+  readonly profiles?: readonly string[]
   /** The role signs in with a second step and the person has none yet: only the own account is open. */
   readonly needsSecondStep?: boolean
   /** The administrator who looks at the program as this person; then nothing can be changed. */

@@ -11,6 +11,8 @@ const toDoList = z.object({
   /** Shown while the list is empty; null: an empty list is left out. */
   empty: z.string().nullable(),
   dueTitle: z.string(),
+  /** What stands over company and title of its rows, where they are something else. */
+  heads: z.tuple([z.string(), z.string()]).readonly().optional(),
   /** `due` says what is late or soon, `since` how long it waits. */
   shows: z.enum(['due', 'since']),
   total: z.int(),
@@ -34,8 +36,8 @@ const toDoList = z.object({
   ),
 })
 
-/** One number for those who are in charge of a house. */
-const tile = z.object({
+/** A number with the list that it counts. */
+const figure = z.object({
   key: z.string(),
   label: z.string(),
   value: z.string(),
@@ -43,17 +45,18 @@ const tile = z.object({
   path: z.string(),
   /** Something to look at now. */
   isHot: z.boolean(),
-  /** Part of the work of the house, not of its upkeep. */
-  isWork: z.boolean(),
 })
+export type HomeFigure = z.output<typeof figure>
 
 const board = z.object({
-  /** In the order of the board; what the reader has no right to see is not there. */
+  /** The reader's own, at most six, what is late first; none of them is zero. */
+  figures: z.array(figure),
+  /** In the order of the job, else of the board; what the reader has no right to see is not there. */
   toDoLists: z.array(toDoList),
-  /** Only for managers and administrators. */
-  tiles: z.array(tile),
-  /** How many enquiries are open; null: the reader has no right to see it. */
-  openEnquiries: z.int().nullable(),
+  /** About the upkeep of the house, for those who look after it. */
+  upkeep: z.array(figure),
+  /** What else stands on the home of this reader. */
+  cards: z.array(z.enum(['forecast', 'pipeline', 'contacts'])),
   activity: z.array(
     z.object({
       id: z.string(),
@@ -81,6 +84,16 @@ export const home = contract({
       kind: 'read',
       summary: 'What waits for me, what falls due and what happened last',
       response: board,
+      envelope: 'data',
+    }),
+    counters: endpoint({
+      method: 'GET',
+      path: '/api/v1/home/counters',
+      access: 'staff',
+      kind: 'read',
+      summary:
+        'Every counter of home that the reader has the right to see, those that are zero too, each once',
+      response: z.array(figure),
       envelope: 'data',
     }),
   },

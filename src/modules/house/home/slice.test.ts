@@ -10,6 +10,9 @@ import { enquiries } from '#modules/sales/enquiries/contract.ts'
 import { globalSegments } from '#modules/setup/global-segments/contract.ts'
 import { quotes } from '#modules/sales/quotes/contract.ts'
 import { supplierPrices } from '#modules/suppliers/supplier-prices/contract.ts'
+import { documents } from '../../../app/documents.ts'
+import { jobHomes } from '../../../app/profile-homes.ts'
+import { standardKeys } from '#modules/people/profiles/domain.ts'
 import { home } from './contract.ts'
 
 type Board = z.output<typeof home.endpoints.get.response>
@@ -97,7 +100,8 @@ describe('Home', () => {
     })
     expect(toDoListOf(await seller.client(home).get(), 'approvals')).toMatchObject({ total: 0 })
     expect(toDoListOf(board, 'quotesExpiring')).toMatchObject({ total: 0, title: 'Your quotes expiring' })
-    expect(board.tiles).toEqual([])
+    expect(board.upkeep).toEqual([])
+    expect(board.figures[0]).toMatchObject({ key: 'approvals', value: '1', path: approvals?.path })
   })
 
   it('tells what happened last', async () => {
@@ -158,47 +162,52 @@ describe('Home', () => {
   it('shows those in charge what the house waits for', async () => {
     const administrator = await server.signIn('administrator')
     await server.createPerson({ role: 'user', verified: false })
-    const { tiles } = await administrator.client(home).get()
-    const byKey = new Map(tiles.map((tile) => [tile.key, tile]))
-    expect(byKey.get('approvals')).toMatchObject({ value: '1', isHot: false, isWork: true })
-    expect(byKey.get('unverified')).toMatchObject({ value: '1', isHot: true, isWork: false })
+    const { upkeep, figures } = await administrator.client(home).get()
+    const counters = await administrator.client(home).counters()
+    const byKey = new Map([...upkeep, ...counters].map((one) => [one.key, one]))
+    expect(byKey.get('approvals')).toMatchObject({ value: '1', isHot: false })
+    expect(byKey.get('unverified')).toMatchObject({ value: '1', isHot: true })
     expect(byKey.get('backup')).toMatchObject({ value: 'None yet', isHot: true, path: '/setup/backup' })
-    for (const tile of [byKey.get('approvals'), byKey.get('unverified')]) {
-      const path = tile?.path.replace('/setup/', '/') ?? ''
-      const list = await administrator.request('GET', `/api/v1${path}`)
-      expect(String((list.body as { meta: { total: number } }).meta.total)).toBe(tile?.value)
+    // Nothing that is zero stands by itself, and each number opens the list that shows it.
+    expect(figures.length).toBeLessThanOrEqual(6)
+    expect(figures.map(({ value }) => value)).not.toContain('0')
+    const listed = counters.filter(({ path }) => !path.startsWith('/planning') && !path.includes('/create'))
+    expect(listed.some(({ value }) => value === '0')).toBe(true)
+    for (const { key, path, value } of [...listed, ...upkeep.filter(({ key }) => key === 'unverified')]) {
+      const list = await administrator.request('GET', `/api/v1${path.replace('/setup/', '/')}`)
+      expect([key, String((list.body as { meta: { total: number } }).meta.total)]).toEqual([key, value])
     }
     // A house of a few hours has had no night yet.
     await server.services.db.query(
       sql`INSERT INTO installation (id, company_name, created_at) VALUES (1, 'Northforge', now())`,
     )
-    const { tiles: young } = await administrator.client(home).get()
+    const { upkeep: young } = await administrator.client(home).get()
     expect(young.find(({ key }) => key === 'backup')).toMatchObject({ value: 'None yet', isHot: false })
     // A manager has no rights over accounts, jobs and backups.
-    const manager = await server.signIn('manager')
-    expect((await manager.client(home).get()).tiles.map(({ key }) => key)).toEqual([
-      'approvals',
-      'lateByPlan',
-      'openTravellers',
-      'notesToCheck',
-      'steelNotesToCheck',
-      'documentsOverdue',
-      'orderApprovals',
-      'invoicesOnHold',
-      'invoiceDiscounts',
-      'consolidatedApprovals',
-      'invoiceAccounts',
-      'receiptDrafts',
-      'openClaims',
-      'requestsForQuotation',
-      'certificatesToVerify',
-      'quarantine',
-      'nonConformances',
-      'conditionalSteel',
-      'conditionOverdue',
-      'coverLost',
-      'steelOnHold',
-    ])
+    expect((await (await server.signIn('manager')).client(home).get()).upkeep).toEqual([])
+  })
+
+  it('is that of the job: its lists alone, no offers and no money for an operator', async () => {
+    const administrator = await server.signIn('administrator')
+    const operator = await server.signIn('user')
+    await server.services.db.query(
+      sql`UPDATE users SET profiles = '{operator}' WHERE id = ${operator.person.id}`,
+    )
+    const board = await operator.client(home).get()
+    expect(board).toMatchObject({ toDoLists: [], figures: [], upkeep: [], cards: [] })
+    const counters = await operator.client(home).counters()
+    expect(counters.filter(({ path }) => /quotes|enquiries|orders|invoices/.test(path))).toEqual([])
+    const everything = await administrator.client(home).counters()
+    expect(everything.length).toBeGreaterThan(counters.length)
+  })
+
+  it('names for each job only lists and figures that there are', () => {
+    const lists = documents.flatMap(({ figures = [] }) => figures.map(({ key }) => key))
+    const jobs = Object.entries(jobHomes.ofProfiles)
+    expect(jobs.map(([key]) => key)).toEqual(standardKeys)
+    for (const [key, { figures }] of jobs) {
+      expect([key, figures.filter((figure) => !lists.includes(figure))]).toEqual([key, []])
+    }
   })
 
   it('costs six round trips at most, however many lists are to do, and is closed to clients', async () => {

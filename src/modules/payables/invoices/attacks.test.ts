@@ -216,11 +216,11 @@ describe('An approved invoice', () => {
     const account = await desk.manager.client(companyBankAccounts).create({ body: enter })
     const ids = { body: { ids: [invoice.id], signature } }
     // Home counts what stays here for it, the list finds it, and who looks at an open invoice is told.
-    const { tiles } = await desk.director.client(home).get()
+    const counters = await desk.director.client(home).counters()
     const found = (await kept()).map(({ id }) => id)
     expect(found).toContain(invoice.id)
     const value = String(found.length)
-    expect(tiles.find(({ key }) => key === 'invoiceAccounts')).toMatchObject({ value, isHot: true })
+    expect(counters.find(({ key }) => key === 'invoiceAccounts')).toMatchObject({ value, isHot: true })
     expect((await desk.now(open)).notices).toContainEqual(
       expect.stringContaining('Vallmont Steel was changed since this invoice came'),
     )

@@ -12,8 +12,8 @@ const manager = await server.signIn('manager')
 const { db } = server.services
 
 const told = async () => {
-  const { tiles } = await manager.client(home).get()
-  return tiles.find(({ key }) => key === 'invoicesOnHold')
+  const counters = await manager.client(home).counters()
+  return counters.find(({ key }) => key === 'invoicesOnHold')
 }
 
 /** Copies the rows of a table that belong to an invoice, all columns but those that the database works out and these. */

@@ -164,8 +164,7 @@ describe('A claim', () => {
   })
 
   it('is counted on home while nothing came for it, and its figure opens the list it counts', async () => {
-    const tileNow = async () =>
-      (await keeper.client(home).get()).tiles.find(({ key }) => key === 'openClaims')
+    const tileNow = async () => (await keeper.client(home).counters()).find(({ key }) => key === 'openClaims')
     const before = Number((await tileNow())?.value ?? 0)
     const { pieceId } = await received()
     const made = await draft(pieceId, '1')

@@ -12,6 +12,8 @@ export interface ToDoList {
   /** Shown while there is nothing; null: the list is not there then. */
   readonly empty: string | null
   readonly dueTitle: string
+  /** What stands over company and title of its rows, where they are something else. */
+  readonly heads?: readonly [company: string, title: string]
   /** `due` says what is late or soon, `since` how long it waits. */
   readonly shows: 'due' | 'since'
   readonly total: number
@@ -39,15 +41,18 @@ export interface ToDoRow {
 
 /** A SELECT, and the lists that its rows become. */
 export interface ToDoRead {
+  /** The lists that can come of it, so that nobody asks for what a reader is not shown. */
+  readonly keys: readonly string[]
   readonly select: SQL
   readonly lists: (rows: readonly object[]) => readonly ToDoList[]
 }
 
 /** The rows come through JSON, so amounts and instants have to be selected as text. */
 export const toDoRead = <Row extends object>(
+  keys: readonly string[],
   select: SQL,
   lists: (rows: readonly Row[]) => readonly ToDoList[],
-): ToDoRead => ({ select, lists: (rows) => lists(rows as readonly Row[]) })
+): ToDoRead => ({ keys, select, lists: (rows) => lists(rows as readonly Row[]) })
 
 /** A row with how many there are in all. */
 interface Counted {
@@ -65,7 +70,7 @@ export const toDo = <Row extends Counted>(
   select: SQL,
   { shown, empty, ...about }: AboutToDo<Row>,
 ): ToDoRead =>
-  toDoRead<Row>(select, (rows) => {
+  toDoRead<Row>([about.key], select, (rows) => {
     if (rows.length === 0 && empty === undefined) return []
     return [{ ...about, empty: empty ?? null, total: rows[0]?.total ?? 0, rows: rows.map(shown) }]
   })

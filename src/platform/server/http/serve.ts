@@ -154,6 +154,7 @@ async function identify(
   setCookies(services.cookies, reply, token ?? newToken('guest'), live?.remember ?? false)
   if (!live) return null
   if (live.isStale) await services.ports.touchSession(services.db, live.sessionId)
-  const { user, viewer, sessionId, permissions } = live
-  return { ...user, viewer, sessionId, permissions }
+  const { user, viewer, sessionId, permissions, rights } = live
+  const profiles = (rights.profiles ?? []).map(({ key }) => key)
+  return { ...user, viewer, sessionId, permissions, profiles }
 }

@@ -28,9 +28,10 @@ export function gaugesToCalibrate(ctx: Context, most: number): ToDoRead | null {
     FROM ${gaugeTable} WHERE ${gaugeTable.status} = 'in_use' AND ${gaugeTable.calibrationDueKey} <= ${last}::date
     ORDER BY ${gaugeTable.calibrationDueKey}, ${gaugeTable.id} LIMIT ${most}`
   const filter = { status: ['in_use'], calibrationDueOn: { to: last } }
-  return toDoRead<DueGauge>(select, (rows) => [
+  return toDoRead<DueGauge>(['gauges'], select, (rows) => [
     {
       key: 'gauges',
+      heads: ['Place', 'Gauge'],
       title: 'Gauges to calibrate',
       note: 'due within 30 days',
       empty: null,

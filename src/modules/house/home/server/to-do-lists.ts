@@ -7,18 +7,29 @@ import type { home } from '../contract.ts'
 export type ShownToDoList = z.input<typeof home.endpoints.get.response>['toDoLists'][number]
 
 /** Rows of each list; the list behind it has the rest. */
-const SHOWN = 5
+export const SHOWN = 5
 
-/** What waits for the reader, as far as their rights go. */
-export async function readToDoLists(ctx: Context, hubs: readonly Hub<unknown>[]): Promise<ShownToDoList[]> {
-  const allowed = inPlace(hubs, ({ toDo }) => toDo).filter(({ slice }) =>
-    ctx.actor.permissions.has(`${slice}:read`),
-  )
-  const asked = allowed.flatMap(({ ask }) => ask(ctx, SHOWN) ?? [])
+/**
+ * What waits for the reader, as far as their rights go: everything in the order of the board, or what a job sees in the order
+ * of the job, nothing that is empty among it. All of it is one statement, and nothing is asked that is not shown.
+ */
+export async function readToDoLists(
+  ctx: Context,
+  hubs: readonly Hub<unknown>[],
+  { keys, most = SHOWN }: { keys: readonly string[] | null; most?: number },
+): Promise<ShownToDoList[]> {
+  const asked = inPlace(hubs, ({ toDo }) => toDo)
+    .filter(({ slice }) => ctx.actor.permissions.has(`${slice}:read`))
+    .flatMap(({ ask }) => ask(ctx, most) ?? [])
+    .filter((read) => keys === null || read.keys.some((key) => keys.includes(key)))
   if (asked.length === 0) return []
   const parts = asked.map(({ select }) => sql`(SELECT coalesce(json_agg(r), '[]') FROM (${select}) AS r)`)
   const [found] = await ctx.tx.query<{ parts: object[][] }>(
     sql`SELECT json_build_array(${sql.join(parts, sql`, `)}) AS parts`,
   )
-  return asked.flatMap(({ lists }, at) => lists(found?.parts[at] ?? []))
+  const lists = asked.flatMap((read, at) => read.lists(found?.parts[at] ?? []))
+  if (keys === null) return lists
+  return lists
+    .filter(({ key, total }) => total > 0 && keys.includes(key))
+    .sort((a, b) => keys.indexOf(a.key) - keys.indexOf(b.key))
 }

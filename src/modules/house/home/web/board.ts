@@ -3,4 +3,3 @@ import type { home } from '../contract.ts'
 
 export type Board = z.output<typeof home.endpoints.get.response>
 export type ShownToDoList = Board['toDoLists'][number]
-export type Tile = Board['tiles'][number]

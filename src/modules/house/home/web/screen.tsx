@@ -32,6 +32,7 @@ export function Screen() {
   const { data, error, refetch } = useQuery(board())
   const [today] = useState(() => new Date())
   const user = useCurrentUser()
+  const mayForecast = user?.role === 'manager' || user?.role === 'administrator'
   return (
     <>
       <PageHead title="Home" count={weekday.format(today)} />
@@ -42,18 +43,18 @@ export function Screen() {
       {data && (
         <div className={classes.page}>
           {hasPermission('setup:load-starter-set') && <FirstSteps />}
-          <Chain board={data} />
-          <Tiles tiles={data.tiles.filter(({ isWork }) => !isWork)} />
+          <Chain figures={data.figures} />
+          <Tiles tiles={data.upkeep} />
           <div className={classes.columns}>
             <div className={classes.column}>
               {data.toDoLists.map((list) => (
                 <ToDoListCard key={list.key} list={list} now={today} />
               ))}
-              <MyContactActions />
+              {data.cards.includes('contacts') && <MyContactActions />}
             </div>
             <div className={classes.column}>
-              {(user?.role === 'manager' || user?.role === 'administrator') && <ForecastTile />}
-              <PipelineCard />
+              {data.cards.includes('forecast') && mayForecast && <ForecastTile />}
+              {data.cards.includes('pipeline') && <PipelineCard />}
               <Card title="Recent activity">
                 <Activity entries={data.activity} />
               </Card>

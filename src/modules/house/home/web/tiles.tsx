@@ -1,11 +1,11 @@
 import { givenAddress } from '#platform/contract/register.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
-import type { Tile } from './board.ts'
+import type { HomeFigure } from '../contract.ts'
 import classes from './home.module.css'
 
 /** Numbers about the upkeep of the house for those who look after it; each opens its list. */
-export function Tiles({ tiles }: { tiles: readonly Tile[] }) {
+export function Tiles({ tiles }: { tiles: readonly HomeFigure[] }) {
   if (tiles.length === 0) return null
   return (
     <ul className={classes.counts} aria-label="In charge of">

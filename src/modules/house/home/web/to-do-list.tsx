@@ -10,9 +10,10 @@ import classes from './home.module.css'
 
 /** The first few records of a list, with the list itself one click away. */
 export function ToDoListCard({ list, now }: { list: ShownToDoList; now: Date }) {
-  const { title, dueTitle, shows, rows } = list
+  const { title, dueTitle, shows, rows, heads: [ofCompany, ofTitle] = ['Company', 'Project'] } = list
   // What waits for a decision says what it is worth and why, in place of the project.
   const tellsWhy = rows.some(({ why }) => why)
+  const tellsValue = tellsWhy || rows.some(({ value }) => value)
   return (
     <Card
       title={title}
@@ -27,14 +28,14 @@ export function ToDoListCard({ list, now }: { list: ShownToDoList; now: Date }) 
           <thead>
             <tr>
               <th scope="col">Document</th>
-              <th scope="col">Company</th>
-              {tellsWhy && (
+              <th scope="col">{ofCompany}</th>
+              {tellsValue && (
                 <th scope="col" className={classNames(classes.right, classes.amount, classes.wide)}>
                   Value
                 </th>
               )}
               <th scope="col" className={classes.wide}>
-                {tellsWhy ? 'Why' : 'Project'}
+                {tellsWhy ? 'Why' : ofTitle}
               </th>
               <th scope="col" className={classes.right}>
                 {dueTitle}
@@ -53,7 +54,7 @@ export function ToDoListCard({ list, now }: { list: ShownToDoList; now: Date }) 
                   {row.companyName}
                   {tellsWhy && <Dim> {row.title}</Dim>}
                 </td>
-                {tellsWhy && (
+                {tellsValue && (
                   <td className={classNames(classes.right, classes.wide)}>
                     <MoneyText value={row.value} currency={row.currency ?? ''} whole />
                   </td>

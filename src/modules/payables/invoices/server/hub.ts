@@ -8,6 +8,7 @@ import { invoiceTable as table } from '../table.ts'
 import { invoiceExports } from './export.ts'
 import { accountChanged, discountEnds, onHold } from './list.ts'
 import { register } from './routes.ts'
+import { invoicesDue } from './to-do.ts'
 
 const isOpen = sql`${table.status} = ANY(${sql.param(openStates)})`
 
@@ -37,6 +38,15 @@ export const invoicesHub: Hub = {
       isHot: true,
     },
     {
+      place: 58,
+      key: 'invoicesToExport',
+      label: 'For the next export',
+      note: 'approved invoices',
+      path: listPath('/invoices', { filter: { status: ['approved'] } }),
+      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${table.status} = 'approved')`,
+      isHot: false,
+    },
+    {
       place: 59,
       key: 'invoiceAccounts',
       label: 'Accounts that changed',
@@ -59,6 +69,7 @@ export const invoicesHub: Hub = {
       isHot: false,
     },
   ],
+  toDo: [{ place: 71, ask: invoicesDue }],
   activity: { path: ({ id }) => `/invoices/${id}` },
   ofCompany: {
     key: 'invoices',

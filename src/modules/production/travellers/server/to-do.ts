@@ -21,6 +21,7 @@ function travellersToApprove(ctx: Context, most: number): ToDoRead | null {
   const waiting = sql`${isListed} AND ${waitsForApproval(ctx)}`
   return toDo<FoundToDo>(firstOf(waiting, { due: instantOf(sql`${table.stepAskedAt}`), most }), {
     key: 'travellerApprovalsForMe',
+    heads: ['Company', 'Part'],
     title: 'Travellers to approve',
     note: 'waiting for you',
     dueTitle: 'Waiting',
@@ -35,6 +36,7 @@ function lateTravellers(ctx: Context, most: number): ToDoRead {
   const mine = sql`${isLate(ctx)} AND ${ctx.actor.id}::uuid IN (${table.plannerId}, ${table.foremanId})`
   return toDo<FoundToDo>(firstOf(mine, { due: sql`${table.dueOn}::text`, most }), {
     key: 'lateTravellers',
+    heads: ['Company', 'Part'],
     title: 'Your travellers late',
     note: 'pieces still to be made',
     dueTitle: 'Due',

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
+import type { Context } from '#platform/server/context.ts'
 import { foundByWords } from '#platform/server/documents/found-by-words.ts'
 import { type Hub, listPath } from '#platform/server/documents/hub.ts'
+import { asFound, type FoundToDo, toDo, type ToDoRead } from '#platform/server/documents/to-do.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { goodsReceipts } from '../contract.ts'
 import { openStates } from '../domain.ts'
@@ -10,6 +12,29 @@ import type { RaiseFault } from './posting.ts'
 import { serveReceipts } from './routes.ts'
 
 const isOpen = sql`${table.status} = ANY(${sql.param(openStates)})`
+
+const openPath = listPath('/goods-receipts', { filter: { status: [...openStates] } })
+
+/** Receipts that no stock knows of yet, the oldest first, for those who post them. */
+function receiptsToPost(ctx: Context, most: number): ToDoRead | null {
+  if (!ctx.actor.permissions.has('goods-receipts:post')) return null
+  const select = sql`
+    SELECT ${table.id}, ${table.number}, ${table.deliveryNoteNo} AS title, co.name AS "companyName",
+      ${table.receivedOn}::text AS due, ${table.receivedOn} < ${ctx.today()}::date AS "isLate",
+      '/goods-receipts/' || ${table.id} AS path, (count(*) OVER ())::int AS total
+    FROM ${table} LEFT JOIN ${companyTable} co ON co.id = ${table.supplierId}
+    WHERE ${isOpen} ORDER BY ${table.receivedOn}, ${table.number} LIMIT ${most}`
+  return toDo<FoundToDo>(select, {
+    key: 'receiptsToPost',
+    heads: ['Supplier', 'Delivery note'],
+    title: 'Goods receipts to post',
+    note: 'no stock knows of them',
+    dueTitle: 'Received',
+    shows: 'since',
+    path: openPath,
+    shown: asFound,
+  })
+}
 
 /** What hubs are told of goods receipts. */
 export const goodsReceiptsHub = (raise: RaiseFault): Hub => ({
@@ -30,11 +55,12 @@ export const goodsReceiptsHub = (raise: RaiseFault): Hub => ({
       key: 'receiptDrafts',
       label: 'Goods receipts not posted',
       note: 'deliveries that no stock knows of',
-      path: listPath('/goods-receipts', { filter: { status: [...openStates] } }),
+      path: openPath,
       count: sql`(SELECT count(*)::text FROM ${table} WHERE ${isOpen})`,
       isHot: false,
     },
   ],
+  toDo: [{ place: 69, ask: receiptsToPost }],
   activity: { path: ({ id }) => `/goods-receipts/${id}` },
   ofCompany: {
     key: 'goodsReceipts',

@@ -30,6 +30,7 @@ function waitingFor(ctx: Context, most: number): ToDoRead {
     WHERE ${isOpen} AND ${mine} ORDER BY ${table.foundOn}, ${table.number} LIMIT ${most}`
   return toDo<FoundToDo>(select, {
     key: 'nonConformances',
+    heads: ['Company', 'What is wrong'],
     title: 'Non-conformances',
     note: 'to propose, to decide or to close',
     dueTitle: 'Found',

@@ -42,9 +42,10 @@ export const waitsFor = (ctx: Context): SQL =>
     ctx.today(),
   )})`
 
+export const outstandingStates = ['issued', 'acknowledged', 'to_receive_and_invoice', 'to_receive'] as const
+
 /** With the supplier, and goods are still to come; the words of the partial index. */
-export const isOutstanding = sql`(${order.inForce}
-  AND ${order.state} IN ('issued', 'acknowledged', 'to_receive_and_invoice', 'to_receive'))`
+export const isOutstanding = sql`(${order.inForce} AND ${order.state} IN (${sql.raw(outstandingStates.map((state) => `'${state}'`).join(', '))}))`
 
 /** Goods are still to come although the day they were promised or required for has passed at their facility. */
 export const isLate = (ctx: Context): SQL => {

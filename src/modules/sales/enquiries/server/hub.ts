@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Hub, SearchHit } from '#platform/server/documents/hub.ts'
+import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
 import { firstHits } from '#platform/server/lists/first-hits.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { enquiryLifecycle } from '../domain.ts'
@@ -51,6 +51,17 @@ export const enquiriesHub: Hub = {
       }),
   },
   toDo: [{ place: 20, ask: enquiriesToDo }],
+  figures: [
+    {
+      place: 5,
+      key: 'openEnquiries',
+      label: 'Open enquiries',
+      note: 'in all steps',
+      path: listPath('/enquiries', { filter: { open: true } }),
+      count: sql`(SELECT count(*)::text FROM enquiries WHERE ${isOpenRow})`,
+      isHot: false,
+    },
+  ],
   activity: { path: ({ id }) => `/enquiries/${id}` },
   ofCompany: {
     key: 'enquiries',

@@ -60,7 +60,7 @@ export function enquiriesToDo(ctx: Context, most: number): ToDoRead {
   const lastDay = addDays(ctx.today(), DUE_DAYS)
   const until = new Date(`${lastDay}T23:59:59.999Z`)
   const about = { userId: ctx.actor.id, now, until, today: ctx.today(), most }
-  return toDoRead<FoundToDo>(selectToDo(about), (rows) =>
+  return toDoRead<FoundToDo>(['enquiriesDue', 'answersLate'], selectToDo(about), (rows) =>
     listsOf(ctx, { due: partOf(rows, 'due'), answers: partOf(rows, 'answers'), lastDay }),
   )
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { givenAddress } from '#platform/contract/register.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -8,10 +8,11 @@ import { companyTable as company } from '#modules/people/companies/table.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { isNotNotified, type ReminderSource } from '#platform/server/jobs/digest.ts'
 import { travellersExport } from '#modules/production/travellers/server/api.ts'
-import { travellerTable as traveller } from '#modules/production/travellers/table.ts'
+import { operationTable as operation } from '#modules/production/operations/table.ts'
+import { routeLineTable as line, travellerTable as traveller } from '#modules/production/travellers/table.ts'
 import { counted } from '#platform/contract/values/amounts.ts'
 import { planning } from '../contract.ts'
-import { operationPinTable as pin } from '../table.ts'
+import { operationPinTable as pin, scheduleRowTable as scheduleRow } from '../table.ts'
 import { board } from './board.ts'
 import { type DispatchPorts, dispatchOf } from './dispatch.ts'
 import { planAnew } from './follower.ts'
@@ -62,6 +63,7 @@ const lateToCome = (ctx: Context, most: number): ToDoRead =>
     ORDER BY t.late_days DESC, t.number LIMIT ${most}`,
     {
       key: 'plannedTooLate',
+      heads: ['Company', 'Part'],
       title: 'Your travellers planned too late',
       note: 'they miss their day as it stands',
       dueTitle: 'Due',
@@ -70,6 +72,50 @@ const lateToCome = (ctx: Context, most: number): ToDoRead =>
       shown: (row) => ({ ...asFound(row), isLate: true }),
     },
   )
+
+/** Operations of a state at the reader's facility, the most urgent first as on the dispatch lists. */
+function operationsThat(ctx: Context, isIt: SQL, most: number): SQL {
+  const { facilityId } = ctx.actor
+  const here = facilityId ? sql`AND r.facility_id = ${facilityId}::uuid` : sql``
+  return sql`
+    SELECT o.id, t.number || ' op ' || o.seq AS number, l.title, coalesce(o.work_centre, 'No work centre') AS "companyName",
+      t.due_on::text AS due, r.slack_minutes < 0 AS "isLate",
+      '/travellers/' || t.id || '/operations/' || o.id AS path, (count(*) OVER ())::int AS total
+    FROM ${scheduleRow} r JOIN ${operation} o ON o.id = r.operation_id JOIN ${line} l ON l.id = o.route_line_id
+    JOIN ${traveller} t ON t.id = l.traveller_id WHERE ${isIt} ${here}
+    ORDER BY array_position(ARRAY['rush', 'high', 'normal', 'low'], t.priority), r.slack_minutes, t.due_on, t.number, o.seq
+    LIMIT ${most}`
+}
+
+/** What can be begun or goes on, for those who work at operations. */
+const operationsToWork = (ctx: Context, most: number): ToDoRead | null =>
+  ctx.actor.permissions.has('operations:work')
+    ? toDo<FoundToDo>(operationsThat(ctx, sql`o.status IN ('ready', 'in_progress')`, most), {
+        key: 'operationsToWork',
+        heads: ['Work centre', 'Operation'],
+        title: 'Work that is ready',
+        note: 'operations to begin or to go on with',
+        dueTitle: 'Due',
+        shows: 'due',
+        path: '/planning',
+        shown: asFound,
+      })
+    : null
+
+/** Pieces that are made and not signed for, for those who sign operations. */
+const operationsToSign = (ctx: Context, most: number): ToDoRead | null =>
+  ctx.actor.permissions.has('operations:sign')
+    ? toDo<FoundToDo>(operationsThat(ctx, sql`o.status = 'awaiting_signature'`, most), {
+        key: 'operationsToSign',
+        heads: ['Work centre', 'Operation'],
+        title: 'Operations waiting for a signature',
+        note: 'made, not signed for',
+        dueTitle: 'Due',
+        shows: 'due',
+        path: '/planning',
+        shown: asFound,
+      })
+    : null
 
 const pins = exportPart({
   name: 'operation-pins',
@@ -102,7 +148,11 @@ export const planningHub = (ports: DispatchPorts): Hub => ({
       isHot: true,
     },
   ],
-  toDo: [{ place: 79, ask: lateToCome }],
+  toDo: [
+    { place: 62, ask: operationsToWork },
+    { place: 63, ask: operationsToSign },
+    { place: 79, ask: lateToCome },
+  ],
   reminders: [{ place: 16, find: lateByPlan }],
   archive: [pins],
   jobs: [{ job: 'planning.recompute', cron: '* * * * *', run: planAnew }],

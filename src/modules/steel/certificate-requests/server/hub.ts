@@ -32,6 +32,7 @@ function owedToDo(ctx: Context, most: number): ToDoRead | null {
     WHERE ${isOwed} ORDER BY ${table.openedOn}, ${table.number} LIMIT ${most}`
   return toDo<FoundToDo>(select, {
     key: 'certificatesOwed',
+    heads: ['Supplier', 'Heat'],
     title: 'Certificates that suppliers owe',
     note: 'asked for or still to ask for',
     dueTitle: 'Since',

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
+import type { Context } from '#platform/server/context.ts'
+import { instantOf } from '#platform/server/database/select-columns.ts'
 import { foundByWords } from '#platform/server/documents/found-by-words.ts'
 import { type Hub, listPath } from '#platform/server/documents/hub.ts'
+import { asFound, type FoundToDo, toDo, type ToDoRead } from '#platform/server/documents/to-do.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { certificates } from '../contract.ts'
 import { certificateHeatTable as heats, certificateTable as table } from '../table.ts'
@@ -12,6 +15,29 @@ import type { ConcessionProblem } from './saving.ts'
 
 /** Before somebody signed for them. */
 const openStates = ['received', 'data_entered', 'checked'] as const
+
+const isOpen = sql`${table.status} = ANY(${sql.param(openStates)})`
+const openPath = listPath('/certificates', { filter: { status: [...openStates] } })
+
+/** Certificates that nobody has signed for, the oldest first, for those who verify them. */
+function certificatesToVerify(ctx: Context, most: number): ToDoRead | null {
+  if (!ctx.actor.permissions.has('certificates:verify')) return null
+  const select = sql`
+    SELECT ${table.id}, ${table.number}, ${table.millCertificateNo} AS title, co.name AS "companyName",
+      ${instantOf(sql`${table.createdAt}`)} AS due, '/certificates/' || ${table.id} AS path, (count(*) OVER ())::int AS total
+    FROM ${table} JOIN ${companyTable} co ON co.id = ${table.issuerId}
+    WHERE ${isOpen} ORDER BY ${table.createdAt}, ${table.id} LIMIT ${most}`
+  return toDo<FoundToDo>(select, {
+    key: 'certificatesToVerify',
+    heads: ['Issuer', 'Mill certificate'],
+    title: 'Certificates to verify',
+    note: 'received, entered or checked',
+    dueTitle: 'Since',
+    shows: 'since',
+    path: openPath,
+    shown: asFound,
+  })
+}
 
 /** What hubs are told of certificates. */
 export const certificatesHub = (concessionProblem: ConcessionProblem): Hub<VerifiedDocument> => ({
@@ -32,11 +58,12 @@ export const certificatesHub = (concessionProblem: ConcessionProblem): Hub<Verif
       key: 'certificatesToVerify',
       label: 'Certificates not verified',
       note: 'received, entered or checked',
-      path: listPath('/certificates', { filter: { status: [...openStates] } }),
-      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${table.status} = ANY(${sql.param(openStates)}))`,
+      path: openPath,
+      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${isOpen})`,
       isHot: false,
     },
   ],
+  toDo: [{ place: 65, ask: certificatesToVerify }],
   activity: { path: ({ id }) => `/certificates/${id}` },
   ofCompany: {
     key: 'certificates',

@@ -1,7 +1,9 @@
 import { counted } from '#platform/contract/values/amounts.ts'
 import { sql } from 'drizzle-orm'
+import type { Context } from '#platform/server/context.ts'
 import { asSystem } from '#platform/server/system.ts'
 import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
+import { asFound, type FoundToDo, toDo, type ToDoRead } from '#platform/server/documents/to-do.ts'
 import { steelStock } from '../contract.ts'
 import { onHoldStates, presentStates } from '../domain/lifecycle.ts'
 import { searchFragment, searchWords } from '../domain/search-words.ts'
@@ -17,6 +19,29 @@ import { type Purchasing, serveSteelStock } from './routes.ts'
 
 const isOnHold = sql`${table.status} = ANY(${sql.param(onHoldStates)})`
 const isPresent = sql`${table.status} = ANY(${sql.param(presentStates)})`
+
+const quarantine = listPath('/steel-stock', { filter: { status: ['quarantine'] } })
+
+/** Steel that was set aside, the first number first, for those who move it or decide about it. */
+function steelSetAside(ctx: Context, most: number): ToDoRead | null {
+  const { permissions } = ctx.actor
+  if (!permissions.has('steel-stock:decide') && !permissions.has('steel-stock:update')) return null
+  const select = sql`
+    SELECT ${table.id}, ${table.number}, concat_ws(', ', ${table.sizeText}, ${table.grade}) AS title,
+      ${table.heatNo} AS "companyName", NULL AS due, '/steel-stock/' || ${table.id} AS path,
+      (count(*) OVER ())::int AS total
+    FROM ${table} WHERE ${table.status} = 'quarantine' ORDER BY ${table.number}, ${table.id} LIMIT ${most}`
+  return toDo<FoundToDo>(select, {
+    key: 'steelSetAside',
+    heads: ['Heat', 'Steel'],
+    title: 'Steel set aside',
+    note: 'waits for a disposition',
+    dueTitle: '',
+    shows: 'since',
+    path: quarantine,
+    shown: asFound,
+  })
+}
 
 /** What hubs are told of steel stock. */
 export const steelStockHub = (purchasing: Purchasing): Hub => ({
@@ -43,7 +68,7 @@ export const steelStockHub = (purchasing: Purchasing): Hub => ({
       key: 'quarantine',
       label: 'Steel in quarantine',
       note: 'waits for a disposition',
-      path: listPath('/steel-stock', { filter: { status: ['quarantine'] } }),
+      path: quarantine,
       count: sql`(SELECT count(*)::text FROM ${table} WHERE ${table.status} = 'quarantine')`,
       isHot: true,
     },
@@ -89,7 +114,10 @@ export const steelStockHub = (purchasing: Purchasing): Hub => ({
     what: 'steel in stock',
     at: (facilityId) => sql`SELECT FROM ${table} WHERE ${table.facilityId} = ${facilityId} AND ${isPresent}`,
   },
-  toDo: [{ place: 77, ask: endingConditions }],
+  toDo: [
+    { place: 66, ask: steelSetAside },
+    { place: 77, ask: endingConditions },
+  ],
   reminders: [
     { place: 75, find: conditionReminders },
     { place: 76, find: coverReminders },

@@ -55,9 +55,10 @@ export function endingConditions(ctx: Context, most: number): ToDoRead | null {
   const today = sql`${ctx.today()}::date`
   const select = sql`
     SELECT ${columnsOf(today)}, count(*) OVER ()::int AS total ${ending(today)} ORDER BY k.until, k.id LIMIT ${most}`
-  return toDoRead<Listed>(select, (rows) => [
+  return toDoRead<Listed>(['endingConditions'], select, (rows) => [
     {
       key: 'endingConditions',
+      heads: ['Company', 'Released'],
       title: 'Conditional releases that end',
       note: `within ${SOON_DAYS} days, the certificate is missing`,
       empty: null,
