@@ -7,7 +7,6 @@ import {
   CreateQuoteSlot,
 } from '#modules/sales/enquiries/web/record/create-quote-slot.ts'
 import { type MaterialOfLineProps, MaterialSlot } from '#modules/sales/quotes/web/lines/material-slot.ts'
-import type { OwnMenu } from '#platform/contract/current-user.ts'
 import { pageConfig } from '#platform/web/config.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'
 import { loadCurrentUser } from '#platform/web/session/current-user.ts'
@@ -58,7 +57,6 @@ const shell = {
   starts,
   drafts,
   views,
-  keepMenu: async (menu: OwnMenu) => (await import('#modules/people/own-menu/web/api.tsx')).saveOwnMenu(menu),
   loadPalette: () => import('#modules/house/search/web/palette.tsx'),
 }
 

@@ -11,11 +11,12 @@ test('at most six figures stand on home, red first, and none of zero', () => {
   expect(firstFigures([figure('a', '0'), figure('b', '0')])).toEqual([])
 })
 
-test('each thing is counted once: by its list, or by its name in the same number', () => {
+test('each thing is counted once: by its list, or by two of name, list and number', () => {
   const mine = figure('approvals', '9', true, '/quotes?mine')
   expect(countedOnce([mine, figure('approvals', '9', false, '/quotes?all')])).toEqual([mine])
   expect(countedOnce([mine, figure('approvals', '12', false, '/quotes?all')])).toHaveLength(2)
-  expect(keys(countedOnce([figure('a', '2', true, '/x'), figure('b', '3', false, '/x')]))).toEqual(['a'])
+  expect(keys(countedOnce([figure('a', '2', true, '/x'), figure('b', '2', false, '/x')]))).toEqual(['a'])
+  expect(countedOnce([figure('a', '2', true, '/x'), figure('b', '3', false, '/x')])).toHaveLength(2)
 })
 
 test('several jobs add up, the first one first', () => {

@@ -32,9 +32,9 @@ export interface Counted {
   readonly isHot: boolean
 }
 
-/** Whether two figures tell of the same: the same list, or the same thing in the same number. */
+/** Whether two figures tell of the same: two of name, list and number are equal. */
 const isSame = (one: Counted, other: Counted): boolean =>
-  one.path === other.path || (one.key === other.key && one.value === other.value)
+  [one.key === other.key, one.path === other.path, one.value === other.value].filter(Boolean).length > 1
 
 /** Each thing once, the first that tells of it; what the reader has to do comes before what the house waits for. */
 export const countedOnce = <T extends Counted>(figures: readonly T[]): T[] =>

@@ -1,5 +1,4 @@
 import { type ComponentType, createContext, use } from 'react'
-import type { OwnMenu } from '#platform/contract/current-user.ts'
 import type { Named } from '#platform/contract/values/fields.ts'
 import type { Right, ScreenAddress } from '#platform/contract/register.ts'
 import type { IconName } from '#platform/web/ui/icon.tsx'
@@ -66,8 +65,6 @@ export interface ShellData {
   readonly drafts?: FormDrafts
   /** Where views of lists are kept. */
   readonly views?: SavedViews
-  /** Keeps how the person has arranged the menu. */
-  readonly keepMenu?: (menu: OwnMenu) => Promise<unknown>
   /** Short forms by slice or by a name of their own, for lists that can be added to from elsewhere. */
   readonly adders?: Readonly<Record<string, ComponentType<AddProps>>>
   /** By place, such as `companies/related`, in the order of the page. */

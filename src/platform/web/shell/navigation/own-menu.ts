@@ -1,6 +1,6 @@
 import type { CurrentUser, OwnMenu } from '#platform/contract/current-user.ts'
+import { request } from '#platform/web/session/request.ts'
 import { currentUser, setCurrentUser, useUser } from '#platform/web/session/current-user.ts'
-import { useShell } from '../shell-data.tsx'
 import { toast } from '../toasts/toast.ts'
 
 const asProgram: OwnMenu = { everything: false, folded: null, favourites: [] }
@@ -10,7 +10,6 @@ let saving: Promise<unknown> = Promise.resolve()
 
 /** How the person has arranged the menu, and how to change it: shown at once, kept on the server. */
 export function useOwnMenu() {
-  const { keepMenu } = useShell()
   const user = useUser()
   const change = (part: Partial<OwnMenu>): void => {
     const before = currentUser()
@@ -18,7 +17,7 @@ export function useOwnMenu() {
     const own = { ...(before.own_menu ?? asProgram), ...part }
     show(before, own)
     saving = saving
-      .then(() => keepMenu?.(own))
+      .then(() => request({ method: 'PUT', url: '/api/v1/own-menu', body: own }))
       .catch(() => {
         show(currentUser() ?? before, before.own_menu)
         void toast({ message: 'The menu was not kept. Try again.' })
