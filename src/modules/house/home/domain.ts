@@ -33,12 +33,12 @@ export interface Counted {
 }
 
 /** Whether two figures tell of the same: two of name, list and number are equal. */
-const isSame = (one: Counted, other: Counted): boolean =>
+const tellTheSame = (one: Counted, other: Counted): boolean =>
   [one.key === other.key, one.path === other.path, one.value === other.value].filter(Boolean).length > 1
 
 /** Each thing once, the first that tells of it; what the reader has to do comes before what the house waits for. */
 export const countedOnce = <T extends Counted>(figures: readonly T[]): T[] =>
-  figures.filter((one, at) => !figures.slice(0, at).some((earlier) => isSame(earlier, one)))
+  figures.filter((one, at) => !figures.slice(0, at).some((earlier) => tellTheSame(earlier, one)))
 
 /** The figures that stand by themselves: none that is zero, what is late first. */
 export function firstFigures<T extends Counted>(figures: readonly T[]): T[] {

@@ -90,20 +90,20 @@ export function readFigures(
 ): Promise<HomeFigure[]> {
   const wanted = figuresOf(hubs, false).filter(({ key }) => keys === null || keys.includes(key))
   const inOrder = keys ? wanted.sort((a, b) => keys.indexOf(a.key) - keys.indexOf(b.key)) : wanted
-  return counted(ctx, inOrder)
+  return countFigures(ctx, inOrder)
 }
 
 /** Numbers about the upkeep of the house for those who are in charge. */
 export async function readUpkeep(ctx: Context, hubs: readonly Hub<unknown>[]): Promise<HomeFigure[]> {
   if (!isInCharge(ctx.actor)) return []
   const [figures, jobs] = await Promise.all([
-    counted(ctx, [...figuresOf(hubs, true), ...ownFigures]),
+    countFigures(ctx, [...figuresOf(hubs, true), ...ownFigures]),
     ctx.actor.permissions.has('jobs:read') ? failedJobs(ctx) : [],
   ])
   return [...figures, ...jobs]
 }
 
-async function counted(ctx: Context, sources: readonly FigureSource[]): Promise<HomeFigure[]> {
+async function countFigures(ctx: Context, sources: readonly FigureSource[]): Promise<HomeFigure[]> {
   const allowed = sources.filter(({ right }) => ctx.actor.permissions.has(right))
   const columns = allowed.flatMap(({ key, count, detail }) => [
     sql`${count} AS ${sql.identifier(key)}`,
