@@ -42,6 +42,7 @@ export { requiredDocuments } from '#modules/production/required-documents/contra
 export { returnCodes } from '#modules/production/return-codes/contract.ts'
 export { submittals } from '#modules/production/submittals/contract.ts'
 export { travellerMaterials } from '#modules/production/traveller-materials/contract.ts'
+export { billing } from '#modules/dispatch/billing/contract.ts'
 export { declarations } from '#modules/dispatch/declarations/contract.ts'
 export { deliveryNotes } from '#modules/dispatch/delivery-notes/contract.ts'
 export { loads } from '#modules/dispatch/loads/contract.ts'

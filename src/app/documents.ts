@@ -54,6 +54,7 @@ import { serveNumbering } from '#modules/setup/numbering/server/routes.ts'
 import { serveSpecifications } from '#modules/setup/specifications/server/routes.ts'
 import { declarationsHub } from '#modules/dispatch/declarations/server/hub.ts'
 import { deliveriesOfOrders } from '#modules/dispatch/delivery-ledger/server/api.ts'
+import { billingHub } from '#modules/dispatch/billing/server/hub.ts'
 import { deliveryLedgerHub } from '#modules/dispatch/delivery-ledger/server/hub.ts'
 import { deliveryNotesHub } from '#modules/dispatch/delivery-notes/server/hub.ts'
 import { loadsHub } from '#modules/dispatch/loads/server/hub.ts'
@@ -122,6 +123,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   submittalsHub,
   planningHub({ asked: startsOf(atOperations) }),
   deliveryLedgerHub,
+  billingHub,
   deliveryNotesHub,
   travellerDeliveryNotesHub,
   loadsHub,

@@ -192,6 +192,7 @@ const built = keep([
   }),
   single('/planning', 'Planning', { ...made, icon: 'board', order: 400, right: 'planning:read' }),
   single('/outbound', 'Outbound', { ...goesOut, icon: 'calendar', order: 430, right: 'loads:read' }),
+  single('/billing', 'Billing list', { ...goesOut, icon: 'receipt', order: 436, right: 'billing:read' }),
   ...ownArea('/loads', ['Loads', 'Load'], { ...goesOut, icon: 'crate', order: 435 }),
   ...ownArea('/delivery-notes', ['Delivery notes', 'Delivery note'], { ...goesOut, order: 431 }),
   ...ownArea('/traveller-delivery-notes', pieceNotes, { ...goesOut, icon: 'upload', order: 432 }),

@@ -180,6 +180,8 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
   accounts: [
     ...write('invoices', 'exchange-rates', 'invoice-tolerances'),
     ...verbs('invoices', 'void', 'release', 'release-above', 'approve', 'export', 'import'),
+    ...verbs('billing', 'read', 'export'),
+    ...read('delivery-notes', 'traveller-delivery-notes'),
     ...verbs('exchange-rates', 'delete', 'import'),
     ...read('companies', 'enquiries', 'quotes', 'sales-dashboards'),
     ...verbs('companies', 'see-bank'),

@@ -112,6 +112,7 @@ const further: readonly Group[] = [
       '/inbox',
       '/trace',
       '/outbound',
+      '/billing',
       '/loads',
       '/loads/create',
       '/loads/{id}',

@@ -45,12 +45,13 @@ const fixed: Readonly<Record<string, Readonly<Record<string, string | null>>>> =
   // What went is of one traveller, and answers nothing.
   delivery_entries: {
     kind: 'go',
-    note_kind: 'sale',
+    note_kind: 'loan',
     note_entity: 'companies',
     stock_id: null,
     cause_id: null,
   },
   delivery_proofs: { note_entity: 'companies' },
+  billing_entries: { note_entity: 'companies' },
   // Its notes stand on no load, so nobody has to be told.
   loads: { status: 'cancelled' },
   // A piece that was taken from another one has its heat, grade and owner; what a customer owns has no value.

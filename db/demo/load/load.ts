@@ -17,7 +17,7 @@ import { makeExceptions } from './exceptions.ts'
 import { freezeOnMonday, setTargets } from './forecasts.ts'
 import { changeHouse, enterRates, inviteNewcomer, loadHouse } from './house.ts'
 import { askCustomers } from './questions.ts'
-import { makeLoads } from './loads.ts'
+import { billDeliveries, makeLoads } from './loads.ts'
 import { SalesLoad } from './sales.ts'
 import { makeSignatures } from './signatures.ts'
 import { enterSteel } from './steel.ts'
@@ -103,6 +103,7 @@ async function perform(
         await makeTravellers(acting, { day: next, today: plan.today, share })
         const buyer = house.companies.get(clientCompany)
         if (buyer) await makeDeliveries(acting, { day: next, companyId: buyer.id })
+        await billDeliveries(acting, next)
         await makeLoads(acting, next)
       }
     }

@@ -3,6 +3,9 @@ import { sql } from 'drizzle-orm'
 import type { Endpoint } from '#platform/contract/calls/endpoint.ts'
 import type { Context } from '#platform/server/context.ts'
 import { storeFile } from '#platform/server/files/file-records.ts'
+import { billing } from '#modules/dispatch/billing/contract.ts'
+import { exportOpen } from '#modules/dispatch/billing/server/exporting.ts'
+import { billingEntryTable } from '#modules/dispatch/billing/table.ts'
 import { type LoadRecord, loads as contract } from '#modules/dispatch/loads/contract.ts'
 import { handlers } from '#modules/dispatch/loads/server/actions.ts'
 import { loads } from '#modules/dispatch/loads/server/document.ts'
@@ -39,6 +42,18 @@ export async function makeLoads(acting: Acting, day: string): Promise<void> {
     await yard.cancel(await yard.plan(later.slice(0, 1), 3, 'YK19 HFT'))
     await yard.plan(later, 4, 'YK23 HFT')
   }
+}
+
+/** Accounts are told of what went in Leeds until the last lorry; what went since waits. */
+export async function billDeliveries(acting: Acting, day: string): Promise<void> {
+  const [facility] = await acting.tx.query<{ id: string }>(
+    sql`SELECT facility_id AS id FROM ${billingEntryTable} WHERE export_id IS NULL AND NOT withdrawn ORDER BY at LIMIT 1`,
+  )
+  if (!facility) return
+  const body = { facilityId: facility.id }
+  await acting.as('manager', `${day}T16:10:00.000Z`, billing.endpoints.exportOpen, (ctx) =>
+    exportOpen(ctx, { body }),
+  )
 }
 
 class Yard {

@@ -54,7 +54,8 @@ export function Reasons({
   if (reasons.length === 0)
     return (
       <span className={classes.ready}>
-        <Icon name="check" /> ready to go
+        <Icon name="check" />
+        <span>ready to go</span>
       </span>
     )
   const more = reasons.length - most
@@ -62,7 +63,8 @@ export function Reasons({
     <ul className={classes.reasons}>
       {reasons.slice(0, most).map(({ message, href }) => (
         <li key={message}>
-          <Icon name="alert" /> {href ? <AppLink href={givenAddress(href)}>{message}</AppLink> : message}
+          <Icon name="alert" />
+          <span>{href ? <AppLink href={givenAddress(href)}>{message}</AppLink> : message}</span>
         </li>
       ))}
       {more > 0 && <li className={classes.more}>and {more} more</li>}

@@ -104,7 +104,7 @@ function LoadPage({ record }: { record: LoadRecord }) {
         <NotesOnLoad record={record} />
       </Tab>
       {isHere && (
-        <Tab name="lines" label="Load it">
+        <Tab name="lines" label="Arrange">
           <DocumentLines field="lines" />
         </Tab>
       )}
