@@ -102,6 +102,10 @@ export function supplierOrderState({
 export const isConfirmable = (status: string): boolean =>
   ['issued', 'acknowledged', 'to_receive_and_invoice', 'to_receive'].includes(status)
 
+/** Invoices of it are taken: something may still be asked for, and nothing holds it. */
+export const isInvoiceableBySupplier = (status: string): boolean =>
+  isConfirmable(status) || status === 'to_invoice' || status === 'closed_short'
+
 /** Something is still to come of it. */
 export const isOpenForSupplier = (state: SupplierOrderState): boolean =>
   state !== 'delivered' && state !== 'closed'

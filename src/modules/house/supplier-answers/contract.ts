@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
 import { byId } from '#platform/contract/calls/resource.ts'
 import {
+  amount,
   isoDate,
   keysOf,
   longText,
@@ -16,6 +17,10 @@ import { certificateTypes } from '#modules/steel/steel-stock/domain.ts'
 import { answerKinds, answerStates, certificateIssuers } from './domain.ts'
 
 const words = z.string().nullable()
+const someQuantity = quantity.refine(
+  (value) => Number(value) > 0,
+  'The :attribute field must be greater than 0.',
+)
 
 /** What a contact of a supplier confirms: every line with a day, what comes of it, and anything else there is to say. */
 export const confirmationInput = {
@@ -66,6 +71,65 @@ export const certificateInput = z.strictObject({
 })
 export type SentCertificate = z.output<typeof certificateInput>
 
+/** What a contact says of a delivery that is on its way: so much of each line, heat by heat. */
+export const deliveryInput = {
+  deliveryNoteNo: labelled(text(60), 'Delivery note'),
+  arrivesOn: labelled(isoDate, 'Arrives on'),
+  carrier: optionalText(120),
+  packages: labelled(z.int().min(1).max(9999).nullish(), 'Packages'),
+  remark: labelled(optionalText(500), 'Remark'),
+  lines: labelled(
+    z
+      .array(
+        z.strictObject({
+          rootId: uuid,
+          heatNo: labelled(optionalText(40), 'Heat'),
+          quantity: labelled(someQuantity, 'Quantity'),
+        }),
+      )
+      .min(1)
+      .max(200),
+    'Lines',
+  ),
+}
+
+const delivery = z.object({
+  deliveryNoteNo: z.string(),
+  arrivesOn: z.string(),
+  carrier: words,
+  packages: z.int().nullable(),
+  remark: words,
+  lines: z.array(
+    z.object({
+      rootId: uuid,
+      lineNo: z.int(),
+      item: z.string(),
+      uom: z.string(),
+      openQty: z.string(),
+      heatNo: words,
+      quantity: z.string(),
+    }),
+  ),
+})
+export type AnnouncedDelivery = z.output<typeof delivery>
+
+/** What a contact says of an invoice that they send; its PDF counts. */
+export const invoiceInput = z.strictObject({
+  invoiceNo: labelled(text(60), 'Invoice number'),
+  invoiceDate: labelled(isoDate, 'Invoice date'),
+  gross: labelled(amount, 'Total with tax'),
+  remark: labelled(optionalText(500), 'Remark'),
+})
+
+const invoice = z.object({
+  invoiceNo: z.string(),
+  invoiceDate: z.string(),
+  gross: z.string(),
+  currency: z.string(),
+  remark: words,
+})
+export type SentInvoice = z.output<typeof invoice>
+
 /** As both sides read it. */
 export const answer = z.object({
   id: uuid,
@@ -77,6 +141,8 @@ export const answer = z.object({
   orderId: uuid.nullable(),
   confirmation: confirmation.nullable(),
   certificate: certificateInput.nullable(),
+  delivery: delivery.nullable(),
+  invoice: invoice.nullable(),
   requestId: uuid.nullable(),
   sentAt: z.string(),
   sentByName: z.string(),

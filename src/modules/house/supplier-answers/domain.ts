@@ -11,7 +11,7 @@ export type AnswerState = (typeof answerStates)[number]
 export const waitsToBeRead = (state: string): boolean => state === 'waiting'
 
 /** What a supplier may send. */
-export const answerKinds = ['confirmation', 'certificate'] as const
+export const answerKinds = ['confirmation', 'certificate', 'delivery', 'invoice'] as const
 export type AnswerKind = (typeof answerKinds)[number]
 
 /** So much does the house take of one supplier in a day, and so much may wait at a time. */
@@ -76,4 +76,17 @@ export function certificateProblems(owed: Owed, sent: SentCertificate): Record<s
       ? {}
       : { heats: [`Heat ${owed.heatNo} is missing. Send the certificate on which it stands.`] }),
   }
+}
+
+interface AnnouncedLine {
+  readonly rootId: string
+  readonly quantity: string
+  readonly openQty: string
+}
+
+/** Lines of which more is announced than is still to come, by their roots: several heats of one line count together. */
+export function beyondOrder(lines: readonly AnnouncedLine[]): string[] {
+  return [...Map.groupBy(lines, ({ rootId }) => rootId)].flatMap(([rootId, parts]) =>
+    Decimal.sum(...parts.map(({ quantity }) => quantity)).gt(parts[0]?.openQty ?? 0) ? [rootId] : [],
+  )
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/contract/calls/endpoint.ts'
 import { byId } from '#platform/contract/calls/resource.ts'
 import { uuid } from '#platform/contract/values/fields.ts'
-import { answer, confirmationInput } from '#modules/house/supplier-answers/contract.ts'
+import { answer, confirmationInput, deliveryInput } from '#modules/house/supplier-answers/contract.ts'
 import { supplierOrderStates } from '../domain.ts'
 
 const path = '/api/v1/client-area/purchase-orders'
@@ -42,6 +42,8 @@ const line = z.object({
   arrivedQty: z.string(),
   /** What is still to come. */
   openQty: z.string(),
+  /** Its heats are named with each delivery, and it is counted in pieces. */
+  isSteel: z.boolean(),
 })
 export type SupplierOrderLine = z.output<typeof line>
 
@@ -67,6 +69,8 @@ const order = z.object({
   answers: z.array(answer),
   /** Null: it may be confirmed. */
   whyNotConfirm: words,
+  /** Null: invoices of it are taken. */
+  whyNotInvoice: words,
 })
 export type SupplierOrder = z.output<typeof order>
 
@@ -110,6 +114,31 @@ export const purchaseOrderEndpoints = {
     summary: 'Confirm an order line by line: day, quantity and remark; a buyer reads it and accepts it',
     params: byId,
     body: z.strictObject(confirmationInput),
+    response: order,
+    envelope: 'data',
+    status: 201,
+  }),
+  announceDelivery: endpoint({
+    method: 'POST',
+    path: `${path}/:id/deliveries`,
+    access: decide,
+    kind: 'write',
+    summary: 'Announce a delivery of an order: so much of each line, heat by heat, and the day it arrives',
+    params: byId,
+    body: z.strictObject(deliveryInput),
+    response: order,
+    envelope: 'data',
+    status: 201,
+  }),
+  /** Multipart: `file`, a PDF, and `invoice`, an `invoiceInput` as JSON. */
+  sendInvoice: endpoint({
+    method: 'POST',
+    path: `${path}/:id/invoices`,
+    access: decide,
+    kind: 'upload',
+    cost: 'reading',
+    summary: 'Send an invoice of an order: a PDF, its number, day and total; staff read it and accept it',
+    params: byId,
     response: order,
     envelope: 'data',
     status: 201,

@@ -11,11 +11,12 @@ import { facilityTable } from '#modules/setup/facilities/table.ts'
 import {
   issuedPaper,
   orderForSupplier,
+  type OrderForSupplier,
   supplierWorksTo,
 } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
 import type { purchaseOrderEndpoints, SupplierOrder, SupplierOrderRow } from '../contract/purchase-orders.ts'
-import { isConfirmable, isOpenForSupplier, supplierOrderState } from '../domain.ts'
+import { isConfirmable, isInvoiceableBySupplier, isOpenForSupplier, supplierOrderState } from '../domain.ts'
 import { type ClientContext, noteDownload } from './wall.ts'
 
 interface ById {
@@ -55,7 +56,7 @@ export async function purchaseOrders(
 }
 
 /** @throws 404 for an order that the reader's company was not sent */
-async function requireOwnOrder(
+export async function requireOwnOrder(
   ctx: ClientContext,
   id: string,
 ): Promise<{ readonly receivedPercent: number }> {
@@ -66,10 +67,16 @@ async function requireOwnOrder(
 }
 
 /** Why nothing can be said of an order in a state; null: it can. */
-const whyNotConfirm = (status: string): string | null =>
+export const whyNotConfirm = (status: string): string | null =>
   isConfirmable(status)
     ? null
     : 'Nothing is to be confirmed of this order now. Write to your buyer at our house.'
+
+/** Why no invoice of it is taken; null: one is. */
+export const whyNotInvoice = (status: string): string | null =>
+  isInvoiceableBySupplier(status)
+    ? null
+    : 'No invoice of this order is taken now. Write to your buyer at our house.'
 
 export async function purchaseOrder(ctx: ClientContext, { params: { id } }: ById): Promise<SupplierOrder> {
   const { receivedPercent } = await requireOwnOrder(ctx, id)
@@ -81,6 +88,7 @@ export async function purchaseOrder(ctx: ClientContext, { params: { id } }: ById
     state: supplierOrderState({ status, isAnswered, receivedPercent }),
     answers: answers.map(answerForSupplier),
     whyNotConfirm: whyNotConfirm(status),
+    whyNotInvoice: whyNotInvoice(status),
   }
 }
 
@@ -97,12 +105,21 @@ export async function purchaseOrderPdf(
   return bytes
 }
 
+/** Tells the buyer of an order that something of its supplier waits in the inbox. */
+export function tellBuyer(ctx: ClientContext, { id, label, buyer }: OrderForSupplier, what: string): void {
+  if (!buyer?.email) return
+  ctx.mail({
+    template: 'supplier-answer',
+    to: [buyer.email],
+    subject: `${label}: its supplier ${what}`,
+    paragraphs: [`${label}: ${ctx.actor.name} ${what}. It waits in the inbox until you accept it.`],
+    link: { label: 'Open the inbox', url: fullAddress(ctx.appUrl, '/inbox') },
+    about: { entity, entityId: id },
+  })
+}
+
 /** Every line of the order once, and none of another; with what was ordered. @throws 422 */
-function confirmedLines(
-  { lines }: Awaited<ReturnType<typeof orderForSupplier>>,
-  said: Said['lines'],
-  today: string,
-) {
+function confirmedLines({ lines }: OrderForSupplier, said: Said['lines'], today: string) {
   const errors: Record<string, string[]> = {}
   const given = new Map(said.map((line, at) => [line.rootId, { line, at }]))
   const known = new Set(lines.map(({ rootId }) => rootId))
@@ -143,16 +160,6 @@ export async function confirmOrder(
     orderId: id,
     content: { confirmationNo, lines },
   })
-  if (order.buyer?.email)
-    ctx.mail({
-      template: 'supplier-answer',
-      to: [order.buyer.email],
-      subject: `${order.label} is confirmed by its supplier`,
-      paragraphs: [
-        `${ctx.actor.name} has confirmed ${order.label}. It waits in the inbox until you accept it.`,
-      ],
-      link: { label: 'Open the inbox', url: fullAddress(ctx.appUrl, '/inbox') },
-      about: { entity, entityId: id },
-    })
+  tellBuyer(ctx, order, 'has confirmed it')
   return purchaseOrder(ctx, { params: { id } })
 }

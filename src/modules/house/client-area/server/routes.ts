@@ -7,6 +7,7 @@ import { userTable } from '#modules/people/users/table.ts'
 import { clientArea } from '../contract.ts'
 import { allPapers, deliveries, paper } from './deliveries.ts'
 import { addEnquiryFile, enquiries, enquiry, sendEnquiry } from './enquiries.ts'
+import { announceDelivery, sendInvoice } from './goods-and-invoices.ts'
 import { order, orders } from './orders.ts'
 import { certificateRequests, sendCertificate } from './certificate-requests.ts'
 import { confirmOrder, purchaseOrder, purchaseOrderPdf, purchaseOrders } from './purchase-orders.ts'
@@ -56,6 +57,8 @@ export const register = serve(clientArea, {
   purchaseOrder: forClients(purchaseOrder),
   purchaseOrderPdf: forClients(purchaseOrderPdf),
   confirmOrder: forClients(confirmOrder),
+  announceDelivery: forClients(announceDelivery),
+  sendInvoice: forClients(sendInvoice),
   certificateRequests: forClients(certificateRequests),
   sendCertificate: forClients(sendCertificate),
   quotes: forClients(quotes),

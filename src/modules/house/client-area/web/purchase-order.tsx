@@ -20,8 +20,10 @@ import { DateText, InstantText, MoneyText } from '#platform/web/ui/text.tsx'
 import { clientArea } from '../contract.ts'
 import type { SupplierOrder, SupplierOrderLine } from '../contract/purchase-orders.ts'
 import classes from './client-area.module.css'
+import { AnnounceDelivery } from './announce-delivery.tsx'
 import { ConfirmOrder } from './confirm-order.tsx'
 import { ClientScreen } from './milestones.tsx'
+import { SendInvoice } from './send-invoice.tsx'
 import { SupplierOrderChip } from './purchase-orders.tsx'
 import { supplierTexts } from './supplier-texts.ts'
 
@@ -49,7 +51,7 @@ function PurchaseOrder({ id }: { id: string }) {
         count={<SupplierOrderChip state={state} />}
       />
       <div className={classes.list}>
-        <Confirm order={data} />
+        <Send order={data} />
         <Card>
           <Facts
             facts={{
@@ -85,18 +87,33 @@ function PurchaseOrder({ id }: { id: string }) {
   )
 }
 
-function Confirm({ order }: { order: SupplierOrder }) {
-  const [isOpen, setOpen] = useState(false)
-  if (order.whyNotConfirm) return <Alert tone="amber">{order.whyNotConfirm}</Alert>
-  if (isOpen) return <ConfirmOrder order={order} onClose={() => setOpen(false)} />
+type Sending = 'confirmation' | 'delivery' | 'invoice'
+
+/** What the contact may send of the order, and the form of what they chose. */
+function Send({ order }: { order: SupplierOrder }) {
+  const [sending, setSending] = useState<Sending | null>(null)
+  const close = () => setSending(null)
+  if (sending === 'confirmation') return <ConfirmOrder order={order} onClose={close} />
+  if (sending === 'delivery') return <AnnounceDelivery order={order} onClose={close} />
+  if (sending === 'invoice') return <SendInvoice order={order} onClose={close} />
+  const { whyNotConfirm, whyNotInvoice } = order
   const isFirst = order.state === 'to_confirm'
+  if (whyNotConfirm && whyNotInvoice) return <Alert tone="amber">{whyNotConfirm}</Alert>
   return (
     <Card>
       <div className={classes.decide}>
         <p>{isFirst ? words.ask : words.askAgain}</p>
-        <Button tone={isFirst ? 'primary' : undefined} onClick={() => setOpen(true)}>
-          {isFirst ? words.begin : words.beginAgain}
-        </Button>
+        {whyNotInvoice === null && (
+          <Button onClick={() => setSending('invoice')}>{supplierTexts.invoice.begin}</Button>
+        )}
+        {whyNotConfirm === null && (
+          <>
+            <Button onClick={() => setSending('delivery')}>{supplierTexts.delivery.begin}</Button>
+            <Button tone={isFirst ? 'primary' : undefined} onClick={() => setSending('confirmation')}>
+              {isFirst ? words.begin : words.beginAgain}
+            </Button>
+          </>
+        )}
       </div>
     </Card>
   )

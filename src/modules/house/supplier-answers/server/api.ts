@@ -22,7 +22,8 @@ const ofKind = (kind: AnswerKind): SQL => sql`CASE WHEN r.kind = ${kind} THEN r.
 export const findAnswers = (ctx: Context, which: SQL, order: SQL): Promise<AnswerEntry[]> =>
   ctx.tx.query<AnswerEntry>(sql`
     SELECT r.id, r.version, r.kind, r.state, r.about, r.order_id AS "orderId", ${ofKind('confirmation')} AS confirmation,
-      ${ofKind('certificate')} AS certificate, r.request_id AS "requestId", r.became_id AS "becameId",
+      ${ofKind('certificate')} AS certificate, ${ofKind('delivery')} AS delivery, ${ofKind('invoice')} AS invoice,
+      r.request_id AS "requestId", r.became_id AS "becameId",
       r.created_at AS "sentAt", r.sent_by_name AS "sentByName", ${attached} AS files, r.reason, r.company_id AS "companyId",
       co.name AS "companyName", r.decided_at AS "decidedAt", u.name AS "decidedByName"
     FROM ${table} r JOIN ${companyTable} co ON co.id = r.company_id LEFT JOIN ${userTable} u ON u.id = r.decided_by_id
@@ -48,24 +49,30 @@ interface NewAnswer {
   /** Where files were put on it before. */
   readonly id?: string
   readonly content: Readonly<Record<string, unknown>>
+  /** Asked once nobody else of the company can send its like. @throws 422 */
+  readonly check?: () => Promise<void>
 }
 
-/** Holds off everybody else who sends something about it, until the transaction ends. */
-const alone = (ctx: Context, { kind, orderId, requestId }: NewAnswer): Promise<unknown> =>
-  ctx.tx.query(
-    sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${ANSWERS} ${kind} ${orderId ?? requestId}`}, 0))`,
-  )
+/** Holds off everybody else of the company who sends its like, until the transaction ends. */
+const alone = (ctx: Context, { kind, companyId }: NewAnswer): Promise<unknown> =>
+  ctx.tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${ANSWERS} ${kind} ${companyId}`}, 0))`)
 
 /** Whether a newer one about the same takes the place of one that waits. */
-const isReplaced: Readonly<Record<AnswerKind, boolean>> = { confirmation: true, certificate: true }
+const isReplaced: Readonly<Record<AnswerKind, boolean>> = {
+  confirmation: true,
+  certificate: true,
+  delivery: false,
+  invoice: false,
+}
 
 /** Takes what a contact sends into the inbox. @throws 429 where their company has sent too often; 422 where too much waits */
-export async function sendAnswer(ctx: Context, sent: NewAnswer): Promise<string> {
+export async function sendAnswer(ctx: Context, { check, ...sent }: NewAnswer): Promise<string> {
   const { companyId, kind, about, orderId, requestId } = sent
   const limits = [{ key: `${ANSWERS}:${companyId}`, attempts: ANSWERS_A_DAY, seconds: 86_400 }]
   const taken = await ctx.inSeparateTransaction((own) => takeAttempt(own.tx, own.clock, limits))
   if (!taken.isAllowed) throw tooManyAttempts({ 'Retry-After': String(taken.retryAfter) })
   await alone(ctx, sent)
+  await check?.()
   if (isReplaced[kind])
     await ctx.tx.query(sql`
       UPDATE ${table} SET state = 'replaced', version = version + 1, updated_at = now()
@@ -84,4 +91,18 @@ export async function sendAnswer(ctx: Context, sent: NewAnswer): Promise<string>
   const changes = { kind: { from: null, to: kind }, about: { from: null, to: about } }
   ctx.audit({ entity: ANSWERS, entityId: id, action: 'create', subject: about, changes })
   return id
+}
+
+/** Where a kind that comes more than once about an order has its own number, with which it comes once. */
+const numbered = { delivery: 'deliveryNoteNo', invoice: 'invoiceNo' } as const
+
+/** Whether the company has sent one of this number that was not returned. */
+export async function wasSent(
+  ctx: Context,
+  { companyId, kind, number }: { companyId: string; kind: keyof typeof numbered; number: string },
+): Promise<boolean> {
+  const [found] = await ctx.tx.query(sql`
+    SELECT 1 FROM ${table} WHERE company_id = ${companyId} AND kind = ${kind} AND state <> 'returned'
+      AND lower(trim(content ->> ${numbered[kind]})) = lower(trim(${number})) LIMIT 1`)
+  return found !== undefined
 }

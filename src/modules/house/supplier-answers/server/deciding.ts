@@ -3,12 +3,11 @@ import { fullAddress } from '#platform/contract/register.ts'
 import type { Context } from '#platform/server/context.ts'
 import { notFound, refused, stale } from '#platform/server/errors.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import { acknowledgeAsSaid } from '#modules/purchasing/purchase-orders/server/api.ts'
 import type { AnswerEntry } from '../contract.ts'
-import { type AnswerKind, waitsToBeRead } from '../domain.ts'
+import { waitsToBeRead } from '../domain.ts'
 import { supplierAnswerTable as table } from '../table.ts'
 import { ANSWERS, findAnswers } from './api.ts'
-import { takeCertificate } from './certificates.ts'
+import { taken } from './taking.ts'
 
 interface ById {
   readonly params: { readonly id: string }
@@ -72,18 +71,6 @@ async function writeDecision(
   const [after] = await findAnswers(ctx, sql`r.id = ${id}`, sql`r.id`)
   if (!after) throw notFound()
   return after
-}
-
-/** What each kind becomes, by the act of staff that makes every other one, with its guards; the id of what it made. */
-const taken: Readonly<Record<AnswerKind, (ctx: Context, entry: AnswerEntry) => Promise<string | null>>> = {
-  async confirmation(ctx, { orderId, confirmation }) {
-    if (!orderId || !confirmation) throw notFound()
-    const { confirmationNo, lines } = confirmation
-    const days = new Map(lines.map(({ rootId, confirmedOn }) => [rootId, confirmedOn]))
-    await acknowledgeAsSaid(ctx, orderId, { confirmationNo, days })
-    return null
-  },
-  certificate: takeCertificate,
 }
 
 interface Decided<More = unknown> extends ById {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { ScreenAddress } from '#platform/contract/register.ts'
+import type { Right, ScreenAddress } from '#platform/contract/register.ts'
 import { ReturnDialog, useDeciding } from '#modules/house/customer-enquiries/web/api.tsx'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { fileAddress } from '#platform/web/queries/files.ts'
@@ -26,6 +26,8 @@ const slices = [
   'expediting',
   'certificates',
   'certificate-requests',
+  'goods-receipts',
+  'invoices',
   'home',
 ] as const
 const states = {
@@ -38,16 +40,35 @@ const states = {
 interface Kind {
   readonly title: string
   readonly done: string
+  /** Whoever accepts it needs this too. */
+  readonly right: Right
   /** Where the record stands that it became. */
   readonly record?: (id: string) => ScreenAddress
 }
 
 const kinds: Readonly<Record<AnswerKind, Kind>> = {
-  confirmation: { title: 'Confirmation of', done: 'The acknowledgement is recorded' },
+  confirmation: {
+    title: 'Confirmation of',
+    done: 'The acknowledgement is recorded',
+    right: 'purchase-orders:acknowledge',
+  },
   certificate: {
     title: 'Certificate for',
     done: 'The certificate is received: read it, and enter its values',
+    right: 'certificates:create',
     record: (id) => `/certificates/${id}`,
+  },
+  delivery: {
+    title: 'Delivery of',
+    done: 'The receipt is drafted: count it when it is here, and set the day',
+    right: 'goods-receipts:create',
+    record: (id) => `/goods-receipts/${id}`,
+  },
+  invoice: {
+    title: 'Invoice for',
+    done: 'The invoice is drafted with its PDF: compare it, and register it',
+    right: 'invoices:create',
+    record: (id) => `/invoices/${id}`,
   },
 }
 
@@ -100,6 +121,7 @@ export function AnswersOfOrder({ id }: CardProps) {
 function Entry({ entry }: { entry: AnswerEntry }) {
   const [isReturning, setReturning] = useState(false)
   const mayDecide = useMay('supplier-answers:decide')
+  const mayAccept = useMay(kinds[entry.kind].right)
   const { id, version, kind, state, about, companyId, companyName, sentByName, sentAt } = entry
   const { errors, refusal, take } = useDeciding(() => {}, slices)
   const accept = (event: FormEvent) =>
@@ -136,9 +158,11 @@ function Entry({ entry }: { entry: AnswerEntry }) {
         {mayDecide && waitsToBeRead(state) && (
           <div className={classes.buttons}>
             <Button onClick={() => setReturning(true)}>Return</Button>
-            <Button tone="primary" type="submit">
-              Accept
-            </Button>
+            {mayAccept && (
+              <Button tone="primary" type="submit">
+                Accept
+              </Button>
+            )}
           </div>
         )}
       </form>

@@ -30,6 +30,7 @@ export {
   acknowledgeAsSaid,
   issuedPaper,
   orderForSupplier,
+  type OrderForSupplier,
   supplierWorksTo,
 } from './supplier-side.ts'
 export {

@@ -63,6 +63,7 @@ function lineForSupplier(row: OrderRow, line: OrderLine) {
     arrivedQty: arrived.toFixed(3),
     /** What is still to come. */
     openQty: Decimal.max(0, open).toFixed(3),
+    isSteel: line.form !== null && line.form !== undefined,
   }
 }
 

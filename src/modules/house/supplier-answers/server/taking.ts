@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { counted } from '#platform/contract/values/amounts.ts'
+import { shortDay } from '#platform/contract/values/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import { notFound, refused } from '#platform/server/errors.ts'
 import { files } from '#platform/server/files/table.ts'
@@ -8,7 +10,11 @@ import { receiveCertificate } from '#modules/steel/certificates/server/api.ts'
 import { heatKey } from '#modules/steel/heats/domain.ts'
 import { heatTable } from '#modules/steel/heats/table.ts'
 import type { CertificateType } from '#modules/steel/steel-stock/domain.ts'
+import { draftSent } from '#modules/payables/invoices/server/api.ts'
+import { draftAnnounced } from '#modules/purchasing/goods-receipts/server/api.ts'
+import { acknowledgeAsSaid } from '#modules/purchasing/purchase-orders/server/api.ts'
 import type { AnswerEntry } from '../contract.ts'
+import type { AnswerKind } from '../domain.ts'
 import { ANSWERS } from './api.ts'
 
 interface Owed {
@@ -24,7 +30,7 @@ interface Owed {
  * A certificate that a supplier sent becomes one of ours that is received and not read yet, for the heat that was asked for and for
  * all others of it that the supplier owes of the same specification and grade. @throws 403, 404, 422
  */
-export async function takeCertificate(ctx: Context, entry: AnswerEntry): Promise<string> {
+async function takeCertificate(ctx: Context, entry: AnswerEntry): Promise<string> {
   const { id, certificate, requestId, companyId } = entry
   if (!certificate || !requestId) throw notFound()
   const keys = sql.param(certificate.heats.map(heatKey))
@@ -51,4 +57,40 @@ export async function takeCertificate(ctx: Context, entry: AnswerEntry): Promise
     files: { entity: ANSWERS, entityId: id },
   })
   return record.id
+}
+
+/** A delivery becomes the draft of its receipt; what only its supplier knows stands in its notes. */
+async function takeDelivery(ctx: Context, { orderId, delivery, sentByName }: AnswerEntry): Promise<string> {
+  if (!orderId || !delivery) throw notFound()
+  const { deliveryNoteNo, carrier, lines, arrivesOn, packages, remark } = delivery
+  const notes = [
+    `Announced by ${sentByName} for ${shortDay(arrivesOn)}.`,
+    ...(packages ? [counted(packages, 'package', 'packages')] : []),
+    ...(remark ? [remark] : []),
+  ].join('\n')
+  return (await draftAnnounced(ctx, { orderId, deliveryNoteNo, carrier, notes, lines })).id
+}
+
+/** An invoice becomes a draft with its PDF. */
+async function takeInvoice(ctx: Context, { id, orderId, invoice }: AnswerEntry): Promise<string> {
+  if (!orderId || !invoice) throw notFound()
+  const { invoiceNo, invoiceDate, gross, remark: notes } = invoice
+  const files = { entity: ANSWERS, entityId: id }
+  return (await draftSent(ctx, { orderId, invoiceNo, invoiceDate, gross, notes, files })).id
+}
+
+/** What each kind becomes, by the act of staff that makes every other one, with its guards; the id of what it made. */
+export const taken: Readonly<
+  Record<AnswerKind, (ctx: Context, entry: AnswerEntry) => Promise<string | null>>
+> = {
+  async confirmation(ctx, { orderId, confirmation }) {
+    if (!orderId || !confirmation) throw notFound()
+    const { confirmationNo, lines } = confirmation
+    const days = new Map(lines.map(({ rootId, confirmedOn }) => [rootId, confirmedOn]))
+    await acknowledgeAsSaid(ctx, orderId, { confirmationNo, days })
+    return null
+  },
+  certificate: takeCertificate,
+  delivery: takeDelivery,
+  invoice: takeInvoice,
 }

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { invalid, refused, refuseWhere } from '#platform/server/errors.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
+import { invoiceInput } from '#modules/house/supplier-answers/contract.ts'
+import { ANSWERS, sendAnswer, wasSent } from '#modules/house/supplier-answers/server/api.ts'
+import { orderForSupplier, type OrderForSupplier } from '#modules/purchasing/purchase-orders/server/api.ts'
+import type { purchaseOrderEndpoints, SupplierOrder } from '../contract/purchase-orders.ts'
+import { purchaseOrder, requireOwnOrder, tellBuyer, whyNotConfirm, whyNotInvoice } from './purchase-orders.ts'
+import { takeSignedForm } from './signed-form.ts'
+import type { ClientContext } from './wall.ts'
+
+interface ById {
+  readonly params: { readonly id: string }
+}
+type Announced = z.output<(typeof purchaseOrderEndpoints.announceDelivery)['body']>
+
+/** The lines of a delivery with what is still to come of each: of steel whole pieces with their heat. @throws 422 at a line */
+function announcedLines({ lines }: OrderForSupplier, announced: Announced['lines']) {
+  const problems: Record<string, string[]> = {}
+  const found = announced.flatMap(({ rootId, quantity, heatNo }, at) => {
+    const line = lines.find((one) => one.rootId === rootId)
+    if (!line || Number(line.openQty) === 0) {
+      problems['lines'] = ['The order was changed, or nothing of a line is still to come. Read it again.']
+      return []
+    }
+    const { lineNo, item, uom, openQty, isSteel } = line
+    if (isSteel && !heatNo) problems[`lines.${at}.heatNo`] = ['Name the heat of these pieces.']
+    if (isSteel && !Number.isInteger(Number(quantity)))
+      problems[`lines.${at}.quantity`] = ['Steel is counted in whole pieces.']
+    return [{ rootId, lineNo, item, uom, openQty, quantity, heatNo: isSteel ? (heatNo ?? null) : null }]
+  })
+  refuseWhere(problems)
+  return found
+}
+
+/** Sends what is on its way to the inbox of the house; its buyer hears of it. @throws 404, 422 */
+export async function announceDelivery(
+  ctx: ClientContext,
+  { params: { id }, body }: ById & { readonly body: Announced },
+): Promise<SupplierOrder> {
+  await requireOwnOrder(ctx, id)
+  const order = await orderForSupplier(ctx, id)
+  if (whyNotConfirm(order.status))
+    throw refused(
+      'not_deliverable',
+      'Nothing is to be delivered of this order now. Write to your buyer at our house.',
+    )
+  const { companyId } = ctx.scope
+  const { deliveryNoteNo, arrivesOn, carrier = null, packages = null, remark = null } = body
+  const lines = announcedLines(order, body.lines)
+  if (arrivesOn < ctx.today(order)) throw invalid({ arrivesOn: ['Choose today or a later day.'] })
+  await sendAnswer(ctx, {
+    companyId,
+    kind: 'delivery',
+    about: order.label,
+    orderId: id,
+    content: { deliveryNoteNo, arrivesOn, carrier, packages, remark, lines },
+    // Asked under the lock that this takes, so that of two at once one is refused.
+    check: async () =>
+      refuseWhere(
+        (await wasSent(ctx, { companyId, kind: 'delivery', number: deliveryNoteNo }))
+          ? { deliveryNoteNo: ['You have announced this delivery note already.'] }
+          : {},
+      ),
+  })
+  tellBuyer(ctx, order, 'has announced a delivery')
+  return purchaseOrder(ctx, { params: { id } })
+}
+
+/** Sends an invoice to the inbox of the house; its buyer hears of it. @throws 404, 422 */
+export async function sendInvoice(
+  ctx: ClientContext,
+  { params: { id } }: ById,
+  exchange: HttpExchange,
+): Promise<SupplierOrder> {
+  await requireOwnOrder(ctx, id)
+  const answerId = randomUUID()
+  const file = { entity: ANSWERS, entityId: answerId, label: 'Invoice', isNeeded: true }
+  const form = { field: 'invoice', schema: invoiceInput, file }
+  return takeSignedForm(ctx, exchange, form, async (own, { values, mime, storeFile }) => {
+    await requireOwnOrder(own, id)
+    const order = await orderForSupplier(own, id)
+    const why = whyNotInvoice(order.status)
+    if (why) throw refused('not_invoiceable', why)
+    if (mime !== 'application/pdf') throw invalid({ file: ['Send the invoice as a PDF.'] })
+    const { companyId } = own.scope
+    const { invoiceNo, invoiceDate, gross, remark = null } = values
+    if (invoiceDate > own.today(order)) throw invalid({ invoiceDate: ['This day has not come yet.'] })
+    await sendAnswer(own, {
+      id: answerId,
+      companyId,
+      kind: 'invoice',
+      about: order.label,
+      orderId: id,
+      content: { invoiceNo, invoiceDate, gross, currency: order.currency, remark },
+      check: async () =>
+        refuseWhere(
+          (await wasSent(own, { companyId, kind: 'invoice', number: invoiceNo }))
+            ? { invoiceNo: ['You have sent this invoice already.'] }
+            : {},
+        ),
+    })
+    await storeFile()
+    tellBuyer(own, order, 'has sent an invoice')
+    return purchaseOrder(own, { params: { id } })
+  })
+}
