@@ -52,7 +52,15 @@ export const regularSignatories: readonly Plan<z.input<typeof regularSignatureUs
   {
     person: 'deskQuality',
     facility: null,
-    documentKinds: ['traveller_operation', 'final_release', 'certificate_verification'],
+    documentKinds: [
+      'traveller_operation',
+      'final_release',
+      'certificate_verification',
+      'stock_release',
+      'disposition',
+      'conformity',
+      'document_approval',
+    ],
     mayRelease: true,
   },
   {

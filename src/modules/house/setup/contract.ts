@@ -39,20 +39,30 @@ const summary = z.object({
   canLoadStarterSet: z.boolean(),
 })
 
-/** What a house does before its first quote goes out, in the order of the checklist. */
+/** What a house does before something of its work goes out for the first time, in the order of the checklists. */
+export const firstStepsOf = {
+  quote: [
+    'lists',
+    'letterhead',
+    'taxCodes',
+    'mail',
+    'secondPerson',
+    'approver',
+    'terms',
+    'backupKey',
+    'ownerApart',
+    'https',
+    'company',
+    'enquiry',
+  ],
+  purchaseOrder: ['supplier', 'orderApprover', 'purchaseTerms', 'places', 'stockSignatory'],
+  traveller: ['workCentres', 'templates', 'travellerApprover', 'operationSignatory'],
+} as const
+export type FirstStepPart = keyof typeof firstStepsOf
 export const firstStepKeys = [
-  'lists',
-  'letterhead',
-  'taxCodes',
-  'mail',
-  'secondPerson',
-  'approver',
-  'terms',
-  'backupKey',
-  'ownerApart',
-  'https',
-  'company',
-  'enquiry',
+  ...firstStepsOf.quote,
+  ...firstStepsOf.purchaseOrder,
+  ...firstStepsOf.traveller,
 ] as const
 export type FirstStep = (typeof firstStepKeys)[number]
 

@@ -6,7 +6,7 @@ import { isBoundByGrants } from '#platform/server/database/program-role.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { quoteDesk } from '../../../../test/support/quotes.ts'
-import { firstStepKeys, setup } from './contract.ts'
+import { firstStepKeys, firstStepsOf, setup } from './contract.ts'
 
 const server = await testServer()
 const administrator = await server.signIn('administrator')
@@ -23,7 +23,11 @@ describe('The checklist of the first day', () => {
     expect(await open()).toEqual(firstStepKeys.filter((key) => !first.includes(key)))
     expect((await client.firstSteps()).hasMailServer).toBe(false)
     const { setup: house, approved } = await quoteDesk(server)
-    expect(await open()).toEqual(['letterhead', 'mail', 'terms', 'backupKey', 'enquiry'])
+    const work = [...firstStepsOf.purchaseOrder, ...firstStepsOf.traveller]
+    const later = (await open()).filter((key) => !work.some((one) => one === key))
+    expect(later).toEqual(['letterhead', 'mail', 'terms', 'backupKey', 'enquiry'])
+    // Whoever approves quotes here approves no travellers.
+    expect(await open()).toEqual([...later, ...work])
     await server.services.db.query(sql`UPDATE facilities SET active = false WHERE id <> ${house.facilityId}`)
     expect(await open()).toContain('letterhead')
 

@@ -7,7 +7,7 @@ import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
-import { type FirstStep, firstStepKeys, setup } from '../contract.ts'
+import { type FirstStep, type FirstStepPart, firstStepsOf, setup } from '../contract.ts'
 import classes from './first-steps.module.css'
 
 interface Step {
@@ -77,25 +77,87 @@ export const steps: Readonly<Record<FirstStep, Step>> = {
     title: 'Enter the first enquiry',
     about: 'What the customer asks for; the quote is made from it.',
   },
+  supplier: {
+    href: '/companies',
+    title: 'Approve the first supplier',
+    about: 'On the page of the company; an order to a supplier who is not approved cannot be submitted.',
+  },
+  orderApprover: {
+    href: '/setup/purchase-order-approving-users',
+    title: 'Name who approves purchase orders',
+    about: 'Somebody else than the buyer, with a signature and a PIN.',
+  },
+  purchaseTerms: {
+    href: '/setup/terms',
+    title: 'Approve your conditions of purchase',
+    about: 'The first edition is an example: make one of your own, approve it and make it current.',
+  },
+  places: {
+    href: '/setup/facilities',
+    title: 'Enter the places of the yard',
+    about: 'Racks and bays under Storage locations of a facility; a receipt says where its steel lies.',
+  },
+  stockSignatory: {
+    href: '/setup/signatures/regular-signature-users',
+    title: 'Name who releases steel',
+    about: 'A signatory for stock release, with a signature and a PIN.',
+  },
+  workCentres: {
+    href: '/setup/facilities',
+    title: 'Enter the work centres',
+    about: 'Machines, benches and booths of a facility; the plan lays operations on them.',
+  },
+  templates: {
+    href: '/setup/psl-levels',
+    title: 'Make an operation template',
+    about: 'The route that travellers of a PSL level begin with.',
+  },
+  travellerApprover: {
+    href: '/setup/quote-traveller-approving-users',
+    title: 'Name who approves travellers',
+    about: 'On the list of quote and traveller approvers, for travellers or for both.',
+  },
+  operationSignatory: {
+    href: '/setup/signatures/regular-signature-users',
+    title: 'Name who signs operations',
+    about: 'A signatory for traveller operations, with a signature and a PIN.',
+  },
 }
 
-/** The checklist of a new installation; it stays until everything on it is done, and shows what is left. */
+/** What each part of the checklist comes before. */
+const parts: Readonly<Record<FirstStepPart, string>> = {
+  quote: 'Before the first quote goes out',
+  purchaseOrder: 'Before the first purchase order goes out and its steel is released',
+  traveller: 'Before the first traveller is released',
+}
+const partKeys = Object.keys(parts) as FirstStepPart[]
+
+/** The checklists of a new installation; each stays until everything on it is done, and shows what is left. The first one is open. */
 export function FirstSteps() {
   // Whoever comes back from a step sees at once that it is done.
   const { data } = useQuery({ ...reading(api(setup).firstSteps), staleTime: 0 })
   if (!data) return null
-  const open = firstStepKeys.filter((key) => !data.done[key])
-  if (open.length === 0) return null
-  const count = `${firstStepKeys.length - open.length} of ${firstStepKeys.length} done`
+  const left = partKeys
+    .map((part) => ({ part, open: firstStepsOf[part].filter((key) => !data.done[key]) }))
+    .filter(({ open }) => open.length > 0)
+  if (left.length === 0) return null
   return (
-    <Card title="Before the first quote goes out" count={count} flush>
-      <ul className={classes.steps}>
-        {open.map((key) => (
-          <StepRow key={key} step={steps[key]}>
-            {key === 'mail' && data.hasMailServer && <TestMail />}
-          </StepRow>
-        ))}
-      </ul>
+    <Card title="First days" flush>
+      {left.map(({ part, open }, at) => (
+        <details key={part} open={at === 0} className={classes.part}>
+          <summary>
+            {parts[part]}
+            <span>{`${firstStepsOf[part].length - open.length} of ${firstStepsOf[part].length} done`}</span>
+          </summary>
+          <ul className={classes.steps}>
+            {open.map((key) => (
+              <StepRow key={key} step={steps[key]}>
+                {key === 'mail' && data.hasMailServer && <TestMail />}
+              </StepRow>
+            ))}
+          </ul>
+        </details>
+      ))}
     </Card>
   )
 }
