@@ -161,6 +161,9 @@ const lazyScreens: Screens = {
   '/client-area/quotes/{id}': lazyScreen(() => import('#modules/house/client-area/web/quote.tsx')),
   '/client-area/submittals': lazyScreen(() => import('#modules/house/client-area/web/submittals.tsx')),
   '/client-area/submittals/{id}': lazyScreen(() => import('#modules/house/client-area/web/submittal.tsx')),
+  '/client-area/requests-for-quotation': lazyScreen(
+    () => import('#modules/house/client-area/web/quotation-requests.tsx'),
+  ),
   '/client-area/certificate-requests': lazyScreen(
     () => import('#modules/house/client-area/web/certificate-requests.tsx'),
   ),

@@ -100,6 +100,7 @@ const further: readonly Group[] = [
       '/client-area/purchase-orders/{id}',
       '/client-area/quotes',
       '/client-area/quotes/{id}',
+      '/client-area/requests-for-quotation',
       '/client-area/submittals',
       '/client-area/submittals/{id}',
     ],

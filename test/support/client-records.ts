@@ -2,6 +2,10 @@ import { sql } from 'drizzle-orm'
 import { travellerDeliveryNoteTable } from '#modules/dispatch/traveller-delivery-notes/table.ts'
 import { customerEnquiryTable } from '#modules/house/customer-enquiries/table.ts'
 import { purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
+import {
+  askedSupplierTable,
+  requestForQuotationTable,
+} from '#modules/purchasing/requests-for-quotation/table.ts'
 import { submittalTable } from '#modules/production/submittals/table.ts'
 import { certificateRequestTable } from '#modules/steel/certificate-requests/table.ts'
 import { heatTable } from '#modules/steel/heats/table.ts'
@@ -101,9 +105,22 @@ export async function clientRecords(
     deliveryNoteNo: `LS-${n}`,
     openedOn: '2026-02-02',
   })
+  const quotationNo = `RFQ-Q-${n}-${project}`
+  const quotationId = await insertRow(db, requestForQuotationTable, {
+    number: quotationNo,
+    status: 'sent',
+    facilityId: order.facilityId,
+    replyBy: '2999-02-02',
+  })
+  await insertRow(db, askedSupplierTable, {
+    requestForQuotationId: quotationId,
+    supplierId: companyId ?? order.companyId,
+    currency: 'GBP',
+  })
   return {
-    ofNoProject: ['purchase-orders', 'certificate-requests'],
+    ofNoProject: ['purchase-orders', 'certificate-requests', 'requests-for-quotation'],
     byPath: {
+      'requests-for-quotation': quotationId,
       'certificate-requests': requestId,
       'purchase-orders': orderedId,
       enquiries: enquiryId,
@@ -118,6 +135,8 @@ export async function clientRecords(
       heatNo,
       requestNo,
       requestId,
+      quotationNo,
+      quotationId,
       order.id,
       order.number,
       deliveryId,

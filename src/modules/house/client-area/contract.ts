@@ -5,6 +5,7 @@ import { searchText, uuid } from '#platform/contract/values/fields.ts'
 import { certificateEndpoints } from './contract/certificate-requests.ts'
 import { enquiryEndpoints } from './contract/enquiries.ts'
 import { purchaseOrderEndpoints } from './contract/purchase-orders.ts'
+import { quotationEndpoints } from './contract/quotation-requests.ts'
 import { quoteEndpoints } from './contract/quotes.ts'
 import { submittalEndpoints } from './contract/submittals.ts'
 import { milestoneNames } from './domain.ts'
@@ -186,5 +187,6 @@ export const clientArea = contract({
     ...submittalEndpoints,
     ...purchaseOrderEndpoints,
     ...certificateEndpoints,
+    ...quotationEndpoints,
   },
 })

@@ -125,3 +125,31 @@ export function owedState({
   if (status === 'verified' || status === 'refused') return status
   return isSent || status === 'received' ? 'sent' : 'owed'
 }
+
+/** How a request for quotation stands, as a supplier that was asked is told. */
+export const quotationStates = ['open', 'answered', 'offered', 'declined', 'closed'] as const
+export type QuotationState = (typeof quotationStates)[number]
+
+interface AskedOfSupplier {
+  readonly status: string
+  readonly replyBy: string
+  readonly isDeclined: boolean
+  /** The house has an offer of it. */
+  readonly hasOffer: boolean
+  /** What it sent waits to be read. */
+  readonly isSent: boolean
+}
+
+/** Where a request stands for a supplier: neither who else was asked nor what was chosen is told. */
+export function quotationState(asked: AskedOfSupplier, today: string): QuotationState {
+  if (asked.isDeclined) return 'declined'
+  if (asked.isSent) return 'answered'
+  if (asked.hasOffer) return 'offered'
+  return isOfferable(asked, today) ? 'open' : 'closed'
+}
+
+/** An offer is taken: nothing is decided, and the day of reply has not passed. */
+export const isOfferable = (
+  { status, replyBy }: Pick<AskedOfSupplier, 'status' | 'replyBy'>,
+  today: string,
+): boolean => (status === 'sent' || status === 'offered') && replyBy >= today

@@ -3,6 +3,7 @@ import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
 import { byId } from '#platform/contract/calls/resource.ts'
 import {
   amount,
+  currency,
   isoDate,
   keysOf,
   longText,
@@ -13,6 +14,7 @@ import {
 } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { inboxDecision } from '#modules/house/customer-enquiries/contract.ts'
+import { requestsForQuotation } from '#modules/purchasing/requests-for-quotation/contract.ts'
 import { certificateTypes } from '#modules/steel/steel-stock/domain.ts'
 import { answerKinds, answerStates, certificateIssuers } from './domain.ts'
 
@@ -130,6 +132,22 @@ const invoice = z.object({
 })
 export type SentInvoice = z.output<typeof invoice>
 
+const { lines: offerLines, ...offerHead } = requestsForQuotation.endpoints.enterOffer.body.omit({
+  supplierId: true,
+  offeredOn: true,
+  currency: true,
+}).shape
+/** What a contact offers for lines of a request for quotation; a line that is left out is not offered. */
+export const offerInput = z.strictObject({ ...offerHead, lines: offerLines })
+
+const offer = offerInput.extend({
+  offeredOn: z.string(),
+  currency,
+  /** How the request reads, by the lines that are offered. */
+  items: z.array(z.object({ lineId: uuid, lineNo: z.int(), item: z.string() })),
+})
+export type SentOffer = z.output<typeof offer>
+
 /** As both sides read it. */
 export const answer = z.object({
   id: uuid,
@@ -143,6 +161,8 @@ export const answer = z.object({
   certificate: certificateInput.nullable(),
   delivery: delivery.nullable(),
   invoice: invoice.nullable(),
+  offer: offer.nullable(),
+  requestForQuotationId: uuid.nullable(),
   requestId: uuid.nullable(),
   sentAt: z.string(),
   sentByName: z.string(),

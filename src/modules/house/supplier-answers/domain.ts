@@ -11,7 +11,7 @@ export type AnswerState = (typeof answerStates)[number]
 export const waitsToBeRead = (state: string): boolean => state === 'waiting'
 
 /** What a supplier may send. */
-export const answerKinds = ['confirmation', 'certificate', 'delivery', 'invoice'] as const
+export const answerKinds = ['confirmation', 'certificate', 'delivery', 'invoice', 'offer'] as const
 export type AnswerKind = (typeof answerKinds)[number]
 
 /** So much does the house take of one supplier in a day, and so much may wait at a time. */

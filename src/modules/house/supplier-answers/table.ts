@@ -5,6 +5,7 @@ import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
 import { certificateRequestTable } from '#modules/steel/certificate-requests/table.ts'
+import { requestForQuotationTable } from '#modules/purchasing/requests-for-quotation/table.ts'
 import type { AnswerKind, AnswerState } from './domain.ts'
 
 /** What contacts of suppliers sent; staff make of it what they would have entered themselves. */
@@ -22,6 +23,7 @@ export const supplierAnswerTable = pgTable(
     orderId: uuid('order_id').references(() => purchaseOrderTable.id),
     /** The certificate that is owed. */
     requestId: uuid('request_id').references(() => certificateRequestTable.id),
+    requestForQuotationId: uuid('request_for_quotation_id').references(() => requestForQuotationTable.id),
     /** What was entered, by its kind. */
     content: jsonb().$type<Record<string, unknown>>().notNull(),
     sentById: uuid('sent_by_id')
@@ -40,6 +42,9 @@ export const supplierAnswerTable = pgTable(
     index('supplier_answers_waiting').on(table.createdAt, table.id).where(sql`state = 'waiting'`),
     index('supplier_answers_order').on(table.orderId, table.createdAt).where(sql`order_id IS NOT NULL`),
     index('supplier_answers_request').on(table.requestId).where(sql`request_id IS NOT NULL`),
+    index('supplier_answers_quotation')
+      .on(table.requestForQuotationId)
+      .where(sql`request_for_quotation_id IS NOT NULL`),
     // Of an order one confirmation waits; a newer one takes its place.
     uniqueIndex('supplier_answers_one_confirmation')
       .on(table.orderId)

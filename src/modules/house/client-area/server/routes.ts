@@ -11,6 +11,7 @@ import { announceDelivery, sendInvoice } from './goods-and-invoices.ts'
 import { order, orders } from './orders.ts'
 import { certificateRequests, sendCertificate } from './certificate-requests.ts'
 import { confirmOrder, purchaseOrder, purchaseOrderPdf, purchaseOrders } from './purchase-orders.ts'
+import { quotationRequests, sendOffer } from './quotation-requests.ts'
 import { acceptQuote, askAboutQuote, declineQuote, quote, quotePdf, quotes, sendQuoteCode } from './quotes.ts'
 import { returnSubmittal, sendReturnCode, submittal, submittalFile, submittals } from './submittals.ts'
 import { type ClientContext, forClients } from './wall.ts'
@@ -59,6 +60,8 @@ export const register = serve(clientArea, {
   confirmOrder: forClients(confirmOrder),
   announceDelivery: forClients(announceDelivery),
   sendInvoice: forClients(sendInvoice),
+  quotationRequests: forClients(quotationRequests),
+  sendOffer: forClients(sendOffer),
   certificateRequests: forClients(certificateRequests),
   sendCertificate: forClients(sendCertificate),
   quotes: forClients(quotes),

@@ -170,10 +170,12 @@ export function FormFile(props: {
   error: string | undefined
   onFile: (file: File | null) => void
   required?: boolean
+  /** Which kinds of file are taken, where they are fewer than usual. */
+  hint?: string
 }) {
-  const { id, label, error, onFile, required = false } = props
+  const { id, label, error, onFile, required = false, hint = words.fileHint } = props
   return (
-    <FieldFrame id={id} label={label} error={error} hint={words.fileHint} required={required}>
+    <FieldFrame id={id} label={label} error={error} hint={hint} required={required}>
       <input
         id={id}
         type="file"

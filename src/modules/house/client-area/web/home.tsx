@@ -14,6 +14,7 @@ import { ClientScreen } from './milestones.tsx'
 import { clientArea } from '../contract.ts'
 import { CertificateRequestEntry } from './certificate-requests.tsx'
 import { PurchaseOrderEntry } from './purchase-orders.tsx'
+import { QuotationRequestEntry } from './quotation-requests.tsx'
 import { QuoteEntry } from './quotes.tsx'
 import { SubmittalEntry } from './submittals.tsx'
 import { texts } from './texts.ts'
@@ -52,7 +53,10 @@ function Waiting() {
   const owed =
     useQuery({ ...reading(api(clientArea).certificateRequests, { query: {} }), enabled: supplies }).data ?? []
   const toSend = owed.filter(({ state }) => state === 'owed')
-  const count = quotes.length + submittals.length + toConfirm.length + toSend.length
+  const asked =
+    useQuery({ ...reading(api(clientArea).quotationRequests, { query: {} }), enabled: supplies }).data ?? []
+  const toOffer = asked.filter(({ state }) => state === 'open')
+  const count = toOffer.length + quotes.length + submittals.length + toConfirm.length + toSend.length
   if (count === 0) return null
   return (
     <section className={classes.waiting} aria-label={texts.waits}>
@@ -65,6 +69,9 @@ function Waiting() {
         ))}
         {toConfirm.map((order) => (
           <PurchaseOrderEntry key={order.id} order={order} />
+        ))}
+        {toOffer.map((request) => (
+          <QuotationRequestEntry key={request.id} request={request} />
         ))}
         {toSend.map((request) => (
           <CertificateRequestEntry key={request.id} request={request} />

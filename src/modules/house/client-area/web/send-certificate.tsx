@@ -88,7 +88,14 @@ export function SendCertificate({ request, onClose }: { request: OwedCertificate
         required
         maxLength={400}
       />
-      <FormFile id="certificate-file" label={words.file} error={errorAt('file')} onFile={setFile} required />
+      <FormFile
+        id="certificate-file"
+        hint={supplierTexts.pdfHint}
+        label={words.file}
+        error={errorAt('file')}
+        onFile={setFile}
+        required
+      />
       <DecisionButtons isRunning={isRunning} done={words.send} onClose={onClose} />
     </DecisionForm>
   )

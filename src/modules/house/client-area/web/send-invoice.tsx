@@ -71,7 +71,14 @@ export function SendInvoice({ order, onClose }: { order: SupplierOrder; onClose:
           maxLength={500}
         />
       </div>
-      <FormFile id="invoice-file" label={words.file} error={errorAt('file')} onFile={setFile} required />
+      <FormFile
+        id="invoice-file"
+        hint={supplierTexts.pdfHint}
+        label={words.file}
+        error={errorAt('file')}
+        onFile={setFile}
+        required
+      />
       <DecisionButtons isRunning={isRunning} done={words.send} onClose={onClose} />
     </DecisionForm>
   )

@@ -1,5 +1,5 @@
 import type { AnswerState } from '#modules/house/supplier-answers/domain.ts'
-import type { OwedState, SupplierOrderState } from '../domain.ts'
+import type { OwedState, QuotationState, SupplierOrderState } from '../domain.ts'
 
 /** Words of what suppliers see, as `texts` has those of customers. */
 export const supplierTexts = {
@@ -119,6 +119,41 @@ export const supplierTexts = {
     fileMissing: 'Attach the invoice.',
     send: 'Send invoice',
     sent: 'Sent. We read it soon.',
+  },
+  pdfHint: 'A PDF, at most 25 MB',
+  quotations: {
+    title: 'Requests for quotation',
+    open: 'Open',
+    all: 'All',
+    none: 'We ask you for no offer now',
+    noneAbout: 'What we ask you to offer stands here until the day of reply.',
+    count: (requests: number) => (requests === 1 ? '1 request' : `${requests} requests`),
+    replyBy: 'offers by',
+    about: (lines: number, facility: string) =>
+      `${lines === 1 ? '1 line' : `${lines} lines`} for ${facility}`,
+    neededBy: (quantity: string, day: string) => `${quantity}, needed by ${day}`,
+    certificate: (type: string) => `certificate ${type}`,
+    states: {
+      open: 'Waits for your offer',
+      answered: 'Sent, and read soon',
+      offered: 'We have your offer',
+      declined: 'You offer nothing',
+      closed: 'Closed',
+    } satisfies Record<QuotationState, string>,
+    begin: 'Send offer',
+    beginAgain: 'Send another offer',
+    sendTitle: (number: string) => `Offer for ${number}`,
+    reference: 'Your offer number',
+    validUntil: 'Valid until',
+    price: 'Price',
+    per: 'Price per',
+    deliveryOn: 'Delivery day',
+    certificateType: 'Certificate',
+    remarks: 'Remark',
+    empty: 'A line without a price is not offered.',
+    nothing: 'Enter the price of at least one line.',
+    send: 'Send offer',
+    sent: 'Sent. Your buyer reads it soon.',
   },
   answers: {
     title: 'What you have sent',

@@ -22,7 +22,8 @@ const ofKind = (kind: AnswerKind): SQL => sql`CASE WHEN r.kind = ${kind} THEN r.
 export const findAnswers = (ctx: Context, which: SQL, order: SQL): Promise<AnswerEntry[]> =>
   ctx.tx.query<AnswerEntry>(sql`
     SELECT r.id, r.version, r.kind, r.state, r.about, r.order_id AS "orderId", ${ofKind('confirmation')} AS confirmation,
-      ${ofKind('certificate')} AS certificate, ${ofKind('delivery')} AS delivery, ${ofKind('invoice')} AS invoice,
+      ${ofKind('certificate')} AS certificate, ${ofKind('delivery')} AS delivery, ${ofKind('invoice')} AS invoice, ${ofKind('offer')} AS offer,
+      r.request_for_quotation_id AS "requestForQuotationId",
       r.request_id AS "requestId", r.became_id AS "becameId",
       r.created_at AS "sentAt", r.sent_by_name AS "sentByName", ${attached} AS files, r.reason, r.company_id AS "companyId",
       co.name AS "companyName", r.decided_at AS "decidedAt", u.name AS "decidedByName"
@@ -46,6 +47,7 @@ interface NewAnswer {
   readonly about: string
   readonly orderId?: string
   readonly requestId?: string
+  readonly requestForQuotationId?: string
   /** Where files were put on it before. */
   readonly id?: string
   readonly content: Readonly<Record<string, unknown>>
@@ -63,11 +65,12 @@ const isReplaced: Readonly<Record<AnswerKind, boolean>> = {
   certificate: true,
   delivery: false,
   invoice: false,
+  offer: true,
 }
 
 /** Takes what a contact sends into the inbox. @throws 429 where their company has sent too often; 422 where too much waits */
 export async function sendAnswer(ctx: Context, { check, ...sent }: NewAnswer): Promise<string> {
-  const { companyId, kind, about, orderId, requestId } = sent
+  const { companyId, kind, about, orderId, requestId, requestForQuotationId } = sent
   const limits = [{ key: `${ANSWERS}:${companyId}`, attempts: ANSWERS_A_DAY, seconds: 86_400 }]
   const taken = await ctx.inSeparateTransaction((own) => takeAttempt(own.tx, own.clock, limits))
   if (!taken.isAllowed) throw tooManyAttempts({ 'Retry-After': String(taken.retryAfter) })
@@ -76,8 +79,8 @@ export async function sendAnswer(ctx: Context, { check, ...sent }: NewAnswer): P
   if (isReplaced[kind])
     await ctx.tx.query(sql`
       UPDATE ${table} SET state = 'replaced', version = version + 1, updated_at = now()
-      WHERE kind = ${kind} AND state = 'waiting'
-        AND ${orderId ? sql`order_id = ${orderId}` : sql`request_id = ${requestId ?? null}`}`)
+      WHERE company_id = ${companyId} AND kind = ${kind} AND state = 'waiting'
+        AND coalesce(order_id, request_id, request_for_quotation_id) = ${orderId ?? requestId ?? requestForQuotationId ?? null}`)
   const [waiting] = await ctx.tx.query<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM ${table} WHERE company_id = ${companyId} AND state = 'waiting'`)
   if ((waiting?.count ?? 0) >= MOST_WAITING)

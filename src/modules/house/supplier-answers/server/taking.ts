@@ -13,6 +13,7 @@ import type { CertificateType } from '#modules/steel/steel-stock/domain.ts'
 import { draftSent } from '#modules/payables/invoices/server/api.ts'
 import { draftAnnounced } from '#modules/purchasing/goods-receipts/server/api.ts'
 import { acknowledgeAsSaid } from '#modules/purchasing/purchase-orders/server/api.ts'
+import { takeOffer } from '#modules/purchasing/requests-for-quotation/server/api.ts'
 import type { AnswerEntry } from '../contract.ts'
 import type { AnswerKind } from '../domain.ts'
 import { ANSWERS } from './api.ts'
@@ -93,4 +94,10 @@ export const taken: Readonly<
   certificate: takeCertificate,
   delivery: takeDelivery,
   invoice: takeInvoice,
+  async offer(ctx, { companyId: supplierId, requestForQuotationId, offer }) {
+    if (!requestForQuotationId || !offer) throw notFound()
+    const { items: _, ...said } = offer
+    await takeOffer(ctx, requestForQuotationId, { ...said, supplierId })
+    return null
+  },
 }

@@ -1,21 +1,30 @@
 import { Decimal } from 'decimal.js'
+import { priceBases } from '#modules/purchasing/purchase-orders/domain.ts'
 import { unitName } from '#modules/engineering/technical-lines/domain.ts'
 import { Chip } from '#platform/web/ui/chip.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, Dim, MoneyText } from '#platform/web/ui/text.tsx'
-import type { AnnouncedDelivery, Answer, Confirmation, SentCertificate, SentInvoice } from '../contract.ts'
+import type {
+  AnnouncedDelivery,
+  Answer,
+  Confirmation,
+  SentCertificate,
+  SentInvoice,
+  SentOffer,
+} from '../contract.ts'
 import { beyondOrder, certificateIssuers, saidOtherwise } from '../domain.ts'
 import classes from './answers.module.css'
 
 /** What was sent, as both sides read it. */
 export function AnswerFacts({
-  answer: { confirmation, certificate, delivery, invoice },
+  answer: { confirmation, certificate, delivery, invoice, offer },
 }: {
   answer: Answer
 }) {
   if (confirmation) return <ConfirmedLines confirmation={confirmation} />
   if (certificate) return <CertificateFacts certificate={certificate} />
   if (delivery) return <DeliveryFacts delivery={delivery} />
+  if (offer) return <OfferFacts offer={offer} />
   return invoice && <InvoiceFacts invoice={invoice} />
 }
 
@@ -45,6 +54,35 @@ function DeliveryFacts({ delivery }: { delivery: AnnouncedDelivery }) {
             )}
           </li>
         ))}
+      </ul>
+    </>
+  )
+}
+
+function OfferFacts({ offer }: { offer: SentOffer }) {
+  const { reference, validUntil, currency, lines, items } = offer
+  return (
+    <>
+      <Facts facts={{ Reference: reference, 'Valid until': <DateText date={validUntil} /> }} />
+      <ul className={classes.lines}>
+        {lines.map(({ lineId, unitPrice, priceBasis, deliveryOn, certificateType, remarks }) => {
+          const asked = items.find((one) => one.lineId === lineId)
+          return (
+            <li key={lineId}>
+              <span>
+                <b>{`Line ${asked?.lineNo ?? ''}`}</b> {asked?.item}:{' '}
+                <MoneyText value={unitPrice} currency={currency} /> {priceBases[priceBasis]}
+                {certificateType && `, certificate ${certificateType}`}
+                {deliveryOn && (
+                  <>
+                    , <DateText date={deliveryOn} />
+                  </>
+                )}
+              </span>
+              {remarks && <Dim>{remarks}</Dim>}
+            </li>
+          )
+        })}
       </ul>
     </>
   )

@@ -28,6 +28,7 @@ const slices = [
   'certificate-requests',
   'goods-receipts',
   'invoices',
+  'requests-for-quotation',
   'home',
 ] as const
 const states = {
@@ -39,6 +40,7 @@ const states = {
 
 interface Kind {
   readonly title: string
+  readonly short: string
   readonly done: string
   /** Whoever accepts it needs this too. */
   readonly right: Right
@@ -49,26 +51,36 @@ interface Kind {
 const kinds: Readonly<Record<AnswerKind, Kind>> = {
   confirmation: {
     title: 'Confirmation of',
+    short: 'Confirmation',
     done: 'The acknowledgement is recorded',
     right: 'purchase-orders:acknowledge',
   },
   certificate: {
     title: 'Certificate for',
+    short: 'Certificate',
     done: 'The certificate is received: read it, and enter its values',
     right: 'certificates:create',
     record: (id) => `/certificates/${id}`,
   },
   delivery: {
     title: 'Delivery of',
+    short: 'Delivery',
     done: 'The receipt is drafted: count it when it is here, and set the day',
     right: 'goods-receipts:create',
     record: (id) => `/goods-receipts/${id}`,
   },
   invoice: {
     title: 'Invoice for',
+    short: 'Invoice',
     done: 'The invoice is drafted with its PDF: compare it, and register it',
     right: 'invoices:create',
     record: (id) => `/invoices/${id}`,
+  },
+  offer: {
+    title: 'Offer for',
+    short: 'Offer',
+    done: 'The offer stands in the comparison',
+    right: 'requests-for-quotation:update',
   },
 }
 
@@ -109,10 +121,22 @@ export function AnswersOfOrder({ id }: CardProps) {
     enabled: may,
   })
   if (!data || data.length === 0) return null
+  const [waiting, decided] = [true, false].map((waits) =>
+    data.filter(({ state }) => waitsToBeRead(state) === waits),
+  )
   return (
     <section className={classes.answers} aria-label="Answers of the supplier">
-      {data.map((entry) => (
+      {waiting?.map((entry) => (
         <Entry key={entry.id} entry={entry} />
+      ))}
+      {decided?.map((entry) => (
+        <p key={entry.id} className={classes.records}>
+          <Chip tone={states[entry.state][1]}>{states[entry.state][0]}</Chip>
+          <span>
+            {kinds[entry.kind].short} <InstantText at={entry.sentAt} />
+          </span>
+          <Became entry={entry} />
+        </p>
       ))}
     </section>
   )
@@ -179,14 +203,20 @@ function Entry({ entry }: { entry: AnswerEntry }) {
   )
 }
 
-/** What it is about, and what it became. */
-function Records({ entry: { kind, about, orderId, requestId, becameId } }: { entry: AnswerEntry }) {
+function Became({ entry: { kind, becameId } }: { entry: AnswerEntry }) {
   const { record } = kinds[kind]
+  return becameId && record && <AppLink href={record(becameId)}>Open what it became</AppLink>
+}
+
+/** What it is about, and what it became. */
+function Records({ entry }: { entry: AnswerEntry }) {
+  const { about, orderId, requestId, requestForQuotationId: askedId } = entry
   return (
     <p className={classes.records}>
       {orderId && <AppLink href={`/purchase-orders/${orderId}`}>{about}</AppLink>}
       {requestId && <AppLink href={`/certificate-requests/${requestId}`}>{about}</AppLink>}
-      {becameId && record && <AppLink href={record(becameId)}>Open what it became</AppLink>}
+      {askedId && <AppLink href={`/requests-for-quotation/${askedId}`}>{about}</AppLink>}
+      <Became entry={entry} />
     </p>
   )
 }

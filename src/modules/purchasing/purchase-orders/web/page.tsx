@@ -93,9 +93,9 @@ function OrderPage({ record }: { record: OrderRecord }) {
       <FilesTab />
       <TimelineTab />
       <Aside>
+        <Cards place="purchase-orders/answers" id={record.id} />
         <OrderFacts record={record} />
         {record.can.issue === true && <Cards place="purchase-orders/bundles" id={record.id} />}
-        <Cards place="purchase-orders/answers" id={record.id} />
         <Cards place="purchase-orders/returns" id={record.id} />
       </Aside>
     </DocumentPage>

@@ -49,7 +49,7 @@ function requireAsked(row: RequestRow, supplierId: string): AskedRow {
 }
 
 /** What does not fit in an offer that is entered, sentences by field. */
-function offerProblems(offer: OfferInput, row: RequestRow, today: string): Problems {
+export function offerProblems(offer: OfferInput, row: RequestRow, today: string): Problems {
   const problems: Problems = {}
   if (offer.offeredOn > today) problems.offeredOn = ['An offer cannot be of a day to come.']
   if (offer.validUntil < offer.offeredOn) problems.validUntil = ['It would end before the day of the offer.']

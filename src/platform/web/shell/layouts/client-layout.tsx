@@ -19,6 +19,7 @@ const links: readonly { href: ScreenAddress; label: string; of?: CompanyRole }[]
   { href: '/client-area/orders', label: 'Orders', of: 'customer' },
   { href: '/client-area/submittals', label: 'Documents', of: 'customer' },
   { href: '/client-area/deliveries', label: 'Deliveries', of: 'customer' },
+  { href: '/client-area/requests-for-quotation', label: 'Requests', of: 'supplier' },
   { href: '/client-area/purchase-orders', label: 'Purchase orders', of: 'supplier' },
   { href: '/client-area/certificate-requests', label: 'Certificates', of: 'supplier' },
   { href: '/terms-and-conditions', label: 'Terms' },

@@ -1,0 +1,3 @@
+ALTER TABLE "supplier_answers" ADD COLUMN "request_for_quotation_id" uuid;--> statement-breakpoint
+ALTER TABLE "supplier_answers" ADD CONSTRAINT "supplier_answers_request_for_quotation_id_requests_for_quotation_id_fk" FOREIGN KEY ("request_for_quotation_id") REFERENCES "public"."requests_for_quotation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "supplier_answers_quotation" ON "supplier_answers" USING btree ("request_for_quotation_id") WHERE request_for_quotation_id IS NOT NULL;

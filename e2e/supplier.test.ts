@@ -1,0 +1,119 @@
+import { expect, type Page } from '@playwright/test'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { facilities } from '#modules/setup/facilities/contract.ts'
+import { purchaseOrders } from '#modules/purchasing/purchase-orders/contract.ts'
+import { users } from '#modules/people/users/contract.ts'
+import type { Caller } from './caller.ts'
+import { control } from './hands.ts'
+import { acceptInvitation } from './invitation.ts'
+import { test } from './journey.ts'
+import { nobody, PASSWORD, people } from './people.ts'
+import { signature } from './production.ts'
+import { appointOrderApprover, approvedSupplier, createOrder } from './purchasing.ts'
+import { expectGoodLooks } from './screens/screen-test.ts'
+
+test.use({ storageState: nobody })
+
+const email = 'sales@hallside.example'
+const today = new Date().toISOString().slice(0, 10)
+const button = (page: Page, label: string) => page.getByRole('button', { name: label, exact: true })
+
+/** An order for sawing that a supplier was handed. */
+async function issuedOrder(administrator: Caller, manager: Caller, supplierId: string) {
+  const [facility] = (await administrator.api(facilities).list({ query: {} })).data
+  const api = administrator.api(purchaseOrders)
+  const { id, version } = await createOrder(administrator, { supplierId, facilityId: facility?.id ?? '' })
+  const params = { id }
+  const asked = await api.submit({ params, version, body: {} })
+  const decided = await manager
+    .api(purchaseOrders)
+    .approve({ params, version: asked.version, body: { signature } })
+  const letter = { to: [], cc: [], subject: 'By hand', message: 'By hand', byHand: true }
+  return api.issue({ params, version: decided.version, body: letter })
+}
+
+test('a contact of a supplier confirms an order, announces it and sends the invoice; staff take them from the inbox', async ({
+  page,
+  as,
+  pageOf,
+  newContext,
+}) => {
+  test.setTimeout(300_000)
+  const [administrator, manager] = [await as('administrator'), await as('manager')]
+  const companyId = await approvedSupplier(manager, 'HALLSIDE', 'Hallside Saws')
+  await appointOrderApprover(administrator, people.manager.email)
+  const order = await issuedOrder(administrator, manager, companyId)
+  await administrator.api(users).create({ body: { name: 'Ida Brandt', email, role: 'client', companyId } })
+  await acceptInvitation(newContext, { email })
+  const inbox = await pageOf('manager')
+
+  await test.step('they sign in and see what waits for them', async () => {
+    await page.goto('/login')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
+    await button(page, 'Sign in').click()
+    await expect(page).toHaveURL('/client-area')
+    await expect(page.getByRole('navigation', { name: 'Client area' })).not.toContainText('Quotes')
+    await page.getByRole('link', { name: new RegExp(order.number) }).click()
+    await expectGoodLooks(page)
+    const coming = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Order as it was sent' }).click()
+    expect((await coming).suggestedFilename()).toMatch(/\.pdf$/)
+  })
+
+  await test.step('what they confirm otherwise is marked, and becomes the acknowledgement when it is accepted', async () => {
+    await button(page, 'Confirm order').click()
+    await expectGoodLooks(page)
+    await button(page, 'Send confirmation').click()
+    await expect(page.getByText(/confirmation.*required/i)).toBeVisible()
+    await control(page, 'Number of your confirmation').fill('AB 4711')
+    await control(page, 'Day').fill('31 Dec 2099')
+    await control(page, 'Quantity').fill('20')
+    await control(page, 'Remark').fill('The saw is down for a day.')
+    await button(page, 'Send confirmation').click()
+    await expect(page.getByText('20 instead of 24')).toBeVisible()
+    await inbox.goto('/inbox')
+    await expect(inbox.getByText('The saw is down for a day.')).toBeVisible()
+    await expectGoodLooks(inbox)
+    await button(inbox, 'Accept').click()
+    await expect(inbox.getByText('The acknowledgement is recorded')).toBeVisible()
+    await inbox.goto(`/purchase-orders/${order.id}`)
+    await expect(inbox.getByRole('region', { name: 'Answers of the supplier' })).toContainText('Accepted')
+    await page.reload()
+    await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
+  })
+
+  await test.step('a delivery becomes the draft of its receipt', async () => {
+    await button(page, 'Announce delivery').click()
+    await control(page, 'Number of your delivery note').fill('LS 1')
+    await control(page, 'Arrives on').fill('31 Dec 2099')
+    await control(page, 'Quantity').fill('24')
+    await expectGoodLooks(page)
+    await button(page, 'Send announcement').click()
+    await expect(page.getByText('LS 1')).toBeVisible()
+    await inbox.goto('/inbox')
+    await expect(inbox.getByText('Delivery of', { exact: false }).first()).toBeVisible()
+    await button(inbox, 'Accept').click()
+    await expect(inbox.getByText('The receipt is drafted')).toBeVisible()
+  })
+
+  await test.step('an invoice becomes a draft with its PDF', async () => {
+    const document = await PDFDocument.create()
+    document.addPage()
+    await button(page, 'Send invoice').click()
+    await control(page, 'Invoice number').fill('R 100')
+    await control(page, 'Total with tax').fill('432')
+    await control(page, 'Invoice date').fill(today)
+    await page.getByLabel(/^Invoice as PDF/).setInputFiles({
+      name: 'r100.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(await document.save()),
+    })
+    await expectGoodLooks(page)
+    await button(page, 'Send invoice').click()
+    await expect(page.getByText('R 100')).toBeVisible()
+    await inbox.goto('/inbox')
+    await button(inbox, 'Accept').click()
+    await expect(inbox.getByText('The invoice is drafted with its PDF')).toBeVisible()
+  })
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract/calls/endpoint.ts'
+import { byId } from '#platform/contract/calls/resource.ts'
+import { currency, uuid } from '#platform/contract/values/fields.ts'
+import { answer, offerInput } from '#modules/house/supplier-answers/contract.ts'
+import { quotationStates } from '../domain.ts'
+
+const path = '/api/v1/client-area/requests-for-quotation'
+const words = z.string().nullable()
+
+const quotationRequest = z.object({
+  id: uuid,
+  number: z.string(),
+  state: z.enum(quotationStates),
+  replyBy: z.string(),
+  facilityName: z.string(),
+  buyerName: words,
+  /** In which the company is to offer. */
+  currency,
+  notes: words,
+  lines: z.array(
+    z.object({
+      id: uuid,
+      lineNo: z.int(),
+      item: z.string(),
+      material: z.string(),
+      quantity: z.string(),
+      uom: z.string(),
+      neededBy: z.string(),
+      certificateType: words,
+      remarks: words,
+      /** Steel may be priced by metre or mass. */
+      isSteel: z.boolean(),
+    }),
+  ),
+  /** What the company sent last. */
+  answer: answer.nullable(),
+})
+export type QuotationRequest = z.output<typeof quotationRequest>
+
+/** What the company is asked to offer. */
+export const quotationEndpoints = {
+  quotationRequests: endpoint({
+    method: 'GET',
+    path,
+    access: 'client-area:read',
+    kind: 'read',
+    summary:
+      'What my company is asked to offer, the day of reply that comes first on top, at most 100; or all',
+    query: z.object({ shown: z.enum(['open', 'all']).default('open') }),
+    response: z.array(quotationRequest),
+    envelope: 'data',
+  }),
+  sendOffer: endpoint({
+    method: 'POST',
+    path: `${path}/:id/offers`,
+    access: 'client-area:decide',
+    kind: 'write',
+    summary: 'Offer prices for lines that my company was asked for; a buyer reads it and accepts it',
+    params: byId,
+    body: offerInput,
+    response: quotationRequest,
+    envelope: 'data',
+    status: 201,
+  }),
+} as const

@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { fullAddress } from '#platform/contract/register.ts'
+import { notFound, refused } from '#platform/server/errors.ts'
+import type { offerInput } from '#modules/house/supplier-answers/contract.ts'
+import { waitsToBeRead } from '#modules/house/supplier-answers/domain.ts'
+import { answerForSupplier, findAnswers, sendAnswer } from '#modules/house/supplier-answers/server/api.ts'
+import { userTable } from '#modules/people/users/table.ts'
+import { checkOffer } from '#modules/purchasing/requests-for-quotation/server/api.ts'
+import {
+  askedSupplierTable,
+  requestForQuotationLineTable,
+  requestForQuotationTable,
+  supplierOfferTable,
+} from '#modules/purchasing/requests-for-quotation/table.ts'
+import { facilityTable } from '#modules/setup/facilities/table.ts'
+import type { QuotationRequest } from '../contract/quotation-requests.ts'
+import { isOfferable, quotationState } from '../domain.ts'
+import type { ClientContext } from './wall.ts'
+
+interface ById {
+  readonly params: { readonly id: string }
+}
+
+const MOST_REQUESTS = 100
+
+type Found = Omit<QuotationRequest, 'state' | 'answer'> &
+  Omit<Parameters<typeof quotationState>[0], 'isSent'> & {
+    readonly timeZone: string
+    readonly buyerEmail: string | null
+  }
+
+/** Requests that went to the reader's company; they belong to no project of a customer. */
+async function findAsked(ctx: ClientContext, which = sql`true`) {
+  const rows = await ctx.tx.query<Found>(sql`
+    SELECT q.id, q.number, q.status, q.reply_by::text AS "replyBy", f.name AS "facilityName", f.time_zone AS "timeZone",
+      u.name AS "buyerName", u.email AS "buyerEmail", a.currency, q.notes_to_suppliers AS notes,
+      a.declined_reason IS NOT NULL AS "isDeclined",
+      EXISTS (SELECT FROM ${supplierOfferTable} o WHERE o.asked_supplier_id = a.id AND NOT o.is_withdrawn) AS "hasOffer",
+      (SELECT coalesce(json_agg(json_build_object('id', l.id, 'lineNo', l.line_no, 'item', l.item, 'material', l.material,
+          'quantity', l.quantity::text, 'uom', l.uom, 'neededBy', l.needed_by, 'certificateType', l.certificate_type,
+          'remarks', l.remarks, 'isSteel', l.form IS NOT NULL) ORDER BY l.line_no), '[]')
+        FROM ${requestForQuotationLineTable} l WHERE l.request_for_quotation_id = q.id) AS lines
+    FROM ${requestForQuotationTable} q JOIN ${askedSupplierTable} a ON a.request_for_quotation_id = q.id
+    JOIN ${facilityTable} f ON f.id = q.facility_id LEFT JOIN ${userTable} u ON u.id = q.buyer_id
+    WHERE q.status <> 'draft' AND ${which}
+      AND ${ctx.scope.owns({ company: sql`a.supplier_id`, project: sql`NULL::text` })}
+    ORDER BY q.reply_by DESC, q.number DESC LIMIT ${MOST_REQUESTS}`)
+  const ids = sql.param(rows.map(({ id }) => id))
+  // Others were asked as well: what they sent is theirs.
+  const own = sql`r.company_id = ${ctx.scope.companyId} AND r.request_for_quotation_id = ANY(${ids}::uuid[])`
+  const sent = await findAnswers(ctx, own, sql`r.created_at DESC, r.id`)
+  return rows.map((row) => {
+    const { status: _1, isDeclined: _2, hasOffer: _3, timeZone: _4, buyerEmail: _5, ...shown } = row
+    const last = sent.find(({ requestForQuotationId }) => requestForQuotationId === row.id)
+    const isSent = last !== undefined && waitsToBeRead(last.state)
+    const state = quotationState({ ...row, isSent }, ctx.today(row))
+    return { row, shown: { ...shown, state, answer: last ? answerForSupplier(last) : null } }
+  })
+}
+
+/** What the reader's company is asked to offer. */
+export async function quotationRequests(
+  ctx: ClientContext,
+  { query }: { readonly query: { readonly shown: 'open' | 'all' } },
+): Promise<QuotationRequest[]> {
+  const found = await findAsked(ctx, query.shown === 'all' ? sql`true` : sql`q.status IN ('sent', 'offered')`)
+  const isShown = ({ row }: (typeof found)[number]) =>
+    query.shown === 'all' || isOfferable(row, ctx.today(row))
+  return found.filter(isShown).map(({ shown }) => shown)
+}
+
+/** @throws 404 for what the reader's company was not asked */
+async function requireAsked(ctx: ClientContext, id: string) {
+  const [found] = await findAsked(ctx, sql`q.id = ${id}`)
+  if (!found) throw notFound()
+  return found
+}
+
+/** Sends an offer to the inbox of the house, in the place of one that waits there. @throws 404, 422 */
+export async function sendOffer(
+  ctx: ClientContext,
+  { params: { id }, body }: ById & { readonly body: z.output<typeof offerInput> },
+): Promise<QuotationRequest> {
+  const { row, shown } = await requireAsked(ctx, id)
+  const offeredOn = ctx.today(row)
+  if (!isOfferable(row, offeredOn))
+    throw refused(
+      'not_offerable',
+      'The day for offers has passed, or it was decided. Write to your buyer at our house.',
+    )
+  const { companyId: supplierId } = ctx.scope
+  const { currency } = shown
+  const offer = { ...body, offeredOn, currency }
+  await checkOffer(ctx, id, { ...offer, supplierId })
+  const items = shown.lines.flatMap(({ id: lineId, lineNo, item }) =>
+    body.lines.some((line) => line.lineId === lineId) ? [{ lineId, lineNo, item }] : [],
+  )
+  await sendAnswer(ctx, {
+    companyId: supplierId,
+    kind: 'offer',
+    about: shown.number,
+    requestForQuotationId: id,
+    content: { ...offer, items },
+  })
+  if (row.buyerEmail)
+    ctx.mail({
+      template: 'supplier-answer',
+      to: [row.buyerEmail],
+      subject: `${shown.number}: an offer came`,
+      paragraphs: [
+        `${ctx.actor.name} has offered for ${shown.number}. It waits in the inbox until you accept it.`,
+      ],
+      link: { label: 'Open the inbox', url: fullAddress(ctx.appUrl, '/inbox') },
+      about: { entity: 'requests-for-quotation', entityId: id },
+    })
+  return (await requireAsked(ctx, id)).shown
+}

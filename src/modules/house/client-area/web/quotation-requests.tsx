@@ -1,0 +1,128 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Decimal } from 'decimal.js'
+import { useState } from 'react'
+import { unitName } from '#modules/engineering/technical-lines/domain.ts'
+import { shortDay } from '#platform/contract/values/dates.ts'
+import type { Tone } from '#platform/contract/documents/lifecycle.ts'
+import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
+import { api, reading } from '#platform/web/queries/api.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Chip } from '#platform/web/ui/chip.tsx'
+import { PageHead } from '#platform/web/ui/page-head.tsx'
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { Segments } from '#platform/web/ui/tabs.tsx'
+import { DateText } from '#platform/web/ui/text.tsx'
+import { clientArea } from '../contract.ts'
+import type { QuotationRequest } from '../contract/quotation-requests.ts'
+import classes from './client-area.module.css'
+import { ClientScreen } from './milestones.tsx'
+import { SendOffer } from './send-offer.tsx'
+import { supplierTexts } from './supplier-texts.ts'
+
+const words = supplierTexts.quotations
+const shownRequests = [
+  ['open', words.open],
+  ['all', words.all],
+] as const
+
+/** `/client-area/requests-for-quotation`: what we ask the company to offer. */
+export const Screen = () => <ClientScreen>{() => <QuotationRequests />}</ClientScreen>
+
+function QuotationRequests() {
+  const { parameters, hrefWith, go } = useScreenUrl()
+  const shown = parameters['shown'] === 'all' ? 'all' : 'open'
+  const { data, error, refetch } = useQuery({
+    ...reading(api(clientArea).quotationRequests, { query: { shown } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <PageHead
+        title={words.title}
+        count={data && words.count(data.length)}
+        actions={
+          <Segments
+            label={words.title}
+            options={shownRequests}
+            value={shown}
+            onChange={(to) => go(hrefWith('shown', to === 'all' ? to : null))}
+          />
+        }
+      />
+      <div className={classes.list}>
+        {error && !data && (
+          <ErrorState error={error} what={words.title} noun="requests" retry={() => void refetch()} />
+        )}
+        {!error && !data && <SkeletonRows rows={4} columns={3} />}
+        {data?.length === 0 && (
+          <EmptyState icon="document" title={words.none}>
+            {words.noneAbout}
+          </EmptyState>
+        )}
+        {data && data.length > 0 && (
+          <Card flush>
+            {data.map((request) => (
+              <QuotationRequestEntry key={request.id} request={request} />
+            ))}
+          </Card>
+        )}
+      </div>
+    </>
+  )
+}
+
+const tones = {
+  open: 'amber',
+  answered: 'blue',
+  offered: 'green',
+  declined: 'grey',
+  closed: 'grey',
+} as const satisfies Record<QuotationRequest['state'], Tone>
+
+/** What the company is asked to offer, and the form that answers. */
+export function QuotationRequestEntry({ request }: { request: QuotationRequest }) {
+  const [isOpen, setOpen] = useState(false)
+  const { number, state, replyBy, facilityName, notes, lines, answer } = request
+  const isFirst = state === 'open'
+  return (
+    <article className={classes.entry}>
+      <div className={classes.entryHead}>
+        <b>{number}</b>
+        <span className={classes.what}>{words.about(lines.length, facilityName)}</span>
+        <span className={classes.due}>
+          {words.replyBy} <DateText date={replyBy} />
+        </span>
+      </div>
+      <div className={classes.decide}>
+        <p className={classes.standing}>
+          <Chip tone={tones[state]}>{words.states[state]}</Chip>
+        </p>
+        {state !== 'closed' && !isOpen && (
+          <Button onClick={() => setOpen(true)}>{isFirst ? words.begin : words.beginAgain}</Button>
+        )}
+      </div>
+      {notes && <p className={classes.words}>{notes}</p>}
+      {isFirst && answer?.reason && <Alert tone="amber">{answer.reason}</Alert>}
+      {isOpen ? (
+        <SendOffer request={request} onClose={() => setOpen(false)} />
+      ) : (
+        <ol className={classes.documents}>
+          {lines.map((line) => (
+            <li key={line.id}>{askedWords(line)}</li>
+          ))}
+        </ol>
+      )}
+    </article>
+  )
+}
+
+/** A line as it is asked for, in one line. */
+function askedWords(line: QuotationRequest['lines'][number]): string {
+  const { item, material, quantity, uom, neededBy, certificateType, remarks } = line
+  const amount = words.neededBy(`${new Decimal(quantity).toString()} ${unitName(uom)}`, shortDay(neededBy))
+  const certificate = certificateType && words.certificate(certificateType)
+  return [item, material, amount, certificate, remarks].filter(Boolean).join(', ')
+}
