@@ -75,7 +75,6 @@ test('an administrator gives somebody the profile Operator, who sees no money an
     await page.goto('/')
     await expect(menu.getByRole('link', { name: 'Heats' })).toHaveCount(0)
     await menu.getByRole('button', { name: 'Show everything' }).click()
-    await menu.getByRole('button', { name: 'Steel' }).click()
     await expect(menu.getByRole('link', { name: 'Heats' })).toBeVisible()
     await page.goto('/steel-stock')
     await page.getByRole('button', { name: 'Add to the favourites' }).click()

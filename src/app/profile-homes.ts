@@ -51,6 +51,7 @@ const ofProfiles: Readonly<Record<StandardProfile, JobHome>> = {
   },
   buyer: {
     lists: [
+      'supplierAnswers',
       'lateOrders',
       'orderApprovalsForMe',
       'offersOverdue',
@@ -123,8 +124,8 @@ const ofProfiles: Readonly<Record<StandardProfile, JobHome>> = {
     cards: [],
   },
   accounts: {
-    lists: ['invoicesDue'],
-    figures: ['invoicesOnHold', 'invoiceAccounts', 'invoicesToExport', 'invoiceDiscounts', 'openClaims'],
+    lists: ['invoicesHeld', 'invoicesDue'],
+    figures: ['deliveriesToBill', 'invoiceAccounts', 'invoicesToExport', 'invoiceDiscounts', 'openClaims'],
     cards: [],
   },
   manager,

@@ -33,7 +33,15 @@ const shown: Readonly<Record<StandardProfile, readonly MenuName[]>> = {
     '/steel-stock',
     '/pipe-wall-calculator',
   ],
-  buyer: ['Orders', 'Companies', '/goods-receipts', '/steel-stock', '/certificates', '/certificate-requests'],
+  buyer: [
+    '/inbox',
+    'Orders',
+    'Companies',
+    '/goods-receipts',
+    '/steel-stock',
+    '/certificates',
+    '/certificate-requests',
+  ],
   storekeeper: [
     'Steel',
     'Goods out',
@@ -80,6 +88,7 @@ const shown: Readonly<Record<StandardProfile, readonly MenuName[]>> = {
     '/signature',
   ],
   accounts: [
+    '/billing',
     '/invoices',
     '/purchase-orders',
     '/consolidated-purchase-orders',

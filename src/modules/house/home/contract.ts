@@ -16,6 +16,10 @@ const toDoList = z.object({
   /** `due` says what is late or soon, `since` how long it waits. */
   shows: z.enum(['due', 'since']),
   total: z.int(),
+  /** Beyond it nobody counts: there are more. */
+  mostCounted: z.int().optional(),
+  /** Any of it is something to look at now; left out: what is late is. */
+  isHot: z.boolean().optional(),
   /** The list behind it. */
   path: z.string(),
   rows: z.array(

@@ -13,7 +13,7 @@ const { db } = server.services
 
 const told = async () => {
   const counters = await manager.client(home).counters()
-  return counters.find(({ key }) => key === 'invoicesOnHold')
+  return counters.find(({ path }) => path.includes('onHold'))
 }
 
 /** Copies the rows of a table that belong to an invoice, all columns but those that the database works out and these. */

@@ -17,6 +17,10 @@ export interface ToDoList {
   /** `due` says what is late or soon, `since` how long it waits. */
   readonly shows: 'due' | 'since'
   readonly total: number
+  /** Beyond it nobody counts; left out: all are counted. */
+  readonly mostCounted?: number
+  /** Any of it is something to look at now; left out: what is late is. */
+  readonly isHot?: boolean
   /** The list behind it. */
   readonly path: ScreenAddress
   readonly rows: ToDoRow[]

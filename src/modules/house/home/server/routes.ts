@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { type Hub, isInCharge } from '#platform/server/documents/hub.ts'
 import { type HomeFigure, home } from '../contract.ts'
-import { countedOnce, firstFigures, homeOfJobs, type JobHome } from '../domain.ts'
+import { countedOnce, firstFigures, homeOfJobs, type JobHome, totalText } from '../domain.ts'
 import { recentActivity } from './activity.ts'
 import { readFigures, readUpkeep } from './figures.ts'
 import { readToDoLists, type ShownToDoList } from './to-do-lists.ts'
@@ -31,9 +31,10 @@ function homeFor({ actor }: Context, { ofProfiles, inCharge }: JobHomes): HomeOf
 }
 
 /** A list as a number among the others. */
-const asFigure = ({ key, title, total, note, path, rows }: ShownToDoList): HomeFigure => {
-  const isHot = rows.some(({ isLate }) => isLate)
-  return { key, label: title, value: String(total), note, path, isHot }
+const asFigure = (list: ShownToDoList): HomeFigure => {
+  const { key, title, note, path, rows } = list
+  const isHot = list.isHot ? list.total > 0 : rows.some(({ isLate }) => isLate)
+  return { key, label: title, value: totalText(list), note, path, isHot }
 }
 
 /** What waits for the reader; parts the reader has no right to see are left out. */

@@ -5,6 +5,7 @@ import { classNames } from '#platform/web/ui/class-names.ts'
 import { formatCount, formatInstant, localToday, waitedText } from '#platform/web/ui/format.ts'
 import textClasses from '#platform/web/ui/text.module.css'
 import { Dim, DueText, MoneyText, RecordNumber } from '#platform/web/ui/text.tsx'
+import { totalText } from '../domain.ts'
 import type { ShownToDoList } from './board.ts'
 import classes from './home.module.css'
 
@@ -17,7 +18,7 @@ export function ToDoListCard({ list, now }: { list: ShownToDoList; now: Date }) 
   return (
     <Card
       title={title}
-      count={formatCount(list.total)}
+      count={list.mostCounted ? totalText(list) : formatCount(list.total)}
       action={<AppLink href={givenAddress(list.path)}>Open all</AppLink>}
       flush
     >

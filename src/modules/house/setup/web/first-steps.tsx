@@ -85,7 +85,7 @@ export const steps: Readonly<Record<FirstStep, Step>> = {
   orderApprover: {
     href: '/setup/purchase-order-approving-users',
     title: 'Name who approves purchase orders',
-    about: 'Somebody else than the buyer, with a signature and a PIN.',
+    about: 'Another person than the buyer, with a signature and a PIN.',
   },
   purchaseTerms: {
     href: '/setup/terms',

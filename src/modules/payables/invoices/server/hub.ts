@@ -8,7 +8,7 @@ import { invoiceTable as table } from '../table.ts'
 import { invoiceExports } from './export.ts'
 import { accountChanged, discountEnds, onHold } from './list.ts'
 import { register } from './routes.ts'
-import { invoicesDue } from './to-do.ts'
+import { invoicesDue, invoicesHeld } from './to-do.ts'
 
 const isOpen = sql`${table.status} = ANY(${sql.param(openStates)})`
 
@@ -69,7 +69,10 @@ export const invoicesHub: Hub = {
       isHot: false,
     },
   ],
-  toDo: [{ place: 71, ask: invoicesDue }],
+  toDo: [
+    { place: 70, ask: invoicesHeld },
+    { place: 71, ask: invoicesDue },
+  ],
   activity: { path: ({ id }) => `/invoices/${id}` },
   ofCompany: {
     key: 'invoices',

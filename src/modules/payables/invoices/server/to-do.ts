@@ -5,9 +5,40 @@ import { listPath } from '#platform/server/documents/hub.ts'
 import { asFound, type FoundToDo, toDo, type ToDoRead } from '#platform/server/documents/to-do.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { invoiceTable as table } from '../table.ts'
+import { onHold } from './list.ts'
+
+const columns = sql`${table.id} AS id, ${table.number} AS number, ${table.supplierInvoiceNo} AS title,
+  ${table.supplierId} AS supplier_id, ${table.statedGross}::text AS value, ${table.currency} AS currency,
+  ${table.dueOn}::text AS due`
 
 /** A payment run is prepared some days before. */
 const DUE_DAYS = 7
+
+/** Beyond what somebody reads in a morning nobody is told how many more: what holds an invoice is worked out for each. */
+const MOST_HELD = 99
+
+/** Registered invoices that something holds, the earliest due first, for those who take them over into the accounts. */
+export function invoicesHeld(ctx: Context, most: number): ToDoRead | null {
+  if (!ctx.actor.permissions.has('invoices:export')) return null
+  const select = sql`
+    SELECT f.id, f.number, f.title, co.name AS "companyName", f.value, f.currency, f.due, f.due < ${ctx.today()} AS "isLate",
+      '/invoices/' || f.id AS path, f.total
+    FROM (SELECT held.*, (count(*) OVER ())::int AS total
+      FROM (SELECT ${columns} FROM ${table} WHERE ${onHold} LIMIT ${MOST_HELD + 1}) AS held ORDER BY due, id LIMIT ${most}) AS f
+    JOIN ${companyTable} co ON co.id = f.supplier_id ORDER BY f.due, f.id`
+  return toDo<FoundToDo>(select, {
+    key: 'invoicesHeld',
+    heads: ['Supplier', 'Invoice'],
+    title: 'Invoices on hold',
+    note: 'something keeps them from being paid',
+    dueTitle: 'Due',
+    shows: 'due',
+    mostCounted: MOST_HELD,
+    isHot: true,
+    path: listPath('/invoices', { filter: { onHold: true } }),
+    shown: asFound,
+  })
+}
 
 /** Approved invoices that are due within a week or were, the earliest first, for those who hand them to the accounts. */
 export function invoicesDue(ctx: Context, most: number): ToDoRead | null {
@@ -17,9 +48,7 @@ export function invoicesDue(ctx: Context, most: number): ToDoRead | null {
   const select = sql`
     SELECT f.id, f.number, f.title, co.name AS "companyName", f.value, f.currency, f.due, f.due < ${today} AS "isLate",
       '/invoices/' || f.id AS path, f.total
-    FROM (SELECT ${table.id} AS id, ${table.number} AS number, ${table.supplierInvoiceNo} AS title,
-        ${table.supplierId} AS supplier_id, ${table.statedGross}::text AS value, ${table.currency} AS currency,
-        ${table.dueOn}::text AS due, (count(*) OVER ())::int AS total
+    FROM (SELECT ${columns}, (count(*) OVER ())::int AS total
       FROM ${table} WHERE ${table.status} = 'approved' AND ${table.dueOn} <= ${last}::date
       ORDER BY ${table.dueOn}, ${table.id} LIMIT ${most}) AS f
     JOIN ${companyTable} co ON co.id = f.supplier_id ORDER BY f.due, f.id`

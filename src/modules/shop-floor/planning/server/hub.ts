@@ -78,7 +78,7 @@ function operationsThat(ctx: Context, isIt: SQL, most: number): SQL {
   const { facilityId } = ctx.actor
   const here = facilityId ? sql`AND r.facility_id = ${facilityId}::uuid` : sql``
   return sql`
-    SELECT o.id, t.number || ' op ' || o.seq AS number, l.title, coalesce(o.work_centre, 'No work centre') AS "companyName",
+    SELECT o.id, t.number, l.title, concat_ws(' at ', o.seq, o.work_centre) AS "companyName",
       t.due_on::text AS due, r.slack_minutes < 0 AS "isLate",
       '/travellers/' || t.id || '/operations/' || o.id AS path, (count(*) OVER ())::int AS total
     FROM ${scheduleRow} r JOIN ${operation} o ON o.id = r.operation_id JOIN ${line} l ON l.id = o.route_line_id
@@ -92,7 +92,7 @@ const operationsToWork = (ctx: Context, most: number): ToDoRead | null =>
   ctx.actor.permissions.has('operations:work')
     ? toDo<FoundToDo>(operationsThat(ctx, sql`o.status IN ('ready', 'in_progress')`, most), {
         key: 'operationsToWork',
-        heads: ['Work centre', 'Operation'],
+        heads: ['Operation', 'Work'],
         title: 'Work that is ready',
         note: 'operations to begin or to go on with',
         dueTitle: 'Due',
@@ -107,7 +107,7 @@ const operationsToSign = (ctx: Context, most: number): ToDoRead | null =>
   ctx.actor.permissions.has('operations:sign')
     ? toDo<FoundToDo>(operationsThat(ctx, sql`o.status = 'awaiting_signature'`, most), {
         key: 'operationsToSign',
-        heads: ['Work centre', 'Operation'],
+        heads: ['Operation', 'Work'],
         title: 'Operations waiting for a signature',
         note: 'made, not signed for',
         dueTitle: 'Due',

@@ -1,6 +1,7 @@
 import { counted } from '#platform/contract/values/amounts.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
+import { instantOf } from '#platform/server/database/select-columns.ts'
 import { asSystem } from '#platform/server/system.ts'
 import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
 import { asFound, type FoundToDo, toDo, type ToDoRead } from '#platform/server/documents/to-do.ts'
@@ -28,7 +29,7 @@ function steelSetAside(ctx: Context, most: number): ToDoRead | null {
   if (!permissions.has('steel-stock:decide') && !permissions.has('steel-stock:update')) return null
   const select = sql`
     SELECT ${table.id}, ${table.number}, concat_ws(', ', ${table.sizeText}, ${table.grade}) AS title,
-      ${table.heatNo} AS "companyName", NULL AS due, '/steel-stock/' || ${table.id} AS path,
+      ${table.heatNo} AS "companyName", ${instantOf(sql`${table.createdAt}`)} AS due, '/steel-stock/' || ${table.id} AS path,
       (count(*) OVER ())::int AS total
     FROM ${table} WHERE ${table.status} = 'quarantine' ORDER BY ${table.number}, ${table.id} LIMIT ${most}`
   return toDo<FoundToDo>(select, {
@@ -36,7 +37,7 @@ function steelSetAside(ctx: Context, most: number): ToDoRead | null {
     heads: ['Heat', 'Steel'],
     title: 'Steel set aside',
     note: 'waits for a disposition',
-    dueTitle: '',
+    dueTitle: 'In stock',
     shows: 'since',
     path: quarantine,
     shown: asFound,
