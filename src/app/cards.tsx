@@ -75,9 +75,17 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
     card('trace', async () => (await import('#modules/dispatch/trace/web/hub.tsx')).TraceOfTraveller),
   ],
   'delivery-notes/related': [
+    card(
+      'owed-documents',
+      async () => (await import('#modules/dispatch/owed-documents/web/hub.tsx')).OwedOnNote,
+    ),
     card('trace', async () => (await import('#modules/dispatch/trace/web/hub.tsx')).TraceOfSteelNote),
   ],
   'traveller-delivery-notes/related': [
+    card(
+      'owed-documents',
+      async () => (await import('#modules/dispatch/owed-documents/web/hub.tsx')).OwedOnNote,
+    ),
     card(
       'declarations',
       async () => (await import('#modules/dispatch/declarations/web/hub.tsx')).DeclarationsOfNote,

@@ -58,6 +58,7 @@ import { billingHub } from '#modules/dispatch/billing/server/hub.ts'
 import { deliveryLedgerHub } from '#modules/dispatch/delivery-ledger/server/hub.ts'
 import { deliveryNotesHub } from '#modules/dispatch/delivery-notes/server/hub.ts'
 import { loadsHub } from '#modules/dispatch/loads/server/hub.ts'
+import { owedDocumentsHub } from '#modules/dispatch/owed-documents/server/hub.ts'
 import { travellerDeliveryNotesHub } from '#modules/dispatch/traveller-delivery-notes/server/hub.ts'
 import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { lowerRequests } from '#modules/steel/certificate-requests/server/api.ts'
@@ -127,6 +128,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   deliveryNotesHub,
   travellerDeliveryNotesHub,
   loadsHub,
+  owedDocumentsHub,
   declarationsHub,
   supplierReturnsHub,
   purchaseOrdersHub,

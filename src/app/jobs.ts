@@ -1,3 +1,5 @@
+import { tellOfCertificate } from '#modules/dispatch/owed-documents/server/api.ts'
+import { COUNTS_NO_MORE } from '#modules/steel/certificates/server/api.ts'
 import { VERIFY_JOB, verifyTrail } from '#modules/house/audit/server/api.ts'
 import { backupRunner, requestDueBackup } from '#modules/house/backup/server/api.ts'
 import { exportRunner, MAKE_JOB, tendExports } from '#modules/house/company-export/server/api.ts'
@@ -54,6 +56,7 @@ export async function startProgramJobs({ services, mail, connectJobs }: Assembly
         `${counted(await putDueTermsInForce(services), 'edition', 'editions')} put in force`,
       'send-digests': async () =>
         `${counted(await sendDailyDigests(services), 'e-mail', 'e-mails')} of reminders written`,
+      [COUNTS_NO_MORE]: (payload) => tellOfCertificate(services, payload),
       [MAKE_JOB]: (payload) => exports.run(payload),
       'tend-company-exports': () => tendExports(services),
       [VERIFY_JOB]: (payload) => verifyTrail(services, payload),

@@ -90,6 +90,7 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
     ...verbs('goods-receipts', 'post'),
     ...verbs('supplier-returns', 'send'),
     ...write('delivery-notes', 'traveller-delivery-notes', 'loads'),
+    ...verbs('owed-documents', 'read', 'settle'),
     ...verbs('loads', 'dispatch', 'cancel'),
     ...verbs('delivery-notes', 'check', 'dispatch', 'cancel'),
     ...verbs('traveller-delivery-notes', 'check', 'dispatch', 'cancel'),

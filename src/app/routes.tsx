@@ -30,6 +30,7 @@ const lazyScreens: Screens = {
   '/submittals/create': lazyScreen(() => import('#modules/production/submittals/web/create.tsx')),
   '/submittals/{id}': lazyScreen(() => import('#modules/production/submittals/web/page.tsx')),
   '/billing': lazyScreen(() => import('#modules/dispatch/billing/web/screen.tsx')),
+  '/owed-documents': lazyScreen(() => import('#modules/dispatch/owed-documents/web/list.tsx')),
   '/outbound': lazyScreen(() => import('#modules/dispatch/loads/web/outbound.tsx')),
   '/loads': lazyScreen(() => import('#modules/dispatch/loads/web/list.tsx')),
   '/loads/create': lazyScreen(() => import('#modules/dispatch/loads/web/create.tsx')),

@@ -84,6 +84,14 @@ export const orders = <const Path extends `/${string}`>(
   order: number,
 ) => ownArea(path, titles, { group: 'Orders', icon, order })
 
+/** A list of goods out that is a screen by itself, with the right to read its slice. */
+export const leaving = <const Path extends `/${string}`>(
+  path: Path,
+  title: string,
+  icon: MenuEntry['icon'],
+  order: number,
+) => single(path, title, { group: 'Goods out', icon, order, right: rightOf(path.slice(1), 'read') })
+
 /** A setup area: `/create`, `/form` (empty, or the record named by `?id=`) and `/{id}` share one form page. */
 export function lookup<const Name extends string>(name: Name, titles: [list: string, record: string]) {
   const [list, record] = titles

@@ -113,6 +113,7 @@ const further: readonly Group[] = [
       '/inbox',
       '/trace',
       '/outbound',
+      '/owed-documents',
       '/billing',
       '/loads',
       '/loads/create',

@@ -13,6 +13,7 @@ import { createCompany, createPerson } from '../support/people.ts'
 import { quoteDesk } from '../support/quotes.ts'
 import { type SignedIn, testServer } from '../support/server.ts'
 import { steelStock } from '#modules/steel/steel-stock/contract.ts'
+import { planLoadOf } from '../support/loads.ts'
 import { deliveryDesk } from '../support/deliveries.ts'
 import { setupSamples } from '../support/setup-samples.ts'
 
@@ -108,8 +109,7 @@ async function furnish(): Promise<void> {
   expect(taken.status).toBe(201)
   const goesOut = { kind: 'sale', companyId, facilityId: steel.facilityId, plannedOn: '2026-11-20' }
   const one = { lineNo: 10, stockId: dataOf(taken).id, quantity: 1 }
-  const delivery = { ...goesOut, shipTo: 'Gate 3', lines: [one] }
-  expect((await admin.request('POST', '/api/v1/delivery-notes', { body: delivery })).status).toBe(201)
+  await planLoadOf(admin, { ...goesOut, shipTo: 'Gate 3', lines: [one] })
   const receipt = {
     facilityId: steel.facilityId,
     supplierId: companyId,

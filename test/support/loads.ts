@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { type LoadRecord, loads } from '#modules/dispatch/loads/contract.ts'
 import type { SignedIn, TestServer } from './server.ts'
 import { signed } from './signing.ts'
@@ -32,4 +33,17 @@ export function loadDesk(server: TestServer, keeper: SignedIn, facilityId: strin
     },
     send: (row: LoadRecord) => api.sendOff({ ...at(row), body: { signature: signed } }),
   }
+}
+
+/** A delivery note of a body, and a load on which it stands. */
+export async function planLoadOf(
+  who: SignedIn,
+  delivery: { facilityId: unknown; plannedOn: string; shipTo: string; lines: object[] },
+) {
+  const note = await who.request('POST', '/api/v1/delivery-notes', { body: delivery })
+  expect(note.status).toBe(201)
+  const { facilityId, plannedOn } = delivery
+  const { id: noteId } = (note.body as { data: { id: string } }).data
+  const body = { facilityId, plannedOn, lines: [{ lineNo: 10, noteId }] }
+  expect((await who.request('POST', '/api/v1/loads', { body })).status).toBe(201)
 }

@@ -33,7 +33,7 @@ export const billingHub: Hub = {
   numbered: billing,
   figures: [
     {
-      place: 54,
+      place: 84,
       key: 'deliveriesToBill',
       label: 'Deliveries to bill',
       note: 'accounts have not been told of them',

@@ -5,6 +5,8 @@ import { because, throwRefusal } from '#platform/server/documents/lifecycle/abil
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { invalid, notChoosable, refusedBecause } from '#platform/server/errors.ts'
+import { type HeldNote, tellHolders } from '#modules/dispatch/delivery-ledger/server/api.ts'
+import { owesConformity } from '#modules/dispatch/traveller-delivery-notes/server/api.ts'
 import { travellerDeliveryNoteTable as note } from '#modules/dispatch/traveller-delivery-notes/table.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import { requireSigner } from '#modules/signing/signature/server/api.ts'
@@ -79,6 +81,19 @@ async function requireFacts(ctx: Context, row: DeclarationRow): Promise<void> {
   if (first) throwRefusal(because(first, ...others), 'cannot_issue')
 }
 
+/** Whoever has the goods, and so the certificate, is told what became of it. */
+async function tellOf(
+  ctx: Context,
+  { noteId, number }: Pick<DeclarationRow, 'noteId' | 'number'>,
+  became: string,
+  reason: string | null,
+): Promise<void> {
+  const [held] = await ctx.tx.query<HeldNote>(sql`
+    SELECT n.id, 'traveller-delivery-notes' AS entity, n.number, n.company_id AS "companyId", n.created_by_id AS "createdById"
+    FROM ${note} n WHERE n.id = ${noteId} AND n.status IN ('dispatched', 'delivered')`)
+  if (held) await tellHolders(ctx, held, { paper: `Certificate of conformity ${number}`, became, reason })
+}
+
 const effects: Effects<typeof declarationLifecycle, DeclarationRow> = {
   issue: {
     async before(ctx, row) {
@@ -108,8 +123,13 @@ const effects: Effects<typeof declarationLifecycle, DeclarationRow> = {
     },
     freezesPrint: frozenPaper,
   },
-  withdraw: null,
-  supersede: null,
+  withdraw: {
+    async after(ctx, row, { reason }) {
+      await owesConformity(ctx, row.noteId, `${row.number} was withdrawn: ${reason}`)
+      await tellOf(ctx, row, 'was withdrawn', reason)
+    },
+  },
+  supersede: { after: (ctx, row) => tellOf(ctx, row, 'is superseded by a new one', null) },
   cancel: null,
 }
 

@@ -17,6 +17,7 @@ import { type deliveryColumns, deliveryEntryTable as entries } from '../table.ts
 import { proofsOf } from './proofs.ts'
 
 export { isUnproven, proveGuard, proving } from './proofs.ts'
+export { type HeldNote, tellHolders } from './telling.ts'
 export { deliveryPrint, type PrintedNote, stampFor } from './printing.ts'
 
 /** A note whose lines go. */

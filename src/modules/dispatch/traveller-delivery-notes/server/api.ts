@@ -1,1 +1,2 @@
 export { piecesToLoad } from './actions.ts'
+export { owesConformity } from './to-follow.ts'

@@ -7,6 +7,7 @@ import { listPath } from '#platform/server/documents/hub.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { isNotNotified, type ReminderSource } from '#platform/server/jobs/digest.ts'
 import { isReady } from '#modules/dispatch/delivery-ledger/domain.ts'
+import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { todayAt, worksToday } from '#modules/setup/facilities/server/api.ts'
 import { deliveryConditions } from '../domain/conditions.ts'
@@ -52,6 +53,36 @@ export async function letDocumentsFollow(
       ${isMoved ? sql`to_follow_moved_by_id` : sql`to_follow_by_id`} = ${ctx.actor.id}::uuid
     WHERE id = ${row.id}`)
   return { trail: { reason, changes: { toFollowUntil: { from: row.toFollowUntil, to: until } } } }
+}
+
+/** Days in which a certificate follows whose place was taken from it after the pieces went. */
+const DAYS_ANEW = 14
+
+/** A note that went with a certificate which counts no more owes one anew, by a day that may be moved once. */
+export async function owesConformity(ctx: Context, noteId: string, reason: string): Promise<void> {
+  interface Gone {
+    readonly number: string
+    readonly timeZone: string
+    readonly until: string | null
+  }
+  const [note] = await ctx.tx.query<Gone>(sql`
+    SELECT n.number, f.time_zone AS "timeZone", n.to_follow_until::text AS until
+    FROM ${table} n JOIN ${facilityTable} f ON f.id = n.facility_id
+    WHERE n.id = ${noteId} AND n.status IN ('dispatched', 'delivered') FOR UPDATE OF n`)
+  if (!note) return
+  const until = addDays(ctx.today(note), DAYS_ANEW)
+  await ctx.tx.query(sql`
+    UPDATE ${table} SET to_follow_until = ${until}::date, to_follow_reason = ${reason},
+      to_follow_at = ${ctx.clock.now().toISOString()}::timestamptz, to_follow_by_id = ${ctx.actor.id}::uuid,
+      to_follow_moved_by_id = NULL, version = version + 1, updated_at = now() WHERE id = ${noteId}`)
+  ctx.audit({
+    entity: 'traveller-delivery-notes',
+    entityId: noteId,
+    action: 'owe-anew',
+    subject: note.number,
+    reason,
+    changes: { toFollowUntil: { from: note.until, to: until } },
+  })
 }
 
 /** What a note loses that is opened again. */

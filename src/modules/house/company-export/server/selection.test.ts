@@ -45,12 +45,13 @@ describe('The parts of a person', () => {
     )
     for (const setup of ['users', 'facilities', 'number-counters']) expect(parts).not.toContain(setup)
     expect(parts[0]).toBe('companies')
-    expect(parts.slice(-6).sort()).toEqual([
+    expect(parts.slice(-7).sort()).toEqual([
       'billing-entries',
       'comments',
       'delivery-entries',
       'delivery-proofs',
       'holds',
+      'owed-documents',
       'status-history',
     ])
   })

@@ -15,6 +15,7 @@ import { type certificateLifecycle, isOpenState, isVerified } from '../domain.ts
 import { namedOf, outsideOf, passedOf } from '../domain/certified.ts'
 import { certificateTypes } from '../domain/verdict.ts'
 import { certificateTable } from '../table.ts'
+import { COUNTS_NO_MORE } from './counts-no-more.ts'
 import { type CertificateRow, certificates, certifiedToOfRow, checkOf } from './document.ts'
 
 /**
@@ -133,7 +134,7 @@ export const signConcession = (
     signature,
   )
 
-/** Requests follow what becomes of a certificate. */
+/** Requests follow what becomes of a certificate; goods out does once it counts no more, when this is committed. */
 export async function tellRequests(
   ctx: Context,
   row: CertificateRow,
@@ -141,9 +142,7 @@ export async function tellRequests(
   reason?: string,
 ): Promise<void> {
   const { id, number } = row
-  const best = checkOf(row)
-    .header.map(({ countsAs }) => countsAs)
-    .find((type) => type !== null)
+  const best = countsAs(row)
   const goodFor = best ? certificateTypes.slice(0, certificateTypes.indexOf(best) + 1) : []
   const certified = certifiedToOfRow(row)
   await followCertificate(ctx, {
@@ -157,6 +156,7 @@ export async function tellRequests(
     goodFor,
     ...(reason ? { reason } : {}),
   })
+  if (news === 'gone') ctx.enqueue(COUNTS_NO_MORE, { certificateId: id })
 }
 
 /** The best type that a certificate counts as; null: none. */

@@ -1,4 +1,5 @@
 export { changedCertificate } from './actions.ts'
+export { COUNTS_NO_MORE } from './counts-no-more.ts'
 export { certificateCopy } from './copy.ts'
 export { receiveCertificate } from './receiving.ts'
 export type { ConcessionProblem } from './saving.ts'

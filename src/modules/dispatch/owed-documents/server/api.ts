@@ -1,0 +1,1 @@
+export { tellOfCertificate } from './owing.ts'
