@@ -8,6 +8,7 @@ import { purchaseOrderEndpoints } from './contract/purchase-orders.ts'
 import { quotationEndpoints } from './contract/quotation-requests.ts'
 import { quoteEndpoints } from './contract/quotes.ts'
 import { submittalEndpoints } from './contract/submittals.ts'
+import { recordEndpoints } from './contract/supplier-record.ts'
 import { milestoneNames } from './domain.ts'
 import { addressKind, contactRole } from '#modules/people/companies/contract.ts'
 
@@ -188,5 +189,6 @@ export const clientArea = contract({
     ...purchaseOrderEndpoints,
     ...certificateEndpoints,
     ...quotationEndpoints,
+    ...recordEndpoints,
   },
 })

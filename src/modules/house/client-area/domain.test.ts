@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { milestonesOf, sumProgress } from './domain.ts'
+import { certificateStanding, milestonesOf, sumProgress } from './domain.ts'
 
 const none = { ordered: 4, begun: 0, worked: 0, inspected: 0, made: 0, shipped: 0 }
 const told = (progress: typeof none) =>
@@ -35,5 +35,15 @@ describe('Milestones of an order', () => {
       { ...none, begun: 1 },
     ])
     expect([sum.ordered, sum.begun, now(sum)]).toEqual([8, 5, 'in_production'])
+  })
+})
+
+describe('A certificate of a supplier', () => {
+  it('counts on its last day, and is told ninety days before', () => {
+    expect(certificateStanding('2026-06-15', '2026-06-15')).toBe('expiring')
+    expect(certificateStanding('2026-06-14', '2026-06-15')).toBe('expired')
+    expect(certificateStanding('2026-09-13', '2026-06-15')).toBe('expiring')
+    expect(certificateStanding('2026-09-14', '2026-06-15')).toBe('valid')
+    expect(certificateStanding(null, '2026-06-15')).toBe('valid')
   })
 })

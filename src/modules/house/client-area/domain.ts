@@ -1,3 +1,6 @@
+import { certificateWarningDays } from '#modules/suppliers/suppliers/domain.ts'
+import { daysBetween } from '#platform/contract/values/dates.ts'
+
 /** The way of an order as its customer sees it; times, costs and people of the shop are not among it. */
 export const milestones = {
   accepted: 'Accepted',
@@ -153,3 +156,17 @@ export const isOfferable = (
   { status, replyBy }: Pick<AskedOfSupplier, 'status' | 'replyBy'>,
   today: string,
 ): boolean => (status === 'sent' || status === 'offered') && replyBy >= today
+
+/** How a certificate of a supplier stands on a day. */
+export const certificateStandings = ['valid', 'expiring', 'expired'] as const
+export type CertificateStanding = (typeof certificateStandings)[number]
+
+/** So many days before it runs out a supplier is told. */
+const [SOON] = certificateWarningDays
+
+/** A certificate counts on its last day; one without a day does not run out. */
+export function certificateStanding(expiresOn: string | null, today: string): CertificateStanding {
+  if (expiresOn === null) return 'valid'
+  if (expiresOn < today) return 'expired'
+  return daysBetween(today, expiresOn) <= SOON ? 'expiring' : 'valid'
+}

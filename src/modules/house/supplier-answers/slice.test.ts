@@ -8,6 +8,7 @@ import { expeditingDesk } from '../../../../test/support/expediting.ts'
 import { ordersOf } from '../../../../test/support/orders.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { type SignedIn, testServer } from '../../../../test/support/server.ts'
+import { supplierSide } from '../../../../test/support/suppliers.ts'
 import { supplierAnswers } from './contract.ts'
 import { saidOtherwise } from './domain.ts'
 
@@ -89,6 +90,18 @@ describe('An order to a supplier', () => {
     const trail = await db.query<{ actor: string }>(sql`
       SELECT actor_name AS actor FROM audit_log WHERE entity_id = ${order.id} AND action = 'download'`)
     expect(trail).toEqual([{ actor: 'Sal Seller' }])
+  })
+
+  it('counts in how the company delivered, which its contacts see with its certificates', async () => {
+    const late = await desk.due(-3)
+    await supplierSide(manager, supplier.id).addCertificate({ expiresOn: inDays(20) })
+    const own = await seller.client(clientArea).supplierRecord()
+    expect(own.figures?.[0]).toMatchObject({ part: 'onTime', counted: 0 })
+    expect(own.certificates).toMatchObject([
+      { standard: 'ISO 9001', standing: 'expiring', isMandatory: true },
+    ])
+    expect(await rival.client(clientArea).supplierRecord()).toEqual({ figures: null, certificates: [] })
+    expect(late.status).toBe('issued')
   })
 
   it('is nothing to others: another supplier, staff, guests, drafts, and contacts who lost their access', async () => {

@@ -14,6 +14,7 @@ import { ClientScreen } from './milestones.tsx'
 import { clientArea } from '../contract.ts'
 import { CertificateRequestEntry } from './certificate-requests.tsx'
 import { PurchaseOrderEntry } from './purchase-orders.tsx'
+import { OwnRecord } from './own-record.tsx'
 import { QuotationRequestEntry } from './quotation-requests.tsx'
 import { QuoteEntry } from './quotes.tsx'
 import { SubmittalEntry } from './submittals.tsx'
@@ -82,6 +83,7 @@ function Waiting() {
 }
 
 function ClientHome({ area: { company, contact, accountManager }, name }: { area: Area; name: string }) {
+  const supplies = useUser().company_roles?.includes('supplier') ?? false
   return (
     <div className={classes.page}>
       <header className={classes.head}>
@@ -91,6 +93,7 @@ function ClientHome({ area: { company, contact, accountManager }, name }: { area
       <Waiting />
       <div className={classes.grid}>
         <div className={classes.column}>
+          {supplies && <OwnRecord />}
           <Card title="Your company">
             <Facts
               facts={{

@@ -1,5 +1,5 @@
 import type { AnswerState } from '#modules/house/supplier-answers/domain.ts'
-import type { OwedState, QuotationState, SupplierOrderState } from '../domain.ts'
+import type { CertificateStanding, OwedState, QuotationState, SupplierOrderState } from '../domain.ts'
 
 /** Words of what suppliers see, as `texts` has those of customers. */
 export const supplierTexts = {
@@ -154,6 +154,20 @@ export const supplierTexts = {
     nothing: 'Enter the price of at least one line.',
     send: 'Send offer',
     sent: 'Sent. Your buyer reads it soon.',
+  },
+  record: {
+    title: 'How you delivered',
+    period: 'What was due in the last twelve months, as our buyers see it.',
+    share: (share: string, counted: number, among: number) => `${share}, ${counted} of ${among} lines`,
+    certificates: 'Certificates of your company',
+    until: 'until',
+    mandatory: 'needed for orders',
+    standings: {
+      valid: 'Valid',
+      expiring: 'Runs out soon',
+      expired: 'Has run out',
+    } satisfies Record<CertificateStanding, string>,
+    renew: 'Send the renewed one to your buyer.',
   },
   answers: {
     title: 'What you have sent',
