@@ -51,11 +51,12 @@ export default defineConfig({
               entriesAwareMergeThreshold: 24_000,
               priority: 2,
             },
-            // The parts of a document's page, of setup and typed steps lie where they are used: a list does without them.
+            // The parts of a document's page, of setup and typed steps lie where they are used: a list does without them. So does what
+            // only two or three parts of the program need.
             {
               name: 'kit',
               test: /src\/platform\/web\/(?!documents\/|setup\/|forms\/steps\/)/,
-              minShareCount: 2,
+              minShareCount: 4,
               priority: 1,
             },
           ],

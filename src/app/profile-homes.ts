@@ -75,6 +75,7 @@ const ofProfiles: Readonly<Record<StandardProfile, JobHome>> = {
       'overdueSubmittals',
       'drawingsToApprove',
       'endingConditions',
+      'operationsToWork',
     ],
     figures: ['lateByPlan', 'openTravellers', 'conditionalSteel', 'needsToOrder', 'steelOnHold'],
     cards: [],

@@ -1,6 +1,8 @@
+import { lazy, Suspense } from 'react'
 import type { CurrentUser } from '#platform/contract/current-user.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
+import { QuietBoundary } from '../errors/quiet-boundary.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { openPalette, openShortcuts } from '../dialogs/dialogs.ts'
 import { Logo } from '../layouts/logo.tsx'
@@ -8,7 +10,9 @@ import type { CreateScreen } from './menu.ts'
 import { modKey } from '../keyboard/mod-key.ts'
 import classes from './top-bar.module.css'
 import { NewMenu } from './new-menu.tsx'
-import { PinButton } from './pin-button.tsx'
+
+// Stands beside the page, and so need not be there before it.
+const PinButton = lazy(async () => ({ default: (await import('./pin-button.tsx')).PinButton }))
 
 /** Search, New, favourites, help and account. */
 export function TopBar({ user, creates }: { user: CurrentUser; creates: readonly CreateScreen[] }) {
@@ -28,7 +32,11 @@ export function TopBar({ user, creates }: { user: CurrentUser; creates: readonly
           <NewMenu creates={creates} />
         </span>
       )}
-      <PinButton />
+      <QuietBoundary>
+        <Suspense>
+          <PinButton />
+        </Suspense>
+      </QuietBoundary>
       <button
         type="button"
         className={`${classes.icon} ${classes.desk}`}
