@@ -7,14 +7,16 @@ import {
   isoDate,
   keysOf,
   longText,
+  optionalDate,
   optionalText,
   quantity,
   text,
+  unitPrice,
   uuid,
 } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { inboxDecision } from '#modules/house/customer-enquiries/contract.ts'
-import { requestsForQuotation } from '#modules/purchasing/requests-for-quotation/contract.ts'
+import { priceBases } from '#modules/purchasing/purchase-orders/domain.ts'
 import { certificateTypes } from '#modules/steel/steel-stock/domain.ts'
 import { answerKinds, answerStates, certificateIssuers } from './domain.ts'
 
@@ -132,13 +134,21 @@ const invoice = z.object({
 })
 export type SentInvoice = z.output<typeof invoice>
 
-const { lines: offerLines, ...offerHead } = requestsForQuotation.endpoints.enterOffer.body.omit({
-  supplierId: true,
-  offeredOn: true,
-  currency: true,
-}).shape
+// Said anew, so that screens of the client area do not load the contract of the requests; both are one type where offers are taken.
+const offerLine = z.strictObject({
+  lineId: uuid,
+  unitPrice: labelled(unitPrice, 'Price'),
+  priceBasis: labelled(z.enum(keysOf(priceBases)), 'Price per'),
+  deliveryOn: labelled(optionalDate, 'Delivery day'),
+  certificateType: labelled(z.enum(certificateTypes).nullish(), 'Certificate'),
+  remarks: labelled(optionalText(300), 'Remark'),
+})
 /** What a contact offers for lines of a request for quotation; a line that is left out is not offered. */
-export const offerInput = z.strictObject({ ...offerHead, lines: offerLines })
+export const offerInput = z.strictObject({
+  reference: labelled(optionalText(100), 'Your offer number'),
+  validUntil: labelled(isoDate, 'Valid until'),
+  lines: labelled(z.array(offerLine).min(1).max(200), 'Lines'),
+})
 
 const offer = offerInput.extend({
   offeredOn: z.string(),
