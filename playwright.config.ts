@@ -34,7 +34,8 @@ export default defineConfig<ScreenOptions>({
   forbidOnly: true,
   // In daily use a journey may be tried a second time, and the run then names it; NO_RETRIES=1 asks for none.
   retries: process.env['NO_RETRIES'] ? 0 : 1,
-  workers: 2,
+  // Each waits half of its time until a page has settled: four keep two cores busy.
+  workers: 4,
   // A journey takes 40 s alone; beside other work a machine is three times slower.
   timeout: 120_000,
   expect: { timeout: 10_000 },

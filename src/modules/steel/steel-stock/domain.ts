@@ -44,3 +44,4 @@ export {
   sizeWordLabels,
 } from './domain/sizes/sizes.ts'
 export { sizeText } from './domain/sizes/size-text.ts'
+export { typedSize, writtenSize } from './domain/sizes/typed-size.ts'

@@ -66,9 +66,10 @@ interface DocumentLinesProps {
 export function DocumentLines({ field: name }: DocumentLinesProps) {
   const { form, fields, locked } = usePage()
   const field = form.field(name)
+  const shown = locked === undefined ? field : { ...field, disabled: true, fixed: true }
   return (
     <LinesTab field={name} locked={locked}>
-      {fields[name]?.input({ ...field, disabled: field.disabled || locked !== undefined }, form)}
+      {fields[name]?.input(shown, form)}
     </LinesTab>
   )
 }

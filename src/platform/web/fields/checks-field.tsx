@@ -2,7 +2,7 @@ import popover from '#platform/web/ui/popover.module.css'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import own from './checks-field.module.css'
 import classes from './field.module.css'
-import type { FieldExtras, FieldProps } from './field.tsx'
+import { type FieldExtras, type FieldProps, FixedField } from './field.tsx'
 
 /** Several of a few known words, each with a box to tick; they stay in the order in which they are offered. */
 export function ChecksField<V extends string>({
@@ -14,6 +14,8 @@ export function ChecksField<V extends string>({
   const offered = Object.entries(options) as [V, string][]
   const toggle = (word: V) =>
     onChange(offered.map(([known]) => known).filter((known) => chosen.includes(known) !== (known === word)))
+  if (field.fixed)
+    return <FixedField id={id} label={label} text={chosen.map((word) => options[word] ?? word).join(', ')} />
   const note = error ? `${id}-error` : hint ? `${id}-hint` : undefined
   return (
     <fieldset id={id} tabIndex={-1} disabled={disabled} aria-describedby={note} className={own.group}>

@@ -14,6 +14,8 @@ export interface FieldProps<V> {
   required?: boolean
   /** Cannot be changed now. */
   disabled?: boolean
+  /** May not be changed at all: the value stands as text, without a control. */
+  fixed?: boolean
   /** One line below the control. */
   hint?: ReactNode
 }
@@ -21,11 +23,16 @@ export interface FieldProps<V> {
 /** What every field component takes in addition to its value. */
 export type FieldExtras = Pick<FieldProps<unknown>, 'hint'>
 
-type FrameProps = Pick<FieldProps<unknown>, 'id' | 'label' | 'error' | 'required'> &
-  FieldExtras & { children: ReactNode }
+type FrameProps = Pick<FieldProps<unknown>, 'id' | 'label' | 'error' | 'required' | 'fixed'> &
+  FieldExtras & {
+    /** The value as one reads it, for a field that is fixed; left out: its control shows it. */
+    text?: ReactNode
+    children: ReactNode
+  }
 
-/** Label, required mark, hint and error around one control with the same `id`. */
-export function FieldFrame({ id, label, error, required, hint, children }: FrameProps) {
+/** Label, required mark, hint and error around one control with the same `id`; of a fixed field its value as text. */
+export function FieldFrame({ id, label, error, required, fixed, hint, text, children }: FrameProps) {
+  if (fixed && text !== undefined) return <FixedField id={id} label={label} text={text} />
   return (
     <div className={error ? classes.invalid : classes.field}>
       <label className={classes.label} htmlFor={id}>
@@ -49,6 +56,19 @@ export function FieldFrame({ id, label, error, required, hint, children }: Frame
           {hint}
         </p>
       )}
+    </div>
+  )
+}
+
+/** A value that may not be changed. */
+export function FixedField({ id, label, text }: { id: string; label: string; text: ReactNode }) {
+  const isEmpty = text === '' || text === null || text === undefined
+  return (
+    <div className={classes.fixed} id={id} role="group" aria-labelledby={`${id}-label`} tabIndex={-1}>
+      <div className={classes.name} id={`${id}-label`}>
+        {label}
+      </div>
+      <div className={classes.value}>{isEmpty ? <span className={classes.dim}>-</span> : text}</div>
     </div>
   )
 }

@@ -27,7 +27,7 @@ export function MultiSelectField<V extends string>({
     setTyped('')
   }
   return (
-    <FieldFrame {...field}>
+    <FieldFrame {...field} text={chosen.map(labelOf).join(', ')}>
       <Combobox store={combobox} shadow="none" onOptionSubmit={toggle}>
         <Combobox.DropdownTarget>
           <div className={classNames(classes.control, classes.pills)}>

@@ -14,10 +14,19 @@ interface NumberExtras extends FieldExtras {
 
 /** A number as a decimal string; no float, no spinner. What is no number is kept, so that its error can be shown. */
 export function NumberField(props: FieldProps<string> & NumberExtras) {
-  const { suffix, placeholder } = props
+  const { value, suffix, placeholder } = props
   const units = typeof suffix === 'string' ? suffix.length : suffix ? 4 : 0
   return (
-    <FieldFrame {...props}>
+    <FieldFrame
+      {...props}
+      text={
+        value && (
+          <>
+            {formatDecimal(value)} {suffix}
+          </>
+        )
+      }
+    >
       <span className={classes.box}>
         <DecimalInput
           {...props}

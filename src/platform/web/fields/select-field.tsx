@@ -20,7 +20,7 @@ export function SelectField<V extends string>({
   const choices = choicesOf(options)
   const shown = choices.find(({ value }) => value === field.value)?.label ?? field.value ?? ''
   return (
-    <FieldFrame {...field}>
+    <FieldFrame {...field} text={shown}>
       <Picker
         field={field as FieldProps<string>}
         choices={narrowed(choices, search)}

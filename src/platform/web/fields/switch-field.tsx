@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import classes from './field.module.css'
-import { controlProps, type FieldExtras, type FieldProps } from './field.tsx'
+import { controlProps, type FieldExtras, type FieldProps, FixedField } from './field.tsx'
 
 /** On or off, with what it means below its name. */
 export function SwitchField(props: FieldProps<boolean> & FieldExtras) {
   const { id, label, value, onChange, error, hint } = props
+  if (props.fixed) return <FixedField id={id} label={label} text={value ? 'Yes' : 'No'} />
   return (
     <div>
       <label className={classes.switchRow} htmlFor={id}>

@@ -19,7 +19,7 @@ export function TagsField({
   }
   const remove = (tag: string) => field.onChange(tags.filter((known) => known !== tag))
   return (
-    <FieldFrame {...field}>
+    <FieldFrame {...field} text={tags.join(', ')}>
       <div className={classNames(classes.control, classes.pills)}>
         {tags.map((tag) => (
           <span key={tag} className={classes.pill}>

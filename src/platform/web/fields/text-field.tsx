@@ -13,7 +13,7 @@ interface TextExtras extends FieldExtras {
 export function TextField(props: FieldProps<string> & TextExtras) {
   const { value, onChange, placeholder, type = 'text', autoComplete = 'off', maxLength } = props
   return (
-    <FieldFrame {...props}>
+    <FieldFrame {...props} text={value ?? ''}>
       <input
         {...controlProps(props)}
         className={classes.control}
@@ -34,7 +34,7 @@ export function TextAreaField(
 ) {
   const { value, onChange, rows = 3, placeholder } = props
   return (
-    <FieldFrame {...props}>
+    <FieldFrame {...props} text={value ?? ''}>
       <textarea
         {...controlProps(props)}
         className={classes.control}
@@ -53,7 +53,7 @@ export function CodeField(
 ) {
   const { value, onChange, placeholder, maxLength } = props
   return (
-    <FieldFrame {...props}>
+    <FieldFrame {...props} text={value && <span className={classes.code}>{value}</span>}>
       <input
         {...controlProps(props)}
         className={classNames(classes.control, classes.code)}

@@ -31,6 +31,7 @@ export function FormBody<Shape extends z.ZodRawShape>({
   readOnly,
   hints = {},
 }: FormBodyProps<Shape>) {
+  const isRead = readOnly !== undefined
   const named = new Set<string>(sections.flatMap((section) => section.fields))
   const free = (only ?? Object.keys(fields)).filter((name) => !named.has(name))
   const draw = (name: keyof Shape & string) => {
@@ -39,7 +40,7 @@ export function FormBody<Shape extends z.ZodRawShape>({
     const field = name in hints ? asked(form.field(name), hints[name]) : form.field(name)
     return (
       <div key={name} className={wide ? classes.wide : classes.cell}>
-        {input(readOnly === undefined ? field : { ...field, disabled: true }, form)}
+        {input(isRead ? { ...field, disabled: true, fixed: true } : field, form)}
       </div>
     )
   }
@@ -48,7 +49,9 @@ export function FormBody<Shape extends z.ZodRawShape>({
       <ErrorSummary errors={form.errors} labels={form.labels} refusals={form.refusals} idOf={form.idOf} />
       {free.length > 0 && (
         <section>
-          <Grid columns={2}>{free.map(draw)}</Grid>
+          <Grid columns={2} isRead={isRead}>
+            {free.map(draw)}
+          </Grid>
         </section>
       )}
       {sections.map((section) => (
@@ -61,7 +64,9 @@ export function FormBody<Shape extends z.ZodRawShape>({
           {section.switches ? (
             <SwitchGroup>{section.fields.map(draw)}</SwitchGroup>
           ) : (
-            <Grid columns={section.columns ?? 2}>{section.fields.map(draw)}</Grid>
+            <Grid columns={section.columns ?? 2} isRead={isRead}>
+              {section.fields.map(draw)}
+            </Grid>
           )}
         </section>
       ))}
@@ -69,12 +74,16 @@ export function FormBody<Shape extends z.ZodRawShape>({
   )
 }
 
-function Grid({ columns, children }: { columns: 1 | 2 | 3; children: ReactNode }) {
-  return (
-    <div className={classNames(classes.grid, columns === 2 && classes.two, columns === 3 && classes.three)}>
-      {children}
-    </div>
-  )
+interface GridProps {
+  columns: 1 | 2 | 3
+  /** Its fields stand as text, closer to each other than controls. */
+  isRead: boolean
+  children: ReactNode
+}
+
+function Grid({ columns, isRead, children }: GridProps) {
+  const columnClass = columns === 2 ? classes.two : columns === 3 && classes.three
+  return <div className={classNames(classes.grid, columnClass, isRead && classes.read)}>{children}</div>
 }
 
 interface ErrorSummaryProps {

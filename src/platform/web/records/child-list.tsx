@@ -23,13 +23,16 @@ export interface Part<T> {
   ) => FieldProps<NonNullable<T[K]>>
 }
 
-/** The fields of a value inside a form; `path` is its error key: `addresses.0`, `approvalLimits`. */
+/**
+ * The fields of a value inside a form; `path` is its error key: `addresses.0`, `approvalLimits`. They can be changed where
+ * the whole field can.
+ */
 export function partOf<T extends object>(
   form: NestedForm,
   path: string,
   value: T,
   onChange: (value: T) => void,
-  disabled: boolean | undefined,
+  whole: Pick<FieldProps<unknown>, 'disabled' | 'fixed'>,
 ): Part<T> {
   const set = (changes: Partial<T>) => onChange({ ...value, ...changes })
   return {
@@ -39,7 +42,8 @@ export function partOf<T extends object>(
       id: form.idOf(`${path}.${name}`),
       label,
       required,
-      disabled: disabled ?? false,
+      disabled: whole.disabled ?? false,
+      fixed: whole.fixed ?? false,
       value: value[name] as NonNullable<T[typeof name]> | null | undefined,
       onChange: (next) => set({ [name]: next } as Partial<T>),
       error: form.errors[`${path}.${name}`]?.[0],
@@ -80,7 +84,7 @@ export function ChildList<T extends { id?: string | undefined }>(props: ChildLis
             summary={summary(item)}
           >
             <div className={classes.grid}>
-              {children(partOf(form, `${name}.${at}`, item, (next) => replace(at, [next]), field.disabled))}
+              {children(partOf(form, `${name}.${at}`, item, (next) => replace(at, [next]), field))}
             </div>
             {!field.disabled && (
               <div className={classes.foot}>

@@ -22,7 +22,9 @@ const fields: ReturnType<typeof companyFields> = {
   // Of a new company only the country of its address is asked for.
   addresses: {
     input: ({ value, onChange, disabled }, form) => {
-      const part = partOf(form, 'addresses.0', value?.[0] ?? blankAddress, (one) => onChange([one]), disabled)
+      const part = partOf(form, 'addresses.0', value?.[0] ?? blankAddress, (one) => onChange([one]), {
+        disabled,
+      })
       return <CountryField {...part.field('country', 'Country', true)} />
     },
   },

@@ -70,7 +70,7 @@ export function ReceiptLines({ field, form, certificates, orderId }: ReceiptLine
           {(at === open || isWrong(at)) && (
             <div className={classes.body}>
               <LineFields
-                part={partOf(form, `lines.${at}`, line, (next) => replace(at, [next]), field.disabled)}
+                part={partOf(form, `lines.${at}`, line, (next) => replace(at, [next]), field)}
                 certificates={certificates}
                 otherwise={differenceSentences(withOrder(line))}
               />

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest'
 import {
   blankLine,
   type LineDraft,
-  lineText,
   massText,
   netText,
   previewTotals,
   priceQuery,
   priceSentence,
+  withTypedSize,
+  writtenSizeOf,
 } from './line-values.ts'
 
 const GBP = roundingIn('GBP')
@@ -64,10 +65,16 @@ describe('A line as it is typed', () => {
     expect(massText({ ...pipe, wallMm: '10,97' })).toBeNull()
   })
 
-  it('is called by its size and its words', () => {
-    expect(lineText(pipe)).toBe('Pipe 168.3 x 10.97')
-    expect(lineText({ ...pipe, description: 'for pups' })).toBe('Pipe 168.3 x 10.97, for pups')
-    expect(lineText({ ...pipe, form: null, description: 'Sawing' })).toBe('Sawing')
+  it('has its size in one cell, which can be typed', () => {
+    expect(writtenSizeOf(pipe)).toBe('Pipe 168.3 x 10.97 x 12000')
+    expect(withTypedSize(pipe, '6 sch 80')).toMatchObject({
+      line: { form: 'pipe', nps: '6', schedule: '80', odMm: null, lengthMm: '12000', grade: 'X65Q' },
+    })
+    expect(withTypedSize(pipe, 'Plate 20 x 1500 x 3000')).toMatchObject({
+      line: { form: 'plate', thicknessMm: '20', widthMm: '1500', lengthMm: '3000', wallMm: null },
+    })
+    expect(withTypedSize({ ...pipe, form: null }, '20 x wide')).toHaveProperty('problem')
+    expect(withTypedSize(pipe, '')).toMatchObject({ line: { form: 'pipe', odMm: null, lengthMm: null } })
   })
 })
 

@@ -5,7 +5,13 @@ import { nextLineNo } from '#platform/web/table/line-grid/line-numbers.ts'
 import type { ShapeOf } from '#platform/web/forms/form-fields.ts'
 import type { FormValues } from '#platform/web/forms/form-values.ts'
 import { formatAmount } from '#platform/contract/values/amounts.ts'
-import { dimensionNames, sizeText, STEEL_DENSITY } from '#modules/steel/steel-stock/domain.ts'
+import {
+  dimensionNames,
+  sizeNames,
+  STEEL_DENSITY,
+  typedSize,
+  writtenSize,
+} from '#modules/steel/steel-stock/domain.ts'
 import { fileAddress } from '#platform/web/queries/files.ts'
 import { formatDate } from '#platform/web/ui/format.ts'
 import { type OrderRecord, purchaseOrders } from '../contract.ts'
@@ -82,12 +88,15 @@ export const netText = (line: LineDraft, of: Rounding): string =>
 /** Mass of all pieces as it would be worked out; null where nothing is known. */
 export const massText = (line: LineDraft): string | null => priced(line, noTaxCodes).massKg ?? null
 
-/** What a line orders, in a few words. */
-export const lineText = (line: LineDraft): string => {
-  const { form } = line
-  return [form ? sizeText({ ...line, form }, line.lengthMm) : null, line.description]
-    .filter(Boolean)
-    .join(', ')
+/** The size of a line as it is typed: `Pipe 168.3 x 10.97 x 12000`. */
+export const writtenSizeOf = ({ form, ...size }: LineDraft): string =>
+  form ? writtenSize({ ...size, form }) : ''
+
+/** The line with the size, and the form, that somebody typed; what is left empty takes the size away. */
+export function withTypedSize(line: LineDraft, text: string): { line: LineDraft } | { problem: string } {
+  if (text === '') return { line: { ...line, ...Object.fromEntries(sizeNames.map((name) => [name, null])) } }
+  const typed = typedSize(text, line.form)
+  return 'problem' in typed ? typed : { line: { ...line, ...typed.size } }
 }
 
 /** Where the PDF of a revision is. */

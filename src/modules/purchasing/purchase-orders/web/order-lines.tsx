@@ -7,6 +7,7 @@ import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { type LineColumn, lineColumns } from '#platform/web/table/line-grid/line-columns.ts'
 import { LineGrid } from '#platform/web/table/line-grid/line-grid.tsx'
 import { renumbered } from '#platform/web/table/line-grid/line-numbers.ts'
+import { ShareBar } from '#platform/web/ui/share-bar.tsx'
 import { MoneyText } from '#platform/web/ui/text.tsx'
 import { formLabels } from '#modules/steel/steel-stock/web/api.tsx'
 import { unitNames } from '#modules/engineering/technical-lines/domain.ts'
@@ -16,8 +17,9 @@ import { LinePanel } from './line-panel.tsx'
 import {
   blankLine,
   type LineDraft,
-  lineText,
   massText,
+  withTypedSize,
+  writtenSizeOf,
   netText,
   noTaxCodes,
   type OrderValues,
@@ -32,37 +34,29 @@ interface Known {
   readonly record?: OrderRecord | undefined
 }
 
+const BAR = 92
+
 /** Once it was issued a line says how far it has come. */
 const progress = (record: OrderRecord): LineColumn<LineDraft>[] => {
   const of = (line: LineDraft) => record.lines.find(({ id }) => id === line.id)
+  const share = (key: string, header: string, done: (line: Ordered) => string): LineColumn<LineDraft> => ({
+    key,
+    header,
+    kind: 'computed',
+    width: BAR,
+    show: (line) => {
+      const known = of(line)
+      return known && <ShareBar done={done(known)} of={known.quantity} show={shownQuantity} />
+    },
+  })
   return [
-    {
-      key: 'received',
-      header: 'Received',
-      kind: 'computed',
-      numeric: true,
-      width: 80,
-      show: (line) => {
-        const known = of(line)
-        return known && formatQuantity(lessQuantity(known.receivedQty, known.returnedQty))
-      },
-    },
-    {
-      key: 'invoiced',
-      header: 'Invoiced',
-      kind: 'computed',
-      numeric: true,
-      width: 80,
-      show: (line) => {
-        const known = of(line)
-        return known && formatQuantity(known.invoicedQty)
-      },
-    },
+    share('received', 'Received', ({ receivedQty, returnedQty }) => lessQuantity(receivedQty, returnedQty)),
+    share('invoiced', 'Invoiced', ({ invoicedQty }) => invoicedQty),
     {
       key: 'certificates',
       header: 'Certificates',
       kind: 'computed',
-      width: 96,
+      width: BAR,
       show: (line) => {
         const state = of(line)?.certState
         return state && certStates[state].label
@@ -70,6 +64,9 @@ const progress = (record: OrderRecord): LineColumn<LineDraft>[] => {
     },
   ]
 }
+
+type Ordered = OrderRecord['lines'][number]
+const shownQuantity = (value: string | number): string => formatQuantity(String(value))
 
 /** Whether the reader sees what is paid: without the right to it every amount of the record is empty. */
 const seesPrices = (record: OrderRecord | undefined): boolean => record?.totals.net !== ''
@@ -84,15 +81,17 @@ const priceColumns = (of: Rounding): LineColumn<LineDraft>[] => [
     read: ({ unitPrice }) => plainDecimal(unitPrice),
   },
   { key: 'priceBasis', header: 'Price per', kind: 'select', options: priceBases, width: 70 },
-  {
-    key: 'net',
-    header: 'Net',
-    kind: 'computed',
-    numeric: true,
-    width: 92,
-    show: (line) => netText(line, of),
-  },
+  netColumn(of),
 ]
+
+const netColumn = (of: Rounding): LineColumn<LineDraft> => ({
+  key: 'net',
+  header: 'Net',
+  kind: 'computed',
+  numeric: true,
+  width: 92,
+  show: (line) => netText(line, of),
+})
 
 const orderColumns = ({ currency, record }: Known): readonly LineColumn<LineDraft>[] =>
   lineColumns<LineDraft>([
@@ -100,9 +99,10 @@ const orderColumns = ({ currency, record }: Known): readonly LineColumn<LineDraf
     {
       key: 'size',
       header: 'Size',
-      kind: 'computed',
-      width: 160,
-      show: (line) => lineText({ ...line, description: null }),
+      kind: 'composed',
+      width: 176,
+      read: writtenSizeOf,
+      take: withTypedSize,
     },
     { key: 'description', header: 'Description', kind: 'text' },
     {
@@ -122,6 +122,39 @@ const orderColumns = ({ currency, record }: Known): readonly LineColumn<LineDraf
     ...(record && record.issuedAt !== null ? progress(record) : []),
   ])
 
+/** The lines of an order that was issued, to read: what is one thing stands in one column. */
+const issuedColumns = (record: OrderRecord): readonly LineColumn<LineDraft>[] =>
+  lineColumns<LineDraft>([
+    {
+      key: 'item',
+      header: 'Item',
+      kind: 'computed',
+      show: (line) => [writtenSizeOf(line), line.description].filter(Boolean).join(', '),
+    },
+    {
+      key: 'quantity',
+      header: 'Quantity',
+      kind: 'computed',
+      numeric: true,
+      width: 80,
+      show: ({ quantity, uom }) => `${formatQuantity(quantity)} ${unitNames[uom]}`,
+    },
+    ...(seesPrices(record)
+      ? lineColumns<LineDraft>([
+          {
+            key: 'unitPrice',
+            header: 'Price',
+            kind: 'computed',
+            numeric: true,
+            width: 104,
+            show: ({ unitPrice, priceBasis }) => `${plainDecimal(unitPrice)} ${priceBases[priceBasis]}`,
+          },
+          netColumn({ currency: record.currency, byMinorUnit: record.byMinorUnit }),
+        ])
+      : []),
+    ...progress(record),
+  ])
+
 interface OrderLinesProps {
   field: FieldProps<LineDraft[]>
   form: {
@@ -138,6 +171,7 @@ export function OrderLines({ field, form, record }: OrderLinesProps) {
   const lines = field.value ?? []
   const [chosen, setChosen] = useState(0)
   const line = lines[chosen]
+  const isRead = field.fixed === true && record !== undefined && record.issuedAt !== null
   const currency = form.values.currency ?? record?.currency ?? 'EUR'
   const taxCodes = record?.taxCodes ?? noTaxCodes
   // The sums of all lines may come after the letter that is typed.
@@ -147,7 +181,7 @@ export function OrderLines({ field, form, record }: OrderLinesProps) {
     <div className={classes.lines}>
       <LineGrid
         field={{ ...field, onChange: (next) => field.onChange(renumbered(next ?? [])) }}
-        columns={orderColumns({ currency, record })}
+        columns={record && isRead ? issuedColumns(record) : orderColumns({ currency, record })}
         blank={(known) => blankLine(known, taxCodes[0]?.code ?? null)}
         errors={form.errors}
         onActive={setChosen}
@@ -166,7 +200,7 @@ export function OrderLines({ field, form, record }: OrderLinesProps) {
             `lines.${chosen}`,
             line,
             (next) => field.onChange(lines.map((one, at) => (at === chosen ? next : one))),
-            field.disabled,
+            field,
           )}
         />
       )}

@@ -58,7 +58,7 @@ export function NeedLines({ field, form, known }: NeedLinesProps) {
       {lines.map((line, at) => (
         <NeedLine
           key={line.requisitionId}
-          part={partOf(form, `lines.${at}`, line, (next) => change(lines.with(at, next)), field.disabled)}
+          part={partOf(form, `lines.${at}`, line, (next) => change(lines.with(at, next)), field)}
           need={needs.get(line.requisitionId) ?? saved.get(line.requisitionId)}
           error={form.errors[`lines.${at}.requisitionId`]?.[0]}
           onRemove={field.disabled ? undefined : () => change(lines.toSpliced(at, 1))}

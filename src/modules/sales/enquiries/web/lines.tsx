@@ -20,7 +20,10 @@ export function EnquiryLines() {
   const field = form.field('lines')
   return (
     <LinesTab locked={locked}>
-      <LinesEditor field={{ ...field, disabled: field.disabled || locked !== undefined }} form={form} />
+      <LinesEditor
+        field={locked === undefined ? field : { ...field, disabled: true, fixed: true }}
+        form={form}
+      />
     </LinesTab>
   )
 }
@@ -66,7 +69,7 @@ export function LinesEditor({ field, form }: LinesEditorProps) {
           form={form}
           row={row}
           line={line}
-          disabled={field.disabled ?? false}
+          whole={field}
           onChange={(next) => change(lines.map((old, at) => (at === row ? next : old)))}
         />
       )}
@@ -78,13 +81,14 @@ interface LineDetailsProps {
   form: RecordForm<EnquiryShape>
   row: number
   line: LineDraft
-  disabled: boolean
+  /** The field of all lines. */
+  whole: Pick<FieldProps<unknown>, 'disabled' | 'fixed'>
   onChange: (line: LineDraft) => void
 }
 
 /** What the customer says about one line beside its row in the grid. */
-function LineDetails({ form, row, line, disabled, onChange }: LineDetailsProps) {
-  const part = partOf(form, `lines.${row}`, line, onChange, disabled)
+function LineDetails({ form, row, line, whole, onChange }: LineDetailsProps) {
+  const part = partOf(form, `lines.${row}`, line, onChange, whole)
   return (
     <section className={classes.line} aria-label={`Line ${line.lineNo}`}>
       <p className={classes.lineHead}>

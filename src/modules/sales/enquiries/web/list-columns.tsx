@@ -1,7 +1,7 @@
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { Person } from '#platform/web/ui/avatar.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
-import { ConfidenceBar } from '#platform/web/ui/confidence-bar.tsx'
+import { ConfidenceBar } from '#platform/web/ui/share-bar.tsx'
 import { DueText, InstantText, MoneyText, RecordNumber } from '#platform/web/ui/text.tsx'
 import { enquiries } from '../contract.ts'
 import { enquiryLifecycle } from '../domain.ts'

@@ -1,7 +1,7 @@
 import { type Column, columnsOf } from '#platform/web/table/columns.ts'
 import { Person } from '#platform/web/ui/avatar.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
-import { ConfidenceBar } from '#platform/web/ui/confidence-bar.tsx'
+import { ConfidenceBar } from '#platform/web/ui/share-bar.tsx'
 import { localToday } from '#platform/web/ui/format.ts'
 import { DateText, Dim, DueText, MoneyText, RecordNumber } from '#platform/web/ui/text.tsx'
 import { type QuoteRow, quotes } from '../contract.ts'

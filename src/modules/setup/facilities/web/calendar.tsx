@@ -126,7 +126,7 @@ export function CalendarFields({ field, form }: CalendarFieldsProps) {
     hoursPerDay: usualWeek.hoursPerDay,
     holidays: [],
   }
-  const part = partOf(form, 'workingCalendar', calendar, field.onChange, field.disabled)
+  const part = partOf(form, 'workingCalendar', calendar, field.onChange, field)
   const setDay = (day: string) => {
     const days = toggled(calendar.days.map(String), day)
     part.set({ days: days.map(Number).toSorted((a, b) => a - b) })

@@ -13,7 +13,7 @@ interface LimitFieldsProps {
 
 /** From where on a quote needs the second step of approvers too, and a difference of stock a second person. */
 export function LimitFields({ field, form, currency }: LimitFieldsProps) {
-  const part = partOf(form, 'approvalLimits', field.value ?? {}, field.onChange, field.disabled)
+  const part = partOf(form, 'approvalLimits', field.value ?? {}, field.onChange, field)
   return (
     <div role="group" aria-label={field.label} id={field.id} tabIndex={-1}>
       <p className={classes.about}>

@@ -33,7 +33,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
   useEffect(() => {
     if (isNew) box.current?.querySelector('textarea')?.focus()
   }, [isNew])
-  const part = partOf(form, path, question, onChange, disabled)
+  const part = partOf(form, path, question, onChange, { disabled })
   return (
     <details
       ref={box}

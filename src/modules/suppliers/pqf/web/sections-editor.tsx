@@ -97,7 +97,7 @@ interface SectionEditorProps {
 function SectionEditor(props: SectionEditorProps) {
   const { section, place, titles, form, disabled, added, onChange, onMoveAway } = props
   const path = `sections.${place}`
-  const part = partOf(form, path, section, onChange, disabled)
+  const part = partOf(form, path, section, onChange, { disabled })
   const { questions } = section
   const title = useRef<HTMLDivElement>(null)
   const isNew = added.id !== null && added.id === section.id

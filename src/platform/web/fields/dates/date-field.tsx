@@ -20,7 +20,7 @@ interface DateExtras extends FieldExtras {
 /** A date as `YYYY-MM-DD`; it can be typed in any usual way (21 nov, 21/11/26, +14) or picked. */
 export function DateField(props: FieldProps<string> & DateExtras) {
   return (
-    <FieldFrame {...props}>
+    <FieldFrame {...props} text={formatDate(props.value ?? '')}>
       <DateInput {...props} />
     </FieldFrame>
   )

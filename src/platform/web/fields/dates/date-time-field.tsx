@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { localToday } from '#platform/web/ui/format.ts'
+import { formatDate, localToday } from '#platform/web/ui/format.ts'
 import { DateInput } from './date-field.tsx'
 import { parseTime } from './date-input.ts'
 import classes from '../field.module.css'
@@ -16,7 +16,7 @@ export function DateTimeField(props: FieldProps<string> & FieldExtras) {
     onChange(Number.isNaN(at.getTime()) ? nextDate : at.toISOString())
   }
   return (
-    <FieldFrame {...props}>
+    <FieldFrame {...props} text={[formatDate(date ?? ''), time].filter(Boolean).join(', ')}>
       <span className={classes.box} style={{ gap: 6 }}>
         <span style={{ flex: 1, minWidth: 0 }}>
           <DateInput {...props} value={date} onChange={(next) => change(next, time ?? '00:00')} />

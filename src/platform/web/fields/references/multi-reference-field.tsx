@@ -44,7 +44,7 @@ export function MultiReferenceField({
     type('')
   }
   return (
-    <FieldFrame {...field}>
+    <FieldFrame {...field} text={ids.map(nameOf).join(', ')}>
       <Combobox store={combobox} shadow="none" onOptionSubmit={toggle}>
         <Combobox.DropdownTarget>
           <div className={classNames(classes.control, classes.pills)}>

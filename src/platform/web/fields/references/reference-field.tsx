@@ -35,7 +35,7 @@ export function ReferenceField({
     onPick?.(option)
   })
   return (
-    <FieldFrame {...field}>
+    <FieldFrame {...field} text={field.value ? shown || '...' : ''}>
       <Picker
         field={{ ...field, onChange: change }}
         choices={choices}

@@ -9,6 +9,7 @@ import {
   lineColumns,
   parseCell,
   withCell,
+  writtenCell,
 } from './line-columns.ts'
 
 interface Line {
@@ -121,6 +122,22 @@ describe('A written cell', () => {
       expect(cellText(withCell(line, one, value), one)).toBe(cellText(line, one))
     }
   })
+})
+
+it('a text that several fields say together changes all of them, or none', () => {
+  const counted = column({
+    key: 'counted',
+    kind: 'composed',
+    read: ({ pieces, unit: of }: Line) => `${pieces} ${of}`,
+    take: (old: Line, typed: string) => {
+      const [, pieces, of] = /^(\d+) (\w+)$/.exec(typed) ?? []
+      return of ? { line: { ...old, pieces: Number(pieces), unit: of } } : { problem: 'Write 3 each.' }
+    },
+  })
+  expect(writtenCell(line, counted, ' 3 each ')).toEqual({ line: { ...line, pieces: 3, unit: 'each' } })
+  expect(writtenCell(line, counted, 'three')).toEqual({ line, problem: 'Write 3 each.', given: 'three' })
+  // Filled down from the line above.
+  expect(withCell(line, counted, '9 m2')).toMatchObject({ pieces: 9, unit: 'm2' })
 })
 
 it('figures stand right, and what is computed cannot be typed into', () => {

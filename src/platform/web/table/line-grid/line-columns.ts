@@ -29,6 +29,8 @@ export type LineColumn<Line> = Common<Line> &
     /** `onPick` fills other fields of the line from the chosen record. */
     | { kind: 'reference'; source: OptionSource; onPick?: (line: Line, option: Named) => Line }
     | { kind: 'flag' }
+    /** What several fields of the line say together, such as a size: `read` writes it, `take` reads it from what is typed. */
+    | { kind: 'composed'; take: (line: Line, text: string) => { line: Line } | { problem: string } }
     | { kind: 'computed'; show: (line: Line, index: number) => ReactNode; numeric?: boolean }
   )
 
@@ -43,6 +45,7 @@ export function cellValue<Line>(line: Line, column: LineColumn<Line>): unknown {
 
 /** The line with another value in one cell. */
 export function withCell<Line>(line: Line, column: LineColumn<Line>, value: unknown): Line {
+  if (column.kind === 'composed') return writtenCell(line, column, plainText(value)).line
   return column.write ? column.write(line, value) : { ...line, [column.key]: value }
 }
 
@@ -65,6 +68,29 @@ const plainText = (value: unknown): string =>
     : typeof value === 'number' || typeof value === 'boolean'
       ? String(value)
       : ''
+
+interface WrittenCell<Line> {
+  line: Line
+  problem?: string | undefined
+  /** What could not be taken and changed nothing. */
+  given?: string | undefined
+}
+
+/** The line with a typed or pasted text, or with a value, in one cell. */
+export function writtenCell<Line>(
+  line: Line,
+  column: LineColumn<Line>,
+  text: string | { value: unknown },
+): WrittenCell<Line> {
+  if (typeof text !== 'string') return { line: withCell(line, column, text.value) }
+  if (column.kind === 'composed') {
+    if (text.trim() === cellText(line, column)) return { line }
+    const taken = column.take(line, text.trim())
+    return 'problem' in taken ? { line, problem: taken.problem, given: text.trim() } : taken
+  }
+  const { value, problem } = parseCell(column, text)
+  return { line: withCell(line, column, value), problem }
+}
 
 /** A typed or pasted text as the value of a cell; a text that does not fit is kept, with a sentence about it. */
 export function parseCell<Line>(

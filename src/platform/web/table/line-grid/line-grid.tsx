@@ -95,6 +95,7 @@ export function LineGrid<Line>(props: LineGridProps<Line>) {
     columns: columns.length,
     held: placeOfLine(rows, active.row),
   })
+  const totals = props.footer?.(lines) ?? []
   const wrong = wrongCells({ lines, keys, columns, problems, errors, name })
   const wrongByRow = Map.groupBy(wrong, ({ row }) => row)
   const { reach, onKey, onPointer } = useReach(active.row, props.onActive)
@@ -157,19 +158,21 @@ export function LineGrid<Line>(props: LineGridProps<Line>) {
             {below > 0 && <div style={{ height: below }} />}
           </GridBox>
         </div>
-        <div className={classes.foot}>
-          {!disabled && (
-            <Button small icon="plus" id={`${field.id}-add`} onClick={() => grid.addLine()}>
-              Add line
-            </Button>
-          )}
-          {!disabled && (
-            <span className={classes.help}>
-              Tab or Enter to move, Ctrl+D to fill down. You can paste rows from Excel.
-            </span>
-          )}
-          <Totals entries={props.footer?.(lines) ?? []} />
-        </div>
+        {(!disabled || totals.length > 0) && (
+          <div className={classes.foot}>
+            {!disabled && (
+              <Button small icon="plus" id={`${field.id}-add`} onClick={() => grid.addLine()}>
+                Add line
+              </Button>
+            )}
+            {!disabled && (
+              <span className={classes.help}>
+                Tab or Enter to move, Ctrl+D to fill down. You can paste rows from Excel.
+              </span>
+            )}
+            <Totals entries={totals} />
+          </div>
+        )}
         <LineAdder grid={grid} columns={columns} />
         {(own || wrong.length > 0) && (
           <Wrong

@@ -1,4 +1,4 @@
-import { isEditable, type LineColumn, parseCell, withCell } from './line-columns.ts'
+import { isEditable, type LineColumn, withCell, writtenCell } from './line-columns.ts'
 
 /**
  * A block copied from a spreadsheet as rows of cells. Cells are divided by tabs; a cell in quotation marks may hold
@@ -44,6 +44,8 @@ export interface PasteResult<Line> {
   lines: Line[]
   /** Sentences by `row.key`. */
   problems: Record<string, string>
+  /** What could not be taken, by `row.key`. */
+  given: Record<string, string>
   /** Every cell that was written, as `row.key`: what was wrong in it before is gone. */
   written: string[]
   lookups: Lookup[]
@@ -60,7 +62,7 @@ export function applyBlock<Line>(
   lines: readonly Line[],
   blank: (lines: readonly Line[]) => Line,
 ): PasteResult<Line> {
-  const result: PasteResult<Line> = { lines: [...lines], problems: {}, written: [], lookups: [] }
+  const result: PasteResult<Line> = { lines: [...lines], problems: {}, given: {}, written: [], lookups: [] }
   for (const [down, cells] of block.entries()) {
     const row = start.row + down
     while (result.lines.length <= row) result.lines.push(blank(result.lines))
@@ -75,9 +77,10 @@ export function applyBlock<Line>(
         if (text.trim() !== '') result.lookups.push({ row, column: at, text: text.trim() })
         continue
       }
-      const { value, problem } = parseCell(column, text)
-      result.lines[row] = withCell(line, column, value)
+      const { line: next, problem, given } = writtenCell(line, column, text)
+      result.lines[row] = next
       if (problem) result.problems[`${row}.${column.key}`] = problem
+      if (given) result.given[`${row}.${column.key}`] = given
     }
   }
   return result

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
 import { type CellProblems, problemIn, problemsOf, withoutProblems } from '../cell-problems.ts'
 import { cellIdOf, type CellPlace } from './cell-places.ts'
 import { runCommand } from './grid-commands.ts'
 import type { EditMode, GridCommand } from './grid-keys.ts'
-import { cellValue, isEditable, type LineColumn, parseCell, withCell } from './line-columns.ts'
+import { cellValue, isEditable, type LineColumn, writtenCell } from './line-columns.ts'
 import {
-  type KeyedLines,
   keyedAgain,
   type RowKey,
   withChangedLine,
@@ -17,6 +17,7 @@ import {
 } from './line-keys.ts'
 import { lookUp } from './look-up.ts'
 import { applyBlock, parseBlock } from './paste.ts'
+import { useOwnLines } from './own-lines.ts'
 
 interface LineGridOptions<Line> {
   field: FieldProps<Line[]>
@@ -28,15 +29,11 @@ interface LineGridOptions<Line> {
   frozen: ((line: Line) => string | null) | undefined
 }
 
-const noLines: readonly never[] = []
 const noId = () => null
 /** The state of a line grid: active cell, editor, local problems, and what each command does. */
 export function useLineGrid<Line>(options: LineGridOptions<Line>) {
   const { field, columns, blank, numberOf, rowKey = noId, reorder, frozen } = options
-  const lines: readonly Line[] = field.value ?? noLines
-  const [known, setKnown] = useState<KeyedLines<Line>>({ lines: noLines, keys: [], made: 0 })
-  const keyed = keyedAgain(known, lines, rowKey)
-  if (keyed !== known) setKnown(keyed)
+  const { keyed, latest, change, now } = useOwnLines(field, rowKey)
   /** The active cell by its line, and where that stood in case it is gone. */
   const [held, setHeld] = useState<CellPlace & { key?: string | undefined }>({ row: 0, column: 0 })
   const [mode, setMode] = useState<EditMode>('not')
@@ -45,16 +42,14 @@ export function useLineGrid<Line>(options: LineGridOptions<Line>) {
   /** The cell a missing record is being added for, and its name. */
   const [adding, setAdding] = useState<{ place: CellPlace; text: string } | null>(null)
   const wantsFocus = useRef(false)
-  const latest = useRef(keyed)
   const clamp = (value: number, size: number) => Math.min(Math.max(value, 0), Math.max(size - 1, 0))
   const found = held.key === undefined ? -1 : keyed.keys.indexOf(held.key)
   const active: CellPlace = {
-    row: found >= 0 ? found : clamp(held.row, lines.length),
+    row: found >= 0 ? found : clamp(held.row, keyed.lines.length),
     column: clamp(held.column, columns.length),
   }
   const activeId = cellIdOf(field.id, active.row, columns[active.column] ?? { key: '' })
   useEffect(() => {
-    latest.current = keyed
     if (!wantsFocus.current || mode !== 'not') return
     wantsFocus.current = false
     const cell = document.getElementById(activeId)
@@ -71,12 +66,6 @@ export function useLineGrid<Line>(options: LineGridOptions<Line>) {
     setMode('not')
     hold(place)
   }
-  // One key may write a cell and add a line: both must see what the other did.
-  const change = (next: KeyedLines<Line>) => {
-    latest.current = next
-    setKnown(next)
-    field.onChange([...next.lines])
-  }
   const isFrozen = (row: number) => {
     const line = latest.current.lines[row]
     return line !== undefined && frozen !== undefined && frozen(line) !== null
@@ -90,15 +79,15 @@ export function useLineGrid<Line>(options: LineGridOptions<Line>) {
   const write = (place: CellPlace, text: string | { value: unknown }, pick?: (line: Line) => Line) => {
     const open = openLine(place)
     if (!open) return
-    const { value, problem } =
-      typeof text === 'string' ? parseCell(open.column, text) : { ...text, problem: undefined }
-    const next = withCell(open.line, open.column, value)
+    const { line: next, problem, given } = writtenCell(open.line, open.column, text)
     const written = withChangedLine(latest.current, place.row, pick ? pick(next) : next)
     change(written)
     setProblems((old) => {
       const name = `${place.row}.${open.column.key}`
       const rest = withoutProblems(old, [name], written.keys)
-      return problem ? { ...rest, ...problemsOf({ [name]: problem }, written, columns) } : rest
+      return problem
+        ? { ...rest, ...problemsOf({ [name]: problem }, written, columns, given ? { [name]: given } : {}) }
+        : rest
     })
   }
   const addLine = (wanted = latest.current.lines.length, column = 0) => {
@@ -121,6 +110,7 @@ export function useLineGrid<Line>(options: LineGridOptions<Line>) {
   }
   const move = (from: number, to: number) => {
     const key = latest.current.keys[from]
+    now()
     if (reorder) reorder(from, to)
     else change(withMovedLine(latest.current, from, to))
     setMode('not')
@@ -141,7 +131,7 @@ export function useLineGrid<Line>(options: LineGridOptions<Line>) {
       fieldId: field.id,
       isDisabled: field.disabled === true,
       active,
-      rows: lines.length,
+      rows: keyed.lines.length,
       columns,
       above: latest.current.lines[active.row - 1],
       go,
@@ -158,7 +148,7 @@ export function useLineGrid<Line>(options: LineGridOptions<Line>) {
     change(pasted)
     setProblems((old) => ({
       ...withoutProblems(old, result.written, pasted.keys),
-      ...problemsOf(result.problems, pasted, columns),
+      ...problemsOf(result.problems, pasted, columns, result.given),
     }))
     if (result.lookups.length === 0) return
     const found = await lookUp(result.lookups, columns, () => latest.current.lines)
@@ -175,6 +165,11 @@ export function useLineGrid<Line>(options: LineGridOptions<Line>) {
     adding,
     setAdding,
     run,
+    /** Takes the text of the open editor into the form, for a key that reads the form. */
+    keep: (text: string | undefined) => {
+      run({ do: 'commit', down: 0, right: 0 }, text)
+      flushSync(now)
+    },
     edit,
     paste,
     addLine,

@@ -28,7 +28,7 @@ export function LineDetails({
   hasGrid,
   onRemove,
 }: LineDetailsProps) {
-  const part = partOf(form, `lines.${row}`, line, onChange, locked)
+  const part = partOf(form, `lines.${row}`, line, onChange, { disabled: locked, fixed: locked })
   const taxes = Object.fromEntries(
     quote.taxCodes.map(({ code, name, rate }) => [code, `${code} ${name}, ${plainDecimal(rate)} %`]),
   )

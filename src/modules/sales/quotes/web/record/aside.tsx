@@ -5,7 +5,7 @@ import { PdfSection, RevisionsSection } from '#platform/web/documents/revisions.
 import { api } from '#platform/web/queries/api.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
-import { ConfidenceBar } from '#platform/web/ui/confidence-bar.tsx'
+import { ConfidenceBar } from '#platform/web/ui/share-bar.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { formatQuantity, plainDecimal } from '#platform/contract/values/amounts.ts'
 import { DateText, Dim, DueText, MoneyText } from '#platform/web/ui/text.tsx'
