@@ -34,11 +34,11 @@ export default defineConfig<ScreenOptions>({
   forbidOnly: true,
   // In daily use a journey may be tried a second time, and the run then names it; NO_RETRIES=1 asks for none.
   retries: process.env['NO_RETRIES'] ? 0 : 1,
-  // Each waits half of its time until a page has settled: four keep two cores busy.
-  workers: 4,
+  // Each waits half of its time until a page has settled: three keep two cores busy.
+  workers: 3,
   // A journey takes 40 s alone; beside other work a machine is three times slower.
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   reporter: 'list',
   projects: [
     { name: 'setup', testMatch: '**/*.setup.ts' },
