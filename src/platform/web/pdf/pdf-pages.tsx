@@ -37,15 +37,15 @@ class OwnFiles {
 const UNREADABLE = 'This PDF cannot be shown here. Open it in a new tab.'
 
 interface PdfPagesProps {
-  /** Address of the file. */
-  url: string
+  /** Its address, or the file itself where it is not stored yet. */
+  file: string | File
   /** What it is, for readers of the screen: `Certificate VM-26-33187`. */
   title: string
 }
 
 /** A PDF page by page in the page around it, as wide as its place or larger; scans and files without fonts too. */
-export function PdfPages({ url, title }: PdfPagesProps) {
-  const { file, problem } = usePdf(url)
+export function PdfPages({ file: source, title }: PdfPagesProps) {
+  const { file, problem } = usePdf(source)
   const [number, setNumber] = useState(1)
   const [zoom, setZoom] = useState(1)
   const count = file?.numPages ?? 0
@@ -76,9 +76,11 @@ export function PdfPages({ url, title }: PdfPagesProps) {
         <Button small square aria-label="Larger" disabled={zoom >= 4} onClick={() => setZoom(zoom * 1.25)}>
           +
         </Button>
-        <a href={url} target="_blank" rel="noopener">
-          Open
-        </a>
+        {typeof source === 'string' && (
+          <a href={source} target="_blank" rel="noopener">
+            Open
+          </a>
+        )}
       </div>
       {/* The part that scrolls is reached by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -89,23 +91,72 @@ export function PdfPages({ url, title }: PdfPagesProps) {
   )
 }
 
+/** Begins to read a PDF; `destroy` ends it. */
+async function opened(source: string | File) {
+  const from =
+    typeof source === 'string' ? { url: source } : { data: new Uint8Array(await source.arrayBuffer()) }
+  // The worker asks this thread for its files, which knows their names in this build.
+  return getDocument({ ...from, BinaryDataFactory: OwnFiles, useWorkerFetch: false })
+}
+
 /** The file as pdf.js has read it, or why it could not. */
-function usePdf(url: string): { file: PDFDocumentProxy | null; problem: string | null } {
-  const [read, setRead] = useState<{ url: string; file: PDFDocumentProxy | null; problem: string | null }>()
+function usePdf(source: string | File): { file: PDFDocumentProxy | null; problem: string | null } {
+  const [read, setRead] = useState<{
+    source: string | File
+    file: PDFDocumentProxy | null
+    problem: string | null
+  }>()
   useEffect(() => {
     let isGone = false
-    // The worker asks this thread for its files, which knows their names in this build.
-    const task = getDocument({ url, BinaryDataFactory: OwnFiles, useWorkerFetch: false })
-    task.promise.then(
-      (file) => isGone || setRead({ url, file, problem: null }),
-      () => isGone || setRead({ url, file: null, problem: UNREADABLE }),
-    )
+    const task = opened(source)
+    task
+      .then(({ promise }) => promise)
+      .then(
+        (file) => isGone || setRead({ source, file, problem: null }),
+        () => isGone || setRead({ source, file: null, problem: UNREADABLE }),
+      )
     return () => {
       isGone = true
-      void task.destroy()
+      void task.then((started) => started.destroy())
     }
-  }, [url])
-  return read?.url === url ? read : { file: null, problem: null }
+  }, [source])
+  return read?.source === source ? read : { file: null, problem: null }
+}
+
+/** Pages beyond these are not read for their text. */
+const MOST_PAGES = 10
+
+/**
+ * The lines of text of a PDF, page by page, as they stand on the page from top to bottom and left to right; none of a scan.
+ *
+ * @throws Error for what is no PDF that can be read
+ */
+export async function pdfLines(source: File): Promise<readonly { page: number; text: string }[]> {
+  const task = await opened(source)
+  try {
+    const file = await task.promise
+    const lines: { page: number; text: string }[] = []
+    for (let page = 1; page <= Math.min(file.numPages, MOST_PAGES); page += 1) {
+      const { items } = await (await file.getPage(page)).getTextContent()
+      const words = items.flatMap((item) =>
+        'str' in item && item.str.trim() !== ''
+          ? [{ text: item.str, x: Number(item.transform[4]), y: Math.round(Number(item.transform[5])) }]
+          : [],
+      )
+      const rows = [...Map.groupBy(words, ({ y }) => y)].sort(([a], [b]) => b - a)
+      for (const [, row] of rows)
+        lines.push({
+          page,
+          text: row
+            .toSorted((a, b) => a.x - b.x)
+            .map(({ text }) => text.trim())
+            .join(' '),
+        })
+    }
+    return lines
+  } finally {
+    await task.destroy()
+  }
 }
 
 interface PageProps {

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import { FILE_LIMIT } from '#platform/contract/documents/activity.ts'
+import { activityClient } from '#platform/web/activity/activity-client.ts'
 import { FileDrop } from '#platform/web/activity/file-drop.tsx'
 import { api } from '#platform/web/queries/api.ts'
 import { useUser } from '#platform/web/session/current-user.ts'
@@ -11,6 +12,8 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { formatSize } from '#platform/web/ui/format.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
+import { invoices } from '#modules/payables/invoices/contract.ts'
 import { NewInvoice } from '#modules/payables/invoices/web/api.tsx'
 import { electronicInvoices, type Reading } from '../contract.ts'
 import classes from './from-file.module.css'
@@ -21,13 +24,24 @@ interface Item {
   readonly file: File
   readonly reading?: Reading
   /** Why it was not read, or not attached. */
-  readonly failed?: string
+  readonly failed?: string | undefined
+  /** It is entered by hand from its pages. */
+  readonly isByHand?: boolean
   /** The invoice that was made of it. */
   readonly invoiceId?: string
   readonly isAttached?: boolean
 }
 
+// Reading PDFs is a large part of its own: it comes when there is one to show.
+const ByHand = lazy(async () => ({ default: (await import('./by-hand.tsx')).ByHand }))
+
 let lastKey = 0
+
+/** Its form waits to be saved. */
+const isOpen = ({ reading, isByHand, invoiceId }: Item): boolean =>
+  (reading !== undefined || isByHand === true) && invoiceId === undefined
+
+const isPdf = (file: File): boolean => file.type === 'application/pdf' || /\.pdf$/i.test(file.name)
 
 const refusalIn = (error: unknown): string => {
   if (!(error instanceof ApiError)) throw error
@@ -60,24 +74,27 @@ function useItems() {
     for (const one of fresh) await read(one)
   }
   /** The file goes onto the invoice that was made of it. */
-  const attach = async ({ key, file }: Item, invoiceId: string): Promise<void> => {
+  const attach = async ({ key, file, isByHand }: Item, invoiceId: string): Promise<void> => {
     set(key, { invoiceId, failed: undefined })
     try {
-      await api(electronicInvoices).attach({ params: { id: invoiceId }, form: formOf(file) })
+      const call = { params: { id: invoiceId }, form: formOf(file) }
+      if (isByHand) await activityClient(invoices.slice).upload(call)
+      else await api(electronicInvoices).attach(call)
       set(key, { isAttached: true })
     } catch (error) {
       set(key, { failed: refusalIn(error) })
     }
   }
+  const enterByHand = (key: number) => set(key, { isByHand: true, failed: undefined })
   const drop = (key: number) => setItems((before) => before.filter((one) => one.key !== key))
-  return { items, add, attach, drop }
+  return { items, add, attach, enterByHand, drop }
 }
 
 /** `/invoices/from-file`: electronic invoices, each of which fills the form of a new invoice. */
 export function Screen() {
-  const { items, add, attach, drop } = useItems()
+  const { items, add, attach, enterByHand, drop } = useItems()
   const [chosen, setChosen] = useState<number | null>(null)
-  const waiting = items.filter(({ reading, invoiceId }) => reading && invoiceId === undefined)
+  const waiting = items.filter((item) => isOpen(item))
   const open = waiting.find(({ key }) => key === chosen) ?? waiting[0]
   return (
     <FileDrop onFiles={(files) => void add(files)}>
@@ -96,8 +113,18 @@ export function Screen() {
                 {items.map((item) => (
                   <li key={item.key} aria-current={item === open ? 'true' : undefined}>
                     <ItemRow item={item} />
-                    {item.reading && item.invoiceId === undefined && item !== open && (
+                    {isOpen(item) && item !== open && (
                       <Button onClick={() => setChosen(item.key)}>Open</Button>
+                    )}
+                    {item.failed && item.invoiceId === undefined && isPdf(item.file) && (
+                      <Button
+                        onClick={() => {
+                          enterByHand(item.key)
+                          setChosen(item.key)
+                        }}
+                      >
+                        Enter it beside its pages
+                      </Button>
                     )}
                     {item.invoiceId !== undefined && item.failed && (
                       <Button onClick={() => void attach(item, item.invoiceId ?? '')}>Attach again</Button>
@@ -115,6 +142,11 @@ export function Screen() {
             </Card>
           )}
         </div>
+        {open?.isByHand && (
+          <Suspense fallback={<SkeletonRows rows={6} columns={2} />}>
+            <ByHand key={open.key} file={open.file} onMade={({ id }) => void attach(open, id)} />
+          </Suspense>
+        )}
         {open?.reading && (
           <Filled key={open.key} reading={open.reading} onMade={({ id }) => void attach(open, id)} />
         )}
@@ -123,7 +155,7 @@ export function Screen() {
   )
 }
 
-function ItemRow({ item: { file, reading, failed, invoiceId, isAttached } }: { item: Item }) {
+function ItemRow({ item: { file, reading, failed, isByHand, invoiceId, isAttached } }: { item: Item }) {
   const found = Object.values(reading?.problems ?? {}).flat().length
   return (
     <span className={classes.item}>
@@ -136,6 +168,8 @@ function ItemRow({ item: { file, reading, failed, invoiceId, isAttached } }: { i
           </>
         ) : reading ? (
           `${reading.syntax}${reading.isPdf ? ' in a PDF' : ''}, ${found === 0 ? 'everything is placed' : found === 1 ? '1 thing to look at' : `${found} things to look at`}`
+        ) : isByHand ? (
+          'Entered by hand, beside its pages'
         ) : failed ? (
           formatSize(file.size)
         ) : (
@@ -187,10 +221,11 @@ function Chooser({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
     <div className={classes.chooser}>
       <Icon name="upload" size={20} />
       <p>
-        <b>Drop electronic invoices here</b>
+        <b>Drop invoices here</b>
         <small>
           XML (UBL or CII after EN 16931, XRechnung) or PDF with the XML in it (Factur-X, ZUGFeRD). Each fills
-          the form of a new invoice; nothing is saved before you do.
+          the form of a new invoice; nothing is saved before you do. Any other PDF is entered beside its
+          pages.
         </small>
       </p>
       <Button onClick={() => input.current?.click()}>Choose files</Button>

@@ -141,7 +141,7 @@ function PageOfMill({ id, number }: { id: string; number: string }) {
   if (page.mime !== 'application/pdf') return <img src={url} alt={title} />
   return (
     <Suspense fallback={<p>Loading the page ...</p>}>
-      <PdfPages url={url} title={title} />
+      <PdfPages file={url} title={title} />
     </Suspense>
   )
 }
