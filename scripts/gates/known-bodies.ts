@@ -27,10 +27,6 @@ export const knownPairs: Readonly<Record<string, string>> = {
   'dispatch/declarations/web/create.tsx#Screen production/submittals/web/create.tsx#Screen': shell,
   'production/submittals/web/list.tsx#Screen steel/certificates/web/list.tsx#Screen': shell,
   'production/travellers/server/queries.ts#perReader sales/quotes/server/queries.ts#perReader': ownLimits,
-  'production/travellers/server/to-do.ts#travellersToApprove purchasing/purchase-orders/server/to-do.ts#approvalsWaiting':
-    shell,
-  'production/travellers/server/to-do.ts#lateTravellers purchasing/purchase-orders/server/to-do.ts#lateOrders':
-    shell,
   'engineering/operation-templates/web/list.tsx#Templates house/audit/web/screen.tsx#Screen': shell,
   'engineering/operation-templates/web/list.tsx#Templates sales/silent-customers/web/list.tsx#SilentCustomers':
     shell,

@@ -74,7 +74,7 @@ describe('What slices show on the pages of others', () => {
     const asked = [...sources].flatMap(([path, text]) =>
       path.endsWith('.tsx') ? found(text, /<Cards\s+place="([^"]+)"/g) : [],
     )
-    expect([...new Set(asked)].sort()).toEqual(found(cards, /^ {2}'([^']+)': \[/gm).sort())
+    expect([...new Set(asked)].sort()).toEqual(found(cards, /^ {2}'?([^':\s]+)'?: \[/gm).sort())
   })
 
   it('comes from slices that are there', () => {

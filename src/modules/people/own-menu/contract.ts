@@ -22,7 +22,6 @@ const input = z.strictObject({
       'This is among your favourites already.',
     ),
 })
-export type OwnMenuInput = z.output<typeof input>
 
 /** How somebody arranges the menu for themselves; it comes with `GET /api/v1/user`. */
 export const ownMenu = contract({

@@ -1,4 +1,4 @@
-import { classNames } from '#platform/web/ui/class-names.ts'
+import { classNames } from './class-names.ts'
 import classes from './bars.module.css'
 
 /** A percentage between 0 and 100 as a short bar with its figure. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { PdfPages, pdfLines } from '#platform/web/pdf/pdf-pages.tsx'
+import { pdfLines } from '#platform/web/pdf/open-pdf.ts'
+import { PdfPages } from '#platform/web/pdf/pdf-pages.tsx'
 import { useUser } from '#platform/web/session/current-user.ts'
 import { localToday } from '#platform/web/ui/format.ts'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import { FILE_LIMIT } from '#platform/contract/documents/activity.ts'
-import { activityClient } from '#platform/web/activity/activity-client.ts'
+import { activityClient, refreshFiles } from '#platform/web/activity/activity-client.ts'
 import { FileDrop } from '#platform/web/activity/file-drop.tsx'
 import { api } from '#platform/web/queries/api.ts'
 import { useUser } from '#platform/web/session/current-user.ts'
@@ -38,7 +38,7 @@ const ByHand = lazy(async () => ({ default: (await import('./by-hand.tsx')).ByHa
 let lastKey = 0
 
 /** Its form waits to be saved. */
-const isOpen = ({ reading, isByHand, invoiceId }: Item): boolean =>
+const hasForm = ({ reading, isByHand, invoiceId }: Item): boolean =>
   (reading !== undefined || isByHand === true) && invoiceId === undefined
 
 const isPdf = (file: File): boolean => file.type === 'application/pdf' || /\.pdf$/i.test(file.name)
@@ -78,8 +78,10 @@ function useItems() {
     set(key, { invoiceId, failed: undefined })
     try {
       const call = { params: { id: invoiceId }, form: formOf(file) }
-      if (isByHand) await activityClient(invoices.slice).upload(call)
-      else await api(electronicInvoices).attach(call)
+      if (isByHand) {
+        await activityClient(invoices.slice).upload(call)
+        await refreshFiles(invoices.slice, invoiceId)
+      } else await api(electronicInvoices).attach(call)
       set(key, { isAttached: true })
     } catch (error) {
       set(key, { failed: refusalIn(error) })
@@ -94,7 +96,7 @@ function useItems() {
 export function Screen() {
   const { items, add, attach, enterByHand, drop } = useItems()
   const [chosen, setChosen] = useState<number | null>(null)
-  const waiting = items.filter((item) => isOpen(item))
+  const waiting = items.filter((item) => hasForm(item))
   const open = waiting.find(({ key }) => key === chosen) ?? waiting[0]
   return (
     <FileDrop onFiles={(files) => void add(files)}>
@@ -113,7 +115,7 @@ export function Screen() {
                 {items.map((item) => (
                   <li key={item.key} aria-current={item === open ? 'true' : undefined}>
                     <ItemRow item={item} />
-                    {isOpen(item) && item !== open && (
+                    {hasForm(item) && item !== open && (
                       <Button onClick={() => setChosen(item.key)}>Open</Button>
                     )}
                     {item.failed && item.invoiceId === undefined && isPdf(item.file) && (

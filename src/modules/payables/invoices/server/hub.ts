@@ -18,7 +18,7 @@ export const invoicesHub: Hub = {
   register,
   numbered: invoices,
   search: {
-    place: 58,
+    place: 54,
     find: foundByWords('invoices', table, {
       title: sql`co.name`,
       subtitle: sql`${table.supplierInvoiceNo}`,
@@ -38,7 +38,7 @@ export const invoicesHub: Hub = {
       isHot: true,
     },
     {
-      place: 58,
+      place: 54,
       key: 'invoicesToExport',
       label: 'For the next export',
       note: 'approved invoices',
@@ -70,7 +70,7 @@ export const invoicesHub: Hub = {
     },
   ],
   toDo: [
-    { place: 70, ask: invoicesHeld },
+    { place: 67, ask: invoicesHeld },
     { place: 71, ask: invoicesDue },
   ],
   activity: { path: ({ id }) => `/invoices/${id}` },

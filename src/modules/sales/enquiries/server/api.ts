@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
-import type { Db } from '#platform/server/database/database.ts'
 import { notFound, refused } from '#platform/server/errors.ts'
 import type { EnquiryLine } from '../contract/lines.ts'
 import type { EnquiryRecord, enquiries as contract } from '../contract.ts'
@@ -74,14 +73,6 @@ export const followQuote = follow
 export const { competitorKey } = forecast
 export { openEnquiries } from './pipeline/pipeline.ts'
 export const isOpenEnquiry = isOpenRow
-
-/** How many enquiries are open, of everybody. */
-export async function countOpenEnquiries(tx: Db): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(
-    sql`SELECT count(*)::int AS count FROM enquiries WHERE ${isOpenRow}`,
-  )
-  return row?.count ?? 0
-}
 
 /** Registers an enquiry that begins elsewhere, such as at a visit; see `create`. @throws 422 at the fields that do not fit */
 export const createEnquiry = (ctx: Context, body: z.output<typeof contract.input>): Promise<EnquiryRecord> =>
