@@ -43,6 +43,8 @@ export default defineConfig({
               test: /node_modules\/(recharts|victory-vendor|d3-|@reduxjs|react-redux|redux|immer|reselect|es-toolkit|decimal\.js-light|internmap)/,
               priority: 3,
             },
+            // And for the pages of PDF files.
+            { name: 'pdf', test: /node_modules\/pdfjs-dist/, priority: 3 },
             {
               name: 'library',
               test: /node_modules/,
@@ -52,11 +54,11 @@ export default defineConfig({
               priority: 2,
             },
             // The parts of a document's page, of setup and typed steps lie where they are used: a list does without them. So does what
-            // only two or three parts of the program need.
+            // only a few parts of the program need.
             {
               name: 'kit',
               test: /src\/platform\/web\/(?!documents\/|setup\/|forms\/steps\/)/,
-              minShareCount: 4,
+              minShareCount: 7,
               priority: 1,
             },
           ],

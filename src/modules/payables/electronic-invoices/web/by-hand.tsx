@@ -1,12 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { pdfLines } from '#platform/web/pdf/open-pdf.ts'
-import { PdfPages } from '#platform/web/pdf/pdf-pages.tsx'
+import { lazy, Suspense } from 'react'
 import { useUser } from '#platform/web/session/current-user.ts'
 import { localToday } from '#platform/web/ui/format.ts'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { type InvoiceStart, NewInvoice } from '#modules/payables/invoices/web/api.tsx'
 import classes from './from-file.module.css'
 import { printedValues } from './printed-values.ts'
+
+// Reading PDFs is a large part of its own: it comes when there is one to show.
+const PdfPages = lazy(async () => ({ default: (await import('#platform/web/pdf/pdf-pages.tsx')).PdfPages }))
+
+/** What cannot be read is shown all the same, and typed. */
+async function printedLines(file: File) {
+  const { pdfLines } = await import('#platform/web/pdf/open-pdf.ts')
+  return pdfLines(file).catch(() => [])
+}
 
 interface ByHandProps {
   file: File
@@ -21,8 +29,7 @@ export function ByHand({ file, onMade }: ByHandProps) {
   const { facility_id: facilityId } = useUser()
   const { data: lines, isPending } = useQuery({
     queryKey: ['printed-invoice', file.name, file.size, file.lastModified] as const,
-    // What cannot be read is shown all the same, and typed.
-    queryFn: () => pdfLines(file).catch(() => []),
+    queryFn: () => printedLines(file),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const today = localToday()
@@ -31,7 +38,9 @@ export function ByHand({ file, onMade }: ByHandProps) {
   return (
     <div className={classes.beside}>
       <div className={classes.paper}>
-        <PdfPages file={file} title={file.name} />
+        <Suspense fallback={<p>Loading the page ...</p>}>
+          <PdfPages file={file} title={file.name} />
+        </Suspense>
       </div>
       {isPending ? (
         <SkeletonRows rows={8} columns={2} />

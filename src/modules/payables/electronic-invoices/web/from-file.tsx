@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import { FILE_LIMIT } from '#platform/contract/documents/activity.ts'
 import { activityClient, refreshFiles } from '#platform/web/activity/activity-client.ts'
@@ -12,10 +12,10 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { formatSize } from '#platform/web/ui/format.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
-import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { invoices } from '#modules/payables/invoices/contract.ts'
 import { NewInvoice } from '#modules/payables/invoices/web/api.tsx'
 import { electronicInvoices, type Reading } from '../contract.ts'
+import { ByHand } from './by-hand.tsx'
 import classes from './from-file.module.css'
 
 /** A file on its way to an invoice. */
@@ -31,9 +31,6 @@ interface Item {
   readonly invoiceId?: string
   readonly isAttached?: boolean
 }
-
-// Reading PDFs is a large part of its own: it comes when there is one to show.
-const ByHand = lazy(async () => ({ default: (await import('./by-hand.tsx')).ByHand }))
 
 let lastKey = 0
 
@@ -145,9 +142,7 @@ export function Screen() {
           )}
         </div>
         {open?.isByHand && (
-          <Suspense fallback={<SkeletonRows rows={6} columns={2} />}>
-            <ByHand key={open.key} file={open.file} onMade={({ id }) => void attach(open, id)} />
-          </Suspense>
+          <ByHand key={open.key} file={open.file} onMade={({ id }) => void attach(open, id)} />
         )}
         {open?.reading && (
           <Filled key={open.key} reading={open.reading} onMade={({ id }) => void attach(open, id)} />

@@ -18,7 +18,7 @@ export const invoicesHub: Hub = {
   register,
   numbered: invoices,
   search: {
-    place: 54,
+    place: 58,
     find: foundByWords('invoices', table, {
       title: sql`co.name`,
       subtitle: sql`${table.supplierInvoiceNo}`,
