@@ -2,7 +2,7 @@ import { roundingIn } from '#platform/contract/money.ts'
 import { expect, test } from 'vitest'
 import { costCategories } from '../../domain/costing.ts'
 import { blankLine, type CostDraft } from '../lines/line-values.ts'
-import { blankRow, rowSums, withCostingOf, withCostingPrice } from './cost-rows.ts'
+import { blankRow, rowSums, withCategory, withCostingOf, withCostingPrice } from './cost-rows.ts'
 
 const GBP = roundingIn('GBP')
 
@@ -28,8 +28,15 @@ test('a new row takes the next category and the markup of the row before', () =>
   expect(blankRow([row({ markupPercent: '25' })])).toMatchObject({
     category: 'cutting',
     markupPercent: '25',
-    unit: 'kg',
+    unit: 'h',
   })
+})
+
+test('a row is counted in the usual unit of its category, unless somebody chose one', () => {
+  const material = blankRow([])
+  expect(material.unit).toBe('kg')
+  expect(withCategory(material, 'machining').unit).toBe('h')
+  expect(withCategory({ ...material, unit: 'each' }, 'machining').unit).toBe('each')
 })
 
 test('cost and price of a row are money', () => {

@@ -1,5 +1,5 @@
 import type { Rounding } from '#platform/contract/money.ts'
-import { costCategories, costOf, suggestedUnitPrice } from '../../domain/costing.ts'
+import { type CostCategory, costCategories, costOf, suggestedUnitPrice } from '../../domain/costing.ts'
 import {
   type CostDraft,
   type LineDraft,
@@ -9,14 +9,32 @@ import {
   withSelectedBreak,
 } from '../lines/line-values.ts'
 
-/** A new row: the first category that is not there yet, with the markup of the row before. */
+/** What is not counted in hours. */
+const counted: Readonly<Partial<Record<CostCategory, string>>> = {
+  material: 'kg',
+  documentation: 'lot',
+  third_party_inspection: 'd',
+  freight: 'lot',
+  contingency: 'lot',
+}
+const usualUnit = (category: CostCategory): string => counted[category] ?? 'h'
+
+/** A row of another category, in its usual unit unless somebody chose one. */
+export const withCategory = (row: CostDraft, category: CostCategory): CostDraft => ({
+  ...row,
+  category,
+  unit: row.unit === usualUnit(row.category) ? usualUnit(category) : row.unit,
+})
+
+/** A new row: the first category that is not there yet, in its usual unit, with the markup of the row before. */
 export function blankRow(rows: readonly CostDraft[]): CostDraft {
   const used = new Set(rows.map(({ category }) => category))
+  const next = costCategories.find((category) => !used.has(category)) ?? 'material'
   return {
-    category: costCategories.find((category) => !used.has(category)) ?? 'material',
+    category: next,
     source: null,
     amount: '1',
-    unit: rows.at(-1)?.unit ?? 'h',
+    unit: usualUnit(next),
     rate: '0',
     markupPercent: rows.at(-1)?.markupPercent ?? '0',
     perUnit: rows.at(-1)?.perUnit ?? true,

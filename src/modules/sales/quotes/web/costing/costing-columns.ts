@@ -3,7 +3,7 @@ import type { Rounding } from '#platform/contract/money.ts'
 import { formatAmount, plainDecimal, plainAmount } from '#platform/contract/values/amounts.ts'
 import { costCategoryNames } from '../../domain/costing.ts'
 import type { CostDraft } from '../lines/line-values.ts'
-import { rowSums } from './cost-rows.ts'
+import { rowSums, withCategory } from './cost-rows.ts'
 
 const decimal = (
   key: 'amount' | 'rate' | 'markupPercent',
@@ -23,7 +23,15 @@ const decimal = (
 /** The columns of a costing for so many pieces, in the currency of the quote. */
 export const costingColumns = (quantity: string, rounding: Rounding): readonly LineColumn<CostDraft>[] =>
   lineColumns<CostDraft>([
-    { key: 'category', header: 'Category', kind: 'select', options: costCategoryNames, width: 112 },
+    {
+      key: 'category',
+      header: 'Category',
+      kind: 'select',
+      options: costCategoryNames,
+      width: 112,
+      // What is no category is kept too, to be put right.
+      write: (row, value) => withCategory(row, value as CostDraft['category']),
+    },
     { key: 'source', header: 'Source', kind: 'text' },
     decimal('amount', 'Amount', 66),
     { key: 'unit', header: 'Unit', kind: 'text', width: 50 },
