@@ -19,6 +19,8 @@ const written: Readonly<Record<string, string>> = {
   'src/modules/house/setup/server/starter-rows.ts': 'The starter set, which an administrator loads and sees.',
   'src/modules/purchasing/purchase-orders/server/consolidating.ts':
     'What a consolidated order takes beyond its members is counted by its own approval.',
+  'src/modules/dispatch/loads/server/outbound.ts':
+    'Shows a released traveller among the notes that are to go; nothing is written.',
   'src/modules/production/travellers/server/splitting.ts':
     'Pieces that are split off go on under the approval of the traveller that they were in.',
   'src/modules/payables/invoices/server/importing.ts':

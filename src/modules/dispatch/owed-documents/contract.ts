@@ -33,7 +33,7 @@ const owed = resource(slice, {
     state,
     sentNote: labelled(name, 'How they got it'),
     sentByName: labelled(name, 'Sent by'),
-    createdAt: labelled(z.string(), 'Since'),
+    createdAt: labelled(z.string(), 'Created'),
   },
   list: {
     filters: {

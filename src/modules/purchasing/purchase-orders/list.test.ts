@@ -91,7 +91,7 @@ describe('The list of orders', () => {
     expect(await ids(buyer)).toEqual([])
     expect(await ids(desk.director)).toEqual([])
     const figures = await manager.client(home).get({})
-    expect(JSON.stringify(figures)).toContain('Purchase orders awaiting approval')
+    expect(JSON.stringify(figures)).toContain('Purchase orders to approve')
   })
 
   it('pages by key at any depth', async () => {

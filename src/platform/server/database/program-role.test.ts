@@ -16,6 +16,7 @@ const appendOnly = [
   'invoice_approvals',
   'material_allocations',
   'audit_log',
+  'billing_exports',
   'forecast_snapshots',
   'invoice_exports',
   'invoice_deductions',
