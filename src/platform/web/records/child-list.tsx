@@ -12,6 +12,9 @@ interface NestedForm {
   idOf: (key: string) => string
 }
 
+/** Whether a field has to be filled: at once, for a later step such as submitting, which says so then, or never. */
+type Asked = boolean | 'later'
+
 /** The fields of one nested value: `<TextField {...part.field('city', 'City')} />`. */
 export interface Part<T> {
   value: T
@@ -19,7 +22,7 @@ export interface Part<T> {
   field: <K extends keyof T & string>(
     name: K,
     label: string,
-    required?: boolean,
+    required?: Asked,
   ) => FieldProps<NonNullable<T[K]>>
 }
 
@@ -41,7 +44,7 @@ export function partOf<T extends object>(
     field: (name, label, required = false) => ({
       id: form.idOf(`${path}.${name}`),
       label,
-      required,
+      ...(required !== 'later' && { required }),
       disabled: whole.disabled ?? false,
       fixed: whole.fixed ?? false,
       value: value[name] as NonNullable<T[typeof name]> | null | undefined,

@@ -49,14 +49,14 @@ export function LineFields({ part, certificates, otherwise }: LineFieldsProps) {
       )}
       <Group title="What it is">
         <Size part={part} />
-        <ReferenceField {...field('specificationId', 'Specification')} source={materials} />
-        <GradeField field={field('grade', 'Grade')} specificationId={part.value.specificationId} />
+        <ReferenceField {...field('specificationId', 'Specification', 'later')} source={materials} />
+        <GradeField field={field('grade', 'Grade', 'later')} specificationId={part.value.specificationId} />
         <SelectField {...field('certificateType', 'Certificate ordered')} options={certificateLabels} />
       </Group>
       <Group title="Read from the piece">
-        <IntegerField {...field('pieces', 'Pieces')} />
-        <CodeField {...field('heatNo', 'Heat')} hint="As it is stamped or painted" />
-        <ReferenceField {...field('millId', 'Mill')} source={mills} />
+        <IntegerField {...field('pieces', 'Pieces', 'later')} />
+        <CodeField {...field('heatNo', 'Heat', 'later')} hint="As it is stamped or painted" />
+        <ReferenceField {...field('millId', 'Mill', 'later')} source={mills} />
         <CodeField {...field('plateNo', 'Plate or piece number')} />
         <SwitchField {...field('isMarkingLegible', 'Marking legible')} />
         <ReferenceField {...field('locationId', 'Place')} source={places} />
@@ -133,24 +133,28 @@ function Size({ part }: { part: Part<Line> }) {
   const { field, value } = part
   const form = <SelectField {...field('form', 'Form', true)} options={formLabels} />
   if (!isSteel(value)) return form
-  const { asks, words = [], hasLength, hasSchedule } = formOf(value.form)
+  const { asks, optional = [], words = [], hasLength, hasSchedule } = formOf(value.form)
   const dimension = (name: Dimension) => (
-    <NumberField key={name} {...field(name, dimensionLabel(value.form, name))} suffix="mm" />
+    <NumberField
+      key={name}
+      {...field(name, dimensionLabel(value.form, name), optional.includes(name) ? false : 'later')}
+      suffix="mm"
+    />
   )
   return (
     <>
       {form}
-      {hasSchedule && <TextField {...field('nps', 'NPS')} hint="Such as 6 or 1-1/2" />}
-      {hasSchedule && <TextField {...field('schedule', 'Schedule')} hint="Such as 80 or XS" />}
+      {hasSchedule && <TextField {...field('nps', 'NPS', 'later')} hint="Such as 6 or 1-1/2" />}
+      {hasSchedule && <TextField {...field('schedule', 'Schedule', 'later')} hint="Such as 80 or XS" />}
       {asks.map(dimension)}
       {words.map((word) =>
         word === 'finish' ? (
-          <SelectField key={word} {...field('finish', 'Finish')} options={finishes} />
+          <SelectField key={word} {...field('finish', 'Finish', 'later')} options={finishes} />
         ) : (
-          <TextField key={word} {...field(word, sizeWordLabels[word])} />
+          <TextField key={word} {...field(word, sizeWordLabels[word], 'later')} />
         ),
       )}
-      {hasLength && <NumberField {...field('lengthMm', 'Length')} suffix="mm" hint="Of one piece" />}
+      {hasLength && <NumberField {...field('lengthMm', 'Length', 'later')} suffix="mm" hint="Of one piece" />}
     </>
   )
 }

@@ -66,10 +66,13 @@ export function LinePanel({ part, taxCodes, mass, order }: LinePanelProps) {
             )}
           </Group>
           <Group title="Material and certificate">
-            <ReferenceField {...field('specificationId', 'Specification')} source={materials} />
-            <GradeField field={field('grade', 'Grade')} specificationId={part.value.specificationId} />
+            <ReferenceField {...field('specificationId', 'Specification', 'later')} source={materials} />
+            <GradeField
+              field={field('grade', 'Grade', 'later')}
+              specificationId={part.value.specificationId}
+            />
             <ReferenceField {...field('pslLevelId', 'PSL')} source={levels} />
-            <SelectField {...field('certificateType', 'Certificate')} options={certificateLabels} />
+            <SelectField {...field('certificateType', 'Certificate', 'later')} options={certificateLabels} />
             <IntegerField {...field('charpyTempC', 'Charpy at')} suffix="°C" />
             <TextField {...field('hardnessMax', 'Hardness at most')} placeholder="250 HV10" />
             <TextField {...field('utClass', 'UT class')} />
@@ -117,23 +120,27 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
 )
 
 function Size({ part: { field }, form }: { part: Part<LineDraft>; form: SteelForm }) {
-  const { asks, words = [], hasLength, hasSchedule } = formOf(form)
+  const { asks, optional = [], words = [], hasLength, hasSchedule } = formOf(form)
   const dimension = (name: Dimension) => (
-    <NumberField key={name} {...field(name, dimensionLabel(form, name))} suffix="mm" />
+    <NumberField
+      key={name}
+      {...field(name, dimensionLabel(form, name), optional.includes(name) ? false : 'later')}
+      suffix="mm"
+    />
   )
   const word = (name: SizeWord) =>
     name === 'finish' ? (
-      <SelectField key={name} {...field('finish', 'Finish')} options={finishes} />
+      <SelectField key={name} {...field('finish', 'Finish', 'later')} options={finishes} />
     ) : (
-      <TextField key={name} {...field(name, sizeWordLabels[name])} />
+      <TextField key={name} {...field(name, sizeWordLabels[name], 'later')} />
     )
   return (
     <>
-      {hasSchedule && <TextField {...field('nps', 'NPS')} hint="Such as 6 or 1-1/2" />}
-      {hasSchedule && <TextField {...field('schedule', 'Schedule')} hint="Such as 80 or XS" />}
+      {hasSchedule && <TextField {...field('nps', 'NPS', 'later')} hint="Such as 6 or 1-1/2" />}
+      {hasSchedule && <TextField {...field('schedule', 'Schedule', 'later')} hint="Such as 80 or XS" />}
       {asks.map(dimension)}
       {words.map(word)}
-      {hasLength && <NumberField {...field('lengthMm', 'Length')} suffix="mm" hint="Of one piece" />}
+      {hasLength && <NumberField {...field('lengthMm', 'Length', 'later')} suffix="mm" hint="Of one piece" />}
     </>
   )
 }
