@@ -20,6 +20,7 @@ import { certificateTypes, inspectionNames, originNames, steelLifecycle } from '
 import { difference, ordered } from './ordered.ts'
 import { condition, hold, movement, pendingDifference, relative, reservation } from './related.ts'
 import { markingNames } from '../domain/marking.ts'
+import { releaseHindrances } from '../domain/releasing.ts'
 import { dimensionLabels, ofDimensions, sizeOf, sizeWordLabels } from '../domain/sizes/sizes.ts'
 
 export const steelStatus = z.enum(stateNames(steelLifecycle))
@@ -167,6 +168,8 @@ export const steelComputed = {
   ordered: ordered.nullable(),
   /** What came otherwise than it was ordered. */
   differences: z.array(difference),
+  /** While it is on hold: everything that keeps the reader from releasing it. */
+  beforeRelease: z.array(z.object({ by: z.enum(releaseHindrances), sentence: z.string() })),
   /** The one that somebody chose, or by which it was released. */
   certificateId: uuid.nullable(),
   parent: relative.nullable(),

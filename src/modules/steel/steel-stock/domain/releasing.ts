@@ -68,9 +68,33 @@ export function certificateProblem({
 const receiverProblem = ({ receiverIds }: ReleaseFacts, personId: string): string | null =>
   receiverIds.includes(personId) ? 'You received this steel; someone else has to release it.' : null
 
+/** What keeps a piece from being released. */
+export const releaseHindrances = ['hold', 'piece', 'certificate', 'person'] as const
+export interface ReleaseHindrance {
+  readonly by: (typeof releaseHindrances)[number]
+  readonly sentence: string
+}
+
+/** Everything that keeps a piece from being released by this person; nothing: it can be. */
+export const releaseProblems = (facts: ReleaseFacts, personId: string): ReleaseHindrance[] =>
+  ofSentences({
+    piece: pieceProblem(facts),
+    certificate: certificateProblem(facts),
+    person: receiverProblem(facts, personId),
+  })
+
+/** What is said, in the order in which it is asked. */
+export const ofSentences = (
+  said: Readonly<Partial<Record<ReleaseHindrance['by'], string | null>>>,
+): ReleaseHindrance[] =>
+  releaseHindrances.flatMap((by) => {
+    const sentence = said[by]
+    return sentence ? [{ by, sentence }] : []
+  })
+
 /** Why a piece cannot be released by this person, in a sentence; null when it can. */
 export const releaseProblem = (facts: ReleaseFacts, personId: string): string | null =>
-  pieceProblem(facts) ?? certificateProblem(facts) ?? receiverProblem(facts, personId)
+  releaseProblems(facts, personId)[0]?.sentence ?? null
 
 /** Why a piece cannot be released without its certificate by this person; one that has it is simply released. */
 export function conditionalReleaseProblem(facts: ReleaseFacts, personId: string): string | null {

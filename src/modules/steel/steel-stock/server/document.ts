@@ -25,7 +25,15 @@ import {
   isUsable,
   steelLifecycle,
 } from '../domain/lifecycle.ts'
-import { conditionalReleaseProblem, countingCertificate, releaseProblem } from '../domain/releasing.ts'
+import {
+  conditionalReleaseProblem,
+  countingCertificate,
+  type ReleaseHindrance,
+  ofSentences,
+  type ReleaseFacts,
+  releaseProblem,
+  releaseProblems,
+} from '../domain/releasing.ts'
 import { conditionOver } from '../domain/conditions.ts'
 import { isUnmarked, unmarked } from '../domain/marking.ts'
 import { type HeldAction, holdRefusals } from '../domain/holds.ts'
@@ -94,15 +102,38 @@ const releaseBy =
   (ctx, row) => {
     const held = unheldFor('useAgain')(ctx, row)
     if (held) return held
-    const { heatNo = null, inspection, certificateType } = row
-    const verifiedType = verifiedTypeOf(row)
-    const facts = { heatNo, inspection, certificateType, verifiedType, receiverIds: receiversOf(row) }
-    const problem = problemOf(facts, ctx.actor.id) ?? heldCertificate(row)
-    if (problem) return { code: 'cannot_release', message: problem }
-    return row.signs.includes('stock_release')
-      ? null
-      : 'Only regular signatories for stock release may release it.'
+    const problem = problemOf(releaseFactsOf(row), ctx.actor.id) ?? heldCertificate(row)
+    return problem ? { code: 'cannot_release', message: problem } : signatoryProblem(row)
   }
+
+const signatoryProblem = ({ signs }: SteelRow): string | null =>
+  signs.includes('stock_release') ? null : 'Only regular signatories for stock release may release it.'
+
+function releaseFactsOf(row: SteelRow): ReleaseFacts {
+  const { heatNo = null, inspection, certificateType } = row
+  return {
+    heatNo,
+    inspection,
+    certificateType,
+    verifiedType: verifiedTypeOf(row),
+    receiverIds: receiversOf(row),
+  }
+}
+
+/** Everything that keeps a row on hold from being released by the reader, not only what refuses it first. */
+function hindrancesOf(ctx: Context, row: SteelRow): ReleaseHindrance[] {
+  if (!isOnHold(row.status)) return []
+  const problems = releaseProblems(releaseFactsOf(row), ctx.actor.id)
+  const isSaid = (by: ReleaseHindrance['by']) => problems.some((one) => one.by === by)
+  return [
+    ...ofSentences({ hold: holdRefusals(row.holds, 'useAgain')[0]?.message ?? null }),
+    ...problems,
+    ...ofSentences({
+      certificate: isSaid('certificate') ? null : heldCertificate(row),
+      person: isSaid('person') ? null : signatoryProblem(row),
+    }),
+  ]
+}
 
 const release = releaseBy(releaseProblem)
 
@@ -235,6 +266,7 @@ export const steelStock = documentOf(contract, {
       usefulMm: usefulLength(row),
       verifiedType: verifiedTypeOf(row),
       differences: differencesOf(row),
+      beforeRelease: hindrancesOf(ctx, row),
       isPartlyReserved: isPartly(row),
       isConditional: isConditional(row),
       ageDays: daysBetween(row.receivedOn, ctx.today(row)),

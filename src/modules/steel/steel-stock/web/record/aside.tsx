@@ -1,7 +1,10 @@
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { api } from '#platform/web/queries/api.ts'
+import { useMay } from '#platform/web/queries/queries.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
+import { Icon } from '#platform/web/ui/icon.tsx'
 import { DateText, Dim, MoneyText, NumberText } from '#platform/web/ui/text.tsx'
 import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { type SteelRecord, steelStock } from '../../contract.ts'
@@ -11,11 +14,45 @@ import { HeatLink } from './heat-link.tsx'
 
 const mm = (value: string) => <NumberText value={value.replace(/\.0$/, '')} unit="mm" />
 
+/** A new certificate that begins with what is known of the piece. */
+function certificateHref({
+  heatId,
+  millId,
+  specificationId,
+  grade,
+  certificateType,
+}: SteelRecord): ScreenAddress {
+  const known = { heatId, issuerId: millId, specificationId, grade, orderedType: certificateType }
+  const given = Object.entries(known).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  return `/certificates/create?${new URLSearchParams(given).toString()}`
+}
+
 /** The right column: key facts, and where a piece comes from and went to. */
 export function SteelFacts({ steel }: { steel: SteelRecord }) {
   const hasLength = Number(steel.lengthMm) > 0
+  const mayEnter = useMay('certificates:create')
   return (
     <>
+      {steel.beforeRelease.length > 0 && (
+        <Section title="Before it can be released">
+          <ul className={classes.before}>
+            {steel.beforeRelease.map(({ by, sentence }) => (
+              <li key={sentence}>
+                <Icon name="alert" size={14} />
+                <span>
+                  {sentence}
+                  {by === 'certificate' && mayEnter && (
+                    <>
+                      {' '}
+                      <AppLink href={certificateHref(steel)}>Enter certificate</AppLink>
+                    </>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
       <Section title="Key facts">
         <Facts
           facts={{
