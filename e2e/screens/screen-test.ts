@@ -188,6 +188,8 @@ let sightings = 0
 
 /** A state within a journey in one of two looks, the next in the other; GRID=full sees each of them in both. */
 export async function expectGoodLooks(page: Page): Promise<void> {
+  // A page that has just been opened by a link may have its name alone.
+  await expect(page.locator('h1').first()).toBeAttached()
   sightings += 1
   const turn = sightings % 2 === 0 ? [inTheYardAtNight] : [inTheOffice]
   for (const look of process.env['GRID'] === 'full' ? [inTheOffice, inTheYardAtNight] : turn) {
