@@ -21,7 +21,14 @@ import { callerOf, test } from './journey.ts'
 import { openBuildingSite } from './own-house.ts'
 import { PASSWORD, people, sessionOf, type Who } from './people.ts'
 import { createDocumentIndex, createSupplierPrice, draftSubmittal, releasedOrder } from './orders.ts'
-import { createTemplate, draftDeclaration, draftDrawing, draftNote, releasedTraveller } from './production.ts'
+import {
+  createTemplate,
+  draftDeclaration,
+  draftDrawing,
+  draftLoad,
+  draftNote,
+  releasedTraveller,
+} from './production.ts'
 import {
   approvedSupplier,
   createConsolidated,
@@ -105,7 +112,9 @@ setup(
     const approver = new Caller(await newContext(sessionOf('approver')))
     await draftSubmittal(manager, await releasedOrder(manager, approver, 'Oseberg bonnets'))
     const traveller = await releasedTraveller(manager, approver, await createTemplate(caller, 'HOUSE'))
-    await draftDeclaration(manager, (await draftNote(manager, traveller)).id)
+    const note = await draftNote(manager, traveller)
+    await draftDeclaration(manager, note.id)
+    await draftLoad(manager, note.id)
     await manager.api(customerContactReports).createSubmitted({ body: visitOf(house) })
   },
 )

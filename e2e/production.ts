@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { declarations } from '#modules/dispatch/declarations/contract.ts'
 import { STATEMENT } from '#modules/dispatch/declarations/domain.ts'
+import { loads } from '#modules/dispatch/loads/contract.ts'
 import { travellerDeliveryNotes } from '#modules/dispatch/traveller-delivery-notes/contract.ts'
 import { drawings } from '#modules/engineering/drawings/contract.ts'
 import { operationTemplates } from '#modules/engineering/operation-templates/contract.ts'
@@ -103,6 +104,17 @@ export const draftNote = (keeper: Caller, { rootId: travellerId }: TravellerReco
       packages: [{ lineNo: 1, kind: 'box' }],
       packageContents: [{ lineNo: 1, packageNo: 1, noteLineNo: 10, quantity: 1 }],
       ...more,
+    },
+  })
+
+/** A load that takes a note along. */
+export const draftLoad = (keeper: Caller, noteId: string) =>
+  keeper.api(loads).create({
+    body: {
+      facilityId: house().facilityId,
+      plannedOn: dayFromNow(3),
+      carrier: 'Harrow Freight',
+      lines: [{ lineNo: 10, noteId, stopNo: 1 }],
     },
   })
 

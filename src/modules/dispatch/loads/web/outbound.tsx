@@ -16,7 +16,7 @@ import { PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { Segments } from '#platform/web/ui/tabs.tsx'
-import { RecordNumber } from '#platform/web/ui/text.tsx'
+import { Hidden, RecordNumber } from '#platform/web/ui/text.tsx'
 import { loads, type OutboundRow } from '../contract.ts'
 import { sources } from './fields.tsx'
 import classes from './loads.module.css'
@@ -119,7 +119,11 @@ export function Screen() {
             <caption>Outbound {view === 'day' ? 'by day' : 'by customer'}</caption>
             <thead>
               <tr>
-                {mayLoad && <th scope="col" aria-label="Choose" />}
+                {mayLoad && (
+                  <th scope="col">
+                    <Hidden>Choose</Hidden>
+                  </th>
+                )}
                 <th scope="col">What</th>
                 <th scope="col">Pieces</th>
                 <th scope="col">First thing missing</th>
