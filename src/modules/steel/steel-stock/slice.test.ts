@@ -230,13 +230,11 @@ describe('Steel stock', () => {
   it('is not released without a verified certificate, and goes to quarantine with a reason', async () => {
     const made = await take()
     expect(made.can.release).toBe('Say how the inspection at the receipt ended first.')
-    // All of it at once, not one thing after the other.
     expect(made.beforeRelease.map(({ by }) => by)).toEqual(['piece', 'certificate', 'person'])
     const seen = await api.inspect({ ...at(made), body: { inspection: 'accepted' } })
     expect(seen.status).toBe('awaiting_certificate')
     expect(seen.can.release).toBe('There is no verified certificate of type 3.1 for this heat and grade.')
-    const signature = { pin: '1234' }
-    expect(await problem(api.release({ ...at(seen), body: { signature } }))).toMatchObject({
+    expect(await problem(api.release({ ...at(seen), body: { signature: { pin: '1234' } } }))).toMatchObject({
       status: 422,
       body: { code: 'cannot_release' },
     })

@@ -14,8 +14,7 @@ import { gauges } from '#modules/engineering/gauges/contract.ts'
 import { specifications } from '#modules/setup/specifications/contract.ts'
 import { GradeField } from '#modules/setup/specifications/web/api.tsx'
 import { unitName } from '#modules/engineering/technical-lines/domain.ts'
-import { type Dimension, dimensionLabel, formOf, sizeWordLabels } from '#modules/steel/steel-stock/domain.ts'
-import { certificateLabels, formLabels, places } from '#modules/steel/steel-stock/web/api.tsx'
+import { certificateLabels, formLabels, LineSize, places } from '#modules/steel/steel-stock/web/api.tsx'
 import type { goodsReceipts } from '../contract.ts'
 import { acceptances, discrepancies, isSteel } from '../domain.ts'
 import classes from './receipts.module.css'
@@ -23,7 +22,6 @@ import classes from './receipts.module.css'
 export const mills = optionsOf(companies)
 const materials = optionsOf(specifications)
 const gaugeChoices = optionsOf(gauges)
-const finishes = { hot: 'Hot finished', cold: 'Cold formed' }
 
 /** A line as it is typed. */
 export type Line = NonNullable<FormValues<ShapeOf<typeof goodsReceipts>>['lines']>[number]
@@ -130,31 +128,11 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
 
 /** The form, and what it is described by. */
 function Size({ part }: { part: Part<Line> }) {
-  const { field, value } = part
-  const form = <SelectField {...field('form', 'Form', true)} options={formLabels} />
-  if (!isSteel(value)) return form
-  const { asks, optional = [], words = [], hasLength, hasSchedule } = formOf(value.form)
-  const dimension = (name: Dimension) => (
-    <NumberField
-      key={name}
-      {...field(name, dimensionLabel(value.form, name), optional.includes(name) ? false : 'later')}
-      suffix="mm"
-    />
-  )
+  const form = <SelectField {...part.field('form', 'Form', true)} options={formLabels} />
   return (
     <>
       {form}
-      {hasSchedule && <TextField {...field('nps', 'NPS', 'later')} hint="Such as 6 or 1-1/2" />}
-      {hasSchedule && <TextField {...field('schedule', 'Schedule', 'later')} hint="Such as 80 or XS" />}
-      {asks.map(dimension)}
-      {words.map((word) =>
-        word === 'finish' ? (
-          <SelectField key={word} {...field('finish', 'Finish', 'later')} options={finishes} />
-        ) : (
-          <TextField key={word} {...field(word, sizeWordLabels[word], 'later')} />
-        ),
-      )}
-      {hasLength && <NumberField {...field('lengthMm', 'Length', 'later')} suffix="mm" hint="Of one piece" />}
+      {isSteel(part.value) && <LineSize part={part} form={part.value.form} />}
     </>
   )
 }

@@ -14,15 +14,7 @@ import { productCodes } from '#modules/engineering/product-codes/contract.ts'
 import { pslLevels } from '#modules/setup/psl-levels/contract.ts'
 import { GradeField } from '#modules/setup/specifications/web/api.tsx'
 import { specifications } from '#modules/setup/specifications/contract.ts'
-import {
-  type Dimension,
-  dimensionLabel,
-  formOf,
-  type SizeWord,
-  sizeWordLabels,
-  type SteelForm,
-} from '#modules/steel/steel-stock/domain.ts'
-import { certificateLabels } from '#modules/steel/steel-stock/web/api.tsx'
+import { certificateLabels, LineSize } from '#modules/steel/steel-stock/web/api.tsx'
 import { purchaseOrders } from '../contract.ts'
 import { type LineDraft, type OrderValues, priceQuery, priceSentence, type TaxCode } from './line-values.ts'
 import classes from './orders.module.css'
@@ -30,7 +22,6 @@ import classes from './orders.module.css'
 const products = optionsOf(productCodes)
 const materials = optionsOf(specifications)
 const levels = optionsOf(pslLevels)
-const finishes = { hot: 'Hot finished', cold: 'Cold formed' }
 
 interface LinePanelProps {
   part: Part<LineDraft>
@@ -54,7 +45,7 @@ export function LinePanel({ part, taxCodes, mass, order }: LinePanelProps) {
       {value.form && (
         <>
           <Group title="Size">
-            <Size part={part} form={value.form} />
+            <LineSize part={part} form={value.form} />
             {mass === null ? (
               <NumberField
                 {...field('massKg', 'Mass of all pieces')}
@@ -118,29 +109,3 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
     <div className={classes.fields}>{children}</div>
   </fieldset>
 )
-
-function Size({ part: { field }, form }: { part: Part<LineDraft>; form: SteelForm }) {
-  const { asks, optional = [], words = [], hasLength, hasSchedule } = formOf(form)
-  const dimension = (name: Dimension) => (
-    <NumberField
-      key={name}
-      {...field(name, dimensionLabel(form, name), optional.includes(name) ? false : 'later')}
-      suffix="mm"
-    />
-  )
-  const word = (name: SizeWord) =>
-    name === 'finish' ? (
-      <SelectField key={name} {...field('finish', 'Finish', 'later')} options={finishes} />
-    ) : (
-      <TextField key={name} {...field(name, sizeWordLabels[name], 'later')} />
-    )
-  return (
-    <>
-      {hasSchedule && <TextField {...field('nps', 'NPS', 'later')} hint="Such as 6 or 1-1/2" />}
-      {hasSchedule && <TextField {...field('schedule', 'Schedule', 'later')} hint="Such as 80 or XS" />}
-      {asks.map(dimension)}
-      {words.map(word)}
-      {hasLength && <NumberField {...field('lengthMm', 'Length', 'later')} suffix="mm" hint="Of one piece" />}
-    </>
-  )
-}
