@@ -102,6 +102,14 @@ export const starts: Readonly<Record<string, readonly Start[]>> = {
         `/customer-contact-reports/create${stringifySearch({ company: companyId })}`,
     },
   ],
+  'steel-stock/certificates': [
+    {
+      label: 'Enter certificate',
+      icon: 'plus',
+      right: 'certificates:create',
+      address: ({ known = {} }) => `/certificates/create${stringifySearch(known)}`,
+    },
+  ],
   'steel-stock/faults': [fault()],
   'steel-stock/returns': [steelReturn],
   'requisitions/offers': [

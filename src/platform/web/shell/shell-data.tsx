@@ -47,6 +47,8 @@ export interface StartFacts {
   readonly words?: string
   /** Parts of it, and how many of each. */
   readonly parts?: readonly { readonly id: string; readonly quantity: number | string }[]
+  /** What the new record begins with, by its own fields. */
+  readonly known?: Readonly<Record<string, string | null | undefined>>
 }
 
 /** Something that can be made of a record of another slice, for who has the right to. */

@@ -1,6 +1,6 @@
-import type { ScreenAddress } from '#platform/contract/register.ts'
+import { Fragment } from 'react'
 import { api } from '#platform/web/queries/api.ts'
-import { useMay } from '#platform/web/queries/queries.ts'
+import { useStarts } from '#platform/web/shell/starts.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
@@ -14,23 +14,21 @@ import { HeatLink } from './heat-link.tsx'
 
 const mm = (value: string) => <NumberText value={value.replace(/\.0$/, '')} unit="mm" />
 
-/** A new certificate that begins with what is known of the piece. */
-function certificateHref({
-  heatId,
-  millId,
-  specificationId,
-  grade,
-  certificateType,
-}: SteelRecord): ScreenAddress {
-  const known = { heatId, issuerId: millId, specificationId, grade, orderedType: certificateType }
-  const given = Object.entries(known).flatMap(([name, value]) => (value ? [[name, value]] : []))
-  return `/certificates/create?${new URLSearchParams(given).toString()}`
-}
+/** What a certificate of the piece begins with. */
+const certificateStart = ({ heatId, millId, specificationId, grade, certificateType }: SteelRecord) => ({
+  known: {
+    heatId,
+    issuerId: millId,
+    specificationId,
+    grade,
+    orderedType: certificateType,
+  },
+})
 
 /** The right column: key facts, and where a piece comes from and went to. */
 export function SteelFacts({ steel }: { steel: SteelRecord }) {
   const hasLength = Number(steel.lengthMm) > 0
-  const mayEnter = useMay('certificates:create')
+  const entering = useStarts('steel-stock/certificates', certificateStart(steel))
   return (
     <>
       {steel.beforeRelease.length > 0 && (
@@ -41,12 +39,13 @@ export function SteelFacts({ steel }: { steel: SteelRecord }) {
                 <Icon name="alert" size={14} />
                 <span>
                   {sentence}
-                  {by === 'certificate' && mayEnter && (
-                    <>
-                      {' '}
-                      <AppLink href={certificateHref(steel)}>Enter certificate</AppLink>
-                    </>
-                  )}
+                  {by === 'certificate' &&
+                    entering.map(({ label, href }) => (
+                      <Fragment key={label}>
+                        {' '}
+                        <AppLink href={href}>{label}</AppLink>
+                      </Fragment>
+                    ))}
                 </span>
               </li>
             ))}
