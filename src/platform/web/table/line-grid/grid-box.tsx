@@ -56,7 +56,8 @@ export function GridBox<Line>(props: GridBoxProps<Line>) {
         const command = commandOf(press, mode)
         const text = editedText(event.target)
         // Ctrl S saves the form, which first has to take the text of the open editor.
-        if (press.ctrl && key.toLowerCase() === 's' && mode !== 'not') grid.keep(text)
+        if (press.ctrl && key.toLowerCase() === 's' && mode !== 'not')
+          grid.run({ do: 'commit', down: 0, right: 0 }, text)
         if (command && grid.run(command, text)) event.preventDefault()
       }}
       onPaste={(event) => {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import {
   type KeyedLines,
   keyedAgain,
-  rebased,
   withChangedLine,
   withLine,
   withMovedLine,
@@ -86,25 +85,4 @@ it('what the grid changes takes the keys along', () => {
   expect(less.keys).toEqual(more.keys.slice(1))
   expect(withLine(less, 0, fresh('1'), first).keys).toEqual(more.keys)
   expect(less.lines.map(({ quantity }) => quantity)).toEqual(['x', '2'])
-})
-
-describe('What the form has yet to hear of', () => {
-  const [first, second] = [stored('a', '1'), stored('b', '2')]
-
-  it('is done to what came meanwhile', () => {
-    const came = { ...first, id: 'a', unit: 'kg' }
-    const written = { ...second, quantity: '7' }
-    expect(rebased([first, second], [first, written], [came, second])).toEqual([came, written])
-  })
-
-  it('keeps both changes of one line', () => {
-    const came = { ...first, id: 'from the product' }
-    expect(rebased([first], [{ ...first, quantity: '7' }], [came])).toEqual([
-      { id: 'from the product', quantity: '7' },
-    ])
-  })
-
-  it('is what stands where a line came or went', () => {
-    expect(rebased([first, second], [second], [first, { ...second, quantity: '3' }])).toEqual([second])
-  })
 })

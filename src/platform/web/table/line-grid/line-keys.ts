@@ -111,24 +111,3 @@ export const withChangedLine = <Line>(keyed: KeyedLines<Line>, at: number, line:
   ...keyed,
   lines: replaced(keyed.lines, at, line),
 })
-
-/** What was done to lines, `before` to `after`, done to others that came meanwhile: a line changed in both has the changes of both. */
-export function rebased<Line>(
-  before: readonly Line[],
-  after: readonly Line[],
-  others: readonly Line[],
-): readonly Line[] {
-  // With a line more or less it cannot be told which one is which.
-  if (before.length !== after.length || before.length !== others.length) return after
-  return after.map((line, at) => {
-    const [old, other] = [before[at], others[at]]
-    if (other === undefined || old === undefined || line === old) return other ?? line
-    return other === old ? line : { ...other, ...changesOf(old, line) }
-  })
-}
-
-function changesOf<Line>(old: Line, line: Line): Partial<Line> {
-  const changes = { ...line }
-  for (const name in line) if (line[name] === old[name]) delete changes[name]
-  return changes
-}

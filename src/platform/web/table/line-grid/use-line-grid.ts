@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
 import { type CellProblems, problemIn, problemsOf, withoutProblems } from '../cell-problems.ts'
@@ -8,6 +7,7 @@ import { runCommand } from './grid-commands.ts'
 import type { EditMode, GridCommand } from './grid-keys.ts'
 import { cellValue, isEditable, type LineColumn, writtenCell } from './line-columns.ts'
 import {
+  type KeyedLines,
   keyedAgain,
   type RowKey,
   withChangedLine,
@@ -17,7 +17,6 @@ import {
 } from './line-keys.ts'
 import { lookUp } from './look-up.ts'
 import { applyBlock, parseBlock } from './paste.ts'
-import { useOwnLines } from './own-lines.ts'
 
 interface LineGridOptions<Line> {
   field: FieldProps<Line[]>
@@ -29,11 +28,15 @@ interface LineGridOptions<Line> {
   frozen: ((line: Line) => string | null) | undefined
 }
 
+const noLines: readonly never[] = []
 const noId = () => null
 /** The state of a line grid: active cell, editor, local problems, and what each command does. */
 export function useLineGrid<Line>(options: LineGridOptions<Line>) {
   const { field, columns, blank, numberOf, rowKey = noId, reorder, frozen } = options
-  const { keyed, latest, change, now } = useOwnLines(field, rowKey)
+  const lines: readonly Line[] = field.value ?? noLines
+  const [known, setKnown] = useState<KeyedLines<Line>>({ lines: noLines, keys: [], made: 0 })
+  const keyed = keyedAgain(known, lines, rowKey)
+  if (keyed !== known) setKnown(keyed)
   /** The active cell by its line, and where that stood in case it is gone. */
   const [held, setHeld] = useState<CellPlace & { key?: string | undefined }>({ row: 0, column: 0 })
   const [mode, setMode] = useState<EditMode>('not')
@@ -42,6 +45,7 @@ export function useLineGrid<Line>(options: LineGridOptions<Line>) {
   /** The cell a missing record is being added for, and its name. */
   const [adding, setAdding] = useState<{ place: CellPlace; text: string } | null>(null)
   const wantsFocus = useRef(false)
+  const latest = useRef(keyed)
   const clamp = (value: number, size: number) => Math.min(Math.max(value, 0), Math.max(size - 1, 0))
   const found = held.key === undefined ? -1 : keyed.keys.indexOf(held.key)
   const active: CellPlace = {
@@ -50,6 +54,7 @@ export function useLineGrid<Line>(options: LineGridOptions<Line>) {
   }
   const activeId = cellIdOf(field.id, active.row, columns[active.column] ?? { key: '' })
   useEffect(() => {
+    latest.current = keyed
     if (!wantsFocus.current || mode !== 'not') return
     wantsFocus.current = false
     const cell = document.getElementById(activeId)
@@ -65,6 +70,12 @@ export function useLineGrid<Line>(options: LineGridOptions<Line>) {
     wantsFocus.current = true
     setMode('not')
     hold(place)
+  }
+  // One key may write a cell and add a line: both must see what the other did.
+  const change = (next: KeyedLines<Line>) => {
+    latest.current = next
+    setKnown(next)
+    field.onChange([...next.lines])
   }
   const isFrozen = (row: number) => {
     const line = latest.current.lines[row]
@@ -110,7 +121,6 @@ export function useLineGrid<Line>(options: LineGridOptions<Line>) {
   }
   const move = (from: number, to: number) => {
     const key = latest.current.keys[from]
-    now()
     if (reorder) reorder(from, to)
     else change(withMovedLine(latest.current, from, to))
     setMode('not')
@@ -165,11 +175,6 @@ export function useLineGrid<Line>(options: LineGridOptions<Line>) {
     adding,
     setAdding,
     run,
-    /** Takes the text of the open editor into the form, for a key that reads the form. */
-    keep: (text: string | undefined) => {
-      run({ do: 'commit', down: 0, right: 0 }, text)
-      flushSync(now)
-    },
     edit,
     paste,
     addLine,
