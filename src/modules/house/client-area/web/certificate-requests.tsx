@@ -1,75 +1,32 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Tone } from '#platform/contract/documents/lifecycle.ts'
-import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Card } from '#platform/web/ui/card.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
-import { PageHead } from '#platform/web/ui/page-head.tsx'
-import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
-import { Segments } from '#platform/web/ui/tabs.tsx'
 import { DateText } from '#platform/web/ui/text.tsx'
 import { clientArea } from '../contract.ts'
 import type { OwedCertificate } from '../contract/certificate-requests.ts'
 import classes from './client-area.module.css'
+import { ClientList } from './client-list.tsx'
 import { ClientScreen } from './milestones.tsx'
 import { SendCertificate } from './send-certificate.tsx'
 import { supplierTexts } from './supplier-texts.ts'
 
 const words = supplierTexts.certificates
-const shownRequests = [
-  ['open', words.open],
-  ['all', words.all],
-] as const
 
 /** `/client-area/certificate-requests`: certificates that the company owes us. */
 export const Screen = () => <ClientScreen>{() => <CertificateRequests />}</ClientScreen>
 
-function CertificateRequests() {
-  const { parameters, hrefWith, go } = useScreenUrl()
-  const shown = parameters['shown'] === 'all' ? 'all' : 'open'
-  const { data, error, refetch } = useQuery({
-    ...reading(api(clientArea).certificateRequests, { query: { shown } }),
-    placeholderData: keepPreviousData,
-  })
-  return (
-    <>
-      <PageHead
-        title={words.title}
-        count={data && words.count(data.length)}
-        actions={
-          <Segments
-            label={words.title}
-            options={shownRequests}
-            value={shown}
-            onChange={(to) => go(hrefWith('shown', to === 'all' ? to : null))}
-          />
-        }
-      />
-      <div className={classes.list}>
-        {error && !data && (
-          <ErrorState error={error} what={words.title} noun="certificates" retry={() => void refetch()} />
-        )}
-        {!error && !data && <SkeletonRows rows={4} columns={3} />}
-        {data?.length === 0 && (
-          <EmptyState icon="document" title={words.none}>
-            {words.noneAbout}
-          </EmptyState>
-        )}
-        {data && data.length > 0 && (
-          <Card flush>
-            {data.map((request) => (
-              <CertificateRequestEntry key={request.id} request={request} />
-            ))}
-          </Card>
-        )}
-      </div>
-    </>
-  )
-}
+const CertificateRequests = () => (
+  <ClientList
+    words={words}
+    noun="certificates"
+    read={(shown) => reading(api(clientArea).certificateRequests, { query: { shown } })}
+  >
+    {(request) => <CertificateRequestEntry request={request} />}
+  </ClientList>
+)
 
 const tones = {
   owed: 'amber',

@@ -1,78 +1,35 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Decimal } from 'decimal.js'
 import { useState } from 'react'
 import { unitName } from '#modules/engineering/technical-lines/domain.ts'
 import { shortDay } from '#platform/contract/values/dates.ts'
 import type { Tone } from '#platform/contract/documents/lifecycle.ts'
-import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Card } from '#platform/web/ui/card.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
-import { PageHead } from '#platform/web/ui/page-head.tsx'
-import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
-import { Segments } from '#platform/web/ui/tabs.tsx'
 import { DateText } from '#platform/web/ui/text.tsx'
 import { clientArea } from '../contract.ts'
 import type { QuotationRequest } from '../contract/quotation-requests.ts'
 import classes from './client-area.module.css'
+import { ClientList } from './client-list.tsx'
 import { ClientScreen } from './milestones.tsx'
 import { SendOffer } from './send-offer.tsx'
 import { supplierTexts } from './supplier-texts.ts'
 
 const words = supplierTexts.quotations
-const shownRequests = [
-  ['open', words.open],
-  ['all', words.all],
-] as const
 
 /** `/client-area/requests-for-quotation`: what we ask the company to offer. */
 export const Screen = () => <ClientScreen>{() => <QuotationRequests />}</ClientScreen>
 
-function QuotationRequests() {
-  const { parameters, hrefWith, go } = useScreenUrl()
-  const shown = parameters['shown'] === 'all' ? 'all' : 'open'
-  const { data, error, refetch } = useQuery({
-    ...reading(api(clientArea).quotationRequests, { query: { shown } }),
-    placeholderData: keepPreviousData,
-  })
-  return (
-    <>
-      <PageHead
-        title={words.title}
-        count={data && words.count(data.length)}
-        actions={
-          <Segments
-            label={words.title}
-            options={shownRequests}
-            value={shown}
-            onChange={(to) => go(hrefWith('shown', to === 'all' ? to : null))}
-          />
-        }
-      />
-      <div className={classes.list}>
-        {error && !data && (
-          <ErrorState error={error} what={words.title} noun="requests" retry={() => void refetch()} />
-        )}
-        {!error && !data && <SkeletonRows rows={4} columns={3} />}
-        {data?.length === 0 && (
-          <EmptyState icon="document" title={words.none}>
-            {words.noneAbout}
-          </EmptyState>
-        )}
-        {data && data.length > 0 && (
-          <Card flush>
-            {data.map((request) => (
-              <QuotationRequestEntry key={request.id} request={request} />
-            ))}
-          </Card>
-        )}
-      </div>
-    </>
-  )
-}
+const QuotationRequests = () => (
+  <ClientList
+    words={words}
+    noun="requests"
+    read={(shown) => reading(api(clientArea).quotationRequests, { query: { shown } })}
+  >
+    {(request) => <QuotationRequestEntry request={request} />}
+  </ClientList>
+)
 
 const tones = {
   open: 'amber',

@@ -1,72 +1,29 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Tone } from '#platform/contract/documents/lifecycle.ts'
-import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
-import { Card } from '#platform/web/ui/card.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
-import { PageHead } from '#platform/web/ui/page-head.tsx'
-import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
-import { Segments } from '#platform/web/ui/tabs.tsx'
 import { DateText, MoneyText } from '#platform/web/ui/text.tsx'
 import { clientArea } from '../contract.ts'
 import type { ClientQuoteRow } from '../contract/quotes.ts'
 import classes from './client-area.module.css'
+import { ClientList } from './client-list.tsx'
 import { ClientScreen } from './milestones.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.quotes
-const shownQuotes = [
-  ['open', words.open],
-  ['all', words.all],
-] as const
 
 /** `/client-area/quotes`: what the company was offered, and what it has not decided yet. */
 export const Screen = () => <ClientScreen>{() => <Quotes />}</ClientScreen>
 
-function Quotes() {
-  const { parameters, hrefWith, go } = useScreenUrl()
-  const shown = parameters['shown'] === 'all' ? 'all' : 'open'
-  const { data, error, refetch } = useQuery({
-    ...reading(api(clientArea).quotes, { query: { shown } }),
-    placeholderData: keepPreviousData,
-  })
-  return (
-    <>
-      <PageHead
-        title={words.title}
-        count={data && words.count(data.length)}
-        actions={
-          <Segments
-            label={words.title}
-            options={shownQuotes}
-            value={shown}
-            onChange={(to) => go(hrefWith('shown', to === 'all' ? to : null))}
-          />
-        }
-      />
-      <div className={classes.list}>
-        {error && !data && (
-          <ErrorState error={error} what={words.title} noun="quotes" retry={() => void refetch()} />
-        )}
-        {!error && !data && <SkeletonRows rows={4} columns={3} />}
-        {data?.length === 0 && (
-          <EmptyState icon="document" title={shown === 'open' ? words.none : words.noneAtAll}>
-            {words.noneAbout}
-          </EmptyState>
-        )}
-        {data && data.length > 0 && (
-          <Card flush>
-            {data.map((quote) => (
-              <QuoteEntry key={quote.id} quote={quote} />
-            ))}
-          </Card>
-        )}
-      </div>
-    </>
-  )
-}
+const Quotes = () => (
+  <ClientList
+    words={words}
+    noun="quotes"
+    read={(shown) => reading(api(clientArea).quotes, { query: { shown } })}
+  >
+    {(quote) => <QuoteEntry quote={quote} />}
+  </ClientList>
+)
 
 const tones = {
   open: 'amber',
