@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { goToFieldOnceDrawn } from '#platform/web/fields/wanted-field.ts'
 import { fieldOf } from '#platform/web/forms/form-values.ts'
 import { AppLink, isPlain } from '#platform/web/ui/app-link.tsx'
@@ -20,24 +21,42 @@ export function MissingSection({ title }: { title: string }) {
   const entries = Object.entries(missing)
   if (entries.length === 0) return null
   return (
-    <Section title={title}>
-      <ul className={classes.missing}>
-        {entries.flatMap(([field, sentences]) =>
-          sentences.map((sentence) => (
-            <li key={sentence}>
-              <Icon name="alert" size={14} />
-              <AppLink
-                href={hrefOf(field)}
-                onClick={(event) => {
-                  if (isPlain(event)) goToFieldOnceDrawn(form.idOf(field), form.idOf(fieldOf(field)))
-                }}
-              >
-                {sentence}
-              </AppLink>
-            </li>
-          )),
-        )}
-      </ul>
-    </Section>
+    <MissingList
+      title={title}
+      entries={entries.flatMap(([field, sentences]) =>
+        sentences.map((sentence) => ({
+          key: sentence,
+          shown: (
+            <AppLink
+              href={hrefOf(field)}
+              onClick={(event) => {
+                if (isPlain(event)) goToFieldOnceDrawn(form.idOf(field), form.idOf(fieldOf(field)))
+              }}
+            >
+              {sentence}
+            </AppLink>
+          ),
+        })),
+      )}
+    />
   )
 }
+
+interface MissingListProps {
+  title: string
+  entries: readonly { readonly key: string; readonly shown: ReactNode }[]
+}
+
+/** What is missing before a step, whatever it is said by. */
+export const MissingList = ({ title, entries }: MissingListProps) => (
+  <Section title={title}>
+    <ul className={classes.missing}>
+      {entries.map(({ key, shown }) => (
+        <li key={key}>
+          <Icon name="alert" size={14} />
+          <span>{shown}</span>
+        </li>
+      ))}
+    </ul>
+  </Section>
+)

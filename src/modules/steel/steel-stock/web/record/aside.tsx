@@ -1,10 +1,9 @@
-import { Fragment } from 'react'
+import { MissingList } from '#platform/web/documents/missing.tsx'
 import { api } from '#platform/web/queries/api.ts'
 import { useStarts } from '#platform/web/shell/starts.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
-import { Icon } from '#platform/web/ui/icon.tsx'
 import { DateText, Dim, MoneyText, NumberText } from '#platform/web/ui/text.tsx'
 import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { type SteelRecord, steelStock } from '../../contract.ts'
@@ -32,25 +31,23 @@ export function SteelFacts({ steel }: { steel: SteelRecord }) {
   return (
     <>
       {steel.beforeRelease.length > 0 && (
-        <Section title="Before it can be released">
-          <ul className={classes.before}>
-            {steel.beforeRelease.map(({ by, sentence }) => (
-              <li key={sentence}>
-                <Icon name="alert" size={14} />
-                <span>
-                  {sentence}
-                  {by === 'certificate' &&
-                    entering.map(({ label, href }) => (
-                      <Fragment key={label}>
-                        {' '}
-                        <AppLink href={href}>{label}</AppLink>
-                      </Fragment>
-                    ))}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Section>
+        <MissingList
+          title="Before it can be released"
+          entries={steel.beforeRelease.map(({ by, sentence }) => ({
+            key: sentence,
+            shown: (
+              <>
+                {sentence}{' '}
+                {by === 'certificate' &&
+                  entering.map(({ label, href }) => (
+                    <AppLink key={label} href={href} className={classes.unbroken}>
+                      {label}
+                    </AppLink>
+                  ))}
+              </>
+            ),
+          }))}
+        />
       )}
       <Section title="Key facts">
         <Facts
