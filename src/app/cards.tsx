@@ -110,6 +110,18 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       async () => (await import('#modules/production/required-documents/web/hub.tsx')).DocumentsOfTraveller,
     ),
   ],
+  'travellers/last-time': [
+    card(
+      'last-time',
+      async () => (await import('#modules/shop-floor/last-time/web/hub.tsx')).LastTimeOfTraveller,
+    ),
+  ],
+  'operations/last-time': [
+    card(
+      'last-time',
+      async () => (await import('#modules/shop-floor/last-time/web/hub.tsx')).LastTimeOfOperation,
+    ),
+  ],
   'travellers/readiness': [
     card(
       'required-documents',

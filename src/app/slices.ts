@@ -28,6 +28,7 @@ export { register as marketSegments } from '#modules/setup/market-segments/serve
 export { register as pslLevels } from '#modules/setup/psl-levels/server.ts'
 export { register as quoteConfidence } from '#modules/setup/quote-confidence/server.ts'
 export { register as salesSteps } from '#modules/setup/sales-steps/server.ts'
+export { register as lastTime } from '#modules/shop-floor/last-time/server/routes.ts'
 export { register as ndeSignatureUsers } from '#modules/signing/nde-signature-users/server.ts'
 export { register as purchaseOrderApprovingUsers } from '#modules/signing/purchase-order-approving-users/server/routes.ts'
 export { register as quoteTravellerApprovingUsers } from '#modules/signing/quote-traveller-approving-users/server/routes.ts'

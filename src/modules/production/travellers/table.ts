@@ -75,6 +75,13 @@ export const travellerTable = pgTable(
       index('travellers_psl').on(table.pslLevelId),
       index('travellers_drawing').on(table.drawingRevisionId).where(sql`drawing_revision_id IS NOT NULL`),
       index('travellers_product').on(table.productCodeId).where(sql`product_code_id IS NOT NULL`),
+      // What a part took the last times is looked up by its drawing, else by its product code.
+      index('travellers_closed_drawing')
+        .on(sql`lower(btrim(${table.drawingNo}))`, table.closedAt)
+        .where(sql`status = 'closed'`),
+      index('travellers_closed_product')
+        .on(table.productCodeId, table.closedAt)
+        .where(sql`status = 'closed'`),
       // What has waited for a decision the longest is looked for every day.
       index('travellers_asked').on(table.stepAskedAt).where(sql`status = 'awaiting_approval'`),
       index('travellers_search').using('gin', sql`${table.search} gin_trgm_ops`),

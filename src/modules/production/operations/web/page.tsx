@@ -10,6 +10,7 @@ import { api } from '#platform/web/queries/api.ts'
 import { openFile } from '#platform/web/queries/files.ts'
 import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
 import { ReasonedButton } from '#platform/web/records/action-button.tsx'
+import { Cards } from '#platform/web/shell/cards.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { InstantText } from '#platform/web/ui/text.tsx'
@@ -77,6 +78,7 @@ function OperationPage({ contract, record }: PageProps) {
       <Aside>
         <HeldBy holds={record.holds} />
         <OperationFacts record={record} />
+        <Cards place="operations/last-time" id={record.id} />
         <SignaturesSection read={api(contract).signatures} record={record} isSigned={isSigned(record)} />
       </Aside>
     </DocumentPage>

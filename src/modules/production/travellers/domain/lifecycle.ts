@@ -1,6 +1,7 @@
 import { computedStates } from '#platform/contract/documents/computed-state.ts'
 import { optionalLongText } from '#platform/contract/values/fields.ts'
 import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import { signingInput } from '#modules/signing/signature/contract.ts'
 
 /** What the computed states of a released traveller follow from. */
@@ -103,7 +104,7 @@ export const travellerLifecycle = lifecycle({
       from: ['final_review'],
       to: 'closed',
       access: 'travellers:close',
-      input: { signature: signingInput, note: optionalLongText(500) },
+      input: { signature: signingInput, note: labelled(optionalLongText(500), 'Lessons for the next one') },
     },
     cancel: {
       label: 'Cancel',

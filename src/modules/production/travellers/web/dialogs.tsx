@@ -110,7 +110,11 @@ export const dialogs = {
             Delivered: record.deliveredQty,
           }}
         />
-        <TextAreaField {...form.field<string>('note', 'Note')} rows={2} />
+        <TextAreaField
+          {...form.field<string>('note', 'Lessons for the next one')}
+          hint="Shown when the part is made again"
+          rows={2}
+        />
         <SigningFields form={form} meaning="released" label={travellerLabel(record)} />
       </>
     ),

@@ -125,6 +125,7 @@ function TravellerPage({ record }: { record: TravellerRecord }) {
         </Tab>
       )}
       <Tab name="route" label={isPlan ? 'Route' : 'Plan'} count={page.form.values.route?.length ?? 0}>
+        <Cards place="travellers/last-time" id={record.id} />
         <DocumentLines field="route" />
       </Tab>
       <Tab name="materials" count={page.form.values.materials?.length ?? 0}>

@@ -1,0 +1,2 @@
+CREATE INDEX "travellers_closed_drawing" ON "travellers" USING btree (lower(btrim("drawing_no")),"closed_at") WHERE status = 'closed';--> statement-breakpoint
+CREATE INDEX "travellers_closed_product" ON "travellers" USING btree ("product_code_id","closed_at") WHERE status = 'closed';
