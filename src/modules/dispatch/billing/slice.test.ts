@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { deliveryDesk } from '../../../../test/support/deliveries.ts'
-import { problem, quoteDesk } from '../../../../test/support/quotes.ts'
+import { orderToSend, problem, quoteDesk, reviewAsQuoted } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { steelDeliveryDesk } from '../../../../test/support/steel-deliveries.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { storageLocationTable } from '#modules/setup/facilities/table.ts'
+import { contractReviews } from '#modules/sales/contract-reviews/contract.ts'
 import { type BillingLine, billing } from './contract.ts'
 
 const server = await testServer()
@@ -34,9 +35,26 @@ const reason = { reason: 'The lorry turned back' }
 const voided = async (note: Awaited<ReturnType<typeof pieces.dispatched>>) =>
   pieces.api.void({ ...pieces.at(await pieces.read(note)), body: reason })
 
+/** The order of a customer with another price on its first line than was quoted, and what holds of that. */
+async function reviewedAt(unitPrice: string, resolution: 'accepted' | 'corrected') {
+  const quote = await quotes.won(4)
+  const review = quotes.seller.client(contractReviews)
+  const params = { id: quote.id }
+  const copied = await reviewAsQuoted(quotes.seller, quote)
+  const body = orderToSend(copied)
+  const lines = body.lines.map((line, at) => (at === 0 ? { ...line, unitPrice } : line))
+  const typed = await review.saveOrder({ params, version: copied.version, body: { ...body, lines } })
+  await review.resolveDifference({
+    params,
+    version: typed.version,
+    body: { key: 'line.10.unitPrice', resolution, reason: 'Agreed by phone' },
+  })
+  return quotes.api.get({ params })
+}
+
 /** Two pieces for a line of an order. */
-async function ordered() {
-  const quote = await quotes.release(await quotes.reviewed(3))
+async function ordered(reviewed?: Awaited<ReturnType<typeof reviewedAt>>) {
+  const quote = await quotes.release(reviewed ?? (await quotes.reviewed(3)))
   const [line] = quote.lines
   const traveller = await pieces.shop.complete(
     {
@@ -86,6 +104,15 @@ describe('The billing list', () => {
     await expect(
       db.query(sql`UPDATE billing_entries SET export_id = NULL WHERE export_id IS NOT NULL`),
     ).rejects.toThrow()
+  })
+
+  it('asks the price that both sides agreed on, not what the paper of the customer says', async () => {
+    const held = await ordered(await reviewedAt('1450', 'corrected'))
+    const given = await ordered(await reviewedAt('1440', 'accepted'))
+    const lines = await open()
+    expect(of(lines, held.note)).toMatchObject([{ unitPrice: '1500.0000', net: '3000.00' }])
+    expect(of(lines, given.note)).toMatchObject([{ unitPrice: '1440.0000', net: '2880.00' }])
+    await take()
   })
 
   it('leaves out what is void before it, and takes back what is void or comes back after it', async () => {

@@ -91,6 +91,34 @@ export async function findReleasedOrder(ctx: Context, quoteId: string): Promise<
   return { id, number, revision, enquiryId, companyId, facilityId, customerPoNo, releasedAt, lines }
 }
 
+/** What a line of an order costs as both sides agreed on it. */
+export interface AgreedPrice {
+  /** After discount. */
+  readonly unitPrice: string
+  readonly uom: string
+  readonly currency: string
+}
+
+/** The prices of ordered quotes by the line of the quote: what was ordered, and what was quoted where that holds. */
+export async function agreedPrices(
+  ctx: Context,
+  quoteIds: readonly string[],
+): Promise<ReadonlyMap<string, AgreedPrice>> {
+  if (quoteIds.length === 0) return new Map()
+  const rows = await quotes.rows(ctx, sql`WHERE ${quoteTable.id} = ANY(${sql.param(quoteIds)}::uuid[])`)
+  return new Map(
+    rows.flatMap((row): [string, AgreedPrice][] => {
+      if (row.review === null) return []
+      const { agreed, agreedTerms } = reviewState(row, row.review)
+      const { currency } = agreedTerms
+      return agreed.flatMap(({ quoteLineId, unitPrice: price, uom }): [string, AgreedPrice][] => {
+        const unitPrice = new Decimal(price).toFixed(4)
+        return quoteLineId === null ? [] : [[quoteLineId, { unitPrice, uom, currency }]]
+      })
+    }),
+  )
+}
+
 /** The nightly job: quotes whose validity has passed become expired. Gives how many. */
 export async function expireOverdueQuotes(services: Services): Promise<number> {
   let total = 0
