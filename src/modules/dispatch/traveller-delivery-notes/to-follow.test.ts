@@ -4,7 +4,7 @@ import { addDays } from '#platform/contract/values/dates.ts'
 import { pdfText } from '#platform/testing/pdf-text.ts'
 import { declarations } from '#modules/dispatch/declarations/contract.ts'
 import { home } from '#modules/house/home/contract.ts'
-import { deliveryDesk } from '../../../../test/support/deliveries.ts'
+import { deliveryDesk, packedLoose } from '../../../../test/support/deliveries.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { makeSigner, signed } from '../../../../test/support/signing.ts'
@@ -75,6 +75,52 @@ describe('Pieces', () => {
       status: 'dispatched',
       declarationId: second.id,
     })
+  })
+
+  it('do not go with one that is about other pieces, or that names what counts no more', async () => {
+    const note = await checkedNote('F150')
+    const first = await issue(note)
+    const again = await api.reopen({ ...at(await read(note)), body: { reason: 'One stays here' } })
+    const [named] = again.lines
+    const fewer = { lineNo: 10, travellerId: named?.travellerId ?? '', quantity: 1, massKg: '12' }
+    const changed = await api.update({
+      ...at(again),
+      body: { lines: [fewer], ...packedLoose([fewer]) } as never,
+    })
+    const other = await inspect(await desk.prepare(await desk.papers(changed)))
+    expect(await problem(dispatch(other))).toMatchObject({
+      status: 422,
+      body: {
+        refusals: [
+          {
+            code: 'declared_otherwise',
+            message: `${first.number} declares other pieces or another order than this note: issue one that takes its place.`,
+          },
+        ],
+      },
+    })
+    const proposed = await writing.proposal({ query: { from: 'traveller-delivery-note', ids: note.id } })
+    const made = await writing.create({ body: { ...proposed, supersedesId: first.id } as never })
+    const second = await signing.issue({ ...at(made), body: { signature: signed } })
+    const certificate = sql`SELECT c.id FROM certificates c JOIN certificate_heats h ON h.certificate_id = c.id
+      JOIN heats he ON he.id = h.heat_id WHERE he.heat_no = 'F150'`
+    await db.query(sql`UPDATE certificates SET status = 'withdrawn' WHERE id IN (${certificate})`)
+    const [mill] = await db.query<{ number: string }>(
+      sql`SELECT number FROM certificates WHERE id IN (${certificate})`,
+    )
+    expect(await problem(dispatch(await read(note)))).toMatchObject({
+      status: 422,
+      body: {
+        refusals: [
+          {
+            code: 'declared_ended',
+            message: `${second.number} names ${mill?.number}, which counts no more: issue one that takes its place.`,
+          },
+        ],
+      },
+    })
+    await db.query(sql`UPDATE certificates SET status = 'verified' WHERE id IN (${certificate})`)
+    expect(await dispatch(await read(note))).toMatchObject({ status: 'dispatched' })
   })
 
   it('go without it when a manager says by which day it follows, and that ends when it is issued', async () => {

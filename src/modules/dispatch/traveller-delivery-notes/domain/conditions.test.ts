@@ -5,6 +5,7 @@ import { deliveryConditions, type LineToDeliver, type NoteToDeliver } from './co
 const traveller: LineToDeliver['traveller'] = {
   id: 'rev-1',
   number: 'TR-LDS-2026-0131',
+  revision: 1,
   status: 'released',
   quantity: 12,
   companyId: 'calder',
@@ -29,6 +30,22 @@ const line = (more: Partial<LineToDeliver> = {}): LineToDeliver => ({
   order: ordered,
   ...more,
 })
+const declared: NonNullable<NoteToDeliver['declared']> = {
+  number: 'COC-LDS-2026-0001',
+  companyId: 'calder',
+  customerOrderNo: '88-1177',
+  items: [{ traveller: 'TR-LDS-2026-0131 Rev 1', quantity: 5, serials: [] }],
+  ended: [],
+}
+/** Whatever goes, its certificate is about it. */
+const about = (lines: readonly LineToDeliver[]) => ({
+  ...declared,
+  items: lines.map(({ quantity, named, traveller: { number, revision } }) => ({
+    traveller: `${number} Rev ${revision}`,
+    quantity,
+    serials: named.map(({ serialNo }) => serialNo),
+  })),
+})
 const note = (more: Partial<NoteToDeliver> = {}): NoteToDeliver => ({
   packages: [{ lineNo: 1, kind: 'pallet', tareKg: '20' }],
   packageContents: (more.lines ?? [line()]).map(({ lineNo, quantity }) => ({
@@ -47,7 +64,7 @@ const note = (more: Partial<NoteToDeliver> = {}): NoteToDeliver => ({
   incoterm: 'DAP',
   checkedAt: '2026-11-20T10:00:00.000Z',
   id: 'note-1',
-  declarationId: 'coc-1',
+  declared: about(more.lines ?? [line()]),
   toFollowUntil: null,
   lines: [line()],
   ...more,
@@ -75,11 +92,43 @@ describe('The conditions of a note', () => {
 
   it.each([
     ['no line', note({ lines: [], packages: [] }), ['no_lines']],
-    ['no certificate of conformity', note({ declarationId: null }), ['declaration']],
+    ['no certificate of conformity', note({ declared: null }), ['declaration']],
     [
       'documents that were to follow by now',
-      note({ declarationId: null, toFollowUntil: '2026-11-19' }),
+      note({ declared: null, toFollowUntil: '2026-11-19' }),
       ['to_follow_past'],
+    ],
+    [
+      'a certificate of other pieces',
+      note({ declared: { ...declared, items: [{ ...about([line()]).items[0], quantity: 4 } as never] } }),
+      ['declared_otherwise'],
+    ],
+    [
+      'a certificate of another order',
+      note({ declared: { ...declared, customerOrderNo: '88-9999' } }),
+      ['declared_otherwise'],
+    ],
+    [
+      'a certificate that rests on what counts no more',
+      note({ declared: { ...declared, ended: ['CERT-000001'] } }),
+      ['declared_ended'],
+    ],
+    [
+      'two orders, where the note names none',
+      note({
+        customerOrderNo: null,
+        declared: { ...about([line(), line({ lineNo: 20 })]), customerOrderNo: null },
+        lines: [
+          line({ quantity: 2 }),
+          line({
+            lineNo: 20,
+            quantity: 2,
+            order: null,
+            traveller: { ...traveller, id: 'other', number: 'TR-LDS-2026-0132', customerOrderNo: '88-9999' },
+          }),
+        ],
+      }),
+      ['mixed', 'declared_otherwise'],
     ],
     ['another customer', of({ companyId: 'other' }), ['mixed']],
     ['another order', of({ customerOrderNo: '88-9999' }), ['mixed']],
@@ -144,11 +193,11 @@ describe('The certificate of conformity', () => {
 
   it('is said to be issued, or by which day it follows', () => {
     expect(titleOf({})).toBe('The certificate of conformity is issued')
-    expect(titleOf({ declarationId: null, toFollowUntil: '2026-11-20' })).toBe(
+    expect(titleOf({ declared: null, toFollowUntil: '2026-11-20' })).toBe(
       'The certificate of conformity follows by 20 Nov 2026',
     )
-    expect(titleOf({ declarationId: null })).toBe('The certificate of conformity is issued')
-    const one = note({ declarationId: null, lines: [line({ quantity: 1 })] })
+    expect(titleOf({ declared: null })).toBe('The certificate of conformity is issued')
+    const one = note({ declared: null, lines: [line({ quantity: 1 })] })
     const [refusal] = refusalsAt(deliveryConditions(one, '2026-11-20'), 'dispatch')
     expect(refusal?.message).toBe('The certificate of conformity is not issued for the 1 piece that goes.')
   })

@@ -1,9 +1,7 @@
 import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
-import { shortDay } from '#platform/contract/values/dates.ts'
 import {
   atTheGate,
   type Condition,
-  countedPieces,
   creditGiven,
   inactive,
   incotermAgreed,
@@ -16,12 +14,14 @@ import {
 } from '#modules/dispatch/delivery-ledger/domain.ts'
 import { type NoteToPack, packingConditions } from '#modules/dispatch/packages/domain.ts'
 import { holdRefusal, type OpenHold } from '#modules/engineering/holds/domain.ts'
+import { type Declared, declaredCondition } from './declared.ts'
 
 /** A traveller as far as it decides whether pieces of it may go. */
 export interface TravellerToDeliver {
   /** Of the revision that the shop works to. */
   readonly id: string
   readonly number: string
+  readonly revision: number
   readonly status: string
   readonly quantity: number
   readonly companyId: string | null
@@ -77,8 +77,8 @@ export interface NoteToDeliver extends NoteToPack, OnCredit {
   readonly carrier?: string | null | undefined
   readonly incoterm?: string | null | undefined
   readonly checkedAt: string | null
-  /** The certificate of conformity that counts for it. */
-  readonly declarationId: string | null
+  /** What the certificate of conformity that counts for it was signed for. */
+  readonly declared: Declared | null
   readonly toFollowUntil: string | null
   readonly lines: readonly LineToDeliver[]
 }
@@ -99,6 +99,11 @@ function askedOf(lines: readonly LineToDeliver[]) {
   return [...asked.values()]
 }
 
+/** The order that a note is for; where nobody wrote it down, that of the first traveller which has one. */
+const orderOf = ({ customerOrderNo, lines }: NoteToDeliver): string | null =>
+  (customerOrderNo || lines.find(({ traveller }) => traveller.customerOrderNo)?.traveller.customerOrderNo) ??
+  null
+
 function mixed(note: NoteToDeliver, { traveller }: LineToDeliver): Refusal | null {
   const { number, companyId, companyName, customerOrderNo, facilityId } = traveller
   const refusal = (other: string) =>
@@ -108,8 +113,7 @@ function mixed(note: NoteToDeliver, { traveller }: LineToDeliver): Refusal | nul
       `${number} is for ${other}; one note goes to one customer and one order.`,
     )
   if (companyId !== null && companyId !== note.companyId) return refusal(companyName ?? 'another customer')
-  if (customerOrderNo !== null && note.customerOrderNo && customerOrderNo !== note.customerOrderNo)
-    return refusal(`order ${customerOrderNo}`)
+  if (customerOrderNo && customerOrderNo !== orderOf(note)) return refusal(`order ${customerOrderNo}`)
   return facilityId === note.facilityId
     ? null
     : refuse('other_facility', { number }, `${number} is made at another facility.`)
@@ -220,33 +224,6 @@ const forLines = (lines: readonly LineToDeliver[], of: (line: LineToDeliver) => 
     return refusal ? [at(travellerPage(line.traveller), refusal)] : []
   })
 
-/** The certificate of conformity goes with the pieces, or follows by a day that has not passed. */
-function declared({ id, declarationId, toFollowUntil, lines }: NoteToDeliver, today: string): Condition {
-  const asked = { code: 'declaration', at: 'dispatch' } as const
-  if (declarationId !== null)
-    return { ...asked, title: 'The certificate of conformity is issued', refusals: [] }
-  const title = toFollowUntil && `The certificate of conformity follows by ${shortDay(toFollowUntil)}`
-  if (title && toFollowUntil >= today) return { ...asked, title, refusals: [] }
-  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  const pieces = `${countedPieces(count)} that ${count === 1 ? 'goes' : 'go'}`
-  const refusal = toFollowUntil
-    ? refuse(
-        'to_follow_past',
-        { day: toFollowUntil },
-        `The certificate of conformity was to follow by ${shortDay(toFollowUntil)}: issue it, or move the day.`,
-      )
-    : refuse(
-        'declaration',
-        { pieces: count },
-        `The certificate of conformity is not issued for the ${pieces}.`,
-      )
-  return {
-    ...asked,
-    title: 'The certificate of conformity is issued',
-    refusals: [at(`/declarations/create?from=traveller-delivery-note&ids=${id}`, refusal)],
-  }
-}
-
 /** Everything that has to be so before pieces go to a customer, on a day at the facility that they leave. */
 export function deliveryConditions(note: NoteToDeliver, today: string): Condition[] {
   const { lines } = note
@@ -287,7 +264,7 @@ export function deliveryConditions(note: NoteToDeliver, today: string): Conditio
     ...packingConditions(note),
     incotermAgreed(note.incoterm),
     creditGiven(note),
-    declared(note, today),
+    declaredCondition(note, today),
     ...atTheGate(note),
   ]
 }

@@ -80,6 +80,7 @@ export const travellerDeliveryNotes = documentOf(contract, {
       toFollowById: _14,
       toFollowMovedById: _15,
       writtenByIds: _7,
+      declared: _16,
       ...row
     } = whole
     const isComing = isDraft(row.status) || isReady(row.status)

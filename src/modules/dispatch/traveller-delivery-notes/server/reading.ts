@@ -17,6 +17,7 @@ import { quoteLineTable, quoteTable } from '#modules/sales/quotes/table.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
 import type { TravellerDeliveryNoteRecord } from '../contract.ts'
 import type { NamedPiece, OrderToDeliver, TravellerToDeliver } from '../domain/conditions.ts'
+import type { Declared } from '../domain/declared.ts'
 import {
   travellerDeliveryNoteContentTable as contentTable,
   travellerDeliveryNoteLineTable as line,
@@ -60,6 +61,7 @@ export interface TravellerDeliveryNoteRow
   readonly packingListFileId: string | null
   readonly noteSha256: string | null
   readonly travellerNumbers: string
+  readonly declared: Declared | null
   readonly toFollowAt: string | null
   readonly toFollowById: string | null
   readonly toFollowMovedById: string | null
@@ -78,7 +80,7 @@ const packed = sql`(
 
 /** The traveller of a line in the revision that the shop works to, with all that decides whether pieces of it may go. */
 const traveller = sql`(
-  SELECT json_build_object('id', t.id, 'number', t.number, 'status', t.status, 'quantity', t.quantity,
+  SELECT json_build_object('id', t.id, 'number', t.number, 'revision', t.revision, 'status', t.status, 'quantity', t.quantity,
     'companyId', t.company_id, 'companyName', ${lookedUp(companyTable, sql`t.company_id`)},
     'customerOrderNo', t.customer_order_no, 'facilityId', t.facility_id, 'description', t.description,
     'drawing', t.drawing_no || ' Rev ' || coalesce(t.drawing_rev, '-'), 'pslLevel', psl.code,
@@ -118,6 +120,7 @@ export const travellerDeliveryNoteRead: DocumentRead = {
   parts: packageParts(packageTable, contentTable),
   columns: {
     ...deliveryNames(table, 'traveller-delivery-notes'),
+    declared: sql`declared_facts(${table.declarationId})`,
     toFollowByName: lookedUp(userTable, sql`${table.toFollowById}`),
     toFollowMovedByName: lookedUp(userTable, sql`${table.toFollowMovedById}`),
   },
