@@ -2,6 +2,7 @@ import './require-node.js'
 
 import { readFileSync } from 'node:fs'
 import { changedExport, changedFileRow, changedHistory } from '#modules/house/audit/server/api.ts'
+import { changedSeal, compareWith } from '#modules/dispatch/seals/server/api.ts'
 import { verifySignatures } from '#modules/signing/signature/server/api.ts'
 import { verifyAudit } from '#platform/server/audit/audit.ts'
 import type { ExportedHead } from '#platform/server/audit/audit-head.ts'
@@ -9,9 +10,12 @@ import { loadConfig } from '#platform/server/program/config.ts'
 import { dbOver } from '#platform/server/database/database.ts'
 import { attachDatabase } from '#platform/server/database/postgres/start.ts'
 
-// Reads the whole audit trail, every signature, the histories of records, every exported file of invoices and the row of every file of the running database and names the first that does not fit. With
-// the path of an exported head (npm run verify-audit -- head.json) a trail that was taken back to an earlier day shows too.
-const [path] = process.argv.slice(2)
+// Reads the whole audit trail, every signature, the histories of records, every exported file of invoices and the row of every file of the running database every seal, and names the first that does not fit. With
+// the path of an exported head (npm run verify-audit -- head.json) a trail that was taken back to an earlier day shows too; with the
+// mail or a proof of a seal (npm run verify-audit -- --seal mail.txt) also one that was made anew as a whole.
+const [first, second] = process.argv.slice(2)
+const sealPath = first === '--seal' ? second : undefined
+const path = first === '--seal' ? undefined : first
 const exported = path === undefined ? undefined : (JSON.parse(readFileSync(path, 'utf8')) as ExportedHead)
 const config = loadConfig(process.env)
 const database = await attachDatabase(config)
@@ -34,7 +38,12 @@ try {
   console.log(changed ?? 'The exported files of invoices are what they were.')
   const exchanged = await changedFileRow(db)
   console.log(exchanged ?? 'The files are those that were attached.')
-  process.exitCode = problem || unsound || rewritten || changed || exchanged ? 1 : 0
+  const unsealed = await changedSeal(db)
+  console.log(unsealed ?? 'The seals hold what is there.')
+  const compared = sealPath === undefined ? null : await compareWith(db, readFileSync(sealPath, 'utf8'))
+  if (compared) console.log(compared.sentence)
+  const isWhole = !(problem || unsound || rewritten || changed || exchanged || unsealed)
+  process.exitCode = isWhole && compared?.isContained !== false ? 0 : 1
 } finally {
   await database.stop()
 }

@@ -59,6 +59,7 @@ import { deliveryLedgerHub } from '#modules/dispatch/delivery-ledger/server/hub.
 import { deliveryNotesHub } from '#modules/dispatch/delivery-notes/server/hub.ts'
 import { loadsHub } from '#modules/dispatch/loads/server/hub.ts'
 import { owedDocumentsHub } from '#modules/dispatch/owed-documents/server/hub.ts'
+import { sealsHub } from '#modules/dispatch/seals/server/hub.ts'
 import { travellerDeliveryNotesHub } from '#modules/dispatch/traveller-delivery-notes/server/hub.ts'
 import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { lowerRequests } from '#modules/steel/certificate-requests/server/api.ts'
@@ -130,6 +131,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   loadsHub,
   owedDocumentsHub,
   declarationsHub,
+  sealsHub,
   supplierReturnsHub,
   purchaseOrdersHub,
   consolidatedPurchaseOrdersHub,

@@ -141,6 +141,12 @@ const stayHere: Readonly<Record<string, readonly string[]>> = {
     'signers',
     'verification_codes',
   ],
+  'seals: they say of this database what was there on a day': [
+    'seal_keys',
+    'seal_leaves',
+    'seal_recipients',
+    'seals',
+  ],
   'what the program keeps for itself': [
     'appointment_warnings',
     'backup_runs',

@@ -286,6 +286,7 @@ const built = keep([
     title: 'Pipe walls',
   },
   { path: '/setup/jobs', guards: administrators, opensWith: 'jobs:read', title: 'Jobs' },
+  { path: '/setup/seals', guards: administrators, opensWith: 'seals:read', title: 'Daily seals' },
   { path: '/setup/audit', guards: administrators, opensWith: 'audit:read', title: 'Audit trail' },
   { path: '/setup/api', guards: administrators, opensWith: 'api-reference:read', title: 'API reference' },
 ])

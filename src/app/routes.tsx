@@ -254,6 +254,7 @@ const lazyScreens: Screens = {
     () => import('#modules/sales/pipe-wall-calculations/web/tables/company-walls.tsx'),
   ),
   '/setup/jobs': lazyScreen(() => import('#modules/house/jobs/web.tsx')),
+  '/setup/seals': lazyScreen(() => import('#modules/dispatch/seals/web/screen.tsx')),
   '/setup/audit': lazyScreen(() => import('#modules/house/audit/web/screen.tsx')),
   '/setup/api': lazyScreen(() => import('#modules/house/setup/web/api-reference.tsx')),
 }

@@ -181,6 +181,7 @@ const further: readonly Group[] = [
       '/setup/outbox',
       '/setup/jobs',
       '/setup/audit',
+      '/setup/seals',
       '/setup/backup',
       '/setup/api',
       '/setup/invoice-tolerances',

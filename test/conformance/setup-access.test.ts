@@ -18,6 +18,7 @@ const slices = new Set([
   'numbering',
   'jobs',
   'audit',
+  'seals',
   'backup',
 ])
 /** What others may do too, by the endpoint's name. */

@@ -13,6 +13,7 @@ import { insertRow } from '#platform/server/database/rows.ts'
 import { auditLog } from '#platform/server/audit/audit-table.ts'
 import { invoiceExportTable, invoiceTable } from '#modules/payables/invoices/table.ts'
 import { statusHistory } from '#platform/server/documents/lifecycle/lifecycle-table.ts'
+import { changedSeal } from '#modules/dispatch/seals/server/api.ts'
 import { verifySignatures } from '#modules/signing/signature/server/api.ts'
 import type { Verification } from '../contract.ts'
 import { isUnderWay, type VerificationState } from '../domain.ts'
@@ -97,6 +98,7 @@ export async function verifyTrail(services: Services, { id: asked }: { id?: unkn
     (await changedHistory(db)) ??
     (await changedExport(db)) ??
     (await changedFileRow(db)) ??
+    (await changedSeal(db)) ??
     (await changedBytes(services)) ??
     (await changedCertificateIn(services))
   await db.query(sql`

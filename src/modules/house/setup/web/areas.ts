@@ -163,6 +163,12 @@ export const blocks: readonly { title: string; settings: readonly Setting[] }[] 
         href: '/setup/audit',
       },
       {
+        label: 'Daily seals',
+        about: 'What was signed and issued, proven to outsiders',
+        icon: 'check',
+        href: '/setup/seals',
+      },
+      {
         label: 'API reference',
         about: 'Every call, for programs of your own',
         icon: 'screen',

@@ -1,0 +1,1 @@
+export { changedSeal, compareWith } from './verification.ts'
