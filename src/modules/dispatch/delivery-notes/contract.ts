@@ -25,10 +25,11 @@ import {
   letThroughEndpoint,
   proveEndpoint,
 } from '#modules/dispatch/delivery-ledger/contract.ts'
+import { returnConditions, returnReasons } from '#modules/dispatch/delivery-ledger/domain.ts'
 import { packagePrints, packagesComputed, packagesInput } from '#modules/dispatch/packages/contract.ts'
 import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'
 import { signaturesEndpoint, signingInput } from '#modules/signing/signature/contract.ts'
-import { deliveryKind, deliveryNoteLifecycle, returnConditions, returnReasons } from './domain.ts'
+import { deliveryKind, deliveryNoteLifecycle } from './domain.ts'
 
 const slice = 'delivery-notes'
 const path = `/api/v1/${slice}` as const

@@ -89,25 +89,3 @@ export const isWithdrawn = (status: string): boolean => status === 'cancelled' |
 
 /** Nothing is waited for any more. */
 export const isOver = (status: string): boolean => status === 'closed' || isWithdrawn(status)
-
-/** In which condition goods came back. */
-export const returnConditions = {
-  unopened: 'Unopened',
-  opened: 'Opened',
-  damaged: 'Damaged',
-} as const
-export type ReturnCondition = keyof typeof returnConditions
-
-/** Why goods came back. */
-export const returnReasons = {
-  loan_ended: 'The loan ended',
-  wrong: 'Wrong goods',
-  damaged: 'Damaged',
-  not_conforming: 'Not conforming',
-  unused: 'Not used',
-} as const
-export type ReturnReason = keyof typeof returnReasons
-
-/** What comes back untouched waits for its release alone; anything else is decided first. */
-export const isSound = (condition: ReturnCondition, reason: ReturnReason): boolean =>
-  condition === 'unopened' && reason !== 'not_conforming' && reason !== 'damaged'

@@ -5,7 +5,12 @@ import { type Effects, transitionsOf } from '#platform/server/documents/lifecycl
 import { operationsOf } from '#platform/server/documents/operations.ts'
 import { present } from '#platform/server/documents/printing/printing.ts'
 import { invalid } from '#platform/server/errors.ts'
-import { isOnItsWay } from '#modules/dispatch/delivery-ledger/domain.ts'
+import {
+  isOnItsWay,
+  isSound,
+  returnConditions,
+  returnReasons,
+} from '#modules/dispatch/delivery-ledger/domain.ts'
 import {
   bookAnswer,
   bookOut,
@@ -27,14 +32,7 @@ import {
 import { steelStockTable, stockMovementTable } from '#modules/steel/steel-stock/table.ts'
 import { deliveryNotes as contract } from '../contract.ts'
 import { steelConditions } from '../domain/conditions.ts'
-import {
-  deliveryKinds,
-  type deliveryNoteLifecycle,
-  isLoan,
-  isSound,
-  returnConditions,
-  returnReasons,
-} from '../domain.ts'
+import { deliveryKinds, type deliveryNoteLifecycle, isLoan } from '../domain.ts'
 import { deliveryNoteLineTable, deliveryNoteTable as table } from '../table.ts'
 import { conditionsGuard, type DeliveryNoteRow, deliveryNotes, goesTo, stillOut, wayOf } from './document.ts'
 import { frozenNote, frozenPackingList, signed } from './note.ts'

@@ -4,9 +4,10 @@ import { ReferenceField } from '#platform/web/fields/references/reference-field.
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextAreaField } from '#platform/web/fields/text-field.tsx'
 import type { ActionForm } from '#platform/web/records/use-action.ts'
+import { returnConditions, returnReasons } from '#modules/dispatch/delivery-ledger/domain.ts'
 import { noteDialogs } from '#modules/dispatch/delivery-ledger/web/api.tsx'
 import type { DeliveryNoteRecord } from '../contract.ts'
-import { deliveryNoteLifecycle, returnConditions, returnReasons } from '../domain.ts'
+import { deliveryNoteLifecycle } from '../domain.ts'
 import { sources } from './fields.tsx'
 
 interface Returned {
