@@ -25,6 +25,7 @@ export { invoiceTolerances } from '#modules/payables/invoice-tolerances/contract
 export { invoices } from '#modules/payables/invoices/contract.ts'
 export { account } from '#modules/people/account/contract.ts'
 export { companies } from '#modules/people/companies/contract.ts'
+export { events } from '#modules/people/events/contract.ts'
 export { formDrafts } from '#modules/people/form-drafts/contract.ts'
 export { ownMenu } from '#modules/people/own-menu/contract.ts'
 export { profiles } from '#modules/people/profiles/contract.ts'

@@ -27,6 +27,8 @@ export interface Ports {
   /** The live session with this token hash; null when it is unknown, over, or its account is disabled. */
   findSession(db: Db, tokenHash: string): Promise<LiveSession | null>
   touchSession(db: Db, sessionId: string): Promise<void>
+  /** Those of these sessions that are not over, whoever looks at them. */
+  liveSessions(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>>
   /** The time zone of the first facility; UTC before there is one. */
   homeTimeZone(db: Db): Promise<string>
   /** What somebody of this role may do; without changes, the defaults. */

@@ -78,6 +78,7 @@ export async function platformServices(options: PlatformServicesOptions = {}): P
     ports: {
       findSession: async (_db, tokenHash) => sessions.get(tokenHash) ?? null,
       touchSession: async () => undefined,
+      liveSessions: async (_db, ids) => new Set(ids),
       homeTimeZone: async () => 'UTC',
       permissionsOf: (role) => new Set(rights[role]),
       insertMails,

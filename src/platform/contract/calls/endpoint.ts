@@ -48,6 +48,8 @@ export interface Endpoint {
    * private reads of an account are refused.
    */
   readonly whileViewing?: 'allowed' | 'refused'
+  /** The page calls it by itself: no session lives longer by it. */
+  readonly isUnattended?: boolean
 }
 
 export interface Contract {

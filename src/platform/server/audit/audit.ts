@@ -13,6 +13,7 @@ import {
 } from './audit-head.ts'
 import { canonical } from '#platform/contract/values/canonical.ts'
 import type { Db } from '#platform/server/database/database.ts'
+import { tellOfRecords } from '#platform/server/database/notify.ts'
 
 /** One entry of the audit trail: a change and what it did, old and new by field. */
 export interface AuditEntry {
@@ -101,12 +102,13 @@ export async function writeAudit(
     WITH head AS (
       INSERT INTO audit_head (id, seq, hash, seal) VALUES (1, ${seq}, ${hash}, ${sealOf(key, seq, hash)})
       ON CONFLICT (id) DO UPDATE SET seq = excluded.seq, hash = excluded.hash, seal = excluded.seal
-    )
+    ), trail AS (
     INSERT INTO audit_log (seq, at, actor_id, actor_name, ip, request_id, entity, entity_id, action, subject, changes, reason, prev_hash, hash)
     SELECT r.seq, r.at, r."actorId", r."actorName", r.ip, r."requestId", r.entity, r."entityId", r.action, r.subject, r.changes, r.reason, r."prevHash", r.hash
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(
       seq bigint, at timestamptz, "actorId" uuid, "actorName" text, ip text, "requestId" text, entity text,
-      "entityId" uuid, action text, subject text, changes jsonb, reason text, "prevHash" text, hash text)`)
+      "entityId" uuid, action text, subject text, changes jsonb, reason text, "prevHash" text, hash text)
+    ) ${tellOfRecords(entries.map(({ entity, entityId }) => [entity, entityId]))}`)
 }
 
 async function lockHead(tx: Db, also?: SQL): Promise<Head | undefined> {

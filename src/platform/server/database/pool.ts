@@ -87,6 +87,17 @@ export function separatePool(pool: pg.Pool): pg.Pool {
   return made
 }
 
+/** A connection beside the pool, for what has to hear of something; who asks for it connects it and ends it. */
+export function connectionBeside(pool: pg.Pool): pg.Client {
+  const client = new pg.Client({
+    ...(configs.get(pool) ?? pool.options),
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+  })
+  // One that breaks ends, which its owner hears.
+  client.on('error', () => {})
+  return client
+}
+
 /** How often this process has changed something over a pool and over its additional connections. */
 const changes = new WeakMap<pg.Pool, { count: number }>()
 

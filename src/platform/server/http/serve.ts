@@ -8,6 +8,7 @@ import { SYSTEM, type UnitOfWork, unitOfWork } from '#platform/server/effects.ts
 import { tokenMismatch } from '#platform/server/errors.ts'
 import type { Services } from '#platform/server/services.ts'
 import { requireAccess } from './sessions/access.ts'
+import { noteWatched, type Watched } from '#platform/server/live/watched.ts'
 import { presentable, sendAnswer } from './answers/answer.ts'
 import { claimKey, fingerprintOf, keepAnswer, type StoredAnswer } from './requests/idempotency.ts'
 import { liveSession } from './sessions/live-session.ts'
@@ -53,6 +54,7 @@ export function serve<C extends Contract>(contract: C, handlers: Handlers<C>) {
     const endpoints: Readonly<Record<string, Endpoint>> = contract.endpoints
     const read = endpoints.get
     const record = read?.envelope === 'data' ? read.response : undefined
+    const watched: Watched | null = read?.envelope === 'data' ? { slice: contract.slice, read } : null
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const handler = handlers[name] as unknown as LooseHandler
       for (const url of [endpoint.path, ...(endpoint.alias ?? [])]) {
@@ -65,7 +67,7 @@ export function serve<C extends Contract>(contract: C, handlers: Handlers<C>) {
           preParsing: async (request, reply) => admit(services, endpoint, request, reply),
           handler: async (request, reply) => {
             try {
-              return await answer(services, endpoint, handler, request, reply)
+              return await answer(services, { endpoint, handler, watched }, request, reply)
             } catch (error) {
               throw presentable(endpoint, record, error)
             }
@@ -94,10 +96,15 @@ async function admit(services: Services, endpoint: Endpoint, request: FastifyReq
   admitted.set(request, actor)
 }
 
+interface Served {
+  readonly endpoint: Endpoint
+  readonly handler: LooseHandler
+  readonly watched: Watched | null
+}
+
 async function answer(
   services: Services,
-  endpoint: Endpoint,
-  handler: LooseHandler,
+  { endpoint, handler, watched }: Served,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -109,7 +116,9 @@ async function answer(
   const who = actor ?? GUEST
   if (endpoint.kind !== 'write') {
     const unit = unitOfWork(services, services.db, who, origin)
-    return sendAnswer(endpoint, reply, await handler(unit.context, incoming, exchange))
+    const found = await handler(unit.context, incoming, exchange)
+    if (endpoint === watched?.read) noteWatched(services, watched, who, request)
+    return sendAnswer(endpoint, reply, found)
   }
   const ownerId = who.viewer?.id ?? who.id
   const key = endpoint.method === 'DELETE' ? undefined : request.headers['idempotency-key']
@@ -153,7 +162,7 @@ async function identify(
   }
   setCookies(services.cookies, reply, token ?? newToken('guest'), live?.remember ?? false)
   if (!live) return null
-  if (live.isStale) await services.ports.touchSession(services.db, live.sessionId)
+  if (live.isStale && !endpoint.isUnattended) await services.ports.touchSession(services.db, live.sessionId)
   const { user, viewer, sessionId, permissions, rights } = live
   const profiles = (rights.profiles ?? []).map(({ key }) => key)
   return { ...user, viewer, sessionId, permissions, profiles }

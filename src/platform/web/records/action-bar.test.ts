@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { answersOf } from '#platform/contract/abilities.ts'
 import { notTheRight, refusalOf } from '#platform/contract/calls/refusals.ts'
 import { isWithoutRight } from './action-bar.tsx'
-import { isThere } from './changed-meanwhile.tsx'
+import { isThere } from './live-record.tsx'
 
 describe('An action that somebody will never be allowed', () => {
   it('is known by the code of its refusal, in whatever words it is told', () => {

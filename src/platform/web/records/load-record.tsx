@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Contract, Endpoint } from '#platform/contract/calls/endpoint.ts'
 import { recordQuery, type WireRecord } from '#platform/web/queries/queries.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { RecordId } from './record-id.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { rememberRecent } from '#platform/web/shell/navigation/recent.ts'
 import { useTitle } from '#platform/web/shell/navigation/title.ts'
@@ -32,10 +33,10 @@ export function LoadRecord<C extends RecordContract>({ contract, id, children }:
   const { data, error, refetch } = useQuery({ ...recordQuery<RecordOf<C>>(contract, id), staleTime: FRESH })
   if (data)
     return (
-      <>
+      <RecordId value={id}>
         <ChangedMeanwhile key={id} contract={contract} record={data} />
         {children(data)}
-      </>
+      </RecordId>
     )
   if (!error) return <SkeletonRows />
   return (

@@ -9,6 +9,7 @@ import { type TabLink, Tabs } from '#platform/web/ui/tabs.tsx'
 import { StatusStepper, type StatusStep } from '#platform/web/ui/status-stepper.tsx'
 import { lastList } from '#platform/web/shell/navigation/came-from.ts'
 import { PreviousNext } from '#platform/web/shell/navigation/previous-next.tsx'
+import { AlsoHere } from './changed-meanwhile.tsx'
 import classes from './record-page.module.css'
 
 /** What follows the title of a record. */
@@ -71,6 +72,7 @@ export function RecordFrame(props: RecordFrameProps) {
       <header className={classes.head}>
         <div className={classes.way}>
           <Crumbs crumbs={[{ label: back.label, href: lastList(back.href) }]} />
+          <AlsoHere />
           <PreviousNext />
         </div>
         <div className={classes.line}>{head}</div>

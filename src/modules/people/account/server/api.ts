@@ -15,7 +15,13 @@ import { ownTransaction } from './own-transaction.ts'
 import { forgetOldChallenges } from './passkeys/passkey-challenges.ts'
 import { dropTokensOf, forgetOldTokens, issuePasswordToken } from './passwords/password-tokens.ts'
 import { noteForPerson } from './sign-in/security-log.ts'
-import { endSessions, findSession, forgetOldSessions, touchSession } from './sign-in/sessions.ts'
+import {
+  endSessions,
+  findSession,
+  forgetOldSessions,
+  liveSessions,
+  touchSession,
+} from './sign-in/sessions.ts'
 import { verifyPassword } from './passwords/passwords.ts'
 import { clearAttempts, forgetOldAttempts, takeAttempt } from './sign-in/throttle.ts'
 import { verificationUrl } from './verification.ts'
@@ -37,8 +43,9 @@ interface Person {
 }
 
 /** What the platform asks about sessions. */
-export const sessionPorts = (clock: Clock): Pick<Ports, 'findSession' | 'touchSession'> => ({
+export const sessionPorts = (clock: Clock): Pick<Ports, 'findSession' | 'liveSessions' | 'touchSession'> => ({
   findSession: (db, tokenHash) => findSession(db, clock, tokenHash),
+  liveSessions: (db, ids) => liveSessions(db, clock, ids),
   touchSession: (db, sessionId) => touchSession(db, clock, sessionId),
 })
 

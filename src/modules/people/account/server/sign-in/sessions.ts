@@ -89,6 +89,14 @@ export async function findSession(db: Db, clock: Clock, tokenHash: string): Prom
   }
 }
 
+/** Those of these sessions that are not over and whose account is not disabled. */
+export async function liveSessions(db: Db, clock: Clock, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db.query<{ id: string }>(sql`
+    SELECT ${sessionTable.id} AS id FROM ${sessionTable} JOIN ${userTable} u ON u.id = ${sessionTable.userId}
+    WHERE ${sessionTable.id} = ANY(${sql.param(ids)}::uuid[]) AND u.status = 'active' AND ${isLive(clock)}`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Notes that the session is in use; written at most once a minute. */
 export async function touchSession(db: Db, clock: Clock, sessionId: string): Promise<void> {
   await db.query(sql`
