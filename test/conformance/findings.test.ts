@@ -8,25 +8,27 @@ const rows = [...page.matchAll(/^\| ([A-Z]-?\d+[a-z]?) \| .+? \| `(.+?)` \| (.+)
 const numbered = (letter: string, from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => `${letter}${from + at}`)
 
-/** What was called high. */
-const high = [
-  ...numbered('S', 1, 7),
-  ...numbered('P', 1, 8),
-  'P17',
-  ...numbered('T', 1, 9),
-  ...numbered('W', 1, 14),
-  ...numbered('X', 1, 4),
-  ...numbered('I', 1, 5),
-  ...numbered('I', 7, 10),
-  'R-1',
-  'R-2',
+/** What was called high, and what beside it was to be mended with it. */
+const wanted = [
+  ...numbered('S', 1, 13),
+  ...numbered('P', 1, 17),
+  ...numbered('T', 1, 13),
+  'T21',
+  'T24',
+  ...numbered('W', 1, 15),
+  'W17',
+  'W20',
+  'W23',
+  ...numbered('X', 1, 12),
+  ...numbered('I', 1, 10),
+  ...[1, 2, 3, 4, 5, 7, 8, 9].map((number) => `R-${number}`),
 ]
 
 describe('The findings of examinations', () => {
-  it('that were called high stand on their page, each with a test or among the open ones', () => {
+  it('that were to be mended stand on their page, each with a test or among the open ones', () => {
     const [, open = ''] = page.split('## Open')
     const isTold = (id: string) => rows.some((row) => row.id === id) || new RegExp(`\\b${id}\\b`).test(open)
-    expect(high.filter((id) => !isTold(id))).toEqual([])
+    expect(wanted.filter((id) => !isTold(id))).toEqual([])
   })
 
   it.each(rows)('$id is held by a test of that name in $file', ({ file, title }) => {

@@ -43,7 +43,14 @@ it('keeps one rate for two currencies and a day, of today or before', async () =
   expect(found.data.map(({ day }) => day)).toEqual(['2026-01-05'])
 })
 
-it('is for administrators, and for nobody else', async () => {
+it('is for administrators and those who keep the accounts, and for nobody else', async () => {
+  const accounts = (await server.signIn({ role: 'user', profile: 'accounts' })).client(exchangeRates)
+  const made = await accounts.create({ body: rate({ currency: 'SEK', day: '2026-01-07' }) })
+  expect((await accounts.list({ query: { filter: { currency: ['SEK'] } } })).data).toHaveLength(1)
+  const at = { params: { id: made.id }, version: made.version }
+  const changed = await accounts.update({ ...at, body: { rate: '0.08' } })
+  expect(changed).toMatchObject({ rate: '0.080000' })
+  await accounts.remove({ ...at, version: changed.version })
   const manager = await server.signIn('manager')
   expect((await manager.request('GET', '/api/v1/exchange-rates')).status).toBe(403)
   expect((await manager.request('POST', '/api/v1/exchange-rates', { body: rate() })).status).toBe(403)
