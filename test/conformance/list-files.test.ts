@@ -17,6 +17,7 @@ const without: Readonly<Record<string, string>> = {
   'company-export': 'its rows are files already',
   jobs: 'what failed is tried again, not kept',
   outbox: 'letters to people are not taken along',
+  seals: 'each is sent out as an e-mail, and a record of one as its proof',
   signature: 'everybody reads their own events; all of them are in the trail',
   'silent-customers': 'the file of companies has them, by the day of the last contact',
   'supplier-record': 'its report is a file of its own',

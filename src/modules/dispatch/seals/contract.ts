@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
 import { dateRange, pageOf } from '#platform/contract/calls/paging.ts'
 import { byId } from '#platform/contract/calls/resource.ts'
-import { email, searchText, uuid } from '#platform/contract/values/fields.ts'
+import { email, longText, searchText, uuid } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 
@@ -122,8 +122,8 @@ export const seals = contract({
       path: `${path}/compare`,
       access: `${slice}:read`,
       kind: 'read',
-      summary: 'Hold the mail of a seal or a proof against what is kept here',
-      body: z.strictObject({ text: labelled(z.string().min(1).max(500_000), 'Mail or proof') }),
+      summary: 'Hold the e-mail of a seal or a proof against what is kept here',
+      body: z.strictObject({ text: labelled(longText(500_000), 'E-mail or proof') }),
       response: compared,
       envelope: 'data',
     }),
@@ -132,7 +132,7 @@ export const seals = contract({
       path: `${path}/recipients`,
       access: `${slice}:read`,
       kind: 'read',
-      summary: 'Who gets each seal by mail',
+      summary: 'Who gets each seal by e-mail',
       response: recipients,
       envelope: 'data',
     }),
@@ -141,7 +141,7 @@ export const seals = contract({
       path: `${path}/recipients`,
       access: `${slice}:update`,
       kind: 'write',
-      summary: 'Change who gets each seal by mail',
+      summary: 'Change who gets each seal by e-mail',
       body: recipientsInput,
       response: recipients,
       envelope: 'data',

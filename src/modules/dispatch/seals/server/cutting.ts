@@ -105,7 +105,7 @@ async function mailTo(
       to: [address],
       subject: `Seal ${seal.no} of ${seal.day}`,
       paragraphs: [
-        'Keep this mail: what was signed, issued and booked until then can be held against it.',
+        'Keep this e-mail: what was signed, issued and booked until then can be held against it.',
         `Seal: ${seal.no}${late ? `, ${late}` : ''}`,
         `Root: ${inGroups(seal.root)}`,
         `Root before: ${seal.previousRoot ? inGroups(seal.previousRoot) : 'none, it is the first'}`,

@@ -79,7 +79,7 @@ const differs = (sentence: string): Compared => ({ isContained: false, sentence 
 export async function compareWith(tx: Db, text: string): Promise<Compared> {
   const proof = proofIn(text)
   const named = proof ? proof.seal : sealOfMail(text)
-  if (!named) return differs('This is neither the mail of a seal nor a proof.')
+  if (!named) return differs('This is neither the e-mail of a seal nor a proof.')
   const wrong = proof && wrongIn(proof)
   if (wrong) return differs(wrong)
   const [kept] = await keptSeals(tx, sql`s.no = ${named.no}`)

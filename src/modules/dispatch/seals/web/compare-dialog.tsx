@@ -25,22 +25,22 @@ export function CompareDialog({ onClose }: { onClose: () => void }) {
     }
   }
   return (
-    <Dialog title="Compare a mail or proof" onClose={onClose} size={560}>
+    <Dialog title="Compare an e-mail or proof" onClose={onClose} size={560}>
       <form className={classes.stack} onSubmit={(event) => void run(event)} noValidate>
         <p className={classes.none}>
-          What lies outside of the house shows what was made anew inside of it. Paste the mail of a seal, or
+          What lies outside of the house shows what was made anew inside of it. Paste the e-mail of a seal, or
           choose a proof.
         </p>
         <TextAreaField
           id="seal-text"
-          label="Mail of a seal"
+          label="E-mail of a seal"
           rows={6}
           value={text}
           error={problem ?? undefined}
           onChange={(value) => setText(value ?? '')}
         />
         <label className={classes.file}>
-          Proof, instead of a mail
+          Proof, instead of an e-mail
           <input
             type="file"
             accept="application/json,.json,.txt,.eml"

@@ -61,7 +61,7 @@ export function Screen() {
               Find a record
             </Button>
             <Button icon="shield" onClick={() => setOpen('compare')}>
-              Compare a mail or proof
+              Compare an e-mail or proof
             </Button>
             {mayChange && data && (
               <Button icon="mail" onClick={() => setOpen('recipients')}>
