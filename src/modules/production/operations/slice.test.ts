@@ -128,6 +128,16 @@ describe('The pieces of an operation', () => {
     expect(await sign(row, 1, 2)).toMatchObject({ passedQty: 2 })
   })
 
+  it('have one value of a step at a time: of two that are entered at once nobody knows which counts', async () => {
+    const row = await released()
+    await book(row, 0, 2)
+    const values = ['15.2', '99'].map((value) => ({ key: 's1', value }))
+    expect(await problem(work.enter({ ...on(row, await first(row, 1)), body: { values } }))).toMatchObject({
+      status: 422,
+      body: { errors: { 'values.1.key': ['This step has a value here already.'] } },
+    })
+  })
+
   it('move on in parts: 80 of 100 start at the next operation, 81 do not (case 10)', async () => {
     const row = await released({ quantity: 100 })
     await book(row, 0, 80)

@@ -5,7 +5,9 @@ import { testServer } from '../../../../test/support/server.ts'
 import { materialDesk } from '../../../../test/support/traveller-materials.ts'
 
 const server = await testServer()
-const { draft, api, take, grade, material, withMaterial, lineOf, reserve, issue } = await materialDesk(server)
+const desk = await materialDesk(server)
+const { draft, api, take, grade, material, withMaterial, lineOf, reserve, issue } = desk
+const { travellers, at, read, release, approve, view } = desk
 
 describe('Steel is refused', () => {
   it('that is not the material of the line, is short, or would be too little', async () => {
@@ -71,6 +73,44 @@ describe('Steel is refused', () => {
     })
     const found = await api.search({ params: { id: given.id }, query: { line: lineOf(given) } })
     expect(found.candidates.map(({ number }) => number)).toEqual([theirs.number])
+  })
+
+  it('that was kept for what the line asked before, of another size or with a better certificate', async () => {
+    const name = grade()
+    const changed = async (more: object) => {
+      const row = await draft({ quantity: 2, materials: [material({ grade: name })] })
+      const piece = await take({ grade: name, lengthMm: '610' })
+      await reserve(row, piece.id, { pieces: 1 })
+      const [line] = row.materials
+      const next = await travellers.update({
+        ...at(await read(row)),
+        body: { materials: [{ ...material({ grade: name, ...more }), id: line?.id }] } as never,
+      })
+      const own = await release(await approve(await travellers.submit({ ...at(next), body: {} })))
+      expect((await view(own)).lines[0]?.stock).toMatchObject([{ stockId: piece.id }])
+      return problem(issue(own, piece.id))
+    }
+    expect(await changed({ schedule: '160' })).toMatchObject({ status: 422 })
+    expect(await changed({ certificateType: '3.2' })).toMatchObject({ status: 422 })
+    expect(await changed({})).toBeNull()
+  })
+
+  it('to be another one by a revision, once it was given out for its line', async () => {
+    const name = grade()
+    const row = await withMaterial({ grade: name })
+    const piece = await take({ grade: name, lengthMm: '610' })
+    await issue(row, piece.id)
+    const next = await travellers.revise({ ...at(await read(row)), body: { reason: 'Better certificate' } })
+    const [line] = next.materials
+    const update = (more: object[]) => travellers.update({ ...at(next), body: { materials: more } as never })
+    const sentence =
+      'Steel is given out for material line 10: it goes back before something else is asked for.'
+    expect(
+      await problem(update([{ ...material({ grade: name, certificateType: '3.2' }), id: line?.id }])),
+    ).toMatchObject({ status: 422, errors: { 'materials.0.grade': [sentence] } })
+    expect(await problem(update([]))).toMatchObject({ status: 422, errors: { materials: [sentence] } })
+    const same = await update([{ ...material({ grade: name, itemMark: 'A2' }), id: line?.id }])
+    await release(await approve(await travellers.submit({ ...at(same), body: {} })))
   })
 
   it('of a second heat where one heat is asked (case 43)', async () => {

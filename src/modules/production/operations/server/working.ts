@@ -58,6 +58,9 @@ export function working(
     const rows = values.flatMap(({ key, value }, at) => {
       const asked = steps.get(key)
       if (!asked) throw invalid({ [`values.${at}.key`]: ['This operation has no such step.'] })
+      // Two values of one moment have no order: which of them counted would be chance.
+      if (values.findIndex((one) => one.key === key) < at)
+        throw invalid({ [`values.${at}.key`]: ['This step has a value here already.'] })
       const problem = valueProblem(asked, value)
       if (problem) problems[`values.${at}.value`] = [problem]
       const outcome = outcomeOf(asked, value)

@@ -89,7 +89,15 @@ export const materialAtOperations: OperationFollower = {
 }
 
 /** What the material of a traveller says of its end: nothing that was given out is left over, and what is kept is free then. */
-export const materialsOfTravellers: Pick<TravellerFollower, 'blockers' | 'cancelled' | 'materialOf'> = {
+export const materialsOfTravellers: Pick<
+  TravellerFollower,
+  'blockers' | 'cancelled' | 'materialOf' | 'givenOut'
+> = {
+  async givenOut(ctx, rootId) {
+    const found = await ctx.tx.query<{ id: string }>(sql`
+      SELECT DISTINCT line_root_id AS id FROM ${sums} WHERE traveller_root_id = ${rootId} AND issued_covers > 0`)
+    return found.map(({ id }) => id)
+  },
   async blockers(ctx, act, row) {
     const lines = await coveredLines(ctx, row)
     return lines.flatMap(({ required, issued, stock: allotted }) => {

@@ -73,11 +73,10 @@ async function giveOut(
     ({ stockId, reservedPieces, reservedMm }) =>
       stockId === steel.id && (reservedPieces > 0 || Number(reservedMm) > 0),
   )
-  if (!isKept) {
-    refuseIf(coveredRefusal(line))
-    await requireFits(ctx, row, line, steel)
-  }
+  if (!isKept) refuseIf(coveredRefusal(line))
   const { steel: free, until } = await letGoOf(ctx, row, steel)
+  // The line may ask for something else than when this was kept for it.
+  await requireFits(ctx, row, line, free)
   const given = await issueFor(usedFor(row))(ctx, {
     params: { id: free.id },
     query: {},

@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import type { z } from 'zod'
-import { sizeProblems } from '#modules/steel/steel-stock/domain.ts'
+import { canonical } from '#platform/contract/values/canonical.ts'
+import { sizeNames, sizeProblems } from '#modules/steel/steel-stock/domain.ts'
 import type { materialLine } from '../contract/material.ts'
 
 export type MaterialLine = z.output<typeof materialLine>
@@ -39,6 +40,19 @@ function fieldMissing(line: MaterialLine): string | null {
   if (Object.keys(sizeProblems({ ...line, form: line.form })).length > 0) return 'its size'
   if (!line.specificationId) return 'its specification'
   return line.grade ? null : 'its grade'
+}
+
+const whatItIs = [...sizeNames, 'form', 'specificationId', 'grade', 'certificateType', 'extraTests'] as const
+
+/** A measurement whatever zeros it is written with, and any other word as it is. */
+const inOneWay = (value: string | null | undefined): string | null =>
+  value && /^\d+(\.\d+)?$/.test(value) ? new Decimal(value).toString() : (value ?? null)
+
+/** Why the next revision cannot ask another steel of a line for which some was given out; null: it asks the same. */
+export function givenOutProblem(line: MaterialLine, next: MaterialLine | undefined): string | null {
+  const asked = (one: MaterialLine) => canonical(whatItIs.map((name) => inOneWay(one[name])))
+  if (next && asked(next) === asked(line)) return null
+  return `Steel is given out for material line ${line.lineNo}: it goes back before something else is asked for.`
 }
 
 /** How much of a line so many pieces need, as a decimal string. */

@@ -89,7 +89,7 @@ const effectsWith = (follower: TravellerFollower): Effects<typeof travellerLifec
       throwRefusal(lockedBy(...(await gatesOf(ctx, row))), 'on_hold')
       await carriedRoute.leaveForce(ctx, row.number, async () => {
         const now = await travellers.require(ctx, row.id)
-        await requireKept(follower, ctx, now, now.route, now)
+        await requireKept(follower, ctx, now, now, now)
         await requireCurrentRevisions(follower, ctx, now)
       })
     },

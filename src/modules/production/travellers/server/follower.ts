@@ -85,6 +85,8 @@ export interface TravellerFollower {
   readonly cancelled?: (ctx: Context, row: TravellerRow) => Promise<void>
   /** Roots of operations that were counted or signed: the next revision leaves them as they are. */
   readonly frozenRoots: (ctx: Context, rootId: string) => Promise<readonly string[]>
+  /** Roots of material lines for which steel was given out: the next revision asks for the same; left out: nobody gives any. */
+  readonly givenOut?: (ctx: Context, rootId: string) => Promise<readonly string[]>
   /** Minutes of their routes for the pieces that began, and for those that were made of them; by the first revisions. */
   readonly minutesOf: (
     ctx: Context,

@@ -13,9 +13,9 @@ import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
 import { withPipeNames } from '#modules/steel/steel-stock/server/api.ts'
 import { MOST_SERIALS, type TravellerInput, travellers as contract } from '../contract.ts'
 import { isDraft } from '../domain/lifecycle.ts'
-import { carriedRoute } from '../table.ts'
+import { carriedRoute, travellerTable } from '../table.ts'
 import { orderLineProblems } from '../domain/ordered.ts'
-import { materialProblems } from '../domain/material.ts'
+import { givenOutProblem, type MaterialLine, materialProblems } from '../domain/material.ts'
 import { frozenProblem, routeFrom, type RouteLine, routeProblems } from '../domain/route.ts'
 import { isRunning, isRunningField, LOCKED, type TravellerRow, travellers } from './document.ts'
 import { namedDrawing, withProcedures } from './drawings.ts'
@@ -27,7 +27,7 @@ import { readTemplate } from './templates.ts'
 type Whole = Omit<TravellerInput, 'route' | 'orderLines' | 'materials'> & Pick<TravellerInput, 'orderLines'>
 
 /** The handlers of `create` and `update`. Whoever changes a draft becomes an author. */
-export const savesWith = (follower: Pick<TravellerFollower, 'frozenRoots'>) =>
+export const savesWith = (follower: Keeping) =>
   savesOf(contract, travellers, {
     series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
     locked: (row) => (isDraft(row.status) || isRunning(row) ? null : LOCKED),
@@ -46,8 +46,8 @@ export const savesWith = (follower: Pick<TravellerFollower, 'frozenRoots'>) =>
       const authorIds = withAuthor(before?.authorIds ?? [], ctx.actor.id)
       const drawing = await namedDrawing(ctx, body, whole, before)
       const route = await routeToStore(ctx, whole, level.code, { sent: body.route, before })
-      await requireKept(follower, ctx, whole, route.route, before)
       const materials = await materialsToStore(ctx, body.materials, before, route.route ?? before?.route)
+      await requireKept(follower, ctx, whole, { ...route, ...materials }, before)
       return { orderValue, authorIds, ...drawing, ...route, ...materials, ...(before ? {} : ofNew(ctx)) }
     },
   })
@@ -69,13 +69,39 @@ function ofNew(ctx: Context) {
 }
 
 type RootedLine = RouteLine & { readonly rootId: string }
+type RootedMaterial = MaterialLine & { readonly rootId: string }
+type Keeping = Pick<TravellerFollower, 'frozenRoots' | 'givenOut'>
 
-/** @throws 422 where a revision changes an operation that was counted or signed, or makes fewer pieces than are in work */
+/** @throws 422 where a revision asks for another steel than was given out for one of its lines */
+async function requireGivenOutKept(
+  { givenOut }: Keeping,
+  ctx: Context,
+  materials: readonly RootedMaterial[] | undefined,
+  { number, rootId }: TravellerRow,
+): Promise<void> {
+  const roots = materials && givenOut ? new Set(await givenOut(ctx, rootId)) : new Set()
+  if (!materials || roots.size === 0) return
+  const { number: of, inForce } = travellerTable
+  const [now] = await travellers.rows(ctx, sql`WHERE ${of} = ${number} AND ${inForce}`)
+  const kept = now?.materials.filter((line) => roots.has(line.rootId)) ?? []
+  requireFrozenKept('materials', 'grade', frozenLines(kept, materials, givenOutProblem))
+}
+
+/** What a revision plans. */
+interface Planned {
+  readonly route?: readonly RootedLine[]
+  readonly materials?: readonly RootedMaterial[]
+}
+
+/**
+ * @throws 422 where a revision changes an operation that was counted or signed, or the steel of a line that was given out, or makes
+ * fewer pieces than are in work
+ */
 export async function requireKept(
-  { frozenRoots }: Pick<TravellerFollower, 'frozenRoots'>,
+  follower: Keeping,
   ctx: Context,
   { quantity, serialScheme }: Whole,
-  route: readonly RootedLine[] | undefined,
+  { route, materials }: Planned,
   before: TravellerRow | undefined,
 ): Promise<void> {
   if (!before || before.revision === 0) return
@@ -86,8 +112,9 @@ export async function requireKept(
     })
   if (serialScheme !== before.serialScheme)
     throw invalid({ serialScheme: ['Pieces that have begun keep the way in which they are told apart.'] })
+  await requireGivenOutKept(follower, ctx, materials, before)
   if (!route) return
-  const frozen = new Set(await frozenRoots(ctx, before.rootId))
+  const frozen = new Set(await follower.frozenRoots(ctx, before.rootId))
   const inForce = await carriedRoute.readInForce<TravellerRow['route'][number]>(ctx, before.number)
   const kept = inForce.filter(({ rootId }) => frozen.has(rootId))
   requireFrozenKept('route', 'title', frozenLines(kept, route, frozenProblem))
