@@ -8,9 +8,10 @@ import {
   keysOf,
   longText,
   optionalDate,
+  paperNumber,
+  optionalPaperNumber,
   optionalText,
   quantity,
-  text,
   unitPrice,
   uuid,
 } from '#platform/contract/values/fields.ts'
@@ -28,7 +29,7 @@ const someQuantity = quantity.refine(
 
 /** What a contact of a supplier confirms: every line with a day, what comes of it, and anything else there is to say. */
 export const confirmationInput = {
-  confirmationNo: labelled(text(60), 'Number of your confirmation'),
+  confirmationNo: labelled(paperNumber(60), 'Number of your confirmation'),
   lines: labelled(
     z
       .array(
@@ -67,17 +68,17 @@ export type Confirmation = z.output<typeof confirmation>
 
 /** What a contact says of a certificate that they send. */
 export const certificateInput = z.strictObject({
-  certificateNo: labelled(text(60), 'Number of the certificate'),
+  certificateNo: labelled(paperNumber(60), 'Number of the certificate'),
   type: labelled(z.enum(certificateTypes), 'Type after EN 10204'),
   issuedOn: labelled(isoDate, 'Issued on'),
   issuedBy: labelled(z.enum(keysOf(certificateIssuers)), 'Issued by'),
-  heats: labelled(z.array(text(40)).min(1).max(50), 'Heats on it'),
+  heats: labelled(z.array(paperNumber(40)).min(1).max(50), 'Heats on it'),
 })
 export type SentCertificate = z.output<typeof certificateInput>
 
 /** What a contact says of a delivery that is on its way: so much of each line, heat by heat. */
 export const deliveryInput = {
-  deliveryNoteNo: labelled(text(60), 'Delivery note'),
+  deliveryNoteNo: labelled(paperNumber(60), 'Delivery note'),
   arrivesOn: labelled(isoDate, 'Arrives on'),
   carrier: optionalText(120),
   packages: labelled(z.int().min(1).max(9999).nullish(), 'Packages'),
@@ -87,7 +88,7 @@ export const deliveryInput = {
       .array(
         z.strictObject({
           rootId: uuid,
-          heatNo: labelled(optionalText(40), 'Heat'),
+          heatNo: labelled(optionalPaperNumber(40), 'Heat'),
           quantity: labelled(someQuantity, 'Quantity'),
         }),
       )
@@ -119,7 +120,7 @@ export type AnnouncedDelivery = z.output<typeof delivery>
 
 /** What a contact says of an invoice that they send; its PDF counts. */
 export const invoiceInput = z.strictObject({
-  invoiceNo: labelled(text(60), 'Invoice number'),
+  invoiceNo: labelled(paperNumber(60), 'Invoice number'),
   invoiceDate: labelled(isoDate, 'Invoice date'),
   gross: labelled(amount, 'Total with tax'),
   remark: labelled(optionalText(500), 'Remark'),

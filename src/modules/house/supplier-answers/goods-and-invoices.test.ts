@@ -95,6 +95,8 @@ describe('A delivery that is announced', () => {
     const before = await countOf('goods_receipts')
     expect((await announce(seller, delivery('LS 1'))).status).toBe(201)
     expect(await countOf('goods_receipts')).toBe(before)
+    for (const same of ['ls 1', 'LS\u200b 1', 'LS\u20111', 'LS-1', 'L\u0455 I'])
+      expect([same, (await announce(seller, delivery(same))).status]).toEqual([same, 422])
     const [entry] = await waiting('delivery')
     expect(entry).toMatchObject({ orderId: order.id, delivery: { deliveryNoteNo: 'LS 1', packages: 3 } })
     // Buyers take no goods in.

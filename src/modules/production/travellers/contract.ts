@@ -14,9 +14,9 @@ import {
   longText,
   optionalLongText,
   optionalReference,
+  paperNumber,
   optionalText,
   reference,
-  text,
 } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
@@ -80,7 +80,7 @@ export const travellerHeader = {
   quantity: labelled(z.int().min(1).max(9999), 'Pieces'),
   serialScheme: labelled(z.enum(keysOf(serialSchemes)), 'Serial numbers'),
   /** All of them, where they are typed. */
-  serialNumbers: labelled(z.array(text(40)).max(MOST_SERIALS), 'Typed serial numbers'),
+  serialNumbers: labelled(z.array(paperNumber(40)).max(MOST_SERIALS), 'Typed serial numbers'),
   facilityId: reference,
   heatRule: labelled(z.enum(keysOf(heatRules)), 'Heats'),
   ...runningFields,

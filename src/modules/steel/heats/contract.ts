@@ -3,6 +3,7 @@ import { activityEndpoints } from '#platform/contract/documents/activity.ts'
 import { endpoint } from '#platform/contract/calls/endpoint.ts'
 import {
   country,
+  paperNumber,
   optionalLongText,
   optionalText,
   reference,
@@ -19,7 +20,7 @@ const heat = resource('heats', {
   singular: 'Heat',
   plural: 'Heats',
   input: {
-    heatNo: labelled(text(40), 'Heat number'),
+    heatNo: labelled(paperNumber(40), 'Heat number'),
     millId: labelled(reference, 'Mill'),
     /** As the mill states it. */
     gradeStated: labelled(optionalText(120), 'Grade stated'),

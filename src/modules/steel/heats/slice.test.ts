@@ -41,6 +41,11 @@ describe('A heat', () => {
       status: 422,
       errors: { heatNo: ['Vallmont Steel already has a heat of this number.'] },
     })
+    // A sign that nobody sees makes no other heat of it, which a hold on this one would not reach.
+    for (const unseen of ['K\u200b44712', 'K44\u00ad712', 'K44712\u200d', '\u200eK44712'])
+      expect([unseen, await problem(client.create({ body: { ...heat(50), heatNo: unseen } }))]).toMatchObject(
+        [unseen, { status: 422, errors: { heatNo: ['Vallmont Steel already has a heat of this number.'] } }],
+      )
     const moved = client.update({ params: { id: second.id }, version: 1, body: { millId: mill } })
     expect(await problem(moved)).toMatchObject({ status: 422 })
   })

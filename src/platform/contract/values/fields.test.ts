@@ -41,6 +41,22 @@ describe('Required text', () => {
   ])('%s', (_, value, stored) => expect(read(fields.text(20), value)).toEqual(stored))
 })
 
+describe('A number on steel or paper', () => {
+  it.each<Cases[number]>([
+    ['is trimmed', ' H-7618 94 ', 'H-7618 94'],
+    ['holds nothing that nobody sees', 'H\u200b76\u00ad18\u200d9\u200e4\ufeff', 'H761894'],
+    ['is not made of that', '\u200b\u2060', required],
+    ['keeps signs of other scripts', 'Плавка № 4', 'Плавка № 4'],
+    ['has no line break', 'H7\n6', oneLine],
+    ['counts what is seen', `${'x'.repeat(20)}\u200b`, 'x'.repeat(20)],
+  ])('%s', (_, value, stored) => expect(read(fields.paperNumber(20), value)).toEqual(stored))
+
+  it('may be left out', () => {
+    expect(read(fields.optionalPaperNumber(20), '\u200b')).toBeNull()
+    expect(read(fields.optionalPaperNumber(20), 'H\u20607')).toBe('H7')
+  })
+})
+
 describe('Optional text', () => {
   it.each<Cases[number]>([
     ['is trimmed', ' Unit 4 ', 'Unit 4'],

@@ -35,6 +35,17 @@ export const text = (max: number) => z.string().trim().min(1).max(max).regex(ONE
 export const optionalText = (max: number) =>
   orNull(z.string().trim().max(max).regex(ONE_LINE, ONE_LINE_SENTENCE))
 
+/** What nobody sees: with it two numbers that read alike would be two. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
+const seen = () => z.string().overwrite((value) => value.replaceAll(UNSEEN, ''))
+
+/** Required number as it stands on steel or paper, such as that of a heat; what nobody sees is left out of it. */
+export const paperNumber = (max: number) => seen().trim().min(1).max(max).regex(ONE_LINE, ONE_LINE_SENTENCE)
+
+/** The same that may be left out; empty counts as null. */
+export const optionalPaperNumber = (max: number) =>
+  orNull(seen().trim().max(max).regex(ONE_LINE, ONE_LINE_SENTENCE))
+
 /** Text on one line that may be empty, and then is. */
 export const textOrEmpty = (max: number) => z.string().trim().max(max).regex(ONE_LINE, ONE_LINE_SENTENCE)
 

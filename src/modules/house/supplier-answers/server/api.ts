@@ -3,6 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { refused, tooManyAttempts } from '#platform/server/errors.ts'
 import { files } from '#platform/server/files/table.ts'
+import { invoiceKey } from '#modules/payables/invoices/domain.ts'
 import { takeAttempt } from '#modules/people/account/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
@@ -99,13 +100,13 @@ export async function sendAnswer(ctx: Context, { check, ...sent }: NewAnswer): P
 /** Where a kind that comes more than once about an order has its own number, with which it comes once. */
 const numbered = { delivery: 'deliveryNoteNo', invoice: 'invoiceNo' } as const
 
-/** Whether the company has sent one of this number that was not returned. */
+/** Whether the company has sent one of this number, however it is spelled, that was not returned. */
 export async function wasSent(
   ctx: Context,
   { companyId, kind, number }: { companyId: string; kind: keyof typeof numbered; number: string },
 ): Promise<boolean> {
-  const [found] = await ctx.tx.query(sql`
-    SELECT 1 FROM ${table} WHERE company_id = ${companyId} AND kind = ${kind} AND state <> 'returned'
-      AND lower(trim(content ->> ${numbered[kind]})) = lower(trim(${number})) LIMIT 1`)
-  return found !== undefined
+  const sent = await ctx.tx.query<{ number: string }>(sql`
+    SELECT content ->> ${numbered[kind]} AS number FROM ${table}
+    WHERE company_id = ${companyId} AND kind = ${kind} AND state <> 'returned'`)
+  return sent.some((one) => invoiceKey(one.number) === invoiceKey(number))
 }

@@ -7,6 +7,8 @@ import {
   optionalDate,
   optionalLongText,
   optionalReference,
+  paperNumber,
+  optionalPaperNumber,
   optionalText,
   reference,
   text,
@@ -65,7 +67,7 @@ export const steelInput = {
   /** Of all pieces together; left out: theoretical. */
   massKg: labelled(massKg.nullish(), 'Weighed kg, all pieces'),
   millId: labelled(optionalReference, 'Mill'),
-  heatNo: labelled(optionalText(40), 'Heat'),
+  heatNo: labelled(optionalPaperNumber(40), 'Heat'),
   plateNo: labelled(optionalText(40), 'Plate or piece number'),
   certificateType: labelled(certificateType, 'Certificate'),
   facilityId: reference,
@@ -222,7 +224,7 @@ export const conditionUse = labelled(optionalReference, 'Conditionally released 
 
 /** What is stamped on a piece that was cut, signed by whoever cut it. */
 export const confirmedMark = z.strictObject({
-  heatNo: labelled(text(40), 'Heat as stamped'),
+  heatNo: labelled(paperNumber(40), 'Heat as stamped'),
   pieceMark: labelled(optionalText(20), 'Piece mark'),
   signature: signingInput,
 })
