@@ -97,6 +97,10 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       'operations',
       async () => (await import('#modules/production/operations/web/hub.tsx')).OperationsOfTraveller,
     ),
+    card(
+      'redlines',
+      async () => (await import('#modules/production/redlines/web/hub.tsx')).RedlinesOfTraveller,
+    ),
   ],
   'travellers/materials': [
     card(

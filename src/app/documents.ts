@@ -20,6 +20,8 @@ import {
 } from '#modules/production/traveller-materials/server/api.ts'
 import { travellerMaterialsHub } from '#modules/production/traveller-materials/server/hub.ts'
 import { travellerFollowerOf, travellersByDrawing } from '#modules/production/travellers/server/api.ts'
+import { redlinesOfTravellers } from '#modules/production/redlines/server/api.ts'
+import { redlinesHub } from '#modules/production/redlines/server/hub.ts'
 import { documentsOfTravellers } from '#modules/production/required-documents/server/api.ts'
 import { requiredDocumentsHub } from '#modules/production/required-documents/server/hub.ts'
 import { returnCodesHub } from '#modules/production/return-codes/server/hub.ts'
@@ -115,12 +117,13 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
         ...planOfTravellers,
         ...deliveriesOfOrders,
       },
-      [submittalsOfTravellers, documentsOfTravellers],
+      [submittalsOfTravellers, documentsOfTravellers, redlinesOfTravellers],
     ),
   ),
   operationsHub(atOperations),
   travellerMaterialsHub,
   requiredDocumentsHub,
+  redlinesHub(atOperations),
   returnCodesHub,
   submittalsHub,
   planningHub({ asked: startsOf(atOperations) }),

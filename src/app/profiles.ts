@@ -31,6 +31,7 @@ const shop = [
   ...read('drawings', 'submittals', 'travellers', 'traveller-materials', 'planning'),
   ...verbs('operations', 'read', 'work', 'sign'),
   ...verbs('required-documents', 'read', 'file', 'approve'),
+  ...verbs('redlines', 'read', 'propose', 'approve'),
 ]
 
 /** Steel goes to the shop and comes back. */
@@ -106,6 +107,7 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
     ...verbs('drawings', 'create', 'update', 'approve'),
     ...verbs('submittals', 'create', 'update', 'send', 'return'),
     ...verbs('planning', 'pin'),
+    ...verbs('redlines', 'settle'),
     ...write('traveller-delivery-notes'),
     ...read('companies', 'enquiries', 'quotes', 'purchase-orders', 'goods-receipts', 'certificate-requests'),
     ...write('requisitions', 'minimum-stock', 'non-conformances'),

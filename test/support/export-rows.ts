@@ -17,6 +17,7 @@ const fixed: Readonly<Record<string, Readonly<Record<string, string | null>>>> =
   submittals: { blocks: 'release', blocks_seq: null },
   submittal_lines: { title: null },
   required_documents: { state: 'approved' },
+  redlines: { state: 'taken' },
   supplier_answers: { state: 'accepted', kind: 'confirmation', reason: null },
   customer_enquiries: { state: 'accepted', reason: null },
   gauges: { calibrated_on: '2025-11-03' },

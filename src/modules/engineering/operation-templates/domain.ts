@@ -1,5 +1,5 @@
 export { appliesTo, type Part } from './domain/applies-when.ts'
-export { plainText as instructionInWords } from './domain/instruction.ts'
+export { type Instruction, instructionOf, plainText as instructionInWords } from './domain/instruction.ts'
 export { isAttendedFromOutside, type OperationContent, pointsInWords, typedStep } from './domain/operation.ts'
 export {
   type Intervention,

@@ -1,2 +1,3 @@
 export { isApplicable, operationLifecycle, type OperationStatus } from './domain/states.ts'
 export { attendedPoints } from './domain/points.ts'
+export type { Redlined } from './domain/redlined.ts'

@@ -18,6 +18,7 @@ import { userTable } from '#modules/people/users/table.ts'
 import { routeLineTable, serialTable, travellerTable } from '#modules/production/travellers/table.ts'
 import type { CompetenceSnapshot } from '#modules/signing/signature/domain.ts'
 import { type OperationStatus, PIECE_STATE_SQL, STATUS_SQL } from './domain/states.ts'
+import type { Redlined } from './domain/redlined.ts'
 import type { AnswerKind, EntryKind, PieceState, RejectionEnd, SignedBack } from './domain/vocabulary.ts'
 
 const done = () => ({
@@ -54,6 +55,8 @@ export const operationTable = pgTable(
     decisionReason: text('decision_reason'),
     decisionCompetence: jsonb('decision_competence').$type<CompetenceSnapshot>(),
     decisionSignatureId: uuid('decision_signature_id'),
+    /** What approved redlines change of its line, until a revision takes them over. */
+    redline: jsonb().$type<Redlined>(),
     /** Where its pieces passed before they were split off: the operation of that traveller, with its signatures. */
     carriedFromId: uuid('carried_from_id'),
     availQty: integer('avail_qty').notNull().default(0),
@@ -185,6 +188,8 @@ export const signOffTable = pgTable(
     readingIds: uuid('reading_ids').array().notNull(),
     goodQty: integer('good_qty').notNull(),
     scrapQty: integer('scrap_qty').notNull(),
+    /** What redlines had changed of the line by then. */
+    redline: jsonb().$type<Redlined>(),
     // Its place is in the chain of signatures, which stays with the house: an archive has no key to it.
     signatureId: uuid('signature_id').notNull(),
     ...done(),

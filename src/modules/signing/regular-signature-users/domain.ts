@@ -14,6 +14,7 @@ export const documentKinds = {
   disposition: 'Dispositions',
   conformity: 'Declarations of conformity',
   document_approval: 'Drawings, procedures and documents',
+  redline: 'Redlines',
 } as const
 export type DocumentKind = keyof typeof documentKinds
 
@@ -27,6 +28,7 @@ export const askedKinds = {
   stock_adjustment: documentKinds.stock_adjustment,
   disposition: documentKinds.disposition,
   document_approval: documentKinds.document_approval,
+  redline: documentKinds.redline,
   certificate_verification: documentKinds.certificate_verification,
   conformity: documentKinds.conformity,
 } as const satisfies Partial<Record<DocumentKind, string>>

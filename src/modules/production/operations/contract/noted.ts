@@ -25,8 +25,14 @@ const reading = z.object({
   ...by,
 })
 
+/** What redlines change of it, in words. */
+const redline = z.object({
+  said: z.array(z.object({ number: z.int(), words: z.array(z.string()), ...by })),
+})
+
 /** What was noted of the pieces of an operation, as its record shows it. */
 export const noted = {
+  redline: redline.nullable(),
   /** Each piece, where they have serial numbers; none where they are told apart by count alone. */
   pieces: z.array(
     z.object({

@@ -11,6 +11,7 @@ import { operationTable as operation } from '../table.ts'
 export { type AskedOperation, operationsFollower, startsOf } from './follower.ts'
 export { followersOf, type OperationAct, type OperationFollower } from './operation-follower.ts'
 export type { OperationRow } from './queries.ts'
+export { plannedAs, redlinedOf, redlineOperation } from './redlined.ts'
 export { verifyProduction } from './verification.ts'
 
 /** Operations in work that go by one of these revisions and are not done. */

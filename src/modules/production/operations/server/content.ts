@@ -6,6 +6,7 @@ import {
   serialTable as serial,
   travellerTable as traveller,
 } from '#modules/production/travellers/table.ts'
+import type { Redlined } from '../domain/redlined.ts'
 import { readingTable as reading } from '../table.ts'
 
 /** Columns of a line that are no part of what is signed; a procedure of the register is named in words too. */
@@ -32,6 +33,8 @@ interface Signed {
   readonly readingIds: readonly string[]
   readonly goodQty: number
   readonly scrapQty: number
+  /** What redlines changed of the line; null: nothing, and nothing is said of it. */
+  readonly redline: Redlined | null
 }
 
 /**
@@ -49,13 +52,14 @@ export async function contentOfSignOff(ctx: Pick<Context, 'tx'>, signed: Signed)
     SELECT json_build_object('id', ${reading.id}, 'step', ${reading.stepAsked}, 'value', ${reading.value},
       'outcome', ${reading.outcome}) AS reading
     FROM ${reading} WHERE ${reading.id} = ANY(${sql.param(signed.readingIds)}::uuid[]) ORDER BY ${reading.id}`)
-  const { serialIds, ...named } = signed
+  const { serialIds, redline, ...named } = signed
   const serials = await ctx.tx.query<{ serialNo: string }>(sql`
     SELECT serial_no AS "serialNo" FROM ${serial} WHERE id = ANY(${sql.param(serialIds)}::uuid[]) ORDER BY serial_no`)
   return {
     shape: 'operation/1',
     plan: plan?.plan,
     ...named,
+    ...(redline ? { redline } : {}),
     ...(serials.length > 0 ? { serials: serials.map(({ serialNo }) => serialNo) } : {}),
     readingIds: signed.readingIds.toSorted(),
     readings: readings.map((one) => one.reading),

@@ -95,10 +95,12 @@ async function present(ctx: Context, row: OperationRow): Promise<Omit<OperationR
     storedRejections,
     decisionSignatureId: ______,
     carriedFromId: __________,
+    redline,
     ...shown
   } = row
   return {
     ...shown,
+    redline: redline && { said: redline.said.map((one) => ({ ...one, words: [...one.words] })) },
     steps: stepsIn(row),
     slots: await shownSlots(ctx, row),
     points: pointsIn(row).map(({ waiting: _______, ...point }) => point),

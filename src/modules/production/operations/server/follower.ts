@@ -11,10 +11,12 @@ import {
 import { routeLineTable, travellerTable } from '#modules/production/travellers/table.ts'
 import type { Joined } from '#modules/production/travellers/domain.ts'
 import { workRefusals } from '../domain/guards.ts'
+import type { Redlined } from '../domain/redlined.ts'
 import { operationTable, pieceEntryTable, signOffTable } from '../table.ts'
 import { operationRecords, type Operations } from './document.ts'
 import { allOpen, type OperationFollower } from './operation-follower.ts'
 import { inspectedOf } from './papers.ts'
+import { plannedAs, redlinedOf } from './redlined.ts'
 import { leavingOf, splitOff } from './splitting.ts'
 
 /** What a revision left out may come back with the next one; what quality signed as not applicable stays so. */
@@ -33,9 +35,15 @@ async function makeOperations(operations: Operations, ctx: Context, row: Travell
     }))
   const made = await operations.make(ctx, row.id, rows, 'id')
   const isNew = new Set(made.map(({ id }) => id))
-  for (const { id, routeLineId, seq, groupNo } of rows.filter((one) => !isNew.has(one.id))) {
+  // What was done by a redline stays so; all others are what the revision says.
+  const frozen = new Set(await frozenRoots(ctx, row.rootId))
+  const redlined = frozen.size > 0 ? await redlinedOf(ctx, row.rootId) : new Map<string, Redlined>()
+  for (const { id, routeLineId, ...place } of rows.filter((one) => !isNew.has(one.id))) {
+    const kept = frozen.has(id) ? redlined.get(id) : undefined
+    const { seq, groupNo } = { ...place, ...kept }
     await ctx.tx.query(sql`
       UPDATE ${operationTable} SET route_line_id = ${routeLineId}, seq = ${seq}, group_no = ${groupNo}, version = version + 1,
+        redline = CASE WHEN ${kept !== undefined} THEN redline END,
         decision = CASE WHEN ${isLeftOutByRevision} THEN NULL ELSE decision END,
         decision_reason = CASE WHEN ${isLeftOutByRevision} THEN NULL ELSE decision_reason END
       WHERE id = ${id}`)
@@ -44,7 +52,7 @@ async function makeOperations(operations: Operations, ctx: Context, row: Travell
   const leftOut = rows.map(({ id }) => id)
   await ctx.tx.query(sql`
     UPDATE ${operationTable} SET decision = 'not_applicable', decision_reason = ${`Left out by Rev ${row.revision}`},
-      version = version + 1
+      redline = NULL, version = version + 1
     WHERE traveller_root_id = ${row.rootId} AND id <> ALL(${sql.param(leftOut)}::uuid[]) AND decision IS NULL`)
 }
 
@@ -93,10 +101,11 @@ async function beginPieces(ctx: Context, row: TravellerRow): Promise<void> {
 
 /** Minutes of routes for the pieces that are here, and for those that were made; what began was set up. */
 async function minutesOf(ctx: Context, rootIds: readonly string[]) {
+  const plan = plannedAs(sql`o`, sql`l`)
   const found = await ctx.tx.query<{ rootId: string; planned: number; made: number }>(sql`
     SELECT o.traveller_root_id AS "rootId",
-      sum(l.setup_min + l.run_min * greatest(t.entry_qty - t.scrap_qty, o.good_qty))::int AS planned,
-      sum(CASE WHEN o.started_at IS NULL AND o.good_qty = 0 THEN 0 ELSE l.setup_min END + l.run_min * o.good_qty)::int AS made
+      sum(${plan.setupMin} + ${plan.runMin} * greatest(t.entry_qty - t.scrap_qty, o.good_qty))::int AS planned,
+      sum(CASE WHEN o.started_at IS NULL AND o.good_qty = 0 THEN 0 ELSE ${plan.setupMin} END + ${plan.runMin} * o.good_qty)::int AS made
     FROM ${operationTable} o JOIN ${routeLineTable} l ON l.id = o.route_line_id JOIN ${travellerTable} t ON t.id = l.traveller_id
     WHERE o.traveller_root_id = ANY(${sql.param(rootIds)}::uuid[]) AND o.status <> 'not_applicable'
     GROUP BY o.traveller_root_id`)
@@ -117,6 +126,7 @@ export function operationsFollower(follower: OperationFollower): TravellerFollow
     leaving: leavingOf(operations),
     split: splitOff(operations),
     frozenRoots,
+    redlinedOf,
     minutesOf,
     inspected: inspectedOf(operations),
     onTimeline: [operations.onTimeline],

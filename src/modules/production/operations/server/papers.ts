@@ -46,6 +46,13 @@ function cardBlocks(row: OperationRow, appUrl: string): Block[] {
     },
     ...operationBlocks(line, url),
     ...listOf(
+      'Redlines',
+      (row.redline?.said ?? []).map(
+        ({ number, words, byName, at }) =>
+          `Redline ${number}, ${byName}, ${dayOf(row, at)}: ${words.join('; ')}`,
+      ),
+    ),
+    ...listOf(
       'Pieces',
       pieces.map(({ serialNo, state }) =>
         present([serialNo, state ? pieceStates[state].toLowerCase() : 'not here yet']).join(': '),

@@ -18,6 +18,7 @@ import { nonConformanceTable } from '#modules/purchasing/non-conformances/table.
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
 import type { OperationRecord } from '../contract.ts'
+import type { Redlined } from '../domain/redlined.ts'
 import type { SignedBack } from '../domain/vocabulary.ts'
 import {
   operationStartTable as start,
@@ -29,6 +30,7 @@ import {
   rejectionTable as rejection,
   signOffTable as signOff,
 } from '../table.ts'
+import { plannedAs } from './redlined.ts'
 
 /** A reading as it was noted. */
 export interface StoredReading {
@@ -57,6 +59,7 @@ export interface StoredSignOff {
   readonly readingIds: readonly string[]
   readonly goodQty: number
   readonly scrapQty: number
+  readonly redline: Redlined | null
   readonly signatureId: string
   readonly byId: string
   readonly byName: string
@@ -92,6 +95,7 @@ type Shown = Omit<
   | 'starters'
   | 'pointAnswers'
   | 'intervention'
+  | 'redline'
 >
 
 /** An operation as one statement gives it. */
@@ -100,6 +104,7 @@ export interface OperationRow extends Shown {
   readonly routeLineId: string
   readonly decisionSignatureId: string | null
   readonly carriedFromId: string | null
+  readonly redline: Redlined | null
   readonly lineSteps: RouteLine['steps']
   readonly intervention: Intervention
   readonly facilityId: string
@@ -148,6 +153,7 @@ const taken = [
   'requiredDocuments',
 ] as const
 const ofLine = Object.fromEntries(taken.map((name) => [name, sql`${line[name]}`]))
+const plan = plannedAs(sql`${operation}`, sql`${line}`)
 
 /** One operation with its line of the route, its traveller, and everything that was noted of it, in one statement. */
 export const operationRead: DocumentRead = {
@@ -155,9 +161,12 @@ export const operationRead: DocumentRead = {
   notRead: ['decision', 'decisionCompetence'],
   columns: {
     ...ofLine,
+    title: plan.title,
+    instruction: plan.instruction,
+    setupMin: plan.setupMin,
     // A generated column is no stored one.
     status: sql`${operation.status}`,
-    runMin: sql`${line.runMin}::text`,
+    runMin: sql`${plan.runMin}::text`,
     lineSteps: sql`${line.steps}`,
     travellerNumber: sql`${traveller.number}`,
     travellerRevision: sql`${traveller.revision}`,
@@ -173,7 +182,7 @@ export const operationRead: DocumentRead = {
     performerIds: sql`${traveller.performerIds}`,
     timeZone: sql`fa.time_zone`,
     route: sql`(
-      SELECT json_agg(json_build_object('id', o.id, 'seq', o.seq, 'groupNo', o.group_no, 'title', rl.title, 'status', o.status) ORDER BY o.seq)
+      SELECT json_agg(json_build_object('id', o.id, 'seq', o.seq, 'groupNo', o.group_no, 'title', ${plannedAs(sql`o`, sql`rl`).title}, 'status', o.status) ORDER BY o.seq)
       FROM public.${operation} o JOIN ${line} rl ON rl.id = o.route_line_id
       WHERE o.traveller_root_id = ${operation.travellerRootId})`,
     // What it is now: the newest attempt, and nothing where it has not come so far.
@@ -218,7 +227,7 @@ export const operationRead: DocumentRead = {
     storedSignOffs: notedRows(
       sql`'id', ${signOff.id}, 'slot', ${signOff.slot}, 'quantity', ${signOff.quantity}, 'meaning', ${signOff.meaning},
         'capacity', ${signOff.competence} ->> 'capacity', 'attempt', ${signOff.attempt}, 'routeLineId', ${signOff.routeLineId},
-        'readingIds', ${signOff.readingIds}, 'goodQty', ${signOff.goodQty}, 'scrapQty', ${signOff.scrapQty}, 'signatureId', ${signOff.signatureId},
+        'readingIds', ${signOff.readingIds}, 'goodQty', ${signOff.goodQty}, 'scrapQty', ${signOff.scrapQty}, 'redline', ${signOff.redline}, 'signatureId', ${signOff.signatureId},
         'serialIds', ${signOff.serialIds}, 'byId', ${signOff.byId}`,
       sql`${signOff}`,
       signOff,

@@ -21,8 +21,19 @@ import { working } from './working.ts'
 async function signaturesOn(ctx: Context, row: OperationRow): Promise<ShownSignature[]> {
   const contents = new Map<string, unknown>()
   for (const one of row.storedSignOffs) {
-    const { id, slot, meaning, quantity, serialIds, attempt, routeLineId, readingIds, goodQty, scrapQty } =
-      one
+    const {
+      id,
+      slot,
+      meaning,
+      quantity,
+      serialIds,
+      attempt,
+      routeLineId,
+      readingIds,
+      goodQty,
+      scrapQty,
+      redline,
+    } = one
     const signed = {
       operationId: row.id,
       slot,
@@ -34,6 +45,7 @@ async function signaturesOn(ctx: Context, row: OperationRow): Promise<ShownSigna
       readingIds,
       goodQty,
       scrapQty,
+      redline,
     }
     contents.set(id, await contentOfSignOff(ctx, signed))
   }

@@ -59,6 +59,7 @@ export const signing = (operations: Operations, follower: OperationFollower, pas
       readingIds: readingsOf(row, chosen),
       goodQty: row.goodQty,
       scrapQty: row.scrapQty,
+      redline: row.redline,
     }
     const { id: signatureId } = await giveSignature(
       ctx,

@@ -151,7 +151,7 @@ async function signedOtherwise(db: Db, roots: SQL): Promise<{ count: number; pro
     Parameters<typeof contentOfSignOff>[1] & { id: string; name: string; sha: string | null; lost: string[] }
   >(sql`
     SELECT s.id, s.operation_id AS "operationId", s.slot, s.meaning, s.quantity, s.serial_ids AS "serialIds", s.attempt, s.route_line_id AS "routeLineId",
-      s.reading_ids AS "readingIds", s.good_qty AS "goodQty", s.scrap_qty AS "scrapQty", e.content_sha256 AS sha,
+      s.reading_ids AS "readingIds", s.good_qty AS "goodQty", s.scrap_qty AS "scrapQty", s.redline, e.content_sha256 AS sha,
       t.number || ', operation ' || l.line_no || ' ' || l.title AS name,
       ARRAY(SELECT r FROM unnest(s.reading_ids) AS r WHERE NOT EXISTS (SELECT FROM ${reading} WHERE id = r)) AS lost
     FROM ${signOff} s JOIN ${line} l ON l.id = s.route_line_id JOIN ${traveller} t ON t.id = l.traveller_id

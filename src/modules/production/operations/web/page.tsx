@@ -10,6 +10,7 @@ import { api } from '#platform/web/queries/api.ts'
 import { openFile } from '#platform/web/queries/files.ts'
 import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
 import { ReasonedButton } from '#platform/web/records/action-button.tsx'
+import { Alert } from '#platform/web/ui/alert.tsx'
 import { Cards } from '#platform/web/shell/cards.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
@@ -77,6 +78,7 @@ function OperationPage({ contract, record }: PageProps) {
       <TimelineTab />
       <Aside>
         <HeldBy holds={record.holds} />
+        <Redlined redline={record.redline} />
         <OperationFacts record={record} />
         <Cards place="operations/last-time" id={record.id} />
         <SignaturesSection read={api(contract).signatures} record={record} isSigned={isSigned(record)} />
@@ -84,6 +86,15 @@ function OperationPage({ contract, record }: PageProps) {
     </DocumentPage>
   )
 }
+
+/** What redlines change of it: it is done as they say. */
+const Redlined = ({ redline }: Pick<OperationRecord, 'redline'>) =>
+  redline?.said.map(({ number, words, byName, at }) => (
+    <Alert key={number} tone="red" title={`Redline ${number}`}>
+      {words.join('; ')} <br />
+      {byName}, <InstantText at={at} />
+    </Alert>
+  ))
 
 const isSigned = ({ signOffs, pointAnswers, rejections, status }: OperationRecord): boolean =>
   signOffs.length + pointAnswers.length + rejections.length > 0 || !isApplicable(status)

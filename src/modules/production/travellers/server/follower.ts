@@ -1,8 +1,19 @@
 import type { Refusal } from '#platform/contract/calls/refusals.ts'
+import type { Instruction } from '#modules/engineering/operation-templates/domain.ts'
 import type { TimelineChild } from '#platform/server/activity/timeline.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Block } from '#platform/server/pdf/document.ts'
 import type { TravellerRow } from './queries.ts'
+
+/** What a redline changes of a line of the route. */
+export interface Redlining {
+  readonly title?: string
+  readonly instruction?: Instruction | null
+  readonly setupMin?: number
+  readonly runMin?: string
+  readonly seq?: number
+  readonly groupNo?: number
+}
 
 /** Pieces that somebody wants to split off. */
 interface AskedToLeave {
@@ -87,6 +98,8 @@ export interface TravellerFollower {
   readonly frozenRoots: (ctx: Context, rootId: string) => Promise<readonly string[]>
   /** Roots of material lines for which steel was given out: the next revision asks for the same; left out: nobody gives any. */
   readonly givenOut?: (ctx: Context, rootId: string) => Promise<readonly string[]>
+  /** What redlines change of its operations, by their roots: the next revision begins with it. */
+  readonly redlinedOf: (ctx: Context, rootId: string) => Promise<ReadonlyMap<string, Redlining>>
   /** Minutes of their routes for the pieces that began, and for those that were made of them; by the first revisions. */
   readonly minutesOf: (
     ctx: Context,

@@ -5,6 +5,7 @@ import type { Context } from '#platform/server/context.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
 import { statusHistory } from '#platform/server/documents/lifecycle/lifecycle-table.ts'
 import { userTable as user } from '#modules/people/users/table.ts'
+import { plannedAs } from '#modules/production/operations/server/api.ts'
 import {
   operationStartTable as start,
   operationTable as operation,
@@ -74,11 +75,13 @@ const remarks = sql`(
     UNION ALL SELECT x.reason, u.name, x.at FROM ${rejection} x JOIN ${user} u ON u.id = x.by_id WHERE x.operation_id = o.id
   ) AS n)`
 
+const plan = plannedAs(sql`o`, sql`l`)
+
 /** What was done at the operations of these travellers. */
 const storedWork = (ctx: Context, rootIds: readonly string[]): Promise<StoredWork[]> =>
   ctx.tx.query<StoredWork>(sql`
-    SELECT o.id AS "operationId", o.traveller_root_id AS "rootId", o.seq, l.title, l.code, l.kind,
-      l.template_lineage AS "templateLineage", o.work_centre AS "workCentre", l.setup_min AS "setupMin", l.run_min::text AS "runMin",
+    SELECT o.id AS "operationId", o.traveller_root_id AS "rootId", o.seq, ${plan.title} AS title, l.code, l.kind,
+      l.template_lineage AS "templateLineage", o.work_centre AS "workCentre", ${plan.setupMin} AS "setupMin", ${plan.runMin}::text AS "runMin",
       o.good_qty AS "goodQty", o.scrap_qty AS "scrapQty",
       (SELECT ${instantOf(sql`min(s.at)`)} FROM ${start} s WHERE s.operation_id = o.id) AS "startedAt",
       (SELECT ${instantOf(sql`max(e.at)`)} FROM ${entry} e WHERE e.operation_id = o.id AND e.kind = 'good') AS "lastGoodAt",

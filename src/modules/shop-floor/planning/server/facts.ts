@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { instantOf } from '#platform/server/database/select-columns.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import type { WorkingTime } from '#platform/contract/values/working-time.ts'
+import { plannedAs } from '#modules/production/operations/server/api.ts'
 import { operationTable as operation } from '#modules/production/operations/table.ts'
 import { routeLineTable as line, travellerTable as traveller } from '#modules/production/travellers/table.ts'
 import { type WorkingCalendar, workingTimeOf } from '#modules/setup/facilities/domain.ts'
@@ -99,11 +100,13 @@ export interface OpenOperation {
   readonly pinnedOn: string | null
 }
 
+const plan = plannedAs(sql`o`, sql`l`)
+
 /** What is left to do in these travellers. */
 export const openOperations = (db: Db, roots: readonly string[]): Promise<OpenOperation[]> =>
   db.query<OpenOperation>(sql`
     SELECT f.* FROM (SELECT o.id, o.seq, o.done_at IS NULL AS "isOpen", o.traveller_root_id AS "rootId", t.facility_id AS "facilityId", t.due_on::text AS "dueOn",
-      o.group_no AS "groupNo", o.work_centre AS "workCentre", l.setup_min AS "setupMin", l.run_min::text AS "runMin",
+      o.group_no AS "groupNo", o.work_centre AS "workCentre", ${plan.setupMin} AS "setupMin", ${plan.runMin}::text AS "runMin",
       l.subcontracted, l.lead_days AS "leadDays", ${instantOf(sql`o.started_at`)} AS "startedAt", p.pinned_on::text AS "pinnedOn",
       greatest(0, t.entry_qty - o.good_qty - sum(o.scrap_qty) OVER (PARTITION BY o.traveller_root_id ORDER BY o.group_no))::int AS pieces
     FROM ${traveller} t JOIN ${operation} o ON o.traveller_root_id = t.root_id JOIN ${line} l ON l.id = o.route_line_id

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/database/database.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
+import { plannedAs } from '#modules/production/operations/server/api.ts'
 import { operationTable as operation } from '#modules/production/operations/table.ts'
 import { routeLineTable as line, travellerTable as traveller } from '#modules/production/travellers/table.ts'
 import { companyTable as company } from '#modules/people/companies/table.ts'
@@ -9,10 +10,12 @@ import { pslLevelTable as psl } from '#modules/setup/psl-levels/table.ts'
 import type { PlannedOperation } from '../contract.ts'
 import { operationPinTable as pin, scheduleRowTable as row } from '../table.ts'
 
+const plan = plannedAs(sql`o`, sql`l`)
+
 /** What a condition and an order may name: `r` the plan, `o` the operation, `t` the traveller in force. */
 export const planned = (db: Db, rest: SQL): Promise<PlannedOperation[]> =>
   db.query<PlannedOperation>(sql`
-    SELECT r.operation_id AS id, t.id AS "travellerId", t.number, t.revision, o.seq, l.title, l.kind, t.description,
+    SELECT r.operation_id AS id, t.id AS "travellerId", t.number, t.revision, o.seq, ${plan.title} AS title, l.kind, t.description,
       co.name AS "companyName", psl.code AS "pslLevel", t.priority, r.work_centre_id AS "workCentreId",
       o.work_centre AS "workCentre", r.pieces, o.open_qty AS "openQty", r.minutes, o.status,
       l.subcontracted AS "isOutside", ${instantOf(sql`r.planned_start`)} AS "plannedStart",

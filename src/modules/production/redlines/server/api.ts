@@ -1,0 +1,1 @@
+export { redlinesOfTravellers } from './follower.ts'
