@@ -32,6 +32,7 @@ import { planOfOperations, planOfTravellers } from '#modules/shop-floor/planning
 import { planningHub } from '#modules/shop-floor/planning/server/hub.ts'
 import { companiesHub } from '#modules/people/companies/server/hub.ts'
 import { serveCompanies } from '#modules/people/companies/server/routes.ts'
+import { serveNotices } from '#modules/people/notices/server/routes.ts'
 import { usersHub } from '#modules/people/users/server/hub.ts'
 import { consolidatedPurchaseOrdersHub } from '#modules/purchasing/consolidated-purchase-orders/server/hub.ts'
 import { expeditingHub } from '#modules/purchasing/expediting/server/hub.ts'
@@ -164,6 +165,7 @@ export const registerEnquiries = serveEnquiries(quotedRateOf)
 export const registerFacilities = serveFacilities(documents)
 export const registerHeats = serveHeats(documents)
 export const registerHome = serveHome(documents, jobHomes)
+export const registerNotices = serveNotices(documents)
 export const registerNumbering = serveNumbering(documents)
 export const registerPqf = servePqf(submissionsOf)
 export const registerRequisitions = serveRequisitions(deliveryShares)

@@ -6,6 +6,7 @@ import { exportRunner, MAKE_JOB, tendExports } from '#modules/house/company-expo
 import { forgetExpired } from '#modules/people/account/server/api.ts'
 import { warnOfExpiries } from '#modules/people/appointments/server/warnings.ts'
 import { forgetOldDrafts } from '#modules/people/form-drafts/server/api.ts'
+import { forgetOldNotices } from '#modules/people/notices/server/api.ts'
 import { freezeForecasts } from '#modules/sales/forecast-summaries/server/api.ts'
 import { expiringSignatories as ndeSignatories } from '#modules/signing/nde-signature-users/server.ts'
 import { expiringApprovers as orderApprovers } from '#modules/signing/purchase-order-approving-users/server/service.ts'
@@ -49,6 +50,7 @@ export async function startProgramJobs({ services, mail, connectJobs }: Assembly
         await forgetSecretLinks(services.db, services.clock.now())
         await forgetOldKeys(services.db)
         await forgetOldDrafts(services)
+        await forgetOldNotices(services)
       },
       'freeze-forecasts': async () =>
         `Figures of ${counted(await freezeForecasts(services), 'target', 'targets')} frozen`,

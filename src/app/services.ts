@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino'
 import { sessionPorts } from '#modules/people/account/server/api.ts'
+import { noticePort } from '#modules/people/notices/server/api.ts'
 import { effectiveRights } from '#modules/people/role-permissions/domain.ts'
 import { findHomeTimeZone } from '#modules/setup/facilities/server/api.ts'
 import type { Clock } from '#platform/server/context.ts'
@@ -59,6 +60,7 @@ export function assemble(
       homeTimeZone: findHomeTimeZone,
       permissionsOf: (role, changes = unchanged) => effectiveRights(rightsBook, role, changes),
       insertMails,
+      notices: noticePort,
       async enqueue(tx, job, payload) {
         if (!jobs) throw new Error('The job queue does not run yet.')
         await jobs.enqueue(tx, job, payload)

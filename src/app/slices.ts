@@ -45,6 +45,7 @@ export {
   registerFacilities,
   registerHeats,
   registerHome,
+  registerNotices,
   registerNumbering,
   registerPqf,
   registerRequisitions,

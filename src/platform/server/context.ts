@@ -70,6 +70,14 @@ export interface OutgoingMail {
   readonly about?: { readonly entity: string; readonly entityId: string }
 }
 
+/** Somebody wrote the name of a person into a comment. */
+export interface Mention {
+  readonly userId: string
+  readonly entity: string
+  readonly entityId: string
+  readonly text: string
+}
+
 export interface FileStore {
   /** Writes bytes under a random name and gives the stored name. */
   put(bytes: Uint8Array): Promise<string>
@@ -113,6 +121,8 @@ export interface Context {
   audit(entry: AuditEntry): void
   /** Queued; stored in the same transaction, sent after it. */
   mail(message: OutgoingMail): void
+  /** Queued; written into the bell of the person in the same transaction. */
+  mention(mention: Mention): void
   /** Lets the mails of this transaction wait a moment, because an undo of this step drops them. */
   holdMails(stepId: string): void
   /** Queued; the job exists only when the transaction commits. */

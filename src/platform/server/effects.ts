@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import { dayIn } from '#platform/contract/values/dates.ts'
 import { type AuditEntry, type AuditOrigin, writeAudit } from '#platform/server/audit/audit.ts'
-import type { Actor, Clock, Context, OutgoingMail } from './context.ts'
+import type { Actor, Clock, Context, Mention, OutgoingMail } from './context.ts'
 import { type Db, inTransaction } from '#platform/server/database/database.ts'
 import { separatePool } from '#platform/server/database/pool.ts'
 import type { Services } from './services.ts'
@@ -43,6 +43,7 @@ export function unitOfWork(
 ): UnitOfWork {
   const audits: AuditEntry[] = []
   const mails: OutgoingMail[] = []
+  const mentions: Mention[] = []
   const jobs: { job: string; payload: object }[] = []
   const later: (() => Promise<void>)[] = []
   let heldFor: string | null = null
@@ -58,6 +59,7 @@ export function unitOfWork(
     permissionsOf: (role, changes) => services.ports.permissionsOf(role, changes),
     audit: (entry) => void audits.push(entry),
     mail: (message) => void mails.push(message),
+    mention: (mention) => void mentions.push(mention),
     holdMails(stepId) {
       heldFor = stepId
     },
@@ -83,7 +85,9 @@ export function unitOfWork(
         ip: request.ip,
         requestId: request.id,
       }
-      await writeAudit(tx, services.cookies.secret, origin, audits, also)
+      const happened = { at: origin.at, actorId, actorName: person.name, audits, mails, mentions }
+      const told = services.ports.notices.written(happened)
+      await writeAudit(tx, services.cookies.secret, origin, audits, { also, told })
     },
     async runAfterCommit() {
       if (mails.length > 0) services.ports.wakeMail(heldFor === null ? 0 : UNDO_SECONDS)

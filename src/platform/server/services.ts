@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '#platform/server/program/config.ts'
 import type { Actor, Clock, FileStore, OutgoingMail, RightChanges, Role } from './context.ts'
 import type { Db } from '#platform/server/database/database.ts'
+import type { NoticePort } from './notice-port.ts'
 
 /** A live session with the account behind it, from one query. */
 export interface LiveSession {
@@ -39,6 +40,7 @@ export interface Ports {
   wakeMail(seconds: number): void
   /** Called after a commit that queued a job of this name, so that it need not wait for the next poll. */
   wakeJob(job: string): void
+  readonly notices: NoticePort
 }
 
 /** How cookies are set: on https with the `__Host-` name, on plain http (a local network) without. */

@@ -10,6 +10,7 @@ import type { Actor, Context, Role } from '#platform/server/context.ts'
 import { dbOver } from '#platform/server/database/database.ts'
 import { SYSTEM, unitOfWork } from '#platform/server/effects.ts'
 import { folderStore } from '#platform/server/files/folder-store.ts'
+import type { NoticePort } from '#platform/server/notice-port.ts'
 import type { Services, LiveSession } from '#platform/server/services.ts'
 import { insertMails } from '#platform/server/mail/outbox.ts'
 import { hashToken, newToken } from '#platform/server/http/sessions/session.ts'
@@ -87,6 +88,7 @@ export async function platformServices(options: PlatformServicesOptions = {}): P
       },
       wakeMail: () => void (wakes += 1),
       wakeJob: () => {},
+      notices: tellsNobody,
     },
     signIn(role, { isVerified = true } = {}) {
       const token = newToken('signedIn')
@@ -105,6 +107,15 @@ export async function platformServices(options: PlatformServicesOptions = {}): P
       return { token, id, name }
     },
   }
+}
+
+/** Without slices there is nobody to tell. */
+const tellsNobody: NoticePort = {
+  written: () => undefined,
+  following: async () => ({ isFollowing: false, others: [] }),
+  follow: async () => undefined,
+  colleagues: async () => [],
+  mailFor: async () => [],
 }
 
 function logInto(lines: LogLine[]): Logger {

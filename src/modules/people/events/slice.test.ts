@@ -76,6 +76,21 @@ describe('A page that shows a record', () => {
     mine.close()
   })
 
+  it('hears that its person has notices, whatever it shows, and nobody else does', async () => {
+    const { id } = await made()
+    const [ada, ben] = [await server.signIn('manager'), await server.signIn('manager')]
+    const [mine, theirs] = [await hear(ada), await hear(ben)]
+    const body = { text: 'Look', mentions: [ada.person.id] }
+    await seller.client(enquiries).addComment({ params: { id }, body })
+    expect(await mine.next('notices')).toEqual({})
+    await watch(ben, id, theirs.tab)
+    await comment(id)
+    await theirs.next('changed')
+    expect(theirs.heard('notices')).toEqual([])
+    mine.close()
+    theirs.close()
+  })
+
   it('hears nothing of a record that its person may not read, and no more once the right is taken', async () => {
     const { id } = await made()
     const reader = await server.signIn('user')

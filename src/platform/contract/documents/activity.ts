@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../calls/endpoint.ts'
-import { longText, uuid } from '../values/fields.ts'
+import { longText, searchText, uuid } from '../values/fields.ts'
 import { anyOf, pageOf } from '../calls/paging.ts'
 import { byId } from '../calls/resource.ts'
 
@@ -45,6 +45,12 @@ export const fileEntry = z.object({
 })
 export type FileEntry = z.output<typeof fileEntry>
 
+const followers = z.object({
+  isFollowing: z.boolean(),
+  /** The others, by name. */
+  others: z.array(z.string()),
+})
+
 /** The largest file that may be attached. */
 export const FILE_LIMIT = 25 * 1024 * 1024
 
@@ -79,10 +85,43 @@ export function activityEndpoints<const Slice extends string>(slice: Slice) {
       kind: 'write',
       summary: 'Add a comment',
       params: byId,
-      body: z.strictObject({ text: longText(5000) }),
+      /** Who is mentioned, and may read the record. */
+      body: z.strictObject({ text: longText(5000), mentions: z.array(uuid).max(20).optional() }),
       response: timelineEntry,
       envelope: 'data',
       status: 201,
+    }),
+    readers: endpoint({
+      method: 'GET',
+      path: `${path}/readers`,
+      access: read,
+      kind: 'read',
+      summary: 'Colleagues who may read the record, by the beginning of a name',
+      params: byId,
+      query: z.object({ search: searchText(100) }),
+      response: z.array(z.object({ id: uuid, name: z.string() })),
+      envelope: 'data',
+    }),
+    following: endpoint({
+      method: 'GET',
+      path: `${path}/following`,
+      access: read,
+      kind: 'read',
+      summary: 'Who follows the record',
+      params: byId,
+      response: followers,
+      envelope: 'data',
+    }),
+    follow: endpoint({
+      method: 'PUT',
+      path: `${path}/following`,
+      access: read,
+      kind: 'write',
+      summary: 'Follow the record, so that the bell tells of it, or follow it no longer',
+      params: byId,
+      body: z.strictObject({ isFollowing: z.boolean() }),
+      response: followers,
+      envelope: 'data',
     }),
     files: endpoint({
       method: 'GET',

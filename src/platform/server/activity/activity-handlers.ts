@@ -20,6 +20,7 @@ import { uploadOnce } from '#platform/server/http/requests/upload-once.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import type { HttpExchange, Handler } from '#platform/server/http/serve.ts'
 import { type OwningRecords, owning } from './owning-records.ts'
+import { mention, MOST_OFFERED, readersOf } from './readers.ts'
 import { type TimelineChild, timelinePage } from './timeline.ts'
 
 type Endpoints = ReturnType<typeof activityEndpoints<string>>
@@ -60,9 +61,29 @@ export function activityHandlers(
       }
     },
 
-    async addComment(ctx, { params, body }) {
+    async addComment(ctx, { params, body }, { services }) {
       await requireRecord(ctx, params.id)
+      const about = { slice, id: params.id, requireRecord }
+      await mention(ctx, services.ports.notices, about, body)
       return writeComment(ctx, slice, params.id, body.text)
+    },
+
+    async readers(ctx, { params, query }, { services }) {
+      await requireRecord(ctx, params.id)
+      const people = await services.ports.notices.colleagues(ctx, query)
+      const readers = await readersOf(ctx, people, { slice, id: params.id, requireRecord }, MOST_OFFERED)
+      return readers.map(({ id, name }) => ({ id, name }))
+    },
+
+    async following(ctx, { params }, { services }) {
+      await requireRecord(ctx, params.id)
+      return services.ports.notices.following(ctx, slice, params.id)
+    },
+
+    async follow(ctx, { params, body }, { services }) {
+      await requireRecord(ctx, params.id)
+      await services.ports.notices.follow(ctx, slice, params.id, body.isFollowing)
+      return services.ports.notices.following(ctx, slice, params.id)
     },
 
     async files(ctx, { params }) {

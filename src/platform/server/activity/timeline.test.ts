@@ -37,7 +37,12 @@ it('says what became of numbered lines, and of their costs only that something c
   })
   const told = (from: object[], to: object[]) => fieldChanges({ lines: { from, to } }).map((one) => one.to)
   expect(told([line(10), line(20)], [line(10, { unitPrice: '6' }), line(30)])).toEqual([
-    'line 10: unit price; line 30 added; line 20 removed',
+    'line 10: unit price from 5 to 6; line 30 added; line 20 removed',
+  ])
+  const due = { requiredOn: '2026-12-10', drawing: null, note: 'a\nb', sizes: [1] }
+  const later = { requiredOn: '2026-12-12', drawing: 'D-7', note: 'c', sizes: [2] }
+  expect(told([line(10, due)], [line(10, later)])).toEqual([
+    'line 10: required from 10 Dec 2026 to 12 Dec 2026, drawing from nothing to D-7, note, sizes',
   ])
   expect(told([line(10)], [line(10, { costing: [{ rate: '1' }] })])).toEqual(['line 10 changed'])
   const many = Array.from({ length: 12 }, (_, at) => line(10 * (at + 1)))

@@ -1,13 +1,13 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import type { TimelineEntry } from '#platform/contract/documents/activity.ts'
 import { labelAt } from '#platform/contract/words/labels.ts'
-import { actionLabel, formatStoredValue, inSentence } from '#platform/contract/words/name-labels.ts'
+import { actionLabel, formatStoredValue } from '#platform/contract/words/name-labels.ts'
 import { auditLog } from '#platform/server/audit/audit-table.ts'
 import { comments } from './comments-table.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
+import { lineChanges } from './line-changes.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
 import { mails } from '#platform/server/mail/table.ts'
@@ -138,48 +138,6 @@ export function fieldChanges(changes: Changes, fields?: z.ZodObject): TimelineEn
       { field, label: labelAt(fields, [field]), from: same ? null : before, to: same ? 'changed' : after },
     ]
   })
-}
-
-interface Line {
-  readonly id?: unknown
-  readonly lineNo: number
-  readonly [name: string]: unknown
-}
-const MOST_LINES = 8
-// What a line costs is not for everybody who reads the timeline, and its id says nothing.
-const UNTOLD = /cost|margin|markup|^id$|Id$|^lineNo$/i
-
-const areLines = (value: unknown): value is readonly Line[] =>
-  Array.isArray(value) &&
-  value.every(
-    (one) => typeof one === 'object' && one !== null && typeof Reflect.get(one, 'lineNo') === 'number',
-  )
-
-/**
- * What became of numbered lines: `line 10: quantity, unit price; line 30 added`. Null for what is no list of lines. Lines
- * belong together by their id, else by their number.
- */
-function lineChanges(from: unknown, to: unknown, label: (name: string) => string): string | null {
-  const [before, after] = [from ?? [], to ?? []]
-  if (!areLines(before) || !areLines(after) || before.length + after.length === 0) return null
-  const same = (a: Line, b: Line) => (a.id && b.id ? a.id === b.id : a.lineNo === b.lineNo)
-  const told = after.flatMap((line): string[] => {
-    const old = before.find((one) => same(one, line))
-    if (!old) return [`line ${line.lineNo} added`]
-    const names = [...new Set([...Object.keys(old), ...Object.keys(line)])].filter(
-      (name) => !isDeepStrictEqual(old[name] ?? null, line[name] ?? null),
-    )
-    if (names.length === 0) return []
-    const words = names.filter((name) => !UNTOLD.test(name)).map((name) => inSentence(label(name)))
-    return [words.length > 0 ? `line ${line.lineNo}: ${words.join(', ')}` : `line ${line.lineNo} changed`]
-  })
-  const gone = before
-    .filter((line) => !after.some((one) => same(one, line)))
-    .map(({ lineNo }) => `line ${lineNo} removed`)
-  const all = [...told, ...gone]
-  if (all.length === 0) return 'changed'
-  const more = all.length - MOST_LINES
-  return [...all.slice(0, MOST_LINES), ...(more > 0 ? [`${more} more`] : [])].join('; ')
 }
 
 function referenceLabels(value: unknown): string | null {

@@ -13,7 +13,7 @@ import {
 } from './audit-head.ts'
 import { canonical } from '#platform/contract/values/canonical.ts'
 import type { Db } from '#platform/server/database/database.ts'
-import { tellOfRecords } from '#platform/server/database/notify.ts'
+import { LIVE_CHANNEL, tellOfRecords } from '#platform/server/database/notify.ts'
 
 /** One entry of the audit trail: a change and what it did, old and new by field. */
 export interface AuditEntry {
@@ -54,6 +54,13 @@ interface AuditRow {
   hash: string
 }
 
+/** What is written in the same round trip. */
+export interface Beside {
+  readonly also?: SQL | undefined
+  /** Writes notices and gives the `user_id` of each. */
+  readonly told?: SQL | undefined
+}
+
 /** The hash of one row: SHA-256 over the hash before and the row's content. */
 export function auditHash(row: Omit<AuditRow, 'hash'>): string {
   return createHash('sha256').update(canonical(row)).digest('hex')
@@ -61,20 +68,20 @@ export function auditHash(row: Omit<AuditRow, 'hash'>): string {
 
 /**
  * Locks the head and writes the entries. Must be the last thing before COMMIT, since every other
- * writer waits from here on. `also`: a write that has to happen too, in the same round trip.
+ * writer waits from here on.
  */
 export async function writeAudit(
   tx: Db,
   key: string,
   origin: AuditOrigin,
   entries: readonly AuditEntry[],
-  also?: SQL,
+  beside: Beside = {},
 ) {
   if (entries.length === 0) {
-    if (also) await tx.query(also)
+    if (beside.also || beside.told) await tx.query(sql`${besides(beside)}SELECT ${tellPeople(beside)}`)
     return
   }
-  const head = (await lockHead(tx, also)) ?? (await firstHead(tx, key))
+  const head = (await lockHead(tx, beside)) ?? (await firstHead(tx, key))
   const at = origin.at.toISOString()
   let { seq, hash } = head
   const rows = entries.map((entry): AuditRow => {
@@ -111,9 +118,22 @@ export async function writeAudit(
     ) ${tellOfRecords(entries.map(({ entity, entityId }) => [entity, entityId]))}`)
 }
 
-async function lockHead(tx: Db, also?: SQL): Promise<Head | undefined> {
-  const first = also ? sql`WITH also AS (${also}) ` : sql``
-  const [head] = await tx.query<Head>(sql`${first}SELECT seq, hash FROM audit_head WHERE id = 1 FOR UPDATE`)
+const besides = ({ also, told }: Beside): SQL => {
+  const parts = [...(also ? [sql`also AS (${also})`] : []), ...(told ? [sql`told AS (${told})`] : [])]
+  return parts.length > 0 ? sql`WITH ${sql.join(parts, sql`, `)} ` : sql``
+}
+
+/** An expression: tells those for whom there is something new that there is. */
+const tellPeople = ({ told }: Beside): SQL =>
+  told
+    ? sql`(SELECT count(pg_notify(${LIVE_CHANNEL}, message::text)) FROM (
+        SELECT jsonb_build_object('people', jsonb_agg(DISTINCT user_id)) AS message FROM told
+        GROUP BY hashtext(user_id::text) % 16) messages)`
+    : sql`0`
+
+async function lockHead(tx: Db, beside: Beside = {}): Promise<Head | undefined> {
+  const [head] = await tx.query<Head & { told: number }>(sql`
+    ${besides(beside)}SELECT seq, hash, ${tellPeople(beside)} AS told FROM audit_head WHERE id = 1 FOR UPDATE`)
   return head
 }
 

@@ -42,6 +42,7 @@ const ctx: Context = {
   permissionsOf: () => new Set<string>(),
   audit: (entry) => void audits.push(entry),
   mail: nothing,
+  mention: () => {},
   holdMails: nothing,
   enqueue: nothing,
   afterCommit: nothing,

@@ -152,6 +152,7 @@ async function attempt(
     ...ctx,
     audit: (entry) => void effects.push(() => ctx.audit(entry)),
     mail: (message) => void effects.push(() => ctx.mail(message)),
+    mention: (one) => void effects.push(() => ctx.mention(one)),
     enqueue: (job, payload) => void effects.push(() => ctx.enqueue(job, payload)),
     afterCommit: (later) => void effects.push(() => ctx.afterCommit(later)),
   }

@@ -219,6 +219,7 @@ describe('delivery', () => {
       appUrl: '',
       audit: (entry) => void actions.push(entry.action),
       mail: () => undefined,
+      mention: () => {},
       holdMails: () => undefined,
       enqueue: () => undefined,
       afterCommit: () => undefined,

@@ -41,6 +41,10 @@ export const filesQuery = (slice: string, id: string) =>
     queryFn: (context) => activityClient(slice).files({ params: { id } }, callOptions(context)),
   })
 
+/** What is shown of the timeline of a record is read again, for what others wrote. */
+export const refreshTimeline = (slice: string, id: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: [slice, 'timeline', id] })
+
 /**
  * Timeline and files of a record are read again, the record itself, which may wait for a file, and the timeline of the document that
  * it stands inside of.

@@ -10,6 +10,7 @@ import { ErrorState } from '#platform/web/ui/states.tsx'
 import { Segments } from '#platform/web/ui/tabs.tsx'
 import { Hidden, InstantText } from '#platform/web/ui/text.tsx'
 import { CommentBox } from './comment-box.tsx'
+import { FollowButton } from './follow-button.tsx'
 import { timelineQuery } from './activity-client.ts'
 import classes from './timeline.module.css'
 
@@ -29,7 +30,10 @@ export function Timeline({ slice, id }: { slice: string; id: string }) {
   return (
     <div className={classes.panel}>
       <CommentBox slice={slice} id={id} />
-      <Segments label="Show" options={kinds} value={kind} onChange={setKind} />
+      <div className={classes.bar}>
+        <Segments label="Show" options={kinds} value={kind} onChange={setKind} />
+        <FollowButton slice={slice} id={id} />
+      </div>
       {entries ? (
         <Entries entries={entries} />
       ) : query.isError ? (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { use, useEffect } from 'react'
 import type { Contract } from '#platform/contract/calls/endpoint.ts'
-import { activityClient } from '#platform/web/activity/activity-client.ts'
+import { activityClient, refreshTimeline } from '#platform/web/activity/activity-client.ts'
 import {
   isHearing,
   leaveRecord,
@@ -113,6 +113,14 @@ export function LiveRecord({ contract, record }: LiveRecordProps) {
     retry: false,
   })
   useAsking(id, () => void refetch())
+  // Comments leave the version as it is.
+  useEffect(
+    () =>
+      onHeard('changed', (heard) => {
+        if (heard.id === id) void refreshTimeline(contract.slice, id)
+      }),
+    [contract.slice, id],
+  )
   const isNewer = latest.version > record.version
   const by = useChangedBy(contract, latest, isNewer)
   return (

@@ -12,7 +12,7 @@ import classes from './top-bar.module.css'
 import { NewMenu } from './new-menu.tsx'
 
 // Stands beside the page, and so need not be there before it.
-const PinButton = lazy(async () => ({ default: (await import('./pin-button.tsx')).PinButton }))
+const PageTools = lazy(async () => ({ default: (await import('./bell.tsx')).PageTools }))
 
 /** Search, New, favourites, help and account. */
 export function TopBar({ user, creates }: { user: CurrentUser; creates: readonly CreateScreen[] }) {
@@ -34,7 +34,7 @@ export function TopBar({ user, creates }: { user: CurrentUser; creates: readonly
       )}
       <QuietBoundary>
         <Suspense>
-          <PinButton />
+          <PageTools />
         </Suspense>
       </QuietBoundary>
       <button

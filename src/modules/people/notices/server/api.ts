@@ -1,0 +1,2 @@
+export { noticePort } from './colleagues.ts'
+export { forgetOldNotices, noticeReminders } from './reminding.ts'
