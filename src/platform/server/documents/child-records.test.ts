@@ -3,7 +3,7 @@ import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Contract } from '#platform/contract/calls/endpoint.ts'
-import { activityEndpoints } from '#platform/contract/documents/activity.ts'
+import { activityEndpoints, type FileEntry } from '#platform/contract/documents/activity.ts'
 import { contractIn } from '#platform/contract/documents/child-address.ts'
 import { childResource, endpointsInside } from '#platform/contract/documents/child-records.ts'
 import { statusHistory } from '#platform/contract/documents/document.ts'
@@ -56,6 +56,7 @@ const readingLifecycle = lifecycle({
     rejected: { label: 'Rejected', tone: 'red' },
   },
   initial: 'taken',
+  open: ['taken'],
   actions: {
     accept: {
       label: 'Accept',
@@ -178,6 +179,30 @@ describe('A record inside a document', () => {
     expect(
       (await manager.request('POST', path(crypto.randomUUID()), { body: { position: 1, note: 'x' } })).status,
     ).toBe(404)
+  })
+
+  it('is frozen with its files by its own state: one that comes later stands apart, and may go again', async () => {
+    const chartId = await chart()
+    const first = await taken(chartId)
+    const url = path(chartId, `/${first.id}/files`)
+    const add = async () => {
+      const form = new FormData()
+      form.set('file', new File([Buffer.from('80')], 'recorder.txt'))
+      return data<FileEntry>(await manager.request('POST', url, { body: form }))
+    }
+    const early = await add()
+    expect((await act(chartId, first, 'accept')).status).toBe(200)
+    const late = await add()
+    const files = data<FileEntry[]>(await manager.request('GET', url))
+    const shown = files.map(({ id, addedLater, canRemove }) => [id, addedLater, canRemove])
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        [early.id, false, false],
+        [late.id, true, true],
+      ]),
+    )
+    const drop = async ({ id }: FileEntry) => (await manager.request('DELETE', `${url}/${id}`)).status
+    expect([await drop(early), await drop(late)]).toEqual([423, 204])
   })
 
   it('is not there for whoever may not see the document', async () => {

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Answers } from '#platform/contract/abilities.ts'
 import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
+import { documentsIn } from '#platform/server/activity/owning-records.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { locked } from '#platform/server/errors.ts'
 import { childFunctions } from './child-functions.ts'
@@ -101,10 +102,11 @@ export function childRecordsOf<
       name: Name,
       act: Act<Row, BodyOf<Endpoints[Name]>>,
     ) => inside((id) => ({ act: operationsOf(asked, of(id))(name, act) }), inTurn).act,
-    /** The handlers of their own timeline, comments and files. */
+    /** The handlers of their own timeline, comments and files; a state that freezes a record freezes its files. */
     activity: inside(
       (id) =>
         activityHandlers(contract, {
+          ...documentsIn(plan.read.table),
           exists: async (ctx, childId) => (await of(id).find(ctx, childId)) !== null,
         }),
       plainly,
