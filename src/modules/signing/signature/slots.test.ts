@@ -1,17 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { testServer } from '../../../../test/support/server.ts'
 import { createFacility } from '../../../../test/support/appointment-suite.ts'
+import type { Ability } from '#platform/contract/abilities.ts'
+import { dayBefore } from '#platform/contract/values/dates.ts'
+import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { HttpError } from '#platform/server/errors.ts'
 import { actingAs } from '#platform/server/system.ts'
 import { ndeSignatoryTable } from '#modules/signing/nde-signature-users/table.ts'
 import { regularSignatoryTable } from '#modules/signing/regular-signature-users/table.ts'
 import type { SigningSlot } from './domain/slots.ts'
-import { requireSigner, slotRefusal } from './server/api.ts'
+import { requireSigner, type SignedRecord, slotRefusal, withSlots } from './server/slots.ts'
 
 const server = await testServer()
 const { services } = server
 const DAY = '2026-11-20'
+
+/** The context as it is on a day in London; west of it the day before has not ended. */
+const onDay = (ctx: Context, day: string): Context =>
+  Object.create(ctx, {
+    today: {
+      value: (at?: { timeZone: string }) => (at?.timeZone === 'America/Chicago' ? dayBefore(day) : day),
+    },
+  })
 
 async function signer() {
   const person = await server.createPerson({ role: 'user' })
@@ -38,11 +49,15 @@ async function signer() {
       }),
     hears: (slot: SigningSlot) =>
       actingAs(services, actor, { id: 'req', ip: '10.0.0.7' }, (ctx) =>
-        slotRefusal(ctx, slot, { day: DAY, facilityId: null }),
+        slotRefusal(onDay(ctx, DAY), slot, { facilityId: null }),
       ),
-    asks: (slot: SigningSlot, day = DAY, facilityId: string | null = null) =>
+    may: (can: Record<string, Ability>, slots: Record<string, SigningSlot>) =>
       actingAs(services, actor, { id: 'req', ip: '10.0.0.7' }, (ctx) =>
-        requireSigner(ctx, slot, { day, facilityId }),
+        withSlots(onDay(ctx, DAY), can, slots, { facilityId: null }),
+      ),
+    asks: (slot: SigningSlot, day = DAY, at: SignedRecord = { facilityId: null }) =>
+      actingAs(services, actor, { id: 'req', ip: '10.0.0.7' }, (ctx) =>
+        requireSigner(onDay(ctx, day), slot, at),
       ).catch((error: unknown) => {
         if (error instanceof HttpError) return `${error.body.code}: ${error.message}`
         throw error
@@ -70,6 +85,12 @@ describe('Whoever signs a slot', () => {
     expect(await who.hears(release)).toBeNull()
     const notThe = { ids: [who.id], did: 'performed it', has: 'inspect it' }
     expect(await who.hears({ ...release, notThe })).toMatchObject({ code: 'four_eyes' })
+    const can = { check: true, sign: true, close: 'It is closed.' } as const
+    expect(await who.may(can, { check: ultrasonic, sign: release, close: ultrasonic })).toEqual({
+      check: { code: 'not_a_signatory', message: NOT_UT.replace('not_a_signatory: ', '') },
+      sign: true,
+      close: 'It is closed.',
+    })
   })
 
   it('is a regular signatory for the kind of document, in the function that it asks for', async () => {
@@ -110,13 +131,16 @@ describe('Whoever signs a slot', () => {
     // The eye test has run out, though the certificate has not; and before the entry nothing counts.
     expect(await able.asks(ultrasonic, '2026-12-02')).toBe(NOT_UT)
     expect(await able.asks(ultrasonic, '2025-12-31')).toBe(NOT_UT)
+    // It is the day at the facility of what is signed.
+    const inChicago = { facilityId: null, timeZone: 'America/Chicago' }
+    expect(await able.asks(ultrasonic, '2026-12-02', inChicago)).toMatchObject({ role: 'examiner' })
   })
 
   it('is on the list of the facility, or of all of them', async () => {
     const who = await signer()
     const facilityId = await createFacility(services)
     await who.nde({ methods: [{ method: 'UT', level: 'III' }], facilityId })
-    expect(await who.asks(ultrasonic, DAY, facilityId)).toMatchObject({ role: 'examiner' })
+    expect(await who.asks(ultrasonic, DAY, { facilityId })).toMatchObject({ role: 'examiner' })
     expect(await who.asks(ultrasonic)).toBe(NOT_UT)
   })
 

@@ -35,6 +35,10 @@ export function childRecordsOf<
   return {
     slice: contract.slice,
     table: plan.read.table,
+    /** What trail and signatures call a record. */
+    label: plan.label,
+    /** One that the reader sees, by its own id, whichever document it is in. Throws 404. */
+    require: all.require,
     of,
     onTimeline,
     onHome,

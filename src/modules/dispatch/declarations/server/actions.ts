@@ -102,7 +102,7 @@ const effects: Effects<typeof declarationLifecycle, DeclarationRow> = {
       if (now.noteStatus === 'void' || now.noteStatus === 'cancelled')
         throw refusedBecause(refuse('note_withdrawn', {}, `${row.noteNumber} does not count any more.`))
       await requireFacts(ctx, row)
-      await requireSigner(ctx, signatorySlot(row), { day: ctx.today(row), facilityId: row.facilityId })
+      await requireSigner(ctx, signatorySlot(row), row)
       if (!row.supersedesId) return
       const older = await declarations.require(ctx, row.supersedesId)
       await transitions.perform(ctx, 'supersede', older, {})

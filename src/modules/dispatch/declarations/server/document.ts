@@ -75,9 +75,8 @@ export const declarations = documentOf(contract, {
   }),
   async can(ctx, can, row) {
     if (can['issue'] !== true) return can
-    const on = { day: ctx.today(row), facilityId: row.facilityId }
     const [missing] = missingFacts(await declaredFacts(ctx, row))
-    return { ...can, issue: (await slotRefusal(ctx, signatorySlot(row), on)) ?? missing ?? true }
+    return { ...can, issue: (await slotRefusal(ctx, signatorySlot(row), row)) ?? missing ?? true }
   },
   async present(ctx: Context, whole: DeclarationRow) {
     const {

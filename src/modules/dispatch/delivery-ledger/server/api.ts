@@ -11,7 +11,7 @@ import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import type { SigningSlot } from '#modules/signing/signature/domain.ts'
-import { requireSigner, slotRefusal } from '#modules/signing/signature/server/api.ts'
+import { requireSigner, withSlots } from '#modules/signing/signature/server/api.ts'
 import { isReady, leavesWithLoad, type NoteKind, type OnCredit } from '../domain.ts'
 import { type deliveryColumns, deliveryEntryTable as entries } from '../table.ts'
 import { proofsOf } from './proofs.ts'
@@ -125,15 +125,12 @@ export async function mayCheck<Can extends Readonly<Record<string, Ability>>>(
   can: Can,
   row: CheckedRow,
 ): Promise<Can> {
-  if (can['check'] !== true) return can
-  const on = { day: ctx.today(row), facilityId: row.facilityId }
-  return { ...can, check: (await slotRefusal(ctx, checkerSlot(row), on)) ?? true }
+  return withSlots(ctx, can, { check: checkerSlot(row) }, row)
 }
 
 /** Notes that the actor checked it, who is on the list for that and did not prepare it; gives in which capacity they sign. @throws 403, 422 */
 export async function checked(ctx: Context, table: PgTable, row: CheckedRow): Promise<string> {
-  const on = { day: ctx.today(row), facilityId: row.facilityId }
-  const { capacity } = await requireSigner(ctx, checkerSlot(row), on)
+  const { capacity } = await requireSigner(ctx, checkerSlot(row), row)
   await ctx.tx.query(sql`
     UPDATE ${table} SET checked_at = ${ctx.clock.now().toISOString()}::timestamptz, checked_by_id = ${ctx.actor.id}::uuid,
       version = version + 1, updated_at = now() WHERE id = ${row.id}`)

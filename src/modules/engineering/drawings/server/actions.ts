@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import type { Meaning } from '#modules/signing/signature/domain.ts'
-import { requireSigner, signedDocument } from '#modules/signing/signature/server/api.ts'
+import { signedDocument } from '#modules/signing/signature/server/api.ts'
 import type { SigningInput } from '#modules/signing/signature/contract.ts'
 import { approvalSlot, drawingLabel, type drawingLifecycle } from '../domain.ts'
 import { drawingTable as table } from '../table.ts'
@@ -29,9 +29,8 @@ async function signAs(
   meaning: 'approved' | 'rejected',
   signature: SigningInput,
 ): Promise<void> {
-  const on = { day: ctx.today(), facilityId: null }
-  const { capacity } = await requireSigner(ctx, approvalSlot(kind, meaning), on)
-  await signedDrawing.sign(ctx, await drawings.require(ctx, id), { meaning, capacity }, signature)
+  const row = { ...(await drawings.require(ctx, id)), facilityId: null }
+  await signedDrawing.signIn(ctx, row, approvalSlot(kind, meaning), signature)
 }
 
 const effectsWith = (follower: Required<RevisionFollower>): Effects<typeof drawingLifecycle, DrawingRow> => ({

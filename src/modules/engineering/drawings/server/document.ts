@@ -14,7 +14,7 @@ import { lookedUp } from '#platform/server/documents/reading.ts'
 import { files } from '#platform/server/files/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import { slotRefusal } from '#modules/signing/signature/server/api.ts'
+import { withSlots } from '#modules/signing/signature/server/api.ts'
 import { type DrawingRecord, drawings as contract } from '../contract.ts'
 import {
   approvalGaps,
@@ -89,14 +89,9 @@ export const drawings = documentOf(contract, {
     update: ability(actor, 'drawings:update', isDraft(row.status), LOCKED),
     revise: abilityUnless(actor, 'drawings:create', revisingProblem({ ...row, isNewest: row.isCurrent })),
   }),
-  async can(ctx, can, row) {
-    const on = { day: ctx.today(), facilityId: null }
-    const asked = { approve: 'approved', withdraw: 'rejected' } as const
-    const answers = { ...can }
-    for (const [name, meaning] of Object.entries(asked))
-      if (can[name] === true)
-        answers[name] = (await slotRefusal(ctx, approvalSlot(row.kind, meaning), on)) ?? true
-    return answers
+  can: (ctx, can, { kind }) => {
+    const slots = { approve: approvalSlot(kind, 'approved'), withdraw: approvalSlot(kind, 'rejected') }
+    return withSlots(ctx, can, slots, { facilityId: null })
   },
   present(_: Context, row: DrawingRow): Omit<DrawingRecord, 'can'> {
     const { attached: _1, authorIds: _2, createdById: _3, approvedById: _4, ...shown } = row

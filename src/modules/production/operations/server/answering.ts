@@ -87,10 +87,7 @@ export const answering = (operations: Operations, passWhatMay: PassWhatMay) =>
         meaning,
         notThe: { ids: performersOf(row), did: 'worked on this operation', has: 'answer its point' },
       },
-      {
-        day: ctx.today(row),
-        facilityId: row.facilityId,
-      },
+      row,
     )
     const id = randomUUID()
     const given = {

@@ -49,11 +49,10 @@ const workers = sql`${worked} SELECT s.by_id FROM ${operationStartTable} s JOIN 
 
 /** Places for signatures, each with why the reader may not sign there; nobody is asked where nothing waits. */
 async function shownSlots(ctx: Context, row: OperationRow): Promise<OperationRecord['slots']> {
-  const on = { day: ctx.today(row), facilityId: row.facilityId }
   return Promise.all(
     slotsIn(row).map(async (slot) => {
       const { index, role, meaning, signedQty, openQty, waiting } = slot
-      const refusal = openQty > 0 ? await slotRefusal(ctx, slotFor(row, slot), on) : null
+      const refusal = openQty > 0 ? await slotRefusal(ctx, slotFor(row, slot), row) : null
       return {
         index,
         role,

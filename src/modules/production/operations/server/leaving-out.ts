@@ -25,9 +25,8 @@ export const signedLeftOut = ({ id, routeLineId }: OperationRow, reason: string 
 /** Quality or planning says that an operation is not done on this part; its pieces go past it. @throws 422 */
 export const leavingOut = (operations: Operations) =>
   operations.operation(contract, 'leaveOut', async (ctx: Context, row, { reason, signature }) => {
-    const on = { day: ctx.today(row), facilityId: row.facilityId }
-    const isQuality = (await slotRefusal(ctx, decider('quality'), on)) === null
-    const competence = await requireSigner(ctx, decider(isQuality ? 'quality' : 'planner'), on)
+    const isQuality = (await slotRefusal(ctx, decider('quality'), row)) === null
+    const competence = await requireSigner(ctx, decider(isQuality ? 'quality' : 'planner'), row)
     const { id: signatureId } = await sign(
       ctx,
       {

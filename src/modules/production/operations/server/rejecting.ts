@@ -110,8 +110,7 @@ export const rejecting = (operations: Operations) =>
     if (isBySerial(row)) requireWaiting(chosen, recordedPieces(row), 'nothing_to_reject', 'a signature')
     const slot = slotsIn(row)[index]
     if (!slot) throw invalid({ slot: ['This operation has no such signature.'] })
-    const on = { day: ctx.today(row), facilityId: row.facilityId }
-    const competence = await requireSigner(ctx, { ...slotFor(row, slot), meaning: 'rejected' }, on)
+    const competence = await requireSigner(ctx, { ...slotFor(row, slot), meaning: 'rejected' }, row)
     const nonConformanceNo = named
       ? await requireOpen(ctx, row, named)
       : await raise(ctx, row, chosen, reason)

@@ -43,10 +43,7 @@ export const signing = (operations: Operations, follower: OperationFollower, pas
     // A value may have been read again since the pieces were booked as good.
     throwRefusal(because(...goodRefusals(row, idsOf(chosen.pieces))), 'cannot_sign')
     await refuseFor(follower, ctx, 'sign', row, chosen)
-    const competence = await requireSigner(ctx, slotFor(row, slot), {
-      day: ctx.today(row),
-      facilityId: row.facilityId,
-    })
+    const competence = await requireSigner(ctx, slotFor(row, slot), row)
     const id = randomUUID()
     const signed = {
       operationId: row.id,

@@ -97,7 +97,7 @@ async function signAs(
       },
       meaning: as.meaning,
     },
-    { day: ctx.today(row), facilityId: row.facilityId },
+    row,
   )
   const { id } = await sign(
     ctx,

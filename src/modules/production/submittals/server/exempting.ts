@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Meaning, SigningSlot } from '#modules/signing/signature/domain.ts'
-import { requireSigner, signedDocument } from '#modules/signing/signature/server/api.ts'
+import { signedDocument } from '#modules/signing/signature/server/api.ts'
 import { operationsOf } from '#platform/server/documents/operations.ts'
 import { invalid, refuseWhere } from '#platform/server/errors.ts'
 import { findFiles } from '#platform/server/files/file-records.ts'
@@ -71,8 +71,6 @@ export const exempt = operationsOf(contract, submittals)(
     const files = fileId ? await findFiles(ctx, submittals.slice, row.id) : []
     const file = files.find(({ id }) => id === fileId)
     if (fileId && !file) throw invalid({ fileId: ['Attach the file to this submittal, and choose it here.'] })
-    const on = { day: ctx.today(row), facilityId: row.facilityId }
-    const { capacity } = await requireSigner(ctx, exempter(row), on)
     const at = ctx.clock.now().toISOString()
     const given: Exemption = {
       at,
@@ -84,12 +82,7 @@ export const exempt = operationsOf(contract, submittals)(
       UPDATE ${table} SET exempted_at = ${at}::timestamptz, exemptions = exemptions || ${JSON.stringify([given])}::jsonb,
         version = version + 1, updated_at = now() WHERE id = ${row.id}`)
     const now = await submittals.require(ctx, row.id)
-    await signedSubmittal.sign(
-      ctx,
-      now,
-      { meaning: 'waived', capacity, label: exemptionLabel(row) },
-      signature,
-    )
+    await signedSubmittal.signIn(ctx, now, exempter(row), signature, { label: exemptionLabel(row) })
     return { trail: { changes: { holds: { from: true, to: false } }, reason } }
   },
 )

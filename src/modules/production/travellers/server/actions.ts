@@ -1,6 +1,5 @@
 import type { SigningInput } from '#modules/signing/signature/contract.ts'
 import type { SigningSlot } from '#modules/signing/signature/domain.ts'
-import { requireSigner } from '#modules/signing/signature/server/api.ts'
 import { findApproverEntries } from '#modules/signing/quote-traveller-approving-users/server/api.ts'
 import { because, lockedBy, throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { approvalEffects } from '#platform/server/documents/approvals/approval-effects.ts'
@@ -110,11 +109,7 @@ const effectsWith = (follower: TravellerFollower): Effects<typeof travellerLifec
   close: {
     before: (ctx, row) => refuseBlocked(follower, ctx, 'close', row),
     columns: (ctx) => ({ closedAt: ctx.clock.now().toISOString(), closedById: ctx.actor.id }),
-    async after(ctx, row, { signature }) {
-      const on = { day: ctx.today(row), facilityId: row.facilityId }
-      const { capacity } = await requireSigner(ctx, closer, on)
-      await signedTraveller.sign(ctx, row, { meaning: 'released', capacity }, signature)
-    },
+    after: (ctx, row, { signature }) => signedTraveller.signIn(ctx, row, closer, signature),
     freezesPrint: inspectionRecord(follower).frozen,
     reason: ({ note }) => note ?? undefined,
   },

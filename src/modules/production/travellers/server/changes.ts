@@ -157,8 +157,7 @@ export const goOn = operationsOf(contract, travellers)(
       throw invalid({
         fileId: ["It is the customer's: attach their agreement to this traveller, and choose it here."],
       })
-    const on = { day: ctx.today(row), facilityId: row.facilityId }
-    const { capacity } = await requireSigner(ctx, decider, on)
+    const { capacity } = await requireSigner(ctx, decider, row)
     const id = randomUUID()
     const { id: signatureId } = await sign(
       ctx,

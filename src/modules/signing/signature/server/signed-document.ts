@@ -1,8 +1,10 @@
 import type { Context } from '#platform/server/context.ts'
 import type { ShownSignature, SigningInput } from '../contract.ts'
 import type { Meaning } from '../domain/meanings.ts'
+import type { SigningSlot } from '../domain/slots.ts'
 import { signaturesOf } from './reading.ts'
 import type { ReAuth } from '../table.ts'
+import { requireSigner, type SignedRecord } from './slots.ts'
 import { type SignatureForOnce, type SignedThing, sign, signOnce } from './signing.ts'
 
 /** A document that can be signed, by the functions of `documentOf`; its slice is the entity of its signatures. */
@@ -35,6 +37,17 @@ interface SignsAs {
 export interface SignedDocument<Row> extends SignaturesHandler {
   /** Signs as the person of the context; see `sign`. @throws 422 at `signature.pin` or `signature.password` */
   readonly sign: (ctx: Context, row: Row, as: SignsAs, signature: SigningInput | undefined) => Promise<void>
+  /**
+   * Signs in a slot, as whoever its lists entitle to it today at the facility of the record; what entitles them is kept.
+   * @throws 422 as `requireSigner` and `sign`
+   */
+  readonly signIn: (
+    ctx: Context,
+    row: Row & SignedRecord,
+    slot: SigningSlot,
+    signature: SigningInput | undefined,
+    more?: Pick<SignsAs, 'label' | 'revision'>,
+  ) => Promise<void>
   /** Signs with what the person of the context has made for it; see `signOnce`. */
   readonly signOnce: (
     ctx: Context,
@@ -85,12 +98,17 @@ export function signedDocument<Row extends SignableRow>(
       capacity,
     }
   }
+  async function signAs(ctx: Context, row: Row, as: SignsAs, signature: SigningInput | undefined) {
+    if (!signature) throw new Error('The contract asks for a signature.')
+    await sign(ctx, thingOf(row, as), signature)
+  }
   return {
     signaturesOn,
     ...signaturesHandler(document, signaturesOn),
-    async sign(ctx, row, as, signature) {
-      if (!signature) throw new Error('The contract asks for a signature.')
-      await sign(ctx, thingOf(row, as), signature)
+    sign: signAs,
+    async signIn(ctx, row, slot, signature, more = {}) {
+      const { meaning, capacity } = await requireSigner(ctx, slot, row)
+      await signAs(ctx, row, { ...more, meaning, capacity }, signature)
     },
     async signOnce(ctx, row, as, made, reAuth) {
       await signOnce(ctx, thingOf(row, as), made, reAuth)

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Ability } from '#platform/contract/abilities.ts'
 import type { Refusal } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { fourEyes } from '#platform/server/documents/lifecycle/abilities.ts'
@@ -12,15 +13,18 @@ import {
   type SigningSlot,
 } from '../domain/slots.ts'
 
-/** The day on which somebody signs, and where. */
-export interface SignedOn {
-  readonly day: string
+/** What is signed, as far as the lists look at it: they are asked as they stand on the day at its facility. */
+export interface SignedRecord {
   /** Null: at no facility in particular, so that only entries for all of them count. */
   readonly facilityId: string | null
+  /** That of the facility; left out: of whoever signs. */
+  readonly timeZone?: string
 }
 
-/** The entries of the actor that count on a day at a facility, those of longest standing first. */
-function entriesOf({ tx, actor }: Context, { day, facilityId }: SignedOn): Promise<CompetentEntry[]> {
+/** The entries of the actor that count today at the facility of a record, those of longest standing first. */
+function entriesOf(ctx: Context, { facilityId, timeZone }: SignedRecord): Promise<CompetentEntry[]> {
+  const { tx, actor } = ctx
+  const day = ctx.today(timeZone === undefined ? undefined : { timeZone })
   const isValid = sql`l.user_id = ${actor.id}::uuid AND l.ended_at IS NULL AND l.valid_from <= ${day}::date
     AND l.expires_on >= ${day}::date AND (l.facility_id IS NULL OR l.facility_id = ${facilityId}::uuid)`
   return tx
@@ -38,36 +42,56 @@ function entriesOf({ tx, actor }: Context, { day, facilityId }: SignedOn): Promi
     .then((rows) => rows.map(({ entry }) => entry))
 }
 
-/** What entitles the actor to a slot on a day, or why they may not sign it. */
+/** What entitles the actor to a slot of a record, or why they may not sign it. */
 async function entitlement(
   ctx: Context,
   slot: SigningSlot,
-  on: SignedOn,
+  row: SignedRecord,
 ): Promise<CompetenceSnapshot | Refusal> {
   const { notThe } = slot
   const own = notThe && fourEyes(ctx.actor, notThe.ids, notThe)
   if (own) return own
-  const found = competenceFor(slot, await entriesOf(ctx, on))
+  const found = competenceFor(slot, await entriesOf(ctx, row))
   return typeof found === 'string' ? { code: 'not_a_signatory', message: found } : found
 }
 
-/** Why the actor may not sign a slot on a day, as a record says it in `can`; null: they may. */
-export async function slotRefusal(ctx: Context, slot: SigningSlot, on: SignedOn): Promise<Refusal | null> {
-  const found = await entitlement(ctx, slot, on)
+/** Why the actor may not sign a slot of a record; null: they may. */
+export async function slotRefusal(
+  ctx: Context,
+  slot: SigningSlot,
+  row: SignedRecord,
+): Promise<Refusal | null> {
+  const found = await entitlement(ctx, slot, row)
   return 'code' in found ? found : null
 }
 
 /**
- * What entitles the actor to a slot on a day, to be kept with the signature.
+ * What somebody may do, with what the slots of actions say where nothing else is against them: `can` of a plan. An action that
+ * is not allowed anyway asks no list.
+ */
+export async function withSlots<Can extends Readonly<Record<string, Ability>>>(
+  ctx: Context,
+  can: Can,
+  slots: Readonly<Partial<Record<string, SigningSlot>>>,
+  row: SignedRecord,
+): Promise<Can> {
+  const answers: Record<string, Ability> = {}
+  for (const [action, slot] of Object.entries(slots))
+    if (slot && can[action] === true) answers[action] = (await slotRefusal(ctx, slot, row)) ?? true
+  return { ...can, ...answers }
+}
+
+/**
+ * What entitles the actor to a slot of a record, to be kept with the signature.
  *
  * @throws 422 `four_eyes` where they did what another has to sign, `not_a_signatory` where they are not on the list that day
  */
 export async function requireSigner(
   ctx: Context,
   slot: SigningSlot,
-  on: SignedOn,
+  row: SignedRecord,
 ): Promise<CompetenceSnapshot> {
-  const found = await entitlement(ctx, slot, on)
+  const found = await entitlement(ctx, slot, row)
   if (!('code' in found)) return found
   const { code, message, values } = found
   throw refusedBecause({ code, message }, { refusals: values ? [found] : [] })
