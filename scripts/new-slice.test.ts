@@ -13,13 +13,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isFullProof, noteFigure, sized } from '../test/support/proof.ts'
-import { registrations } from './document-registrations.ts'
+import { decisionProblems } from '#platform/contract/documents/decisions.ts'
+import { screens } from '../src/app/paths.ts'
+import { menuPlace, registrations } from './document-registrations.ts'
 import { newDocument, newSlice } from './new-slice.ts'
 
 const project = join(import.meta.dirname, '..')
 const root = mkdtempSync(join(tmpdir(), 'heatline-slice-'))
 for (const district of ['sales', 'setup']) mkdirSync(join(root, 'src/modules', district), { recursive: true })
-const whole = ['src', 'test', 'db', 'tsconfig.json', 'biome.json', 'package.json', 'drizzle.config.ts']
+const whole = [
+  'src',
+  'test',
+  'db',
+  'scripts',
+  'docs',
+  'tsconfig.json',
+  'biome.json',
+  'package.json',
+  'drizzle.config.ts',
+]
 for (const part of sized(['src/app'], [...whole, 'vitest.config.ts']))
   cpSync(join(project, part), join(root, part), { recursive: true })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -95,8 +107,6 @@ describe('a new document', () => {
       'server/document.ts',
       'server/export.ts',
       'server/hub.ts',
-      'server/list.ts',
-      'server/routes.ts',
       'slice.test.ts',
       'table.ts',
       'web/create.tsx',
@@ -121,7 +131,8 @@ describe('a new document', () => {
     ['server/export.ts', "label: 'Delivery query lines',"],
     ['server/hub.ts', 'export const deliveryQueriesHub: Hub = {'],
     ['server/hub.ts', "what: 'delivery queries',"],
-    ['server/list.ts', 'const plan = listPlanOf(deliveryQueries, table, {'],
+    ['server/actions.ts', 'const effects: Effects<typeof deliveryQueryLifecycle, StoredDeliveryQuery> = {'],
+    ['server/document.ts', 'listPage<DeliveryQueryRow>(ctx, plan, query, addressOf(exchange))'],
     ['slice.test.ts', "from '../../../../test/support/server.ts'"],
     ['web/list.tsx', 'href={({ id }) => `/delivery-queries/${id}`}'],
     ['web/page.tsx', 'function DeliveryQueryPage({ record }: { record: DeliveryQueryRecord }) {'],
@@ -136,14 +147,36 @@ describe('a new document', () => {
     ],
     ['documents.ts', "import { deliveryQueriesHub } from '#modules/sales/delivery-queries/server/hub.ts'\n"],
     ['documents.ts', '  quotesHub,\n  deliveryQueriesHub,\n'],
-    ['paths.ts', "    '/delivery-queries',\n    ['Delivery queries', 'Delivery query'],\n"],
-    ['paths.ts', "right: 'delivery-queries:create' },\n  ),\n  ...area(\n    '/companies',"],
+    [
+      'paths.ts',
+      "  ...ownArea('/delivery-queries', ['Delivery queries', 'Delivery query'], {\n    group: 'Sales',\n",
+    ],
+    ['paths.ts', "  }),\n  ...ownArea('/companies',"],
     [
       'routes.tsx',
       "'/delivery-queries/{id}': lazyScreen(() => import('#modules/sales/delivery-queries/web/page.tsx')),",
     ],
   ])('is registered in src/app/%s: %s', (file, text) => {
     expect(read(`src/app/${file}`)).toContain(text)
+  })
+
+  it('keeps the rules of lifecycles, and a place of its own in the menu of its district', async () => {
+    const { deliveryQueryLifecycle } = await import(
+      join(root, 'src/modules/sales/delivery-queries/domain.ts')
+    )
+    expect(decisionProblems(deliveryQueryLifecycle)).toEqual([])
+    const entries = screens.flatMap(({ menu }) => menu ?? [])
+    for (const district of ['sales', 'production', 'dispatch'] as const) {
+      const place = menuPlace(district, entries)
+      const group = entries.filter((one) => one.group === place.group)
+      expect(group.length).toBeGreaterThan(0)
+      expect(Math.max(...group.map(({ order }) => order))).toBeLessThan(place.order)
+      for (const { order, icon } of entries)
+        expect([order === place.order, icon === place.icon]).toEqual([false, false])
+    }
+    const entered = read('src/app/paths.ts').split("'/delivery-queries'")[1] ?? ''
+    const { icon, order } = menuPlace('sales', entries)
+    expect(entered).toContain(`    icon: '${icon}',\n    order: ${order},\n`)
   })
 
   it('is registered in four files and nowhere else', () => {
@@ -177,11 +210,25 @@ describe.runIf(isFullProof)('what was made', () => {
     )
   }, 600_000)
 
-  it('has its migration generated, and passes its own tests on it', () => {
+  it.each(['structure', 'imports', 'limits', 'equal-bodies'])('passes the gate %s', (gate) => {
+    const path = join(root, `scripts/gates/${gate}.ts`)
+    const { stdout } = spawnSync(process.execPath, [path], { cwd: root, encoding: 'utf8' })
+    expect(stdout).toMatch(/ 0 problems\n$/)
+  })
+
+  it('has its migration generated, and passes its own tests and those of all documents on it', () => {
     expect(run('drizzle-kit', 'generate', '--name', 'new_slices')).toMatchObject({ status: 0 })
-    const slices = ['src/modules/sales/delivery-queries', 'src/modules/setup/heat-classes']
+    const shared = ['decisions', 'document-reads', 'list-files', 'words-once'].map(
+      (one) => `test/conformance/${one}.test.ts`,
+    )
+    const slices = [
+      'src/modules/sales/delivery-queries',
+      'src/modules/setup/heat-classes',
+      'src/app/paths.test.ts',
+      ...shared,
+    ]
     const tests = run('vitest', 'run', '--project', 'unit', ...slices)
-    expect(tests.stdout).toMatch(/Test Files {2}2 passed/)
+    expect(tests.stdout).toMatch(/Test Files {2}7 passed/)
     noteFigure('Tests made that pass', /Tests {2}(\d+) passed/.exec(tests.stdout)?.[1] ?? '')
   }, 600_000)
 })

@@ -5,7 +5,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type District, districts } from './gates/districts.ts'
-import { registered as registeredIn, registrations } from './document-registrations.ts'
+import { screens } from '../src/app/paths.ts'
+import { atPlace, menuPlace, registered as registeredIn, registrations } from './document-registrations.ts'
 import {
   documentTemplate,
   lookupTemplate,
@@ -18,6 +19,17 @@ import {
 /** A living setup list; the lines that register it are copied for the new one. */
 const LIVING = { slice: 'global-segments', singular: 'Global segment', plural: 'Global segments' }
 const REGISTRIES = ['src/app/contracts.ts', 'src/app/slices.ts', 'src/app/paths.ts', 'src/app/routes.tsx']
+
+const USAGE = `npm run new-slice -- <slice> ["<Singular>"] [--document] [--district <district>]
+
+  <slice>       the segment of its URL, in the plural: valve-classes
+  "<Singular>"  where it is not the plural without its s: delivery-queries "Delivery query"
+  --document    header, lines, lifecycle, numbers, list, page, export and test, with its migration; else a setup list
+  --district    where it stands: ${districts.join(', ')};
+                else a setup list in setup, a document in sales
+
+While its tables still change, take the migration back and make it anew:
+  git checkout db/migrations && git clean -f db/migrations && npm run db:generate -- --name valve_classes`
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
@@ -43,9 +55,13 @@ export function newSlice(root: string, names: SliceNames, district: District = '
 export function newDocument(root: string, names: SliceNames, district: District = 'sales'): Made {
   const files = writeSlice(root, names, district, documentTemplate)
   const rename = renamer(documentTemplate.names, names)
+  const place = menuPlace(
+    district,
+    screens.flatMap(({ menu }) => menu ?? []),
+  )
   for (const one of registrations) {
     const path = join(root, one.path)
-    const entry = { ...one, lines: inDistrict(rename(one.lines), names, district) }
+    const entry = { ...one, lines: atPlace(inDistrict(rename(one.lines), names, district), place) }
     writeFileSync(path, registeredIn(readFileSync(path, 'utf8'), entry))
   }
   return { files, registered: [...new Set(registrations.map(({ path }) => path))] }
@@ -85,7 +101,7 @@ function format(root: string, { files, registered }: Made): void {
 
 /** Generates the migration of a document, and writes the generated documents anew. */
 function finish(root: string, slice: string): void {
-  run(root, 'npx', 'drizzle-kit', 'generate', '--name', slice.replaceAll('-', '_'))
+  run(root, 'npm', 'run', '-s', 'db:generate', '--', '--name', slice.replaceAll('-', '_'))
   run(root, 'npm', 'run', '-s', 'gen-docs')
 }
 
@@ -95,9 +111,17 @@ function run(root: string, command: string, ...rest: string[]): void {
 
 if (import.meta.main) {
   const { values, positionals } = parseArgs({
-    options: { document: { type: 'boolean' }, district: { type: 'string' } },
+    options: {
+      document: { type: 'boolean' },
+      district: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
     allowPositionals: true,
   })
+  if (values.help) {
+    console.log(USAGE)
+    process.exit()
+  }
   const isDocument = values.document === true
   const [slice = '', singular = capital(slice.replaceAll('-', ' ').replace(/s$/, ''))] = positionals
   const plural = capital(slice.replaceAll('-', ' '))

@@ -47,6 +47,19 @@ function runsOf(code: string, words: ReadonlySet<string>): Set<string> {
   return new Set(read.slice(RUN - 1).map((_, at) => read.slice(at, at + RUN).join(' ')))
 }
 
+const fieldOf = (part: unknown, name: string): unknown =>
+  typeof part === 'object' && part !== null
+    ? Object.entries(part).find(([key]) => key === name)?.[1]
+    : undefined
+
+/** A component that is one element without anything inside: the call of a shell of the kit with what is its own. */
+function isShell(part: object): boolean {
+  const written = fieldOf(part, 'body')
+  const body =
+    fieldOf(written, 'type') === 'ParenthesizedExpression' ? fieldOf(written, 'expression') : written
+  return fieldOf(body, 'type') === 'JSXElement' && fieldOf(body, 'closingElement') === null
+}
+
 /** The functions of a file that are long enough to be compared, the ones inside of others too. */
 function bodiesOf(path: string, content: string, slice: string): Body[] {
   const words = wordsOf(slice)
@@ -55,7 +68,8 @@ function bodiesOf(path: string, content: string, slice: string): Body[] {
     if (typeof part !== 'object' || part === null) return
     const id = 'id' in part ? part.id : 'key' in part ? part.key : undefined
     const named = typeof id === 'object' && id !== null && 'name' in id ? String(id.name) : holder
-    if ('type' in part && 'start' in part && /Function(Declaration|Expression)$/.test(String(part.type))) {
+    const isFunction = 'type' in part && /Function(Declaration|Expression)$/.test(String(part.type))
+    if (isFunction && 'start' in part && !isShell(part)) {
       const code = content.slice(Number(part.start), 'end' in part ? Number(part.end) : undefined)
       const runs = lineCount(code) < FEWEST_LINES ? new Set<string>() : runsOf(code, words)
       const place = `${path}:${content.slice(0, Number(part.start)).split('\n').length}`

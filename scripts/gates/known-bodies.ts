@@ -25,12 +25,7 @@ export const knownPairs: Readonly<Record<string, string>> = {
   'dispatch/loads/web/create.tsx#Screen dispatch/traveller-delivery-notes/web/create.tsx#Screen': shell,
   'dispatch/loads/web/create.tsx#Screen purchasing/goods-receipts/web/create.tsx#Screen': shell,
   'dispatch/declarations/web/create.tsx#Screen production/submittals/web/create.tsx#Screen': shell,
-  'production/submittals/web/list.tsx#Screen steel/certificates/web/list.tsx#Screen': shell,
   'production/travellers/server/queries.ts#perReader sales/quotes/server/queries.ts#perReader': ownLimits,
-  'engineering/operation-templates/web/list.tsx#Templates house/audit/web/screen.tsx#Screen': shell,
-  'engineering/operation-templates/web/list.tsx#Templates sales/silent-customers/web/list.tsx#SilentCustomers':
-    shell,
-  'house/audit/web/screen.tsx#Screen sales/silent-customers/web/list.tsx#SilentCustomers': shell,
   'people/users/web/record.tsx#Screen sales/forecast-summaries/web/record.tsx#Screen': shell,
   'people/users/web/record.tsx#Screen steel/certificate-requests/web/page.tsx#Screen': shell,
   'sales/forecast-summaries/web/record.tsx#Screen steel/certificate-requests/web/page.tsx#Screen': shell,

@@ -15,6 +15,7 @@ import {
   staff,
 } from './screen-kinds.ts'
 
+const sold = { group: 'Sales' } as const
 const made = { group: 'Production' } as const
 const conformity: [string, string] = ['Certificates of conformity', 'Certificate of conformity']
 const pieceNotes: [string, string] = ['Traveller delivery notes', 'Traveller delivery note']
@@ -59,15 +60,10 @@ const built = keep([
   single('/signature', 'Signature', { group: 'Documents', icon: 'edit', order: 610 }),
   { path: '/verify', guards: [], title: 'Check a file' },
   { path: '/verify/{code}', guards: [], title: 'Check a document' },
-  single('/inbox', 'Inbox', { group: 'Sales', icon: 'globe', order: 99, right: 'customer-enquiries:read' }),
-  ...area(
-    '/enquiries',
-    ['Enquiries', 'Enquiry'],
-    { group: 'Sales', label: 'Enquiries', icon: 'inbox', order: 100, key: 'e', right: 'enquiries:read' },
-    { label: 'Enquiry', right: 'enquiries:create' },
-  ),
+  single('/inbox', 'Inbox', { ...sold, icon: 'globe', order: 99, right: 'customer-enquiries:read' }),
+  ...ownArea('/enquiries', ['Enquiries', 'Enquiry'], { ...sold, icon: 'inbox', order: 100, key: 'e' }),
   ...area('/quotes', ['Quotes', 'Quote'], {
-    group: 'Sales',
+    ...sold,
     label: 'Quotes',
     icon: 'document',
     order: 110,
@@ -75,7 +71,7 @@ const built = keep([
     right: 'quotes:read',
   }),
   single('/forecast', 'Forecast', {
-    group: 'Sales',
+    ...sold,
     icon: 'chart',
     order: 130,
     key: 'f',
@@ -85,7 +81,7 @@ const built = keep([
     '/customer-contact-reports',
     ['Customer contact reports', 'Contact report'],
     {
-      group: 'Sales',
+      ...sold,
       label: 'Contact reports',
       icon: 'comment',
       order: 120,
@@ -144,19 +140,12 @@ const built = keep([
     'layers',
     251,
   ),
-  ...area(
-    '/companies',
-    ['Companies', 'Company'],
-    {
-      group: 'Companies',
-      label: 'Companies',
-      icon: 'building',
-      order: 200,
-      key: 'c',
-      right: 'companies:read',
-    },
-    { label: 'Company', right: 'companies:create' },
-  ),
+  ...ownArea('/companies', ['Companies', 'Company'], {
+    group: 'Companies',
+    icon: 'building',
+    order: 200,
+    key: 'c',
+  }),
   ...ownArea('/supplier-prices', ['Supplier prices', 'Supplier price'], {
     group: 'Companies',
     icon: 'tag',

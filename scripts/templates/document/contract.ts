@@ -4,6 +4,7 @@ import { optionalText, quantity, reference, text, uuid } from '#platform/contrac
 import { actionEndpoints, stateNames } from '#platform/contract/documents/lifecycle.ts'
 import { anyOf, referenceFilter } from '#platform/contract/calls/paging.ts'
 import { activityEndpoints } from '#platform/contract/documents/activity.ts'
+import { exportEndpoint } from '#platform/contract/import-export.ts'
 import { resource } from '#platform/contract/calls/resource.ts'
 import { lineFields, linesOf, unitField } from '#modules/engineering/technical-lines/contract.ts'
 import { valveOrderLifecycle } from './domain.ts'
@@ -58,6 +59,7 @@ export const valveOrders = {
   grants: { user: ['read', 'create', 'update'], manager: ['cancel'] },
   endpoints: {
     list,
+    exportRows: exportEndpoint(list),
     get,
     create,
     update,

@@ -41,21 +41,21 @@ describe('Valve orders', () => {
     expect(await problem(api.update({ ...at(made), body: { reference: null } }))).toMatchObject({
       status: 412,
     })
-    const released = await api.release({ ...at(saved), body: {} })
-    expect(released.can.update).toBe('Only a draft can be changed.')
-    expect(await problem(api.update({ ...at(released), body: { reference: null } }))).toMatchObject({
+    const issued = await api.issue({ ...at(saved), body: {} })
+    expect(issued.can.update).toBe('Only a draft can be changed.')
+    expect(await problem(api.update({ ...at(issued), body: { reference: null } }))).toMatchObject({
       status: 423,
     })
   })
 
-  it('are released with lines, closed, and cancelled by a manager with a reason', async () => {
+  it('are issued with lines, closed, and cancelled by a manager with a reason', async () => {
     const empty = await draft({ lines: [] })
-    expect(await problem(api.release({ ...at(empty), body: {} }))).toMatchObject({
+    expect(await problem(api.issue({ ...at(empty), body: {} }))).toMatchObject({
       status: 422,
-      body: { code: 'cannot_release', message: 'Add at least one line.' },
+      body: { code: 'cannot_issue', message: 'Add at least one line.' },
     })
-    const released = await api.release({ ...at(await draft()), body: {} })
-    expect((await api.close({ ...at(released), body: {} })).status).toBe('closed')
+    const issued = await api.issue({ ...at(await draft()), body: {} })
+    expect((await api.close({ ...at(issued), body: {} })).status).toBe('closed')
     const reason = 'Written twice'
     expect(await problem(api.cancel({ ...at(empty), body: { reason } }))).toMatchObject({ status: 403 })
     const manager = (await server.signIn('manager')).client(valveOrders)

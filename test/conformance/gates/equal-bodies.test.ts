@@ -49,6 +49,34 @@ describe('Functions that read alike', () => {
     expect(problems[0]).toContain(key)
   })
 
+  it('pass where they are no more than the call of one shell, each with what is its own', () => {
+    const screen = (slice: string, inside = '') => `
+export const Screen = () => (
+  <ListPage
+    contract={${slice}}
+    columns={columns}
+    href={({ id }) => \`/${slice}/\${id}\`}
+    filters={filters}
+    views={views}
+    create="/${slice}/create"
+    about="Numbered; each belongs to a company and a facility."
+    importNote="Each row is saved as if somebody had typed it in."
+    withChosen={(rows) => <Chosen rows={rows} />}
+  ${inside === '' ? '/>' : `>${inside}</ListPage>`}
+)
+`
+    const two = (inside: string) =>
+      checkBodies(
+        new Map([
+          ['src/modules/sales/quotes/web/list.tsx', screen('quotes', inside)],
+          ['src/modules/steel/heats/web/list.tsx', screen('heats', inside)],
+        ]),
+        {},
+      )
+    expect(two('')).toEqual([])
+    expect(two('<Totals of={rows} by={day} note="What is open" />')).toHaveLength(1)
+  })
+
   it('pass where somebody said why, in one slice, and where they only begin alike', () => {
     expect(checkBodies(copied, { [key]: 'Two trades.' })).toEqual([])
     const own = new Map([...copied].map(([, code], at) => [`src/modules/sales/spare-orders/${at}.ts`, code]))

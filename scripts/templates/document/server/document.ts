@@ -1,14 +1,23 @@
 import { sql } from 'drizzle-orm'
 import { ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
+import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import type { Context } from '#platform/server/context.ts'
-import { ability } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
-import { type ValveOrderRecord, valveOrders as contract } from '../contract.ts'
+import { ability } from '#platform/server/documents/lifecycle/abilities.ts'
+import { lookedUp } from '#platform/server/documents/reading.ts'
+import { addressOf } from '#platform/server/http/address.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
+import { listPage } from '#platform/server/lists/list.ts'
+import { listPlanOf } from '#platform/server/lists/own-columns.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
+import { userTable } from '#modules/people/users/table.ts'
+import { facilityTable } from '#modules/setup/facilities/table.ts'
+import { type ValveOrderRecord, type ValveOrderRow, valveOrders as contract } from '../contract.ts'
 import { isDraft, valveOrderLifecycle } from '../domain.ts'
-import { valveOrderLineTable, valveOrderTable } from '../table.ts'
+import { valveOrderLineTable, valveOrderTable as table } from '../table.ts'
 
 /** The valve order as one statement gives it. */
-export type ValveOrderRow = Omit<ValveOrderRecord, 'can'>
+export type StoredValveOrder = Omit<ValveOrderRecord, 'can'>
 
 export const LOCKED = ONLY_A_DRAFT
 
@@ -16,24 +25,33 @@ export const LOCKED = ONLY_A_DRAFT
 export const valveOrders = documentOf(contract, {
   lifecycle: valveOrderLifecycle,
   read: {
-    table: valveOrderTable,
+    table,
     lines: { table: valveOrderLineTable, parent: 'valveOrderId', order: 'lineNo' },
     columns: {
-      companyName: sql`co.name`,
+      companyName: lookedUp(companyTable, sql`${table.companyId}`),
       facilityName: sql`fa.name`,
       timeZone: sql`fa.time_zone`,
-      createdByName: sql`cr.name`,
+      createdByName: lookedUp(userTable, sql`${table.createdById}`),
     },
-    joins: sql`
-      JOIN companies co ON co.id = valve_orders.company_id
-      JOIN facilities fa ON fa.id = valve_orders.facility_id
-      LEFT JOIN users cr ON cr.id = valve_orders.created_by_id`,
+    joins: sql`JOIN ${facilityTable} fa ON fa.id = ${table.facilityId}`,
   },
   guards: {
-    release: (_, row) => (row.lines.length > 0 ? null : 'Add at least one line.'),
+    issue: (_, row) => (row.lines.length > 0 ? null : 'Add at least one line.'),
   },
   abilities: ({ actor }, row) => ({
     update: ability(actor, 'valve-orders:update', isDraft(row.status), LOCKED),
   }),
-  present: (_: Context, row: ValveOrderRow) => row,
+  present: (_: Context, row: StoredValveOrder) => row,
 })
+
+const plan = listPlanOf(contract, table, {
+  joins: sql`LEFT JOIN ${companyTable} co ON co.id = ${table.companyId}`,
+  columns: { companyName: sql`co.name` },
+  prefixes: [sql`${table.number}`],
+})
+
+export const list = (
+  ctx: Context,
+  { query }: { query: ListQuery },
+  exchange: HttpExchange,
+): Promise<Page<ValveOrderRow>> => listPage<ValveOrderRow>(ctx, plan, query, addressOf(exchange))

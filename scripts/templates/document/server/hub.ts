@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { Hub, SearchHit } from '#platform/server/documents/hub.ts'
+import { foundByWords } from '#platform/server/documents/found-by-words.ts'
+import type { Hub } from '#platform/server/documents/hub.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { valveOrders } from '../contract.ts'
 import { openStates } from '../domain.ts'
 import { valveOrderTable as table } from '../table.ts'
+import { register } from './actions.ts'
 import { valveOrderExports } from './export.ts'
-import { register } from './routes.ts'
 
 const isOpen = sql`${table.status} = ANY(${sql.param(openStates)})`
 
@@ -16,12 +17,11 @@ export const valveOrdersHub: Hub = {
   numbered: valveOrders,
   search: {
     place: 25,
-    find: (ctx, pattern, most) =>
-      ctx.tx.query<SearchHit>(sql`
-        SELECT ${table.id}, ${table.number}, coalesce(${table.reference}, co.name) AS title, co.name AS subtitle,
-          '/valve-orders/' || ${table.id} AS path
-        FROM ${table} JOIN ${companyTable} co ON co.id = ${table.companyId}
-        WHERE ${table.search} LIKE ${pattern} ORDER BY ${table.number} DESC, ${table.id} LIMIT ${most}`),
+    find: foundByWords('valve-orders', table, {
+      title: sql`coalesce(${table.reference}, co.name)`,
+      subtitle: sql`co.name`,
+      joins: sql`JOIN ${companyTable} co ON co.id = ${table.companyId}`,
+    }),
   },
   activity: { path: ({ id }) => `/valve-orders/${id}` },
   open: {

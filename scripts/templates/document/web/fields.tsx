@@ -4,8 +4,8 @@ import type { FormFields, FormSection } from '#platform/web/forms/form-fields.ts
 import type { FormValues } from '#platform/web/forms/form-values.ts'
 import { optionsOf } from '#platform/web/queries/queries.ts'
 import { lineColumns } from '#platform/web/table/line-grid/line-columns.ts'
-import { LineGrid } from '#platform/web/table/line-grid/line-grid.tsx'
-import { nextLineNo, renumbered } from '#platform/web/table/line-grid/line-numbers.ts'
+import { nextLineNo } from '#platform/web/table/line-grid/line-numbers.ts'
+import { linesField } from '#platform/web/table/line-grid/lines-field.tsx'
 import { companies } from '#modules/people/companies/contract.ts'
 import { facilities } from '#modules/setup/facilities/contract.ts'
 import { unitNames } from '#modules/engineering/technical-lines/domain.ts'
@@ -22,13 +22,6 @@ const columns = lineColumns<Line>([
   { key: 'uom', header: 'Unit', kind: 'select', options: unitNames, width: 72 },
 ])
 
-const blank = (lines: readonly Line[]): Line => ({
-  lineNo: nextLineNo(lines),
-  description: '',
-  quantity: '1',
-  uom: 'each',
-})
-
 /** Every field of the valve order; its label is that of the contract, see `labelled`. */
 export const valveOrderFields: FormFields<Shape> = {
   companyId: {
@@ -41,19 +34,10 @@ export const valveOrderFields: FormFields<Shape> = {
   },
   reference: { input: (field) => <TextField {...field} /> },
   notes: { wide: true, input: (field) => <TextAreaField {...field} rows={4} /> },
-  lines: {
-    wide: true,
-    input: (field, form) => (
-      <LineGrid
-        field={{ ...field, onChange: (lines) => field.onChange(renumbered(lines ?? [])) }}
-        columns={columns}
-        blank={blank}
-        errors={form.errors}
-        numberOf={({ lineNo }) => lineNo}
-      />
-    ),
-    show: (lines) => `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`,
-  },
+  lines: linesField<Line>('lines', {
+    columns,
+    blank: (lines) => ({ lineNo: nextLineNo(lines), description: '', quantity: '1', uom: 'each' }),
+  }),
 }
 
 /** The sections of the details; the lines have a tab of their own. */

@@ -28,7 +28,7 @@ const filters: FilterInfos<(typeof valveOrders)['endpoints']['list']> = {
 }
 
 const views = [
-  { label: 'Open', query: { filter: { status: ['draft', 'released'] } } },
+  { label: 'Open', query: { filter: { status: ['draft', 'issued'] } } },
   { label: 'All', query: {} },
 ]
 

@@ -6,8 +6,8 @@ import {
   DocumentTitle,
 } from '#platform/web/documents/document-page.tsx'
 import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
-import { DetailsTab, LinesTab } from '#platform/web/documents/form-tabs.tsx'
-import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
+import { DetailsTab, DocumentLines } from '#platform/web/documents/form-tabs.tsx'
+import { useDocument } from '#platform/web/documents/use-document.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
@@ -26,8 +26,8 @@ const dialogs = lazyDialogs(async () => ({ dialogs: table }))
 
 /** The buttons of each state, the last one filled. */
 const buttons: Readonly<Record<ValveOrderStatus, readonly string[]>> = {
-  draft: ['release'],
-  released: ['close'],
+  draft: ['issue'],
+  issued: ['close'],
   closed: [],
   cancelled: [],
 }
@@ -44,11 +44,11 @@ function ValveOrderPage({ record }: { record: ValveOrderRecord }) {
         />
       }
       actions={<DocumentActions buttons={buttons[record.status]} />}
-      stepper={['draft', 'released', 'closed']}
+      stepper={['draft', 'issued', 'closed']}
       dialogs={dialogs}
     >
       <Tab name="lines" count={page.form.values.lines?.length ?? 0}>
-        <Lines />
+        <DocumentLines field="lines" />
       </Tab>
       <Tab name="details">
         <DetailsTab sections={sections} />
@@ -62,11 +62,4 @@ function ValveOrderPage({ record }: { record: ValveOrderRecord }) {
       </Aside>
     </DocumentPage>
   )
-}
-
-function Lines() {
-  const { form, locked } = usePage(valveOrders)
-  const field = form.field('lines')
-  const shown = { ...field, disabled: field.disabled || locked !== undefined }
-  return <LinesTab locked={locked}>{valveOrderFields.lines.input(shown, form)}</LinesTab>
 }
