@@ -66,8 +66,25 @@ describe('A request for quotation', () => {
       status: 422,
       body: { code: 'cannot_send' },
     })
-    const late = await desk.draft({ replyBy: inDays(-3), supplierIds: [], lines: [] })
-    expect(Object.keys(late.missingToSend).sort()).toEqual(['lines', 'replyBy', 'supplierIds'])
+    const late = await desk.draft({ replyBy: inDays(-3), supplierIds: [] })
+    expect(Object.keys(late.missingToSend).sort()).toEqual(['replyBy', 'supplierIds'])
+    expect(Object.keys((await desk.draft({ lines: [] })).missingToSend)).toEqual(['lines'])
+  })
+
+  it('is not begun, or emptied, with neither a supplier nor a line', async () => {
+    const nothing = { supplierIds: [], lines: [] }
+    const refused = { status: 422, errors: { lines: [/requisition line/], supplierIds: [/supplier/] } }
+    const told = (errors: Record<string, string[]>) => Object.keys(errors).toSorted()
+    for (const attempt of [
+      desk.draft(nothing),
+      desk.draft().then((one) => api.update({ ...at(one), body: nothing })),
+    ]) {
+      const found = (await problem(attempt)) as { status: number; errors: Record<string, string[]> }
+      expect([found.status, told(found.errors)]).toEqual([
+        refused.status,
+        told({ lines: [], supplierIds: [] }),
+      ])
+    }
   })
 
   it('writes to each supplier alone, in its currency, and cannot be changed afterwards', async () => {

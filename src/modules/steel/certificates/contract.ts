@@ -16,7 +16,7 @@ import { labelled } from '#platform/contract/words/labels.ts'
 import { actionEndpoints, stateNames } from '#platform/contract/documents/lifecycle.ts'
 import { anyOf, referenceFilter } from '#platform/contract/calls/paging.ts'
 import { printEndpoint } from '#platform/contract/documents/prints.ts'
-import { byId, resource } from '#platform/contract/calls/resource.ts'
+import { byId, optionsEndpoint, resource } from '#platform/contract/calls/resource.ts'
 import { exportEndpoint } from '#platform/contract/import-export.ts'
 import { signaturesEndpoint, signingInput } from '#modules/signing/signature/contract.ts'
 import { linesOf } from '#modules/engineering/technical-lines/contract.ts'
@@ -193,6 +193,7 @@ export const certificates = {
     update,
     ...actionEndpoints(SLICE, certificateLifecycle, certificate.record),
     ...activityEndpoints(SLICE),
+    options: optionsEndpoint(SLICE),
     signatures: signaturesEndpoint(`${path}/:id/signatures`, `${SLICE}:read`),
     copy: printEndpoint({
       path: `${path}/:id/copy`,

@@ -63,6 +63,8 @@ describe('A certificate', () => {
     const first = await as(author).create({ body: head(lines) })
     const second = await as(author).create({ body: head(lines, { supersedesId: first.id }) })
     const third = await as(author).create({ body: head(lines, { supersedesId: second.id }) })
+    const offered = await as(author).options({ query: { search: first.number } })
+    expect(offered).toMatchObject([{ id: first.id, code: first.number }])
     const circle = as(author).update({ ...at(first), body: { supersedesId: third.id } })
     expect(await problem(circle)).toMatchObject({
       status: 422,

@@ -138,6 +138,13 @@ export function presentedOffers(row: RequestRow, today: string): Asked[] {
 /** Throws 422 for needs of another facility, which an order could not hold together. */
 function checkLines(row: RequestRow, before: RequestRow | undefined): void {
   requireSameFacility(before, row, 'request')
+  // An empty one would use up a number and say nothing to anybody.
+  if (row.lines.length === 0 && row.supplierIds.length === 0) {
+    throw invalid({
+      lines: ['Choose at least one requisition line, or a supplier to begin with.'],
+      supplierIds: ['Choose a supplier, or at least one requisition line.'],
+    })
+  }
   const foreignLines = row.lines.flatMap(({ needFacilityId, requisitionNumber }, at) =>
     needFacilityId === row.facilityId
       ? []

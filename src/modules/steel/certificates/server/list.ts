@@ -3,6 +3,7 @@ import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { listPage } from '#platform/server/lists/list.ts'
+import { optionsOf } from '#platform/server/lists/options.ts'
 import { listPlanOf } from '#platform/server/lists/own-columns.ts'
 import { addressOf } from '#platform/server/http/address.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
@@ -25,6 +26,16 @@ const plan = listPlanOf(certificates, table, {
   searchAlso: (pattern) => sql`${table.id} = ANY(ARRAY(SELECT ${lines.certificateId} FROM ${lines}
     JOIN ${heatTable} ON ${heatTable.id} = ${lines.heatId} WHERE ${heatTable.search} LIKE ${pattern}))`,
   prefixes: [sql`${table.number}`],
+})
+
+/** Those whose place another one may take. */
+export const replaceable = optionsOf({
+  from: sql`${table} c JOIN ${companyTable} co ON co.id = c.issuer_id`,
+  id: sql`c.id`,
+  code: sql`c.number`,
+  name: sql`c.number || ', ' || co.name`,
+  active: sql`(c.status NOT IN ('superseded', 'withdrawn'))`,
+  order: sql`c.number DESC, c.id`,
 })
 
 export const list = (

@@ -8,7 +8,7 @@ import { certificateTable } from '../table.ts'
 import { actions, affected, readSignatures } from './actions.ts'
 import { copy } from './copy.ts'
 import { certificates } from './document.ts'
-import { list } from './list.ts'
+import { list, replaceable } from './list.ts'
 import { type ConcessionProblem, concedeWith, create, enterValue, requireNoLetter, update } from './saving.ts'
 import { certificateLifecycle } from '../domain.ts'
 
@@ -23,6 +23,7 @@ export const serveCertificates = (concessionProblem: ConcessionProblem) =>
       await activity.removeFile(ctx, call, exchange)
     },
     list,
+    options: replaceable,
     exportRows: exportOf(contract, list, { status: statusLabels(certificateLifecycle) }),
     get: certificates.get,
     create,

@@ -15,7 +15,7 @@ import { companies } from '#modules/people/companies/contract.ts'
 import { heats } from '#modules/steel/heats/contract.ts'
 import { specifications } from '#modules/setup/specifications/contract.ts'
 import { GradeField } from '#modules/setup/specifications/web/api.tsx'
-import type { certificates } from '../contract.ts'
+import { certificates } from '../contract.ts'
 import { certificateTypes } from '../domain/verdict.ts'
 
 type Shape = (typeof certificates)['input']['shape']
@@ -26,6 +26,7 @@ type Factor = NonNullable<Values['factors']>[number]
 type OrderLimit = NonNullable<Values['orderLimits']>[number]
 
 export const sources = {
+  certificates: optionsOf(certificates),
   companies: optionsOf(companies),
   heats: optionsOf(heats),
   specifications: optionsOf(specifications),
@@ -182,7 +183,8 @@ export const certificateFields: FormFields<Shape> = {
   printedSize: { input: (field) => <TextField {...field} placeholder="168.3 x 10.97" /> },
   notes: { wide: true, input: (field) => <TextAreaField {...field} rows={3} /> },
   supersedesId: {
-    input: (field) => <TextField {...field} hint="Id of the certificate whose place this one takes" />,
+    input: (field) => <ReferenceField {...field} source={sources.certificates} />,
+    show: (id) => <ReferenceName source={sources.certificates} id={id} />,
   },
   lines: {
     wide: true,
