@@ -166,6 +166,19 @@ describe('Rejected pieces', () => {
     })
   })
 
+  it('are named in the non-conformance of others that they wait for, so that it is decided for them too', async () => {
+    const [one, other] = [await make(2), await make(2)]
+    for (const row of [one, other]) {
+      await book(row, 0, { quantity: 2 })
+      await book(row, 1, { quantity: 2 })
+    }
+    const nonConformanceNo = (await reject(one, 1, { quantity: 1 })).rejections[0]?.nonConformanceNo ?? ''
+    await reject(other, 1, { quantity: 2 }, { nonConformanceNo })
+    const { data } = await planner.client(nonConformances).list({ query: { search: nonConformanceNo } })
+    const { finding } = await planner.client(nonConformances).get({ params: { id: data[0]?.id ?? '' } })
+    expect(finding).toContain(`2 pieces of ${other.number}, operation 20: `)
+  })
+
   it('lose the signatures they had, are signed anew when they are taken as they are, and pass no gate meanwhile', async () => {
     const twice = await makeTemplate(server, setup.psl1Id, [
       {

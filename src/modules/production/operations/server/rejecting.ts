@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { invalid } from '#platform/server/errors.ts'
-import { raiseAtOperation } from '#modules/purchasing/non-conformances/server/api.ts'
-import { nonConformanceTable } from '#modules/purchasing/non-conformances/table.ts'
+import { nameAtOperation, raiseAtOperation } from '#modules/purchasing/non-conformances/server/api.ts'
 import { requireSigner, sign } from '#modules/signing/signature/server/api.ts'
 import { operations as contract } from '../contract.ts'
 import { type Counted, idsOf, isBySerial, pointsIn, recordedPieces, slotsIn } from '../domain/facts.ts'
@@ -62,34 +60,42 @@ function signedBackOf(row: OperationRow, { quantity, pieces }: Chosen): SignedBa
   return { slots: [], points: {}, recordIds }
 }
 
-/** @throws 422 where no such non-conformance of an operation is open here: how another one is decided is not known of these pieces */
-async function requireOpen(ctx: Context, { facilityId }: OperationRow, number: string): Promise<string> {
-  const [found] = await ctx.tx.query<{ number: string }>(sql`
-    SELECT number FROM ${nonConformanceTable} WHERE lower(number) = lower(${number}) AND status = 'open'
-      AND found_at = 'operation' AND facility_id = ${facilityId}::uuid
-    FOR SHARE`)
-  if (!found)
+const numbersOf = ({ pieces }: Chosen): string[] => pieces.map(({ serialNo }) => serialNo)
+
+const titleOf = ({ travellerNumber, seq }: OperationRow, reason: string): string =>
+  `${travellerNumber}, operation ${seq}: ${reason}`
+
+const countOf = ({ quantity }: Chosen): string => (quantity === 1 ? '1 piece' : `${quantity} pieces`)
+
+/**
+ * Names these pieces in a non-conformance that is open: it is decided for what stands in it. @throws 422 where no such one of an
+ * operation is open here: how another one is decided is not known of these pieces
+ */
+async function nameIn(
+  ctx: Context,
+  row: OperationRow,
+  chosen: Chosen,
+  { number, reason }: { number: string; reason: string },
+): Promise<string> {
+  const found = [`${countOf(chosen)} of ${titleOf(row, reason)}`, ...numbersOf(chosen)].join('\n')
+  const named = await nameAtOperation(ctx, { number, facilityId: row.facilityId, found })
+  if (named === null)
     throw invalid({
       nonConformanceNo: ['There is no such non-conformance of an operation here that is still open.'],
     })
-  return found.number
+  return named
 }
 
 /** Raises a non-conformance about pieces that were rejected; gives its number. */
-const raise = (
-  ctx: Context,
-  row: OperationRow,
-  { quantity, pieces }: Chosen,
-  reason: string,
-): Promise<string> =>
+const raise = (ctx: Context, row: OperationRow, chosen: Chosen, reason: string): Promise<string> =>
   raiseAtOperation(ctx, {
     facilityId: row.facilityId,
     companyId: null,
     foundOn: ctx.today(row),
-    title: `${row.travellerNumber}, operation ${row.seq}: ${reason}`.slice(0, 160),
-    quantity: quantity === 1 ? '1 piece' : `${quantity} pieces`,
+    title: titleOf(row, reason).slice(0, 160),
+    quantity: countOf(chosen),
     requirement: row.acceptanceStandard ?? null,
-    finding: [reason, ...pieces.map(({ serialNo }) => serialNo)].join('\n'),
+    finding: [reason, ...numbersOf(chosen)].join('\n'),
   })
 
 /**
@@ -112,7 +118,7 @@ export const rejecting = (operations: Operations) =>
     if (!slot) throw invalid({ slot: ['This operation has no such signature.'] })
     const competence = await requireSigner(ctx, { ...slotFor(row, slot), meaning: 'rejected' }, row)
     const nonConformanceNo = named
-      ? await requireOpen(ctx, row, named)
+      ? await nameIn(ctx, row, chosen, { number: named, reason })
       : await raise(ctx, row, chosen, reason)
     const id = randomUUID()
     const rejected = {

@@ -28,3 +28,31 @@ export async function raiseAtOperation(
   const { number } = await create(ctx, { body: { ...fault, foundAt: 'operation', pieceIds: [] } })
   return number
 }
+
+/** The most that is written of what was found. */
+const MOST_FOUND = 4000
+
+/**
+ * Names further pieces in a non-conformance of an operation that is open, so that whoever decides it reads of them too; gives its
+ * number. Null: there is no such one here, or it holds no more.
+ */
+export async function nameAtOperation(
+  ctx: Context,
+  { number, facilityId, found: words }: { number: string; facilityId: string; found: string },
+): Promise<string | null> {
+  const [open] = await ctx.tx.query<{ id: string; number: string; finding: string | null }>(sql`
+    SELECT id, number, finding FROM ${table} WHERE lower(number) = lower(${number}) AND status = 'open'
+      AND found_at = 'operation' AND facility_id = ${facilityId}::uuid FOR UPDATE`)
+  const finding = [open?.finding, words].filter(Boolean).join('\n')
+  if (!open || finding.length > MOST_FOUND) return null
+  await ctx.tx.query(sql`
+    UPDATE ${table} SET finding = ${finding}, version = version + 1, updated_at = now() WHERE id = ${open.id}`)
+  ctx.audit({
+    entity: 'non-conformances',
+    entityId: open.id,
+    action: 'update',
+    subject: open.number,
+    changes: { finding: { from: open.finding, to: finding } },
+  })
+  return open.number
+}
