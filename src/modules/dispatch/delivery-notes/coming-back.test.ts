@@ -15,7 +15,7 @@ import { verifyStock } from '#modules/steel/steel-stock/server/api.ts'
 import type { DeliveryNoteRecord } from './contract.ts'
 
 const server = await testServer()
-const { api, at, keeper, setup, dispatched, released, steel, yard } = await steelDeliveryDesk(server)
+const { api, at, keeper, of, setup, dispatched, released, steel, yard } = await steelDeliveryDesk(server)
 const { db } = server.services
 const today = server.services.clock.today()
 const loan = { kind: 'loan', expectedBackOn: addDays(today, 30) }
@@ -28,8 +28,8 @@ const transfer = { kind: 'transfer', companyId: null, toFacilityId, incoterm: nu
 const isSound = async () => expect((await verifyStock(db)).problems).toEqual([])
 
 /** Unopened pieces of the only line of a note. */
-const back = (note: DeliveryNoteRecord, quantity: number) =>
-  api.takeBack({
+const back = (note: DeliveryNoteRecord, quantity: number, who = keeper) =>
+  of(who).takeBack({
     ...at(note),
     body: {
       lines: [{ lineId: note.lines[0]?.id ?? '', quantity }],
@@ -86,6 +86,29 @@ async function received(heatNo: string, pieces: number) {
 const heldBy = ({ number }: { number: string }) => ({
   status: 'quarantine',
   holds: [{ sourceNumber: number, endedAt: null }],
+})
+
+describe('Steel that came back', () => {
+  it('is released by somebody else than who took it back, all of a row and a part', async () => {
+    const second = await server.signIn({ role: 'manager', name: 'S. Second' })
+    await makeSigner(server, second.person)
+    await db.query(sql`
+      INSERT INTO regular_signature_users (user_id, valid_from, document_kinds, may_release)
+      VALUES (${second.person.id}, '2020-01-01', '{stock_release}', false)`)
+    const note = await dispatched(await released({ qtyPieces: 3 }), 3)
+    const gone = await back(note, 1, yard.quality)
+    const [part] = (await sentBy(gone)).children
+    const own = await steel({ id: part?.id ?? '' })
+    const why = { message: 'You received this steel; someone else has to release it.' }
+    expect(await problem(yard.release(own, yard.quality))).toMatchObject({ status: 422, body: why })
+    expect(await yard.release(own, second)).toMatchObject({ status: 'available' })
+    const whole = await dispatched(await released({ qtyPieces: 1 }), 1)
+    await back(whole, 1, second)
+    const row = await sentBy(whole)
+    expect(await problem(yard.release(row, second))).toMatchObject({ status: 422, body: why })
+    expect(await yard.release(row, yard.quality)).toMatchObject({ status: 'available' })
+    await isSound()
+  })
 })
 
 describe('Steel whose heat a non-conformance named while it was away', () => {

@@ -90,11 +90,14 @@ interface Returning {
 }
 
 /**
- * Takes pieces back into the house, where a non-conformance holds them that named their heat while they were out. Gives the
- * row in which they are. @throws 422 where something was booked of it since
+ * Takes pieces back into the house, where a non-conformance holds them that named their heat while they were out. Whoever takes them
+ * back has received them, and does not release them. Gives the row in which they are. @throws 422 where something was booked of it since
  */
 export async function comeBackFrom(ctx: Context, returning: Returning): Promise<string> {
   const id = await rowOfReturned(ctx, returning)
+  const receiver = sql`${ctx.actor.id}::uuid`
+  await ctx.tx.query(sql`
+    UPDATE ${stock} SET receiver_ids = receiver_ids || ${receiver} WHERE id = ${id} AND NOT ${receiver} = ANY(receiver_ids)`)
   await holdAsNamed(ctx, id)
   return id
 }
