@@ -60,12 +60,12 @@ function signedBackOf(row: OperationRow, { quantity, pieces }: Chosen): SignedBa
   return { slots: [], points: {}, recordIds }
 }
 
-const numbersOf = ({ pieces }: Chosen): string[] => pieces.map(({ serialNo }) => serialNo)
+const rejectedSerials = ({ pieces }: Chosen): string[] => pieces.map(({ serialNo }) => serialNo)
 
-const titleOf = ({ travellerNumber, seq }: OperationRow, reason: string): string =>
+const rejectedTitle = ({ travellerNumber, seq }: OperationRow, reason: string): string =>
   `${travellerNumber}, operation ${seq}: ${reason}`
 
-const countOf = ({ quantity }: Chosen): string => (quantity === 1 ? '1 piece' : `${quantity} pieces`)
+const rejectedCount = ({ quantity }: Chosen): string => (quantity === 1 ? '1 piece' : `${quantity} pieces`)
 
 /**
  * Names these pieces in a non-conformance that is open: it is decided for what stands in it. @throws 422 where no such one of an
@@ -77,7 +77,10 @@ async function nameIn(
   chosen: Chosen,
   { number, reason }: { number: string; reason: string },
 ): Promise<string> {
-  const found = [`${countOf(chosen)} of ${titleOf(row, reason)}`, ...numbersOf(chosen)].join('\n')
+  const found = [
+    `${rejectedCount(chosen)} of ${rejectedTitle(row, reason)}`,
+    ...rejectedSerials(chosen),
+  ].join('\n')
   const named = await nameAtOperation(ctx, { number, facilityId: row.facilityId, found })
   if (named === null)
     throw invalid({
@@ -92,10 +95,10 @@ const raise = (ctx: Context, row: OperationRow, chosen: Chosen, reason: string):
     facilityId: row.facilityId,
     companyId: null,
     foundOn: ctx.today(row),
-    title: titleOf(row, reason).slice(0, 160),
-    quantity: countOf(chosen),
+    title: rejectedTitle(row, reason).slice(0, 160),
+    quantity: rejectedCount(chosen),
     requirement: row.acceptanceStandard ?? null,
-    finding: [reason, ...numbersOf(chosen)].join('\n'),
+    finding: [reason, ...rejectedSerials(chosen)].join('\n'),
   })
 
 /**
