@@ -36,7 +36,8 @@ export interface CarriedLines {
   readonly carryCounters: (ctx: Context, to: Successor) => Promise<void>
   /**
    * The revision in force gives its place up, before the next one takes it: who books on its lines waits for that.
-   * `check` gets its id once it is locked, and throws what is against it.
+   * `check` gets its id once it is locked, and throws what is against it: among it that the next one, which was saved before,
+   * changes a line that has been frozen since. Unchecked, the trigger of the database refuses that without a word for people.
    */
   readonly leaveForce: (ctx: Context, number: string, check: (id: string) => Promise<void>) => Promise<void>
   /** The text of the migration that has the database keep frozen lines; null where none freeze. */

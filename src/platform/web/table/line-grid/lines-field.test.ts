@@ -1,3 +1,6 @@
+import { MantineProvider } from '@mantine/core'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { lineColumns } from './line-columns.ts'
 import { linesField } from './lines-field.tsx'
@@ -19,5 +22,19 @@ describe('A field of lines', () => {
       '2 steps',
     ])
     expect(linesField<Step>('steps', { columns, blank }).show([one])).toBe('1 line')
+  })
+
+  it('keeps a line that can no longer be changed as it is, and says why', () => {
+    const frozen = ({ lineNo }: Step) => (lineNo === 10 ? 'Step 10 is signed.' : null)
+    const steps = linesField<Step>('steps', { columns, blank, frozen })
+    const value = [10, 20].map((lineNo) => ({ lineNo, minutes: 5 }))
+    const drawn = steps.input(
+      { id: 'steps', label: 'Steps', value, onChange: () => undefined },
+      { errors: {} },
+    )
+    const html = renderToStaticMarkup(createElement(MantineProvider, null, drawn))
+    expect(html).toContain('Step 10 is signed.')
+    expect(html).not.toContain('aria-label="Remove line 10"')
+    expect(html).toContain('aria-label="Remove line 20"')
   })
 })

@@ -10,6 +10,8 @@ interface LinesFieldPlan<Line> {
   blank: (lines: readonly Line[]) => Line
   /** `line` by default. */
   noun?: string
+  /** Why a line can no longer be changed, moved or removed, such as one that was signed; null: it can. */
+  frozen?: (line: Line) => string | null
 }
 
 interface LinesField<Line> {
@@ -21,7 +23,7 @@ interface LinesField<Line> {
 /** A field of a form that holds lines with numbers of their own: its grid, and how many there are. */
 export const linesField = <Line extends { lineNo: number }>(
   name: string,
-  { columns, blank, noun = 'line' }: LinesFieldPlan<Line>,
+  { columns, blank, noun = 'line', frozen }: LinesFieldPlan<Line>,
 ): LinesField<Line> => ({
   wide: true,
   input: (field, { errors }) => (
@@ -32,6 +34,7 @@ export const linesField = <Line extends { lineNo: number }>(
       blank={blank}
       errors={errors}
       numberOf={({ lineNo }) => lineNo}
+      {...(frozen ? { frozen } : {})}
     />
   ),
   show: ({ length }) => `${length} ${length === 1 ? noun : `${noun}s`}`,
