@@ -3,13 +3,14 @@ import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'd
 import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { files } from '#platform/server/files/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
+import { nonConformanceTable } from '#modules/purchasing/non-conformances/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { travellerTable } from '#modules/production/travellers/table.ts'
 import { quoteLineTable } from '#modules/sales/quotes/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
 import type { LoadState } from './contract.ts'
-import type { EntryKind, NoteKind } from './domain.ts'
+import type { EntryKind, NoteKind, ReturnCondition, ReturnReason } from './domain.ts'
 
 const account = (name: string) => uuid(name).references(() => userTable.id)
 
@@ -92,6 +93,37 @@ export const deliveryProofTable = pgTable(
   (table) => [
     index('delivery_proofs_note').on(table.noteId),
     check('delivery_proofs_shown', sql`cardinality(file_ids) > 0 OR signature_file_id IS NOT NULL`),
+  ],
+)
+
+/**
+ * Pieces of travellers that a customer sent back. What came back is held, whichever way its entry was written, until it is
+ * released again here, once.
+ */
+export const pieceReturnTable = pgTable(
+  'piece_returns',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    entryId: uuid('entry_id')
+      .notNull()
+      .references(() => deliveryEntryTable.id),
+    noteEntity: text('note_entity').notNull(),
+    noteId: uuid('note_id').notNull(),
+    noteNumber: text('note_number').notNull(),
+    condition: text().$type<ReturnCondition>().notNull(),
+    reason: text().$type<ReturnReason>().notNull(),
+    remarks: text(),
+    /** What was decided about it, where it is not as it went. */
+    caseId: uuid('case_id').references(() => nonConformanceTable.id),
+    byId: account('by_id').notNull(),
+    at: instantColumn('at').notNull(),
+    releasedAt: instantColumn('released_at'),
+    releasedById: account('released_by_id'),
+  },
+  (table) => [
+    uniqueIndex('piece_returns_entry').on(table.entryId),
+    index('piece_returns_note').on(table.noteId),
+    check('piece_returns_released', sql`(${table.releasedAt} IS NULL) = (${table.releasedById} IS NULL)`),
   ],
 )
 

@@ -9,6 +9,7 @@ import { printEndpoint } from '#platform/contract/documents/prints.ts'
 import { proposalEndpoint } from '#platform/contract/documents/proposals.ts'
 import {
   isoDate,
+  keysOf,
   longText,
   optionalReference,
   optionalText,
@@ -25,6 +26,11 @@ import {
   letThroughEndpoint,
   proveEndpoint,
 } from '#modules/dispatch/delivery-ledger/contract.ts'
+import {
+  pieceReturnReasons,
+  returnConditions,
+  returnReasons,
+} from '#modules/dispatch/delivery-ledger/domain.ts'
 import { packagePrints, packagesComputed, packagesInput } from '#modules/dispatch/packages/contract.ts'
 import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'
 import { signaturesEndpoint, signingInput } from '#modules/signing/signature/contract.ts'
@@ -46,6 +52,23 @@ const line = z.strictObject({
   serialNumbers: labelled(optionalText(20_000), 'Serial numbers'),
 })
 
+/** Pieces of one line that came back. */
+const pieceReturn = z.object({
+  id: uuid,
+  lineNo: z.int(),
+  pieces: z.int(),
+  serialNumbers: z.string().nullable(),
+  condition: z.enum(keysOf(returnConditions)),
+  reason: z.enum(keysOf(returnReasons)),
+  remarks: z.string().nullable(),
+  caseId: uuid.nullable(),
+  caseNumber: z.string().nullable(),
+  byName: z.string(),
+  at: z.string(),
+  releasedAt: z.string().nullable(),
+  releasedByName: z.string().nullable(),
+})
+
 const travellerDeliveryNote = resource(slice, {
   singular: 'Traveller delivery note',
   plural: 'Traveller delivery notes',
@@ -63,8 +86,10 @@ const travellerDeliveryNote = resource(slice, {
         drawing: z.string().nullable(),
         pslLevel: z.string(),
         orderText: z.string().nullable(),
-        /** Made, and neither delivered nor stocked. */
+        /** Made, and neither delivered nor stocked, nor held because it came back. */
         freeQty: labelled(z.int(), 'Free'),
+        /** Pieces of the line that came back. */
+        backQty: labelled(z.int(), 'Came back'),
       }),
     ),
     ...packagesComputed,
@@ -76,6 +101,8 @@ const travellerDeliveryNote = resource(slice, {
     toFollowReason: z.string().nullable(),
     toFollowByName: z.string().nullable(),
     toFollowMovedByName: z.string().nullable(),
+    /** What came back of it, the oldest first. */
+    returns: labelled(z.array(pieceReturn), 'Came back'),
     history: statusHistory,
   },
   row: {
@@ -138,6 +165,7 @@ export const travellerDeliveryNotes = {
       proposal: travellerDeliveryNote.patch,
     }),
     travellers: choices(`${path}/choices/travellers`, 'Travellers with pieces that may go, for selects'),
+    cases: choices(`${path}/choices/cases`, 'Non-conformances that are closed, for selects'),
     orderLines: choices(`${path}/choices/order-lines`, 'Lines of orders that travellers make, for selects'),
     get,
     create,
@@ -174,6 +202,49 @@ export const travellerDeliveryNotes = {
       body: z.strictObject({
         until: labelled(isoDate, 'Documents follow by'),
         reason: longText(500),
+      }),
+      response: travellerDeliveryNote.record,
+      envelope: 'data',
+      versioned: true,
+    }),
+    takeBack: endpoint({
+      method: 'POST',
+      path: `${path}/:id/take-back`,
+      access: `${slice}:dispatch`,
+      kind: 'write',
+      summary: 'Take back pieces that the customer sent back; they are held until they are released again',
+      params: byId,
+      body: z.strictObject({
+        lines: z
+          .array(
+            z.strictObject({
+              lineId: uuid,
+              quantity: labelled(z.int().min(1).max(9999), 'Pieces'),
+              serialNumbers: labelled(optionalText(20_000), 'Serial numbers'),
+            }),
+          )
+          .min(1)
+          .max(500),
+        condition: labelled(z.enum(keysOf(returnConditions)), 'Condition'),
+        reason: labelled(z.enum(keysOf(pieceReturnReasons)), 'Reason'),
+        remarks: labelled(longText(1000).nullish(), 'What was seen'),
+        caseId: labelled(optionalReference, 'Non-conformance'),
+      }),
+      response: travellerDeliveryNote.record,
+      envelope: 'data',
+      versioned: true,
+    }),
+    releaseAgain: endpoint({
+      method: 'POST',
+      path: `${path}/:id/release-again`,
+      access: `${slice}:check`,
+      kind: 'write',
+      summary: 'Sign the final release of pieces that came back, so that they may go again',
+      params: byId,
+      body: z.strictObject({
+        returnId: labelled(reference, 'What came back'),
+        caseId: labelled(optionalReference, 'Non-conformance'),
+        signature: signingInput,
       }),
       response: travellerDeliveryNote.record,
       envelope: 'data',

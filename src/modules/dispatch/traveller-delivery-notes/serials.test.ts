@@ -91,6 +91,36 @@ describe('Pieces with serial numbers', () => {
     expect(await verifyProduction(db)).toMatchObject({ problems: [] })
   })
 
+  it('come back by name, each once, are held, and go again when they are released', async () => {
+    const row = await numbered()
+    const [one = '', two = '', three = ''] = await serialsOf(row)
+    const gone = await go(await named(row, [one, two]))
+    const back = (serialNumbers: string, note = gone) =>
+      api.takeBack({
+        ...at(note),
+        body: {
+          lines: [{ lineId: note.lines[0]?.id ?? '', quantity: 1, serialNumbers }],
+          condition: 'unopened',
+          reason: 'wrong',
+        },
+      })
+    expect(await problem(back(three))).toMatchObject({
+      body: {
+        errors: {
+          'lines.0.serialNumbers': [`${three} did not go with this line, or came back already.`],
+        },
+      },
+    })
+    const returned = await back(one)
+    expect(returned.returns).toMatchObject([{ serialNumbers: one, pieces: 1 }])
+    expect(await problem(back(one, returned))).toMatchObject({ status: 422 })
+    const again = await papers(await named(row, [one]))
+    expect(await problem(prepare(again))).toMatchObject(
+      refusal('returned', `${one} came back and is not released again.`),
+    )
+    expect(await verifyProduction(db)).toMatchObject({ problems: [] })
+  })
+
   it('are refused where they are no piece of the traveller, are named twice, or are packed elsewhere', async () => {
     const row = await numbered()
     const [one = '', two = ''] = await serialsOf(row)

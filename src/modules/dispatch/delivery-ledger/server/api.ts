@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Ability } from '#platform/contract/abilities.ts'
 import { auditLog } from '#platform/server/audit/audit-table.ts'
 import type { Context } from '#platform/server/context.ts'
-import { insertRow } from '#platform/server/database/rows.ts'
+import { expectRow, insertRow } from '#platform/server/database/rows.ts'
 import { because, fourEyes, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { files } from '#platform/server/files/table.ts'
@@ -90,16 +90,24 @@ export async function bookAnswer(
   ctx: Context,
   {
     noteLineId,
+    serialIds = [],
     ...answer
-  }: { kind: 'come_back' | 'lost'; noteLineId: string; delta: number; reason: string },
-): Promise<void> {
-  await ctx.tx.query(sql`
+  }: {
+    kind: 'come_back' | 'lost'
+    noteLineId: string
+    delta: number
+    reason: string
+    serialIds?: readonly string[]
+  },
+): Promise<string> {
+  const [booked] = await ctx.tx.query<{ id: string }>(sql`
     INSERT INTO ${entries} (kind, note_kind, note_entity, note_id, note_number, note_line_id, traveller_root_id,
-      quote_line_id, stock_id, delta, cause_id, reason, by_id, at)
+      quote_line_id, stock_id, serial_ids, delta, cause_id, reason, by_id, at)
     SELECT ${answer.kind}, went.note_kind, went.note_entity, went.note_id, went.note_number, went.note_line_id,
-      went.traveller_root_id, went.quote_line_id, went.stock_id, ${answer.delta}::int, went.id, ${answer.reason},
+      went.traveller_root_id, went.quote_line_id, went.stock_id, ${sql.param(serialIds)}::uuid[], ${answer.delta}::int, went.id, ${answer.reason},
       ${ctx.actor.id}::uuid, ${ctx.clock.now().toISOString()}::timestamptz
-    FROM ${entries} went WHERE went.note_line_id = ${noteLineId} AND went.kind = 'go'`)
+    FROM ${entries} went WHERE went.note_line_id = ${noteLineId} AND went.kind = 'go' RETURNING id`)
+  return expectRow(booked).id
 }
 
 interface CheckedRow {

@@ -1,6 +1,6 @@
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
-import { deliveryEntryTable, deliveryProofTable } from '../table.ts'
+import { deliveryEntryTable, deliveryProofTable, pieceReturnTable } from '../table.ts'
 
 /** An entry goes wherever its note goes. */
 const entriesExport = exportPart({
@@ -22,5 +22,17 @@ const proofsExport = exportPart({
   pastTriggers: true,
 })
 
+const returnsExport = exportPart({
+  name: 'piece-returns',
+  label: 'Pieces that came back',
+  table: pieceReturnTable,
+  owner: { record: { entity: pieceReturnTable.noteEntity, id: pieceReturnTable.noteId } },
+  order: ['noteNumber', 'at'],
+  pastTriggers: true,
+})
+
 /** What hubs are told of goods out: the notes are their pages. */
-export const deliveryLedgerHub: Hub = { slice: 'delivery-ledger', archive: [entriesExport, proofsExport] }
+export const deliveryLedgerHub: Hub = {
+  slice: 'delivery-ledger',
+  archive: [entriesExport, proofsExport, returnsExport],
+}

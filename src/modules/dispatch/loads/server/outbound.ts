@@ -63,7 +63,7 @@ interface Making {
 const making = (ctx: Context, asked: Asked): Promise<Making[]> =>
   ctx.tx.query<Making>(sql`
     SELECT t.id, t.number, t.description, co.name AS "companyName", t.due_on::text AS "dueOn", t.quantity, f.short_code AS "facilityCode",
-      (t.made_qty - t.stocked_qty - t.delivered_qty - notes.quantity)::int AS free, notes.quantity::int AS "onNotes",
+      (t.made_qty - t.stocked_qty - t.delivered_qty - held_returns(t.root_id) - notes.quantity)::int AS free, notes.quantity::int AS "onNotes",
       (SELECT json_build_object('seq', op.seq, 'title', route.title, 'passedQty', op.passed_qty)
         FROM ${operationTable} op JOIN ${routeLineTable} route ON route.id = op.route_line_id
         WHERE op.traveller_root_id = t.root_id AND op.decision IS NULL ORDER BY op.passed_qty, op.seq LIMIT 1) AS behind

@@ -16,6 +16,7 @@ const traveller: LineToDeliver['traveller'] = {
   madeQty: 12,
   stockedQty: 0,
   deliveredQty: 7,
+  heldQty: 0,
   behind: { seq: 140, title: 'Final release', passedQty: 12 },
   packed: [],
   holds: [],
@@ -77,7 +78,16 @@ const named = (more: Partial<LineToDeliver['named'][number]>) =>
     lines: [
       line({
         quantity: 1,
-        named: [{ serialNo: 'LDS-26-0001', fate: 'in_work', isThrough: true, packedOn: null, ...more }],
+        named: [
+          {
+            serialNo: 'LDS-26-0001',
+            fate: 'in_work',
+            isThrough: true,
+            isHeld: false,
+            packedOn: null,
+            ...more,
+          },
+        ],
         traveller: { ...traveller, hasSerials: true },
       }),
     ],
@@ -141,6 +151,8 @@ describe('The conditions of a note', () => {
     ],
     ['pieces with serial numbers that are not named', of({ hasSerials: true }), ['serials']],
     ['a named piece that left', named({ fate: 'delivered' }), ['serial_gone']],
+    ['a named piece that came back', named({ isHeld: true }), ['returned']],
+    ['pieces of which some came back', of({ heldQty: 2 }), ['returned']],
     ['a named piece that waits for an operation', named({ isThrough: false }), ['serial_open']],
     ['a named piece on another note', named({ packedOn: 'TDN-1' }), ['reserved']],
     ['stocked pieces', of({ stockedQty: 1 }), ['operations', 'quantity']],

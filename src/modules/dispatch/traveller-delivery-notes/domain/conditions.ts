@@ -8,6 +8,7 @@ import {
   keptByOthers,
   mendedAt as at,
   noLines,
+  notReleasedAgain,
   type OnCredit,
   type PackedPieces,
   toBeReady as ready,
@@ -32,6 +33,8 @@ export interface TravellerToDeliver {
   readonly madeQty: number
   readonly stockedQty: number
   readonly deliveredQty: number
+  /** Came back, and is not released again. */
+  readonly heldQty: number
   /** The first operation that fewer pieces have passed than went, were stocked and shall go. */
   readonly behind: { readonly seq: number; readonly title: string; readonly passedQty: number } | null
   /** What other notes hold ready. */
@@ -53,6 +56,8 @@ export interface NamedPiece {
   readonly serialNo: string
   readonly fate: string
   readonly isThrough: boolean
+  /** It came back, and is not released again. */
+  readonly isHeld: boolean
   /** Another note that holds it ready. */
   readonly packedOn: string | null
 }
@@ -85,9 +90,9 @@ export interface NoteToDeliver extends NoteToPack, OnCredit {
 
 const travellerPage = ({ id }: TravellerToDeliver) => `/travellers/${id}`
 
-/** Pieces that were made and neither went nor were stocked. */
-export const freePieces = ({ madeQty, stockedQty, deliveredQty }: TravellerToDeliver): number =>
-  madeQty - stockedQty - deliveredQty
+/** Pieces that were made and neither went nor were stocked, nor are held because they came back. */
+export const freePieces = ({ madeQty, stockedQty, deliveredQty, heldQty }: TravellerToDeliver): number =>
+  madeQty - stockedQty - deliveredQty - heldQty
 
 /** Each traveller once, with the pieces that all lines of the note ask of it. */
 function askedOf(lines: readonly LineToDeliver[]) {
@@ -145,6 +150,8 @@ function misnamed({ quantity, named, traveller: { number, hasSerials } }: LineTo
       { serial: gone.serialNo },
       `${gone.serialNo} is not here any more: it is ${gone.fate.replaceAll('_', ' ')}.`,
     )
+  const held = named.find(({ isHeld }) => isHeld)
+  if (held) return notReleasedAgain(held.serialNo, 1)
   const open = named.find(({ isThrough }) => !isThrough)
   if (open)
     return refuse(
@@ -178,6 +185,7 @@ function notPassed({ traveller, pieces }: { traveller: TravellerToDeliver; piece
 function notFree({ traveller, pieces }: { traveller: TravellerToDeliver; pieces: number }): Refusal | null {
   const { number } = traveller
   const free = freePieces(traveller)
+  if (pieces > free && pieces <= free + traveller.heldQty) return notReleasedAgain(number, traveller.heldQty)
   return pieces <= free
     ? null
     : refuse(

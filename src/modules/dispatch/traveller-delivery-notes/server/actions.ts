@@ -23,7 +23,7 @@ import { frozenNote, frozenPackingList, signed } from './note.ts'
 import { followsNothing, letDocumentsFollow } from './to-follow.ts'
 
 /** Locks the travellers of notes, in the order of their ids. */
-async function lockTravellers(ctx: Context, rows: readonly TravellerDeliveryNoteRow[]): Promise<void> {
+export async function lockTravellers(ctx: Context, rows: readonly TravellerDeliveryNoteRow[]): Promise<void> {
   const roots = sql.param(rows.flatMap(({ lines }) => lines.map(({ travellerId }) => travellerId)))
   await ctx.tx.query(sql`
     SELECT FROM ${travellerTable} WHERE root_id = ANY(${roots}::uuid[]) ORDER BY id FOR UPDATE`)

@@ -13,7 +13,7 @@ import {
 import { signedPackages } from '#modules/dispatch/packages/domain.ts'
 import { travellerDeliveryNotes as contract } from '../contract.ts'
 import { deliveryConditions, freePieces } from '../domain/conditions.ts'
-import { isDraft, travellerDeliveryNoteLifecycle } from '../domain.ts'
+import { isDraft, isGone, travellerDeliveryNoteLifecycle } from '../domain.ts'
 import { type TravellerDeliveryNoteRow, travellerDeliveryNoteRead } from './reading.ts'
 import { toFollowGuard } from './to-follow.ts'
 
@@ -51,6 +51,22 @@ export function signedNote(row: TravellerDeliveryNoteRow): unknown {
   }
 }
 
+/** Why nothing of a note is taken back now. */
+const returnGuard: Guard<TravellerDeliveryNoteRow> = (_, { status, lines }) => {
+  if (!isGone(status)) return 'Nothing of it has gone.'
+  return lines.some(({ backQty, quantity }) => backQty < quantity) ? null : 'All of it is back.'
+}
+
+/** Why nothing of it is released again now. */
+const releaseGuard: Guard<TravellerDeliveryNoteRow> = (_, { returns }) =>
+  returns.some(({ releasedAt }) => releasedAt === null)
+    ? null
+    : 'Nothing that came back of it waits for its release.'
+
+/** Why it is not void: part of it did go, and came back. */
+const voidGuard: Guard<TravellerDeliveryNoteRow> = (_, { returns }) =>
+  returns.length > 0 ? 'Pieces of it came back: take back the rest.' : null
+
 /** A traveller delivery note as a document: how it is read, presented and guarded. */
 export const travellerDeliveryNotes = documentOf(contract, {
   lifecycle: travellerDeliveryNoteLifecycle,
@@ -60,8 +76,16 @@ export const travellerDeliveryNotes = documentOf(contract, {
     dispatch: byItself(conditionsGuard('dispatch')),
     reopen: (_, row) => because(isBeingLoaded(row)),
     cancel: byItself(),
+    void: voidGuard,
   },
-  operations: { check: checkGuard, letThrough: letThroughGuard, prove: proveGuard, toFollow: toFollowGuard },
+  operations: {
+    check: checkGuard,
+    letThrough: letThroughGuard,
+    prove: proveGuard,
+    toFollow: toFollowGuard,
+    takeBack: returnGuard,
+    releaseAgain: releaseGuard,
+  },
   abilities: ({ actor }, row) => ({
     update: ability(actor, 'traveller-delivery-notes:update', isDraft(row.status), LOCKED),
   }),

@@ -9,6 +9,7 @@ import { listPlanOf } from '#platform/server/lists/own-columns.ts'
 import { isUnproven } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { travellerOrderLineTable, travellerTable } from '#modules/production/travellers/table.ts'
+import { nonConformanceTable } from '#modules/purchasing/non-conformances/table.ts'
 import { quoteLineTable, quoteTable } from '#modules/sales/quotes/table.ts'
 import { isPast } from '#modules/setup/facilities/server/api.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
@@ -65,7 +66,7 @@ export const travellers = optionsOf({
   from: sql`${travellerTable} t`,
   id: sql`t.root_id`,
   code: sql`t.number`,
-  name: sql`t.number || ', ' || t.description || ', ' || (t.made_qty - t.stocked_qty - t.delivered_qty) || ' free'`,
+  name: sql`t.number || ', ' || t.description || ', ' || (t.made_qty - t.stocked_qty - t.delivered_qty - held_returns(t.root_id)) || ' free'`,
   active: sql`(t.in_force AND t.made_qty > t.stocked_qty + t.delivered_qty)`,
   order: sql`t.number DESC, t.id`,
 })
@@ -80,4 +81,14 @@ export const orderLines = optionsOf({
   name: sql`made.number || ' line ' || made.line_no || ', ' || made.description`,
   active: sql`true`,
   order: sql`made.number DESC, made.line_no`,
+})
+
+/** Non-conformances that were decided and closed. */
+export const cases = optionsOf({
+  from: sql`${nonConformanceTable} c`,
+  id: sql`c.id`,
+  code: sql`c.number`,
+  name: sql`c.number || ', ' || c.title`,
+  active: sql`(c.status = 'closed')`,
+  order: sql`c.number DESC, c.id`,
 })

@@ -46,12 +46,12 @@ const freeOf = (ctx: Context, where: ReturnType<typeof sql>): Promise<FreePieces
   ctx.tx.query<FreePieces>(sql`
     SELECT t.root_id AS "travellerId", t.number, t.company_id AS "companyId", t.customer_order_no AS "customerOrderNo",
       t.project, t.facility_id AS "facilityId", fa.time_zone AS "timeZone", o.quote_line_id AS "quoteLineId", q.incoterm,
-      q.incoterm_place AS "incotermPlace", (t.made_qty - t.stocked_qty - t.delivered_qty - ${packedOf})::int AS free,
+      q.incoterm_place AS "incotermPlace", (t.made_qty - t.stocked_qty - t.delivered_qty - held_returns(t.root_id) - ${packedOf})::int AS free,
       (o.quantity - coalesce((SELECT sum(e.delta) FROM ${entry} e
         WHERE e.quote_line_id = o.quote_line_id AND e.traveller_root_id = t.root_id), 0))::int AS open,
       ${defaultAddress(sql`t.company_id`)} AS address,
       ARRAY(SELECT s.serial_no FROM ${serialTable} s
-        WHERE s.id = ANY(pieces_that_reached(t.root_id, 2147483647)) AND s.fate = 'in_work' AND NOT EXISTS (
+        WHERE s.id = ANY(pieces_that_reached(t.root_id, 2147483647)) AND s.fate = 'in_work' AND s.id <> ALL(held_serials(t.root_id)) AND NOT EXISTS (
           SELECT FROM ${line} o JOIN ${table} n ON n.id = o.note_id
           WHERE o.traveller_id = t.root_id AND s.id = ANY(o.serial_ids) AND n.status = 'ready')
         ORDER BY s.serial_no) AS serials,

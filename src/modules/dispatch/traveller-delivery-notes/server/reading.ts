@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type DocumentRead, lookedUp } from '#platform/server/documents/reading.ts'
 import { deliveryJoins, deliveryNames } from '#modules/dispatch/delivery-ledger/server/api.ts'
-import { deliveryEntryTable as entry } from '#modules/dispatch/delivery-ledger/table.ts'
+import { deliveryEntryTable as entry, pieceReturnTable } from '#modules/dispatch/delivery-ledger/table.ts'
 import { packageParts } from '#modules/dispatch/packages/server/api.ts'
 import { holdsOn } from '#modules/engineering/holds/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
@@ -13,6 +13,7 @@ import {
   travellerOrderLineTable as orderLine,
   travellerTable,
 } from '#modules/production/travellers/table.ts'
+import { nonConformanceTable } from '#modules/purchasing/non-conformances/table.ts'
 import { quoteLineTable, quoteTable } from '#modules/sales/quotes/table.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
 import type { TravellerDeliveryNoteRecord } from '../contract.ts'
@@ -84,7 +85,7 @@ const traveller = sql`(
     'companyId', t.company_id, 'companyName', ${lookedUp(companyTable, sql`t.company_id`)},
     'customerOrderNo', t.customer_order_no, 'facilityId', t.facility_id, 'description', t.description,
     'drawing', t.drawing_no || ' Rev ' || coalesce(t.drawing_rev, '-'), 'pslLevel', psl.code,
-    'hasSerials', t.serial_scheme <> 'none', 'madeQty', t.made_qty, 'stockedQty', t.stocked_qty, 'deliveredQty', t.delivered_qty,
+    'hasSerials', t.serial_scheme <> 'none', 'madeQty', t.made_qty, 'stockedQty', t.stocked_qty, 'deliveredQty', t.delivered_qty, 'heldQty', held_returns(t.root_id),
     'behind', ${behind}, 'packed', ${packed}, 'holds', ${holdsOn(sql`t.root_id`)})
   FROM ${travellerTable} t JOIN ${pslLevelTable} psl ON psl.id = t.psl_level_id
   WHERE t.root_id = ${line.travellerId} ORDER BY t.in_force DESC, t.revision DESC LIMIT 1)`
@@ -101,11 +102,24 @@ const order = sql`(
 /** The pieces that a line names, and what becomes of each: it may have left, or wait for an operation or with another note. */
 const named = sql`(
   SELECT coalesce(json_agg(json_build_object('serialNo', s.serial_no, 'fate', s.fate,
-    'isThrough', s.id = ANY(pieces_that_reached(${line.travellerId}, 2147483647)), 'packedOn', (
+    'isHeld', s.id = ANY(held_serials(${line.travellerId})), 'isThrough', s.id = ANY(pieces_that_reached(${line.travellerId}, 2147483647)), 'packedOn', (
       SELECT n.number FROM public.${line} o JOIN public.${table} n ON n.id = o.note_id
       WHERE s.id = ANY(o.serial_ids) AND o.traveller_id = ${line.travellerId} AND n.status = 'ready' AND n.id <> ${line.noteId} LIMIT 1))
     ORDER BY s.serial_no), '[]')
   FROM ${serialTable} s WHERE s.id = ANY(${line.serialIds}))`
+
+/** What came back of a note, the oldest first. */
+const returns = sql`(
+  SELECT coalesce(json_agg(json_build_object('id', r.id, 'lineNo', l.line_no, 'pieces', -e.delta, 'condition', r.condition,
+    'reason', r.reason, 'remarks', r.remarks, 'caseId', r.case_id, 'caseNumber', c.number, 'byName', by_whom.name, 'at', r.at,
+    'releasedAt', r.released_at, 'releasedByName', ${lookedUp(userTable, sql`r.released_by_id`)},
+    'serialNumbers', (SELECT string_agg(s.serial_no, ', ' ORDER BY s.serial_no) FROM ${serialTable} s WHERE s.id = ANY(e.serial_ids)))
+    ORDER BY r.at, l.line_no), '[]')
+  FROM ${pieceReturnTable} r JOIN ${entry} e ON e.id = r.entry_id JOIN ${line} l ON l.id = e.note_line_id
+    JOIN ${userTable} by_whom ON by_whom.id = r.by_id LEFT JOIN ${nonConformanceTable} c ON c.id = r.case_id
+  WHERE r.note_id = ${table.id})`
+
+const backQty = sql`(SELECT coalesce(-sum(e.delta), 0)::int FROM ${entry} e WHERE e.note_line_id = ${line.id} AND e.kind = 'come_back')`
 
 /** One note with its lines and everything that its conditions look at, in one statement. */
 export const travellerDeliveryNoteRead: DocumentRead = {
@@ -114,12 +128,13 @@ export const travellerDeliveryNoteRead: DocumentRead = {
     table: line,
     parent: 'noteId',
     order: 'lineNo',
-    columns: { traveller, order, named },
+    columns: { traveller, order, named, backQty },
     joins: sql``,
   },
   parts: packageParts(packageTable, contentTable),
   columns: {
     ...deliveryNames(table, 'traveller-delivery-notes'),
+    returns,
     declared: sql`declared_facts(${table.declarationId})`,
     toFollowByName: lookedUp(userTable, sql`${table.toFollowById}`),
     toFollowMovedByName: lookedUp(userTable, sql`${table.toFollowMovedById}`),

@@ -7,9 +7,10 @@ import { travellerDeliveryNotes as contract } from '../contract.ts'
 import { travellerDeliveryNoteTable } from '../table.ts'
 import { check, handlers, letThrough, prove, toFollow, undo } from './actions.ts'
 import { travellerDeliveryNotes } from './document.ts'
-import { list, orderLines, travellers } from './list.ts'
+import { cases, list, orderLines, travellers } from './list.ts'
 import { labels, packingList, pdf, signed } from './note.ts'
 import { proposal } from './proposing.ts'
+import { releaseAgain, takeBack } from './returning.ts'
 import { saves } from './saving.ts'
 import { travellerDeliveryNoteLifecycle } from '../domain.ts'
 
@@ -26,6 +27,9 @@ export const register = serve(contract, {
   letThrough,
   prove,
   toFollow,
+  takeBack,
+  releaseAgain,
+  cases,
   ...handlers,
   undo,
   signatures: signed.signatures,

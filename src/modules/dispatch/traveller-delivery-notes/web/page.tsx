@@ -37,6 +37,7 @@ import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { type TravellerDeliveryNoteRecord, travellerDeliveryNotes } from '../contract.ts'
 import { isDraft, travellerDeliveryNoteLifecycle, type TravellerDeliveryNoteStatus } from '../domain.ts'
 import { sections, travellerDeliveryNoteFields } from './fields.tsx'
+import { CameBack, releaseAgain, takeBack } from './returns.tsx'
 
 export const prefetch = prefetchRecord(travellerDeliveryNotes)
 
@@ -69,6 +70,8 @@ const dialogs = lazyDialogs<TravellerDeliveryNoteRecord>(async () => ({
         </>
       ),
     } satisfies ActionEntry<TravellerDeliveryNoteRecord>,
+    takeBack,
+    releaseAgain,
   },
 }))
 
@@ -81,6 +84,14 @@ const toFollowStep = {
   needsReason: true,
 } as const
 
+/** Nor does what comes back change the state. */
+const takeBackStep = {
+  label: 'Take back',
+  from: ['dispatched', 'delivered'],
+  to: 'delivered',
+  access: 'traveller-delivery-notes:dispatch',
+} as const
+
 /** The lifecycle with what is done to a note beside its state. */
 const pageLifecycle: Lifecycle = {
   ...travellerDeliveryNoteLifecycle,
@@ -88,6 +99,7 @@ const pageLifecycle: Lifecycle = {
     letThrough: letThroughStep,
     toFollow: toFollowStep,
     prove: proveStep('traveller-delivery-notes'),
+    takeBack: takeBackStep,
     ...travellerDeliveryNoteLifecycle.actions,
   },
 }
@@ -153,6 +165,11 @@ function TravellerDeliveryNotePage({ record }: { record: TravellerDeliveryNoteRe
       <Tab name="lines" label="Items" count={record.lines.length}>
         {isDraft(record.status) ? <DocumentLines field="lines" /> : <PackedLines record={record} />}
       </Tab>
+      {record.returns.length > 0 && (
+        <Tab name="returns" label="Came back" count={record.returns.length}>
+          <CameBack record={record} />
+        </Tab>
+      )}
       <Tab name="packages" count={record.packages.length}>
         <PackagesTab record={record} isDraft={isDraft(record.status)} />
       </Tab>

@@ -1,0 +1,158 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '#platform/server/context.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
+import { operationsOf } from '#platform/server/documents/operations.ts'
+import { invalid, refused } from '#platform/server/errors.ts'
+import {
+  isSound,
+  type ReturnCondition,
+  type ReturnReason,
+  returnConditions,
+  returnReasons,
+} from '#modules/dispatch/delivery-ledger/domain.ts'
+import { bookAnswer } from '#modules/dispatch/delivery-ledger/server/api.ts'
+import {
+  deliveryEntryTable as entries,
+  pieceReturnTable as returns,
+} from '#modules/dispatch/delivery-ledger/table.ts'
+import { serialTable } from '#modules/production/travellers/table.ts'
+import { nonConformanceTable } from '#modules/purchasing/non-conformances/table.ts'
+import type { SigningSlot } from '#modules/signing/signature/domain.ts'
+import { requireSigner } from '#modules/signing/signature/server/api.ts'
+import { travellerDeliveryNotes as contract } from '../contract.ts'
+import { travellerDeliveryNoteTable as table } from '../table.ts'
+import { lockTravellers } from './actions.ts'
+import { type TravellerDeliveryNoteRow, travellerDeliveryNotes } from './document.ts'
+import { signed } from './note.ts'
+
+const operation = operationsOf(contract, travellerDeliveryNotes)
+
+type NoteLine = TravellerDeliveryNoteRow['lines'][number]
+
+/** The pieces that are named of a line: they went with it, and are still out. @throws 422 at the field */
+async function piecesBack(
+  ctx: Context,
+  { id, serialIds }: NoteLine,
+  sent: { quantity: number; serialNumbers?: string | null | undefined },
+  field: string,
+): Promise<string[]> {
+  const numbers = (sent.serialNumbers ?? '').split(',').map((one) => one.trim().toLowerCase())
+  const named = [...new Set(numbers.filter(Boolean))]
+  const wrong = (sentence: string) => invalid({ [`${field}.serialNumbers`]: [sentence] })
+  if (serialIds.length === 0) {
+    if (named.length > 0) throw wrong('Its pieces have no serial numbers.')
+    return []
+  }
+  const found = await ctx.tx.query<{ id: string; number: string }>(sql`
+    SELECT s.id, lower(s.serial_no) AS number FROM ${serialTable} s
+    WHERE s.id = ANY(${sql.param(serialIds)}::uuid[]) AND lower(s.serial_no) = ANY(${sql.param(named)}::text[])
+      AND NOT EXISTS (SELECT FROM ${entries} e WHERE e.note_line_id = ${id} AND e.kind = 'come_back' AND s.id = ANY(e.serial_ids))`)
+  const strange = named.find((number) => !found.some((one) => one.number === number))
+  if (strange) throw wrong(`${strange.toUpperCase()} did not go with this line, or came back already.`)
+  if (found.length !== sent.quantity)
+    throw wrong(`Name the serial numbers of the ${sent.quantity} that came back.`)
+  return found.map((one) => one.id)
+}
+
+/** @throws 422 where there is no such case */
+async function requireCase(ctx: Context, id: string) {
+  const [found] = await ctx.tx.query<{ number: string; status: string; disposition: string | null }>(sql`
+    SELECT number, status, disposition FROM ${nonConformanceTable} WHERE id = ${id}`)
+  if (!found) throw invalid({ caseId: ['Choose a non-conformance.'] })
+  return found
+}
+
+/** Takes pieces back that a customer sent back: they are gone no more, and are held until they are released again. */
+export const takeBack = operation(
+  'takeBack',
+  async (ctx, row, { lines, condition, reason, remarks, caseId }) => {
+    await lockTravellers(ctx, [row])
+    if (caseId) await requireCase(ctx, caseId)
+    const words = [returnReasons[reason], returnConditions[condition].toLowerCase(), remarks]
+      .filter(Boolean)
+      .join(', ')
+    for (const [at, one] of lines.entries()) {
+      if (lines.findIndex(({ lineId }) => lineId === one.lineId) < at)
+        throw invalid({ [`lines.${at}.lineId`]: ['Another line names it already.'] })
+      const line = row.lines.find(({ id }) => id === one.lineId)
+      const out = line ? line.quantity - line.backQty : 0
+      if (!line || one.quantity > out)
+        throw invalid({ [`lines.${at}.quantity`]: [`Only ${out} of it are still out.`] })
+      const serialIds = await piecesBack(ctx, line, one, `lines.${at}`)
+      const entryId = await bookAnswer(ctx, {
+        kind: 'come_back',
+        noteLineId: line.id,
+        delta: -one.quantity,
+        reason: words,
+        serialIds,
+      })
+      await insertRow(ctx.tx, returns, {
+        entryId,
+        noteEntity: contract.slice,
+        noteId: row.id,
+        noteNumber: row.number,
+        condition,
+        reason,
+        remarks: remarks ?? null,
+        caseId: caseId ?? null,
+        byId: ctx.actor.id,
+        at: ctx.clock.now().toISOString(),
+      })
+    }
+    await touch(ctx, row)
+    return { trail: { reason: words } }
+  },
+)
+
+const touch = (ctx: Context, { id }: TravellerDeliveryNoteRow) =>
+  ctx.tx.query(sql`UPDATE ${table} SET version = version + 1, updated_at = now() WHERE id = ${id}`)
+
+/** Whoever may release pieces finally; that they came back makes no difference. */
+const releaser: SigningSlot = {
+  role: 'Final release',
+  needs: [{ list: 'regular', kind: 'final_release' }],
+  meaning: 'released',
+}
+
+/** What a decision says that lets pieces go again. */
+const GO_AGAIN = ['use_as_is', 'repair', 'rework', 'concession']
+
+/** @throws 422 where nobody has decided yet that they may go again */
+async function requireDecision(
+  ctx: Context,
+  { condition, reason }: { condition: ReturnCondition; reason: ReturnReason },
+  caseId: string | null,
+): Promise<string> {
+  if (caseId === null) {
+    if (isSound(condition, reason)) return ''
+    throw invalid({
+      caseId: ['What is opened, damaged or not conforming goes again only by a non-conformance.'],
+    })
+  }
+  const { number, status, disposition } = await requireCase(ctx, caseId)
+  if (status !== 'closed')
+    throw refused('case_open', `${number} is open.`, { caseId: [`${number} is not closed yet.`] })
+  if (disposition === null || !GO_AGAIN.includes(disposition))
+    throw refused('case_decided', `${number} does not let them go.`, {
+      caseId: [`${number} does not say that they may go again.`],
+    })
+  return `, ${number}`
+}
+
+/** Signs the final release of what came back, so that it may go again. */
+export const releaseAgain = operation('releaseAgain', async (ctx, row, { returnId, caseId, signature }) => {
+  await lockTravellers(ctx, [row])
+  const back = row.returns.find(({ id }) => id === returnId)
+  if (!back) throw invalid({ returnId: ['This did not come back of this note.'] })
+  if (back.releasedAt !== null) throw refused('released_again', 'It is released again already.')
+  const decidedBy = caseId ?? back.caseId
+  const decision = await requireDecision(ctx, back, decidedBy)
+  const { capacity } = await requireSigner(ctx, releaser, { day: ctx.today(row), facilityId: row.facilityId })
+  const of = `${back.pieces} of line ${back.lineNo}${decision}`
+  await ctx.tx.query(sql`
+    UPDATE ${returns} SET case_id = ${decidedBy}::uuid, released_at = ${ctx.clock.now().toISOString()}::timestamptz,
+      released_by_id = ${ctx.actor.id}::uuid WHERE id = ${returnId}`)
+  await touch(ctx, row)
+  await signed.sign(ctx, row, { meaning: 'released', capacity: `${capacity}: came back, ${of}` }, signature)
+  return { trail: { reason: of, changes: { releasedAt: { from: null, to: ctx.clock.now().toISOString() } } } }
+})

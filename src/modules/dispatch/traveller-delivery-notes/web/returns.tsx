@@ -1,0 +1,172 @@
+import { type ActionEntry, Sentence } from '#platform/web/documents/action-dialogs.tsx'
+import { usePage } from '#platform/web/documents/use-document.ts'
+import { IntegerField } from '#platform/web/fields/number-field.tsx'
+import { ReferenceField } from '#platform/web/fields/references/reference-field.tsx'
+import { SelectField } from '#platform/web/fields/select-field.tsx'
+import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
+import { callOf } from '#platform/web/queries/queries.ts'
+import { reasonOf } from '#platform/web/records/action-bar.tsx'
+import { ReasonedButton } from '#platform/web/records/action-button.tsx'
+import type { ActionForm } from '#platform/web/records/use-action.ts'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Facts } from '#platform/web/ui/facts.tsx'
+import { InstantText } from '#platform/web/ui/text.tsx'
+import {
+  countedPieces,
+  pieceReturnReasons,
+  returnConditions,
+  returnReasons,
+} from '#modules/dispatch/delivery-ledger/domain.ts'
+import { GoodsOut } from '#modules/dispatch/delivery-ledger/web/api.tsx'
+import { SigningFields } from '#modules/signing/signature/web/api.tsx'
+import { type TravellerDeliveryNoteRecord, travellerDeliveryNotes } from '../contract.ts'
+
+const cases = {
+  name: 'traveller-delivery-notes/cases',
+  slice: 'non-conformances',
+  call: callOf(travellerDeliveryNotes.endpoints.cases),
+}
+
+interface Back {
+  lineId: string
+  quantity: number
+  serialNumbers?: string | null
+}
+
+const countOf = (text: string): number => text.split(',').filter((one) => one.trim() !== '').length
+
+/** How many of each line came back, or which, where they have serial numbers; nothing typed is none. */
+function BackPieces({ form, record }: { form: ActionForm; record: TravellerDeliveryNoteRecord }) {
+  const { value, onChange, ...field } = form.field<Back[]>('lines', 'Came back', true)
+  const typed = value ?? []
+  const set = (lineId: string, back: Omit<Back, 'lineId'> | null) =>
+    onChange([...typed.filter((one) => one.lineId !== lineId), ...(back ? [{ lineId, ...back }] : [])])
+  return record.lines
+    .filter(({ backQty, quantity }) => backQty < quantity)
+    .map((line, at) => {
+      const known = typed.find(({ lineId }) => lineId === line.id)
+      const common = {
+        ...field,
+        id: at === 0 ? field.id : `${field.id}-${at}`,
+        label: `Line ${line.lineNo}, ${line.travellerNumber}`,
+        required: false,
+      }
+      return line.serialNumbers ? (
+        <TextField
+          {...common}
+          key={line.id}
+          hint={`Serial numbers that came back, with commas: ${line.serialNumbers} went`}
+          value={known?.serialNumbers ?? ''}
+          onChange={(text) => set(line.id, text ? { quantity: countOf(text), serialNumbers: text } : null)}
+        />
+      ) : (
+        <IntegerField
+          {...common}
+          key={line.id}
+          hint={`${line.quantity - line.backQty} of them are out`}
+          value={known?.quantity ?? null}
+          onChange={(quantity) => set(line.id, quantity ? { quantity } : null)}
+        />
+      )
+    })
+}
+
+/** The customer sent pieces back. */
+export const takeBack: ActionEntry<TravellerDeliveryNoteRecord> = {
+  info: { label: 'Take back' },
+  done: 'has pieces back',
+  fields: (form, record) => (
+    <>
+      <Sentence>
+        What comes back is held until its final release is signed again; what is not as it went, by a
+        non-conformance besides.
+      </Sentence>
+      <BackPieces form={form} record={record} />
+      <SelectField
+        {...form.field<keyof typeof returnConditions>('condition', 'Condition', true)}
+        options={returnConditions}
+      />
+      <SelectField
+        {...form.field<keyof typeof pieceReturnReasons>('reason', 'Reason', true)}
+        options={pieceReturnReasons}
+      />
+      <TextAreaField {...form.field<string>('remarks', 'What was seen')} rows={2} />
+    </>
+  ),
+}
+
+const notReleased = ({ returns }: TravellerDeliveryNoteRecord) =>
+  returns.filter(({ releasedAt }) => releasedAt === null)
+
+/** What came back may go again. */
+export const releaseAgain: ActionEntry<TravellerDeliveryNoteRecord> = {
+  info: { label: 'Release again' },
+  done: 'has pieces that may go again',
+  start: (record) => ({ returnId: notReleased(record)[0]?.id ?? null }),
+  fields: (form, record) => (
+    <>
+      <SelectField
+        {...form.field<string>('returnId', 'What came back', true)}
+        options={Object.fromEntries(
+          notReleased(record).map(({ id, lineNo, pieces, condition }) => [
+            id,
+            `Line ${lineNo}: ${countedPieces(pieces)}, ${returnConditions[condition].toLowerCase()}`,
+          ]),
+        )}
+      />
+      <ReferenceField {...form.field<string>('caseId', 'Non-conformance')} source={cases} />
+      <SigningFields form={form} />
+    </>
+  ),
+}
+
+/** What came back of a note, each with what has become of it. */
+export function CameBack({ record }: { record: TravellerDeliveryNoteRecord }) {
+  const { open } = usePage(travellerDeliveryNotes)
+  return (
+    <GoodsOut>
+      {notReleased(record).length > 0 && (
+        <div>
+          <ReasonedButton
+            tone="primary"
+            reason={reasonOf(record.can.releaseAgain)}
+            onClick={() => open('releaseAgain')}
+          >
+            Release again
+          </ReasonedButton>
+        </div>
+      )}
+      {record.returns.map((back) => (
+        <Card
+          key={back.id}
+          title={`Line ${back.lineNo}: ${returnReasons[back.reason]}`}
+          count={countedPieces(back.pieces)}
+        >
+          <Facts
+            facts={{
+              Condition: returnConditions[back.condition],
+              'Serial numbers': back.serialNumbers,
+              'What was seen': back.remarks,
+              'Taken back': (
+                <>
+                  <InstantText at={back.at} />, {back.byName}
+                </>
+              ),
+              'Non-conformance': back.caseId && (
+                <AppLink href={`/non-conformances/${back.caseId}`}>{back.caseNumber}</AppLink>
+              ),
+              'Released again': back.releasedAt ? (
+                <>
+                  <InstantText at={back.releasedAt} />, {back.releasedByName}
+                </>
+              ) : (
+                'not yet: it is held'
+              ),
+            }}
+          />
+        </Card>
+      ))}
+    </GoodsOut>
+  )
+}
