@@ -47,8 +47,8 @@ async function piecesBack(
     SELECT s.id, lower(s.serial_no) AS number FROM ${serialTable} s
     WHERE s.id = ANY(${sql.param(serialIds)}::uuid[]) AND lower(s.serial_no) = ANY(${sql.param(named)}::text[])
       AND NOT EXISTS (SELECT FROM ${entries} e WHERE e.note_line_id = ${id} AND e.kind = 'come_back' AND s.id = ANY(e.serial_ids))`)
-  const strange = named.find((number) => !found.some((one) => one.number === number))
-  if (strange) throw wrong(`${strange.toUpperCase()} did not go with this line, or came back already.`)
+  const foreign = named.find((number) => !found.some((one) => one.number === number))
+  if (foreign) throw wrong(`${foreign.toUpperCase()} did not go with this line, or came back already.`)
   if (found.length !== sent.quantity)
     throw wrong(`Name the serial numbers of the ${sent.quantity} that came back.`)
   return found.map((one) => one.id)

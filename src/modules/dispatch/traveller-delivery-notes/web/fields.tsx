@@ -15,7 +15,7 @@ import { travellerDeliveryNotes } from '../contract.ts'
 type Shape = ShapeOf<typeof travellerDeliveryNotes>
 type Line = NonNullable<FormValues<Shape>['lines']>[number]
 
-const choices = (what: 'travellers' | 'orderLines', slice: string): OptionSource => ({
+const choices = (what: 'travellers' | 'orderLines' | 'cases', slice: string): OptionSource => ({
   name: `traveller-delivery-notes/${what}`,
   slice,
   load: (query, options) => callOf<Named[]>(travellerDeliveryNotes, what)({ query }, options),
@@ -26,6 +26,7 @@ export const sources = {
   facilities: optionsOf(facilities),
   travellers: choices('travellers', 'travellers'),
   orderLines: choices('orderLines', 'quotes'),
+  cases: choices('cases', 'non-conformances'),
 }
 
 const columns = lineColumns<Line>([

@@ -4,7 +4,6 @@ import { IntegerField } from '#platform/web/fields/number-field.tsx'
 import { ReferenceField } from '#platform/web/fields/references/reference-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
-import { callOf } from '#platform/web/queries/queries.ts'
 import { reasonOf } from '#platform/web/records/action-bar.tsx'
 import { ReasonedButton } from '#platform/web/records/action-button.tsx'
 import type { ActionForm } from '#platform/web/records/use-action.ts'
@@ -21,12 +20,7 @@ import {
 import { GoodsOut } from '#modules/dispatch/delivery-ledger/web/api.tsx'
 import { SigningFields } from '#modules/signing/signature/web/api.tsx'
 import { type TravellerDeliveryNoteRecord, travellerDeliveryNotes } from '../contract.ts'
-
-const cases = {
-  name: 'traveller-delivery-notes/cases',
-  slice: 'non-conformances',
-  call: callOf(travellerDeliveryNotes.endpoints.cases),
-}
+import { sources } from './fields.tsx'
 
 interface Back {
   lineId: string
@@ -115,8 +109,8 @@ export const releaseAgain: ActionEntry<TravellerDeliveryNoteRecord> = {
           ]),
         )}
       />
-      <ReferenceField {...form.field<string>('caseId', 'Non-conformance')} source={cases} />
-      <SigningFields form={form} />
+      <ReferenceField {...form.field<string>('caseId', 'Non-conformance')} source={sources.cases} />
+      <SigningFields form={form} meaning="released" label={record.number} />
     </>
   ),
 }
