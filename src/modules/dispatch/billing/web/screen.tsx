@@ -108,11 +108,13 @@ function TakeOut({ facilityId, lines, onClose }: { facilityId: string; lines: nu
   }
   return (
     <Dialog title="Take out for accounts" onClose={onClose}>
-      {problem && <Alert live title={problem} />}
-      <p>
-        {counted(lines, 'line goes', 'lines go')} out as one numbered file, each only once. What is void or
-        comes back later stands in a later list with a minus.
-      </p>
+      <div className={classes.asking}>
+        {problem && <Alert live title={problem} />}
+        <p>
+          {counted(lines, 'line goes', 'lines go')} out as one numbered file, each only once. What is void or
+          comes back later stands in a later list with a minus.
+        </p>
+      </div>
       <DialogButtons>
         <Button onClick={onClose}>Cancel</Button>
         <Button tone="primary" aria-disabled={isBusy} onClick={() => !isBusy && void run()}>
