@@ -147,7 +147,7 @@ export const releaseAgain = operation('releaseAgain', async (ctx, row, { returnI
   if (back.releasedAt !== null) throw refused('released_again', 'It is released again already.')
   const decidedBy = caseId ?? back.caseId
   const decision = await requireDecision(ctx, back, decidedBy)
-  const { capacity } = await requireSigner(ctx, releaser, { day: ctx.today(row), facilityId: row.facilityId })
+  const { capacity } = await requireSigner(ctx, releaser, row)
   const of = `${back.pieces} of line ${back.lineNo}${decision}`
   await ctx.tx.query(sql`
     UPDATE ${returns} SET case_id = ${decidedBy}::uuid, released_at = ${ctx.clock.now().toISOString()}::timestamptz,
