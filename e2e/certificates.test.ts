@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import PdfDocument from 'pdfkit'
 import { certificates } from '#modules/steel/certificates/contract.ts'
 import { regularSignatureUsers } from '#modules/signing/regular-signature-users/contract.ts'
 import { users } from '#modules/people/users/contract.ts'
@@ -137,63 +136,6 @@ test('a value outside is said in a sentence, conceded, and verified by another p
     await page.goto(address)
     await expect(page.getByText('Conceded').first()).toBeVisible()
   })
-})
-
-/** Two pages, the word on each in a font that the file leaves to the reader. */
-async function twoPages() {
-  const file = new PdfDocument({ size: 'A4' })
-  const parts: Buffer[] = []
-  file.on('data', (part: Buffer) => parts.push(part))
-  const ended = new Promise((resolve) => file.on('end', resolve))
-  file.fontSize(40).text('INSPECTION CERTIFICATE 3.1')
-  file.addPage().rect(0, 0, 600, 400).fill('#204080')
-  file.end()
-  await ended
-  return Buffer.concat(parts)
-}
-
-test('the page of the mill is read beside its values, page by page and larger', async ({ page, as }) => {
-  const administrator = await as('administrator')
-  const millId = await createMill(administrator, 'PAGE', 'Pagham Tubes')
-  const specificationId = await seamlessPipe(administrator)
-  const user = callerOf(page)
-  const heatIds = [await createHeat(user, millId, 'P10001')]
-  const { id } = await createCertificate(user, {
-    millId,
-    specificationId,
-    heatIds,
-    millCertificateNo: 'PG-1',
-  })
-  await page.goto(`/certificates/${id}?tab=files`)
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'PG-1.pdf', mimeType: 'application/pdf', buffer: await twoPages() })
-  // Its name stands there while it is still on its way.
-  await expect(
-    page.getByRole('link', { name: /^Files 1/ }).or(page.getByRole('tab', { name: /^Files 1/ })),
-  ).toBeVisible()
-  await page.goto(`/certificates/${id}`)
-  const drawn = page.locator('canvas')
-  const shareOfInk = () =>
-    drawn.evaluate((canvas: HTMLCanvasElement) => {
-      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
-        data: [],
-      }
-      let inked = 0
-      for (let at = 0; at < data.length; at += 4) inked += (data[at] ?? 255) < 128 ? 1 : 0
-      return data.length === 0 ? 0 : (inked * 4) / data.length
-    })
-  await expect(page.getByText('1 of 2')).toBeVisible()
-  await expect.poll(shareOfInk).toBeGreaterThan(0.005)
-  await page.getByRole('button', { name: 'Next page' }).click()
-  await expect(page.getByText('2 of 2')).toBeVisible()
-  await expect.poll(shareOfInk).toBeGreaterThan(0.4)
-  await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
-  const width = async () => (await drawn.boundingBox())?.width ?? 0
-  const before = await width()
-  await page.getByRole('button', { name: 'Larger' }).click()
-  await expect.poll(width).toBeGreaterThan(before * 1.2)
-  await expectAccessible(page)
 })
 
 test('what is chosen before a value is typed stays, and a heat has as many tests as its page', async ({

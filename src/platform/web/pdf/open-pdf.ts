@@ -42,35 +42,76 @@ export async function openPdf(source: string | File) {
 /** Pages beyond these are not read for their text. */
 const MOST_PAGES = 10
 
+/** A rectangle on a page, each side as a share of the page from its upper left corner, 0 to 1. */
+export interface PlaceOnPage {
+  readonly page: number
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+/** A word as it stands on a page. */
+export interface PdfWord extends PlaceOnPage {
+  readonly text: string
+}
+
+/** A line of a page, its words from left to right. */
+export interface PdfLine {
+  readonly page: number
+  readonly text: string
+  readonly words: readonly PdfWord[]
+}
+
 /**
  * The lines of text of a PDF, page by page, as they stand on the page from top to bottom and left to right; none of a scan.
  *
  * @throws Error for what is no PDF that can be read
  */
-export async function pdfLines(source: File): Promise<readonly { page: number; text: string }[]> {
+export async function pdfLines(source: string | File): Promise<readonly PdfLine[]> {
   const task = await openPdf(source)
   try {
     const file = await task.promise
-    const lines: { page: number; text: string }[] = []
-    for (let page = 1; page <= Math.min(file.numPages, MOST_PAGES); page += 1) {
-      const { items } = await (await file.getPage(page)).getTextContent()
-      const words = items.flatMap((item) =>
-        'str' in item && item.str.trim() !== ''
-          ? [{ text: item.str, x: Number(item.transform[4]), y: Math.round(Number(item.transform[5])) }]
-          : [],
-      )
-      const rows = [...Map.groupBy(words, ({ y }) => y)].sort(([a], [b]) => b - a)
-      for (const [, row] of rows)
-        lines.push({
-          page,
-          text: row
-            .toSorted((a, b) => a.x - b.x)
-            .map(({ text }) => text.trim())
-            .join(' '),
-        })
+    const lines: PdfLine[] = []
+    for (let number = 1; number <= Math.min(file.numPages, MOST_PAGES); number += 1) {
+      const page = await file.getPage(number)
+      const [, , width = 1, height = 1] = page.view
+      const { items } = await page.getTextContent()
+      const words = items.flatMap((item) => ('str' in item ? wordsOf(item, { number, width, height }) : []))
+      // What stands within half a line of each other is one line, though a table may set it a little higher.
+      const rows = Map.groupBy(words, ({ top }) => Math.round((top * height) / SAME_LINE))
+      for (const [, row] of [...rows].sort(([a], [b]) => a - b)) {
+        const inOrder = row.toSorted((a, b) => a.left - b.left)
+        lines.push({ page: number, text: inOrder.map(({ text }) => text).join(' '), words: inOrder })
+      }
     }
     return lines
   } finally {
     await task.destroy()
   }
+}
+
+/** Points within which words stand on one line. */
+const SAME_LINE = 2
+
+interface PageSize {
+  readonly number: number
+  readonly width: number
+  readonly height: number
+}
+
+/** The words of a piece of text, each with its share of the width: a PDF says where a piece begins, not where its words do. */
+function wordsOf(
+  { str, width, height, transform }: { str: string; width: number; height: number; transform: number[] },
+  page: PageSize,
+): PdfWord[] {
+  const [left = 0, base = 0] = transform.slice(4)
+  return [...str.matchAll(/\S+/g)].map(({ 0: text, index }) => ({
+    text,
+    page: page.number,
+    left: (left + (width * index) / str.length) / page.width,
+    top: 1 - (base + height) / page.height,
+    width: (width * text.length) / str.length / page.width,
+    height: height / page.height,
+  }))
 }

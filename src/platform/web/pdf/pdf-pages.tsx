@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
-import { openPdf } from './open-pdf.ts'
+import { openPdf, type PlaceOnPage } from './open-pdf.ts'
 import classes from './pdf-pages.module.css'
 
 const UNREADABLE = 'This PDF cannot be shown here. Open it in a new tab.'
@@ -11,12 +11,19 @@ interface PdfPagesProps {
   file: string | File
   /** What it is, for readers of the screen: `Certificate VM-26-33187`. */
   title: string
+  /** What is framed: its page is turned to, and the frame follows. */
+  framed?: PlaceOnPage | undefined
 }
 
 /** A PDF page by page in the page around it, as wide as its place or larger; scans and files without fonts too. */
-export function PdfPages({ file: source, title }: PdfPagesProps) {
+export function PdfPages({ file: source, title, framed }: PdfPagesProps) {
   const { file, problem } = usePdf(source)
   const [number, setNumber] = useState(1)
+  const [shown, setShown] = useState(framed)
+  if (framed !== shown) {
+    setShown(framed)
+    if (framed) setNumber(framed.page)
+  }
   const [zoom, setZoom] = useState(1)
   const count = file?.numPages ?? 0
   return (
@@ -55,7 +62,19 @@ export function PdfPages({ file: source, title }: PdfPagesProps) {
       {/* The part that scrolls is reached by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.scroll} tabIndex={0} role="group" aria-label={`Page ${number}`}>
-        {problem ? <p>{problem}</p> : file && <Page file={file} number={number} zoom={zoom} title={title} />}
+        {problem ? (
+          <p>{problem}</p>
+        ) : (
+          file && (
+            <Page
+              file={file}
+              number={number}
+              zoom={zoom}
+              title={title}
+              framed={framed?.page === number ? framed : undefined}
+            />
+          )
+        )}
       </div>
     </section>
   )
@@ -90,9 +109,10 @@ interface PageProps {
   number: number
   zoom: number
   title: string
+  framed: PlaceOnPage | undefined
 }
 
-function Page({ file, number, zoom, title }: PageProps) {
+function Page({ file, number, zoom, title, framed }: PageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const place = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
@@ -127,7 +147,28 @@ function Page({ file, number, zoom, title }: PageProps) {
   }, [file, number, zoom, width])
   return (
     <div ref={place}>
-      <canvas ref={canvas} role="img" aria-label={`${title}, page ${number}`} />
+      <div className={classes.sheet}>
+        <canvas ref={canvas} role="img" aria-label={`${title}, page ${number}`} />
+        {framed && <Frame around={framed} />}
+      </div>
     </div>
+  )
+}
+
+const percent = (share: number): string => `${share * 100}%`
+
+/** A frame around what is compared; it comes into sight where the page is larger than its place. */
+function Frame({ around }: { around: PlaceOnPage }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const { left, top, width, height } = around
+  useEffect(() => {
+    frame.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [left, top])
+  return (
+    <div
+      ref={frame}
+      className={classes.frame}
+      style={{ left: percent(left), top: percent(top), width: percent(width), height: percent(height) }}
+    />
   )
 }

@@ -15,11 +15,14 @@ import { SigningFields } from '#modules/signing/signature/web/api.tsx'
 import { type CertificateRecord, certificates } from '../contract.ts'
 import classes from './certificates.module.css'
 import { HeatValues } from './heat-values.tsx'
+import { type Reading, useReading } from './reading/use-reading.ts'
 import { useEntering } from './use-entering.ts'
 import { certifiedWords, overallWords } from './words.ts'
 
 // Reading PDFs is a large part of its own: it comes when there is one to show.
 const PdfPages = lazy(async () => ({ default: (await import('#platform/web/pdf/pdf-pages.tsx')).PdfPages }))
+
+const PDF = 'application/pdf'
 
 type Point = Pick<CertificateRecord['check']['values'][number], 'key' | 'sentence'>
 
@@ -33,6 +36,12 @@ export function CheckTab({ certificate }: { certificate: CertificateRecord }) {
   const words = overallWords[check.overall]
   const { data: files = [] } = useQuery(filesQuery('certificates', certificate.id))
   const letters = Object.fromEntries(files.map(({ id, name }) => [id, name]))
+  const page = files.find(({ mime }) => mime === PDF || mime.startsWith('image/'))
+  const url = page && fileUrl('certificates', certificate.id, page.id, true)
+  const reading = useReading(certificate, page?.mime === PDF ? url : undefined)
+  const isOpen = ({ lineId, field }: Reading['found'][number]) =>
+    !certificate.values.some((one) => one.lineId === lineId && one.field === field)
+  const left = certificate.can.enterValue === true ? reading.found.filter(isOpen).length : 0
   return (
     <>
       <div className={classes.switch}>
@@ -45,10 +54,20 @@ export function CheckTab({ certificate }: { certificate: CertificateRecord }) {
       </div>
       <div className={classes.split}>
         <div className={classNames(classes.page, side === 'values' && classes.hidden)}>
-          <PageOfMill id={certificate.id} number={certificate.millCertificateNo} />
+          <PageOfMill
+            url={url}
+            isPdf={page?.mime === PDF}
+            title={`Certificate ${certificate.millCertificateNo}`}
+            framed={reading.framed}
+          />
         </div>
         <div className={classNames(classes.values, side === 'page' && classes.hidden)}>
           {problem && <Alert title={problem} live />}
+          {left > 0 && (
+            <Alert tone="blue" title={`${left} ${left === 1 ? 'value was' : 'values were'} read on the page`}>
+              Compare each with its frame on the page: Enter takes it and goes to the next.
+            </Alert>
+          )}
           <Card title="Check" count={<Chip tone={words.tone}>{words.label}</Chip>}>
             <ul className={classes.points}>
               {check.header.map((one) => (
@@ -73,7 +92,14 @@ export function CheckTab({ certificate }: { certificate: CertificateRecord }) {
           <CertifiedTo materials={certificate.certifiedTo} />
           {certificate.lines.length === 0 && 'Add the heats of the certificate first, on the tab Heats.'}
           {certificate.lines.map((line) => (
-            <HeatValues key={line.id} certificate={certificate} line={line} enter={enter} concede={concede} />
+            <HeatValues
+              key={line.id}
+              certificate={certificate}
+              line={line}
+              enter={enter}
+              reading={reading}
+              concede={concede}
+            />
           ))}
         </div>
       </div>
@@ -132,16 +158,21 @@ function CertifiedTo({ materials }: { materials: CertificateRecord['certifiedTo'
   )
 }
 
-function PageOfMill({ id, number }: { id: string; number: string }) {
-  const { data: files } = useQuery(filesQuery('certificates', id))
-  const page = files?.find(({ mime }) => mime === 'application/pdf' || mime.startsWith('image/'))
-  if (!page)
+interface PageOfMillProps {
+  /** Left out: nothing is attached yet. */
+  url: string | undefined
+  isPdf: boolean
+  title: string
+  framed: Reading['framed']
+}
+
+function PageOfMill({ url, isPdf, title, framed }: PageOfMillProps) {
+  if (url === undefined)
     return <p>Attach the PDF or photo of the mill on the tab Files: it is shown here beside the values.</p>
-  const [url, title] = [fileUrl('certificates', id, page.id, true), `Certificate ${number}`]
-  if (page.mime !== 'application/pdf') return <img src={url} alt={title} />
+  if (!isPdf) return <img src={url} alt={title} />
   return (
     <Suspense fallback={<p>Loading the page ...</p>}>
-      <PdfPages file={url} title={title} />
+      <PdfPages file={url} title={title} framed={framed} />
     </Suspense>
   )
 }

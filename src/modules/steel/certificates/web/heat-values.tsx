@@ -9,6 +9,7 @@ import type { CertificateRecord } from '../contract.ts'
 import type { ShownValue } from '../contract/check.ts'
 import classes from './certificates.module.css'
 import { EntryCell } from './entry-cell.tsx'
+import type { Reading } from './reading/use-reading.ts'
 import { TestEntries } from './test-entries.tsx'
 import type { Enter } from './use-entering.ts'
 import { rowName, verdictWords } from './words.ts'
@@ -19,18 +20,22 @@ interface HeatValuesProps {
   certificate: CertificateRecord
   line: Line
   enter: Enter
+  reading: Reading
   concede: ((value: ShownValue) => void) | undefined
 }
 
 const isElement = (field: string): boolean => /^[A-Z][a-z]?$/.test(field) && field !== 'CE'
 
 /** The values of one heat beside the limits of grade and order, with a verdict each. */
-export function HeatValues({ certificate, line, enter, concede }: HeatValuesProps) {
+export function HeatValues({ certificate, line, enter, reading, concede }: HeatValuesProps) {
   const [more, setMore] = useState<readonly string[]>([])
   const isLocked = certificate.can.enterValue !== true
+  const onPage = isLocked ? [] : elements.filter((element) => reading.of(line.id, element))
   const values = certificate.check.values.filter(({ lineId }) => lineId === line.id)
   const shown = values.filter(({ field }) => isElement(field))
-  const added = more.filter((element) => !shown.some(({ field }) => field === element))
+  const added = [...new Set([...onPage, ...more])].filter(
+    (element) => !shown.some(({ field }) => field === element),
+  )
   const printed = (field: string) =>
     certificate.values.find((one) => one.lineId === line.id && one.field === field)?.printed ?? ''
   const factorOf = (element: string) => certificate.factors.find((one) => one.element === element)?.factor
@@ -42,6 +47,8 @@ export function HeatValues({ certificate, line, enter, concede }: HeatValuesProp
       label={`${element} of heat ${line.heatNo}`}
       value={printed(element)}
       disabled={isLocked}
+      read={reading.of(line.id, element)}
+      onLook={(read) => reading.look(read?.place)}
       onEnter={(text) => enter({ lineId: line.id, field: element, test: 0, printed: text })}
     />
   )
@@ -91,7 +98,13 @@ export function HeatValues({ certificate, line, enter, concede }: HeatValuesProp
           Another element
         </Button>
       )}
-      <TestEntries certificate={certificate} line={line} enter={enter} isLocked={isLocked} />
+      <TestEntries
+        certificate={certificate}
+        line={line}
+        enter={enter}
+        reading={reading}
+        isLocked={isLocked}
+      />
     </Card>
   )
 }

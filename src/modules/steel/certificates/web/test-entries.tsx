@@ -4,6 +4,7 @@ import { yieldKinds } from '#modules/setup/specifications/domain.ts'
 import type { CertificateRecord } from '../contract.ts'
 import { energyUnits, strengthUnits, temperatureUnits } from '../domain/units.ts'
 import classes from './certificates.module.css'
+import type { Reading } from './reading/use-reading.ts'
 import { TestEntry, type WhatIsTested } from './test-entry.tsx'
 import type { Enter } from './use-entering.ts'
 
@@ -74,11 +75,12 @@ interface TestEntriesProps {
   certificate: CertificateRecord
   line: CertificateRecord['lines'][number]
   enter: Enter
+  reading: Reading
   isLocked: boolean
 }
 
 /** Every test of a heat as it is printed, and one more of a kind when it is asked for. */
-export function TestEntries({ certificate, line, enter, isLocked }: TestEntriesProps) {
+export function TestEntries({ certificate, line, enter, reading, isLocked }: TestEntriesProps) {
   const [added, setAdded] = useState<Readonly<Record<string, number>>>({})
   return GROUPS.map(({ name, another, fields }) => {
     const entered = certificate.values
@@ -99,6 +101,7 @@ export function TestEntries({ certificate, line, enter, isLocked }: TestEntriesP
                 certificate={certificate}
                 line={line}
                 enter={enter}
+                reading={reading}
                 isLocked={isLocked}
               />
             ))}

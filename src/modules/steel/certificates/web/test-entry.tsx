@@ -3,6 +3,8 @@ import type { CertificateRecord } from '../contract.ts'
 import { readingsOf } from '../domain/printed.ts'
 import classes from './certificates.module.css'
 import { EntryCell } from './entry-cell.tsx'
+import type { ReadValue } from './reading/read-values.ts'
+import type { Reading } from './reading/use-reading.ts'
 import type { Enter } from './use-entering.ts'
 
 /** One result of a test: what it is called, and what can be said of it beside its value. */
@@ -23,11 +25,12 @@ interface TestEntryProps {
   certificate: Pick<CertificateRecord, 'values'>
   line: Pick<CertificateRecord['lines'][number], 'id' | 'heatNo'>
   enter: Enter
+  reading: Reading
   isLocked: boolean
 }
 
 /** A value of a test with its unit and kind; what is chosen before the value is typed stays chosen. */
-export function TestEntry({ what, test, certificate, line, enter, isLocked }: TestEntryProps) {
+export function TestEntry({ what, test, certificate, line, enter, reading, isLocked }: TestEntryProps) {
   const { field, label, units = [], qualifiers = [], isWide = false } = what
   const [chosen, setChosen] = useState<{ unit?: string; qualifier?: string }>({})
   const { values } = certificate
@@ -57,7 +60,9 @@ export function TestEntry({ what, test, certificate, line, enter, isLocked }: Te
           value={present.printed}
           disabled={isLocked}
           wide={isWide}
-          onEnter={(printed) => enter({ ...present, printed })}
+          read={reading.of(line.id, field, test)}
+          onLook={(read) => reading.look(read?.place)}
+          onEnter={(printed, read) => enter({ ...present, ...asRead(read), ...chosen, printed })}
         />
         {units.length > 0 && (
           <Choice
@@ -82,6 +87,12 @@ export function TestEntry({ what, test, certificate, line, enter, isLocked }: Te
     </label>
   )
 }
+
+/** Unit and kind that stand at the head of the column, where the page names them. */
+const asRead = (read: ReadValue | undefined) => ({
+  ...(read?.unit && { unit: read.unit }),
+  ...(read?.qualifier && { qualifier: read.qualifier }),
+})
 
 interface ChoiceProps {
   label: string
