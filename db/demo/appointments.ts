@@ -64,9 +64,31 @@ export const regularSignatories: readonly Plan<z.input<typeof regularSignatureUs
     mayRelease: true,
   },
   {
+    person: 'deskOperator',
+    facility: 'LDS',
+    documentKinds: ['traveller_operation'],
+    functions: ['operator'],
+    mayRelease: false,
+  },
+  {
+    person: 'deskForeman',
+    facility: 'LDS',
+    documentKinds: ['traveller_operation'],
+    functions: ['operator', 'supervisor'],
+    mayRelease: false,
+  },
+  {
+    person: 'deskWelding',
+    facility: null,
+    documentKinds: ['traveller_operation', 'certificate_verification', 'document_approval'],
+    functions: ['welding_coordinator'],
+    mayRelease: false,
+  },
+  {
     person: 'deskInspector',
     facility: 'LDS',
     documentKinds: ['traveller_operation', 'certificate_verification'],
+    functions: ['inspector'],
     mayRelease: false,
   },
   {

@@ -6,7 +6,7 @@ import type {
 } from '#modules/sales/customer-contact-reports/domain.ts'
 import type { CompanyPlan } from './companies.ts'
 import type { Draw } from './draw.ts'
-import { desks, type PersonKey, people } from './staff.ts'
+import { insideDesks, type PersonKey, people } from './staff.ts'
 import { type Workdays } from './workdays.ts'
 
 /** What was talked about, in the words of the trade. */
@@ -191,7 +191,7 @@ export interface ContactPlan {
 
 const DAYS_BACK = 190
 const WRITES: readonly PersonKey[] = (Object.keys(people) as PersonKey[]).filter(
-  (key) => people[key].account === 'active' && people[key].role !== 'client' && !desks.includes(key),
+  (key) => people[key].account === 'active' && people[key].role !== 'client' && !insideDesks.includes(key),
 )
 
 /** Customers without any contact; the list of silent customers shows them. */

@@ -45,6 +45,16 @@ const twoShifts = () => ({
   ],
 })
 
+/** The work centres that the routes of the templates name. */
+const machineShop = () => [
+  inShifts('SAW-1', 'Saw 1', ['DAY']),
+  inShifts('CNC-3', 'Lathe 3', ['DAY', 'LATE']),
+  inShifts('CNC-5', 'Lathe 5', ['DAY', 'LATE']),
+  { ...inShifts('INS', 'Inspection', ['DAY']), places: 2 },
+  inShifts('BEN-2', 'Bench 2', ['DAY']),
+  { ...inShifts('TST-1', 'Test bay', ['DAY']), places: 2, queueMinutes: 60 },
+]
+
 export const facilityInputs: readonly FacilityInput[] = [
   {
     ...british,
@@ -76,12 +86,7 @@ export const facilityInputs: readonly FacilityInput[] = [
       place('Q-01', 'Quarantine cage'),
     ],
     workCentres: [
-      inShifts('SAW-1', 'Saw 1', ['DAY']),
-      inShifts('CNC-3', 'Lathe 3', ['DAY', 'LATE']),
-      inShifts('CNC-5', 'Lathe 5', ['DAY', 'LATE']),
-      { ...inShifts('INS', 'Inspection', ['DAY']), places: 2 },
-      inShifts('BEN-2', 'Bench 2', ['DAY']),
-      { ...inShifts('TST-1', 'Test bay', ['DAY']), places: 2, queueMinutes: 60 },
+      ...machineShop(),
       workCentre('CNC-1', 'Turning centre, 3 m', '75'),
       workCentre('CNC-2', 'Horizontal borer', '75'),
       workCentre('WLD-1', 'Overlay welding cell', '37.5'),
@@ -112,11 +117,13 @@ export const facilityInputs: readonly FacilityInput[] = [
       discountLimitPercent: '10',
       pslRankLimit: 3,
     },
+    workingCalendar: twoShifts(),
     storageLocations: [place('P-01', 'Pipe rack'), place('C-01', 'Consumables store, heated')],
     workCentres: [
+      ...machineShop(),
       workCentre('FAB-1', 'Spool bench 1', '37.5'),
       workCentre('FAB-2', 'Spool bench 2', '37.5'),
-      workCentre('TST-1', 'Hydrotest bay', '37.5'),
+      workCentre('TST-2', 'Hydrotest bay', '37.5'),
     ],
     sortOrder: 20,
     active: true,

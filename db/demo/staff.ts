@@ -88,17 +88,15 @@ export const people = {
   commercial: staff('Euan Pirie', 'manager', 'Commercial manager', 'ABD', 144),
   works: staff('Joanna Threlfall', 'manager', 'Works manager', 'LDS', 232),
   estimatorPressure: staff('Rohan Kohli', 'manager', 'Senior estimator', 'ABD', 145),
-  estimatorSubsea: staff('Tessa Ashcombe', 'manager', 'Estimator', 'ABD', 146),
+  estimatorSubsea: desk('Tessa Ashcombe', 'estimator', 'Estimator', 'ABD', 146),
   estimatorPipework: staff('Piotr Wilk', 'manager', 'Estimator, pipework', 'LDS', 233),
-  sellerNorth: staff('Duncan Laird', 'user', 'Key account manager', 'ABD', 147),
+  sellerNorth: desk('Duncan Laird', 'sales', 'Key account manager', 'ABD', 147),
   sellerNordic: staff('Sofie Lindell', 'user', 'Area sales manager, Nordic', 'ABD', 148),
   sellerSouth: staff('Hannah Oyelaran', 'user', 'Area sales manager', 'LDS', 234),
   engineerWelding: staff('Owen Hartley', 'user', 'Welding engineer', 'LDS', 235),
   engineerQuality: staff('Amira Haddad', 'user', 'Quality manager', 'ABD', 149),
   newcomer: staff('Bilal Rahmani', 'user', 'Junior estimator', 'LDS', 236, { account: 'invited' }),
   leaver: staff('Graham Nisbet', 'user', 'Sales engineer', 'ABD', 150, { account: 'disabled' }),
-  deskSales: desk('Fiona Moir', 'sales', 'Sales engineer', 'ABD', 151),
-  deskEstimator: desk('Lewis Tait', 'estimator', 'Estimator', 'ABD', 152),
   deskBuyer: desk('Greta Solheim', 'buyer', 'Buyer', 'ABD', 153),
   deskStorekeeper: desk('Davie Milne', 'storekeeper', 'Storekeeper', 'ABD', 154),
   deskPlanner: desk('Asha Menon', 'planner', 'Production planner', 'LDS', 237),
@@ -112,10 +110,16 @@ export const people = {
 
 export type PersonKey = keyof typeof people
 
-/** Those who are there for their profile alone: nothing of the story of the demonstration is done by them. */
-export const desks: readonly PersonKey[] = (Object.keys(people) as PersonKey[]).filter((key) =>
-  key.startsWith('desk'),
-)
+const everybody = Object.keys(people) as PersonKey[]
+
+/** Those who have the profile of one job. */
+export const desks: readonly PersonKey[] = everybody.filter((key) => {
+  const { role, profiles }: Person = people[key]
+  return role === 'user' && profiles !== undefined
+})
+
+/** Those of them who have nothing to do with customers. */
+export const insideDesks: readonly PersonKey[] = everybody.filter((key) => key.startsWith('desk'))
 
 /** What the profiles of somebody are called. */
 export const profileNames = ({ profiles = [] }: Person): string =>

@@ -103,7 +103,7 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
   ],
   planner: [
     ...shop,
-    ...verbs('travellers', 'create', 'update', 'submit', 'approve', 'release'),
+    ...verbs('travellers', 'create', 'update', 'submit', 'approve', 'release', 'replace', 'split'),
     ...verbs('drawings', 'create', 'update', 'approve'),
     ...verbs('submittals', 'create', 'update', 'send', 'return'),
     ...verbs('planning', 'pin'),

@@ -14,7 +14,7 @@ import { requireAccess } from '#platform/server/http/sessions/access.ts'
 import type { Services } from '#platform/server/services.ts'
 import { insertMails } from '#platform/server/mail/outbox.ts'
 import { hashToken } from '#platform/server/http/sessions/session.ts'
-import { type PersonKey, people } from '../staff.ts'
+import { type Person, type PersonKey, people } from '../staff.ts'
 
 /** Mails of the last days stand in the outbox as they do without a mail server; older ones were sent. */
 const HELD_DAYS = 3
@@ -70,7 +70,12 @@ export class Acting {
     for (const [key, { email }] of Object.entries(people)) {
       const row = rows.find((one) => one.email === email)
       if (!row) continue
-      const permissions = this.#services.ports.permissionsOf(row.role)
+      const { profiles }: Person = people[key as PersonKey]
+      const permissions = this.#services.ports.permissionsOf(row.role, {
+        role: null,
+        own: null,
+        profiles: profiles?.map((profile) => ({ key: profile, changes: null })) ?? null,
+      })
       // Whoever has sat down to sign stays seated.
       const sessionId = this.#actors.get(key as PersonKey)?.sessionId ?? ''
       this.#actors.set(key as PersonKey, { ...row, permissions, sessionId })

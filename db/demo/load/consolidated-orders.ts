@@ -52,7 +52,7 @@ const gone: Story = {
   extra: null,
 } // biome-ignore format: an order reads better in a row
 
-const buyer = 'estimatorSubsea'
+const buyer = 'deskBuyer'
 
 /** Two consolidated orders to one supplier: a draft with extra for the stock, and one that went out at a better price. */
 export async function bundleOrders(acting: Acting, office: Office): Promise<void> {

@@ -16,10 +16,10 @@ interface DemoException {
 
 const exceptions: readonly DemoException[] = [
   {
-    person: 'sellerNorth',
+    person: 'sellerNordic',
     permission: 'quotes:win',
     effect: 'allow',
-    reason: 'Books his own orders while the sales director is away.',
+    reason: 'Books her own orders while the sales director is away.',
     days: 60,
   },
   {

@@ -56,7 +56,7 @@ const others: readonly (readonly [type: OrderType, description: string, uom: Uni
 ]
 
 /** Who buys; the second one asks for others. */
-const buyers: readonly PersonKey[] = ['estimatorSubsea', 'estimatorPipework']
+const buyers: readonly PersonKey[] = ['deskBuyer', 'estimatorPipework']
 /** Who may be asked to sign, the lowest value first. */
 const approvers: readonly PersonKey[] = [
   'engineerQuality',
@@ -188,7 +188,7 @@ export async function writeOrder(acting: Acting, { who, input, tick, ends }: Wri
 async function order(acting: Acting, purchase: Purchase): Promise<void> {
   const { at, office } = purchase
   const { tick } = office
-  const who = buyers[at % buyers.length] ?? 'estimatorSubsea'
+  const who = buyers[at % buyers.length] ?? 'deskBuyer'
   const input = written(purchase, acting.person(who).id)
   const ends = at % 6 === 5 ? 'draft' : at % 5 === 4 ? 'waiting' : 'approved'
   const { id, version, status } = await writeOrder(acting, { who, input, tick, ends })

@@ -51,7 +51,7 @@ export async function sourceSteel(acting: Acting, office: Office): Promise<void>
   const { day, specificationId } = office
   const act = <T>(key: PersonKey, endpoint: Endpoint, work: (ctx: Context) => Promise<T>): Promise<T> =>
     acting.as(key, office.tick(), endpoint, work)
-  const buyer: PersonKey = 'estimatorPipework'
+  const buyer: PersonKey = 'deskBuyer'
   const steel = {
     form: 'pipe',
     specificationId,
@@ -81,7 +81,7 @@ export async function sourceSteel(acting: Acting, office: Office): Promise<void>
       body: { needs: [{ id: ordered.id, quantity: '8' }], supplierId: supplier.id },
     }),
   )
-  await act('estimatorSubsea', requisitions.endpoints.cancel, (ctx) =>
+  await act(buyer, requisitions.endpoints.cancel, (ctx) =>
     needHandlers.cancel(ctx, {
       params: { id: gone.id },
       version: gone.version,
