@@ -39,6 +39,10 @@ const billingLine = z.object({
 })
 export type BillingLine = z.output<typeof billingLine>
 
+/** How many lines another facility has to bill. */
+const openAt = z.object({ facilityId: uuid, facilityName: z.string(), total: z.int() })
+export type OpenAt = z.output<typeof openAt>
+
 const billingExport = z.object({
   id: uuid,
   number: z.string(),
@@ -66,7 +70,7 @@ export const billing = contract({
       kind: 'read',
       summary: 'What was delivered at a facility and has not gone to accounts yet, the oldest first',
       query: z.object({ facilityId: uuid }),
-      response: z.object({ lines: z.array(billingLine), total: z.int() }),
+      response: z.object({ lines: z.array(billingLine), total: z.int(), elsewhere: z.array(openAt) }),
       envelope: 'data',
     }),
     exportOpen: endpoint({

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
@@ -78,6 +79,9 @@ describe('The billing list', () => {
       expectedBackOn: '2099-01-01',
     })
     const lines = await open()
+    const other = await api.open({ query: { facilityId: randomUUID() } })
+    expect(other).toMatchObject({ lines: [], total: 0, elsewhere: [{ facilityId, total: lines.length }] })
+    expect(await api.open({ query: { facilityId } })).toMatchObject({ total: lines.length, elsewhere: [] })
     expect(of(lines, lent)).toEqual([])
     expect(of(lines, sold)).toMatchObject([{ kind: 'go', quantity: 1, net: null }])
     const [asked] = of(lines, note)

@@ -69,7 +69,7 @@ export function companyProblems(company: CompanyFacts): Record<string, string[]>
       problems.accountManagerId = ['An active customer needs an account manager.']
   }
   if (company.incotermPlace && !company.incoterm) {
-    problems.incoterm = ['Say which incoterm the place belongs to.']
+    problems.incoterm = ['Choose the incoterm of the place.']
   }
   if (company.addresses.length === 0) problems.addresses = ['A company needs at least one address.']
   if (company.addresses.filter(({ isDefault }) => isDefault).length > 1) {

@@ -255,11 +255,11 @@ describe('Pieces that are worked on again', () => {
     const toOperationId = (await here(row, 0)).id
     const back = { kind: 'rework', toOperationId }
     expect(await problem(book(row, 2, { quantity: 3 }, back))).toMatchObject({
-      body: { errors: { reason: ['Say why.'] } },
+      body: { errors: { reason: ['Enter the reason.'] } },
     })
     const reason = 'Wrong thread'
     expect(await problem(book(row, 2, { quantity: 3 }, { kind: 'rework', reason }))).toMatchObject({
-      body: { errors: { toOperationId: ['Say where they are worked on again.'] } },
+      body: { errors: { toOperationId: ['Choose the operation where they are worked on again.'] } },
     })
     expect(
       await problem(

@@ -41,7 +41,7 @@ describe('A traveller', () => {
     const reason = await problem(draft({ reason: null }))
     expect(reason).toMatchObject({
       status: 422,
-      body: { errors: { reason: ['Say why these pieces are made.'] } },
+      body: { errors: { reason: ['Enter why these pieces are made.'] } },
     })
   })
 

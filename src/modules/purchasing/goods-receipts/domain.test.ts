@@ -7,6 +7,7 @@ import {
   type LineToPost,
   lineProblems,
   lotsOf,
+  namedByOrder,
   overDeliveries,
   receiptProblems,
 } from './domain.ts'
@@ -37,13 +38,13 @@ describe('a line of a delivery', () => {
     expect(lineProblems({ ...less, millId: null })).toEqual({
       heatNo: ['Read the heat from the piece.'],
       pieces: ['Count the pieces.'],
-      millId: ['Say which mill melted it: a heat number alone is no heat.'],
+      millId: ['Choose the mill: heat numbers repeat between mills.'],
     })
     expect(lineProblems({ ...line, nps: null, schedule: null })).toMatchObject({
       odMm: ['Pipe: give the outside diameter.'],
     })
     expect(lineProblems({ ...line, discrepancy: 'damaged' })).toEqual({
-      discrepancyAction: ['Say what happens about the discrepancy.'],
+      discrepancyAction: ['Enter what happens about the discrepancy.'],
     })
   })
 
@@ -62,22 +63,22 @@ describe('a line that is no steel', () => {
     expect(isSteel(gas)).toBe(false)
     expect(lineProblems(gas)).toEqual({})
     expect(lineProblems({ ...gas, quantity: '0.000', acceptance: null })).toEqual({
-      quantity: ['Say how much came.'],
-      acceptance: ['Say whether it is accepted.'],
+      quantity: ['Enter the quantity that came.'],
+      acceptance: ['Choose whether it is accepted.'],
     })
     expect(receiptProblems([gas, { ...gas, lineNo: 30, quantity: null }])).toEqual([
-      'Line 30: Say how much came.',
+      'Line 30: Enter the quantity that came.',
     ])
   })
 
   it('says why it is not accepted, and what happens about what is wrong with it', () => {
     const why = { discrepancyAction: 'Two bottles leak' }
     expect(lineProblems({ ...gas, acceptance: 'refused' })).toEqual({
-      discrepancyAction: ['Say why it is not accepted.'],
+      discrepancyAction: ['Enter why it is not accepted.'],
     })
     expect(lineProblems({ ...gas, acceptance: 'refused', ...why })).toEqual({})
     expect(lineProblems({ ...gas, discrepancy: 'damaged' })).toEqual({
-      discrepancyAction: ['Say what happens about the discrepancy.'],
+      discrepancyAction: ['Enter what happens about the discrepancy.'],
     })
     expect(lineProblems({ ...gas, discrepancy: 'marking', ...why })).toEqual({
       discrepancy: ['Only steel has a marking.'],
@@ -153,5 +154,31 @@ describe('a heat that is read from the piece', () => {
       'Heat H820417 is read from the piece; CERT-000012 has this number of another mill.',
     )
     expect(heatProblem({ millId: 'm', heatNo: 'H82O417' }, certificate)).toContain('could be misread')
+  })
+})
+
+describe('an order that is named after the pieces were read', () => {
+  const asked = { form: 'pipe', odMm: '168.3', wallMm: '10.97', specificationId: 'a', grade: 'B' } as const
+  const toCome = [
+    { ...asked, odMm: '219.1', orderLineId: 'eight', heatNo: null },
+    { ...asked, orderLineId: 'six', heatNo: null },
+  ]
+
+  it('keeps what was read, each as the line that asks for it', () => {
+    const read = [
+      { ...asked, orderLineId: null, heatNo: 'H1' },
+      { ...asked, orderLineId: 'of another order', heatNo: 'H2' },
+      { ...asked, odMm: '273', orderLineId: null, heatNo: 'H3' },
+    ]
+    expect(namedByOrder(read, toCome)).toEqual([
+      { ...read[0], orderLineId: 'six' },
+      { ...read[1], orderLineId: 'six' },
+      { ...read[2], orderLineId: null },
+    ])
+  })
+
+  it('begins with what is still to come while nothing was read', () => {
+    expect(namedByOrder([{ ...asked, orderLineId: null, heatNo: null }], toCome)).toBeNull()
+    expect(namedByOrder([], toCome)).toBeNull()
   })
 })

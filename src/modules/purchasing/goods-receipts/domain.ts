@@ -127,8 +127,26 @@ function unorderedSentence({ unordered }: Pick<LineToPost, 'unordered'>): string
   if (!unordered) return null
   if (unordered.orderNumber !== null) return `${unordered.orderNumber} does not ask for it.`
   return unordered.toCome.length > 0
-    ? `It comes without an order, and steel of ${unordered.toCome.join(', ')} is still to come.`
+    ? `It names no order, and steel of ${unordered.toCome.join(', ')} is still to come. Choose its order in the details.`
     : null
+}
+
+/** A line as somebody reads it from the pieces, whose order may be named afterwards. */
+type ReadLine = NamedSteel & {
+  readonly heatNo?: string | null | undefined
+  readonly orderLineId?: string | null | undefined
+}
+
+/**
+ * The lines of a receipt whose order is named after its pieces were read: what was read stays, each as the line that asks for
+ * such steel. Null while nothing was read: then the receipt begins with what is still to come.
+ */
+export function namedByOrder<Line extends ReadLine>(read: readonly Line[], toCome: readonly ReadLine[]) {
+  if (!read.some(({ heatNo }) => heatNo)) return null
+  return read.map((line) => {
+    const asked = toCome.find((one) => one.form && orderDifferences(line, one).length === 0)
+    return { ...line, orderLineId: asked?.orderLineId ?? null }
+  })
 }
 
 /** What comes otherwise than it was ordered, or was not ordered at all. */
@@ -149,31 +167,31 @@ export function lineProblems(line: LineToPost): Record<string, string[]> {
   const needs = (field: keyof LineToPost, sentence: string) => {
     if (!line[field]) problems[field] = [sentence]
   }
-  if (line.discrepancy) needs('discrepancyAction', 'Say what happens about the discrepancy.')
+  if (line.discrepancy) needs('discrepancyAction', 'Enter what happens about the discrepancy.')
   if (!isSteel(line)) {
-    if (!(Number(line.quantity ?? 0) > 0)) problems.quantity = ['Say how much came.']
-    needs('acceptance', 'Say whether it is accepted.')
-    if (line.acceptance === 'refused') needs('discrepancyAction', 'Say why it is not accepted.')
+    if (!(Number(line.quantity ?? 0) > 0)) problems.quantity = ['Enter the quantity that came.']
+    needs('acceptance', 'Choose whether it is accepted.')
+    if (line.acceptance === 'refused') needs('discrepancyAction', 'Enter why it is not accepted.')
     if (line.discrepancy === 'marking') problems.discrepancy = ['Only steel has a marking.']
     return problems
   }
   const [other] = unlikeOrdered(line)
   if (other && line.discrepancy !== 'wrong_item')
     problems.discrepancy = [
-      `${other} Correct the line, or choose "${discrepancies.wrong_item}" and say what happens about it.`,
+      `${other} If it came so, choose "${discrepancies.wrong_item}" and say what happens about it.`,
     ]
   if (line.discrepancy === 'marking' && line.isMarkingLegible)
     problems.discrepancy = ['The line says that the marking is legible.']
   const isNamed = formOf(line.form).hasSchedule === true && line.nps && line.schedule
   if (!isNamed) Object.assign(problems, sizeProblems(line))
-  if (formOf(line.form).hasLength) needs('lengthMm', 'Give the length of a piece.')
+  if (formOf(line.form).hasLength) needs('lengthMm', 'Enter the length of a piece.')
   needs('pieces', 'Count the pieces.')
   needs('specificationId', 'Choose the specification.')
-  needs('grade', 'Give the grade.')
+  needs('grade', 'Choose the grade.')
   needs('heatNo', 'Read the heat from the piece.')
-  needs('millId', 'Say which mill melted it: a heat number alone is no heat.')
+  needs('millId', 'Choose the mill: heat numbers repeat between mills.')
   needs('certificateType', 'Choose the certificate that is ordered.')
-  if (isMeasured(line)) needs('gaugeId', 'Say with which gauge it was measured.')
+  if (isMeasured(line)) needs('gaugeId', 'Choose the gauge it was measured with.')
   const odd = measuredProblem(line, line.measuredWallMm)
   if (odd && !line.discrepancy)
     problems.measuredWallMm = [

@@ -100,11 +100,11 @@ describe('A delivery of what is no steel', () => {
   it('says how much came, whether it is accepted, and why not', async () => {
     const order = await issued()
     const made = await draft(order, null, { acceptance: null })
-    expect(made.can.post).toBe('Line 20: Say how much came.')
+    expect(made.can.post).toBe('Line 20: Enter the quantity that came.')
     const change = async (receipt: ReceiptRecord, more: object) =>
       api.update({ ...at(receipt), body: { lines: body(order, '2', more).lines } })
     const counted = await change(made, { acceptance: null })
-    expect(counted.problems).toEqual(['Line 20: Say whether it is accepted.'])
+    expect(counted.problems).toEqual(['Line 20: Choose whether it is accepted.'])
     const refused = await change(counted, { acceptance: 'refused', discrepancy: 'damaged' })
     expect(await problem(post(refused))).toMatchObject({ status: 422, body: { code: 'cannot_post' } })
     const why = { acceptance: 'refused', discrepancyAction: 'Two bottles leak' }

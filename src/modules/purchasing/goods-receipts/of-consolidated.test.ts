@@ -138,7 +138,7 @@ describe('A delivery of a consolidated order', () => {
       [shares([other.pipe.parts[0]?.orderLineId, '2']), 'shares', elsewhere],
       [shares([sawing.parts[0]?.orderLineId, '2']), 'shares', elsewhere],
       [ofHeat(pipe.id, '1.5'), 'quantity', 'Steel is counted in whole pieces.'],
-      [ofHeat(pipe.id, '0'), 'quantity', 'Say how much came.'],
+      [ofHeat(pipe.id, '0'), 'quantity', 'Enter the quantity that came.'],
       [ofHeat(other.pipe.id, '1'), 'lineId', `${of.made.number} has no such line that was issued.`],
     ]
     for (const [line, field, sentence] of attacks) {

@@ -133,10 +133,10 @@ export interface EnteredNeed extends Omit<SteelSize, 'form'> {
 export function needProblems(need: EnteredNeed): Record<string, string[]> {
   const problems: Record<string, string[]> = {}
   const { form, quantity, uom } = need
-  if (new Decimal(quantity).lte(0)) problems.quantity = ['Say how much is needed.']
+  if (new Decimal(quantity).lte(0)) problems.quantity = ['Enter the quantity needed.']
   if (!form) {
     if (!need.description && !need.productCodeId)
-      problems.description = ['Say what is needed, or choose a form of steel or a product.']
+      problems.description = ['Enter what is needed, or choose a form of steel or a product.']
     return problems
   }
   if (uom !== 'each') problems.uom = ['Steel is needed in pieces; give the length of a piece.']

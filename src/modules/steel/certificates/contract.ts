@@ -90,7 +90,7 @@ const certificate = resource(SLICE, {
     millCertificateNo: labelled(text(60), 'Number of the mill'),
     issuerId: labelled(reference, 'Issuer'),
     issuedBy: labelled(z.enum(issuers), 'The issuer is'),
-    isCopy: labelled(z.boolean(), "Copy of the mill's document"),
+    isCopy: labelled(z.boolean(), 'Copy, not the original'),
     issueDate: labelled(isoDate, 'Issued on'),
     typePrinted: labelled(text(80), 'Type as printed'),
     signatures: labelled(z.array(z.enum(signatories)).max(4), 'Signed by'),
@@ -114,7 +114,7 @@ const certificate = resource(SLICE, {
     receivedSize: labelled(optionalText(80), 'Size of the piece'),
     printedSize: labelled(optionalText(80), 'Size on the page'),
     notes: optionalLongText(4000),
-    supersedesId: labelled(optionalReference, 'Takes the place of'),
+    supersedesId: labelled(optionalReference, 'Replaces'),
     lines: labelled(linesOf(heatLine), 'Heats'),
   },
   computed: {

@@ -72,7 +72,7 @@ function OpenDialog({ table }: { table: DialogTable<AnyRecord> }) {
   const done = (answer: AnyRecord) => {
     const words = typeof entry.done === 'function' ? entry.done(answer) : entry.done
     const name = nameOf(answer)
-    if (words) void toast({ message: entry === named ? `${name} ${words}` : `${name}: ${words}` })
+    if (words) void toast({ message: entry === named ? told(name, words) : `${name}: ${words}` })
     if (dialog === 'remove') void goTo(paths.list)
     else if (answer.id !== record.id) void goTo(paths.record(answer.id))
   }
@@ -105,3 +105,6 @@ const usualEntry = (info: ActionInfo<string>, name: string): ActionEntry<AnyReco
 export const Sentence = ({ children }: { children: ReactNode }) => (
   <p className={classes.sentence}>{children}</p>
 )
+
+/** `PO-1 is issued`, or `10 Saw to length: scrap booked` where the words begin with a colon. */
+const told = (name: string, words: string): string => `${name}${words.startsWith(':') ? '' : ' '}${words}`

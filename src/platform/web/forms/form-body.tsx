@@ -44,13 +44,14 @@ export function FormBody<Shape extends z.ZodRawShape>({
       </div>
     )
   }
+  const unnamed = free.map(draw).filter((field) => field !== null)
   return (
     <>
       <ErrorSummary errors={form.errors} labels={form.labels} refusals={form.refusals} idOf={form.idOf} />
-      {free.length > 0 && (
+      {unnamed.length > 0 && (
         <section>
           <Grid columns={2} isRead={isRead}>
-            {free.map(draw)}
+            {unnamed}
           </Grid>
         </section>
       )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import type { Contract } from '#platform/contract/calls/endpoint.ts'
 import type { ListQueryInput } from '#platform/contract/calls/paging.ts'
 import type { ScreenAddress } from '#platform/contract/register.ts'
@@ -15,6 +16,7 @@ import {
   withFilter,
   withSort,
 } from '#platform/web/queries/list-url.ts'
+import { stringifySearch } from '#platform/web/queries/search-string.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'
 import { listQuery, type Params } from '#platform/web/queries/queries.ts'
 import { useScreenUrl } from './screen-url.ts'
@@ -29,11 +31,27 @@ export type RowOf<C extends ListContract> = C['endpoints']['list']['response'] e
   : never
 
 /**
+ * The address of the list. While the next screen loads the address is that one's already, and the list still stands: it goes on
+ * with its own, so that it neither reads nor remembers rows that nobody asked for.
+ */
+function useOwnUrl() {
+  const now = useScreenUrl()
+  const isLeaving = useRouterState({
+    select: ({ location, resolvedLocation }) =>
+      resolvedLocation !== undefined && resolvedLocation.pathname !== location.pathname,
+  })
+  const [own, setOwn] = useState(now)
+  const isOther = own.path !== now.path || stringifySearch(own.parameters) !== stringifySearch(now.parameters)
+  if (isOther && !isLeaving) setOwn(now)
+  return isLeaving ? own : now
+}
+
+/**
  * A list whose state lives in the address: its page of rows and the ways to change what it shows.
  * `fixed` filters are sent with every call and never shown in the address.
  */
 export function useList<Row>(contract: ListContract, params?: Params, fixed?: ListQueryInput['filter']) {
-  const { path, parameters, go } = useScreenUrl()
+  const { path, parameters, go } = useOwnUrl()
   const declaration = contract.endpoints.list.list
   const url = readListUrl(parameters, declaration)
   const reading = (query: ListQueryInput) =>

@@ -12,7 +12,7 @@ import { neutralised } from '#platform/server/import-export/cells.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
-import { type BillingExport, billing as contract } from '../contract.ts'
+import { type BillingExport, billing as contract, type OpenAt } from '../contract.ts'
 import { billingColumns, billingRow, figureColumns } from '../domain.ts'
 import { billingEntryTable as billed, billingExportTable as table } from '../table.ts'
 import { billingLines, openAt } from './lines.ts'
@@ -23,10 +23,16 @@ type Rows = readonly Readonly<Record<string, string>>[]
 export async function open(ctx: Context, { query }: { query: { facilityId: string } }) {
   const { facilityId } = query
   const lines = await billingLines(ctx, sql`b.entry_id IN (${openAt(facilityId)})`)
-  const [found] = await ctx.tx.query<{ total: number }>(sql`
-    SELECT count(*)::int AS total FROM ${billed}
-    WHERE ${billed.facilityId} = ${facilityId}::uuid AND ${billed.exportId} IS NULL AND NOT ${billed.withdrawn}`)
-  return { lines, total: found?.total ?? 0 }
+  const open = await ctx.tx.query<OpenAt>(sql`
+    SELECT f.id AS "facilityId", f.name AS "facilityName", b.total
+    FROM (SELECT ${billed.facilityId} AS id, count(*)::int AS total FROM ${billed}
+      WHERE ${billed.exportId} IS NULL AND NOT ${billed.withdrawn} GROUP BY 1) b
+    JOIN ${facilityTable} f ON f.id = b.id ORDER BY f.sort_order, f.name`)
+  return {
+    lines,
+    total: open.find((one) => one.facilityId === facilityId)?.total ?? 0,
+    elsewhere: open.filter((one) => one.facilityId !== facilityId),
+  }
 }
 
 /** A cell of the CSV: quoted where it has to be, and never a formula. */

@@ -36,7 +36,7 @@ export const billingHub: Hub = {
       place: 84,
       key: 'deliveriesToBill',
       label: 'Deliveries to bill',
-      note: 'accounts have not been told of them',
+      note: 'not yet sent to accounts',
       path: '/billing',
       count: sql`(SELECT count(*)::text FROM ${billingEntryTable} WHERE export_id IS NULL AND NOT withdrawn)`,
       isHot: false,

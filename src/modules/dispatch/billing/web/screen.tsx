@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { counted } from '#platform/contract/values/amounts.ts'
 import { ApiError } from '#platform/contract/calls/errors.ts'
-import { givenAddress } from '#platform/contract/register.ts'
+import { givenAddress, type ScreenAddress } from '#platform/contract/register.ts'
 import { ReferenceField } from '#platform/web/fields/references/reference-field.tsx'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { api, reading, refresh } from '#platform/web/queries/api.ts'
@@ -44,7 +44,7 @@ export function Screen() {
           />
         </div>
         {facilityId ? (
-          <Waiting facilityId={facilityId} />
+          <Waiting facilityId={facilityId} hrefOf={(id) => hrefWith('facility', id)} />
         ) : (
           <EmptyState title="Choose a facility">Each has lists of its own.</EmptyState>
         )}
@@ -54,7 +54,13 @@ export function Screen() {
   )
 }
 
-function Waiting({ facilityId }: { facilityId: string }) {
+interface WaitingProps {
+  facilityId: string
+  /** This screen for another facility. */
+  hrefOf: (facilityId: string) => ScreenAddress
+}
+
+function Waiting({ facilityId, hrefOf }: WaitingProps) {
   const { data } = useQuery(reading(api(billing).open, { query: { facilityId } }))
   const [isAsking, setAsking] = useState(false)
   const mayExport = useMay('billing:export')
@@ -73,13 +79,26 @@ function Waiting({ facilityId }: { facilityId: string }) {
       }
     >
       {data.lines.length === 0 ? (
-        <p>Accounts know of everything that was delivered.</p>
+        <p>Accounts know of everything that was delivered from here.</p>
       ) : (
         <Lines lines={data.lines} />
       )}
       {data.total > data.lines.length && (
         <p>
           The {data.lines.length} oldest of {data.total} go out with the next list.
+        </p>
+      )}
+      {data.elsewhere.length > 0 && (
+        <p>
+          Also to bill:{' '}
+          {data.elsewhere.map((one, at) => (
+            <Fragment key={one.facilityId}>
+              {at > 0 && ', '}
+              <AppLink href={hrefOf(one.facilityId)}>
+                {one.facilityName} ({one.total})
+              </AppLink>
+            </Fragment>
+          ))}
         </p>
       )}
       {isAsking && (

@@ -14,7 +14,7 @@ export function ToDoListCard({ list, now }: { list: ShownToDoList; now: Date }) 
   const { title, dueTitle, shows, rows, heads: [ofCompany, ofTitle] = ['Company', 'Project'] } = list
   // What waits for a decision says what it is worth and why, in place of the project.
   const tellsWhy = rows.some(({ why }) => why)
-  const tellsValue = tellsWhy || rows.some(({ value }) => value)
+  const tellsValue = rows.some(({ value }) => value)
   return (
     <Card
       title={title}
@@ -25,13 +25,13 @@ export function ToDoListCard({ list, now }: { list: ShownToDoList; now: Date }) 
       {rows.length === 0 ? (
         <p className={classes.empty}>{list.empty}</p>
       ) : (
-        <table className={classNames(classes.toDoList, tellsWhy && classes.asks)} aria-label={title}>
+        <table className={classes.toDoList} aria-label={title}>
           <thead>
             <tr>
               <th scope="col">Document</th>
               <th scope="col">{ofCompany}</th>
               {tellsValue && (
-                <th scope="col" className={classNames(classes.right, classes.amount, classes.wide)}>
+                <th scope="col" className={classNames(classes.right, classes.wide)}>
                   Value
                 </th>
               )}
@@ -51,7 +51,10 @@ export function ToDoListCard({ list, now }: { list: ShownToDoList; now: Date }) 
                     <RecordNumber number={row.number} />
                   </AppLink>
                 </td>
-                <td className={classes.clip} title={tellsWhy ? row.title : undefined}>
+                <td
+                  className={classNames(classes.clip, tellsWhy && classes.rest)}
+                  title={tellsWhy ? row.title : undefined}
+                >
                   {row.companyName}
                   {tellsWhy && <Dim> {row.title}</Dim>}
                 </td>
@@ -60,7 +63,10 @@ export function ToDoListCard({ list, now }: { list: ShownToDoList; now: Date }) 
                     <MoneyText value={row.value} currency={row.currency ?? ''} whole />
                   </td>
                 )}
-                <td className={classNames(classes.clip, classes.wide)} title={row.why}>
+                <td
+                  className={classNames(classes.clip, classes.wide, !tellsWhy && classes.rest)}
+                  title={row.why ?? row.title}
+                >
                   {tellsWhy ? row.why : row.title}
                 </td>
                 <td className={classes.right}>

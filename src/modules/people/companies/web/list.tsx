@@ -33,8 +33,8 @@ const columns = columnsOf(companies.row, [
   },
   { field: 'city', width: 160, optional: true },
   { field: 'country', card: 'footEnd', width: 160, cell: (row) => countryName(row.country) },
-  { field: 'accountManagerName', width: 180 },
-  { field: 'marketSegmentName', width: 170 },
+  { field: 'accountManagerName', width: 180, optional: true },
+  { field: 'marketSegmentName', width: 170, optional: true },
   {
     field: 'globalSegmentName',
     width: 170,
@@ -48,6 +48,7 @@ const columns = columnsOf(companies.row, [
   },
   {
     field: 'openQuotes',
+    optional: true,
     numeric: true,
     cell: (row) => row.openQuotes && <AmountsText amounts={row.openQuotes} />,
   },

@@ -24,7 +24,7 @@ export function chosenOf(
 ): Chosen {
   if (!isBySerial(row)) {
     if (serialIds.length > 0) throw invalid({ serialIds: ['These pieces have no serial numbers.'] })
-    if (quantity === undefined) throw invalid({ quantity: ['Say how many pieces.'] })
+    if (quantity === undefined) throw invalid({ quantity: ['Enter the number of pieces.'] })
     return { quantity, pieces: [] }
   }
   if (serialIds.length === 0) throw invalid({ serialIds: ['Choose the pieces.'] })

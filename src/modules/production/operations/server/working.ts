@@ -100,11 +100,13 @@ export function working(
         'more_than_open',
         openQty === 1 ? 'Only 1 piece is open here.' : `Only ${openQty} pieces are open here.`,
       )
-      if (kind !== 'good' && !reason) throw invalid({ reason: ['Say why.'] }, { reason: 'reason_missing' })
+      if (kind !== 'good' && !reason)
+        throw invalid({ reason: ['Enter the reason.'] }, { reason: 'reason_missing' })
       if (kind === 'good') throwRefusal(because(...goodRefusals(row, idsOf(chosen.pieces))), 'cannot_book')
       await refuseFor(follower, ctx, 'record', row, chosen)
       if (kind === 'rework') {
-        if (!toOperationId) throw invalid({ toOperationId: ['Say where they are worked on again.'] })
+        if (!toOperationId)
+          throw invalid({ toOperationId: ['Choose the operation where they are worked on again.'] })
         await sendBack(ctx, row, chosen, { toOperationId, reason: reason ?? '', isMade: false })
         await follower.recorded(ctx, row, { kind, ...chosen })
       } else {

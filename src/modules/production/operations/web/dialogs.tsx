@@ -69,7 +69,7 @@ const signing = (index: number): Entry => ({
 const rejecting = (index: number): Entry => ({
   info: { label: 'Reject' },
   endpoint: 'reject',
-  done: 'has rejected pieces',
+  done: ': pieces rejected',
   start: (record) => ({ slot: index, ...waiting(record, 1, []) }),
   fields: (form, record) => (
     <>
@@ -81,7 +81,7 @@ const rejecting = (index: number): Entry => ({
       <TextAreaField {...form.field<string>('reason', 'What is wrong', true)} rows={3} />
       <TextField
         {...form.field<string>('nonConformanceNo', 'Non-conformance')}
-        hint="Left empty, one is raised"
+        hint="Leave empty to raise one"
       />
       <SigningFields form={form} meaning="rejected" label={wholeLabel(record)} />
     </>
@@ -95,7 +95,7 @@ const rejected = ({ rejections }: OperationRecord, end: RejectionEnd) =>
 const settling = (end: RejectionEnd): Entry => ({
   info: { label: rejectionEnds[end] },
   endpoint: end === 'rework' ? 'rework' : 'settle',
-  done: 'has its rejected pieces settled',
+  done: ': rejected pieces settled',
   start: (record) => ({
     rejectionId: rejected(record, end)[0]?.id ?? '',
     ...(end === 'rework' ? { toOperationId: record.id } : { as: end }),
@@ -137,7 +137,7 @@ const madeHere = ({ pieces: all }: OperationRecord): string[] =>
 const answering = (party: Party): Entry => ({
   info: { label: `Point of the ${parties[party].toLowerCase()}` },
   endpoint: 'answer',
-  done: 'has its point answered',
+  done: ': point answered',
   start: (record) => {
     const { openQty = 1, serialIds = [] } = record.points.find((one) => one.party === party) ?? {}
     return { party, kind: 'result', day: localToday(), ...waiting(record, openQty, serialIds) }
@@ -177,14 +177,14 @@ export const dialogs: Readonly<Record<string, Entry>> = {
   good: {
     info: { label: 'Book good pieces' },
     endpoint: 'book',
-    done: 'has good pieces booked',
+    done: ': good pieces booked',
     start: (record) => ({ kind: 'good', ...waiting(record, record.openQty, openHere(record)) }),
     fields: (form, record) => pieces(form, record, openHere(record)),
   },
   scrap: {
     info: { label: 'Book scrap' },
     endpoint: 'book',
-    done: 'has scrap booked',
+    done: ': scrap booked',
     start: (record) => ({ kind: 'scrap', ...waiting(record, 1, []) }),
     fields: (form, record) => (
       <>
@@ -196,7 +196,7 @@ export const dialogs: Readonly<Record<string, Entry>> = {
   sendBack: {
     info: { label: 'Rework' },
     endpoint: 'book',
-    done: 'has pieces sent back',
+    done: ': pieces sent back for rework',
     start: (record) => ({
       kind: 'rework',
       ...waiting(record, 1, []),
@@ -215,7 +215,7 @@ export const dialogs: Readonly<Record<string, Entry>> = {
   },
   reverse: {
     info: { label: 'Reverse a booking' },
-    done: 'has a booking reversed',
+    done: ': booking reversed',
     start: ({ entries }) => ({ entryId: entries.findLast(({ isReversible }) => isReversible)?.id ?? '' }),
     fields: (form, { entries }) => (
       <>
@@ -231,7 +231,7 @@ export const dialogs: Readonly<Record<string, Entry>> = {
   },
   leaveOut: {
     info: { label: 'Not applicable' },
-    done: 'does not apply any more',
+    done: 'no longer applies',
     fields: (form, record) => (
       <>
         <Sentence>Pieces go past it. Only the next revision brings it back.</Sentence>

@@ -21,9 +21,13 @@ export function Slots({ record }: Props) {
   const { carriedFrom } = record
   return record.slots.map((slot) => {
     const { index, role, signedQty, openQty, refusal } = slot
+    const before = record.slots[index - 1]
+    const nothing =
+      before && signedQty < record.goodQty
+        ? `The ${before.role.toLowerCase()} signs first.`
+        : 'No recorded piece waits for this signature.'
     const given = record.signOffs.filter((one) => one.slot === index)
-    const why =
-      openQty > 0 ? (refusal ?? reasonOf(record.can.sign)) : 'No recorded piece waits for this signature.'
+    const why = openQty > 0 ? (refusal ?? reasonOf(record.can.sign)) : nothing
     return (
       <div key={index} className={classes.slot}>
         <div>

@@ -3,6 +3,7 @@ import { reasonOf } from '#platform/web/records/action-bar.tsx'
 import { ReasonedButton } from '#platform/web/records/action-button.tsx'
 import { RefusalNotice } from '#platform/web/records/refusal-notice.tsx'
 import { useAction } from '#platform/web/records/use-action.ts'
+import { toast } from '#platform/web/shell/toasts/toast.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { givenAddress } from '#platform/contract/register.ts'
@@ -93,7 +94,12 @@ function RouteStrip({ record }: { record: OperationRecord }) {
 /** How many pieces are where, and what is done with those that are open here. */
 function Pieces({ contract, record }: Props) {
   const { open } = usePage()
-  const start = useAction({ contract, action: 'start', record })
+  const start = useAction({
+    contract,
+    action: 'start',
+    record,
+    onDone: () => void toast({ message: `${record.seq} ${record.title}: started` }),
+  })
   const { availQty, openQty, goodQty, passedQty, scrapQty, can } = record
   const why = reasonOf(can.book)
   const { rejectedQty } = record

@@ -6,6 +6,11 @@ import { travellers } from '../contract.ts'
 import { sections, travellerFields } from './fields.tsx'
 
 const [made, whom, ...others] = sections
+// The template brings the route, unless the traveller is made again as an earlier one was.
+const fields: typeof travellerFields = {
+  ...travellerFields,
+  route: { ...travellerFields.route, isNeeded: ({ route }) => (route ?? []).length > 0 },
+}
 
 /** `/travellers/create`; with a quote or its lines in the address it begins with what is still to be made of them, with a closed one as that was made. */
 export function Screen() {
@@ -32,13 +37,12 @@ export function Screen() {
           list="/travellers"
           href={(row) => `/travellers/${row.id}`}
           start={{ ...start, ...proposal }}
-          fields={travellerFields}
+          fields={fields}
           sections={[
             ...(made ? [made] : []),
             ...(whom ? [whom] : []),
             { title: 'Order lines', fields: ['orderLines'], isFull: true },
             { title: 'Materials', fields: ['materials'], isFull: true },
-            // Of a traveller that is made again; else it comes with the template.
             ...(proposal?.route?.length
               ? [{ title: 'Route', fields: ['route'] as const, isFull: true }]
               : []),

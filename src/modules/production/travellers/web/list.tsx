@@ -17,7 +17,7 @@ const columns = columnsOf(travellers.row, [
     cell: (row) => <RecordNumber number={`${row.number} Rev ${row.revision}`} />,
   },
   { field: 'companyName', card: 'main', cell: (row) => row.companyName ?? 'Stock' },
-  { field: 'description', card: 'foot' },
+  { field: 'description', card: 'foot', width: 270 },
   {
     field: 'drawingNo',
     cell: (row) => row.drawingNo && `${row.drawingNo} Rev ${row.drawingRev ?? '-'}`,
@@ -46,7 +46,7 @@ const columns = columnsOf(travellers.row, [
     card: 'corner',
     cell: (row) => <StatusChip table={travellerLifecycle} state={row.status} />,
   },
-  { field: 'priority', cell: (row) => priorities[row.priority] },
+  { field: 'priority', optional: true, cell: (row) => priorities[row.priority] },
   { field: 'facilityCode', optional: true },
   {
     field: 'updatedAt',

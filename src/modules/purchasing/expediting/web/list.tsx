@@ -17,6 +17,7 @@ import classes from './expediting.module.css'
 const columns = columnsOf(rowOf(expediting.endpoints.list), [
   {
     field: 'number',
+    width: 240,
     cell: (row) => (
       <>
         <RecordNumber number={`${row.number}, ${row.lineNo}`} />
@@ -34,7 +35,7 @@ const columns = columnsOf(rowOf(expediting.endpoints.list), [
     ),
   },
   { field: 'supplierName', card: 'main', width: 200 },
-  { field: 'item', card: 'foot', width: 240 },
+  { field: 'item', card: 'foot', width: 230 },
   {
     field: 'openQty',
     numeric: true,
@@ -45,7 +46,12 @@ const columns = columnsOf(rowOf(expediting.endpoints.list), [
       </>
     ),
   },
-  { field: 'requiredOn', sort: 'requiredOn', cell: (row) => <DateText date={row.requiredOn} /> },
+  {
+    field: 'requiredOn',
+    sort: 'requiredOn',
+    optional: true,
+    cell: (row) => <DateText date={row.requiredOn} />,
+  },
   {
     field: 'promisedOn',
     optional: true,
@@ -68,7 +74,11 @@ const columns = columnsOf(rowOf(expediting.endpoints.list), [
     numeric: true,
     cell: (row) => (row.slipDays > 0 ? `${row.slipDays} d` : <Dim>-</Dim>),
   },
-  { field: 'isAcknowledged', cell: (row) => (row.isAcknowledged ? 'yes' : <Dim>not yet</Dim>) },
+  {
+    field: 'isAcknowledged',
+    optional: true,
+    cell: (row) => (row.isAcknowledged ? 'yes' : <Dim>not yet</Dim>),
+  },
   {
     field: 'lastChasedOn',
     card: 'footEnd',

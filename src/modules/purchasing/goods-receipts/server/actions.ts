@@ -103,7 +103,7 @@ async function checkOrder(
   const problems: Record<string, string[]> = {}
   const order = orderId ? await orderToReceive(ctx, orderId) : null
   if (receivedOn > ctx.today(await requireFacility(ctx.tx, facilityId)))
-    problems.receivedOn = ['Nothing has come on a day that is still to come.']
+    problems.receivedOn = ['The day of receipt cannot be in the future.']
   else if (order && receivedOn < order.orderDate)
     problems.receivedOn = [`${order.number} was ordered on ${shortDay(order.orderDate)}, later than this.`]
   if (order && order.supplierId !== supplierId)

@@ -48,7 +48,7 @@ function rowsAt(
     if (parts.length === 0)
       return wrong('lineId', `Nothing of line ${bundle.lineNo} of ${number} is for this facility.`)
     const quantity = new Decimal(came.quantity)
-    if (!quantity.gt(0)) return wrong('quantity', 'Say how much came.')
+    if (!quantity.gt(0)) return wrong('quantity', 'Enter the quantity that came.')
     if (bundle.isSteel && !quantity.isInteger()) return wrong('quantity', 'Steel is counted in whole pieces.')
     if (!came.shares) return [{ came, bundle, parts, shares: [] }]
     const shares = came.shares.filter((one) => new Decimal(one.quantity).gt(0))

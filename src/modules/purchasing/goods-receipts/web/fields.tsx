@@ -14,6 +14,7 @@ import { places } from '#modules/steel/steel-stock/web/api.tsx'
 import { users } from '#modules/people/users/contract.ts'
 import { consolidatedIn } from '#modules/purchasing/consolidated-purchase-orders/web/api.tsx'
 import { goodsReceipts } from '../contract.ts'
+import { namedByOrder } from '../domain.ts'
 import { ordersToReceive } from './of-order.ts'
 import { ReceiptLines } from './receipt-lines.tsx'
 
@@ -74,7 +75,7 @@ export const receiptFields: FormFields<Shape> = {
         onOrder={({ supplierId, facilityId, lines }) => {
           form.set('supplierId', supplierId)
           form.set('facilityId', facilityId)
-          form.set('lines', lines)
+          form.set('lines', namedByOrder(form.values.lines ?? [], lines ?? []) ?? lines)
         }}
       />
     ),
@@ -83,12 +84,12 @@ export const receiptFields: FormFields<Shape> = {
   supplierId: referenceTo(sources.suppliers),
   deliveryNoteNo: { input: (field) => <CodeField {...field} hint="The supplier's number on the note" /> },
   receivedOn: { input: (field) => <DateField {...field} /> },
-  receivedById: referenceTo(sources.users, 'Left empty: you. Someone else releases the steel'),
+  receivedById: referenceTo(sources.users, 'Defaults to you. Someone else releases the steel'),
   carrier: { input: (field) => <TextField {...field} /> },
   locationId: referenceTo(sources.places, 'Where it lies, unless a line says otherwise'),
   certificateId: referenceTo(
     sources.certificates,
-    'A heat that is not on it puts its pieces aside by themselves',
+    'Pieces whose heat is not on it are set aside automatically',
   ),
   notes: { wide: true, input: (field) => <TextAreaField {...field} rows={3} /> },
   lines: {

@@ -38,7 +38,7 @@ const table = {
         {piecesOf(record) > 0
           ? `${piecesOf(record)} pieces go into the stock, on hold until someone else releases them. `
           : 'What came and is accepted counts on the order. '}
-        The receipt cannot be changed afterwards.
+        You cannot edit the receipt after posting.
       </Sentence>
     ),
   },

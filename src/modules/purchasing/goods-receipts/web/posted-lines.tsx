@@ -92,7 +92,7 @@ const describeLine = (line: Line) => ({
   Material: [line.specificationName, line.grade].filter(Boolean).join(' '),
   'Order line':
     line.ordered &&
-    `${line.ordered.lineNo}: ${formatQuantity(line.ordered.stayed)} of ${formatQuantity(line.ordered.quantity)} came`,
+    `Line ${line.ordered.lineNo}: ${formatQuantity(line.ordered.stayed)} of ${formatQuantity(line.ordered.quantity)} received`,
   Heat: line.heatNo,
   Mill: line.millName,
   'Plate or piece number': line.plateNo,

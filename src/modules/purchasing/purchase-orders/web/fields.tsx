@@ -78,10 +78,10 @@ export function orderFields(record?: OrderRecord): FormFields<OrderShape> {
     facilityId: referenceTo(sources.facilities),
     deliveryAddress: {
       wide: true,
-      input: (field) => <TextAreaField {...field} rows={3} hint="Left empty: the address of the facility" />,
+      input: (field) => <TextAreaField {...field} rows={3} hint="Defaults to the address of the facility" />,
     },
-    requestedById: referenceTo(sources.users, 'Left empty: you. Whoever asked for it does not approve it'),
-    buyerId: referenceTo(sources.users, 'Left empty: you'),
+    requestedById: referenceTo(sources.users, 'Defaults to you. The requester cannot approve this order'),
+    buyerId: referenceTo(sources.users, 'Defaults to you'),
     orderDate: { input: (field) => <DateField {...field} /> },
     orderDateReason: {
       wide: true,

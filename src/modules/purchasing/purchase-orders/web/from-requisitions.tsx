@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatQuantity } from '#platform/contract/values/amounts.ts'
 import { ApiError } from '#platform/contract/calls/errors.ts'
+import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { ReferenceField } from '#platform/web/fields/references/reference-field.tsx'
 import { api } from '#platform/web/queries/api.ts'
 import { listQuery } from '#platform/web/queries/queries.ts'
@@ -26,10 +27,11 @@ import classes from './orders.module.css'
 /** What is looked at at once; whoever needs more orders these first. */
 const MOST = 100
 
-/** `/requisitions/order`: what is still to be bought, with a tick at each, and the drafts it becomes. */
+/** `/requisitions/order`: what is still to be bought, with a tick at each, and the drafts it becomes; `?needs=` ticks these lines. */
 export function Screen() {
   const goTo = useGoTo()
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const { parameters } = useScreenUrl()
+  const [ticked, setChosen] = useState<readonly string[]>((parameters.needs ?? '').split(','))
   const [supplierId, setSupplierId] = useState<string | null>(null)
   const { data } = useQuery(
     listQuery<RequisitionListRow>(requisitions, {
@@ -56,6 +58,8 @@ export function Screen() {
     },
   })
   const rows = data?.data ?? []
+  // What was ticked elsewhere may be ordered or cancelled by now.
+  const chosen = rows.flatMap(({ id }) => (ticked.includes(id) ? [id] : []))
   const tick = (id: string) =>
     setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   return (
@@ -87,7 +91,7 @@ export function Screen() {
           source={suppliers}
           value={supplierId}
           onChange={setSupplierId}
-          hint="Left empty: the one that each line suggests, a draft for each"
+          hint="Leave empty to use the supplier that each line suggests, one draft order each"
         />
       </div>
       {data && rows.length === 0 ? (

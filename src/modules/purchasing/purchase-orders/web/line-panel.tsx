@@ -50,10 +50,10 @@ export function LinePanel({ part, taxCodes, mass, order }: LinePanelProps) {
               <NumberField
                 {...field('massKg', 'Mass of all pieces')}
                 suffix="kg"
-                hint="No formula knows this form"
+                hint="No mass formula for this form"
               />
             ) : (
-              <p className={classes.mass}>{formatQuantity(mass)} kg in theory, all pieces</p>
+              <p className={classes.mass}>Calculated mass, all pieces: {formatQuantity(mass)} kg</p>
             )}
           </Group>
           <Group title="Material and certificate">
@@ -80,7 +80,7 @@ export function LinePanel({ part, taxCodes, mass, order }: LinePanelProps) {
         />
         <PercentField {...field('discountPercent', 'Disc. %')} />
         {taxCodes.length > 0 && <SelectField {...field('taxCode', 'Tax code')} options={codes} />}
-        <DateField {...field('requiredOn', 'Required by')} hint="Left empty: the day of the order" />
+        <DateField {...field('requiredOn', 'Required by')} hint="Defaults to the date of the order" />
         <div className={classes.wide}>
           <TextAreaField {...field('requirements', 'Further requirements')} rows={2} />
         </div>

@@ -80,15 +80,15 @@ export function SplitNotice({ record }: { record: OrderRecord }) {
   const { splitSum, splitWith, baseCurrency } = record
   if (splitSum === null) return null
   return (
-    <Alert tone="amber" title="Counts together with other orders of this week">
+    <Alert tone="amber" title="Split-order check: this order counts together with others of this week">
       {splitWith.map(({ id, number }, at) => (
         <span key={id}>
           {at > 0 && ', '}
           <AppLink href={`/purchase-orders/${id}`}>{number}</AppLink>
         </span>
       ))}{' '}
-      went to the same supplier for the same person. Together they come to{' '}
-      <MoneyText value={splitSum} currency={baseCurrency} />, and the tier of that sum decides.
+      went to the same supplier for the same requester. Together they come to{' '}
+      <MoneyText value={splitSum} currency={baseCurrency} />, and the approval steps of that sum apply.
     </Alert>
   )
 }

@@ -53,10 +53,10 @@ export const requisitionFields: FormFields<Shape> = {
   quantity: { input: (field) => <NumberField {...field} hint="Steel in pieces" /> },
   uom: { input: (field) => <SelectField {...field} options={unitNames} /> },
   neededBy: { input: (field) => <DateField {...field} /> },
-  requestedById: reference(sources.users, 'Left empty: you'),
+  requestedById: reference(sources.users, 'Defaults to you'),
   supplierId: reference(
     suppliers,
-    'Left empty: by the prices, the last deliveries and the approvals of suppliers',
+    'Leave empty to have one suggested from prices, last deliveries and supplier approvals',
   ),
   notes: { wide: true, input: (field) => <TextAreaField {...field} rows={3} /> },
 }

@@ -1,8 +1,10 @@
 import { formatQuantity } from '#platform/contract/values/amounts.ts'
 import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import type { FilterInfos } from '#platform/web/lists/filters/filters.ts'
-import { ListPage } from '#platform/web/lists/list-page.tsx'
+import { type Chosen, ListPage } from '#platform/web/lists/list-page.tsx'
 import { useMay } from '#platform/web/queries/queries.ts'
+import { stringifySearch } from '#platform/web/queries/search-string.ts'
+import { useStarts } from '#platform/web/shell/starts.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
@@ -18,15 +20,15 @@ const inUnit = (quantity: string, { uom }: RequisitionListRow) =>
 
 const columns = columnsOf(requisitions.row, [
   { field: 'number', sort: 'number', cell: (row) => <RecordNumber number={row.number} /> },
-  { field: 'item', card: 'main', width: 280 },
+  { field: 'item', card: 'main', width: 250 },
   { field: 'material', card: 'foot', width: 180 },
   { field: 'certificateType', optional: true },
   { field: 'quantity', numeric: true, card: 'amount', cell: (row) => inUnit(row.quantity, row) },
   { field: 'orderedQty', numeric: true, cell: (row) => inUnit(row.orderedQty, row) },
   { field: 'receivedQty', numeric: true, cell: (row) => inUnit(row.receivedQty, row) },
   { field: 'neededBy', sort: 'neededBy', card: 'footEnd', cell: (row) => <DateText date={row.neededBy} /> },
-  { field: 'supplierName', width: 200 },
-  { field: 'source', cell: (row) => origins[row.source] },
+  { field: 'supplierName', width: 140 },
+  { field: 'source', optional: true, cell: (row) => origins[row.source] },
   { field: 'requestedByName', optional: true },
   { field: 'facilityCode', optional: true },
   {
@@ -68,16 +70,45 @@ function OrderThem() {
   ) : null
 }
 
+/** The way to orders and requests of exactly the lines that are chosen. */
+function WithChosen({ marked }: Chosen<RequisitionListRow>) {
+  const needs = marked.map(({ id }) => id)
+  const asking = useStarts('requisitions/offers', { marked: needs })
+  return (
+    <>
+      {asking.map(({ label, icon, href }) => (
+        <ButtonLink key={label} small icon={icon} href={href}>
+          {label}
+        </ButtonLink>
+      ))}
+      <ButtonLink
+        small
+        tone="primary"
+        icon="document"
+        href={`/requisitions/order${stringifySearch({ needs: needs.join(',') })}`}
+      >
+        Order {needs.length}
+      </ButtonLink>
+    </>
+  )
+}
+
+const withChosen = (chosen: Chosen<RequisitionListRow>) => <WithChosen {...chosen} />
+
 /** `/requisitions` */
-export const Screen = () => (
-  <ListPage
-    contract={requisitions}
-    columns={columns}
-    href={({ id }) => `/requisitions/${id}`}
-    filters={filters}
-    views={views}
-    create="/requisitions/create"
-    actions={<OrderThem />}
-    about="What has to be bought: written down by hand or taken from a quote. An order takes lines from here, and says how much of them is ordered and received."
-  />
-)
+export function Screen() {
+  const mayOrder = useMay('purchase-orders:create')
+  return (
+    <ListPage
+      contract={requisitions}
+      columns={columns}
+      href={({ id }) => `/requisitions/${id}`}
+      filters={filters}
+      views={views}
+      create="/requisitions/create"
+      actions={<OrderThem />}
+      {...(mayOrder && { withChosen })}
+      about="What has to be bought: written down by hand or taken from a quote. An order takes lines from here, and says how much of them is ordered and received."
+    />
+  )
+}

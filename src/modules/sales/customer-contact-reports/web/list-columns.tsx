@@ -33,9 +33,9 @@ export const reportColumns = columnsOf(customerContactReports.row, [
   { field: 'companyName', card: 'main', width: 180 },
   { field: 'contactNames', width: 140 },
   { field: 'contactType', card: 'foot', width: 110, cell: (row) => contactTypes[row.contactType] },
-  { field: 'purpose', width: 130, cell: (row) => contactPurposes[row.purpose] },
+  { field: 'purpose', width: 130, optional: true, cell: (row) => contactPurposes[row.purpose] },
   { field: 'authorName', width: 150, cell: (row) => <Person name={row.authorName} /> },
-  { field: 'salesStepName', width: 130 },
+  { field: 'salesStepName', width: 130, optional: true },
   {
     field: 'nextContactOn',
     sort: 'nextContactOn',

@@ -57,12 +57,12 @@ export function PlanBoard({ board, dispatchHref, onMove }: BoardProps) {
     >
       <div className={classes.frame}>
         <section className={classes.waiting} aria-label="Not planned">
-          <h2>Not planned {board.notPlanned.operationIds.length}</h2>
+          <h2>Not planned {board.notPlanned.operationIds.length + board.notPlanned.more}</h2>
           <ul aria-label="Operations without a place">{cards(board.notPlanned.operationIds, 'none')}</ul>
-          {board.notPlanned.more > 0 && <p>More than these have no place.</p>}
+          {board.notPlanned.more > 0 && <p>The first {board.notPlanned.operationIds.length} are shown.</p>}
           <p>
             {board.notPlanned.operationIds.length > 0
-              ? 'They name no work centre of the facility, or no minutes.'
+              ? 'They name no work centre of this facility, or have no planned minutes.'
               : 'Every operation has its work centre and minutes.'}
           </p>
           {onMove && <p>Drag a card to a day, or press M on it and choose the day.</p>}

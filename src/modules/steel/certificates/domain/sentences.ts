@@ -38,11 +38,11 @@ const WHY: Readonly<Partial<Record<Flag, string>>> = {
 }
 
 const NOTES: Readonly<Partial<Record<Flag, string>>> = {
-  average_differs: 'The mean on the page is another one.',
+  average_differs: 'The mean on the page differs.',
   ce_incomplete: 'Not every element of the formula is reported.',
   coarse: 'It is printed with fewer decimals than the limit.',
-  gauge_differs: 'The gauge length is another one than that of the grade.',
-  kind_not_stated: 'The page does not say which yield it is.',
+  gauge_differs: 'The gauge length differs from that of the grade.',
+  kind_not_stated: 'The certificate does not say which yield (Rp0.2, ReH) it is.',
   ksi_hint: 'In ksi it would be below the minimum of the specification.',
   product_analysis: 'It is a product analysis: the standard may allow a tolerance.',
   rounding_edge: 'It is inside only by rounding.',
@@ -69,7 +69,7 @@ function verdictSentence(line: CheckedValue): string {
       return `${name} ${given} is under the limit ${FROM[minFrom ?? 'grade']}, ${withUnit(min ?? '', unit)}.`
     }
     case 'missing':
-      return `${name} is asked for and not reported.`
+      return `${name} is missing: the order asks for it.`
     case 'not_reported':
       return `${name} is limited, but the specification does not ask to report it.`
     case 'not_comparable': {
@@ -111,12 +111,12 @@ const HEADER_NOTES: Readonly<Record<string, string>> = {
 }
 
 const HEADER_OK: Readonly<Record<CheckedHeader['check'], string>> = {
-  certificate_type: 'The type is good enough.',
-  heat: 'The heat fits.',
+  certificate_type: 'The certificate type meets the order.',
+  heat: 'The heat matches.',
   grade: 'The grade is named.',
   pages: 'All pages are here.',
-  issuer: 'The issuer fits.',
-  size: 'The size fits.',
+  issuer: 'The issuer matches.',
+  size: 'The size matches.',
 }
 
 /** What is said of a check of the header. */

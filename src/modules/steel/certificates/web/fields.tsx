@@ -183,7 +183,13 @@ export const certificateFields: FormFields<Shape> = {
   printedSize: { input: (field) => <TextField {...field} placeholder="168.3 x 10.97" /> },
   notes: { wide: true, input: (field) => <TextAreaField {...field} rows={3} /> },
   supersedesId: {
-    input: (field) => <ReferenceField {...field} source={sources.certificates} />,
+    input: (field) => (
+      <ReferenceField
+        {...field}
+        source={sources.certificates}
+        hint="An earlier certificate that no longer counts once this one is verified"
+      />
+    ),
     show: (id) => <ReferenceName source={sources.certificates} id={id} />,
   },
   lines: {

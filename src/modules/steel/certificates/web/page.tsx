@@ -107,7 +107,7 @@ function CertificatePage({ record }: { record: CertificateRecord }) {
                 'Verified by': record.verifiedByName,
                 'Pages signed':
                   record.verifiedPages?.map(({ name }) => name).join(', ') || record.withoutPages,
-                'Takes the place of': record.supersedesNumber,
+                Replaces: record.supersedesNumber,
                 'Its place took': record.supersededByNumber,
               }}
             />
