@@ -72,7 +72,7 @@ test('two pieces of a traveller go to the customer: proposed, made ready, checke
 
   await test.step('it says what is missing, and where that is entered', async () => {
     await takeAtOnce(page, 'Check papers')
-    await expect(page.getByText('Say on which incoterm it goes.').first()).toBeVisible()
+    await expect(page.getByText('Choose the incoterm.').first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Mark ready', exact: true })).toBeDisabled()
     await expectGoodLooks(page)
     await page.getByRole('link', { name: 'Details', exact: true }).click()

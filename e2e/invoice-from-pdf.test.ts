@@ -31,7 +31,7 @@ test('an invoice that is only pages is entered beside them, with what their text
   ])
   const file = { name: 'PP-77120.pdf', mimeType: 'application/pdf', buffer }
   await page.getByLabel('Electronic invoices').setInputFiles(file)
-  await expect(page.getByText('The PDF holds no electronic invoice.')).toBeVisible()
+  await expect(page.getByText('This PDF contains no e-invoice data.')).toBeVisible()
   await page.getByRole('button', { name: 'Enter it beside its pages' }).click()
 
   await expect(page.getByRole('img', { name: 'PP-77120.pdf, page 1' })).toBeVisible()

@@ -41,14 +41,14 @@ test('an order is written with a line of pipe, and can be submitted once it has 
     await control(line, 'Outside diameter').fill('168.3')
     await control(line, 'Wall').fill('10.97')
     await control(line, 'Length').fill('12000')
-    await expect(line.getByText('510.762 kg in theory, all pieces')).toBeVisible()
+    await expect(line.getByText('Calculated mass, all pieces: 510.762 kg')).toBeVisible()
     await choose(line, 'Specification', 'Seamless carbon steel pipe for high-temperature service, per order')
     await choose(line, 'Grade', 'B')
     await choose(line, 'Certificate', '3.1')
     await expectGoodLooks(page)
     await page.getByRole('button', { name: /^Save purchase order/ }).click()
     await expect(h1(page)).toHaveText(/^PO-/)
-    await expect(page.getByText('Line 10: Give the price.').first()).toBeVisible()
+    await expect(page.getByText('Line 10: Enter the price.').first()).toBeVisible()
     await expectGoodLooks(page)
   })
 
@@ -95,7 +95,7 @@ test.describe('who may see costs', () => {
     const isDraft = async (from: string) => {
       await expect(page).toHaveURL(/\/purchase-orders\/[0-9a-f-]{36}/)
       await expect(page.getByRole('grid', { name: 'Lines' }).getByText('Pipe 168.3 x 10.97')).toHaveCount(3)
-      await expect(page.getByText('Give the price.')).toHaveCount(0)
+      await expect(page.getByText('Enter the price.')).toHaveCount(0)
       test.info().annotations.push({ type: `actions from ${from}`, description: String(actions) })
       expect(actions).toBeLessThanOrEqual(25)
       actions = 0

@@ -76,7 +76,7 @@ test('two of three pipes are sold: proposed from the stock, made ready, checked 
   })
 
   await test.step('it says what is missing, and is prepared', async () => {
-    await expect(page.getByText('Say on which incoterm it goes.').first()).toBeVisible()
+    await expect(page.getByText('Choose the incoterm.').first()).toBeVisible()
     await expectGoodLooks(page)
     await page.getByRole('link', { name: 'Details', exact: true }).click()
     await choose(page, 'Incoterm', 'DAP')

@@ -72,9 +72,9 @@ test('a pipe is taken in, released by its certificate, cut, found by what is typ
   await expectStep(page, 'On hold')
 
   await test.step('without a verified certificate nobody releases it', async () => {
-    const dialog = await openDialog(page, 'Inspection')
+    const dialog = await openDialog(page, 'Record inspection')
     await choose(dialog, 'Result', 'Accepted')
-    await confirm(dialog, 'Inspection')
+    await confirm(dialog, 'Record inspection')
     await expectStep(page, 'Awaiting certificate')
     await expectRefused(
       page,

@@ -180,7 +180,7 @@ test('orders of two facilities go out as one, and their invoice is held, freed, 
     await expectStep(page, 'On hold')
     await page.goto(address)
     await expect(page.getByText('Line 10 is 200.00 GBP over the agreed price of 95.')).toBeVisible()
-    await expect(page.getByText(/^Line 10 waits for a verified certificate/)).toBeVisible()
+    await expect(page.getByText(/^Line 10 needs a verified 3.1 certificate/)).toBeVisible()
     await expectGoodLooks(page)
   })
 
@@ -190,7 +190,7 @@ test('orders of two facilities go out as one, and their invoice is held, freed, 
     await verifyHeat(as, millId, { heatId: data[0]?.id ?? '' })
     await page.reload()
     await expect(page.getByText(/over the agreed price/)).toBeVisible()
-    await expect(page.getByText(/waits for a verified certificate/)).toHaveCount(0)
+    await expect(page.getByText(/needs a verified 3.1 certificate/)).toHaveCount(0)
   })
 
   const desk = await pageOf('approver')
@@ -212,7 +212,7 @@ test('orders of two facilities go out as one, and their invoice is held, freed, 
     const paidOn = new Date().toISOString().slice(0, 10)
     const rows = `voucher,paid_on,amount,currency,reference\n${invoice.number},${paidOn},960.00,GBP,B-17`
     await desk.getByLabel('File of payments').fill(rows)
-    await desk.getByRole('button', { name: 'Look at the payments' }).click()
+    await desk.getByRole('button', { name: 'Preview payments' }).click()
     await expect(desk.getByText('Pays it', { exact: true })).toBeVisible()
     await expectGoodLooks(desk)
     await desk.getByRole('button', { name: 'Note the payments' }).click()

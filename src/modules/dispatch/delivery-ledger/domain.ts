@@ -148,7 +148,7 @@ export const incotermAgreed = (incoterm: string | null | undefined): Condition =
   toBeReady(
     'incoterm',
     'The incoterm is agreed',
-    incoterm ? [] : [refuse('incoterm', {}, 'Say on which incoterm it goes.')],
+    incoterm ? [] : [refuse('incoterm', {}, 'Choose the incoterm.')],
   )
 
 /** Pieces of something that other notes hold ready. */
@@ -186,7 +186,7 @@ export const atTheGate = (note: {
     code: 'carrier',
     title: 'The carrier is known',
     at: 'dispatch',
-    refusals: note.carrier ? [] : [refuse('carrier', {}, 'Say who carries it.')],
+    refusals: note.carrier ? [] : [refuse('carrier', {}, 'Enter the carrier.')],
   },
 ]
 

@@ -88,7 +88,7 @@ describe('What is sent by hand', () => {
       body: { codes: { 'lines.0.stockId': 'choice' } },
     })
     expect(await send(body([line], { companyId: null }))).toMatchObject({
-      body: { errors: { companyId: ['Say whom it goes to.'] } },
+      body: { errors: { companyId: ['Choose whom it goes to.'] } },
     })
     expect(await send(body([{ ...line, quantity: 0 }]))).toMatchObject({ status: 422 })
     const note = await draft(row, 1)

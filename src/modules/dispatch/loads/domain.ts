@@ -149,7 +149,7 @@ export function loadRefusals(load: LoadToSend, notes: readonly NoteToLoad[]): Re
   const tooHeavy = overload(load, massOf(notes.flatMap(packagesOf)))
   return [
     ...(notes.length === 0 ? [refuse('no_notes', {}, 'Put at least one note on it.')] : []),
-    ...(load.carrier ? [] : [refuse('carrier', {}, 'Say who carries it.')]),
+    ...(load.carrier ? [] : [refuse('carrier', {}, 'Enter the carrier.')]),
     ...(tooHeavy ? [tooHeavy] : []),
     ...(load.photos > 0 ? [] : [refuse('photos', {}, 'Attach a photo of what is loaded.')]),
     ...notes.flatMap((note) =>

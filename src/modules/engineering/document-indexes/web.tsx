@@ -14,11 +14,11 @@ const levels = optionsOf(pslLevels)
 const fields: FormFields<ShapeOf<typeof documentIndexes>> = {
   ...lookupFields,
   companyId: {
-    input: (field) => <ReferenceField {...field} source={customers} hint="Left empty: every customer" />,
+    input: (field) => <ReferenceField {...field} source={customers} hint="Leave empty for every customer" />,
     show: (id) => <ReferenceName source={customers} id={id} />,
   },
   pslLevelId: {
-    input: (field) => <ReferenceField {...field} source={levels} hint="Left empty: every level" />,
+    input: (field) => <ReferenceField {...field} source={levels} hint="Leave empty for every level" />,
     show: (id) => <ReferenceName source={levels} id={id} />,
   },
   documents: {

@@ -18,7 +18,7 @@ describe('Before a revision is approved', () => {
     [
       { revision: 1, attached: [pdf] },
       {
-        revisionReason: ['Say what has changed.'],
+        revisionReason: ['Enter what has changed.'],
         effect: ['Choose whether it holds open travellers.'],
       },
     ],

@@ -111,7 +111,7 @@ export function approvalGaps({
 }: Prepared): Record<string, string[]> {
   const gaps: Record<string, string[]> = {}
   if (!attached.some(({ mime }) => mime === 'application/pdf')) gaps.files = ['Add the PDF.']
-  if (revision > 0 && !revisionReason) gaps.revisionReason = ['Say what has changed.']
+  if (revision > 0 && !revisionReason) gaps.revisionReason = ['Enter what has changed.']
   if (revision > 0 && !effect) gaps.effect = ['Choose whether it holds open travellers.']
   return gaps
 }

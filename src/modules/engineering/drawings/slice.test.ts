@@ -42,7 +42,7 @@ describe('Drawings and procedures', () => {
     const theirs = await draft({ number: no, ownedBy: 'customer', companyId: company })
     expect(theirs).toMatchObject({ companyName: 'Orrin Wellhead' })
     expect(await problem(draft({ number: number(), ownedBy: 'customer' }))).toMatchObject({
-      errors: { companyId: ['Say whose it is.'] },
+      errors: { companyId: ['Choose the owner.'] },
     })
     expect(
       await problem(of(author).update({ ...at(await revise(c, 'D')), body: { number: 'other' } })),
@@ -97,7 +97,7 @@ describe('Drawings and procedures', () => {
     const bare = await of(author).update({ ...at(opened), body: { effect: null, revisionReason: null } })
     expect(bare.missingToApprove).toEqual({
       effect: ['Choose whether it holds open travellers.'],
-      revisionReason: ['Say what has changed.'],
+      revisionReason: ['Enter what has changed.'],
     })
     expect(await problem(approve(bare))).toMatchObject({ status: 422, body: { code: 'incomplete' } })
     const said = await of(author).update({ ...at(bare), body: { effect: 'inform', revisionReason: 'Bore' } })

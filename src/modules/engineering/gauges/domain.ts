@@ -71,10 +71,10 @@ export function gaugeProblems(gauge: GaugeInput, today: string): Record<string, 
   if (rangeFrom !== null && rangeTo !== null && Number(rangeFrom) >= Number(rangeTo))
     problems.rangeTo = ['The range ends where it begins, or before.']
   if ((rangeFrom !== null || rangeTo !== null) && !rangeUnit)
-    problems.rangeUnit = ['Say the unit of the range, such as mm or bar.']
+    problems.rangeUnit = ['Enter the unit of the range, such as mm or bar.']
   if (calibratedOn !== null && calibratedOn > today) problems.calibratedOn = ['This day is still to come.']
   if (calibratedOn === null && calibrationDueOn !== null)
-    problems.calibratedOn = ['Say when it was calibrated: without that nothing falls due.']
+    problems.calibratedOn = ['Enter the day of the last calibration: the next one is counted from it.']
   if (calibratedOn !== null && calibrationDueOn !== null && calibrationDueOn <= calibratedOn)
     problems.calibrationDueOn = ['The calibration is due before it was made, or on that day.']
   return problems

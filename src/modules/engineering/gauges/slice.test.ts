@@ -112,7 +112,7 @@ describe('A gauge', () => {
       errors: {
         gaugeNo: ['Another gauge has this number: Wall thickness gauge 70.'],
         rangeTo: ['The range ends where it begins, or before.'],
-        rangeUnit: ['Say the unit of the range, such as mm or bar.'],
+        rangeUnit: ['Enter the unit of the range, such as mm or bar.'],
         calibratedOn: ['This day is still to come.'],
         calibrationDueOn: ['The calibration is due before it was made, or on that day.'],
       },

@@ -114,7 +114,7 @@ describe('Operations', () => {
       ],
     })
     expect((await failure(operations().create({ body: wrong }))).errors).toEqual({
-      signedBy: ['Say who signs, or that no signature is needed.'],
+      signedBy: ['Choose who signs, or that no signature is needed.'],
       ndeMethod: ['An NDE operation or signature needs its method.'],
       'steps.0.max': ['The upper limit is below the lower one.'],
       'steps.1.unit': ['A measurement needs its unit.'],

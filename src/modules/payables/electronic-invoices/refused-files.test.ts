@@ -121,7 +121,7 @@ describe('A file that is no honest invoice', () => {
     ])
     expect(await refusal(await pdfWith(ublOf(), 'other.xml'), 'plain.pdf')).toEqual([
       422,
-      expect.stringContaining('holds no electronic invoice'),
+      expect.stringContaining('contains no e-invoice data'),
     ])
     expect(await refusal('%PDF-1.7 nothing', 'broken.pdf')).toEqual([
       422,

@@ -197,7 +197,7 @@ describe('The account that an electronic invoice asks to be paid to', () => {
     ])
     const elsewhere = fresh({ accounts: [known], seller: { name: 'Nobody Ltd', vat: 'GB111111111' } })
     expect((await read(ublOf(elsewhere))).problems.supplierId?.[1]).toContain(
-      'while the supplier is not known',
+      'Choose the supplier to check account',
     )
     expect((await read(ublOf(fresh({ type: '381', accounts: [other] })))).payTo).toEqual([])
   })

@@ -14,7 +14,7 @@ const fields: FormFields<ShapeOf<typeof invoiceTolerances>> = {
       <ReferenceField
         {...field}
         source={suppliers}
-        hint="Left empty: every supplier without one of its own"
+        hint="Leave empty for every supplier without one of its own"
       />
     ),
     show: (id) => <ReferenceName source={suppliers} id={id} />,

@@ -285,7 +285,7 @@ export function missingToRegister(invoice: ToRegister): Record<string, string[]>
       `The supplier states ${statedGross}, the lines come to ${gross}: they may differ by ${GROSS_TOLERANCE}.`,
     ]
   if (kind === 'credit_note' && !creditsId && !returnId && lines.some(({ orderLineId }) => orderLineId))
-    missing.creditsId = ['Say which invoice or which return this credit note gives goods back of.']
+    missing.creditsId = ['Choose the invoice or the return that this credit note belongs to.']
   if (invoice.exchangeRate === null)
     missing.currency = [
       `Nobody has entered what ${invoice.currency} is in ${invoice.baseCurrency}: enter the rate, then save the invoice again.`,

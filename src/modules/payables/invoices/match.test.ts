@@ -38,10 +38,10 @@ describe('The match of an invoice', () => {
     await accept(receipt)
     expect(kindsOf(await now(invoice))).toEqual(['certificate_missing'])
     expect(holdOf(await now(invoice), 'certificate_missing')?.sentence).toBe(
-      'Line 10 waits for a verified certificate of type 3.1: 0 pieces have one.',
+      'Line 10 needs a verified 3.1 certificate: 0 pieces have one.',
     )
     const seen = await desk.manager.client(invoices).get({ params: { id: invoice.id } })
-    expect(seen.can.approve).toContain('waits for a verified certificate')
+    expect(seen.can.approve).toContain('needs a verified')
     await steel.verifyHeat(heatNo)
     const matched = await now(invoice)
     expect([matched.status, matched.holds, matched.can.approve]).toEqual([
@@ -88,7 +88,7 @@ describe('The match of an invoice', () => {
     await accept(receipt)
     expect(kindsOf(await now(invoice))).toEqual(['certificate_lower'])
     const seen = await desk.buyer.client(invoices).get({ params: { id: invoice.id } })
-    expect(seen.can.release).toBe('Nobody releases this by hand: it goes when quality has decided.')
+    expect(seen.can.release).toBe('Clears by itself when quality decides; it cannot be released by hand.')
     await steel.verifyHeat(heatNo, { mark: '-31' })
     expect((await now(invoice)).status).toBe('matched')
     const piece = await pieceOf(receipt)

@@ -105,7 +105,7 @@ describe('The release of a hold', () => {
     const asBuyer = await released(alone, holdOf(alone, 'no_order'), desk.manager)
     expect(await problem(released(asBuyer, holdOf(asBuyer, 'no_order'), desk.manager))).toMatchObject({
       status: 422,
-      body: { message: 'You released it as the buyer; someone else has to release it as a manager.' },
+      body: { message: 'You released it as the buyer. A manager must release it too.' },
     })
   })
 

@@ -85,12 +85,12 @@ export interface Delegation extends Validity {
 export function delegateProblems(entry: Delegation): Problems {
   const { userId, delegateUserId, delegateFrom, delegateUntil, validFrom, validUntil } = entry
   if (!delegateUserId) {
-    return delegateFrom || delegateUntil ? { delegateUserId: 'Say who stands in on these days.' } : {}
+    return delegateFrom || delegateUntil ? { delegateUserId: 'Choose who stands in on these days.' } : {}
   }
   if (delegateUserId === userId) return { delegateUserId: 'Nobody can stand in for themselves.' }
   const missing = {
-    ...(delegateFrom ? {} : { delegateFrom: 'Say from which day.' }),
-    ...(delegateUntil ? {} : { delegateUntil: 'Say until which day.' }),
+    ...(delegateFrom ? {} : { delegateFrom: 'Enter the first day.' }),
+    ...(delegateUntil ? {} : { delegateUntil: 'Enter the last day.' }),
   }
   const isLate = delegateFrom && validUntil && delegateFrom > validUntil
   return {

@@ -39,7 +39,7 @@ describe('A customer returns documents', () => {
       code: two,
       returned: nothing,
       problems: {
-        comments: ['Say what they commented.'],
+        comments: ['Enter their comment.'],
       },
     },
     {

@@ -74,7 +74,7 @@ describe('Submittals', () => {
   it('are answered with comments, and open when each comment is answered', async () => {
     const gate = await sent(quote)
     expect(await problem(answer(gate, '2'))).toMatchObject({
-      errors: { comments: ['Say what they commented.'] },
+      errors: { comments: ['Enter their comment.'] },
     })
     expect(await problem(answer(gate, '9'))).toMatchObject({
       errors: { code: ['Choose a code of this customer.'] },
@@ -127,7 +127,7 @@ describe('Submittals', () => {
       errors: { blocks: ['What is sent for information holds nothing back.'] },
     })
     expect(await problem(draft(quote, { blocks: 'operation' }))).toMatchObject({
-      errors: { blocksSeq: ['Say from which operation on.'] },
+      errors: { blocksSeq: ['Choose the operation to start from.'] },
     })
   })
 

@@ -120,7 +120,7 @@ describe('More than the orders ask for', () => {
     const nowhere = await api.update({ ...at(made), body })
     expect(nowhere.missingToSubmit).toEqual({
       lines: ['Line 10: say why more is ordered.'],
-      stockFacilityId: ['Say whose stock takes what no order asks for.'],
+      stockFacilityId: ['Choose whose stock takes what no order asks for.'],
     })
     const half = [{ orderLineId: made.lines[0]?.orderLineId ?? '', extraQuantity: '0.5' }]
     expect(await problem(api.update({ ...at(nowhere), body: { lines: half } }))).toMatchObject({

@@ -10,8 +10,7 @@ const server = await testServer()
 const desk = await consolidatedDesk(server)
 const { api, at, approved, bundle, buyer, manager, orders, otherFacilityId, pair, plain } = desk
 
-const lockOf = (number: string) =>
-  `It goes to the supplier with ${number}: change it there, or cancel that one first.`
+const lockOf = (number: string) => `Part of ${number}. Change it there, or cancel that one first.`
 
 describe('A consolidated purchase order', () => {
   it('joins what is identical, keeps what each order asked for, and is listed and found', async () => {

@@ -188,7 +188,7 @@ describe('The day of an order', () => {
       worth('5000', { orderDate, requiredOn: addDays(today(), 30), orderDateReason })
     const later = await dated(addDays(today(), 3), 'Agreed for then')
     expect(await problem(submit(later))).toMatchObject(refusal(422))
-    expect(later.missingToSubmit.orderDate).toEqual(['Nothing is ordered on a day that is still to come.'])
+    expect(later.missingToSubmit.orderDate).toEqual(['The order date cannot be in the future.'])
     const back = await dated(addDays(today(), -30), null)
     expect(back.missingToSubmit.orderDateReason?.[0]).toMatch(/^It is dated .*, 30 days back: say why\.$/)
     expect(await problem(submit(back))).toMatchObject(refusal(422))

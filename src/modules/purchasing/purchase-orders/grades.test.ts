@@ -26,7 +26,7 @@ const { id: specificationId } = await (await server.signIn('administrator')).cli
     grades: [{ ...grade, name: 'A105' }],
   },
 })
-const why = ['ASTM A105/A105M has the grades A105.']
+const why = ['ASTM A105/A105M has only the grade A105.']
 const wrong = { specificationId, grade: 'F22' }
 
 it('No order, need, minimum or receipt asks for a grade that its specification has not', async () => {

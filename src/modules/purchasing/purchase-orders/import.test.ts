@@ -238,12 +238,12 @@ describe('Open orders from a file', () => {
   it('say at the cell what does not fit', async () => {
     const wrong: readonly (readonly [Cells, string])[] = [
       [{ 'Order number': 'PO-ABD-2026-0001' }, 'Numbers of this form are given here'],
-      [{ Description: '' }, 'Say what is ordered'],
+      [{ Description: '' }, 'Enter what is ordered'],
       [{ Supplier: 'Nobody' }, 'there is no "Nobody" in that list'],
       [{ Qty: '0' }, 'Order more than nothing'],
       [{ ...pipe, Received: '1.5' }, 'Pieces are whole'],
-      [{ ...pipe, Length: '' }, 'Give the length of a piece'],
-      [{ ...pipe, Certificate: '' }, 'Say which certificate comes with it'],
+      [{ ...pipe, Length: '' }, 'Enter the length of a piece'],
+      [{ ...pipe, Certificate: '' }, 'Choose the certificate that comes with it'],
       [{ Received: '-1' }, 'number of 0 or more'],
       [{ Type: 'service', Received: '2', Invoiced: '1' }, 'the rest is received here'],
       [{ Received: '24' }, 'the rest is received here'],

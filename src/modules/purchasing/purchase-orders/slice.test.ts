@@ -88,7 +88,7 @@ describe('A purchase order', () => {
         { ...sawing, unitPrice: '0' },
       ],
     })
-    const sentences = ['Line 10: Say which certificate comes with it.', 'Line 20: Give the price.']
+    const sentences = ['Line 10: Choose the certificate that comes with it.', 'Line 20: Enter the price.']
     expect(made.missingToSubmit).toEqual({ lines: sentences })
     expect(await problem(api.submit({ ...at(made), body: {} }))).toMatchObject({
       status: 422,

@@ -145,7 +145,7 @@ describe('The reply sheet', () => {
       'Quantity: Asked for was 8; the sheet says 80. Offers are compared for what was asked.',
     ],
     ['a negative price', { Price: -4 }, 'Price: The price has to be more than 0.'],
-    ['no price', { Price: null }, 'Price: Give the price.'],
+    ['no price', { Price: null }, 'Price: Enter the price.'],
     ['words for a price', { Price: 'on request' }, 'Price: "on request" is not a number.'],
     ['too many decimals', { Price: '1.23456' }, 'Price: A price has at most ten digits and four decimals.'],
     ['another currency', { Currency: 'usd' }, 'Currency: Prices were asked for in EUR; the sheet says USD.'],
@@ -161,7 +161,7 @@ describe('The reply sheet', () => {
       { 'Valid until': '2020-03-04' },
       'Valid until: 4 Mar 2020 is in the past.',
     ],
-    ['no validity', { 'Valid until': null }, 'Valid until: Say until when the price holds.'],
+    ['no validity', { 'Valid until': null }, 'Valid until: Enter the day until which the price holds.'],
     [
       'an unknown certificate',
       { 'Certificate offered': '9.9' },

@@ -121,7 +121,7 @@ describe('What may not go back', () => {
       ['There is 1 piece of SS-000123.'],
     ])
     expect(problemOf(steel({}, '0.5'))).toEqual(['lines.0.quantity', ['Pieces of steel are whole.']])
-    expect(problemOf(steel({}, '0'))).toEqual(['lines.0.quantity', ['Say how much goes back.']])
+    expect(problemOf(steel({}, '0'))).toEqual(['lines.0.quantity', ['Enter the quantity that goes back.']])
     expect(problemOf(steel({ freePieces: 1 }))).toEqual([
       'lines.0.quantity',
       ['Only 1 of SS-000123 are not kept for someone. End the reservation first.'],

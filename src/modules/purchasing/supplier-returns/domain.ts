@@ -167,7 +167,7 @@ function goodsProblem(goods: GoodsToReturn, quantity: string, to: Addressee): Pr
 }
 
 function lineProblem(line: LineToReturn, to: Addressee): Problem | null {
-  if (Number(line.quantity) <= 0) return ['quantity', 'Say how much goes back.']
+  if (Number(line.quantity) <= 0) return ['quantity', 'Enter the quantity that goes back.']
   if (line.piece) return pieceProblem(line.piece, line.quantity, to)
   return line.goods
     ? goodsProblem(line.goods, line.quantity, to)

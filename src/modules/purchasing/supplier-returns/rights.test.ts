@@ -122,7 +122,7 @@ describe('A hand-made body', () => {
   it('without lines is kept as a draft and not sent', async () => {
     const { pieceId } = await received()
     const empty = await draft(pieceId, '1', { lines: [] })
-    expect(empty.problems).toEqual(['Say what goes back.'])
+    expect(empty.problems).toEqual(['Enter what goes back.'])
     expect(await problem(send(empty))).toMatchObject({ status: 422, body: { code: 'cannot_send' } })
   })
 })

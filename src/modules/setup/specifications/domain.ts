@@ -70,9 +70,8 @@ export function gradeProblems(grades: readonly GradeLimits[]): Problems {
     if (Boolean(grade.mnPerStep) !== Boolean(grade.mnUpTo))
       note('mnUpTo', 'Say by how much manganese may rise and up to which share.')
     if ((grade.hardnessMax || grade.hardnessMin) && !grade.hardnessScale)
-      note('hardnessScale', 'Say on which scale the hardness is.')
-    if (grade.charpyMinJ && !grade.charpyAtC)
-      note('charpyAtC', 'Say at which temperature the test bars are broken.')
+      note('hardnessScale', 'Choose the hardness scale.')
+    if (grade.charpyMinJ && !grade.charpyAtC) note('charpyAtC', 'Enter the temperature of the impact test.')
     noteChemistry(grade, note)
     noteStresses(grade, note)
   }
@@ -123,7 +122,7 @@ export function gradeProblem(
   if (!grade || !specification || specification.grades.length === 0) return null
   const { code, grades } = specification
   if (grades.some((name) => name.toLowerCase() === grade.trim().toLowerCase())) return null
-  return `${code} has the grades ${grades.slice(0, 12).join(', ')}.`
+  return `${code} has only the ${grades.length === 1 ? 'grade' : 'grades'} ${grades.slice(0, 12).join(', ')}.`
 }
 
 /** Who publishes standards, in families that do not use each other's numbers: ASME takes over those of ASTM, EN those of ISO. */

@@ -122,7 +122,7 @@ describe('Where one person alone keeps the list', () => {
     await server.services.db.query(sql`
       UPDATE users SET status = 'disabled' WHERE role = 'administrator' AND id <> ${alone.person.id}`)
     expect(await problem(add({ maySelfApprove: true }))).toMatchObject({
-      errors: { maySelfApprove: ['Nobody allows themselves to approve orders of their own.'] },
+      errors: { maySelfApprove: ['You cannot allow yourself to approve your own orders.'] },
     })
     expect((await add({})).userId).toBe(alone.person.id)
   })

@@ -105,7 +105,7 @@ describe('A certificate that names several specifications', () => {
       problem(paper(keeper).update({ ...at(heat), body: several(...materials) }))
     expect(await save({ ...line, grade: 'X99' })).toMatchObject({
       status: 422,
-      errors: { 'alsoCertifiedTo.0.grade': ['API 5L has the grades B PSL 1 seamless.'] },
+      errors: { 'alsoCertifiedTo.0.grade': ['API 5L has only the grade B PSL 1 seamless.'] },
     })
     const twice = ['This specification and grade stand here already.']
     expect(await save({ ...a106, grade: 'b' })).toMatchObject({

@@ -59,7 +59,7 @@ describe('A conditional release', () => {
 
   it('asks for heat and inspection, and for none at all once the certificate is there', async () => {
     expect(await problem(condition(await take('C10002')))).toMatchObject({
-      message: 'Say how the inspection at the receipt ended first.',
+      message: 'Record the receiving inspection first.',
     })
     expect(await problem(condition(await accept(await take('', { heatNo: null }))))).toMatchObject({
       message: 'Enter the heat number that is read from the piece first.',

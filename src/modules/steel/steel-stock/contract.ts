@@ -214,7 +214,7 @@ const reverse = action({
 const inspect = action({
   path: `${path}/:id/inspect`,
   access: update,
-  summary: 'Say how the inspection at the receipt ended',
+  summary: 'Record how the receiving inspection ended',
   body: z.strictObject({ inspection }),
 })
 

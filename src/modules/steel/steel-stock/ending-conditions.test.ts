@@ -63,14 +63,14 @@ describe('A conditional release that is about to end', () => {
     const [reminder] = await told(piece.number)
     expect(reminder).toMatchObject({
       userId: quality.person.id,
-      section: 'Conditional releases that end',
+      section: 'Conditional releases ending soon',
       path: `/steel-stock/${piece.id}`,
     })
     await sendDailyDigests(server.services)
     expect(await told(piece.number)).toEqual([])
     await endsOn(addDays(today, -1))
     const [over] = await told(piece.number)
-    expect(over).toMatchObject({ section: 'Conditional releases that are over', userId: quality.person.id })
+    expect(over).toMatchObject({ section: 'Conditional releases that have ended', userId: quality.person.id })
     expect(await listed(quality)).toContain(`${piece.number} late`)
   })
 })

@@ -107,7 +107,7 @@ describe('The measured wall of a piece', () => {
       api.measure({ params: { id: piece.id }, version: piece.version, body: { gaugeId: good.id, ...body } })
     expect(await problem(wall({ measuredWallMinMm: '10.6', gaugeId: null }))).toMatchObject({
       status: 422,
-      errors: { gaugeId: ['Say with which gauge it was measured.'] },
+      errors: { gaugeId: ['Choose the gauge it was measured with.'] },
     })
     for (const measuredWallMinMm of ['15.0', '9.5'])
       expect(await problem(wall({ measuredWallMinMm }))).toMatchObject({

@@ -90,7 +90,7 @@ describe('An opening balance', () => {
     expect(problems).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^Row 3, schedule: .*NPS 4 has the schedules/),
-        'Row 4, length: Give the length of a piece.',
+        'Row 4, length: Enter the length of a piece.',
         'Row 6, old number: "YARD-5" stands in row 2 already',
         'Row 5, facility: there is no "NOWHERE" in that list',
       ]),

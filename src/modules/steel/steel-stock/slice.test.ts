@@ -75,7 +75,7 @@ describe('Steel stock', () => {
     })
     expect(await problem(take({ form: 'round_bar', lengthMm: null }))).toMatchObject({
       body: {
-        errors: { diameterMm: ['Round bar: give the diameter.'], lengthMm: ['Give the length of a piece.'] },
+        errors: { diameterMm: ['Round bar: give the diameter.'], lengthMm: ['Enter the length of a piece.'] },
       },
     })
     expect(await problem(take({ form: 'flange', sizeName: '6 in 600 WN' }))).toMatchObject({
@@ -172,7 +172,7 @@ describe('Steel stock', () => {
     ]
     expect(await problem(api.cut({ ...at(bar), body: { lines, kerfMm: '0' } }))).toMatchObject({
       status: 422,
-      body: { errors: { 'lines.1.lengthMm': ['Give a length of more than 0.'] } },
+      body: { errors: { 'lines.1.lengthMm': ['Enter a length above 0.'] } },
     })
   })
 
@@ -229,7 +229,7 @@ describe('Steel stock', () => {
 
   it('is not released without a verified certificate, and goes to quarantine with a reason', async () => {
     const made = await take()
-    expect(made.can.release).toBe('Say how the inspection at the receipt ended first.')
+    expect(made.can.release).toBe('Record the receiving inspection first.')
     expect(made.beforeRelease.map(({ by }) => by)).toEqual(['piece', 'certificate', 'person'])
     const seen = await api.inspect({ ...at(made), body: { inspection: 'accepted' } })
     expect(seen.status).toBe('awaiting_certificate')

@@ -59,3 +59,15 @@ it.each([
     lines: [said],
   })
 })
+
+it('what a value has to be is said once, by the label of the field', () => {
+  const number = 'The quantities field must be a number with at most 3 decimals.'
+  const errors = {
+    'lines.0.quantity': [number, 'The quantities field must be greater than 0.', 'Line 10 has none.'],
+    visibility: ['The visibility field must be a time such as 14:00.'],
+  }
+  expect(friendlyErrors({ errors, codes: {} }, schema)).toEqual({
+    'lines.0.quantity': ['The quantity must be a number with at most 3 decimals.', 'Line 10 has none.'],
+    visibility: ['"Who can see it" must be a time such as 14:00.'],
+  })
+})

@@ -52,11 +52,21 @@ function friendly(code: string | undefined, verb: Verb, label: string): string |
   }
 }
 
+const FIELD = /^The .+ field (?=must )/
+
 /** "The password needs at least 12 characters." instead of "The password field must be at least ...". */
-const plain = (sentence: string): string =>
-  sentence
+function plain(sentence: string, label: string): string {
+  const words = sentence
     .replace(/ field must be at least (\d+) characters\.$/, ' needs at least $1 characters.')
     .replace(/ field must not be greater than (\d+) characters\.$/, ' may have at most $1 characters.')
+  return words.replace(FIELD, isNoun(label) ? `The ${inSentence(label)} ` : `"${label}" `)
+}
+
+/** Of several sentences about the form of one value the first is enough: what is no number is not above 0 either. */
+const distinct = ([first = '', ...others]: readonly string[]): string[] => [
+  first,
+  ...others.filter((one) => !(FIELD.test(first) && FIELD.test(one))),
+]
 
 /** `lines.0.quantity` as the path zod knows. */
 const pathOf = (key: string): PropertyKey[] =>
@@ -72,11 +82,12 @@ export function friendlyErrors(
   labels?: Labels,
 ): Record<string, string[]> {
   return Object.fromEntries(
-    Object.entries(errors).map(([key, [first = '', ...others]]) => {
+    Object.entries(errors).map(([key, sentences]) => {
+      const [first = '', ...others] = distinct(sentences)
       const path = pathOf(key)
       const verb = verbOf(fieldAt(schema, path), key.split('.').at(-1) ?? key)
-      const words = friendly(codes[key], verb, labels?.get(key) ?? labelAt(schema, path))
-      return [key, [words ?? plain(first), ...others]]
+      const label = labels?.get(key) ?? labelAt(schema, path)
+      return [key, [friendly(codes[key], verb, label) ?? plain(first, label), ...others]]
     }),
   )
 }

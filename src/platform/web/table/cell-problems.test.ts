@@ -40,7 +40,7 @@ it('what could not be taken stays told until something else stands in the cell',
 
 it('a problem goes where its line goes, and is told beside what the form says', () => {
   const told = { columns, problems, name: 'lines' }
-  const errors = { 'lines.1.breaks.0.price': ['Give the price.'], 'lines.0.breaks.0.price': ['Too high.'] }
+  const errors = { 'lines.1.breaks.0.price': ['Enter the price.'], 'lines.0.breaks.0.price': ['Too high.'] }
   const before = wrongCells({ ...told, lines: [good, bad], keys: ['a', 'b'], errors })
   expect(before.map(({ row, sentence }) => [row, sentence])).toEqual([
     [0, 'Too high.'],

@@ -132,7 +132,7 @@ describe('Steel goes', () => {
       'SS-000001 is not marked yet: confirm the stamp transfer first.',
     ],
     ['to nobody we deal with', {}, { companyStatus: 'inactive' }, 2, 'Calder is not active.'],
-    ['on loan without a day', {}, loan, 2, 'Say when it is expected back.'],
+    ['on loan without a day', {}, loan, 2, 'Enter the day it is expected back.'],
     [
       'on loan until before',
       {},
@@ -140,9 +140,9 @@ describe('Steel goes', () => {
       2,
       'It is expected back before it leaves.',
     ],
-    ['without incoterm', {}, { incoterm: null }, 2, 'Say on which incoterm it goes.'],
+    ['without incoterm', {}, { incoterm: null }, 2, 'Choose the incoterm.'],
     ['unchecked', {}, { checkedAt: null }, 2, 'Nobody has checked it yet.'],
-    ['without carrier', {}, { carrier: null }, 2, 'Say who carries it.'],
+    ['without carrier', {}, { carrier: null }, 2, 'Enter the carrier.'],
   ])('not %s', (_, more, header, quantity, sentence) => {
     expect(of(more, header, quantity)).toEqual([sentence])
   })

@@ -168,7 +168,7 @@ const uncounted = ({ steel: { number, isCounted } }: Line): Refusal | null =>
 
 function backOn({ kind, plannedOn, expectedBackOn }: NoteOfSteel): Refusal[] {
   if (!isLoan(kind)) return []
-  if (!expectedBackOn) return [refuse('expected_back', {}, 'Say when it is expected back.')]
+  if (!expectedBackOn) return [refuse('expected_back', {}, 'Enter the day it is expected back.')]
   return expectedBackOn < plannedOn
     ? [refuse('expected_back', { plannedOn, expectedBackOn }, 'It is expected back before it leaves.')]
     : []
@@ -216,7 +216,7 @@ export function steelConditions(note: NoteOfSteel): Condition[] {
     ),
     toBeReady('quantity', 'Nothing of it is kept for someone', ofEach(notFree)),
     toBeReady('reserved', 'Nothing is packed on another note', ofEach(packedElsewhere)),
-    toBeReady('counted', 'No difference of it waits', ofEach(uncounted)),
+    toBeReady('counted', 'No stock difference is open', ofEach(uncounted)),
     toBeReady(
       'held',
       'Nothing is held',

@@ -35,7 +35,7 @@ export const deliveryNotesHub: Hub<VerifiedDocument> = {
       place: 47,
       key: 'steelNotesToCheck',
       label: 'Deliveries of steel to check',
-      note: 'ready, and nobody has checked them',
+      note: 'ready, not checked yet',
       path: listPath('/delivery-notes', { filter: { status: ['ready'] } }),
       count: sql`(SELECT count(*)::text FROM ${table} WHERE ${table.status} = 'ready' AND ${table.checkedAt} IS NULL)`,
       isHot: false,

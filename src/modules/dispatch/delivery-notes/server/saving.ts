@@ -41,11 +41,11 @@ function whomItGoesTo(
   { companyId, toFacilityId }: Pick<Input, 'companyId' | 'toFacilityId'>,
 ) {
   if (!isTransfer(kind)) {
-    if (!companyId) throw invalid({ companyId: ['Say whom it goes to.'] })
+    if (!companyId) throw invalid({ companyId: ['Choose whom it goes to.'] })
     return { companyId, toFacilityId: null }
   }
   if (!toFacilityId || toFacilityId === facilityId)
-    throw invalid({ toFacilityId: ['Say to which other facility it goes.'] })
+    throw invalid({ toFacilityId: ['Choose the other facility it goes to.'] })
   return { companyId: null, toFacilityId }
 }
 

@@ -59,7 +59,7 @@ export const owedDocumentsHub: Hub = {
       place: 85,
       key: 'owedDocuments',
       label: 'Certificates owed anew',
-      note: 'those that went with deliveries count no more',
+      note: 'certificates sent with deliveries no longer count',
       path: listPath('/owed-documents', { filter: { state: ['open'] } }),
       count: sql`(SELECT count(*)::text FROM ${table} WHERE state = 'open')`,
       isHot: true,

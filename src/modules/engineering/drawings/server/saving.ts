@@ -17,7 +17,7 @@ const identity = ['kind', 'number', 'ownedBy', 'companyId'] as const
 
 /** @throws 422 where number or revision are there already, or what identifies a drawing changes with a revision */
 async function requireSound(ctx: Context, whole: DrawingInput, before?: DrawingRow): Promise<void> {
-  refuseWhere(whole.ownedBy === 'customer' && !whole.companyId ? { companyId: ['Say whose it is.'] } : {})
+  refuseWhere(whole.ownedBy === 'customer' && !whole.companyId ? { companyId: ['Choose the owner.'] } : {})
   if (before && before.revision > 0) {
     const changed = identity.find((name) => (whole[name] ?? null) !== (before[name] ?? null))
     if (changed) throw invalid({ [changed]: ['This stays the same through all revisions.'] })

@@ -24,7 +24,7 @@ export const gaugeFields: FormFields<Shape> = {
   serialNo: { input: (field) => <CodeField {...field} /> },
   facilityId: {
     input: (field) => (
-      <ReferenceField {...field} source={facilitiesOfGauges} hint="Left empty: all of them" />
+      <ReferenceField {...field} source={facilitiesOfGauges} hint="Leave empty for all of them" />
     ),
     show: (id) => <ReferenceName source={facilitiesOfGauges} id={id} />,
   },
@@ -36,7 +36,7 @@ export const gaugeFields: FormFields<Shape> = {
   intervalMonths: { input: (field) => <IntegerField {...field} suffix="months" /> },
   calibratedOn: { input: (field) => <DateField {...field} />, show: formatDate },
   calibrationDueOn: {
-    input: (field) => <DateField {...field} hint="Left empty: after the interval" />,
+    input: (field) => <DateField {...field} hint="Leave empty to use the interval" />,
     show: formatDate,
   },
   calibrationCertificateNo: {

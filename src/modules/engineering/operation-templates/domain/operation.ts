@@ -67,7 +67,7 @@ export function problemsOf(operation: OperationContent): Record<string, string[]
   const problems: Record<string, string[]> = {}
   const { kind, signatureType, signedBy, ndeMethod } = operation
   if (signatureType !== 'none' && signedBy.length === 0) {
-    problems.signedBy = ['Say who signs, or that no signature is needed.']
+    problems.signedBy = ['Choose who signs, or that no signature is needed.']
   }
   if (needsMethod({ kind, signatureType }) && ndeMethod === null) {
     problems.ndeMethod = ['An NDE operation or signature needs its method.']

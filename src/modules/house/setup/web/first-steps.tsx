@@ -36,7 +36,7 @@ export const steps: Readonly<Record<FirstStep, Step>> = {
   mail: {
     href: '/setup/outbox',
     title: 'Connect the mail server',
-    about: 'SMTP_URL and MAIL_FROM where the program is started; then send a test e-mail.',
+    about: 'Ask whoever runs the server to set SMTP_URL and MAIL_FROM; then send a test e-mail.',
   },
   secondPerson: {
     href: '/setup/users',
@@ -58,7 +58,7 @@ export const steps: Readonly<Record<FirstStep, Step>> = {
   backupKey: {
     href: '/setup/backup',
     title: 'Set a key for the backups',
-    about: 'BACKUP_KEY where the program is started; without it backups are not encrypted.',
+    about: 'Ask whoever runs the server to set BACKUP_KEY; without it backups are not encrypted.',
   },
   ownerApart: {
     href: '/setup/audit',

@@ -37,7 +37,7 @@ function invoiceIn(source: PDFDocument): PDFRawStream {
     (name) => attached.find((one) => fileNameOf(one).toLowerCase() === name) ?? [],
   )
   if (!found)
-    throw new Unreadable('The PDF holds no electronic invoice. Enter it by hand, and attach the PDF.')
+    throw new Unreadable('This PDF contains no e-invoice data. Enter it by hand, and attach the PDF.')
   const stream = found.lookupMaybe(PDFName.of('EF'), PDFDict)?.lookup(PDFName.of('F'))
   if (!(stream instanceof PDFRawStream)) throw new Unreadable('The PDF is damaged.')
   return stream

@@ -32,8 +32,7 @@ function warningOf(
   known: 'confirmed' | 'entered' | { readonly hasConfirmed: boolean } | null,
 ): string | null {
   if (known === 'confirmed') return null
-  if (known === null)
-    return `Whose account ${account} is cannot be said while the supplier is not known. ${ASK}`
+  if (known === null) return `Choose the supplier to check account ${account}. ${ASK}`
   if (known === 'entered') return `The account ${account} waits for a second person to confirm it. ${ASK}`
   return known.hasConfirmed
     ? `Pay to another account than known: ${account} is no confirmed account of this supplier. ${ASK}`

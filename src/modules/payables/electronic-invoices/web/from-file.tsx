@@ -199,7 +199,7 @@ function Filled({
           <Alert key={account} tone={warning === null ? 'green' : 'red'} title={`To be paid to ${account}`}>
             {warning === null
               ? 'This is a confirmed account of the supplier.'
-              : 'This is no confirmed account of the supplier. Ask them before it is paid.'}
+              : 'Unknown bank account. Call the supplier before paying.'}
           </Alert>
         ))}
       </div>

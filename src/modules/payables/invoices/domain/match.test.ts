@@ -114,7 +114,7 @@ describe('Who releases a hold', () => {
     for (const kind of byQuality)
       for (const person of [who(), manager()])
         expect(tierFor(hold({ kind, amount: null }), person)).toEqual({
-          why: 'Nobody releases this by hand: it goes when quality has decided.',
+          why: 'Clears by itself when quality decides; it cannot be released by hand.',
         })
   })
 })
@@ -130,7 +130,7 @@ describe('A hold in words', () => {
     ['price', 'Line 30 is 87.26 GBP over the agreed price of 1.59.'],
     ['tax', 'Line 30 has another tax code than line 10 of PO-ABD-2026-0007.'],
     ['not_accepted', 'Line 30 invoices 13, 7 are accepted. The inspection decides.'],
-    ['certificate_missing', 'Line 30 waits for a verified certificate of type 3.1: 6 pieces have one.'],
+    ['certificate_missing', 'Line 30 needs a verified 3.1 certificate: 6 pieces have one.'],
     ['certificate_lower', 'Line 30 has a certificate of a lower type than 3.1. Quality decides.'],
     ['certificate_outside', 'Line 30 has a certificate that was rejected. Quality decides.'],
   ] as const)('%s says what would end it', (kind, sentence) => {

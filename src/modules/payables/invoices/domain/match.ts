@@ -119,7 +119,7 @@ export function holdSentence(line: Matched, { kind, amount: sum }: Hold, currenc
     case 'not_accepted':
       return `${place} invoices ${of(line.invoicedQty)}, ${of(line.acceptedQty)} are accepted. The inspection decides.`
     case 'certificate_missing':
-      return `${place} waits for a verified certificate of type ${line.certificateType}: ${of(line.certifiedQty)} pieces have one.`
+      return `${place} needs a verified ${line.certificateType} certificate: ${of(line.certifiedQty)} pieces have one.`
     case 'certificate_lower':
       return `${place} has a certificate of a lower type than ${line.certificateType}. Quality decides.`
     case 'certificate_outside':
@@ -149,7 +149,7 @@ const ownPart = (did: string): string => refusalOf('four_eyes', { did, has: 'rel
  */
 export function tierFor(one: Hold, who: Releaser): { tier: 'buyer' | 'manager' } | { why: string } {
   if (!holdKinds[one.kind].isReleasable)
-    return { why: 'Nobody releases this by hand: it goes when quality has decided.' }
+    return { why: 'Clears by itself when quality decides; it cannot be released by hand.' }
   if (one.isReleased) return { why: 'It is released.' }
   if (who.isAuthor) return { why: ownPart('registered this invoice') }
   if (who.hasSetTolerance) return { why: ownPart('set what may be released of this supplier') }
@@ -166,6 +166,6 @@ export function tierFor(one: Hold, who: Releaser): { tier: 'buyer' | 'manager' }
           : 'It is beyond what a buyer may release; a manager has to.',
     }
   return one.buyerId === who.id
-    ? { why: 'You released it as the buyer; someone else has to release it as a manager.' }
+    ? { why: 'You released it as the buyer. A manager must release it too.' }
     : { tier: 'manager' }
 }

@@ -139,7 +139,7 @@ export function leftToPay(
     return {
       why: sign > 0 ? 'The amount has to be above zero.' : 'Of a credit note the amount is below zero.',
     }
-  if (paidOn > today) return { why: 'Nothing is paid on a day that is still to come.' }
+  if (paidOn > today) return { why: 'The day of payment cannot be in the future.' }
   if (paidOn < invoice.invoiceDate) return { why: 'It would be paid before the day of the invoice.' }
   const paid = new Decimal(invoice.paid).times(sign).plus(now)
   if (paid.gt(gross))

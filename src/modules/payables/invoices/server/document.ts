@@ -285,7 +285,7 @@ export const invoices = documentOf(contract, {
     if (row.discountUntil && row.discountUntil > row.dueOn)
       problems.discountUntil = ['The discount would end after the day on which it is due.']
     if (row.discountUntil && !row.discountPercent)
-      problems.discountPercent = ['Say how many percent the discount is.']
+      problems.discountPercent = ['Enter the discount in percent.']
     refuseWhere(problems)
   },
 })

@@ -30,7 +30,7 @@ export const invoicesHub: Hub = {
       place: 56,
       key: 'invoicesOnHold',
       label: 'Invoices on hold',
-      note: 'something keeps them from being paid',
+      note: 'not payable yet',
       path: listPath('/invoices', { filter: { onHold: true } }),
       // What holds an invoice is worked out for each: beyond what somebody reads in a morning nobody is told how many more.
       count: sql`(SELECT CASE WHEN count(*) > 99 THEN '99+' ELSE count(*)::text END FROM (
@@ -50,7 +50,7 @@ export const invoicesHub: Hub = {
       place: 59,
       key: 'invoiceAccounts',
       label: 'Accounts that changed',
-      note: 'since their invoices were approved; nothing of them goes out',
+      note: 'bank account changed after approval; the export waits',
       path: listPath('/invoices', { filter: { accountChanged: true } }),
       count: sql`(SELECT count(*)::text FROM ${table} WHERE ${accountChanged})`,
       isHot: true,

@@ -232,7 +232,7 @@ export async function invoiceToStore(
     ]
   const today = ctx.today(facility)
   if (header.invoiceDate > today) problems.invoiceDate = ['An invoice is of no day that is still to come.']
-  if (header.receivedOn > today) problems.receivedOn = ['Nothing has come on a day that is still to come.']
+  if (header.receivedOn > today) problems.receivedOn = ['The day of receipt cannot be in the future.']
   const credited = creditedProblem(header, facts.credited[0]?.fits === true)
   if (credited !== null) problems.creditsId = [credited]
   const returned = returnedProblem(header, facts.returned[0]?.fits === true)

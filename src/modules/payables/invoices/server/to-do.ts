@@ -30,7 +30,7 @@ export function invoicesHeld(ctx: Context, most: number): ToDoRead | null {
     key: 'invoicesHeld',
     heads: ['Supplier', 'Invoice'],
     title: 'Invoices on hold',
-    note: 'something keeps them from being paid',
+    note: 'not payable yet',
     dueTitle: 'Due',
     shows: 'due',
     mostCounted: MOST_HELD,

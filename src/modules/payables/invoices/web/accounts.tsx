@@ -145,7 +145,7 @@ function Payments() {
       )}
       <p className={classes.buttons}>
         <Button aria-disabled={isPending || text === ''} onClick={() => mutate(true)}>
-          Look at the payments
+          Preview payments
         </Button>
         {isReady && (
           <Button tone="primary" aria-disabled={isPending} onClick={() => mutate(false)}>
@@ -164,10 +164,11 @@ function TakingOver() {
   return (
     <Card title="Unpaid invoices of another system">
       <p>
-        They come with their voucher and what was paid so far, count in what is owed, and never go out again.
+        They are imported with their voucher and what was paid so far, count as owed, and are never exported
+        again.
       </p>
       <Button icon="upload" onClick={() => setOpen(true)}>
-        Take over from a file
+        Import from a file
       </Button>
       <Suspense fallback={null}>
         {isOpen && (

@@ -39,9 +39,9 @@ export function invoiceFields(record?: InvoiceRecord): FormFields<Shape> {
     },
     invoiceDate: { input: (field) => <DateField {...field} /> },
     receivedOn: { input: (field) => <DateField {...field} /> },
-    taxPoint: { input: (field) => <DateField {...field} hint="Left empty: the day of the invoice" /> },
+    taxPoint: { input: (field) => <DateField {...field} hint="Defaults to the invoice date" /> },
     dueOn: {
-      input: (field) => <DateField {...field} hint="Left empty: by the supplier's terms of payment" />,
+      input: (field) => <DateField {...field} hint="Defaults to the supplier's terms of payment" />,
     },
     discountPercent: {
       input: (field) => <PercentField {...field} />,

@@ -65,7 +65,7 @@ export function Passkeys() {
 
 function whyNotHere(origin: string | null): string | null {
   if (origin !== null && origin !== window.location.origin)
-    return `Passkeys are made and used at ${origin}. Open the program there.`
+    return `Passkeys work only at ${origin}. Open the program there.`
   return hasPasskeys() ? null : 'This browser has no passkeys.'
 }
 

@@ -68,7 +68,7 @@ export async function requireAnother(ctx: Context, entry: Given, right: string):
   const { id } = ctx.actor
   if (id === SYSTEM.id) return
   if (entry.userId === id && entry.maySelfApprove)
-    refuseWhere({ maySelfApprove: ['Nobody allows themselves to approve orders of their own.'] })
+    refuseWhere({ maySelfApprove: ['You cannot allow yourself to approve your own orders.'] })
   const errors: Record<string, string[]> = {}
   for (const field of ['userId', 'delegateUserId'] as const) {
     const person = entry[field]
@@ -80,7 +80,7 @@ export async function requireAnother(ctx: Context, entry: Given, right: string):
     if (others.length === 0) continue
     const names = others.slice(0, 3).map(({ name }) => name)
     const why = isOwn
-      ? 'Nobody enters themselves on this list.'
+      ? 'You cannot enter yourself on this list.'
       : `You made this account, or changed its access in the last ${EARLIER_DAYS} days.`
     errors[field] = [`${why} Ask ${names.join(' or ')}.`]
   }

@@ -82,7 +82,7 @@ export async function othersHolding(ctx: Context, right: string): Promise<readon
 export async function refuseOwnGain(ctx: Context, given: readonly string[]): Promise<void> {
   if (given.every((permission) => ctx.actor.permissions.has(permission))) return
   if (await isLastAdministrator(ctx, ctx.actor.id)) return
-  throw refused('own_rights', 'Nobody gives themselves more rights. Ask another administrator to do it.')
+  throw refused('own_rights', 'You cannot give yourself more rights. Ask another administrator.')
 }
 
 /** What of an account decides about its rights. */

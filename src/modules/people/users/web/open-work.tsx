@@ -36,7 +36,7 @@ export function OpenWork({ id, form, children, isRequired = false }: OpenWorkPro
         <ReferenceField
           {...form.field<string>('handOverToId', 'Hand the open work over to', isRequired)}
           source={colleagues}
-          hint={isRequired ? undefined : 'Left empty, it stays in this name and can be handed over later'}
+          hint={isRequired ? undefined : 'Leave empty to keep it in this name and hand it over later'}
         />
       )}
     </div>

@@ -38,9 +38,9 @@ export function PasswordLink({ id, name }: { id: string; name: string }) {
             </>
           ) : (
             <p>
-              Use this where mails do not arrive. {name} is told that you made the link and sees it on the own
-              account page. Where they had a password before, a signing PIN chosen after this one has to be
-              confirmed by another administrator.
+              Use this where mails do not arrive. {name} will be notified, and sees it on their account page.
+              Where they had a password before, a signing PIN chosen after this one has to be confirmed by
+              another administrator.
             </p>
           )}
           <DialogButtons>

@@ -40,7 +40,7 @@ export function returnProblems(
   const problems: Record<string, string[]> = {}
   if (code.needsFile && !returned.fileId) problems.fileId = [`Code ${code.code} asks for their marked file.`]
   if (code.effect === 'accepted_with_comments' && returned.comments.length === 0)
-    problems.comments = ['Say what they commented.']
+    problems.comments = ['Enter their comment.']
   if (code.effect === 'accepted' && returned.comments.length > 0)
     problems.comments = ['This code has no comments; choose the one that has.']
   return problems

@@ -87,7 +87,7 @@ function requireGate({ stage, blocks, blocksSeq }: Header): void {
   if (blocks !== 'none' && stage === 'for_information')
     throw invalid({ blocks: ['What is sent for information holds nothing back.'] })
   if (blocks === 'operation' && blocksSeq == null)
-    throw invalid({ blocksSeq: ['Say from which operation on.'] })
+    throw invalid({ blocksSeq: ['Choose the operation to start from.'] })
 }
 
 /** The handlers of `create` and `update`. */

@@ -23,7 +23,7 @@ export function materialProblems(
     if (neededAtSeq != null && route && !route.some((one) => one.lineNo === neededAtSeq))
       problems[`materials.${at}.neededAtSeq`] = [`There is no operation ${neededAtSeq}.`]
     if (new Decimal(qtyPerPiece).lte(0))
-      problems[`materials.${at}.qtyPerPiece`] = ['Say how much of it one piece takes.']
+      problems[`materials.${at}.qtyPerPiece`] = ['Enter how much of it one piece takes.']
   }
   return problems
 }

@@ -103,7 +103,7 @@ describe('Material of a route', () => {
     expect(materialProblems(lines, [{ lineNo: 10 }, { lineNo: 20 }])).toEqual({
       'materials.1.lineNo': ['There is a line 10 already.'],
       'materials.1.neededAtSeq': ['There is no operation 35.'],
-      'materials.1.qtyPerPiece': ['Say how much of it one piece takes.'],
+      'materials.1.qtyPerPiece': ['Enter how much of it one piece takes.'],
     })
   })
 })

@@ -138,11 +138,11 @@ export function routeProblems(route: readonly RouteLine[]): Record<string, strin
     if (line.groupNo < group)
       add(at, 'groupNo', 'The group of an operation cannot come before that of the operation above.')
     group = Math.max(group, line.groupNo)
-    if (!line.included && !line.leftOutReason) add(at, 'leftOutReason', 'Say why it is left out.')
+    if (!line.included && !line.leftOutReason) add(at, 'leftOutReason', 'Enter why it is left out.')
     const keys = line.steps.map(({ key }) => key)
     if (new Set(keys).size < keys.length) add(at, 'steps', 'Two steps have the same key.')
     if (line.signatureType !== 'none' && line.signedBy.length === 0)
-      add(at, 'signedBy', 'Say who signs, or that no signature is asked.')
+      add(at, 'signedBy', 'Choose who signs, or that no signature is asked.')
     if (line.signatureType === 'nde' && !line.ndeMethod) add(at, 'ndeMethod', 'Choose the method.')
   }
   return problems

@@ -130,7 +130,7 @@ function originProblems({
 }: Whole): Record<string, string[]> {
   if (origin !== 'order') {
     return {
-      ...(reason ? {} : { reason: ['Say why these pieces are made.'] }),
+      ...(reason ? {} : { reason: ['Enter why these pieces are made.'] }),
       ...(orderLines.length > 0 ? { orderLines: ['Only a traveller for an order has order lines.'] } : {}),
     }
   }
@@ -138,7 +138,7 @@ function originProblems({
   return {
     ...(orderLines.length === 0 ? { orderLines: ['Choose the lines of the order.'] } : {}),
     ...(quantity < asked ? { quantity: [`The order lines ask for ${asked} pieces.`] } : {}),
-    ...(companyId ? {} : { companyId: ['Say whose order it is.'] }),
+    ...(companyId ? {} : { companyId: ['Choose whose order it is.'] }),
   }
 }
 

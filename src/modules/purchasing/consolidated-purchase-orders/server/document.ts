@@ -127,7 +127,7 @@ export function lackingFor(ctx: Context, row: ConsolidatedRow): Record<string, s
   ])
   if (lines.length > 0) missing.lines = lines
   if (row.lines.some(({ extraQuantity }) => Number(extraQuantity ?? 0) > 0) && !row.stockFacilityId)
-    missing.stockFacilityId = ['Say whose stock takes what no order asks for.']
+    missing.stockFacilityId = ['Choose whose stock takes what no order asks for.']
   if (row.exchangeRate === null)
     missing.currency = [`There is no exchange rate from ${row.currency} into ${row.baseCurrency}.`]
   const supplier = supplierGuard({ ...row.supplierFacts, name: row.supplierName }, ctx.today(row))

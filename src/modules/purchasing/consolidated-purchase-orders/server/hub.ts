@@ -62,7 +62,7 @@ export const consolidatedPurchaseOrdersHub: Hub<VerifiedDocument> = {
       place: 58,
       key: 'consolidatedApprovals',
       label: 'Consolidated orders awaiting approval',
-      note: 'consolidated orders that wait for anybody',
+      note: 'consolidated orders waiting for any approver',
       path: listPath('/consolidated-purchase-orders', { filter: { status: ['awaiting_approval'] } }),
       count: sql`(SELECT count(*)::text FROM ${table} WHERE ${table.status} = 'awaiting_approval')`,
       isHot: false,

@@ -82,7 +82,7 @@ export const totals = totalsOf(consolidatedPurchaseOrders, (ctx) => ({
 /** How many are offered at once. */
 const MOST_CANDIDATES = 200
 
-/** Approved orders that could be bundled, those of one supplier together. */
+/** Approved orders to bundle, those of one supplier together. */
 export const candidates = (
   ctx: Context,
   { query }: { query: { supplierId?: string | undefined } },

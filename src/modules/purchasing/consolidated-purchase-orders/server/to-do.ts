@@ -22,7 +22,7 @@ function ordersToBundle(ctx: Context, most: number): ToDoRead | null {
     JOIN ${companyTable} co ON co.id = f.supplier_id ORDER BY f.due, f.supplier_id`
   return toDo<FoundToDo>(select, {
     key: 'ordersToBundle',
-    title: 'Approved orders that could be bundled',
+    title: 'Approved orders to bundle',
     note: 'suppliers with several orders to issue',
     dueTitle: 'Required',
     shows: 'due',

@@ -66,7 +66,7 @@ export const consolidatedFields = (record: ConsolidatedRecord): FormFields<Conso
     show: () => record.contactName,
   },
   buyerId: {
-    input: (field) => <ReferenceField {...field} source={sources.users} hint="Left empty: you" />,
+    input: (field) => <ReferenceField {...field} source={sources.users} hint="Defaults to you" />,
     show: (id) => <ReferenceName source={sources.users} id={id} />,
   },
   cutOffOn: { input: (field) => <DateField {...field} /> },

@@ -131,7 +131,7 @@ export function AnswerDialog({ lineIds, onClose }: DialogProps) {
   const run = async () => {
     const lacking = {
       ...(promisedOn ? {} : { promisedOn: 'Choose the day that was promised.' }),
-      ...(reason?.trim() ? {} : { reason: 'Say why the day has changed.' }),
+      ...(reason?.trim() ? {} : { reason: 'Enter why the day has changed.' }),
     }
     if (!promisedOn || !reason?.trim()) return setErrors(lacking)
     setBusy(true)

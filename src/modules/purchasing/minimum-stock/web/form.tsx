@@ -46,7 +46,9 @@ const fields: FormFields<Shape> = {
     ),
   },
   supplierId: {
-    input: (field) => <ReferenceField {...field} source={suppliers} hint="Left empty: the best one known" />,
+    input: (field) => (
+      <ReferenceField {...field} source={suppliers} hint="Leave empty to take the best supplier known" />
+    ),
     show: (id) => <ReferenceName source={suppliers} id={id} />,
   },
 }

@@ -49,7 +49,7 @@ export const nonConformanceFields: FormFields<Shape> = {
     show: (value) => foundAt[value],
   },
   foundOn: { input: (field) => <DateField {...field} /> },
-  foundById: referenceTo(sources.users, 'Left empty: you'),
+  foundById: referenceTo(sources.users, 'Defaults to you'),
   quantity: { input: (field) => <TextField {...field} hint="Such as 1 of 8 pieces, or 400 mm" /> },
   requirement: {
     wide: true,

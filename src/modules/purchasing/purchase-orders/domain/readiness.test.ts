@@ -84,7 +84,7 @@ describe('An order may be submitted', () => {
         ],
       }),
     ).toEqual({
-      lines: ['Line 10: Give the grade.', 'Line 20: Order more than nothing.'],
+      lines: ['Line 10: Choose the grade.', 'Line 20: Order more than nothing.'],
     })
   })
 
@@ -112,7 +112,7 @@ describe('An order may be submitted', () => {
       missing({ day: { orderDate, orderDateReason } })
     expect([on(today), on('2026-11-16'), missing({})]).toEqual([{}, {}, {}])
     expect(on('2026-11-24', 'Agreed for tomorrow')).toEqual({
-      orderDate: ['Nothing is ordered on a day that is still to come.'],
+      orderDate: ['The order date cannot be in the future.'],
     })
     expect(on('2026-11-15')).toEqual({
       orderDateReason: ['It is dated 15 Nov 2026, 8 days back: say why.'],

@@ -28,13 +28,13 @@ export function lineProblems(line: LineToOrder): Record<string, string[]> {
     const { form } = line
     const isNamed = formOf(form).hasSchedule === true && line.nps && line.schedule
     if (!isNamed) Object.assign(problems, sizeProblems({ ...line, form }))
-    if (formOf(form).hasLength) needs('lengthMm', 'Give the length of a piece.')
+    if (formOf(form).hasLength) needs('lengthMm', 'Enter the length of a piece.')
     needs('specificationId', 'Choose the specification.')
-    needs('grade', 'Give the grade.')
-    needs('certificateType', 'Say which certificate comes with it.')
-  } else needs('description', 'Say what is ordered.')
+    needs('grade', 'Choose the grade.')
+    needs('certificateType', 'Choose the certificate that comes with it.')
+  } else needs('description', 'Enter what is ordered.')
   if (!(Number(line.quantity) > 0)) problems.quantity = ['Order more than nothing.']
-  if (!(Number(line.unitPrice) > 0)) problems.unitPrice = ['Give the price.']
+  if (!(Number(line.unitPrice) > 0)) problems.unitPrice = ['Enter the price.']
   else if (pricedQuantity(line) === null)
     problems.priceBasis = ['Nothing is known to work this price out from: give length or mass.']
   return problems
@@ -52,7 +52,7 @@ function orderDateProblem(
   today: string,
 ): { readonly field: 'orderDate' | 'orderDateReason'; readonly sentence: string } | null {
   const days = daysBetween(orderDate, today)
-  if (days < 0) return { field: 'orderDate', sentence: 'Nothing is ordered on a day that is still to come.' }
+  if (days < 0) return { field: 'orderDate', sentence: 'The order date cannot be in the future.' }
   if (days <= BACKDATED_DAYS || orderDateReason) return null
   return {
     field: 'orderDateReason',

@@ -270,7 +270,7 @@ export function amendRefusal(row: OrderRow): string | null {
 export const memberLock = ({ consolidatedNumber }: Pick<OrderRow, 'consolidatedNumber'>): string | null =>
   consolidatedNumber === null
     ? null
-    : `It goes to the supplier with ${consolidatedNumber}: change it there, or cancel that one first.`
+    : `Part of ${consolidatedNumber}. Change it there, or cancel that one first.`
 
 const whyNothingIsOpen = (row: OrderRow): string | null =>
   orderProgress.of(row) === 'completed' ? 'Everything was received and invoiced.' : null

@@ -144,7 +144,7 @@ export async function issueToSupplier<Print extends Pick<OrderPrint, 'letterhead
   { entity: of, subject, name, label, printOf: read, print }: Issue<Print>,
 ) {
   checkRecipients(await mailContacts(ctx, row.supplierId), row.supplierName, letter)
-  if (!row.buyerEmail) throw invalid({ buyerId: ['Say who the buyer is: the supplier answers to them.'] })
+  if (!row.buyerEmail) throw invalid({ buyerId: ['Choose the buyer: the supplier answers to them.'] })
   const now = ctx.clock.now().toISOString()
   const from = await read(now)
   const bytes = await renderPdf(requirePrintable(print(from)))

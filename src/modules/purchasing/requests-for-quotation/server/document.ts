@@ -100,7 +100,7 @@ function missingToSend(row: RequestRow, today: string): Record<string, string[]>
   if (row.lines.length === 0) missing.lines = ['Choose at least one requisition line.']
   if (row.supplierIds.length === 0) missing.supplierIds = ['Choose at least one supplier.']
   if (row.replyBy < today) missing.replyBy = ['The day for offers has passed.']
-  if (!row.buyerEmail) missing.buyerId = ['Say who the buyer is: the suppliers answer to them.']
+  if (!row.buyerEmail) missing.buyerId = ['Choose the buyer: the suppliers answer to them.']
   const blocks = row.suppliers.flatMap((one) => supplierGuard(one, today) ?? [])
   const never = blocks.find(({ canOverride }) => !canOverride)
   const [open] = row.supplierReason ? [] : blocks

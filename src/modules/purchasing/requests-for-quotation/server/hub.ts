@@ -68,7 +68,7 @@ export const requestsForQuotationHub: Hub = {
       place: 63,
       key: 'requestsForQuotation',
       label: 'Requests for quotation out',
-      note: 'suppliers were asked, nothing is decided',
+      note: 'waiting for a decision',
       path: listPath('/requests-for-quotation', { filter: { status: [...askedStates] } }),
       count: sql`(SELECT count(*)::text FROM ${table} WHERE ${inStates(askedStates)})`,
       isHot: false,

@@ -156,7 +156,7 @@ function together(rows: readonly Row[], expected: ExpectedReply): SheetReading {
     const day = reading.day('validUntil', expected.today)
     if (day !== null) days.push(day)
     else if (reading.text('validUntil') === '' && days.length === 0)
-      reading.wrong('validUntil', 'Say until when the price holds.')
+      reading.wrong('validUntil', 'Enter the day until which the price holds.')
     reference ??= reading.words('reference', 100)
   }
   const shown = rows.map(({ row, reading }) => ({
@@ -216,7 +216,7 @@ function checkQuantity(reading: RowReading, asked: string): void {
 }
 
 function priceOf(reading: RowReading): string | null {
-  if (reading.text('unitPrice') === '') return reading.wrong('unitPrice', 'Give the price.')
+  if (reading.text('unitPrice') === '') return reading.wrong('unitPrice', 'Enter the price.')
   const price = reading.value('unitPrice')
   if (price === null) return null
   if (new Decimal(price).lte(0)) return reading.wrong('unitPrice', 'The price has to be more than 0.')

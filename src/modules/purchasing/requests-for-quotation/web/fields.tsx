@@ -44,7 +44,7 @@ export function requestFields(record?: RequestForQuotationRecord): FormFields<Sh
         <ReferenceField
           {...field}
           source={sources.users}
-          hint="Left empty: you. The suppliers answer there"
+          hint="Defaults to you. The suppliers answer there"
         />
       ),
       show: (id) => <ReferenceName source={sources.users} id={id} />,

@@ -101,7 +101,7 @@ export const signedReturn = (row: SupplierReturnRow): unknown => ({
 const sendingProblems = (
   row: Pick<SupplierReturnRow, 'lines' | 'companyId' | 'companyName' | 'facilityId'>,
 ): Record<string, string[]> =>
-  row.lines.length === 0 ? { lines: ['Say what goes back.'] } : returnProblems(row.lines, row)
+  row.lines.length === 0 ? { lines: ['Enter what goes back.'] } : returnProblems(row.lines, row)
 
 /** A return to a supplier as a document: how it is read, presented and guarded. */
 export const supplierReturns = documentOf(contract, {

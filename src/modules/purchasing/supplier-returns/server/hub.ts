@@ -32,8 +32,8 @@ export const supplierReturnsHub: Hub<VerifiedDocument> = {
     {
       place: 61,
       key: 'openClaims',
-      label: 'Claims against suppliers open',
-      note: 'goods went back, and nothing came for them',
+      label: 'Open claims against suppliers',
+      note: 'sent back, no replacement or credit yet',
       path: listPath('/supplier-returns', { filter: { status: [...claimedStates] } }),
       count: sql`(SELECT count(*)::text FROM ${table} WHERE ${isClaimed})`,
       isHot: false,

@@ -21,7 +21,7 @@ const columns = columnsOf(supplierReturns.row, [
       </>
     ),
   },
-  { field: 'reason', cell: (row) => row.reason },
+  { field: 'reason', width: 320, cell: (row) => row.reason },
   { field: 'claim', cell: (row) => claims[row.claim] },
   {
     field: 'returnedOn',

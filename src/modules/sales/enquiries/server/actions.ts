@@ -47,7 +47,7 @@ const notLost = { lostReason: null, lostToCompetitor: null, lostPrice: null, los
 function lostColumns({ currency }: { readonly currency: string }, input: Partial<Loss>) {
   refuseWhere(minorUnitProblems({ lostPrice: input.lostPrice }, currency))
   if (lacksNote(input.lostReason, input.lostNote)) {
-    throw invalid({ lostNote: ['Say what the other reason is.'] })
+    throw invalid({ lostNote: ['Enter the other reason.'] })
   }
   return lossColumns(input)
 }

@@ -145,7 +145,7 @@ export async function decideBid(
   }
   const bidNote = body.note ?? null
   if (body.decision === 'no_bid' && lacksNote(body.reason, bidNote)) {
-    throw invalid({ note: ['Say what the other reason is.'] })
+    throw invalid({ note: ['Enter the other reason.'] })
   }
   if (body.decision === 'bid') {
     return save(ctx, before, 'decideBid', { values: { bidDecision: 'bid', noBidReason: null, bidNote } })
@@ -180,7 +180,7 @@ function checkAnswers(review: Review): void {
   const problems: Record<string, string[]> = {}
   for (const name of questions) if (!review[name]) problems[name] = ['Answer this question first.']
   if (questions.some((name) => review[name] === 'no') && !review.exceptions) {
-    problems.exceptions = ['Say what the exceptions are.']
+    problems.exceptions = ['Describe the exceptions.']
   }
   refuseWhere(problems)
 }

@@ -100,7 +100,7 @@ export function missingToSubmit(quote: SubmitFacts, today: string): Record<strin
   if (quote.currency !== quote.baseCurrency) {
     if (new Decimal(quote.exchangeRate).eq(1))
       missing.exchangeRate = [`Enter the exchange rate from ${quote.currency} to ${quote.baseCurrency}.`]
-    if (!quote.rateSource) missing.rateSource = ['Say where the exchange rate comes from.']
+    if (!quote.rateSource) missing.rateSource = ['Enter the source of the exchange rate.']
   } else if (!new Decimal(quote.exchangeRate).eq(1))
     missing.exchangeRate = [`In ${quote.currency}, the currency of the facility, the exchange rate is 1.`]
   return missing

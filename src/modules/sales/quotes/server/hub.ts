@@ -70,7 +70,7 @@ export const quotesHub: Hub<VerifiedDocument> = {
       place: 10,
       key: 'approvals',
       label: 'All pending approvals',
-      note: 'quotes that wait for anybody',
+      note: 'quotes waiting for any approver',
       path: listPath('/quotes', { filter: { status: ['awaiting_approval'] } }),
       count: sql`(SELECT count(*)::text FROM quotes WHERE is_current AND ${awaitsApproval})`,
       isHot: false,

@@ -44,7 +44,7 @@ export function Letterhead({ record }: { record: Facility }) {
       title="Letterhead"
       action={
         <Button small icon="eye" onClick={() => setOpen(true)}>
-          Look at a sheet
+          Preview the letterhead
         </Button>
       }
     >

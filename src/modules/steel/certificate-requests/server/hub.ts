@@ -33,7 +33,7 @@ function owedToDo(ctx: Context, most: number): ToDoRead | null {
   return toDo<FoundToDo>(select, {
     key: 'certificatesOwed',
     heads: ['Supplier', 'Heat'],
-    title: 'Certificates that suppliers owe',
+    title: 'Certificates owed by suppliers',
     note: 'asked for or still to ask for',
     dueTitle: 'Since',
     shows: 'since',

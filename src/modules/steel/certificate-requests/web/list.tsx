@@ -67,7 +67,7 @@ export const Screen = () => (
       href={({ id }) => `/certificate-requests/${id}`}
       filters={filters}
       views={views}
-      about="Certificates that suppliers owe for steel that is here. A posted goods receipt opens them, a verified certificate closes them."
+      about="Certificates owed by suppliers for steel that is here. A posted goods receipt opens them, a verified certificate closes them."
     />
     <BySupplier />
   </>

@@ -29,7 +29,7 @@ export const steelFilters = {
   present: labelledFilter(flagFilter, 'In stock'),
   conditional: labelledFilter(flagFilter, 'Conditionally released'),
   /** Issued, while the condition is over and the certificate is still missing. */
-  conditionOverdue: labelledFilter(flagFilter, 'Condition over, still issued'),
+  conditionOverdue: labelledFilter(flagFilter, 'Condition expired, steel in use'),
   /** Given out, and its certificate no longer counts. */
   coverLost: labelledFilter(flagFilter, 'Given out, certificate gone'),
   receivedOn: dateRange,

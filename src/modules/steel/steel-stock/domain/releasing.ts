@@ -14,7 +14,7 @@ export interface ReleaseFacts {
 /** What a piece lacks beside its certificate, in a sentence; null: nothing. */
 function pieceProblem({ heatNo, inspection }: ReleaseFacts): string | null {
   if (!heatNo) return 'Enter the heat number that is read from the piece first.'
-  if (inspection === 'pending') return 'Say how the inspection at the receipt ended first.'
+  if (inspection === 'pending') return 'Record the receiving inspection first.'
   return inspection === 'rejected' ? 'The inspection rejected it.' : null
 }
 

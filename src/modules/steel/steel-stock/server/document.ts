@@ -153,7 +153,7 @@ const WAITS = 'A difference of it waits for the signature of a second person.'
 
 /** Why the reader may not sign for a difference; null: he may. */
 function signingProblem({ pendingDifference, signs }: SteelRow, readerId: string): string | null {
-  if (!pendingDifference) return 'No difference of it waits.'
+  if (!pendingDifference) return 'There is no difference to confirm.'
   if (pendingDifference.askedById === readerId) return 'You counted it, so someone else has to sign.'
   return signs.includes('stock_adjustment')
     ? null
@@ -232,7 +232,7 @@ export const steelStock = documentOf(contract, {
     confirmDifference: (ctx, row) =>
       unheldFor(row.pendingDifference?.kind === 'scrap' ? 'scrap' : 'correct')(ctx, row) ??
       signingProblem(row, ctx.actor.id),
-    dropDifference: (_, row) => (row.pendingDifference ? null : 'No difference of it waits.'),
+    dropDifference: (_, row) => (row.pendingDifference ? null : 'There is no difference to confirm.'),
     reservePieces: usable,
     endReservation: (_, row) => (row.reservations.length > 0 ? null : 'Nothing of it is reserved.'),
     issuePieces: (ctx, row) => usable(ctx, row) ?? because(unmarked(row)),

@@ -57,7 +57,7 @@ async function measuredAs(ctx: Context, size: Size) {
   const material = await gradeOf(ctx, size)
   const problems: Problems = { ...sizeProblems(whole), ...named?.problems, ...material.problems }
   const needsLength = formOf(size.form).hasLength
-  if (needsLength && !size.lengthMm) problems.lengthMm = ['Give the length of a piece.']
+  if (needsLength && !size.lengthMm) problems.lengthMm = ['Enter the length of a piece.']
   if (size.lengthMm && Number(size.lengthMm) <= 0) problems.lengthMm = ['The length has to be more than 0.']
   refuseWhere(problems)
   const { code, grade, density } = material
@@ -140,7 +140,7 @@ const WEAK = `Steel without an order is to be covered by ${LEAST_UNORDERED} at l
 export async function takeIn(ctx: Context, body: Input, coming: TakingIn): Promise<SteelRecord> {
   const { origin, purpose, receivedById, receiverIds = [], measured, ordered = null } = coming
   const { qtyPieces, lengthMm, massKg: weighedKg, value, ...entered } = body
-  if (!qtyPieces) throw invalid({ qtyPieces: ['Give the number of pieces.'] })
+  if (!qtyPieces) throw invalid({ qtyPieces: ['Enter the number of pieces.'] })
   if (!ordered && !isAtLeast(body.certificateType, LEAST_UNORDERED))
     throw invalid({ certificateType: [WEAK] })
   await checkPlace(ctx, body)

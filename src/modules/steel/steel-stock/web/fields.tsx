@@ -143,7 +143,11 @@ export const steelFields: FormFields<Shape> = {
         <NumberField {...field} required suffix="mm" hint="Of one piece" />
       ) : null,
   },
-  massKg: { input: (field) => <NumberField {...field} suffix="kg" hint="Left empty: by form and density" /> },
+  massKg: {
+    input: (field) => (
+      <NumberField {...field} suffix="kg" hint="Leave empty to work it out from form and density" />
+    ),
+  },
   millId: company,
   heatNo: { input: (field) => <CodeField {...field} hint="As it is read from the piece" /> },
   plateNo: { input: (field) => <CodeField {...field} /> },
@@ -158,7 +162,9 @@ export const steelFields: FormFields<Shape> = {
   },
   ownerCompanyId: {
     ...company,
-    input: (field) => <ReferenceField {...field} source={sources.companies} hint="Left empty: our own" />,
+    input: (field) => (
+      <ReferenceField {...field} source={sources.companies} hint="Leave empty for our own steel" />
+    ),
   },
   supplierId: company,
   receivedOn: { input: (field) => <DateField {...field} /> },

@@ -63,7 +63,7 @@ const sentences: readonly Sentence[] = [
     good,
     { nps: undefined },
     'outsideDiameter',
-    'Give the outside diameter, the inside diameter or the NPS.',
+    'Enter the outside diameter, the inside diameter or the NPS.',
   ],
   [
     'diameter of zero',

@@ -33,7 +33,7 @@ export function readGeometry(
   const bore = input.insideDiameter && lengthIn(system, input.insideDiameter)
   const outside = typedOutside ?? (listed && (system === 'si' ? listed.odMm : listed.odIn))
   if (outside === undefined && bore === undefined && input.nps === undefined) {
-    findings.refuse('outsideDiameter', 'Give the outside diameter, the inside diameter or the NPS.')
+    findings.refuse('outsideDiameter', 'Enter the outside diameter, the inside diameter or the NPS.')
   }
   if (outside !== undefined && bore !== undefined && bore >= outside) {
     findings.refuse('insideDiameter', 'The inside diameter must be less than the outside diameter.')

@@ -147,7 +147,7 @@ export const lose: Effect = {
   columns(_ctx, row, input) {
     refuseWhere(minorUnitProblems({ lostPrice: input.lostPrice }, row.currency))
     if (lacksNote(input.lostReason, input.lostNote)) {
-      throw invalid({ lostNote: ['Say what the other reason is.'] })
+      throw invalid({ lostNote: ['Enter the other reason.'] })
     }
     return {
       lostReason: input.lostReason,

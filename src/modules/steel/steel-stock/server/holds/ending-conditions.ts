@@ -59,7 +59,7 @@ export function endingConditions(ctx: Context, most: number): ToDoRead | null {
     {
       key: 'endingConditions',
       heads: ['Company', 'Released'],
-      title: 'Conditional releases that end',
+      title: 'Conditional releases ending soon',
       note: `within ${SOON_DAYS} days, the certificate is missing`,
       empty: null,
       dueTitle: 'Until',
@@ -94,7 +94,7 @@ export async function conditionReminders(ctx: Context): Promise<Reminder[]> {
     entity: 'steel-stock',
     entityId: id,
     occasion: why,
-    section: isOver ? 'Conditional releases that are over' : 'Conditional releases that end',
+    section: isOver ? 'Conditional releases that have ended' : 'Conditional releases ending soon',
     text: isOver
       ? `${number}, for ${quoteNumber}: the release is over, steel of it is still in use without its certificate`
       : `${number}, for ${quoteNumber}: the release ends ${until === tomorrow ? 'tomorrow' : `on ${shortDay(until)}`}, the certificate is missing`,

@@ -95,7 +95,7 @@ async function requireOwnDecision(
 function requireLengths(lines: readonly { readonly lengthMm: string }[]): void {
   const errors = Object.fromEntries(
     lines.flatMap(({ lengthMm }, at) =>
-      tenthsOf(lengthMm) > 0 ? [] : [[`lines.${at}.lengthMm`, ['Give a length of more than 0.']]],
+      tenthsOf(lengthMm) > 0 ? [] : [[`lines.${at}.lengthMm`, ['Enter a length above 0.']]],
     ),
   )
   refuseWhere(errors)

@@ -14,10 +14,10 @@ import { steelStockTable as stock, stockMovementTable as movements } from '../..
 export const measure = operation('measure', async (ctx, row, body) => {
   const { measuredWallMinMm = null, measuredOdMm = null, gaugeId = null, reason, signature } = body
   if (!measuredWallMinMm && !measuredOdMm)
-    throw invalid({ measuredWallMinMm: ['Give the wall, the diameter or both.'] })
+    throw invalid({ measuredWallMinMm: ['Enter the wall, the diameter or both.'] })
   if (!formOf(row.form).hasSchedule && measuredWallMinMm && !row.insideMm)
     throw invalid({ measuredWallMinMm: ['This form has no wall.'] })
-  if (gaugeId === null) throw invalid({ gaugeId: ['Say with which gauge it was measured.'] })
+  if (gaugeId === null) throw invalid({ gaugeId: ['Choose the gauge it was measured with.'] })
   await requireCalibrated(ctx, gaugeId, ctx.today(row))
   const odd = measuredProblem(row, measuredWallMinMm)
   if (odd && !(reason && signature))

@@ -26,7 +26,7 @@ function wanted(row: SteelRow, { pieces, lengthMm }: Body): { pieces: number; te
       })
     const tenths = tenthsOf(lengthMm)
     const free = tenthsOf(row.freeMm)
-    if (tenths < 1) throw invalid({ lengthMm: ['Give a length of more than 0.'] })
+    if (tenths < 1) throw invalid({ lengthMm: ['Enter a length above 0.'] })
     if (tenths > free) throw invalid({ lengthMm: [`Only ${mmOf(free)} mm of it are free.`] })
     return { pieces: 0, tenths }
   }

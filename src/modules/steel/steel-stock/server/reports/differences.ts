@@ -45,7 +45,7 @@ export const scrapPieces = operation('scrapPieces', async (ctx, row, { reason, p
 /** Signs for what somebody else counted, and books it. @throws 422 when something happened to the steel since */
 export const confirmDifference = operation('confirmDifference', async (ctx, row, { signature }) => {
   const waiting = row.pendingDifference
-  if (!waiting) throw refused('cannot_confirmdifference', 'No difference of it waits.')
+  if (!waiting) throw refused('cannot_confirmdifference', 'There is no difference to confirm.')
   if ((row.movements[0]?.seq ?? 0) !== waiting.countedAt)
     throw refused(
       'counted_before',

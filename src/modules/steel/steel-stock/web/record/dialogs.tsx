@@ -22,7 +22,7 @@ const Some = ({ form, steel }: { form: ActionForm; steel: SteelRecord }) =>
   steel.qtyPieces > 1 ? (
     <IntegerField
       {...form.field<number>('pieces', 'Pieces', false)}
-      hint={`Left empty: all ${steel.qtyPieces}. A part gets a number of its own.`}
+      hint={`Leave empty for all ${steel.qtyPieces}. A part gets a new number.`}
     />
   ) : null
 
@@ -108,7 +108,7 @@ export const dialogs = {
     fields: (form, steel) => <SigningFields form={form} meaning="rejected" label={steel.number} />,
   },
   inspect: {
-    info: { label: 'Inspection' },
+    info: { label: 'Record inspection' },
     done: 'inspected',
     start: ({ inspection }) => ({ inspection }),
     fields: (form) => (
@@ -125,7 +125,7 @@ export const dialogs = {
         options={Object.fromEntries(
           certificates.map(({ id, number, type }) => [id, `${number}, type ${type}`]),
         )}
-        hint="Left empty: the one of the highest type"
+        hint="Leave empty to use the one of the highest type"
       />
     ),
   },
@@ -177,7 +177,7 @@ export const dialogs = {
           <NumberField
             {...form.field<string>('lengthMm', 'Length, all cuts together', false)}
             suffix="mm"
-            hint={`Left empty: the whole piece. ${steel.freeMm} mm are free.`}
+            hint={`Leave empty for the whole piece. ${steel.freeMm} mm are free.`}
           />
         )}
         <DateField {...form.field<string>('until', 'Until', true)} />
@@ -226,13 +226,13 @@ export const dialogs = {
           <NumberField
             {...form.field<string>('lengthMm', 'Length of one piece', false)}
             suffix="mm"
-            hint={`Left empty: ${steel.lengthMm} mm`}
+            hint={`Defaults to ${steel.lengthMm} mm`}
           />
         )}
         <NumberField
           {...form.field<string>('massKg', 'Mass of all pieces', false)}
           suffix="kg"
-          hint="Left empty: by length"
+          hint="Leave empty to work it out from the length"
         />
       </>
     ),

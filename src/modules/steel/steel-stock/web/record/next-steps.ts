@@ -21,7 +21,7 @@ const step = (label: string, from: readonly SteelStatus[], right = 'update') =>
 export const pageLifecycle: Lifecycle = {
   ...steelLifecycle,
   actions: {
-    inspect: step('Inspection', onHoldStates),
+    inspect: step('Record inspection', onHoldStates),
     acceptWeakerCertificate: step('Accept a weaker certificate', onHoldStates, 'decide'),
     correctHeat: step('Correct the heat', correctableStates, 'decide'),
     measure: step('Measured wall', presentStates),
