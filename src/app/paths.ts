@@ -13,6 +13,7 @@ import {
   ownArea,
   single,
   staff,
+  waiting,
 } from './screen-kinds.ts'
 
 const sold = { group: 'Sales' } as const
@@ -57,10 +58,9 @@ const built = keep([
     title: 'Terms and conditions',
     menu: { group: 'Documents', label: 'Terms and conditions', icon: 'scale', order: 620 },
   },
-  single('/signature', 'Signature', { group: 'Documents', icon: 'edit', order: 610 }),
   { path: '/verify', guards: [], title: 'Check a file' },
   { path: '/verify/{code}', guards: [], title: 'Check a document' },
-  single('/inbox', 'Inbox', { ...sold, icon: 'globe', order: 99, right: 'customer-enquiries:read' }),
+  ...waiting,
   ...ownArea('/enquiries', ['Enquiries', 'Enquiry'], { ...sold, icon: 'inbox', order: 100, key: 'e' }),
   ...area('/quotes', ['Quotes', 'Quote'], {
     ...sold,

@@ -134,3 +134,17 @@ export const operationTemplates = keep([
   { path: `${template}/operations`, guards: administrators, title: 'Operations' },
   { path: `${template}/operations/form`, guards: administrators, title: 'Operation' },
 ])
+
+/** What one signs with, and what people outside have entered: each part of the inbox shows with its own right. */
+export const waiting = [
+  single('/signature', 'Signature', { group: 'Documents', icon: 'edit', order: 610 }),
+  {
+    ...single('/inbox', 'Inbox', {
+      group: 'Sales',
+      icon: 'globe',
+      order: 99,
+      right: 'customer-enquiries:read',
+    }),
+    orNeeds: 'supplier-answers:read',
+  },
+] as const

@@ -4,6 +4,7 @@ import { type SignedIn, testServer } from '../../../../test/support/server.ts'
 import { permissions } from '../../../app/catalogue.ts'
 import { menuBook } from '../../../app/profile-menus.ts'
 import { profilePermissions } from '../../../app/profiles.ts'
+import { rolePermissions } from '../../../app/roles.ts'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import { userPermissions } from '#modules/people/user-permissions/contract.ts'
 import { users } from '#modules/people/users/contract.ts'
@@ -40,6 +41,17 @@ describe('A profile', () => {
     for (const [key, rights] of Object.entries(profilePermissions)) {
       expect([key, rights.filter((right) => !known.has(right))]).toEqual([key, []])
     }
+  })
+
+  it('of some job holds whatever the role user holds, so that a house of profiles lacks nothing', () => {
+    const jobs = Object.entries(profilePermissions).flatMap(([key, rights]) =>
+      key === 'manager' ? [] : rights,
+    )
+    const held = new Set<string>(jobs)
+    expect(rolePermissions.user.filter((right) => !held.has(right))).toEqual([])
+    expect(profilePermissions.buyer).toContain('supplier-answers:decide')
+    expect(profilePermissions.sales).toContain('customer-enquiries:decide')
+    expect(profilePermissions.storekeeper).not.toContain('supplier-answers:read')
   })
 
   it('stands in the place of the role from the next call on, and several add up', async () => {

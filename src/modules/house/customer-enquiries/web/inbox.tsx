@@ -64,22 +64,24 @@ export function Screen() {
           />
         }
       />
-      <section className={classes.list} aria-label="From customers">
-        <h2>From customers</h2>
-        {error && !data && (
-          <ErrorState error={error} what="Inbox" noun="enquiries" retry={() => void refetch()} />
-        )}
-        {!error && !data && <SkeletonRows rows={4} columns={3} />}
-        {data?.length === 0 && (
-          <p className={classes.none}>
-            Nothing waits. What customers ask for in the client area stands here, and becomes an enquiry of
-            ours when you accept it.
-          </p>
-        )}
-        {data?.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
-      </section>
+      {may && (
+        <section className={classes.list} aria-label="From customers">
+          <h2>From customers</h2>
+          {error && !data && (
+            <ErrorState error={error} what="Inbox" noun="enquiries" retry={() => void refetch()} />
+          )}
+          {!error && !data && <SkeletonRows rows={4} columns={3} />}
+          {data?.length === 0 && (
+            <p className={classes.none}>
+              Nothing waits. What customers ask for in the client area stands here, and becomes an enquiry of
+              ours when you accept it.
+            </p>
+          )}
+          {data?.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </section>
+      )}
       <Cards place="inbox" id={shown} />
     </>
   )

@@ -36,7 +36,7 @@ const ProfilesField = (field: FieldProps<string[]>) => (
     {...field}
     options={useChoices(field.value ?? [])}
     placeholder="None: the rights of the role"
-    hint="The rights of these jobs stand in the place of those of the role; several add up"
+    hint="These rights replace those of the role; several profiles add up"
   />
 )
 

@@ -161,3 +161,19 @@ test("a screen that needs a right is in nobody else's menu", () => {
   expect(menuOf([quotes], person('user', 'heats:read'))).toEqual([])
   expect(menuOf([quotes], person('user', 'quotes:read'))).toHaveLength(1)
 })
+
+test('a screen of several parts stands there for whoever may see one of them', () => {
+  const guards: Screen['guards'] = ['auth', 'verified', 'is-user']
+  const inbox: Screen = {
+    path: '/inbox',
+    guards,
+    needs: 'customer-enquiries:read',
+    orNeeds: 'supplier-answers:read',
+    title: 'Inbox',
+    menu: { group: 'Sales', label: 'Inbox', icon: 'globe', order: 5, right: 'customer-enquiries:read' },
+  }
+  const shown = (right: string) => menuOf([inbox], person('user', right)).length
+  expect(shown('customer-enquiries:read')).toBe(1)
+  expect(shown('supplier-answers:read')).toBe(1)
+  expect(shown('quotes:read')).toBe(0)
+})

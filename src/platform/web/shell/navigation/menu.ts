@@ -32,8 +32,11 @@ export const mayOpen = (screen: Screen, user: CurrentUser): boolean =>
   holdsNeeded(screen, user) && (isOpenToRole(screen, user) || opensByRight(screen, user))
 
 /** True when the screen needs no right, or the person holds it. */
-export const holdsNeeded = ({ needs }: Screen, user: CurrentUser | null): boolean =>
-  needs === undefined || user === null || hasPermission(needs, user)
+export const holdsNeeded = ({ needs, orNeeds }: Screen, user: CurrentUser | null): boolean =>
+  needs === undefined ||
+  user === null ||
+  hasPermission(needs, user) ||
+  (orNeeds !== undefined && hasPermission(orNeeds, user))
 
 const isOpenToRole = ({ guards }: Screen, user: CurrentUser): boolean =>
   guards.every((guard) => roleGuards[guard]?.(user) ?? true)
@@ -57,7 +60,9 @@ export function menuOf(screens: readonly Screen[], user: CurrentUser): MenuGroup
   const groups = new Map<string | null, MenuScreen[]>()
   const shown = [...screens.filter(isMenuScreen), ...byRight(screens, user)]
     .filter(
-      (screen) => mayOpen(screen, user) && (!screen.menu.right || hasPermission(screen.menu.right, user)),
+      (screen) =>
+        mayOpen(screen, user) &&
+        (!screen.menu.right || holdsNeeded({ ...screen, needs: screen.menu.right }, user)),
     )
     .toSorted((a, b) => a.menu.order - b.menu.order)
   for (const screen of shown) {
