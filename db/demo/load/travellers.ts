@@ -48,9 +48,8 @@ const revise = reviseWith(follower)
 const { handlers } = actionsWith(follower)
 const { endpoints } = contract
 
-/** Who plans, runs the works, works, inspects and approves in Leeds. */
+/** Who plans, runs the works, inspects and approves in Leeds. */
 const planner: PersonKey = 'deskPlanner'
-const manager: PersonKey = 'works'
 const worker: PersonKey = 'works'
 const inspector: PersonKey = 'engineerQuality'
 const approver: PersonKey = 'manager'
@@ -113,7 +112,7 @@ class ShopFloor {
     if (reach === 'approved') return
     row = await this.#read(row)
     if (reach === 'cancelled') {
-      await this.#as(manager, endpoints.cancel, (ctx) =>
+      await this.#as(worker, endpoints.cancel, (ctx) =>
         handlers.cancel(ctx, { ...on(), body: { reason: 'The customer took the order back.' } }),
       )
       return
@@ -128,14 +127,14 @@ class ShopFloor {
       )
     if (reach === 'part_stocked') await this.#stock(row, 2)
     if (reach === 'closed') {
-      row = await this.#as(manager, endpoints.review, (ctx) => handlers.review(ctx, { ...on(), body: {} }))
+      row = await this.#as(worker, endpoints.review, (ctx) => handlers.review(ctx, { ...on(), body: {} }))
       row = await this.#stock(row, row.madeQty)
       await this.#as(inspector, endpoints.close, (ctx) =>
         handlers.close(ctx, { ...on(), body: { signature } }),
       )
     }
     if (reach === 'final_review')
-      await this.#as(manager, endpoints.review, (ctx) => handlers.review(ctx, { ...on(), body: {} }))
+      await this.#as(worker, endpoints.review, (ctx) => handlers.review(ctx, { ...on(), body: {} }))
   }
 
   #read({ id }: TravellerRecord): Promise<TravellerRecord> {

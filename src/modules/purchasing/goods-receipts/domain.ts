@@ -131,12 +131,6 @@ function unorderedSentence({ unordered }: Pick<LineToPost, 'unordered'>): string
     : null
 }
 
-/** A line as somebody reads it from the pieces, whose order may be named afterwards. */
-type ReadLine = NamedSteel & {
-  readonly heatNo?: string | null | undefined
-  readonly orderLineId?: string | null | undefined
-}
-
 /**
  * The lines of a receipt whose order is named after its pieces were read: what was read stays, each as the line that asks for
  * such steel. Null while nothing was read: then the receipt begins with what is still to come.
@@ -148,6 +142,7 @@ export function namedByOrder<Line extends ReadLine>(read: readonly Line[], toCom
     return { ...line, orderLineId: asked?.orderLineId ?? null }
   })
 }
+type ReadLine = NamedSteel & { readonly [F in 'heatNo' | 'orderLineId']?: string | null | undefined }
 
 /** What comes otherwise than it was ordered, or was not ordered at all. */
 const unlikeOrdered = (line: LineToPost): string[] => {
