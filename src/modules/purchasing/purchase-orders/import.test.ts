@@ -249,7 +249,7 @@ describe('Open orders from a file', () => {
       [{ Received: '24' }, 'the rest is received here'],
       [{ Currency: 'JPY' }, 'There is no exchange rate'],
       [{ 'Required by': '2026-08-01' }, 'It is required before the day of the order'],
-      [{ 'Unit price': '0' }, 'Give the price'],
+      [{ 'Unit price': '0' }, 'Enter the price'],
     ]
     for (const [cells, sentence] of wrong) {
       const report = await check(manager, path, sheet({ 'Order number': 'ODD-1', Line: '10', ...cells }))
