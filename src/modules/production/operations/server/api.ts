@@ -9,7 +9,12 @@ import type { Context } from '#platform/server/context.ts'
 import { operationTable as operation } from '../table.ts'
 
 export { type AskedOperation, operationsFollower, startsOf } from './follower.ts'
-export { followersOf, type OperationAct, type OperationFollower } from './operation-follower.ts'
+export {
+  type AskedPieces,
+  followersOf,
+  type OperationAct,
+  type OperationFollower,
+} from './operation-follower.ts'
 export type { OperationRow } from './queries.ts'
 export { plannedAs, redlinedOf, redlineOperation } from './redlined.ts'
 export { verifyProduction } from './verification.ts'

@@ -9,12 +9,16 @@ import {
   type TravellerRow,
 } from '#modules/production/travellers/server/api.ts'
 import { routeLineTable, travellerTable } from '#modules/production/travellers/table.ts'
-import type { Joined } from '#modules/production/travellers/domain.ts'
+import { heldRefusals, type Joined } from '#modules/production/travellers/domain.ts'
+import { type Foresight, foresightAt } from '#modules/signing/signature/server/api.ts'
+import { slotsIn } from '../domain/facts.ts'
 import { workRefusals } from '../domain/guards.ts'
 import type { Redlined } from '../domain/redlined.ts'
 import { operationTable, pieceEntryTable, signOffTable } from '../table.ts'
 import { operationRecords, type Operations } from './document.ts'
-import { allOpen, type OperationFollower } from './operation-follower.ts'
+import { allOpen, followersOf, type OperationFollower } from './operation-follower.ts'
+import type { OperationRow } from './queries.ts'
+import { slotFor } from './slots.ts'
 import { inspectedOf } from './papers.ts'
 import { plannedAs, redlinedOf } from './redlined.ts'
 import { leavingOf, splitOff } from './splitting.ts'
@@ -133,26 +137,69 @@ export function operationsFollower(follower: OperationFollower): TravellerFollow
   }
 }
 
-/** Why nobody can begin to work on an operation today, and who from outside attends it. */
+/** Why nobody can begin to work on an operation today, why nobody could sign it later, and who from outside attends it. */
 export interface AskedOperation {
   readonly refusals: readonly Refusal[]
+  readonly later: readonly Refusal[]
   readonly intervention: Intervention
 }
 
-/** The answer that stands at the button *start*, for many operations of whichever travellers. */
+/** What will be in the way of the signatures of an operation on a day, as far as it is known by now. */
+function unsignable(row: OperationRow, on: string, foresight: Foresight): Refusal[] {
+  return slotsIn(row).flatMap((slot) => {
+    if (slot.signedQty >= row.goodQty && row.goodQty > 0 && row.openQty === 0) return []
+    return foresight(slotFor(row, slot), on) ?? []
+  })
+}
+
+/**
+ * The answers that stand at the buttons *start* and *sign*, for many operations of whichever travellers: of the first today, of the
+ * second on the day on which each is planned to end; null where that is too far away to say.
+ */
 export const startsOf = (follower: OperationFollower) => {
   const operations = operationRecords(follower)
-  return async (ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, AskedOperation>> => {
+  const many = followersOf([follower])
+  return async (
+    ctx: Context,
+    wanted: ReadonlyMap<string, string | null>,
+    facilityId: string,
+  ): Promise<ReadonlyMap<string, AskedOperation>> => {
+    const ids = [...wanted.keys()]
     const rows = await operations
       .of('')
       .rows(ctx, sql`WHERE ${operationTable.id} = ANY(${sql.param(ids)}::uuid[])`)
-    const answers = new Map<string, AskedOperation>()
-    for (const row of rows) {
-      const own = workRefusals(row).filter((one) => one !== null)
-      const refusals =
-        own.length > 0 ? own : await follower.refusals(ctx, 'start', row, allOpen(row), ctx.today(row))
-      answers.set(row.id, { refusals, intervention: row.intervention })
-    }
-    return answers
+    const own = new Map(
+      rows.map((row) => [
+        row.id,
+        [
+          ...heldRefusals(`${row.travellerNumber}, operation ${row.seq}`, row.holds),
+          ...workRefusals(row).filter((one) => one !== null),
+        ],
+      ]),
+    )
+    const free = rows.filter(({ id }) => own.get(id)?.length === 0)
+    const asks = (some: readonly OperationRow[]) =>
+      some.map((operation) => ({ operation, pieces: allOpen(operation) }))
+    const starting = await many.refusalsOfMany?.(ctx, 'start', asks(free))
+    const foreseen = rows.filter(({ id }) => wanted.get(id))
+    const signing = await many.refusalsOfMany?.(ctx, 'sign', asks(foreseen))
+    const [day] = foreseen.map((row) => ctx.today(row))
+    const foresight = day ? await foresightAt(ctx, day, facilityId) : () => null
+    return new Map(
+      rows.map((row) => {
+        const refusals = [...(own.get(row.id) ?? []), ...(starting?.get(row.id) ?? [])]
+        const on = wanted.get(row.id)
+        const later = on ? [...unsignable(row, on, foresight), ...(signing?.get(row.id) ?? [])] : []
+        const said = new Set(refusals.map(({ message }) => message))
+        return [
+          row.id,
+          {
+            refusals,
+            later: later.filter(({ message }) => !said.has(message)),
+            intervention: row.intervention,
+          },
+        ]
+      }),
+    )
   }
 }

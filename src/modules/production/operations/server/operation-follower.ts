@@ -10,6 +10,12 @@ import type { OperationRow } from './queries.ts'
 /** What is asked about: somebody starts, pieces are booked, signed. */
 export type OperationAct = 'start' | 'record' | 'sign'
 
+/** An operation with the pieces that an act would be about. */
+export interface AskedPieces {
+  readonly operation: OperationRow
+  readonly pieces: Chosen
+}
+
 /** What rests on operations and has a say in them, such as their material; `src/app` hands it in. */
 export interface OperationFollower {
   /**
@@ -23,6 +29,12 @@ export interface OperationFollower {
     pieces: Chosen,
     on: string,
   ) => Promise<readonly Refusal[]>
+  /** The same for many operations with as few statements as for one; left out: each is asked by itself. */
+  readonly refusalsOfMany?: (
+    ctx: Context,
+    act: OperationAct,
+    asked: readonly AskedPieces[],
+  ) => Promise<ReadonlyMap<string, readonly Refusal[]>>
   /** Pieces were booked; `operation` is as it was before. */
   readonly recorded: (
     ctx: Context,
@@ -40,6 +52,19 @@ export const followersOf = (all: readonly OperationFollower[]): OperationFollowe
   async refusals(...asked) {
     const found: Refusal[] = []
     for (const one of all) found.push(...(await one.refusals(...asked)))
+    return found
+  },
+  async refusalsOfMany(ctx, act, asked) {
+    const found = new Map<string, Refusal[]>()
+    for (const one of all) {
+      const many = await one.refusalsOfMany?.(ctx, act, asked)
+      for (const { operation, pieces } of asked) {
+        const own =
+          many?.get(operation.id) ??
+          (many ? [] : await one.refusals(ctx, act, operation, pieces, ctx.today(operation)))
+        found.set(operation.id, [...(found.get(operation.id) ?? []), ...own])
+      }
+    }
     return found
   },
   async recorded(...told) {

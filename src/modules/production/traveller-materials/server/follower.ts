@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
-import type { OperationFollower } from '#modules/production/operations/server/api.ts'
+import type {
+  AskedPieces,
+  OperationAct,
+  OperationFollower,
+  OperationRow,
+} from '#modules/production/operations/server/api.ts'
 import { materialLineTable as line, routeLineTable as route } from '#modules/production/travellers/table.ts'
 import type { TravellerFollower } from '#modules/production/travellers/server/api.ts'
 import { unmarked } from '#modules/steel/steel-stock/domain.ts'
@@ -12,6 +17,7 @@ import { letGoOf } from './keeping.ts'
 import { coveredLines } from './reading.ts'
 
 interface Used {
+  readonly rootId: string
   readonly number: string
   readonly marking: string
   readonly lostCover: string | null
@@ -19,14 +25,14 @@ interface Used {
   readonly heldBy: string | null
 }
 
-/** The steel that is kept or given out for a traveller. */
-const usedBy = (ctx: Context, rootId: string): Promise<Used[]> =>
+/** The steel that is kept or given out for travellers. */
+const usedBy = (ctx: Context, rootIds: readonly string[]): Promise<Used[]> =>
   ctx.tx.query<Used>(sql`
-    SELECT s.number, s.marking, s.lost_cover AS "lostCover", bool_or(a.issued_pieces > 0) AS "isIssued",
+    SELECT a.traveller_root_id AS "rootId", s.number, s.marking, s.lost_cover AS "lostCover", bool_or(a.issued_pieces > 0) AS "isIssued",
       (SELECT min(h.source_number) FROM ${hold} h WHERE h.stock_id = s.id AND h.ended_at IS NULL) AS "heldBy"
     FROM ${sums} a JOIN ${stock} s ON s.id = a.stock_id
-    WHERE a.traveller_root_id = ${rootId} AND (a.reserved_covers > 0 OR a.issued_covers > 0)
-    GROUP BY s.id ORDER BY s.number`)
+    WHERE a.traveller_root_id = ANY(${sql.param(rootIds)}::uuid[]) AND (a.reserved_covers > 0 OR a.issued_covers > 0)
+    GROUP BY a.traveller_root_id, s.id ORDER BY s.number`)
 
 /** Why given out steel is not worked on: its certificate counts no more, or somebody holds it. */
 function boundRefusal({ number, lostCover, heldBy }: Used): Refusal | null {
@@ -41,18 +47,20 @@ function boundRefusal({ number, lostCover, heldBy }: Used): Refusal | null {
 }
 
 interface Needed {
+  readonly routeLineId: string
   readonly lineNo: number
   readonly qtyPerPiece: string
   readonly issued: string
 }
 
-/** Steel that has to be given out before an operation, with how much of it is. */
-const neededAt = (ctx: Context, routeLineId: string, seq: number): Promise<Needed[]> =>
+/** Steel that has to be given out before the operations of these lines, with how much of it is. */
+const neededAt = (ctx: Context, routeLineIds: readonly string[]): Promise<Needed[]> =>
   ctx.tx.query<Needed>(sql`
-    SELECT m.line_no AS "lineNo", m.qty_per_piece::text AS "qtyPerPiece",
+    SELECT r.id AS "routeLineId", m.line_no AS "lineNo", m.qty_per_piece::text AS "qtyPerPiece",
       coalesce((SELECT sum(a.issued_covers) FROM ${sums} a WHERE a.line_root_id = m.root_id), 0)::text AS issued
     FROM ${line} m JOIN ${route} r ON r.traveller_id = m.traveller_id
-    WHERE r.id = ${routeLineId} AND m.form IS NOT NULL AND m.supply NOT IN ('made_part', 'consumable') AND m.needed_at_seq <= ${seq}
+    WHERE r.id = ANY(${sql.param(routeLineIds)}::uuid[]) AND m.form IS NOT NULL AND m.supply NOT IN ('made_part', 'consumable')
+      AND m.needed_at_seq <= r.line_no
     ORDER BY m.line_no`)
 
 /** Why so many pieces are not worked on: their material is not given out. */
@@ -66,24 +74,48 @@ function materialRefusal({ lineNo, qtyPerPiece, issued }: Needed, pieces: number
   )
 }
 
+/** What the steel of travellers says of an act at these operations, in two statements for all of them. */
+async function refusalsOfMany(
+  ctx: Context,
+  act: OperationAct,
+  asked: readonly AskedPieces[],
+): Promise<Map<string, Refusal[]>> {
+  if (asked.length === 0) return new Map()
+  const isGivenFirst = ({ kind }: OperationRow) => kind !== 'cut' && act !== 'sign'
+  const used = await usedBy(
+    ctx,
+    asked.map(({ operation }) => operation.travellerRootId),
+  )
+  const given = asked.filter(({ operation }) => isGivenFirst(operation))
+  const needed =
+    given.length > 0
+      ? await neededAt(
+          ctx,
+          given.map(({ operation }) => operation.routeLineId),
+        )
+      : []
+  return new Map(
+    asked.map(({ operation, pieces }) => {
+      const own = used.filter(({ rootId }) => rootId === operation.travellerRootId)
+      const bound = own.filter(({ isIssued }) => isIssued).map(boundRefusal)
+      const stamps = operation.kind === 'cut' && act === 'start' ? [] : own.map((one) => unmarked(one))
+      const most = operation.goodQty + (act === 'record' ? pieces.quantity : 1)
+      const material = needed
+        .filter(({ routeLineId }) => routeLineId === operation.routeLineId)
+        .map((one) => materialRefusal(one, most))
+      return [operation.id, [...bound, ...stamps, ...material].filter((one) => one !== null)]
+    }),
+  )
+}
+
 /**
  * What the material of a traveller says of the work at its operations. Where steel is cut it is not marked and not given out yet:
  * such an operation begins, and is done when its pieces are marked.
  */
 export const materialAtOperations: OperationFollower = {
-  async refusals(ctx, act, operation, pieces) {
-    const { travellerRootId, routeLineId, kind, seq, goodQty } = operation
-    const used = await usedBy(ctx, travellerRootId)
-    const bound = used.filter(({ isIssued }) => isIssued).map(boundRefusal)
-    const isCut = kind === 'cut'
-    const stamps = isCut && act === 'start' ? [] : used.map((one) => unmarked(one))
-    const isGivenFirst = !isCut && act !== 'sign'
-    const asked = act === 'record' ? pieces.quantity : 1
-    const needed = isGivenFirst
-      ? (await neededAt(ctx, routeLineId, seq)).map((one) => materialRefusal(one, goodQty + asked))
-      : []
-    return [...bound, ...stamps, ...needed].filter((one) => one !== null)
-  },
+  refusals: async (ctx, act, operation, pieces) =>
+    (await refusalsOfMany(ctx, act, [{ operation, pieces }])).get(operation.id) ?? [],
+  refusalsOfMany,
   recorded: async () => {},
   passed: async () => {},
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { addDays, shortDay } from '#platform/contract/values/dates.ts'
+import { addDays, dayIn, shortDay } from '#platform/contract/values/dates.ts'
 import type { Refusal } from '#platform/contract/calls/refusals.ts'
 import { instantAt } from '#platform/contract/values/working-time.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -17,14 +17,17 @@ import { laidBetween, planned } from './reading.ts'
 /** Operations that a list shows, those that can begin among them; each is asked what refuses it. */
 const MOST_SHOWN = 40
 
+/** So many days ahead it is said whether an operation will be signable. */
+const FORESEEN_DAYS = 14
+
 /** Who says of operations what keeps them from being begun, and of planned ones what will keep them from being signed. */
 export interface DispatchPorts {
-  readonly asked: (ctx: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, AskedOperation>>
-  /** Why an operation could not be signed on the day on which it is planned to end; left out: nobody foresees it. */
-  readonly signable?: (
+  /** By their ids with the day on which each is planned to end, null where that is too far away to foresee its signatures. */
+  readonly asked: (
     ctx: Context,
-    operations: readonly PlannedOperation[],
-  ) => Promise<ReadonlyMap<string, readonly Refusal[]>>
+    wanted: ReadonlyMap<string, string | null>,
+    facilityId: string,
+  ) => Promise<ReadonlyMap<string, AskedOperation>>
 }
 
 /** What an act is called that mends a reason, by its code; others lead to the operation. */
@@ -45,6 +48,8 @@ const mends: Readonly<Record<string, { label: string; href: (one: PlannedOperati
     label: 'Open what holds it',
     href: ({ travellerId }) => `/travellers/${travellerId}?tab=materials`,
   },
+  not_a_signatory: { label: 'Add an entry', href: () => '/setup/signatures/regular-signature-users' },
+  four_eyes: { label: 'Name a second person', href: () => '/setup/signatures/regular-signature-users' },
   previous: {
     label: 'Open the route',
     href: ({ travellerId }) => `/travellers/${travellerId}?tab=operations`,
@@ -95,7 +100,7 @@ async function weekOf(ctx: Context, centre: Centre, today: string) {
 
 /** What a work centre takes next, by priority, slack and due day; what cannot begin comes after it with the reasons. */
 export const dispatchOf =
-  ({ asked, signable }: DispatchPorts) =>
+  ({ asked }: DispatchPorts) =>
   async (ctx: Context, { params }: { params: { id: string } }): Promise<DispatchList> => {
     const [owner] = await ctx.tx.query<{ facilityId: string }>(
       sql`SELECT facility_id AS "facilityId" FROM ${workCentreTable} WHERE id = ${params.id}`,
@@ -114,16 +119,17 @@ export const dispatchOf =
       SELECT work_centre_id AS id, count(*)::int AS count, ${instantOf(sql`min(computed_at)`)} AS "computedAt"
       FROM ${row} WHERE facility_id = ${works.id} AND work_centre_id IS NOT NULL GROUP BY 1`)
     const countOf = new Map(counts.map((one) => [one.id, one]))
-    const said = await asked(
-      ctx,
-      rows.map(({ id }) => id),
-    )
-    const foreseen = signable ? await signable(ctx, rows) : new Map<string, readonly Refusal[]>()
+    const horizon = addDays(today, FORESEEN_DAYS)
+    const endsOn = ({ plannedFinish }: PlannedOperation): string | null => {
+      const day = dayIn(plannedFinish, works.timeZone)
+      return day > horizon ? null : day < today ? today : day
+    }
+    const said = await asked(ctx, new Map(rows.map((one) => [one.id, endsOn(one)])), works.id)
     const ready: DispatchRow[] = []
     const coming: DispatchRow[] = []
     for (const one of rows) {
-      const { refusals = [], intervention } = said.get(one.id) ?? {}
-      const later = (foreseen.get(one.id) ?? []).map((refusal) => flagOf(one, refusal))
+      const { refusals = [], later: foreseen = [], intervention } = said.get(one.id) ?? {}
+      const later = foreseen.map((refusal) => flagOf(one, refusal))
       const shown = {
         ...one,
         points: intervention

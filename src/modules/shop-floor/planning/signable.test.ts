@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { addDays, shortDay } from '#platform/contract/values/dates.ts'
+import { regularSignatoryTable } from '#modules/signing/regular-signature-users/table.ts'
+import { planningDesk } from '../../../../test/support/planning.ts'
+import { problem } from '../../../../test/support/quotes.ts'
+import { testServer } from '../../../../test/support/server.ts'
+import { signed } from '../../../../test/support/signing.ts'
+
+const server = await testServer()
+const desk = await planningDesk(server)
+const { plan, worker, inspector, inside, on, today, planned, operationAt, centreId } = desk
+const { db } = server.services
+
+const flagsOf = async (id: string, code = 'HBM') => {
+  const { ready, coming } = await plan.dispatch({ params: { id: await centreId(code) } })
+  return [...ready, ...coming].find((one) => one.id === id)?.flags ?? []
+}
+const endAt = (day: string) =>
+  db.query(
+    sql`UPDATE ${regularSignatoryTable} SET valid_until = ${day} WHERE user_id IN (${inspector.person.id}, ${worker.person.id})`,
+  )
+
+it('Who will not be on the list any more is announced with the act that mends it, by the code of the signature (case 34)', async () => {
+  const row = await planned({ dueOn: addDays(today, 8) })
+  const bore = await operationAt(row, 1)
+  const before = (await flagsOf(bore.id)).map(({ code }) => code)
+  expect(before).not.toContain('not_a_signatory')
+  await endAt(addDays(today, 1))
+  const announced = (await flagsOf(bore.id)).find(({ code }) => code === 'not_a_signatory')
+  expect(announced).toMatchObject({
+    tone: 'red',
+    message: expect.stringContaining('nobody may sign as inspector: the entry of'),
+    mend: { label: 'Add an entry', href: '/setup/signatures/regular-signature-users' },
+  })
+  expect(announced?.message).toContain(`ends on ${shortDay(addDays(today, 1))}`)
+  // The same code at the signature, once the day has come.
+  await endAt(addDays(today, -1))
+  const work = inside(worker)
+  const good = { kind: 'good' as const, quantity: 4 }
+  await work.book({ ...on(row, await operationAt(row, 0)), body: good })
+  const values = [{ key: 's1', value: '15.2' }]
+  await work.enter({ ...on(row, await operationAt(row, 1)), body: { values } })
+  await work.book({ ...on(row, await operationAt(row, 1)), body: good })
+  const signs = { slot: 0, quantity: 4, signature: signed }
+  const sign = inside(inspector).sign({ ...on(row, await operationAt(row, 1)), body: signs })
+  expect(await problem(sign)).toMatchObject({ status: 422, body: { code: 'not_a_signatory' } })
+  await db.query(
+    sql`UPDATE ${regularSignatoryTable} SET valid_until = NULL WHERE user_id = ${worker.person.id}`,
+  )
+  // Only whoever worked here is left on the list.
+  expect(await flagsOf(bore.id)).toContainEqual(
+    expect.objectContaining({
+      code: 'four_eyes',
+      message: expect.stringContaining('worked on this operation'),
+    }),
+  )
+})
+
+it('What holds a traveller stands in the list as it stands at the button', async () => {
+  const row = await planned()
+  const saw = await operationAt(row, 0)
+  await db.query(sql`
+    INSERT INTO holds (source_entity, source_id, source_label, thing_entity, thing_id, thing_label, reason, held_by_name, held_at)
+    VALUES ('drawings', gen_random_uuid(), '7719 Rev E', 'travellers', ${row.rootId}, ${row.number}, 'Revised', 'Dora Drawings', now())`)
+  const shown = await plan.dispatch({ params: { id: await centreId('SAW') } })
+  expect(shown.ready.some(({ id }) => id === saw.id)).toBe(false)
+  const [flag] = await flagsOf(saw.id, 'SAW')
+  expect(flag).toMatchObject({ tone: 'red', message: expect.stringContaining('7719 Rev E') })
+  const start = inside(worker).start({ ...on(row, saw), body: {} })
+  expect(await problem(start)).toMatchObject({ status: 423, body: { message: flag?.message } })
+})
