@@ -57,7 +57,7 @@ it('A part that is made again shows what its last travellers took and taught, by
   // It was begun at nine on a Wednesday, and its last good piece was there at twenty to eleven.
   await server.asOwner(
     'ALTER TABLE piece_entries DISABLE TRIGGER USER',
-    `UPDATE piece_entries SET at = '2026-11-18T10:40:00Z' WHERE operation_id = '${saw.id}' AND kind = 'good'`,
+    `UPDATE piece_entries SET at = '2026-11-18T10:40:20Z' WHERE operation_id = '${saw.id}' AND kind = 'good'`,
     'ALTER TABLE piece_entries ENABLE TRIGGER USER',
   )
   await db.query(sql`

@@ -130,7 +130,7 @@ export const plannedMinutes = (
 
 function minutesIn(place: Works, workCentre: string | null, from: string, to: string): number {
   const { work } = centreNamed(place, workCentre) ?? place
-  return workingMinutesBetween(work, Date.parse(from), Date.parse(to))
+  return Math.round(workingMinutesBetween(work, Date.parse(from), Date.parse(to)))
 }
 
 type Found = NonNullable<EarlierJob['nonConformances']>[number]
