@@ -152,7 +152,6 @@ const deciders = ['supervisor', 'quality', 'welding_coordinator'] as const
 
 /** The place in which the actor may decide, the last one where they may in none. */
 async function deciderFor(ctx: Context, row: TravellerRow, { proposedById }: StoredRedline) {
-  const on = { day: ctx.today(row), facilityId: row.facilityId }
   const slots = deciders.map(
     (as): SigningSlot => ({
       role: 'Approver of redlines',
@@ -162,8 +161,8 @@ async function deciderFor(ctx: Context, row: TravellerRow, { proposedById }: Sto
     }),
   )
   for (const slot of slots)
-    if ((await slotRefusal(ctx, slot, on)) === null) return requireSigner(ctx, slot, on)
-  return requireSigner(ctx, slots[0] as SigningSlot, on)
+    if ((await slotRefusal(ctx, slot, row)) === null) return requireSigner(ctx, slot, row)
+  return requireSigner(ctx, slots[0] as SigningSlot, row)
 }
 
 /** The handler that approves, given what follows operations: the redline counts at once. */

@@ -116,7 +116,8 @@ export async function workedAt(ctx: Context, jobs: readonly Job[]): Promise<Work
         travellerId: job.id,
         number: job.number,
         minutesPlanned: plannedMinutes({ setupMin, runMin }, job.quantity),
-        minutesTook: startedAt && lastGoodAt ? minutesIn(place, workCentre, startedAt, lastGoodAt) : null,
+        // Whoever pressed start together with good has told nothing.
+        minutesTook: (startedAt && lastGoodAt && minutesIn(place, workCentre, startedAt, lastGoodAt)) || null,
       },
     ]
   })
