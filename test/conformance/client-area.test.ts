@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contracts } from '../../src/app/catalogue.ts'
@@ -6,6 +6,8 @@ import { rolePermissions } from '../../src/app/roles.ts'
 import { clientAccess } from '#modules/house/client-access/contract.ts'
 import { forClients } from '#modules/house/client-area/server/wall.ts'
 import { contract, type Endpoint, endpoint, isPermission } from '#platform/contract/calls/endpoint.ts'
+import { readAsClient } from '#platform/server/database/client-role.ts'
+import { codeOf, inTransaction } from '#platform/server/database/database.ts'
 import { createApp } from '#platform/server/http/app.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { TestBrowser } from '../support/browser.ts'
@@ -208,5 +210,91 @@ describe('The wall of the client area', () => {
     for (const one of Object.values(planted.endpoints))
       expect(await leaksOf(browser, one, ['jackUp'])).not.toEqual([])
     await app.close()
+  })
+
+  it('is a second one in the database: statements without any filter tell nobody what is not theirs', async () => {
+    const walled = await db.query<{ name: string }>(sql`
+      SELECT tablename AS name FROM pg_policies WHERE policyname = 'client_rows' ORDER BY tablename`)
+    expect(walled.length).toBeGreaterThan(30)
+    const forgotten = contract({
+      slice: 'client-area',
+      singular: 'Forgotten',
+      plural: 'Forgotten',
+      endpoints: {
+        all: endpoint({
+          method: 'GET',
+          path: '/api/v1/client-area/forgotten',
+          access: 'client-area:read',
+          kind: 'read',
+          summary: 'Everything of everybody',
+          response: z.array(z.string()),
+          envelope: 'data',
+        }),
+      },
+    })
+    const app = await createApp(server.services)
+    serve(forgotten, {
+      all: forClients(async ({ tx }) => {
+        const rows: { readonly row: string }[] = []
+        for (const { name } of walled)
+          rows.push(
+            ...(await tx.query<{ row: string }>(sql`SELECT t::text AS row FROM ${sql.identifier(name)} t`)),
+          )
+        return rows.map(({ row }) => row)
+      }),
+    })(app, server.services)
+    const leaks: string[] = []
+    for (const [name, visible] of Object.entries(sees)) {
+      const browser = new TestBrowser(app)
+      for (const [cookie, value] of visitors[name]?.cookies ?? []) browser.cookies.set(cookie, value)
+      leaks.push(
+        ...(await leaksOf(browser, forgotten.endpoints.all, visible)).map((leak) => `${name}: ${leak}`),
+      )
+      const told = (await browser.request('GET', forgotten.endpoints.all.path)).bytes.toString()
+      for (const whose of visible) expect(told).toContain(records[whose].byPath['orders'])
+    }
+    expect(leaks).toEqual([])
+    await app.close()
+  })
+
+  it('keeps every other table from them, and writes', async () => {
+    const [rights] = await db.query<{ read: string[]; more: string[]; columns: string[] }>(sql`
+      SELECT array_agg(relname::text ORDER BY relname) FILTER (WHERE has_table_privilege('heatline_client', oid, 'SELECT')
+          AND NOT relrowsecurity) AS read,
+        coalesce(array_agg(relname::text) FILTER (WHERE has_table_privilege('heatline_client', oid, 'INSERT, UPDATE, DELETE, TRUNCATE')), '{}') AS more
+      FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v')`)
+    expect(rights).toEqual({
+      more: [],
+      read: [
+        'exchange_rates',
+        'facilities',
+        'global_segments',
+        'market_segments',
+        'product_codes',
+        'psl_levels',
+        'purchase_order_approving_users',
+        'quality_clauses',
+        'quote_confidence',
+        'quote_traveller_approving_users',
+        'regular_signature_users',
+        'return_codes',
+        'sales_steps',
+        'specifications',
+        'terms_and_conditions',
+      ],
+    })
+    const as = (statement: SQL) =>
+      inTransaction(server.services.pool, async (tx) => {
+        await readAsClient(tx, { companyId: setup.companyId, projects: null })
+        return tx.query(statement)
+      }).then(() => 'done', codeOf)
+    expect(await as(sql`SELECT name, email FROM users`)).toBe('done')
+    for (const more of [
+      sql`SELECT password_hash FROM users`,
+      sql`SELECT 1 FROM audit_log`,
+      sql`UPDATE quotes SET number = number`,
+    ])
+      expect(await as(more)).toBe('42501')
+    expect(await db.query(sql`SELECT 1 FROM quotes`)).toHaveLength(3)
   })
 })

@@ -30,6 +30,8 @@ export const currentUser = z.object({
   company_id: z.uuid().nullable(),
   /** What the company of a client is to the house: what is in their area depends on it. */
   company_roles: z.array(z.enum(['customer', 'supplier'])).nullish(),
+  /** The language of the client area that the person has chosen; null: that of the browser. */
+  language: z.enum(['en', 'de']).nullish(),
   /** Where the person works. */
   facility_id: z.uuid().nullish(),
   permissions: z.array(z.string()),

@@ -91,7 +91,14 @@ describe('An offer that is sent', () => {
       enteredByName: buyer.person.name,
     })
     expect(after.asked.find(({ supplierId }) => supplierId === ostwall.id)?.offer).toBeNull()
-    expect(await listed(ida, request.id)).toMatchObject({ state: 'offered', answer: { state: 'accepted' } })
+    expect(await listed(ida, request.id)).toMatchObject({
+      state: 'offered',
+      isOfferable: true,
+      answer: { state: 'accepted' },
+    })
+    // Once it is decided, or its day has passed, no other offer is asked for.
+    await db.query(sql`UPDATE requests_for_quotation SET reply_by = '2020-01-01' WHERE id = ${request.id}`)
+    expect(await listed(ida, request.id)).toMatchObject({ state: 'offered', isOfferable: false })
   })
 
   it('is held to what offers are held to, and not taken after the day of reply', async () => {

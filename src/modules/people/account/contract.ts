@@ -33,7 +33,11 @@ export const resetPasswordInput = z.object({
   password,
   password_confirmation: confirmation,
 })
-export const accountInput = z.strictObject({ name: text(120) })
+export const accountInput = z.strictObject({
+  name: text(120),
+  /** The language of the client area; without it that stays. */
+  language: z.enum(['en', 'de']).optional(),
+})
 export const changePasswordInput = z.strictObject({
   current_password: z.string().min(1).max(1024),
   password,
@@ -173,7 +177,7 @@ export const account = contract({
       path: '/api/v1/account',
       access: 'signed-in',
       kind: 'account',
-      summary: 'Change the own name',
+      summary: 'Change the own name, and the language of the client area',
       body: accountInput,
       response: currentUser,
       envelope: 'data',

@@ -108,7 +108,12 @@ describe('the first administrator', () => {
 describe('my account', () => {
   it('changes the own name, with an entry in the trail', async () => {
     const browser = await server.signIn({ role: 'client', verified: false })
+    const before = await browser
+      .client(account)
+      .update({ body: { name: browser.person.name, language: 'de' } })
+    expect(before.language).toBe('de')
     const changed = await browser.client(account).update({ body: { name: 'Another Name' } })
+    expect(changed.language).toBe('de')
     expect(changed.name).toBe('Another Name')
     const [entry] = await services.db.query<{ changes: unknown; actorId: string }>(sql`
       SELECT changes, actor_id AS "actorId" FROM audit_log WHERE entity_id = ${browser.person.id}`)

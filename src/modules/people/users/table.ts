@@ -20,6 +20,8 @@ export const userTable = pgTable(
     profiles: text().array().notNull().default(sql`'{}'::text[]`),
     jobTitle: text('job_title'),
     phone: text(),
+    /** The language of the client area that somebody has chosen; null: that of their browser. */
+    language: text().$type<'en' | 'de'>(),
     status: text().$type<'invited' | 'active' | 'disabled'>().notNull().default('invited'),
     verifiedAt: instantColumn('verified_at'),
     lastLoginAt: instantColumn('last_login_at'),
@@ -41,6 +43,7 @@ export const userTable = pgTable(
     index('users_company').on(table.companyId),
     index('users_facility').on(table.facilityId),
     index('users_search').using('gin', sql`${table.search} gin_trgm_ops`),
+    check('users_language', sql`${table.language} IN ('en', 'de')`),
     check('users_client_has_company', sql`(${table.role} = 'client') = (${table.companyId} IS NOT NULL)`),
   ],
 )

@@ -24,6 +24,8 @@ const MOST_RETRIES = 3
 const SERIALISATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 
+type Begin = 'BEGIN' | 'BEGIN READ ONLY'
+
 class Executor implements Db {
   queries = 0
   readonly #client: pg.Pool | pg.PoolClient
@@ -54,7 +56,7 @@ class Executor implements Db {
     return result.rows
   }
 
-  async control(text: 'BEGIN' | 'COMMIT' | 'ROLLBACK'): Promise<void> {
+  async control(text: Begin | 'COMMIT' | 'ROLLBACK'): Promise<void> {
     this.queries += 1
     await this.#client.query(text)
   }
@@ -85,16 +87,28 @@ export async function inTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<
   }
 }
 
-async function transactionOnce<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
+/**
+ * Runs reads in one transaction that can write nothing. Their statements are planned each time: a plan that is kept would be
+ * made anew whenever the account changes that runs it.
+ */
+export const inReadTransaction = <T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> =>
+  transactionOnce(pool, work, 'BEGIN READ ONLY')
+
+async function transactionOnce<T>(
+  pool: pg.Pool,
+  work: (db: Db) => Promise<T>,
+  begin: Begin = 'BEGIN',
+): Promise<T> {
   refuseEndlessQueue(pool)
   const client = await pool.connect()
-  const db = new Executor(client)
+  const isRead = begin === 'BEGIN READ ONLY'
+  const db = isRead ? new Executor(client, () => undefined) : new Executor(client)
   let broken: Error | undefined
   try {
-    await db.control('BEGIN')
+    await db.control(begin)
     const result = await work(db)
     await db.control('COMMIT')
-    noteChange(pool)
+    if (!isRead) noteChange(pool)
     return result
   } catch (error) {
     if (isDatabaseAway(error)) broken = error instanceof Error ? error : new Error(String(error))

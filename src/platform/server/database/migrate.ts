@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { reasonOf, StartError } from '#platform/server/program/start-error.ts'
+import { ensureClientRole } from './client-role.ts'
 import { grantProgram } from './program-role.ts'
 
 /** One step of the schema: a file of the migrations folder. */
@@ -107,6 +108,7 @@ async function applyMissing(
     'SELECT number, name, checksum FROM schema_migrations ORDER BY number',
   )
   const missing = missingMigrations(rows, migrations)
+  await ensureClientRole(client, program)
   const present = rows.at(-1)
   if (before && present && missing[0]) {
     // The backup reads every table as the program.

@@ -12,6 +12,8 @@ const quotationRequest = z.object({
   id: uuid,
   number: z.string(),
   state: z.enum(quotationStates),
+  /** An offer is still taken, another one in the place of the last too. */
+  isOfferable: z.boolean(),
   replyBy: z.string(),
   facilityName: z.string(),
   buyerName: words,

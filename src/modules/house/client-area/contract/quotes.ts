@@ -31,6 +31,8 @@ export type ClientQuoteRow = z.output<typeof quoteRow>
 const quote = quoteRow.extend({
   version: z.int(),
   /** The sentence that says why it cannot be decided on; null: it can. */
+  /** The code of the reason. */
+  whyNotDecideCode: z.string().nullable(),
   whyNotDecide: words,
   tax: z.string(),
   gross: z.string(),

@@ -63,7 +63,7 @@ export async function certificateRequests(
 
 /** @throws 404 for what the reader's company does not owe */
 async function requireOwed(ctx: ClientContext, id: string) {
-  const [found] = await findOwed(ctx, sql`c.id = ${id}`)
+  const [found] = await ctx.behindWall((own) => findOwed(own, sql`c.id = ${id}`))
   if (!found) throw notFound()
   return found
 }

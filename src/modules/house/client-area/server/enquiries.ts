@@ -32,7 +32,9 @@ export async function enquiries(ctx: ClientContext): Promise<Asked[]> {
 
 /** @throws 404 for what the reader's company has not asked */
 export async function enquiry(ctx: ClientContext, { params }: ById): Promise<Asked> {
-  const [found] = await findAsked(ctx, sql`r.id = ${params.id} AND ${isOwn(ctx)}`, sql`r.id`)
+  const [found] = await ctx.behindWall((own) =>
+    findAsked(own, sql`r.id = ${params.id} AND ${isOwn(own)}`, sql`r.id`),
+  )
   if (!found) throw notFound()
   return askedForCustomer(found)
 }

@@ -60,8 +60,10 @@ export async function requireOwnOrder(
   ctx: ClientContext,
   id: string,
 ): Promise<{ readonly receivedPercent: number }> {
-  const [found] = await ctx.tx.query<{ receivedPercent: number }>(sql`
-    SELECT received_percent AS "receivedPercent" FROM (${ownOrders(ctx)}) o WHERE o.id = ${id}`)
+  const [found] = await ctx.behindWall(({ tx }) =>
+    tx.query<{ receivedPercent: number }>(sql`
+      SELECT received_percent AS "receivedPercent" FROM (${ownOrders(ctx)}) o WHERE o.id = ${id}`),
+  )
   if (!found) throw notFound()
   return found
 }

@@ -24,7 +24,7 @@ interface ById {
 
 const MOST_REQUESTS = 100
 
-type Found = Omit<QuotationRequest, 'state' | 'answer'> &
+type Found = Omit<QuotationRequest, 'state' | 'isOfferable' | 'answer'> &
   Omit<Parameters<typeof quotationState>[0], 'isSent'> & {
     readonly timeZone: string
     readonly buyerEmail: string | null
@@ -54,8 +54,13 @@ async function findAsked(ctx: ClientContext, which = sql`true`) {
     const { status: _1, isDeclined: _2, hasOffer: _3, timeZone: _4, buyerEmail: _5, ...shown } = row
     const last = sent.find(({ requestForQuotationId }) => requestForQuotationId === row.id)
     const isSent = last !== undefined && waitsToBeRead(last.state)
-    const state = quotationState({ ...row, isSent }, ctx.today(row))
-    return { row, shown: { ...shown, state, answer: last ? answerForSupplier(last) : null } }
+    const today = ctx.today(row)
+    const state = quotationState({ ...row, isSent }, today)
+    const isOpen = isOfferable(row, today)
+    return {
+      row,
+      shown: { ...shown, state, isOfferable: isOpen, answer: last ? answerForSupplier(last) : null },
+    }
   })
 }
 
@@ -72,7 +77,7 @@ export async function quotationRequests(
 
 /** @throws 404 for what the reader's company was not asked */
 async function requireAsked(ctx: ClientContext, id: string) {
-  const [found] = await findAsked(ctx, sql`q.id = ${id}`)
+  const [found] = await ctx.behindWall((own) => findAsked(own, sql`q.id = ${id}`))
   if (!found) throw notFound()
   return found
 }

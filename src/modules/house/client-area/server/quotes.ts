@@ -42,9 +42,11 @@ export async function quotes(
 
 /** @throws 404 for a quote that the reader's company was not sent */
 async function requireOwnQuote(ctx: ClientContext, id: string): Promise<void> {
-  const [found] = await ctx.tx.query(sql`
-    SELECT 1 FROM ${quoteTable} WHERE id = ${id} AND ${wasSentToCustomer}
-      AND ${ctx.scope.owns({ company: sql`company_id`, project: sql`project_name` })}`)
+  const [found] = await ctx.behindWall(({ tx, scope }) =>
+    tx.query(sql`
+      SELECT 1 FROM ${quoteTable} WHERE id = ${id} AND ${wasSentToCustomer}
+        AND ${scope.owns({ company: sql`company_id`, project: sql`project_name` })}`),
+  )
   if (!found) throw notFound()
 }
 

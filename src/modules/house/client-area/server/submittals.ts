@@ -53,8 +53,9 @@ export async function submittals(
 
 /** @throws 404 for a round that the reader's company was not sent */
 async function requireOwnRound(ctx: ClientContext, id: string): Promise<string | null> {
-  const [found] = await ctx.tx.query<{ project: string | null }>(sql`
-    SELECT o.project FROM (${ownRounds(ctx)}) o WHERE o.id = ${id}`)
+  const [found] = await ctx.behindWall(({ tx }) =>
+    tx.query<{ project: string | null }>(sql`SELECT o.project FROM (${ownRounds(ctx)}) o WHERE o.id = ${id}`),
+  )
   if (!found) throw notFound()
   return found.project
 }

@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
+import { type ClientRows, readAsClient, readAsProgram } from '#platform/server/database/client-role.ts'
+import { type Db, inReadTransaction } from '#platform/server/database/database.ts'
 import { forbidden, notFound } from '#platform/server/errors.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
+import type { Services } from '#platform/server/services.ts'
 import { companyContactTable } from '#modules/people/companies/table.ts'
 import { clientAccessTable } from '#modules/house/client-access/table.ts'
 
@@ -19,6 +22,12 @@ interface Scope {
 /** The context of a call from the client area. */
 export interface ClientContext extends Context {
   readonly scope: Scope
+  /**
+   * Runs reads as the database account of contacts, to which the database itself shows the rows of this company and these projects alone:
+   * a condition that a statement forgets tells nobody anything. In a write, which works as the program, it is for the proof
+   * that the record is the reader's.
+   */
+  behindWall<T>(work: (own: ClientContext) => Promise<T>): Promise<T>
 }
 
 interface NamedContact {
@@ -62,19 +71,53 @@ async function scopeOf(ctx: Context): Promise<Scope> {
   }
 }
 
-/** The context of a call, narrowed to what its session reaches. @throws 403 for a contact who sees nothing any more */
-export const narrowed = async (ctx: Context): Promise<ClientContext> => ({
-  ...ctx,
-  scope: await scopeOf(ctx),
-})
+/**
+ * The context of a call, narrowed to what its session reaches; a call without a transaction of its own says over which pool it reads.
+ * @throws 403 for a contact who sees nothing any more
+ */
+export async function narrowed(ctx: Context, pool?: Services['pool']): Promise<ClientContext> {
+  const scope = await scopeOf(ctx)
+  // Whom the record of the company does not name sees the company and no record of it.
+  const rows = { companyId: scope.companyId, projects: scope.isNamed ? scope.projects : [] }
+  const behind = (tx: Db): ClientContext => {
+    const own: ClientContext = { ...ctx, tx, scope, behindWall: (work) => work(own) }
+    return own
+  }
+  return {
+    ...ctx,
+    scope,
+    behindWall: (work) =>
+      pool
+        ? inReadTransaction(pool, async (tx) => {
+            await readAsClient(tx, rows)
+            return work(behind(tx))
+          })
+        : betweenChanges(ctx.tx, rows, () => work(behind(ctx.tx))),
+  }
+}
 
-/** A handler of the client area: it does not run before the session is narrowed, and asks its statements for `ctx.scope`. */
+/** An error ends the transaction, and with it what was changed over. */
+async function betweenChanges<T>(tx: Db, rows: ClientRows, work: () => Promise<T>): Promise<T> {
+  await readAsClient(tx, rows)
+  const found = await work()
+  await readAsProgram(tx)
+  return found
+}
+
+/**
+ * A handler of the client area: it does not run before the session is narrowed, and asks its statements for `ctx.scope`. One that
+ * reads runs behind the wall of the database as a whole.
+ */
 export const forClients =
   <Incoming, Answer>(
     handler: (ctx: ClientContext, incoming: Incoming, exchange: HttpExchange) => Promise<Answer>,
   ) =>
-  async (ctx: Context, incoming: Incoming, exchange: HttpExchange): Promise<Answer> =>
-    handler(await narrowed(ctx), incoming, exchange)
+  async (ctx: Context, incoming: Incoming, exchange: HttpExchange): Promise<Answer> => {
+    const isInTransaction = ctx.tx.changes === undefined
+    const own = await narrowed(ctx, isInTransaction ? undefined : exchange.services.pool)
+    if (exchange.request.method !== 'GET') return handler(own, incoming, exchange)
+    return own.behindWall((behind) => handler(behind, incoming, exchange))
+  }
 
 /**
  * Notes in the trail of a record who fetched what of it, where staff read it. A member of the staff who looks on as the contact

@@ -1,6 +1,4 @@
-import { Decimal } from 'decimal.js'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { unitName } from '#modules/engineering/technical-lines/domain.ts'
 import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import { IntegerField, NumberField } from '#platform/web/fields/number-field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
@@ -11,7 +9,8 @@ import { clientArea } from '../contract.ts'
 import type { SupplierOrder, SupplierOrderLine } from '../contract/purchase-orders.ts'
 import classes from './client-area.module.css'
 import { DecisionButtons, DecisionForm, useDecision } from './decision-form.tsx'
-import { supplierTexts } from './supplier-texts.ts'
+import { supplierTexts } from './texts.ts'
+import { amountWords, unitWords } from './values.tsx'
 
 const words = supplierTexts.delivery
 
@@ -104,7 +103,7 @@ export function AnnounceDelivery({ order, onClose }: { order: SupplierOrder; onC
                     label={words.quantity}
                     value={part.quantity}
                     onChange={(quantity) => change(at, { quantity })}
-                    suffix={unitName(line.uom)}
+                    suffix={unitWords(line.uom)}
                     error={errorOf(part, 'quantity')}
                   />
                   {line.isSteel && (
@@ -142,7 +141,7 @@ interface LineProps {
 }
 
 function AnnouncedLine({ line: { rootId, lineNo, item, uom, openQty, isSteel }, add, children }: LineProps) {
-  const amount = `${new Decimal(openQty).toString()} ${unitName(uom)}`
+  const amount = amountWords(openQty, uom)
   return (
     <fieldset className={classes.confirmed}>
       <legend>{`${supplierTexts.order.line(lineNo)}: ${item}`}</legend>

@@ -4,14 +4,14 @@ import { api, reading } from '#platform/web/queries/api.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
-import { DateText } from '#platform/web/ui/text.tsx'
 import { clientArea } from '../contract.ts'
 import type { OwedCertificate } from '../contract/certificate-requests.ts'
 import classes from './client-area.module.css'
 import { ClientList } from './client-list.tsx'
 import { ClientScreen } from './milestones.tsx'
 import { SendCertificate } from './send-certificate.tsx'
-import { supplierTexts } from './supplier-texts.ts'
+import { supplierTexts } from './texts.ts'
+import { DateText } from './values.tsx'
 
 const words = supplierTexts.certificates
 

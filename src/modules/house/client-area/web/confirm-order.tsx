@@ -1,7 +1,5 @@
 import { Decimal } from 'decimal.js'
 import { type FormEvent, useState } from 'react'
-import { unitName } from '#modules/engineering/technical-lines/domain.ts'
-import { shortDay } from '#platform/contract/values/dates.ts'
 import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import { NumberField } from '#platform/web/fields/number-field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
@@ -11,7 +9,8 @@ import { clientArea } from '../contract.ts'
 import type { SupplierOrder } from '../contract/purchase-orders.ts'
 import classes from './client-area.module.css'
 import { DecisionButtons, DecisionForm, useDecision } from './decision-form.tsx'
-import { supplierTexts } from './supplier-texts.ts'
+import { supplierTexts } from './texts.ts'
+import { amountWords, dayWords, unitWords } from './values.tsx'
 
 const words = supplierTexts.confirm
 
@@ -71,11 +70,11 @@ export function ConfirmOrder({ order, onClose }: { order: SupplierOrder; onClose
       {open.map(({ rootId, lineNo, item, uom, openQty, requiredOn }, at) => {
         const line = said[at]
         const error = (field: string) => errors[`lines.${at}.${field}`]?.[0]
-        const amount = `${new Decimal(openQty).toString()} ${unitName(uom)}`
+        const amount = amountWords(openQty, uom)
         return (
           <fieldset key={rootId} className={classes.confirmed}>
             <legend>{`${supplierTexts.order.line(lineNo)}: ${item}`}</legend>
-            <p className={classes.note}>{words.asked(amount, shortDay(requiredOn))}</p>
+            <p className={classes.note}>{words.asked(amount, dayWords(requiredOn))}</p>
             <div className={classes.fields}>
               <DateField
                 id={`day-${rootId}`}
@@ -90,7 +89,7 @@ export function ConfirmOrder({ order, onClose }: { order: SupplierOrder; onClose
                 label={words.quantity}
                 value={line?.quantity ?? null}
                 onChange={(quantity) => change(rootId, { quantity })}
-                suffix={unitName(uom)}
+                suffix={unitWords(uom)}
                 error={error('quantity')}
                 required
               />

@@ -7,7 +7,7 @@ import { useUnsaved } from '#platform/web/session/unsaved.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { localToday } from '#platform/web/ui/format.ts'
 import { clientArea } from '../contract.ts'
-import { acceptance, type ClientQuote, type DeclineReason, declineReasons } from '../contract/quotes.ts'
+import { acceptance, type ClientQuote, type DeclineReason } from '../contract/quotes.ts'
 import classes from './client-area.module.css'
 import {
   DecisionButtons,
@@ -110,7 +110,7 @@ export function DeclineQuote({ quote, onClose }: DecideProps) {
       <SelectField
         id="reason"
         label={words.reason}
-        options={declineReasons}
+        options={texts.declineReasons}
         value={reason}
         onChange={setReason}
         error={errorAt('reason')}

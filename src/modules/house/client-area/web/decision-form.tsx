@@ -11,9 +11,21 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import classes from './client-area.module.css'
-import { texts } from './texts.ts'
+import { language, texts } from './texts.ts'
 
 const words = texts.decide
+
+/** What was refused, in the language of the page: by the codes of the answer, and else by the sentence of the house. */
+function saidIn({ body }: ApiError, said: Readonly<Record<string, readonly string[]>>) {
+  if (language === 'en') return said
+  const whole = texts.refusals[body.code ?? '']
+  return Object.fromEntries(
+    Object.entries(said).map(([field, [first = '', ...others]]) => {
+      const own = field === '' ? whole : texts.problems[body.codes?.[field] ?? '']
+      return [field, [own ?? texts.otherRefusal(first), ...others]]
+    }),
+  )
+}
 
 /** One call at a time; what is refused stays as sentences at their fields. */
 export function useDecision(schema: Parameters<typeof messagesOf>[1]) {
@@ -29,7 +41,7 @@ export function useDecision(schema: Parameters<typeof messagesOf>[1]) {
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setErrors(messagesOf(error, schema))
+      setErrors(saidIn(error, messagesOf(error, schema)))
       // It was decided elsewhere, or changed: the page says so once it is read again.
       if (error.status === 412) await refresh('client-area')
       return false

@@ -9,12 +9,11 @@ import { Icon } from '#platform/web/ui/icon.tsx'
 import { PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
-import { InstantText } from '#platform/web/ui/text.tsx'
-import { formatQuantity } from '#platform/contract/values/amounts.ts'
 import { clientArea, type ClientDelivery } from '../contract.ts'
 import classes from './client-area.module.css'
 import { ClientScreen } from './milestones.tsx'
 import { texts } from './texts.ts'
+import { amountWords, InstantText } from './values.tsx'
 
 const words = texts.deliveries
 
@@ -71,7 +70,7 @@ function Delivery({ delivery }: { delivery: ClientDelivery }) {
   const { id, number, orderNo, pieces, massKg, dispatchedAt, deliveredAt, papers } = delivery
   const what = [
     pieces > 0 && texts.orders.pieces(pieces),
-    Number(massKg) > 0 && `${formatQuantity(massKg)} kg`,
+    Number(massKg) > 0 && amountWords(massKg, 'kg'),
   ]
   return (
     <article className={classes.entry}>

@@ -9,12 +9,12 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
-import { InstantText } from '#platform/web/ui/text.tsx'
 import { clientArea } from '../contract.ts'
 import classes from './client-area.module.css'
 import { ClientScreen } from './milestones.tsx'
 import { SendEnquiry } from './send-enquiry.tsx'
 import { texts } from './texts.ts'
+import { InstantText } from './values.tsx'
 
 const words = texts.enquiries
 

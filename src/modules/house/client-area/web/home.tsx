@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { account } from '#modules/people/account/contract.ts'
+import type { Language } from '#platform/contract/words/language.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { placeLines } from '#platform/contract/calls/addresses.ts'
 import { countryName } from '#platform/contract/values/countries.ts'
@@ -8,7 +10,7 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
-import { addressKinds, contactRoles } from '#modules/people/companies/domain.ts'
+import { Segments } from '#platform/web/ui/tabs.tsx'
 import classes from './client-area.module.css'
 import { ClientScreen } from './milestones.tsx'
 import { clientArea } from '../contract.ts'
@@ -18,7 +20,9 @@ import { OwnRecord } from './own-record.tsx'
 import { QuotationRequestEntry } from './quotation-requests.tsx'
 import { QuoteEntry } from './quotes.tsx'
 import { SubmittalEntry } from './submittals.tsx'
-import { texts } from './texts.ts'
+import { language, texts } from './texts.ts'
+
+const words = texts.home
 
 type Area = z.output<typeof clientArea.endpoints.get.response>
 
@@ -29,15 +33,7 @@ function Home() {
   const user = useUser()
   const { data, error, refetch } = useQuery(reading(api(clientArea).get))
   if (error && !data) {
-    return (
-      <ErrorState
-        page
-        error={error}
-        what="Your company"
-        noun="the client area"
-        retry={() => void refetch()}
-      />
-    )
+    return <ErrorState page error={error} what={words.what} noun={words.noun} retry={() => void refetch()} />
   }
   if (!data) return <SkeletonRows rows={4} columns={3} />
   return <ClientHome area={data} name={user.name} />
@@ -88,24 +84,25 @@ function ClientHome({ area: { company, contact, accountManager }, name }: { area
     <div className={classes.page}>
       <header className={classes.head}>
         <h1>{company.name}</h1>
-        <p>Signed in as {name}</p>
+        <p>{words.signedInAs(name)}</p>
+        <LanguageSwitch />
       </header>
       <Waiting />
       <div className={classes.grid}>
         <div className={classes.column}>
           {supplies && <OwnRecord />}
-          <Card title="Your company">
+          <Card title={words.company}>
             <Facts
               facts={{
-                Name: company.name,
-                'Trading name': company.tradingName,
-                'Our code': company.code,
-                Registration: company.registrationNo,
-                'VAT number': company.vatNo,
+                [words.name]: company.name,
+                [words.tradingName]: company.tradingName,
+                [words.ourCode]: company.code,
+                [words.registration]: company.registrationNo,
+                [words.vatNumber]: company.vatNo,
               }}
             />
           </Card>
-          <Card title="Addresses" count={company.addresses.length}>
+          <Card title={words.addresses} count={company.addresses.length}>
             <div className={classes.addresses}>
               {company.addresses.map((address) => (
                 <Address key={address.id} address={address} />
@@ -114,38 +111,38 @@ function ClientHome({ area: { company, contact, accountManager }, name }: { area
           </Card>
         </div>
         <div className={classes.column}>
-          <Card title="Your contact details">
+          <Card title={words.details}>
             {contact ? (
               <Facts
                 facts={{
-                  Name: contact.name,
-                  'Job title': contact.jobTitle,
-                  'E-mail': contact.email,
-                  Phone: contact.phone,
-                  Mobile: contact.mobile,
-                  'Concerned with': contact.roles.map((role) => contactRoles[role]).join(', '),
+                  [words.name]: contact.name,
+                  [words.jobTitle]: contact.jobTitle,
+                  [words.email]: contact.email,
+                  [words.phone]: contact.phone,
+                  [words.mobile]: contact.mobile,
+                  [words.concerned]: contact.roles.map((role) => words.roles[role]).join(', '),
                 }}
               />
             ) : (
-              <p>We hold no contact details under your e-mail address yet.</p>
+              <p>{words.noDetails}</p>
             )}
-            <p className={classes.note}>Is something wrong? Your account manager corrects it.</p>
+            <p className={classes.note}>{words.isWrong}</p>
           </Card>
-          <Card title="Your account manager">
+          <Card title={words.manager}>
             {accountManager ? (
               <div className={classes.card}>
                 <Facts
                   facts={{
-                    Name: accountManager.name,
-                    'E-mail': <a href={`mailto:${accountManager.email}`}>{accountManager.email}</a>,
-                    Phone: accountManager.phone && (
+                    [words.name]: accountManager.name,
+                    [words.email]: <a href={`mailto:${accountManager.email}`}>{accountManager.email}</a>,
+                    [words.phone]: accountManager.phone && (
                       <a href={`tel:${accountManager.phone}`}>{accountManager.phone}</a>
                     ),
                   }}
                 />
               </div>
             ) : (
-              <p>Nobody is named yet. Write to the address on our last letter to you.</p>
+              <p>{words.noManager}</p>
             )}
           </Card>
         </div>
@@ -154,17 +151,43 @@ function ClientHome({ area: { company, contact, accountManager }, name }: { area
   )
 }
 
+/** The name of a country in the language of the page. */
+const countryIn = (code: string): string =>
+  (language === 'en' ? undefined : new Intl.DisplayNames(language, { type: 'region' }).of(code)) ??
+  countryName(code)
+
 function Address({ address }: { address: Area['company']['addresses'][number] }) {
-  const lines = [address.line1, address.line2, ...placeLines(address), countryName(address.country)]
+  const lines = [address.line1, address.line2, ...placeLines(address), countryIn(address.country)]
   return (
     <address>
       <b>
-        {addressKinds[address.kind]}
-        {address.isDefault && ', default'}
+        {words.kinds[address.kind]}
+        {address.isDefault && `, ${words.isDefault}`}
       </b>
       {lines.filter(Boolean).map((line) => (
         <div key={line}>{line}</div>
       ))}
     </address>
+  )
+}
+
+/** Which language the reader has the area in; the server keeps it, and the page is opened anew in it. */
+function LanguageSwitch() {
+  const { name } = useUser()
+  const choose = async (to: Language) => {
+    if (to === language) return
+    await api(account).update({ body: { name, language: to } })
+    location.reload()
+  }
+  return (
+    <Segments
+      label={texts.language.label}
+      options={[
+        ['en', texts.language.en],
+        ['de', texts.language.de],
+      ]}
+      value={language}
+      onChange={(to) => void choose(to)}
+    />
   )
 }

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { isStaff, useUser } from '#platform/web/session/current-user.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { StateMessage } from '#platform/web/ui/states.tsx'
 import { StatusStepper } from '#platform/web/ui/status-stepper.tsx'
 import type { ClientOrderRow } from '../contract.ts'
-import { texts } from './texts.ts'
+import { language, languageNow, texts } from './texts.ts'
 
 /** How far an order or a line of it is; where only some of the pieces are past the present step, how many. */
 export function Milestones({ milestones, pieces }: Pick<ClientOrderRow, 'milestones' | 'pieces'>) {
@@ -28,6 +28,15 @@ export function ClientScreen({ children }: { children: () => ReactNode }) {
       {texts.previewAbout}
     </StateMessage>
   ) : (
-    children()
+    <InLanguage>{children()}</InLanguage>
   )
+}
+
+/** Says which language the words are in. Somebody else who signed in since in this window gets the page anew in theirs. */
+function InLanguage({ children }: { children: ReactNode }) {
+  const isOther = languageNow() !== language
+  useEffect(() => {
+    if (isOther) location.reload()
+  }, [isOther])
+  return isOther ? null : <div lang={language}>{children}</div>
 }

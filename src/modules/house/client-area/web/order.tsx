@@ -7,12 +7,11 @@ import { Facts } from '#platform/web/ui/facts.tsx'
 import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
-import { DateText } from '#platform/web/ui/text.tsx'
-import { unitName } from '#modules/engineering/technical-lines/domain.ts'
 import { clientArea, type ClientOrder } from '../contract.ts'
 import classes from './client-area.module.css'
 import { ClientScreen, Milestones } from './milestones.tsx'
 import { texts } from './texts.ts'
+import { DateText, unitWords } from './values.tsx'
 
 const words = texts.order
 
@@ -69,7 +68,7 @@ function Line({ line }: { line: ClientOrder['lines'][number] }) {
       <div className={classes.entryHead}>
         <b>{words.line(lineNo)}</b>
         <span className={classes.what}>
-          {description}, {isCounted ? texts.orders.pieces(Number(amount)) : `${amount} ${unitName(uom)}`}
+          {description}, {isCounted ? texts.orders.pieces(Number(amount)) : `${amount} ${unitWords(uom)}`}
         </span>
         {dueOn && (
           <span className={classes.due}>

@@ -8,11 +8,11 @@ import { PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { Segments } from '#platform/web/ui/tabs.tsx'
-import { DateText } from '#platform/web/ui/text.tsx'
 import { clientArea, type ClientOrderRow } from '../contract.ts'
 import classes from './client-area.module.css'
 import { ClientScreen, Milestones } from './milestones.tsx'
 import { texts } from './texts.ts'
+import { DateText } from './values.tsx'
 
 const words = texts.orders
 const shownOrders = [

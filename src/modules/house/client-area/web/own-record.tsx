@@ -4,10 +4,10 @@ import { api, reading } from '#platform/web/queries/api.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
-import { DateText } from '#platform/web/ui/text.tsx'
 import { clientArea } from '../contract.ts'
 import classes from './client-area.module.css'
-import { supplierTexts } from './supplier-texts.ts'
+import { supplierTexts } from './texts.ts'
+import { DateText } from './values.tsx'
 
 const words = supplierTexts.record
 const tones = { valid: 'green', expiring: 'amber', expired: 'red' } as const

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { Decimal } from 'decimal.js'
 import { useState } from 'react'
-import { unitName } from '#modules/engineering/technical-lines/domain.ts'
 import { AnswerFacts } from '#modules/house/supplier-answers/web/api.tsx'
 import { priceBases } from '#modules/purchasing/purchase-orders/domain.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
@@ -16,7 +14,6 @@ import { Icon } from '#platform/web/ui/icon.tsx'
 import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
-import { DateText, InstantText, MoneyText } from '#platform/web/ui/text.tsx'
 import { clientArea } from '../contract.ts'
 import type { SupplierOrder, SupplierOrderLine } from '../contract/purchase-orders.ts'
 import classes from './client-area.module.css'
@@ -25,7 +22,8 @@ import { ConfirmOrder } from './confirm-order.tsx'
 import { ClientScreen } from './milestones.tsx'
 import { SendInvoice } from './send-invoice.tsx'
 import { SupplierOrderChip } from './purchase-orders.tsx'
-import { supplierTexts } from './supplier-texts.ts'
+import { refusalWords, supplierTexts } from './texts.ts'
+import { DateText, InstantText, MoneyText, amountWords } from './values.tsx'
 
 const words = supplierTexts.order
 
@@ -98,7 +96,8 @@ function Send({ order }: { order: SupplierOrder }) {
   if (sending === 'invoice') return <SendInvoice order={order} onClose={close} />
   const { whyNotConfirm, whyNotInvoice } = order
   const isFirst = order.state === 'to_confirm'
-  if (whyNotConfirm && whyNotInvoice) return <Alert tone="amber">{whyNotConfirm}</Alert>
+  if (whyNotConfirm && whyNotInvoice)
+    return <Alert tone="amber">{refusalWords(whyNotConfirm, 'not_confirmable')}</Alert>
   return (
     <Card>
       <div className={classes.decide}>
@@ -121,7 +120,7 @@ function Send({ order }: { order: SupplierOrder }) {
 
 function Line({ line, currency }: { line: SupplierOrderLine; currency: string }) {
   const { lineNo, item, quantity, uom, requiredOn, arrivedQty } = line
-  const amount = (value: string) => `${new Decimal(value).toString()} ${unitName(uom)}`
+  const amount = (value: string) => amountWords(value, uom)
   return (
     <article className={classes.entry}>
       <div className={classes.entryHead}>

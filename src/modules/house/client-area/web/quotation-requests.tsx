@@ -1,20 +1,17 @@
-import { Decimal } from 'decimal.js'
 import { useState } from 'react'
-import { unitName } from '#modules/engineering/technical-lines/domain.ts'
-import { shortDay } from '#platform/contract/values/dates.ts'
 import type { Tone } from '#platform/contract/documents/lifecycle.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
-import { DateText } from '#platform/web/ui/text.tsx'
 import { clientArea } from '../contract.ts'
 import type { QuotationRequest } from '../contract/quotation-requests.ts'
 import classes from './client-area.module.css'
 import { ClientList } from './client-list.tsx'
 import { ClientScreen } from './milestones.tsx'
 import { SendOffer } from './send-offer.tsx'
-import { supplierTexts } from './supplier-texts.ts'
+import { supplierTexts } from './texts.ts'
+import { DateText, amountWords, dayWords } from './values.tsx'
 
 const words = supplierTexts.quotations
 
@@ -42,7 +39,7 @@ const tones = {
 /** What the company is asked to offer, and the form that answers. */
 export function QuotationRequestEntry({ request }: { request: QuotationRequest }) {
   const [isOpen, setOpen] = useState(false)
-  const { number, state, replyBy, facilityName, notes, lines, answer } = request
+  const { number, state, isOfferable, replyBy, facilityName, notes, lines, answer } = request
   const isFirst = state === 'open'
   return (
     <article className={classes.entry}>
@@ -57,7 +54,7 @@ export function QuotationRequestEntry({ request }: { request: QuotationRequest }
         <p className={classes.standing}>
           <Chip tone={tones[state]}>{words.states[state]}</Chip>
         </p>
-        {state !== 'closed' && !isOpen && (
+        {isOfferable && !isOpen && (
           <Button onClick={() => setOpen(true)}>{isFirst ? words.begin : words.beginAgain}</Button>
         )}
       </div>
@@ -79,7 +76,7 @@ export function QuotationRequestEntry({ request }: { request: QuotationRequest }
 /** A line as it is asked for, in one line. */
 function askedWords(line: QuotationRequest['lines'][number]): string {
   const { item, material, quantity, uom, neededBy, certificateType, remarks } = line
-  const amount = words.neededBy(`${new Decimal(quantity).toString()} ${unitName(uom)}`, shortDay(neededBy))
+  const amount = words.neededBy(amountWords(quantity, uom), dayWords(neededBy))
   const certificate = certificateType && words.certificate(certificateType)
   return [item, material, amount, certificate, remarks].filter(Boolean).join(', ')
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Decimal } from 'decimal.js'
 import { useState } from 'react'
-import { unitName } from '#modules/engineering/technical-lines/domain.ts'
 import { MessageThread } from '#modules/house/client-messages/web/api.tsx'
 import { api, reading, refresh } from '#platform/web/queries/api.ts'
 import { fileAddress } from '#platform/web/queries/files.ts'
@@ -15,14 +14,14 @@ import { Icon } from '#platform/web/ui/icon.tsx'
 import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
-import { DateText, InstantText, MoneyText } from '#platform/web/ui/text.tsx'
 import { clientArea } from '../contract.ts'
 import type { ClientQuote } from '../contract/quotes.ts'
 import { AcceptQuote, DeclineQuote } from './decide-quote.tsx'
 import classes from './client-area.module.css'
 import { ClientScreen } from './milestones.tsx'
 import { QuoteChip } from './quotes.tsx'
-import { texts } from './texts.ts'
+import { refusalWords, texts } from './texts.ts'
+import { DateText, InstantText, MoneyText, unitWords } from './values.tsx'
 
 const words = texts.quote
 
@@ -102,7 +101,7 @@ function Quote({ id }: { id: string }) {
             <Facts
               facts={{
                 [words.name]: contact.name,
-                'E-mail': <a href={`mailto:${contact.email}`}>{contact.email}</a>,
+                [texts.home.email]: <a href={`mailto:${contact.email}`}>{contact.email}</a>,
                 [words.phone]: contact.phone && <a href={`tel:${contact.phone}`}>{contact.phone}</a>,
               }}
             />
@@ -116,7 +115,11 @@ function Quote({ id }: { id: string }) {
 function Decision({ quote }: { quote: ClientQuote }) {
   const [deciding, setDeciding] = useState<'accept' | 'decline' | null>(null)
   if (quote.whyNotDecide)
-    return <Alert tone={quote.state === 'accepted' ? 'green' : 'amber'}>{quote.whyNotDecide}</Alert>
+    return (
+      <Alert tone={quote.state === 'accepted' ? 'green' : 'amber'}>
+        {refusalWords(quote.whyNotDecide, quote.whyNotDecideCode ?? '')}
+      </Alert>
+    )
   const close = () => setDeciding(null)
   if (deciding === 'accept') return <AcceptQuote quote={quote} onClose={close} />
   if (deciding === 'decline') return <DeclineQuote quote={quote} onClose={close} />
@@ -135,7 +138,7 @@ function Decision({ quote }: { quote: ClientQuote }) {
 
 function Line({ line, currency }: { line: ClientQuote['lines'][number]; currency: string }) {
   const { lineNo, description, quantity, uom, unitPrice, net, kind, noQuote } = line
-  const amount = `${new Decimal(quantity).toString()} ${uom === 'each' ? texts.quote.pieces : unitName(uom)}`
+  const amount = `${new Decimal(quantity).toString()} ${uom === 'each' ? texts.quote.pieces : unitWords(uom)}`
   return (
     <article className={classes.entry}>
       <div className={classes.entryHead}>

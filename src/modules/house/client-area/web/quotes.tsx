@@ -2,13 +2,13 @@ import type { Tone } from '#platform/contract/documents/lifecycle.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
-import { DateText, MoneyText } from '#platform/web/ui/text.tsx'
 import { clientArea } from '../contract.ts'
 import type { ClientQuoteRow } from '../contract/quotes.ts'
 import classes from './client-area.module.css'
 import { ClientList } from './client-list.tsx'
 import { ClientScreen } from './milestones.tsx'
 import { texts } from './texts.ts'
+import { DateText, MoneyText } from './values.tsx'
 
 const words = texts.quotes
 

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react'
 import type { AskedLine } from '#modules/house/customer-enquiries/contract.ts'
-import { unitName } from '#modules/engineering/technical-lines/domain.ts'
 import { unitOfMeasure } from '#platform/contract/values/fields.ts'
 import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import { FieldFrame } from '#platform/web/fields/field.tsx'
@@ -13,9 +12,10 @@ import { clientArea } from '../contract.ts'
 import classes from './client-area.module.css'
 import { DecisionButtons, DecisionForm, useDecision } from './decision-form.tsx'
 import { texts } from './texts.ts'
+import { unitWords } from './values.tsx'
 
 const words = texts.enquiries
-const units = Object.fromEntries(unitOfMeasure.options.map((unit) => [unit, unitName(unit)]))
+const units = Object.fromEntries(unitOfMeasure.options.map((unit) => [unit, unitWords(unit)]))
 const columns = lineColumns<AskedLine>([
   { key: 'description', header: words.description, kind: 'text' },
   { key: 'drawingNo', header: words.drawing, kind: 'text', width: 140 },

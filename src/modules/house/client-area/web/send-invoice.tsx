@@ -9,7 +9,7 @@ import { clientArea } from '../contract.ts'
 import type { SupplierOrder } from '../contract/purchase-orders.ts'
 import classes from './client-area.module.css'
 import { DecisionButtons, DecisionForm, FormFile, useDecision } from './decision-form.tsx'
-import { supplierTexts } from './supplier-texts.ts'
+import { supplierTexts } from './texts.ts'
 
 const words = supplierTexts.invoice
 

@@ -1,10 +1,7 @@
-import { Decimal } from 'decimal.js'
 import { type FormEvent, useState } from 'react'
-import { unitName } from '#modules/engineering/technical-lines/domain.ts'
 import { offerInput, type SentOffer } from '#modules/house/supplier-answers/contract.ts'
 import { priceBases } from '#modules/purchasing/purchase-orders/domain.ts'
 import { certificateTypes } from '#modules/steel/steel-stock/domain.ts'
-import { shortDay } from '#platform/contract/values/dates.ts'
 import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import { MoneyField } from '#platform/web/fields/number-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
@@ -15,7 +12,8 @@ import { clientArea } from '../contract.ts'
 import type { QuotationRequest } from '../contract/quotation-requests.ts'
 import classes from './client-area.module.css'
 import { DecisionButtons, DecisionForm, useDecision } from './decision-form.tsx'
-import { supplierTexts } from './supplier-texts.ts'
+import { supplierTexts } from './texts.ts'
+import { amountWords, dayWords } from './values.tsx'
 
 const words = supplierTexts.quotations
 const types = Object.fromEntries(certificateTypes.map((type) => [type, type]))
@@ -79,11 +77,11 @@ export function SendOffer({ request, onClose }: { request: QuotationRequest; onC
         const line = lines[at]
         if (!line) return null
         const error = (field: string) => errors[`lines.${offered.indexOf(line)}.${field}`]?.[0]
-        const amount = `${new Decimal(quantity).toString()} ${unitName(uom)}`
+        const amount = amountWords(quantity, uom)
         return (
           <fieldset key={lineId} className={classes.confirmed}>
             <legend>{`${supplierTexts.order.line(lineNo)}: ${item}`}</legend>
-            <p className={classes.note}>{words.neededBy(amount, shortDay(neededBy))}</p>
+            <p className={classes.note}>{words.neededBy(amount, dayWords(neededBy))}</p>
             <div className={classes.fields}>
               <MoneyField
                 id={`price-${lineId}`}

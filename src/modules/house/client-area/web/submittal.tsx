@@ -13,14 +13,14 @@ import { Icon } from '#platform/web/ui/icon.tsx'
 import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
-import { DateText } from '#platform/web/ui/text.tsx'
 import { clientArea } from '../contract.ts'
 import type { ClientSubmittal } from '../contract/submittals.ts'
 import classes from './client-area.module.css'
 import { ClientScreen } from './milestones.tsx'
 import { ReturnSubmittal } from './return-submittal.tsx'
 import { SubmittalChip } from './submittals.tsx'
-import { texts } from './texts.ts'
+import { refusalWords, texts } from './texts.ts'
+import { DateText } from './values.tsx'
 
 const words = texts.submittal
 
@@ -93,7 +93,12 @@ function FileLink({ id, file }: { id: string; file: ClientSubmittal['files'][num
 function Returning({ submittal }: { submittal: ClientSubmittal }) {
   const [isOpen, setOpen] = useState(false)
   const { whyNotReturn, state, stage } = submittal
-  if (whyNotReturn) return <Alert tone={state === 'returned' ? 'green' : 'amber'}>{whyNotReturn}</Alert>
+  if (whyNotReturn)
+    return (
+      <Alert tone={state === 'returned' ? 'green' : 'amber'}>
+        {refusalWords(whyNotReturn, `submittal_${state}`)}
+      </Alert>
+    )
   if (isOpen) return <ReturnSubmittal submittal={submittal} onClose={() => setOpen(false)} />
   return (
     <Card>

@@ -2,7 +2,6 @@ import type { Tone } from '#platform/contract/documents/lifecycle.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
-import { DateText } from '#platform/web/ui/text.tsx'
 import { stages } from '#modules/production/submittals/domain.ts'
 import { clientArea } from '../contract.ts'
 import type { ClientSubmittalRow } from '../contract/submittals.ts'
@@ -10,6 +9,7 @@ import classes from './client-area.module.css'
 import { ClientList } from './client-list.tsx'
 import { ClientScreen } from './milestones.tsx'
 import { texts } from './texts.ts'
+import { DateText } from './values.tsx'
 
 const words = texts.submittals
 

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { CurrentUser, OwnMenu } from '#platform/contract/current-user.ts'
 import { tryAgainIn } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
+import { changesBetween } from '#platform/server/database/changes.ts'
 import { invalid, notFound } from '#platform/server/errors.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
@@ -40,11 +41,12 @@ export async function user({ tx, actor }: Context, menus: MenuBook): Promise<Cur
     createdAt: string
     updatedAt: string
     facilityId: string | null
+    language: 'en' | 'de' | null
     companyRoles: ('customer' | 'supplier')[] | null
     profiles: MenuOfProfile[] | null
     ownMenu: OwnMenu | null
   }>(sql`
-    SELECT name, verified_at AS "verifiedAt", created_at AS "createdAt", updated_at AS "updatedAt",
+    SELECT name, language, verified_at AS "verifiedAt", created_at AS "createdAt", updated_at AS "updatedAt",
       CASE WHEN facility_id IS NULL AND role <> 'client' THEN (${onlyFacility}) ELSE facility_id END AS "facilityId",
       (SELECT array_remove(ARRAY[CASE WHEN c.is_customer THEN 'customer' END,
           CASE WHEN c.is_supplier OR c.is_subcontractor THEN 'supplier' END], NULL)
@@ -67,6 +69,7 @@ export async function user({ tx, actor }: Context, menus: MenuBook): Promise<Cur
     is_client: actor.role === 'client',
     company_id: actor.companyId,
     company_roles: row.companyRoles,
+    language: row.language,
     facility_id: row.facilityId,
     permissions: [...actor.permissions].sort(),
     menu: menuOfProfiles(menus, row.profiles),
@@ -89,10 +92,15 @@ export async function update(
     if (await isSigner(ctx, actor.id)) throw invalid({ name: [NAMED_BY_OTHERS] })
   }
   return ownTransaction(exchange, actor, async (own) => {
+    const language = body.language ?? null
     await own.tx.query(sql`
-      UPDATE ${userTable} SET name = ${body.name}, version = version + 1, updated_at = now() WHERE id = ${actor.id}`)
-    const changes = { name: { from: actor.name, to: body.name } }
-    own.audit({ entity: 'users', entityId: actor.id, action: 'update', subject: body.name, changes })
+      UPDATE ${userTable} SET name = ${body.name}, language = coalesce(${language}, language),
+        version = version + 1, updated_at = now()
+      WHERE id = ${actor.id}`)
+    const before = { name: actor.name, language: null }
+    const changes = changesBetween(before, { name: body.name, language })
+    if (Object.keys(changes).length > 0)
+      own.audit({ entity: 'users', entityId: actor.id, action: 'update', subject: body.name, changes })
     return user(own, menus)
   })
 }

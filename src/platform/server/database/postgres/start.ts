@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Config } from '#platform/server/program/config.ts'
+import { ensureClientRole } from '../client-role.ts'
 import { createPool, type PoolSizes } from '../pool.ts'
 import type { Access } from './postmaster.ts'
 import { productionSettings, type Settings } from './settings.ts'
@@ -108,8 +109,8 @@ function over(
 export const programOf = (owner: string): string => `${owner}_app`
 
 /**
- * Makes a database, the account of the same name that owns it, and the one the program works as, where they are missing.
- * Both are ordinary accounts, as on a PostgreSQL that others run.
+ * Makes a database, the account of the same name that owns it, the one the program works as, and the one its contacts read as,
+ * where they are missing. All are ordinary accounts, as on a PostgreSQL that others run.
  */
 export async function ensureDatabase(superuser: Access, name: string): Promise<void> {
   const client = new pg.Client(superuser)
@@ -129,6 +130,7 @@ export async function ensureDatabase(superuser: Access, name: string): Promise<v
     if (!found?.accounts.includes(programOf(name)))
       await client.query(`CREATE ROLE ${program} LOGIN${password} ROLE ${owner}`)
     if (!found?.present) await client.query(`CREATE DATABASE ${owner} OWNER ${owner}`)
+    await ensureClientRole(client, programOf(name))
   } finally {
     await client.end()
   }

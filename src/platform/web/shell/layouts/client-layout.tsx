@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#platform/contract/current-user.ts'
+import { languageOf } from '#platform/contract/words/language.ts'
 import type { ScreenAddress } from '#platform/contract/register.ts'
 import type { ReactNode } from 'react'
 import { isStaff, useCurrentUser } from '#platform/web/session/current-user.ts'
@@ -11,18 +12,18 @@ import { isInArea } from '../navigation/menu.ts'
 
 type CompanyRole = NonNullable<CurrentUser['company_roles']>[number]
 
-/** `of`: only companies that are that to the house find something there. */
-const links: readonly { href: ScreenAddress; label: string; of?: CompanyRole }[] = [
-  { href: '/client-area', label: 'Home' },
-  { href: '/client-area/enquiries', label: 'Enquiries', of: 'customer' },
-  { href: '/client-area/quotes', label: 'Quotes', of: 'customer' },
-  { href: '/client-area/orders', label: 'Orders', of: 'customer' },
-  { href: '/client-area/submittals', label: 'Documents', of: 'customer' },
-  { href: '/client-area/deliveries', label: 'Deliveries', of: 'customer' },
-  { href: '/client-area/requests-for-quotation', label: 'Requests', of: 'supplier' },
-  { href: '/client-area/purchase-orders', label: 'Purchase orders', of: 'supplier' },
-  { href: '/client-area/certificate-requests', label: 'Certificates', of: 'supplier' },
-  { href: '/terms-and-conditions', label: 'Terms' },
+/** `german`: for whoever reads the area in German; `of`: only companies that are that to the house find something there. */
+const links: readonly { href: ScreenAddress; label: string; german: string; of?: CompanyRole }[] = [
+  { href: '/client-area', label: 'Home', german: 'Start' },
+  { href: '/client-area/enquiries', label: 'Enquiries', german: 'Anfragen', of: 'customer' },
+  { href: '/client-area/quotes', label: 'Quotes', german: 'Angebote', of: 'customer' },
+  { href: '/client-area/orders', label: 'Orders', german: 'Aufträge', of: 'customer' },
+  { href: '/client-area/submittals', label: 'Documents', german: 'Einreichungen', of: 'customer' },
+  { href: '/client-area/deliveries', label: 'Deliveries', german: 'Lieferungen', of: 'customer' },
+  { href: '/client-area/requests-for-quotation', label: 'Requests', german: 'Anfragen', of: 'supplier' },
+  { href: '/client-area/purchase-orders', label: 'Purchase orders', german: 'Bestellungen', of: 'supplier' },
+  { href: '/client-area/certificate-requests', label: 'Certificates', german: 'Zeugnisse', of: 'supplier' },
+  { href: '/terms-and-conditions', label: 'Terms', german: 'Bedingungen' },
 ]
 
 /** A company that is nothing yet is asked like a customer; staff, who look at it, belong to none and see all. */
@@ -40,6 +41,7 @@ const isCurrent = (pathname: string, href: string): boolean =>
 export function ClientLayout({ children }: { children: ReactNode }) {
   const user = useCurrentUser()
   const { pathname } = useCurrentScreen()
+  const isGerman = languageOf(user?.language, navigator.languages) === 'de'
   const shown = links.filter(({ of }) => isShown(of, user))
   return (
     <div data-layout="client-layout" className={classes.page}>
@@ -48,10 +50,14 @@ export function ClientLayout({ children }: { children: ReactNode }) {
           <AppLink href="/" aria-label="Heatline, home">
             <Logo />
           </AppLink>
-          <nav className={classes.links} aria-label="Client area">
-            {shown.map(({ href, label }) => (
+          <nav
+            className={classes.links}
+            aria-label={isGerman ? 'Kundenbereich' : 'Client area'}
+            lang={isGerman ? 'de' : undefined}
+          >
+            {shown.map(({ href, label, german }) => (
               <AppLink key={href} href={href} aria-current={isCurrent(pathname, href) ? 'page' : undefined}>
-                {label}
+                {isGerman ? german : label}
               </AppLink>
             ))}
           </nav>

@@ -52,6 +52,7 @@ function reasonAgainst(ctx: Context, row: QuoteRow): readonly [code: string, sen
 /** A quote as its customer sees it: what was sent, and nothing of how it came about. */
 export async function quoteForCustomer(ctx: Context, id: string) {
   const row = await quotes.require(ctx, id)
+  const reason = reasonAgainst(ctx, row)
   const { net, tax, gross } = totalsOf(row)
   const { number, revision, version, currency, validUntil, sentAt, leadTimeWeeks } = row
   return {
@@ -60,7 +61,8 @@ export async function quoteForCustomer(ctx: Context, id: string) {
     revision,
     version,
     state: customerState(row),
-    whyNotDecide: reasonAgainst(ctx, row)?.[1] ?? null,
+    whyNotDecide: reason?.[1] ?? null,
+    whyNotDecideCode: reason?.[0] ?? null,
     title: row.alternativeTitle ?? null,
     project: row.projectName ?? null,
     reference: row.customerReference ?? null,

@@ -1,8 +1,9 @@
 import type { AnswerState } from '#modules/house/supplier-answers/domain.ts'
 import type { CertificateStanding, OwedState, QuotationState, SupplierOrderState } from '../domain.ts'
+import type { Wide } from './english.ts'
 
-/** Words of what suppliers see, as `texts` has those of customers. */
-export const supplierTexts = {
+/** Words of what suppliers see, as `english` has those of customers. */
+export const supplierEnglish = {
   orders: {
     title: 'Purchase orders',
     open: 'Open',
@@ -183,3 +184,5 @@ export const supplierTexts = {
     } satisfies Record<AnswerState, string>,
   },
 } as const
+
+export type SupplierTexts = Wide<typeof supplierEnglish>

@@ -1,0 +1,42 @@
+/** `1 Auftrag`, `3 Aufträge` */
+export const soMany =
+  (one: string, many: string) =>
+  (count: number): string =>
+    count === 1 ? `1 ${one}` : `${count} ${many}`
+
+/** What is refused, and what is wrong with a field, by its code. */
+export const refusals = {
+  refusals: {
+    stale: 'Das wurde inzwischen geändert. Lesen Sie es noch einmal.',
+    not_a_contact:
+      'Ihre Firma nennt Sie bei uns nicht als Kontakt. Schreiben Sie Ihrem Ansprechpartner in unserem Haus.',
+    not_deliverable:
+      'Von dieser Bestellung ist jetzt nichts zu liefern. Schreiben Sie Ihrem Einkäufer in unserem Haus.',
+    not_confirmable:
+      'Von dieser Bestellung ist jetzt nichts zu bestätigen. Schreiben Sie Ihrem Einkäufer in unserem Haus.',
+    not_invoiceable:
+      'Zu dieser Bestellung wird jetzt keine Rechnung angenommen. Schreiben Sie Ihrem Einkäufer in unserem Haus.',
+    not_offerable:
+      'Der Tag für Angebote ist vorbei, oder es ist entschieden. Schreiben Sie Ihrem Einkäufer in unserem Haus.',
+    too_many_waiting: 'Von Ihnen wartet schon so vieles. Schreiben Sie Ihrem Einkäufer in unserem Haus.',
+    asked_decided: 'Darüber ist schon entschieden.',
+    answer_decided: 'Darüber ist schon entschieden.',
+    quote_accepted: 'Sie haben dieses Angebot angenommen.',
+    quote_rejected: 'Sie haben dieses Angebot abgelehnt.',
+    quote_expired: 'Dieses Angebot ist abgelaufen. Bitten Sie uns, seine Gültigkeit zu verlängern.',
+    quote_superseded: 'Dieses Angebot wurde durch eine neue Revision ersetzt.',
+    quote_under_revision: 'Wir bereiten eine neue Revision dieses Angebots vor. Entscheiden Sie über diese.',
+    submittal_returned: 'Sie haben diese Unterlagen zurückgegeben.',
+    submittal_withdrawn: 'Wir haben diese Unterlagen zurückgezogen.',
+    submittal_superseded: 'Diese Unterlagen wurden durch einen neuen Umlauf ersetzt.',
+    invalid_transition: 'Das ist jetzt nicht mehr möglich. Lesen Sie die Seite noch einmal.',
+    too_many_attempts: 'Das waren zu viele Versuche. Warten Sie eine Weile.',
+  },
+  problems: {
+    required: 'Bitte ausfüllen.',
+    email: 'Geben Sie eine gültige E-Mail-Adresse ein.',
+    date: 'Geben Sie ein gültiges Datum ein.',
+    number: 'Geben Sie eine Zahl ein.',
+    int: 'Geben Sie eine ganze Zahl ein.',
+  },
+} as const
