@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
+import type { CurrentUser } from '#platform/contract/current-user.ts'
+import { setCurrentUser } from '#platform/web/session/current-user.ts'
+import { checkGuards } from '#platform/web/shell/routing/guards.ts'
 import { screens } from './paths.ts'
+import { rolePermissions } from './roles.ts'
 
 type Group = readonly [guards: readonly string[], paths: readonly string[]]
 
@@ -228,5 +232,66 @@ test('what is built has the guards it was given, in their order', () => {
   const found = wanted.filter(({ path }) => built.has(path))
   expect(found.map(({ path }) => [path, built.get(path)])).toEqual(
     found.map(({ path, guards }) => [path, guards]),
+  )
+})
+
+const person = (role: CurrentUser['role'], is_verified = true) =>
+  ({
+    role,
+    is_verified,
+    email_verified_at: null,
+    permissions: rolePermissions[role],
+  }) as unknown as CurrentUser
+
+/** What becomes of somebody who opens a screen: `opens`, `403`, or where they are led. */
+function outcomeOf(path: string): string {
+  const screen = screens.find((one) => one.path === path)
+  if (!screen) return 'missing'
+  try {
+    checkGuards(screen, '/x')
+    return 'opens'
+  } catch (error) {
+    const { status, options } = error as { status?: number; options?: { href?: string } }
+    return options?.href ?? String(status)
+  }
+}
+
+/** By the guards of the specification: what becomes of a guest, somebody unverified, a client, a user, a manager, an administrator. */
+const outcomes: Readonly<Record<string, readonly string[]>> = {
+  '': ['opens', 'opens', 'opens', 'opens', 'opens', 'opens'],
+  guest: ['opens', '/', '/', '/', '/', '/'],
+  auth: ['/login?redirect=%2Fx', 'opens', 'opens', 'opens', 'opens', 'opens'],
+  'auth verified': ['/login?redirect=%2Fx', '/account/verify', 'opens', 'opens', 'opens', 'opens'],
+  'auth verified is-user': ['/login?redirect=%2Fx', '/account/verify', '403', 'opens', 'opens', 'opens'],
+  'auth verified is-manager': ['/login?redirect=%2Fx', '/account/verify', '403', '403', 'opens', 'opens'],
+  'auth verified is-administrator': ['/login?redirect=%2Fx', '/account/verify', '403', '403', '403', 'opens'],
+}
+
+test('every screen of the specification opens to whom it is for, and leads or refuses everybody else', () => {
+  const paths = specified.flatMap(([guards, all]) => all.map((path) => [guards.join(' '), path] as const))
+  // The 66 of the specification, and four of ours with its guards.
+  expect(paths).toHaveLength(70)
+  const roles = [
+    null,
+    person('user', false),
+    person('client'),
+    person('user'),
+    person('manager'),
+    person('administrator'),
+  ]
+  const walked = paths.flatMap(([guards, pattern]) =>
+    each(pattern).map((path) => {
+      const found = roles.map((user) => {
+        setCurrentUser(user as CurrentUser)
+        return outcomeOf(path)
+      })
+      return [path, found, outcomes[guards]] as const
+    }),
+  )
+  const others = walked.filter(([, found, due]) => found.join() !== due?.join())
+  // Who has no profile has no right to make these, so the form is refused as its save would be.
+  const needARight = ['delivery-notes', 'traveller-delivery-notes', 'steel-stock', 'travellers', 'drawings']
+  expect(others.map(([path, found]) => [path, found[3]])).toEqual(
+    needARight.map((one) => [`/${one}/create`, '403']),
   )
 })
