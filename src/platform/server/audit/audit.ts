@@ -13,7 +13,7 @@ import {
 } from './audit-head.ts'
 import { canonical } from '#platform/contract/values/canonical.ts'
 import type { Db } from '#platform/server/database/database.ts'
-import { LIVE_CHANNEL, tellOfRecords } from '#platform/server/database/notify.ts'
+import { tellOfRecords, tellPeople } from '#platform/server/database/notify.ts'
 
 /** One entry of the audit trail: a change and what it did, old and new by field. */
 export interface AuditEntry {
@@ -78,7 +78,8 @@ export async function writeAudit(
   beside: Beside = {},
 ) {
   if (entries.length === 0) {
-    if (beside.also || beside.told) await tx.query(sql`${besides(beside)}SELECT ${tellPeople(beside)}`)
+    if (beside.also || beside.told)
+      await tx.query(sql`${besides(beside)}SELECT ${tellPeople(beside.told !== undefined)}`)
     return
   }
   const head = (await lockHead(tx, beside)) ?? (await firstHead(tx, key))
@@ -123,17 +124,9 @@ const besides = ({ also, told }: Beside): SQL => {
   return parts.length > 0 ? sql`WITH ${sql.join(parts, sql`, `)} ` : sql``
 }
 
-/** An expression: tells those for whom there is something new that there is. */
-const tellPeople = ({ told }: Beside): SQL =>
-  told
-    ? sql`(SELECT count(pg_notify(${LIVE_CHANNEL}, message::text)) FROM (
-        SELECT jsonb_build_object('people', jsonb_agg(DISTINCT user_id)) AS message FROM told
-        GROUP BY hashtext(user_id::text) % 16) messages)`
-    : sql`0`
-
 async function lockHead(tx: Db, beside: Beside = {}): Promise<Head | undefined> {
   const [head] = await tx.query<Head & { told: number }>(sql`
-    ${besides(beside)}SELECT seq, hash, ${tellPeople(beside)} AS told FROM audit_head WHERE id = 1 FOR UPDATE`)
+    ${besides(beside)}SELECT seq, hash, ${tellPeople(beside.told !== undefined)} AS told FROM audit_head WHERE id = 1 FOR UPDATE`)
   return head
 }
 

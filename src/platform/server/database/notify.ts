@@ -23,3 +23,11 @@ export function tellOfRecords(records: readonly RecordName[]): SQL {
     messages.push({ records: names.slice(at, at + MOST_RECORDS) })
   return tell(messages)
 }
+
+/** An expression: tells the people of `told`, a part of the same statement, that there is something new for them. */
+export const tellPeople = (isAnythingTold: boolean): SQL =>
+  isAnythingTold
+    ? sql`(SELECT count(pg_notify(${LIVE_CHANNEL}, message::text)) FROM (
+        SELECT jsonb_build_object('people', jsonb_agg(DISTINCT user_id)) AS message FROM told
+        GROUP BY hashtext(user_id::text) % 16) messages)`
+    : sql`0`

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Notice, NoticeBox } from '#platform/contract/notices.ts'
 import { givenAddress } from '#platform/contract/register.ts'
+import { dayBefore } from '#platform/contract/values/dates.ts'
 import { isHearing, onHeard } from '#platform/web/live/stream.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'
 import { currentUser, useUser } from '#platform/web/session/current-user.ts'
@@ -128,9 +129,7 @@ function Panel({ query: { data, error, refetch }, close }: PanelProps) {
 /** `Today`, `Yesterday`, `21 Nov 2026` */
 function dayWords(day: string, today: string): string {
   if (day === today) return 'Today'
-  const before = new Date(`${today}T12:00:00Z`)
-  before.setUTCDate(before.getUTCDate() - 1)
-  return day === before.toISOString().slice(0, 10) ? 'Yesterday' : formatDate(day)
+  return day === dayBefore(today) ? 'Yesterday' : formatDate(day)
 }
 
 function Notices({ notices, close }: { notices: readonly Notice[]; close: () => void }) {
