@@ -3,6 +3,7 @@ import { contracts } from '../../src/app/catalogue.ts'
 import type { Contract } from '#platform/contract/calls/endpoint.ts'
 import type { FileEntry } from '#platform/contract/documents/activity.ts'
 import { isFrozen, type Lifecycle } from '#platform/contract/documents/lifecycle.ts'
+import { addressOf } from '../support/first-records.ts'
 import { makersOfDocuments, putInState } from '../support/one-of-each.ts'
 import { isWholeGrid } from '../support/proof.ts'
 import { testServer } from '../support/server.ts'
@@ -34,11 +35,13 @@ describe('A state that freezes a record freezes its files', () => {
     expect(documents.map(({ slice }) => slice).toSorted()).toEqual(Object.keys(makersOfDocuments).toSorted())
   })
 
-  it.each(documents)('of $slice, in states of both kinds', async ({ slice, lifecycle }) => {
+  it.each(documents)('of $slice, in states of both kinds', async (contract) => {
+    const { slice, lifecycle } = contract
     const server = await testServer()
     const made = await makersOfDocuments[slice]?.(server)
     const who = await server.signIn('administrator')
-    const url = `/api/v1/${slice}/${made?.id}`
+    const { id = '', parentId = id } = made ?? {}
+    const url = addressOf(contract).replace(':id', parentId).replace(':childId', id)
     const { db } = server.services
     const put = (state: string) => putInState(db, { slice, state, id: made?.id ?? '' })
     const add = async (): Promise<FileEntry> => {

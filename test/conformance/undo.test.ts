@@ -4,11 +4,11 @@ import { contracts } from '../../src/app/catalogue.ts'
 import { customerContactReports } from '#modules/sales/customer-contact-reports/contract.ts'
 import { enquiries } from '#modules/sales/enquiries/contract.ts'
 import type { Contract } from '#platform/contract/calls/endpoint.ts'
-import type { ChildContract } from '#platform/contract/documents/child-address.ts'
 import { type Lifecycle, undoableActions } from '#platform/contract/documents/lifecycle.ts'
 import { purchaseOrders } from '#modules/purchasing/purchase-orders/contract.ts'
 import { bundleTwo, consolidatedOf } from '../support/consolidated.ts'
 import { deliveryDesk } from '../support/deliveries.ts'
+import { addressOf } from '../support/first-records.ts'
 import { orderDesk } from '../support/orders.ts'
 import { quoteDesk } from '../support/quotes.ts'
 import { reportBody } from '../support/contact-reports.ts'
@@ -19,16 +19,14 @@ import { travellerDesk } from '../support/travellers.ts'
 const hasLifecycle = (contract: Contract): contract is Contract & { lifecycle: Lifecycle } =>
   'lifecycle' in contract
 const documents = contracts.filter(hasLifecycle)
-const declared = documents.flatMap(({ slice, lifecycle }) =>
-  undoableActions(lifecycle).map((action) => ({ title: `${slice} ${action}`, lifecycle, action })),
+const declared = documents.flatMap((contract) =>
+  undoableActions(contract.lifecycle).map((action) => ({
+    title: `${contract.slice} ${action}`,
+    lifecycle: contract.lifecycle,
+    action,
+    whole: addressOf(contract),
+  })),
 )
-
-/** Where records are addressed: by their own id, inside a document after that of the document. */
-function addressOf(slice: string): string {
-  const found: (Contract & Partial<ChildContract>) | undefined = contracts.find((one) => one.slice === slice)
-  const { parent, segment } = found?.inside ?? {}
-  return parent ? `/api/v1/${parent}/:id/${segment}/:childId` : `/api/v1/${slice}/:id`
-}
 
 const server = await testServer()
 const { setup, seller, draft, submitted } = await quoteDesk(server)
@@ -134,10 +132,10 @@ describe('An action that can be undone', () => {
 
   it.each(declared)(
     '$title signs nothing, freezes nothing, mails nobody outside, and its undo leaves nothing behind',
-    async ({ title, action }) => {
+    async ({ title, action, whole }) => {
       const [slice = ''] = title.split(' ')
       const { id, version, parentId = id } = (await subjects[title]?.()) ?? { id: '', version: 0 }
-      const address = addressOf(slice).replace(':id', parentId).replace(':childId', id)
+      const address = whole.replace(':id', parentId).replace(':childId', id)
       const before = await rowOf(slice, id)
       const [known] = await server.services.db.query<{ count: number }>(
         sql`SELECT count(*)::int AS count FROM mails`,
@@ -168,11 +166,11 @@ describe('An action that can be undone', () => {
 
 describe('A document', () => {
   it.each(documents)('of $slice has an undo exactly where an action of it can be undone', (contract) => {
-    const { endpoints, lifecycle, slice } = contract
+    const { endpoints, lifecycle } = contract
     if (undoableActions(lifecycle).length === 0) return expect(endpoints.undo).toBeUndefined()
     return expect(endpoints.undo).toMatchObject({
       method: 'POST',
-      path: `${addressOf(slice)}/undo`,
+      path: `${addressOf(contract)}/undo`,
       kind: 'write',
       versioned: true,
     })

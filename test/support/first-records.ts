@@ -1,7 +1,17 @@
+import type { Contract } from '#platform/contract/calls/endpoint.ts'
+import type { ChildContract } from '#platform/contract/documents/child-address.ts'
 import type { Page } from '#platform/contract/calls/paging.ts'
 import type { SignedIn } from './server.ts'
 
 const firstOf = (body: unknown): string => (body as Page<{ id: string }>).data[0]?.id ?? crypto.randomUUID()
+
+/** Where records are addressed: by their own id, inside a document after that of the document. */
+export function addressOf({
+  slice,
+  inside,
+}: Pick<Contract & Partial<ChildContract>, 'slice' | 'inside'>): string {
+  return inside ? `/api/v1/${inside.parent}/:id/${inside.segment}/:childId` : `/api/v1/${slice}/:id`
+}
 
 /** The path of a list with the first record there is in the place of `:id`, and the first one inside it in that of `:childId`. */
 export async function withFirstRecords(who: SignedIn, path: string): Promise<string> {

@@ -29,8 +29,14 @@ import { submittalDesk } from './submittals.ts'
 import { returnDesk } from './supplier-returns.ts'
 import type { Db } from '#platform/server/database/database.ts'
 
-/** A new record of each document whose states freeze; a new document needs a line here. */
-export const makersOfDocuments: Readonly<Record<string, (server: TestServer) => Promise<{ id: string }>>> = {
+/** A record, and the document that it stands inside of. */
+interface Made {
+  readonly id: string
+  readonly parentId?: string
+}
+
+/** A new record of each document whose states freeze; a new document, or record inside one, needs a line here. */
+export const makersOfDocuments: Readonly<Record<string, (server: TestServer) => Promise<Made>>> = {
   async 'customer-contact-reports'(server) {
     const { seller, setup } = await quoteDesk(server)
     return seller.client(customerContactReports).create({ body: reportBody(setup) })
