@@ -6,7 +6,7 @@ import { givenAddress } from '#platform/contract/register.ts'
 import { dayBefore } from '#platform/contract/values/dates.ts'
 import { isHearing, onHeard } from '#platform/web/live/stream.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'
-import { currentUser, useUser } from '#platform/web/session/current-user.ts'
+import { currentUser } from '#platform/web/session/current-user.ts'
 import { request } from '#platform/web/session/request.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -15,7 +15,6 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import classes from './bell.module.css'
 import { NoticeChoice } from './notice-choice.tsx'
-import { PinButton } from './pin-button.tsx'
 
 const queryKey = ['notices']
 const url = '/api/v1/notices'
@@ -37,7 +36,7 @@ const mark = async (ids: readonly string[] | null, isRead: boolean) =>
 const countOnBell = (unread: number): string => (unread > 99 ? '99+' : String(unread))
 
 /** The bell: what concerns the person, as it happens. */
-function Bell() {
+export function Bell() {
   const [isOpen, setOpen] = useState(false)
   const query = useQuery({
     queryKey,
@@ -190,11 +189,3 @@ function Row({ notice, close }: { notice: Notice; close: () => void }) {
     </li>
   )
 }
-
-/** What stands beside the page and is loaded after it: the star of the favourites, and the bell for nobody but its person. */
-export const PageTools = () => (
-  <>
-    <PinButton />
-    {!useUser().viewed_by && <Bell />}
-  </>
-)

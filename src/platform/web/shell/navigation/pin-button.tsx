@@ -1,13 +1,26 @@
 import { useLocation } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { pageConfig } from '#platform/web/config.ts'
+import { useUser } from '#platform/web/session/current-user.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { openPin } from '../dialogs/dialogs.ts'
 import { useCurrentScreen } from '../routing/current-screen.ts'
 import { useOwnMenu } from './own-menu.ts'
 import classes from './top-bar.module.css'
 
+// Named here and not in the frame, whose first load so does not grow by what the bell needs.
+const Bell = lazy(async () => ({ default: (await import('./bell.tsx')).Bell }))
+
+/** What stands beside the page and is loaded after it: the star of the favourites, and the bell for nobody but its person. */
+export const PageTools = () => (
+  <>
+    <PinButton />
+    <Suspense>{!useUser().viewed_by && <Bell />}</Suspense>
+  </>
+)
+
 /** Pins the page to the menu, a list as it is filtered, and takes it off again. */
-export function PinButton() {
+function PinButton() {
   const { own, change } = useOwnMenu()
   const { screen } = useCurrentScreen()
   const address = useLocation({ select: ({ pathname, searchStr }) => `${pathname}${searchStr}` })

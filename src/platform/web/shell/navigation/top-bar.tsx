@@ -12,7 +12,7 @@ import classes from './top-bar.module.css'
 import { NewMenu } from './new-menu.tsx'
 
 // Stands beside the page, and so need not be there before it.
-const PageTools = lazy(async () => ({ default: (await import('./bell.tsx')).PageTools }))
+const PageTools = lazy(async () => ({ default: (await import('./pin-button.tsx')).PageTools }))
 
 /** Search, New, favourites, help and account. */
 export function TopBar({ user, creates }: { user: CurrentUser; creates: readonly CreateScreen[] }) {
