@@ -110,6 +110,6 @@ test('where the program is opened under another name, the account page says wher
   page,
 }) => {
   await page.goto('/account')
-  await expect(page.getByText(/Passkeys are made and used at http:\/\/localhost:\d+\./)).toBeVisible()
+  await expect(page.getByText(/Passkeys work only at http:\/\/localhost:\d+\./)).toBeVisible()
   await expectAccessible(page)
 })

@@ -42,7 +42,11 @@ test('what is needed becomes a draft for its supplier, and says so', async ({ pa
     await page.getByRole('link', { name: 'Order these' }).click()
     await expect(heading(page)).toHaveText('Order requisition lines')
     await expect(page.getByRole('button', { name: 'Order these' })).toBeDisabled()
-    for (const { number } of made) await page.getByLabel(`Order ${number}`).check()
+    // What is chosen in the list is ticked here already.
+    await page.goBack()
+    for (const { number } of made) await page.getByLabel(`Choose ${number}`).check()
+    await page.getByRole('link', { name: 'Order 2', exact: true }).click()
+    for (const { number } of made) await expect(page.getByLabel(`Order ${number}`)).toBeChecked()
     await expectGoodLooks(page)
     await page.getByRole('button', { name: 'Order these 2' }).click()
     await expect(heading(page)).toHaveText(/^PO-/)
