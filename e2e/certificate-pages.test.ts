@@ -1,25 +1,12 @@
 import { expect } from '@playwright/test'
-import PdfDocument from 'pdfkit'
 import { certificates } from '#modules/steel/certificates/contract.ts'
 import { callerOf, test } from './journey.ts'
+import { printedCertificate, twoPages } from './mill-pages.ts'
 import { sessionOf } from './people.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './screens/screen-test.ts'
 import { createCertificate, createHeat, createMill, seamlessPipe } from './steel.ts'
 
 test.use({ storageState: sessionOf('user') })
-
-/** Two pages, the word on each in a font that the file leaves to the reader. */
-async function twoPages() {
-  const file = new PdfDocument({ size: 'A4' })
-  const parts: Buffer[] = []
-  file.on('data', (part: Buffer) => parts.push(part))
-  const ended = new Promise((resolve) => file.on('end', resolve))
-  file.fontSize(40).text('INSPECTION CERTIFICATE 3.1')
-  file.addPage().rect(0, 0, 600, 400).fill('#204080')
-  file.end()
-  await ended
-  return Buffer.concat(parts)
-}
 
 test('the page of the mill is read beside its values, page by page and larger', async ({ page, as }) => {
   const administrator = await as('administrator')
@@ -64,26 +51,6 @@ test('the page of the mill is read beside its values, page by page and larger', 
   await expect.poll(width).toBeGreaterThan(before * 1.2)
   await expectAccessible(page)
 })
-
-/** A certificate of two columns of text, as a mill prints it from its program: head, chemistry with its limits, tensile test. */
-async function printedCertificate(heat: string) {
-  const file = new PdfDocument({ size: 'A4' })
-  const parts: Buffer[] = []
-  file.on('data', (part: Buffer) => parts.push(part))
-  const ended = new Promise((resolve) => file.on('end', resolve))
-  const row = (y: number, cells: readonly string[]) => {
-    for (const [at, cell] of cells.entries()) file.text(cell, 50 + 60 * at, y, { lineBreak: false })
-  }
-  row(60, [`Heat ${heat}`])
-  row(100, ['', 'C', 'Si', 'Mn', 'P'])
-  row(120, ['max', '0.30', '0.10', '1.06', '.035'])
-  row(140, ['L', '.17', '.15', '.67', '.020'])
-  row(200, ['Piece', 'ReH MPa', 'Rm MPa', 'A %'])
-  row(220, ['2', '273', '478', '27.6'])
-  file.end()
-  await ended
-  return Buffer.concat(parts)
-}
 
 test('what the page seems to say is compared with its place and taken value by value, by keyboard', async ({
   page,

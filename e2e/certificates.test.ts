@@ -4,6 +4,7 @@ import { regularSignatureUsers } from '#modules/signing/regular-signature-users/
 import { users } from '#modules/people/users/contract.ts'
 import { attach, choose } from './hands.ts'
 import { callerOf, test } from './journey.ts'
+import { twoPages } from './mill-pages.ts'
 import { PASSWORD, people, PIN, sessionOf } from './people.ts'
 import { expectAccessible, expectNoSidewaysScroll, inTheme } from './screens/screen-test.ts'
 import { actSigned, makeSignature } from './signing.ts'

@@ -60,6 +60,11 @@ export class Acting {
     }
   }
 
+  /** The services by which they act, with the clock of their story. */
+  get services(): Services {
+    return this.#services
+  }
+
   /** Makes the accounts known that exist by now. */
   async meet(): Promise<void> {
     const rows = await this.tx.query<Omit<Actor, 'permissions' | 'sessionId'>>(sql`

@@ -37,9 +37,6 @@ const commenting = {
   quotes: activityHandlers({ slice: 'quotes' }, { exists: async () => true }).addComment,
 }
 
-/** Comments need nothing of the request. */
-const noExchange = {} as HttpExchange
-
 /** Does what the steps say, through the services. */
 export class SalesLoad {
   readonly #acting: Acting
@@ -272,8 +269,10 @@ export class SalesLoad {
   async #comment(step: Step, { on, text }: Of<'comment'>): Promise<void> {
     const slice = on === 'enquiry' ? 'enquiries' : 'quotes'
     const id = on === 'enquiry' ? this.#enquiryId(step) : this.#quoteId(step, on)
+    // Comments need nothing of the request.
+    const exchange = { services: this.#acting.services } as HttpExchange
     await this.#do(step, activityEndpoints(slice).addComment, (ctx) =>
-      commenting[slice](ctx, { params: { id }, query: undefined, body: { text }, version: 0 }, noExchange),
+      commenting[slice](ctx, { params: { id }, query: undefined, body: { text }, version: 0 }, exchange),
     )
   }
 }
