@@ -68,10 +68,7 @@ const named: ReadonlySet<string> = new Set(['conformity', 'proof_file', 'mill'])
 
 function Delivery({ delivery }: { delivery: ClientDelivery }) {
   const { id, number, orderNo, pieces, massKg, dispatchedAt, deliveredAt, papers } = delivery
-  const what = [
-    pieces > 0 && texts.orders.pieces(pieces),
-    Number(massKg) > 0 && amountWords(massKg, 'kg'),
-  ]
+  const what = [pieces > 0 && texts.orders.pieces(pieces), Number(massKg) > 0 && amountWords(massKg, 'kg')]
   return (
     <article className={classes.entry}>
       <div className={classes.entryHead}>

@@ -40,3 +40,18 @@ export const refusals = {
     int: 'Geben Sie eine ganze Zahl ein.',
   },
 } as const
+
+/** What the places of the area are called in its head. */
+export const places: Readonly<Record<string, string>> = {
+  lang: 'de',
+  '/client-area': 'Start',
+  '/client-area/enquiries': 'Anfragen',
+  '/client-area/quotes': 'Angebote',
+  '/client-area/orders': 'Aufträge',
+  '/client-area/submittals': 'Einreichungen',
+  '/client-area/deliveries': 'Lieferungen',
+  '/client-area/requests-for-quotation': 'Anfragen',
+  '/client-area/purchase-orders': 'Bestellungen',
+  '/client-area/certificate-requests': 'Zeugnisse',
+  '/terms-and-conditions': 'Bedingungen',
+}

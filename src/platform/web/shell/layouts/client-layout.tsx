@@ -1,8 +1,8 @@
 import type { CurrentUser } from '#platform/contract/current-user.ts'
-import { languageOf } from '#platform/contract/words/language.ts'
 import type { ScreenAddress } from '#platform/contract/register.ts'
 import type { ReactNode } from 'react'
 import { isStaff, useCurrentUser } from '#platform/web/session/current-user.ts'
+import { createStore, useStore } from '#platform/web/store.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { AccountMenu } from '../navigation/account-menu.tsx'
 import classes from './client-layout.module.css'
@@ -10,20 +10,23 @@ import { useCurrentScreen } from '../routing/current-screen.ts'
 import { Logo } from './logo.tsx'
 import { isInArea } from '../navigation/menu.ts'
 
+/** What the places of the area are called in another language, by their address, and in which as `lang`; the area says so once it is there. */
+export const areaWords = createStore<Readonly<Record<string, string>>>({})
+
 type CompanyRole = NonNullable<CurrentUser['company_roles']>[number]
 
-/** `german`: for whoever reads the area in German; `of`: only companies that are that to the house find something there. */
-const links: readonly { href: ScreenAddress; label: string; german: string; of?: CompanyRole }[] = [
-  { href: '/client-area', label: 'Home', german: 'Start' },
-  { href: '/client-area/enquiries', label: 'Enquiries', german: 'Anfragen', of: 'customer' },
-  { href: '/client-area/quotes', label: 'Quotes', german: 'Angebote', of: 'customer' },
-  { href: '/client-area/orders', label: 'Orders', german: 'Aufträge', of: 'customer' },
-  { href: '/client-area/submittals', label: 'Documents', german: 'Einreichungen', of: 'customer' },
-  { href: '/client-area/deliveries', label: 'Deliveries', german: 'Lieferungen', of: 'customer' },
-  { href: '/client-area/requests-for-quotation', label: 'Requests', german: 'Anfragen', of: 'supplier' },
-  { href: '/client-area/purchase-orders', label: 'Purchase orders', german: 'Bestellungen', of: 'supplier' },
-  { href: '/client-area/certificate-requests', label: 'Certificates', german: 'Zeugnisse', of: 'supplier' },
-  { href: '/terms-and-conditions', label: 'Terms', german: 'Bedingungen' },
+/** `of`: only companies that are that to the house find something there. */
+const links: readonly { href: ScreenAddress; label: string; of?: CompanyRole }[] = [
+  { href: '/client-area', label: 'Home' },
+  { href: '/client-area/enquiries', label: 'Enquiries', of: 'customer' },
+  { href: '/client-area/quotes', label: 'Quotes', of: 'customer' },
+  { href: '/client-area/orders', label: 'Orders', of: 'customer' },
+  { href: '/client-area/submittals', label: 'Documents', of: 'customer' },
+  { href: '/client-area/deliveries', label: 'Deliveries', of: 'customer' },
+  { href: '/client-area/requests-for-quotation', label: 'Requests', of: 'supplier' },
+  { href: '/client-area/purchase-orders', label: 'Purchase orders', of: 'supplier' },
+  { href: '/client-area/certificate-requests', label: 'Certificates', of: 'supplier' },
+  { href: '/terms-and-conditions', label: 'Terms' },
 ]
 
 /** A company that is nothing yet is asked like a customer; staff, who look at it, belong to none and see all. */
@@ -41,7 +44,7 @@ const isCurrent = (pathname: string, href: string): boolean =>
 export function ClientLayout({ children }: { children: ReactNode }) {
   const user = useCurrentUser()
   const { pathname } = useCurrentScreen()
-  const isGerman = languageOf(user?.language, navigator.languages) === 'de'
+  const words = useStore(areaWords)
   const shown = links.filter(({ of }) => isShown(of, user))
   return (
     <div data-layout="client-layout" className={classes.page}>
@@ -50,14 +53,10 @@ export function ClientLayout({ children }: { children: ReactNode }) {
           <AppLink href="/" aria-label="Heatline, home">
             <Logo />
           </AppLink>
-          <nav
-            className={classes.links}
-            aria-label={isGerman ? 'Kundenbereich' : 'Client area'}
-            lang={isGerman ? 'de' : undefined}
-          >
-            {shown.map(({ href, label, german }) => (
+          <nav className={classes.links} aria-label="Client area" lang={words['lang']}>
+            {shown.map(({ href, label }) => (
               <AppLink key={href} href={href} aria-current={isCurrent(pathname, href) ? 'page' : undefined}>
-                {isGerman ? german : label}
+                {words[href] ?? label}
               </AppLink>
             ))}
           </nav>
