@@ -17,7 +17,7 @@ const columns = columnsOf(travellers.row, [
     cell: (row) => <RecordNumber number={`${row.number} Rev ${row.revision}`} />,
   },
   { field: 'companyName', card: 'main', cell: (row) => row.companyName ?? 'Stock' },
-  { field: 'description', card: 'foot', width: 270 },
+  { field: 'description', card: 'foot', width: 262 },
   {
     field: 'drawingNo',
     cell: (row) => row.drawingNo && `${row.drawingNo} Rev ${row.drawingRev ?? '-'}`,

@@ -20,14 +20,14 @@ const inUnit = (quantity: string, { uom }: RequisitionListRow) =>
 
 const columns = columnsOf(requisitions.row, [
   { field: 'number', sort: 'number', cell: (row) => <RecordNumber number={row.number} /> },
-  { field: 'item', card: 'main', width: 250 },
+  { field: 'item', card: 'main', width: 290 },
   { field: 'material', card: 'foot', width: 180 },
   { field: 'certificateType', optional: true },
   { field: 'quantity', numeric: true, card: 'amount', cell: (row) => inUnit(row.quantity, row) },
   { field: 'orderedQty', numeric: true, cell: (row) => inUnit(row.orderedQty, row) },
-  { field: 'receivedQty', numeric: true, cell: (row) => inUnit(row.receivedQty, row) },
+  { field: 'receivedQty', numeric: true, optional: true, cell: (row) => inUnit(row.receivedQty, row) },
   { field: 'neededBy', sort: 'neededBy', card: 'footEnd', cell: (row) => <DateText date={row.neededBy} /> },
-  { field: 'supplierName', width: 140 },
+  { field: 'supplierName', width: 160 },
   { field: 'source', optional: true, cell: (row) => origins[row.source] },
   { field: 'requestedByName', optional: true },
   { field: 'facilityCode', optional: true },
