@@ -133,7 +133,8 @@ describe('A record that is not there', () => {
       ({ endpoint }) => (endpoint.body?.safeParse({}).success ?? true) && endpoint.kind !== 'upload',
     )
     for (const { name, endpoint, url } of bare) {
-      const query = endpoint.path.endsWith('/differences') ? `?with=${unknownId}` : ''
+      const asked = { differences: `?with=${unknownId}`, readers: '?search=a' }
+      const query = asked[endpoint.path.split('/').at(-1) as keyof typeof asked] ?? ''
       const reply = await admin.request(endpoint.method, `${url}${query}`, bodyOf(endpoint))
       const told = `${reply.status} ${JSON.stringify(reply.body)}`
       if (told !== wanted) wrong.push(`${name}: ${told}`)

@@ -102,6 +102,13 @@ export interface FileDraft {
   drop(): Promise<void>
 }
 
+/** A step that was taken back, and when it was taken. */
+export interface UndoneStep {
+  readonly entity: string
+  readonly entityId: string
+  readonly at: string
+}
+
 /** What every service function gets as its first argument: the only way to the database and to effects. */
 export interface Context {
   /** The transaction of a write, the pool of a read. */
@@ -125,6 +132,8 @@ export interface Context {
   mention(mention: Mention): void
   /** Lets the mails of this transaction wait a moment, because an undo of this step drops them. */
   holdMails(stepId: string): void
+  /** A step of a record was taken back: so is what it told people. */
+  undo(step: UndoneStep): void
   /** Queued; the job exists only when the transaction commits. */
   enqueue(job: string, payload: object): void
   /** Runs once the transaction is committed; errors are logged, never thrown. */

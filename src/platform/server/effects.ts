@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import { dayIn } from '#platform/contract/values/dates.ts'
 import { type AuditEntry, type AuditOrigin, writeAudit } from '#platform/server/audit/audit.ts'
-import type { Actor, Clock, Context, Mention, OutgoingMail } from './context.ts'
+import type { Actor, Clock, Context, Mention, OutgoingMail, UndoneStep } from './context.ts'
 import { type Db, inTransaction } from '#platform/server/database/database.ts'
 import { separatePool } from '#platform/server/database/pool.ts'
 import type { Services } from './services.ts'
@@ -44,6 +44,7 @@ export function unitOfWork(
   const audits: AuditEntry[] = []
   const mails: OutgoingMail[] = []
   const mentions: Mention[] = []
+  const undone: UndoneStep[] = []
   const jobs: { job: string; payload: object }[] = []
   const later: (() => Promise<void>)[] = []
   let heldFor: string | null = null
@@ -60,6 +61,7 @@ export function unitOfWork(
     audit: (entry) => void audits.push(entry),
     mail: (message) => void mails.push(message),
     mention: (mention) => void mentions.push(mention),
+    undo: (step) => void undone.push(step),
     holdMails(stepId) {
       heldFor = stepId
     },
@@ -86,6 +88,7 @@ export function unitOfWork(
         requestId: request.id,
       }
       const happened = { at: origin.at, actorId, actorName: person.name, audits, mails, mentions }
+      for (const step of undone) await tx.query(services.ports.notices.takenBack(step, person.name))
       const told = services.ports.notices.written(happened)
       await writeAudit(tx, services.cookies.secret, origin, audits, { also, told })
     },

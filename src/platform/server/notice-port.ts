@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { AuditEntry } from '#platform/server/audit/audit.ts'
-import type { Actor, Context, Mention, OutgoingMail } from './context.ts'
+import type { Actor, Context, Mention, OutgoingMail, UndoneStep } from './context.ts'
 import type { Db } from '#platform/server/database/database.ts'
 
 /** What one transaction did that people may be told of. */
@@ -25,6 +25,8 @@ export interface Following {
 export interface NoticePort {
   /** A statement that writes the notices and gives `user_id` of each; undefined where there is nothing to tell. */
   written(happened: Happened): SQL | undefined
+  /** A statement that takes back what a step told by its mails, which are dropped with it. */
+  takenBack(step: UndoneStep, actorName: string): SQL
   following(ctx: Context, entity: string, id: string): Promise<Following>
   follow(ctx: Context, entity: string, id: string, isFollowing: boolean): Promise<void>
   /** Colleagues as they would act, by the beginning of a name or by ids; the actor of the context is none of them. */

@@ -112,6 +112,7 @@ export async function platformServices(options: PlatformServicesOptions = {}): P
 /** Without slices there is nobody to tell. */
 const tellsNobody: NoticePort = {
   written: () => undefined,
+  takenBack: () => sql`SELECT`,
   following: async () => ({ isFollowing: false, others: [] }),
   follow: async () => undefined,
   colleagues: async () => [],

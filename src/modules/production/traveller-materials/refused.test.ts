@@ -84,7 +84,7 @@ describe('Steel is refused', () => {
       const [line] = row.materials
       const next = await travellers.update({
         ...at(await read(row)),
-        body: { materials: [{ ...material({ grade: name, ...more }), id: line?.id }] } as never,
+        body: { materials: [{ ...material({ grade: name, ...more }), id: line?.id }] },
       })
       const own = await release(await approve(await travellers.submit({ ...at(next), body: {} })))
       expect((await view(own)).lines[0]?.stock).toMatchObject([{ stockId: piece.id }])

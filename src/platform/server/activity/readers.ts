@@ -36,7 +36,7 @@ export async function mention(
   if (ids.length === 0) return
   const readers = await readersOf(ctx, await notices.colleagues(ctx, { ids }), record, ids.length)
   if (readers.length < ids.length)
-    throw invalid({ text: ['Somebody you mention cannot read this record. Take the name out.'] })
+    throw invalid({ text: ['Someone you mention cannot read this record. Take the name out.'] })
   for (const userId of ids) ctx.mention({ userId, entity: record.slice, entityId: record.id, text })
   const to = await notices.mailFor(ctx.tx, ids)
   for (const address of to) {

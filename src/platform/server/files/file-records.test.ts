@@ -43,6 +43,7 @@ const ctx: Context = {
   audit: (entry) => void audits.push(entry),
   mail: nothing,
   mention: () => {},
+  undo: () => {},
   holdMails: nothing,
   enqueue: nothing,
   afterCommit: nothing,

@@ -220,6 +220,7 @@ describe('delivery', () => {
       audit: (entry) => void actions.push(entry.action),
       mail: () => undefined,
       mention: () => {},
+      undo: () => {},
       holdMails: () => undefined,
       enqueue: () => undefined,
       afterCommit: () => undefined,

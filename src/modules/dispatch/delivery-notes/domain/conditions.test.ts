@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusalsAt } from '#modules/dispatch/delivery-ledger/domain.ts'
-import { isSound } from '#modules/dispatch/delivery-ledger/domain.ts'
+import { isSound, refusalsAt } from '#modules/dispatch/delivery-ledger/domain.ts'
 import { type NoteOfSteel, steelConditions, type SteelToGo } from './conditions.ts'
 
 const steel: SteelToGo = {

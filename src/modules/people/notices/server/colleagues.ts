@@ -7,7 +7,7 @@ import { changesOfRole } from '#modules/people/role-permissions/server/api.ts'
 import { exceptionsOf } from '#modules/people/user-permissions/server/api.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { followTable as follows, noticeSettingTable as settings } from '../table.ts'
-import { noticesOf, wayOf } from './writing.ts'
+import { noticesOf, undoneNotices, wayOf } from './writing.ts'
 
 /** Of those whose name fits; those who may not read the record are left out afterwards. */
 const MOST = 40
@@ -83,6 +83,7 @@ const setFollowing = async (
 /** Who is told of what happens to records. */
 export const noticePort: NoticePort = {
   written: noticesOf,
+  takenBack: undoneNotices,
   following,
   follow: setFollowing,
   colleagues,

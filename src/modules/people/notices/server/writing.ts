@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { defaultSettings, type NoticeTopic } from '#platform/contract/notices.ts'
 import { auditLog } from '#platform/server/audit/audit-table.ts'
+import type { UndoneStep } from '#platform/server/context.ts'
 import type { Happened } from '#platform/server/notice-port.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { followTable as follows, noticeSettingTable as settings, noticeTable as notices } from '../table.ts'
@@ -95,3 +96,8 @@ export function noticesOf({ at, actorId, actorName, audits, mails, mentions }: H
     ORDER BY told.user_id, told.entity, told.entity_id, told.rank
     RETURNING user_id`
 }
+
+/** Takes what an undone step told as a mail out of the bells again, as its mails are dropped. */
+export const undoneNotices = ({ entity, entityId, at }: UndoneStep, actorName: string): SQL => sql`
+  DELETE FROM ${notices} WHERE entity = ${entity} AND entity_id = ${entityId} AND action = 'mail'
+    AND by_name = ${actorName} AND at >= ${at}::timestamptz`

@@ -94,6 +94,7 @@ export async function undoStep(ctx: Context, undoing: Undoing): Promise<Step> {
   if (mailsLeft > 0) {
     throw refused('cannot_undo', 'An e-mail about the step has left, so it cannot be undone any more.')
   }
+  ctx.undo({ entity, entityId: id, at: step.at })
   const changes = { status: { from: step.to, to: step.from } }
   ctx.audit({ entity, entityId: id, action: 'undo', subject, changes, reason: info.label })
   return step

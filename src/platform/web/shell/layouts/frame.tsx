@@ -6,7 +6,6 @@ import { confirmLeave, leaveQuestion } from '#platform/web/session/unsaved.ts'
 import { useStore } from '#platform/web/store.ts'
 import { request } from '#platform/web/session/request.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
-import { ClientLayout } from './client-layout.tsx'
 import { useCurrentScreen } from '../routing/current-screen.ts'
 import { openDialog } from '../dialogs/dialogs.ts'
 import { GuestLayout } from './guest-layout.tsx'
@@ -31,6 +30,9 @@ const PinDialog = lazy(async () => ({
   default: (await import('../dialogs/pin-dialog.tsx')).PinDialog,
 }))
 
+// Everybody of the house does without it.
+const ClientLayout = lazy(async () => ({ default: (await import('./client-layout.tsx')).ClientLayout }))
+
 const layouts = { 'new-layout': StaffLayout, 'guest-layout': GuestLayout, 'client-layout': ClientLayout }
 
 /** The frame around every screen, with the dialogs and messages above it. */
@@ -46,9 +48,11 @@ export function Frame() {
       <RouteAnnouncer />
       <VersionBanner />
       <ViewingBanner />
-      <Layout>
-        <Outlet />
-      </Layout>
+      <Suspense>
+        <Layout>
+          <Outlet />
+        </Layout>
+      </Suspense>
       <FrameDialogs />
     </>
   )

@@ -15,7 +15,7 @@ const url = '/api/v1/notices/settings'
 const queryKey = ['notices', 'settings']
 
 const topics: Readonly<Record<NoticeTopic, readonly [name: string, note: string]>> = {
-  mentions: ['Mentions', 'Somebody writes your name into a comment. At once sends an e-mail too.'],
+  mentions: ['Mentions', 'Someone writes your name into a comment. At once sends an e-mail too.'],
   work: ['Waits for you', 'Approvals, decisions and warnings, which also come by e-mail.'],
   followed: ['Records you follow', 'Every change, comment and file.'],
 }
