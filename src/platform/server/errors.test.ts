@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from './database/database.ts'
 import { platformServices } from '#platform/testing/services.ts'
 import * as errors from './errors.ts'
 
-const { db } = await platformServices()
+const { db, pool } = await platformServices()
 
 beforeAll(async () => {
   for (const statement of [
@@ -95,6 +96,21 @@ describe('A refusal of the database becomes a sentence at its field', () => {
 
   it.each([null, undefined, 'text', 7, new Error('x'), { code: '42P01' }])('and not %j', (error) => {
     expect(errors.fromConstraint(error)).toBeNull()
+  })
+
+  it('at its field also where row-level security keeps the database from naming it', async () => {
+    await db.query(sql`ALTER TABLE test_bars ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY`)
+    await db.query(sql`CREATE POLICY everything ON test_bars USING (true)`)
+    const taken = inTransaction(pool, (tx) =>
+      tx.query(sql.raw("INSERT INTO test_bars (id, heat_code) VALUES (7, 'H-1')")),
+    )
+    const error: unknown = await taken.catch((reason: unknown) => reason)
+    expect(errors.fromConstraint(error)?.body).toMatchObject({ codes: { heatCode: 'taken' } })
+    const strange = inTransaction(pool, (tx) =>
+      tx.query(sql`INSERT INTO test_bars (id, melt_id) VALUES (8, gen_random_uuid())`),
+    )
+    const unknown: unknown = await strange.catch((reason: unknown) => reason)
+    expect(errors.fromConstraint(unknown)?.body).toMatchObject({ codes: { meltId: 'choice' } })
   })
 
   it('even when the database says too little of the key', () => {

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { compileSql } from './compile-sql.ts'
 import { changesOver, noteChange, refuseEndlessQueue, TOO_MANY_WAIT } from './pool.ts'
 import { preparedName } from './prepared-name.ts'
+import { nameConstraintColumns } from './constraint-columns.ts'
 
 /** The only way from the server's code to the database: a pool or, inside a transaction, its one connection. */
 export interface Db {
@@ -116,6 +117,7 @@ async function transactionOnce<T>(
       await db.control('ROLLBACK').catch((rollbackError: Error) => {
         broken = rollbackError
       })
+      if (!broken) await nameConstraintColumns(db, error)
     }
     throw error
   } finally {

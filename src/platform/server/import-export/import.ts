@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { ImportReport, ImportRow } from '#platform/contract/import-export.ts'
 import { canonical } from '#platform/contract/values/canonical.ts'
 import type { Context } from '#platform/server/context.ts'
+import { nameConstraintColumns } from '#platform/server/database/constraint-columns.ts'
 import { fromConstraint, HttpError } from '#platform/server/errors.ts'
 import { isSameValue, shownCell, textOf } from './cells.ts'
 import { labelAt } from '#platform/contract/words/labels.ts'
@@ -161,9 +162,10 @@ async function attempt(
     await work(own, body)
     await ctx.tx.query(sql`RELEASE SAVEPOINT import_row`)
   } catch (error) {
+    await ctx.tx.query(sql`ROLLBACK TO SAVEPOINT import_row`)
+    await nameConstraintColumns(ctx.tx, error)
     const refusal = error instanceof HttpError ? error : fromConstraint(error)
     if (!refusal || refusal.status >= 500) throw error
-    await ctx.tx.query(sql`ROLLBACK TO SAVEPOINT import_row`)
     noteRefusal(plan, row, refusal)
     return false
   }

@@ -23,6 +23,7 @@ export const usersExport = exportPart({
     'profiles',
     'jobTitle',
     'phone',
+    'language',
   ],
   restoredAs: { status: 'disabled' },
 })
