@@ -53,11 +53,11 @@ export default defineConfig({
               entriesAwareMergeThreshold: 24_000,
               priority: 2,
             },
-            // The parts of a document's page, of setup, of typed steps and of a layout lie where they are used: a list does without them. So does what
+            // The parts of a document's page, of setup and typed steps lie where they are used: a list does without them. So does what
             // only a few parts of the program need.
             {
               name: 'kit',
-              test: /src\/platform\/web\/(?!documents\/|setup\/|forms\/steps\/|shell\/layouts\/)/,
+              test: /src\/platform\/web\/(?!documents\/|setup\/|forms\/steps\/)/,
               minShareCount: 7,
               priority: 1,
             },

@@ -165,7 +165,7 @@ test('what someone else changes meanwhile is told on the record, and shown when 
   await page.goto(`/enquiries/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('ENQ-')
   await caller.api(enquiries).cancel({ params: { id }, version, body: { reason: 'Given up' } })
-  const note = page.getByRole('status').filter({ hasText: 'Someone else changed this just now.' })
+  const note = page.getByRole('status').filter({ hasText: 'You changed this in another window.' })
   await expect(note).toBeVisible()
   await note.getByRole('button', { name: 'Show' }).click()
   await expect(note).toBeHidden()

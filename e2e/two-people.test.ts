@@ -2,8 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { quotes } from '#modules/sales/quotes/contract.ts'
 import { control } from './hands.ts'
 import { callerOf, test } from './journey.ts'
-import { sessionOf } from './people.ts'
+import { people, sessionOf } from './people.ts'
 import { pricedQuote } from './sales.ts'
+import { expectAccessible } from './screens/screen-test.ts'
 
 test.use({ storageState: sessionOf('manager') })
 
@@ -91,4 +92,38 @@ test('whoever types on hears of the other save as soon as the page is looked at 
   await conflict(second).getByRole('button', { name: 'Save my choice' }).click()
   await expect(saved(second)).toBeVisible()
   expect((await callerOf(page).api(quotes).get({ params: { id } })).projectName).toBe('Mine')
+})
+
+test('two at one quote see each other, what the other changed, and who was mentioned', async ({
+  page,
+  pageOf,
+}) => {
+  const second = await pageOf('approver')
+  const { id } = await pricedQuote(callerOf(page), 'As it was')
+  for (const one of [page, second]) await one.goto(`/quotes/${id}?tab=details`)
+  const [mine, theirs] = [people.manager.name, people.approver.name]
+  await expect(page.getByText(`${theirs} is here too`)).toBeVisible()
+  await expect(second.getByText(`${mine} is here too`)).toBeVisible()
+  await control(page, 'Project').fill('Halden field')
+  await save(page)
+  await expect(saved(page)).toBeVisible()
+  await expect(second.getByText(`${mine} changed this just now.`)).toBeVisible()
+  await second.getByRole('button', { name: 'Show' }).click()
+  await expect(control(second, 'Project')).toHaveValue('Halden field')
+  await page.goto(`/quotes/${id}?tab=timeline`)
+  const comment = control(page, 'Comment')
+  await comment.pressSequentially(`Is it booked, @${theirs.slice(0, 3)}`)
+  await expect(page.getByRole('option', { name: theirs })).toBeVisible()
+  await comment.press('Enter')
+  await expect(comment).toHaveValue(`Is it booked, @${theirs} `)
+  await comment.press('Control+Enter')
+  // Others may have told the approver of something before.
+  await expect(second.getByRole('button', { name: /^Notifications, \d+ unread$/ })).toBeVisible()
+  await second.getByRole('button', { name: /^Notifications/ }).click()
+  await expectAccessible(second)
+  await second
+    .getByRole('link', { name: `${mine} mentioned you on` })
+    .first()
+    .click()
+  await expect(second).toHaveURL(new RegExp(`/quotes/${id}`))
 })

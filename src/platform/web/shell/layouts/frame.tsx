@@ -2,10 +2,9 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useCurrentUser } from '#platform/web/session/current-user.ts'
 import { interruption } from '#platform/web/session/interruption.ts'
-import { confirmLeave, leaveQuestion } from '#platform/web/session/unsaved.ts'
+import { leaveQuestion } from '#platform/web/session/unsaved.ts'
 import { useStore } from '#platform/web/store.ts'
-import { request } from '#platform/web/session/request.ts'
-import { Icon } from '#platform/web/ui/icon.tsx'
+import { ClientLayout } from './client-layout.tsx'
 import { useCurrentScreen } from '../routing/current-screen.ts'
 import { openDialog } from '../dialogs/dialogs.ts'
 import { GuestLayout } from './guest-layout.tsx'
@@ -26,12 +25,10 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('../dialogs/shortcuts-dialog.tsx')).ShortcutsDialog,
 }))
 
+const Banners = lazy(async () => ({ default: (await import('./banners.tsx')).Banners }))
 const PinDialog = lazy(async () => ({
   default: (await import('../dialogs/pin-dialog.tsx')).PinDialog,
 }))
-
-// Everybody of the house does without it.
-const ClientLayout = lazy(async () => ({ default: (await import('./client-layout.tsx')).ClientLayout }))
 
 const layouts = { 'new-layout': StaffLayout, 'guest-layout': GuestLayout, 'client-layout': ClientLayout }
 
@@ -39,6 +36,7 @@ const layouts = { 'new-layout': StaffLayout, 'guest-layout': GuestLayout, 'clien
 export function Frame() {
   const { screen } = useCurrentScreen()
   const user = useCurrentUser()
+  const isOutdated = useStore(outdated)
   const title = screen?.title ?? ''
   useEffect(() => setBaseTitle(title), [title])
   const Layout = layouts[layoutOf(screen, user)]
@@ -46,13 +44,16 @@ export function Frame() {
     <>
       <SkipLink />
       <RouteAnnouncer />
-      <VersionBanner />
-      <ViewingBanner />
-      <Suspense>
-        <Layout>
-          <Outlet />
-        </Layout>
-      </Suspense>
+      {(isOutdated || user?.viewed_by) && (
+        <QuietBoundary>
+          <Suspense>
+            <Banners />
+          </Suspense>
+        </QuietBoundary>
+      )}
+      <Layout>
+        <Outlet />
+      </Layout>
       <FrameDialogs />
     </>
   )
@@ -108,44 +109,6 @@ export function RouteAnnouncer() {
   return (
     <div className={classes.hidden} role="status" aria-live="polite" aria-atomic="false">
       {text}
-    </div>
-  )
-}
-
-/** Says quietly that a newer version is there; nothing reloads by itself. */
-export function VersionBanner() {
-  if (!useStore(outdated)) return null
-  const reload = async () => {
-    if (await confirmLeave()) window.location.reload()
-  }
-  return (
-    <div className={classes.banner} role="status">
-      New version
-      <button type="button" onClick={() => void reload()}>
-        Reload
-      </button>
-    </div>
-  )
-}
-
-/** Says on every page that somebody views the program as another person, and ends it. */
-export function ViewingBanner() {
-  const user = useCurrentUser()
-  if (!user?.viewed_by) return null
-  const stop = async () => {
-    await request({ method: 'POST', url: '/api/v1/account/stop-viewing' })
-    // Everything read so far was read as somebody else.
-    window.location.assign('/')
-  }
-  return (
-    <div className={classes.viewing} role="region" aria-label="Viewing as another person">
-      <Icon name="eye" />
-      <span>
-        Viewing as <b>{user.name}</b>, to look only
-      </span>
-      <button type="button" onClick={() => void stop()}>
-        Stop viewing
-      </button>
     </div>
   )
 }
