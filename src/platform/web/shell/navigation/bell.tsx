@@ -91,7 +91,7 @@ function Panel({ query: { data, error, refetch }, close }: PanelProps) {
   const [isChoosing, setChoosing] = useState(false)
   return (
     <>
-      <header className={classes.head}>
+      <div className={classes.head}>
         <h2>{isChoosing ? 'What you are told' : 'Notifications'}</h2>
         {!isChoosing && (data?.unread ?? 0) > 0 && (
           <Button small tone="quiet" onClick={() => void mark(null, true)}>
@@ -106,7 +106,7 @@ function Panel({ query: { data, error, refetch }, close }: PanelProps) {
           aria-label={isChoosing ? 'Back to the notifications' : 'What you are told'}
           onClick={() => setChoosing(!isChoosing)}
         />
-      </header>
+      </div>
       {isChoosing ? (
         <NoticeChoice />
       ) : data ? (
