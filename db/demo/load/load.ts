@@ -1,5 +1,6 @@
 import { addDays, dayIn } from '#platform/contract/values/dates.ts'
 import { sql } from 'drizzle-orm'
+import { noticeTable } from '#modules/people/notices/table.ts'
 import { hashPassword } from '#modules/people/account/server/passwords/passwords.ts'
 import { lowerSuppliers, warnOfCertificates } from '#modules/suppliers/suppliers/server/certificate-night.ts'
 import { expireQuotes } from '#modules/sales/quotes/server/actions.ts'
@@ -119,4 +120,6 @@ async function perform(
   await acting.program(`${plan.today}T00:15:00.000Z`, warnOfCertificates)
   await acting.program(`${plan.today}T00:16:00.000Z`, lowerSuppliers)
   await dateRecords(tx)
+  // People look into their bell each day.
+  await tx.query(sql`UPDATE ${noticeTable} SET read_at = at WHERE at < ${addDays(plan.today, -2)}::date`)
 }
