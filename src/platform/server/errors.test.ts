@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inTransaction } from './database/database.ts'
+import { inTransaction } from '#platform/server/database/database.ts'
 import { platformServices } from '#platform/testing/services.ts'
 import * as errors from './errors.ts'
 

@@ -1,5 +1,9 @@
-import { sql } from 'drizzle-orm'
-import type { Db } from './database.ts'
+import { type SQL, sql } from 'drizzle-orm'
+
+/** Whatever asks the database. */
+interface Asking {
+  query<Row extends object>(statement: SQL): Promise<Row[]>
+}
 
 interface ConstraintError {
   readonly code?: string
@@ -13,7 +17,7 @@ interface ConstraintError {
  *
  * @param db outside of the transaction that failed, or after going back to a savepoint of it
  */
-export async function nameConstraintColumns(db: Db, error: unknown): Promise<void> {
+export async function nameConstraintColumns(db: Asking, error: unknown): Promise<void> {
   const { code, constraint, detail = '' } = (error ?? {}) as ConstraintError
   const isOfValue = code === '23505' || (code === '23503' && !detail.includes('still referenced'))
   if (!isOfValue || constraint === undefined || detail.startsWith('Key (')) return
