@@ -1,13 +1,10 @@
 import { defineConfig } from 'vitest/config'
-import { slowTests, trueClockTests } from './scripts/test-rings.ts'
+import { slowTests } from './scripts/test-rings.ts'
 
 const besideTheCode = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'db/**/*.test.ts']
 const ofTheBrowser = 'src/**/web/**/*.test.ts'
-/** RING=test leaves to `npm run test:rest` what takes long, CLOCK=moved what a moved clock breaks; else all files run. */
-const left = [
-  ...(process.env['RING'] === 'test' ? Object.keys(slowTests) : []),
-  ...(process.env['CLOCK'] === 'moved' ? Object.keys(trueClockTests) : []),
-]
+/** RING=test leaves to `npm run test:rest` what takes long; else all files run. */
+const left = process.env['RING'] === 'test' ? Object.keys(slowTests) : []
 
 /**
  * Three groups on one PostgreSQL: of the server and about the code, of the browser, and proofs with a small and a full

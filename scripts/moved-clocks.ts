@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { clockLibrary, walkingClock } from './freeze/standing-clock.ts'
+import { preloaded } from './freeze/standing-clock.ts'
 import { runStep, type StepResult } from './gates/run-step.ts'
 import { projectRoot } from './gates/sources.ts'
 
@@ -10,10 +11,7 @@ const DAY = 86_400_000
 const later = (days: number, time: string): Date =>
   new Date(`${new Date(Date.now() + days * DAY).toISOString().slice(0, 10)}T${time}:00Z`)
 
-/**
- * Instants at which tests start that may know neither the day nor the hour. All lie ahead: of a clock that was set back the
- * locks of PostgreSQL run out at once, which says nothing of the tests.
- */
+/** Instants at which tests start that may know neither the day nor the hour. */
 const movedClocks = (): Readonly<Record<string, Date>> => ({
   'A Sunday': later(7 - new Date().getUTCDay(), '10:00'),
   'Ten minutes before midnight': later(1, '23:50'),
@@ -23,16 +21,31 @@ const movedClocks = (): Readonly<Record<string, Date>> => ({
 /** What counts days: the tests of the server and those about the code. A page has the clock of its browser. */
 const project = 'unit'
 
+/** Compiles what moves a clock into a folder. Throws where there is no compiler of C. */
+function clockMover(folder: string): string {
+  const library = join(folder, 'moved-clock.so')
+  const source = join(projectRoot, 'scripts/moved-clock.c')
+  const { status } = spawnSync('cc', ['-O2', '-fPIC', '-shared', '-o', library, source], { stdio: 'inherit' })
+  if (status !== 0)
+    throw new Error('A compiler of C is missing, so no clock can be moved: apt-get install gcc.')
+  return library
+}
+
+/** The environment of a program whose clock is at an instant now and walks on, and of the database it starts. */
+const movedTo = (instant: Date, library: string): Record<string, string> => ({
+  ...preloaded(library),
+  MOVED_CLOCK: String(Math.round((instant.getTime() - Date.now()) / 1000)),
+})
+
 /**
  * Runs the tests once under each moved clock, they and their database; one result for each. Throws where the clock cannot
  * be moved.
  */
 export async function testUnderMovedClocks(): Promise<StepResult[]> {
-  if (clockLibrary() === null)
-    throw new Error('libfaketime is missing, so no clock can be moved: apt-get install faketime.')
   const folder = mkdtempSync(join(tmpdir(), 'heatline-clocks-'))
   const results: StepResult[] = []
   try {
+    const library = clockMover(folder)
     for (const [name, instant] of Object.entries(movedClocks())) {
       const file = join(folder, `${results.length}.json`)
       const step = {
@@ -45,7 +58,7 @@ export async function testUnderMovedClocks(): Promise<StepResult[]> {
           '--reporter=json',
           `--outputFile=${file}`,
         ],
-        env: { ...walkingClock(instant), CLOCK: 'moved' },
+        env: movedTo(instant, library),
         report: { kind: 'vitest', file },
         minutes: 40,
       } as const

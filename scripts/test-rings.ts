@@ -60,12 +60,6 @@ export const slowTests: Readonly<Record<string, string>> = {
   'test/conformance/special-days.test.ts': 'lives through the days on which clocks change and years end',
 }
 
-/** Tests that have to see the true clock, with the reason: `npm run prove -- clocks` leaves them out. */
-export const trueClockTests: Readonly<Record<string, string>> = {
-  'src/platform/server/database/database.test.ts':
-    'PostgreSQL waits for a lock in a call during which libfaketime shows the true time, and notices no deadlock',
-}
-
 const daily = new Set(Object.values(dailyJourneys).flat())
 
 export const isTestFile = (path: string): boolean => /^(src|scripts|db|test|e2e)\/.*\.test\.tsx?$/.test(path)

@@ -4,8 +4,17 @@ import childProcess from 'node:child_process'
 import { syncBuiltinESMExports } from 'node:module'
 
 const { spawn } = childProcess
-const { LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, DONT_FAKE_MONOTONIC, NO_FAKE_STAT } = process.env
-const clock = { LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, DONT_FAKE_MONOTONIC, NO_FAKE_STAT }
+const names = [
+  'LD_PRELOAD',
+  'MOVED_CLOCK',
+  'FAKETIME',
+  'FAKETIME_DONT_FAKE_MONOTONIC',
+  'DONT_FAKE_MONOTONIC',
+  'NO_FAKE_STAT',
+]
+const clock = Object.fromEntries(
+  names.filter((name) => name in process.env).map((name) => [name, process.env[name]]),
+)
 
 childProcess.spawn = (program, args, options) =>
   spawn(program, args, { ...options, env: { ...(options?.env ?? process.env), ...clock } })

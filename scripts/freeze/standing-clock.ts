@@ -9,36 +9,31 @@ const places = ['/usr/lib/*/faketime', '/usr/lib/faketime', '/usr/local/lib/fake
  * Null where Debian's package libfaketime is not installed. The one for single threads is taken: the other holds a lock
  * while it asks the time, and PostgreSQL asks it in signal handlers too, where that lock may be held already.
  */
-export const clockLibrary = (): string | null =>
+const clockLibrary = (): string | null =>
   places.flatMap((place) => globSync(`${place}/libfaketime.so.1`))[0] ?? null
 
 /**
  * The environment in which the clock of a program and of the database it starts stands still at an instant. A clock
  * that walks would put another minute on every print. Timers still run: they are measured by another clock.
  */
-export const standingClock = (at: Date): Record<string, string> =>
-  clockThatSays(at.toISOString().slice(0, 19).replace('T', ' '))
-
-/** The same with a clock that is at an instant now and walks on, for all programs alike. */
-export function walkingClock(from: Date): Record<string, string> {
-  const seconds = Math.round((from.getTime() - Date.now()) / 1000)
-  return clockThatSays(seconds < 0 ? `${seconds}s` : `+${seconds}s`)
-}
-
-/** What stands in FAKETIME: an instant, or how far the clock is moved. */
-function clockThatSays(time: string): Record<string, string> {
+export function standingClock(at: Date): Record<string, string> {
   const library = clockLibrary()
   if (library === null) return { TZ: 'UTC' }
   return {
-    TZ: 'UTC',
-    LD_PRELOAD: library,
-    NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'database-clock.js')).href}`,
-    FAKETIME: time,
+    ...preloaded(library),
+    FAKETIME: at.toISOString().slice(0, 19).replace('T', ' '),
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     DONT_FAKE_MONOTONIC: '1',
     NO_FAKE_STAT: '1',
   }
 }
+
+/** The environment in which a library is loaded into a program before its own, and into the database it starts. */
+export const preloaded = (library: string): Record<string, string> => ({
+  TZ: 'UTC',
+  LD_PRELOAD: library,
+  NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'database-clock.js')).href}`,
+})
 
 /** What is missing on this machine, one sentence each; the recording is poorer without. */
 export function missingTools(): string[] {
