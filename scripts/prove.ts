@@ -88,6 +88,11 @@ const areas: Readonly<Record<string, Area>> = {
       'Pieces, signatures and departures of random routes by eight people at once against whole numbers, each route brought to its end',
     tests: ['test/proofs/production.test.ts'],
   },
+  'production-kills': {
+    title:
+      'Program and database killed in turns while eight people book and sign pieces: each act counts once',
+    tests: ['test/proofs/production-kills.test.ts'],
+  },
   'travellers-search': {
     title: 'Lists, records, operations and searches of 100,000 travellers of twelve operations',
     tests: ['test/proofs/travellers-search.test.ts'],

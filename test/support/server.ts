@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { createServer } from '../../src/app/server.ts'
 import type { Role } from '#platform/server/context.ts'
 import { sessionCookieName, xsrfOf } from '#platform/server/http/sessions/session.ts'
-import { atTheEnd, testDatabase } from '#platform/testing/database.ts'
+import { atTheEnd, testDatabase, type TestDatabase } from '#platform/testing/database.ts'
 import { TestBrowser } from './browser.ts'
 import { type KitOptions, type TestServices, testServices } from './services.ts'
 import { createPerson, openSessionFor, type Person, type PersonOptions } from './people.ts'
@@ -78,7 +78,14 @@ async function programOver(services: TestServices, { env, secure }: KitOptions) 
 export async function testServer(
   options: KitOptions & { readonly as?: 'program' | 'owner' } = {},
 ): Promise<TestServer> {
-  const database = await testDatabase({ as: options.as })
+  return serverOver(await testDatabase({ as: options.as }), options)
+}
+
+/** The whole program over a database that is there already, for as long as a test or a file lasts. */
+export async function serverOver(
+  database: Pick<TestDatabase, 'pool'> & Partial<Pick<TestDatabase, 'asOwner'>>,
+  options: KitOptions = {},
+): Promise<TestServer> {
   const { app, services, leave } = await programOver(testServices(database, options), options)
   // What is done at the end runs in reverse order: this before the database is dropped.
   atTheEnd(leave)
@@ -86,7 +93,7 @@ export async function testServer(
     app,
     services,
     guest: () => new TestBrowser(app),
-    asOwner: database.asOwner,
+    asOwner: database.asOwner ?? (() => Promise.reject(new Error('This database is not one of the tests.'))),
     createPerson: (about) => createPerson(services, about),
     async signIn(who) {
       const about = typeof who === 'string' ? { role: who } : who

@@ -5,7 +5,6 @@ import { pino } from 'pino'
 import { assemble } from '../../src/app/services.ts'
 import { loadConfig } from '#platform/server/program/config.ts'
 import type { Services } from '#platform/server/services.ts'
-import type { TestDatabase } from '#platform/testing/database.ts'
 import { type TestClock, testClock } from './clock.ts'
 
 /** A job as a slice asked for it. */
@@ -31,7 +30,7 @@ export interface KitOptions {
 
 /** Everything a running server holds, over a test database: the real thing except for clock, jobs and sending mails. */
 export function testServices(
-  database: TestDatabase,
+  database: Parameters<typeof assemble>[1],
   { env = {}, secure = false }: KitOptions = {},
 ): TestServices {
   const folder = mkdtempSync(join(tmpdir(), 'heatline-kit-'))
