@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { preloaded } from './freeze/standing-clock.ts'
@@ -24,6 +24,8 @@ const project = 'unit'
 /** Compiles what moves a clock into a folder. Throws where there is no compiler of C. */
 function clockMover(folder: string): string {
   const library = join(folder, 'moved-clock.so')
+  // The database runs as another user, who has to read it.
+  chmodSync(folder, 0o755)
   const source = join(projectRoot, 'scripts/moved-clock.c')
   const { status } = spawnSync('cc', ['-O2', '-fPIC', '-shared', '-o', library, source], { stdio: 'inherit' })
   if (status !== 0)
