@@ -91,7 +91,10 @@ export async function certifiedSteel(server: TestServer, { facilityId }: SalesSe
     const { data } = await keeper
       .client(heats)
       .list({ query: { search: heatNo, filter: { millId: [millId] } } })
-    const heat = data[0] ?? (await keeper.client(heats).create({ body: { heatNo, millId } }))
+    // A search finds more: `C300` also the heats of a mill whose code is TC300.
+    const heat =
+      data.find((one) => one.heatNo === heatNo) ??
+      (await keeper.client(heats).create({ body: { heatNo, millId } }))
     let record = await api.create({
       body: {
         millCertificateNo: `VM-${heatNo}${mark}`,
