@@ -107,7 +107,7 @@ describe('Goods received and not invoiced', () => {
 
 describe('What came before an order was taken over', () => {
   it('is received and not invoiced by the counters of the order', async () => {
-    const order = await issued({ orderDate: ago(1) })
+    const order = await issued({ orderDate: ago(1), requiredOn: addDays(today, 30) })
     const id = order.lines[1]?.id
     await server.asOwner(
       `UPDATE purchase_order_lines SET received_qty = 10, invoiced_qty = 4 WHERE id = '${id}'`,

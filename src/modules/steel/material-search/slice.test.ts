@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { insertRow } from '#platform/server/database/rows.ts'
 import { gauges } from '#modules/engineering/gauges/contract.ts'
 import { storageLocationTable } from '#modules/setup/facilities/table.ts'
 import { steelStock } from '#modules/steel/steel-stock/contract.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
 import { createFacility } from '../../../../test/support/appointment-suite.ts'
 import { certificateDesk } from '../../../../test/support/certificates.ts'
 import { problem } from '../../../../test/support/quotes.ts'
@@ -82,7 +83,7 @@ describe('Material search', () => {
         kind: 'ultrasonic_thickness',
         status: 'in_use',
         intervalMonths: 12,
-        calibratedOn: '2026-10-01',
+        calibratedOn: addDays(server.services.clock.today(), -30),
       },
     })
     const nominal = await take('WALL')

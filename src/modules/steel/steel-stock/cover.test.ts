@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { pdfText } from '#platform/testing/pdf-text.ts'
+import { nonConformances } from '#modules/purchasing/non-conformances/contract.ts'
+import { certificates } from '#modules/steel/certificates/contract.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { inTransaction } from '#platform/server/database/database.ts'
 import { asSystem } from '#platform/server/system.ts'
-import { certificates } from '#modules/steel/certificates/contract.ts'
-import { nonConformances } from '#modules/purchasing/non-conformances/contract.ts'
+import { pdfText } from '#platform/testing/pdf-text.ts'
 import { at } from '../../../../test/support/certified-steel.ts'
 import { conditionalSteel } from '../../../../test/support/conditional-steel.ts'
-import { makeSigner, signed as signature, withoutPages } from '../../../../test/support/signing.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
+import { makeSigner, signed as signature, withoutPages } from '../../../../test/support/signing.ts'
 import { coverReminders } from './server/holds/cover-reminders.ts'
 
 const server = await testServer()
@@ -33,7 +34,7 @@ async function inUse(heatNo: string) {
   const [one, kept, out] = [await free(), await free(), await free()]
   const reserved = await as(keeper).reservePieces({
     ...at(kept),
-    body: { purpose: 'Q-2026-0007', until: '2026-12-20' },
+    body: { purpose: 'Q-2026-0007', until: addDays(server.services.clock.today(), 20) },
   })
   const issued = await as(keeper).issuePieces({ ...at(out), body: { purpose: 'Spool 12' } })
   return { certificate, one, reserved, issued }
