@@ -48,6 +48,12 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       async () => (await import('#modules/house/supplier-answers/web/hub.tsx')).AnswersOfOrder,
     ),
   ],
+  'consolidated-purchase-orders/answers': [
+    card(
+      'supplier-answers',
+      async () => (await import('#modules/house/supplier-answers/web/hub.tsx')).AnswersOfConsolidated,
+    ),
+  ],
   'purchase-orders/returns': [
     card(
       'supplier-returns',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { travellerDeliveryNoteTable } from '#modules/dispatch/traveller-delivery-notes/table.ts'
 import { customerEnquiryTable } from '#modules/house/customer-enquiries/table.ts'
+import { consolidatedOrderTable } from '#modules/purchasing/consolidated-purchase-orders/table.ts'
 import { purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
 import {
   askedSupplierTable,
@@ -83,6 +84,25 @@ export async function clientRecords(
     gross: '10',
     netInBase: '10',
   })
+  const consolidatedNo = `CPO-${n}-${project}`
+  await insertRow(db, consolidatedOrderTable, {
+    number: consolidatedNo,
+    status: 'issued',
+    issuedAt: '2026-02-02T10:00:00.000Z',
+    rule: 'identical',
+    supplierId: companyId ?? order.companyId,
+    facilityId: order.facilityId,
+    orderIds: [orderedId],
+    authorIds: [],
+    currency: 'GBP',
+    requiredOn: '2026-03-02',
+    net: '10',
+    gross: '10',
+    netInBase: '10',
+    approvedNet: '10',
+    saving: '0',
+    extraNet: '0',
+  })
   const heatNo = `HEAT${n}${project.toUpperCase()}`
   const heatId = await insertRow(db, heatTable, {
     millId: companyId ?? order.companyId,
@@ -132,6 +152,7 @@ export async function clientRecords(
     marks: [
       orderedId,
       orderNo,
+      consolidatedNo,
       heatNo,
       requestNo,
       requestId,

@@ -22,6 +22,11 @@ const access = z.object({
   expiresOn: labelled(z.string().nullable(), 'Until'),
   withdrawnAt: z.string().nullable(),
   withdrawnByName: z.string().nullable(),
+  /** The newest edition of the terms of the area that they accepted: title and edition. */
+  agreedTo: labelled(z.string().nullable(), 'Terms'),
+  agreedAt: z.string().nullable(),
+  /** The house has terms, and they have not accepted an edition that counts. */
+  owesAgreement: z.boolean(),
 })
 export type ClientAccess = z.output<typeof access>
 

@@ -3,6 +3,7 @@ import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
 import { byId } from '#platform/contract/calls/resource.ts'
 import { searchText, uuid } from '#platform/contract/values/fields.ts'
 import { certificateEndpoints } from './contract/certificate-requests.ts'
+import { entryEndpoints } from './contract/entry.ts'
 import { enquiryEndpoints } from './contract/enquiries.ts'
 import { purchaseOrderEndpoints } from './contract/purchase-orders.ts'
 import { quotationEndpoints } from './contract/quotation-requests.ts'
@@ -183,6 +184,7 @@ export const clientArea = contract({
       response: z.unknown(),
       envelope: 'bytes',
     }),
+    ...entryEndpoints,
     ...enquiryEndpoints,
     ...quoteEndpoints,
     ...submittalEndpoints,

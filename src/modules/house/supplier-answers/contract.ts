@@ -175,6 +175,7 @@ export const answer = z.object({
   offer: offer.nullable(),
   requestForQuotationId: uuid.nullable(),
   requestId: uuid.nullable(),
+  consolidatedId: uuid.nullable(),
   sentAt: z.string(),
   sentByName: z.string(),
   files: z.array(z.object({ id: uuid, name: z.string() })),
@@ -211,7 +212,11 @@ export const supplierAnswers = contract({
       kind: 'read',
       summary:
         'What suppliers sent: what waits with the longest waiting first, or all, newest first; at most 100',
-      query: z.object({ shown: z.enum(['waiting', 'all']).default('waiting'), orderId: uuid.optional() }),
+      query: z.object({
+        shown: z.enum(['waiting', 'all']).default('waiting'),
+        orderId: uuid.optional(),
+        consolidatedId: uuid.optional(),
+      }),
       response: z.array(inbox),
       envelope: 'data',
     }),

@@ -1,6 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { plainDecimal } from '#platform/contract/values/amounts.ts'
-import { daysBetween, shortDay } from '#platform/contract/values/dates.ts'
+import { daysBetween } from '#platform/contract/values/dates.ts'
 import { type CertificateType, isAtLeast } from '#modules/steel/steel-stock/domain.ts'
 import { heatKey } from '#modules/steel/heats/domain.ts'
 
@@ -20,12 +19,10 @@ export const MOST_WAITING = 200
 
 /** A line as it was ordered, and what its supplier says of it. */
 interface ConfirmedLine {
-  readonly lineNo: number
   readonly orderedQty: string
   readonly requiredOn: string
   readonly quantity: string
   readonly confirmedOn: string
-  readonly remark: string | null
 }
 
 /** Whether a supplier will send more or less than was ordered. */
@@ -34,18 +31,12 @@ export const isOtherQuantity = ({
   orderedQty,
 }: Pick<ConfirmedLine, 'quantity' | 'orderedQty'>): boolean => !new Decimal(quantity).eq(orderedQty)
 
-/** What a supplier says otherwise than it was ordered, one sentence each. An earlier day is none: it may come sooner. */
-export function saidOtherwise(line: ConfirmedLine): string[] {
-  const late = daysBetween(line.requiredOn, line.confirmedOn)
-  return [
-    ...(late > 0
-      ? [`${shortDay(line.confirmedOn)}, ${late} ${late === 1 ? 'day' : 'days'} later than required`]
-      : []),
-    ...(isOtherQuantity(line)
-      ? [`${plainDecimal(line.quantity)} instead of ${plainDecimal(line.orderedQty)}`]
-      : []),
-  ]
-}
+/** How many days after the required one a line is confirmed for. An earlier day is none: it may come sooner. */
+export const daysLate = ({
+  requiredOn,
+  confirmedOn,
+}: Pick<ConfirmedLine, 'requiredOn' | 'confirmedOn'>): number =>
+  Math.max(0, daysBetween(requiredOn, confirmedOn))
 
 /** Who wrote the certificate that a supplier sends. */
 export const certificateIssuers = {

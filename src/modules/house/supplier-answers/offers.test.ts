@@ -121,3 +121,65 @@ describe('An offer that is sent', () => {
     expect(await listed(ida, request.id)).toMatchObject({ state: 'closed' })
   })
 })
+
+describe('The files of a request', () => {
+  const attach = async (id: string, name: string): Promise<string> => {
+    const form = new FormData()
+    form.set('file', new Blob(['weld 1 to 8'], { type: 'text/plain' }), name)
+    const reply = await buyer.request('POST', `/api/v1/requests-for-quotation/${id}/files`, { body: form })
+    return (reply.body as { data: { id: string } }).data.id
+  }
+  const fetch = (who: SignedIn, id: string, fileId: string) =>
+    who.request('GET', `/api/v1/client-area/requests-for-quotation/${id}/files/${fileId}`)
+
+  it('are shown to suppliers where a buyer says so, and withdrawn when no offer is taken any more', async () => {
+    const request = await desk.sent({ supplierIds: [ardsley.id, ostwall.id] })
+    const params = { id: request.id }
+    const [drawing, ours] = [await attach(request.id, 'spool-7.txt'), await attach(request.id, 'budget.txt')]
+    expect((await listed(ida, request.id))?.files).toEqual([])
+    const { version } = await api.get({ params })
+    const shown = await api.showFiles({ params, version, body: { fileIds: [drawing] } })
+    expect(shown.supplierFileIds).toEqual([drawing])
+    for (const who of [ida, rival])
+      expect((await listed(who, request.id))?.files).toEqual([{ id: drawing, name: 'spool-7.txt' }])
+    const given = await fetch(ida, request.id, drawing)
+    expect([given.status, given.bytes.toString()]).toEqual([200, 'weld 1 to 8'])
+    const trail = await db.query(sql`
+      SELECT actor_name AS by, subject FROM audit_log WHERE action = 'download' AND entity_id = ${request.id}`)
+    expect(trail).toEqual([{ by: 'Ida Brandt', subject: 'spool-7.txt' }])
+    for (const [who, fileId] of [
+      [ida, ours],
+      [ida, request.id],
+      [other, drawing],
+    ] as const)
+      expect((await fetch(who, request.id, fileId)).status).toBe(404)
+    await db.query(sql`UPDATE requests_for_quotation SET reply_by = '2020-01-01' WHERE id = ${request.id}`)
+    expect((await listed(ida, request.id))?.files).toEqual([])
+    expect((await fetch(ida, request.id, drawing)).status).toBe(404)
+  })
+
+  it('are never reply sheets or files of others, and stay as they are once it is decided', async () => {
+    const request = await desk.sent({ supplierIds: [ardsley.id, ostwall.id] })
+    const params = { id: request.id }
+    const [sheet] = await db.query<{ id: string }>(
+      sql`SELECT id FROM files WHERE entity_id = ${request.id} AND label LIKE 'Reply sheet of%'`,
+    )
+    const foreign = await attach((await desk.sent({ supplierIds: [ardsley.id] })).id, 'other.txt')
+    const { version } = await api.get({ params })
+    for (const id of [sheet?.id ?? '', foreign])
+      expect(await problem(api.showFiles({ params, version, body: { fileIds: [id] } }))).toMatchObject({
+        status: 422,
+        body: { errors: { fileIds: [expect.any(String)] } },
+      })
+    const drawing = await attach(request.id, 'spool-7.txt')
+    const body = { fileIds: [drawing] }
+    expect(await problem(api.showFiles({ params, version: version + 9, body }))).toMatchObject({
+      status: 412,
+    })
+    await db.query(sql`UPDATE requests_for_quotation SET status = 'decided' WHERE id = ${request.id}`)
+    const now = await api.get({ params })
+    expect(await problem(api.showFiles({ params, version: now.version, body }))).toMatchObject({
+      status: 422,
+    })
+  })
+})

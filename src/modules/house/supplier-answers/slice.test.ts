@@ -10,7 +10,7 @@ import { problem } from '../../../../test/support/quotes.ts'
 import { type SignedIn, testServer } from '../../../../test/support/server.ts'
 import { supplierSide } from '../../../../test/support/suppliers.ts'
 import { supplierAnswers } from './contract.ts'
-import { saidOtherwise } from './domain.ts'
+import { daysLate, isOtherQuantity } from './domain.ts'
 
 const server = await testServer()
 const desk = await expeditingDesk(server)
@@ -58,11 +58,13 @@ const now = ({ id }: { id: string } = order) => ordersOf(buyer).get({ params: { 
 
 describe('What a supplier says otherwise', () => {
   it('is a later day and another quantity, not an earlier day', () => {
-    const line = { lineNo: 10, orderedQty: '12.000', requiredOn: '2026-12-05', remark: null }
-    expect(saidOtherwise({ ...line, quantity: '12', confirmedOn: '2026-12-01' })).toEqual([])
-    expect(saidOtherwise({ ...line, quantity: '10', confirmedOn: '2026-12-06' })).toEqual([
-      '6 Dec 2026, 1 day later than required',
-      '10 instead of 12',
+    const line = { orderedQty: '12.000', requiredOn: '2026-12-05' }
+    expect(daysLate({ ...line, confirmedOn: '2026-12-01' })).toBe(0)
+    expect(daysLate({ ...line, confirmedOn: '2026-12-06' })).toBe(1)
+    expect(['12', '12.0', '10'].map((quantity) => isOtherQuantity({ ...line, quantity }))).toEqual([
+      false,
+      false,
+      true,
     ])
   })
 })

@@ -3,6 +3,7 @@ import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-o
 import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
+import { consolidatedOrderTable } from '#modules/purchasing/consolidated-purchase-orders/table.ts'
 import { purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
 import { certificateRequestTable } from '#modules/steel/certificate-requests/table.ts'
 import { requestForQuotationTable } from '#modules/purchasing/requests-for-quotation/table.ts'
@@ -24,6 +25,7 @@ export const supplierAnswerTable = pgTable(
     /** The certificate that is owed. */
     requestId: uuid('request_id').references(() => certificateRequestTable.id),
     requestForQuotationId: uuid('request_for_quotation_id').references(() => requestForQuotationTable.id),
+    consolidatedId: uuid('consolidated_id').references(() => consolidatedOrderTable.id),
     /** What was entered, by its kind. */
     content: jsonb().$type<Record<string, unknown>>().notNull(),
     sentById: uuid('sent_by_id')
@@ -49,6 +51,12 @@ export const supplierAnswerTable = pgTable(
     uniqueIndex('supplier_answers_one_confirmation')
       .on(table.orderId)
       .where(sql`kind = 'confirmation' AND state = 'waiting'`),
+    uniqueIndex('supplier_answers_one_of_consolidated')
+      .on(table.consolidatedId)
+      .where(sql`kind = 'confirmation' AND state = 'waiting'`),
+    index('supplier_answers_consolidated')
+      .on(table.consolidatedId, table.createdAt)
+      .where(sql`consolidated_id IS NOT NULL`),
     check('supplier_answers_reason', sql`(state = 'returned') = (reason IS NOT NULL)`),
   ],
 )

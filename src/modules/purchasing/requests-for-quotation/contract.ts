@@ -58,6 +58,8 @@ const requestForQuotation = resource(slice, {
     timeZone: z.string(),
     buyerName: name,
     createdByName: name,
+    /** What suppliers see of its files in the client area while offers are taken. */
+    supplierFileIds: labelled(z.array(uuid), 'Files for suppliers'),
     sentAt: name,
     decidedByName: name,
     /** What is missing before it may be sent, sentences by field. */
@@ -179,6 +181,12 @@ export const requestsForQuotation = {
       'update',
       'Take in what a supplier offers; an earlier offer of it stays in the history',
       offer,
+    ),
+    showFiles: acting(
+      'supplier-files',
+      'update',
+      'Say which files suppliers see in the client area while offers are taken; none: nothing',
+      z.strictObject({ fileIds: labelled(z.array(uuid).max(50), 'Files for suppliers') }),
     ),
     askAlso: acting(
       'ask-also',

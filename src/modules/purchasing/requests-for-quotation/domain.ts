@@ -66,6 +66,9 @@ export const isWithoutOffer = (status: string): boolean => status === 'sent'
 /** An offer can be chosen. */
 export const isToDecide = (status: string): boolean => status === 'offered'
 /** Offers are kept: one that comes after the decision stays in the history of prices. */
+/** Nothing is decided yet: suppliers may be shown something. */
+export const mayShowFiles = (status: string): boolean => ['draft', 'sent', 'offered'].includes(status)
+
 export const takesOffers = (status: string): boolean => ['sent', 'offered', 'decided'].includes(status)
 
 /** What is asked for on a line, as far as offers are compared; decimal strings, mm, kg of all pieces. */

@@ -30,6 +30,8 @@ export const requestForQuotationTable = pgTable(
     notesToSuppliers: text('notes_to_suppliers'),
     internalNotes: text('internal_notes'),
     createdById: uuid('created_by_id').references(() => userTable.id),
+    /** Of its files those that suppliers see in the client area while offers are taken. */
+    supplierFileIds: uuid('supplier_file_ids').array().notNull().default(sql`'{}'`),
     sentAt: instantColumn('sent_at'),
     decidedById: uuid('decided_by_id').references(() => userTable.id),
     search: text().notNull().generatedAlwaysAs(sql`lower(number)`),

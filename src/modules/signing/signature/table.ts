@@ -55,7 +55,7 @@ export const signatureProfileTable = pgTable(
   ],
 )
 
-/** Which edition of the signature agreement a person has agreed to, when and from where. */
+/** Which edition of the signature agreement, or of the terms of the client area, a person has agreed to, when and from where. */
 export const signatureAgreementTable = pgTable(
   'signature_agreements',
   {

@@ -2,10 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import type { Context } from '#platform/server/context.ts'
 import { invalid, notFound } from '#platform/server/errors.ts'
+import { signatureAgreementTable } from '#modules/signing/signature/table.ts'
+import { termsTable } from '#modules/signing/terms/table.ts'
 import { companyContactTable, companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import type { ClientAccess } from '../contract.ts'
 import { clientAccessTable } from '../table.ts'
+import { owesAgreement } from './api.ts'
 
 interface ById {
   readonly params: { readonly id: string }
@@ -16,11 +19,16 @@ const findContacts = (ctx: Context, which: SQL): Promise<Found[]> =>
   ctx.tx.query<Found>(sql`
     SELECT p.id, p.name, p.email, p.company_id AS "companyId", c.code || ' ' || c.name AS "companyLabel",
       u.id AS "accountId", u.status AS account, u.last_login_at AS "lastSeenAt", coalesce(a.projects, '{}') AS projects,
-      a.expires_on::text AS "expiresOn", a.withdrawn_at AS "withdrawnAt", w.name AS "withdrawnByName"
+      a.expires_on::text AS "expiresOn", a.withdrawn_at AS "withdrawnAt", w.name AS "withdrawnByName",
+      g.label AS "agreedTo", g.at AS "agreedAt", u.id IS NOT NULL AND ${owesAgreement(sql`u.id`)} AS "owesAgreement"
     FROM ${companyContactTable} p JOIN ${companyTable} c ON c.id = p.company_id
     LEFT JOIN ${clientAccessTable} a ON a.contact_id = p.id
     LEFT JOIN ${userTable} u ON u.company_id = p.company_id AND lower(u.email) = lower(p.email)
     LEFT JOIN ${userTable} w ON w.id = a.withdrawn_by_id
+    LEFT JOIN LATERAL (
+      SELECT t.title || ', edition ' || t.edition AS label, s.agreed_at AS at
+      FROM ${signatureAgreementTable} s JOIN ${termsTable} t ON t.id = s.terms_id
+      WHERE s.user_id = u.id AND t.kind = 'client_area' ORDER BY s.agreed_at DESC LIMIT 1) g ON true
     WHERE ${which} ORDER BY p.position, p.id`)
 
 const shown = ({ companyId: _, companyLabel: __, ...access }: Found): ClientAccess => access

@@ -78,6 +78,7 @@ function ContactAccess({ contact, companyId }: { contact: ClientAccess; companyI
           Sees: projects.length > 0 ? projects.join(', ') : 'all of the company',
           Until: expiresOn && <DateText date={expiresOn} />,
           'Last seen': account && (contact.lastSeenAt ? <InstantText at={contact.lastSeenAt} /> : 'never'),
+          Terms: <Agreement contact={contact} />,
           Withdrawn: withdrawnAt && (
             <>
               <InstantText at={withdrawnAt} /> by {contact.withdrawnByName}
@@ -126,6 +127,17 @@ function ContactAccess({ contact, companyId }: { contact: ClientAccess; companyI
         <ViewAsDialog person={{ id: accountId, name }} onClose={() => setOpen(null)} />
       )}
     </article>
+  )
+}
+
+/** Which terms of the area a contact accepted, and when. */
+function Agreement({ contact: { agreedTo, agreedAt, owesAgreement } }: { contact: ClientAccess }) {
+  if (agreedTo === null) return owesAgreement ? 'not accepted yet' : 'none to accept'
+  return (
+    <>
+      {agreedTo}, accepted <InstantText at={agreedAt} />
+      {owesAgreement && '; the present one not yet'}
+    </>
   )
 }
 

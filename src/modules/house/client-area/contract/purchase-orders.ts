@@ -13,7 +13,8 @@ const words = z.string().nullable()
 const orderRow = z.object({
   id: uuid,
   number: z.string(),
-  revision: z.int(),
+  /** Null: of a consolidated order, which has none. */
+  revision: z.int().nullable(),
   state: z.enum(supplierOrderStates),
   orderedOn: z.string(),
   requiredOn: z.string(),
@@ -44,13 +45,15 @@ const line = z.object({
   openQty: z.string(),
   /** Its heats are named with each delivery, and it is counted in pieces. */
   isSteel: z.boolean(),
+  /** Of a consolidated order: how much of it goes where. */
+  places: z.array(z.object({ name: z.string(), quantity: z.string() })),
 })
 export type SupplierOrderLine = z.output<typeof line>
 
 const order = z.object({
   id: uuid,
   number: z.string(),
-  revision: z.int(),
+  revision: z.int().nullable(),
   label: z.string(),
   state: z.enum(supplierOrderStates),
   orderedOn: z.string(),
@@ -69,6 +72,8 @@ const order = z.object({
   answers: z.array(answer),
   /** Null: it may be confirmed. */
   whyNotConfirm: words,
+  /** Null: deliveries of it may be announced. */
+  whyNotDeliver: words,
   /** Null: invoices of it are taken. */
   whyNotInvoice: words,
 })

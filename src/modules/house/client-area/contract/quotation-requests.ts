@@ -35,6 +35,8 @@ const quotationRequest = z.object({
       isSteel: z.boolean(),
     }),
   ),
+  /** Drawings and what else goes with it, as long as offers are taken; afterwards they are withdrawn. */
+  files: z.array(z.object({ id: uuid, name: z.string() })),
   /** What the company sent last. */
   answer: answer.nullable(),
 })
@@ -52,6 +54,16 @@ export const quotationEndpoints = {
     query: z.object({ shown: z.enum(['open', 'all']).default('open') }),
     response: z.array(quotationRequest),
     envelope: 'data',
+  }),
+  quotationFile: endpoint({
+    method: 'GET',
+    path: `${path}/:id/files/:fileId`,
+    access: 'client-area:read',
+    kind: 'read',
+    summary: 'A file of what my company is asked to offer, as long as offers are taken',
+    params: byId.extend({ fileId: uuid }),
+    response: z.unknown(),
+    envelope: 'bytes',
   }),
   sendOffer: endpoint({
     method: 'POST',

@@ -4,9 +4,15 @@ import { invalid, refused, refuseWhere } from '#platform/server/errors.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { invoiceInput } from '#modules/house/supplier-answers/contract.ts'
 import { ANSWERS, sendAnswer, wasSent } from '#modules/house/supplier-answers/server/api.ts'
-import { orderForSupplier, type OrderForSupplier } from '#modules/purchasing/purchase-orders/server/api.ts'
+import type { OrderForSupplier } from '#modules/purchasing/purchase-orders/server/api.ts'
 import type { purchaseOrderEndpoints, SupplierOrder } from '../contract/purchase-orders.ts'
-import { purchaseOrder, requireOwnOrder, tellBuyer, whyNotConfirm, whyNotInvoice } from './purchase-orders.ts'
+import {
+  purchaseOrder,
+  requireSingleOrder,
+  tellBuyer,
+  whyNotConfirm,
+  whyNotInvoice,
+} from './purchase-orders.ts'
 import { takeSignedForm } from './signed-form.ts'
 import type { ClientContext } from './wall.ts'
 
@@ -39,8 +45,7 @@ export async function announceDelivery(
   ctx: ClientContext,
   { params: { id }, body }: ById & { readonly body: Announced },
 ): Promise<SupplierOrder> {
-  await requireOwnOrder(ctx, id)
-  const order = await orderForSupplier(ctx, id)
+  const order = await requireSingleOrder(ctx, id)
   if (whyNotConfirm(order.status))
     throw refused(
       'not_deliverable',
@@ -74,13 +79,12 @@ export async function sendInvoice(
   { params: { id } }: ById,
   exchange: HttpExchange,
 ): Promise<SupplierOrder> {
-  await requireOwnOrder(ctx, id)
+  await requireSingleOrder(ctx, id)
   const answerId = randomUUID()
   const file = { entity: ANSWERS, entityId: answerId, label: 'Invoice', isNeeded: true }
   const form = { field: 'invoice', schema: invoiceInput, file }
   return takeSignedForm(ctx, exchange, form, async (own, { values, mime, storeFile }) => {
-    await requireOwnOrder(own, id)
-    const order = await orderForSupplier(own, id)
+    const order = await requireSingleOrder(own, id)
     const why = whyNotInvoice(order.status)
     if (why) throw refused('not_invoiceable', why)
     if (mime !== 'application/pdf') throw invalid({ file: ['Send the invoice as a PDF.'] })

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { fullAddress } from '#platform/contract/register.ts'
 import { invalid, notFound, refused } from '#platform/server/errors.ts'
@@ -8,6 +8,12 @@ import { answerForSupplier, findAnswers, sendAnswer } from '#modules/house/suppl
 import { waitsToBeRead } from '#modules/house/supplier-answers/domain.ts'
 import { supplierAnswerTable } from '#modules/house/supplier-answers/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
+import {
+  consolidatedForSupplier,
+  issuedConsolidated,
+  supplierHas,
+} from '#modules/purchasing/consolidated-purchase-orders/server/api.ts'
+import { consolidatedOrderTable } from '#modules/purchasing/consolidated-purchase-orders/table.ts'
 import {
   issuedPaper,
   orderForSupplier,
@@ -26,28 +32,39 @@ type Said = z.output<(typeof purchaseOrderEndpoints.confirmOrder)['body']>
 
 const MOST_ORDERS = 100
 const entity = 'purchase-orders'
+const CONSOLIDATED = 'consolidated-purchase-orders'
 
 /** Orders that the reader's company was sent; none of them belongs to a project of a customer. */
 const ownOrders = (ctx: ClientContext) => sql`
   SELECT o.* FROM ${purchaseOrderTable} o
   WHERE ${supplierWorksTo} AND ${ctx.scope.owns({ company: sql`o.supplier_id`, project: sql`NULL::text` })}`
 
-/** Orders to the reader's company: of each number the revision that it works to. */
+/** Consolidated orders that it was sent: of the orders in them it knows none. */
+const ownConsolidated = (ctx: ClientContext) => sql`
+  SELECT o.* FROM ${consolidatedOrderTable} o
+  WHERE ${supplierHas} AND ${ctx.scope.owns({ company: sql`o.supplier_id`, project: sql`NULL::text` })}`
+
+/** Orders to the reader's company, consolidated ones among them: of each number the revision that it works to. */
 export async function purchaseOrders(
   ctx: ClientContext,
   { query }: { readonly query: { readonly shown: 'open' | 'all' } },
 ): Promise<SupplierOrderRow[]> {
   type Found = Omit<SupplierOrderRow, 'state'> & Parameters<typeof supplierOrderState>[0]
-  const ended = sql`o.state IN ('to_invoice', 'completed', 'closed_short')`
+  const shownOnes =
+    query.shown === 'all' ? sql`true` : sql`o.state NOT IN ('to_invoice', 'completed', 'closed_short')`
+  const isAnswered = (about: SQL) => sql`EXISTS (SELECT FROM ${supplierAnswerTable} a
+    WHERE ${about} = o.id AND a.kind = 'confirmation' AND a.state = 'waiting')`
   const rows = await ctx.tx.query<Found>(sql`
     SELECT o.id, o.number, o.revision, o.state AS status, o.received_percent AS "receivedPercent", o.order_date::text AS "orderedOn",
       o.required_on::text AS "requiredOn", o.promised_on::text AS "promisedOn", f.name AS "facilityName",
       (SELECT count(*)::int FROM ${purchaseOrderLineTable} l WHERE l.order_id = o.id) AS "lineCount",
-      EXISTS (SELECT FROM ${supplierAnswerTable} a
-        WHERE a.order_id = o.id AND a.kind = 'confirmation' AND a.state = 'waiting') AS "isAnswered"
-    FROM (${ownOrders(ctx)}) o JOIN ${facilityTable} f ON f.id = o.facility_id
-    WHERE ${query.shown === 'all' ? sql`true` : sql`NOT ${ended}`}
-    ORDER BY o.order_date DESC, o.number DESC LIMIT ${MOST_ORDERS}`)
+      ${isAnswered(sql`a.order_id`)} AS "isAnswered"
+    FROM (${ownOrders(ctx)}) o JOIN ${facilityTable} f ON f.id = o.facility_id WHERE ${shownOnes}
+    UNION ALL
+    SELECT o.id, o.number, NULL, o.state, o.received_percent, (o.issued_at AT TIME ZONE f.time_zone)::date::text,
+      o.required_on::text, NULL, f.name, o.line_count, ${isAnswered(sql`a.consolidated_id`)}
+    FROM (${ownConsolidated(ctx)}) o JOIN ${facilityTable} f ON f.id = o.facility_id WHERE ${shownOnes}
+    ORDER BY "orderedOn" DESC, number DESC LIMIT ${MOST_ORDERS}`)
   const shown = rows.map(({ status, isAnswered, receivedPercent, ...row }) => ({
     ...row,
     state: supplierOrderState({ status, isAnswered, receivedPercent }),
@@ -55,18 +72,33 @@ export async function purchaseOrders(
   return query.shown === 'all' ? shown : shown.filter(({ state }) => isOpenForSupplier(state))
 }
 
+interface OwnOrder {
+  readonly receivedPercent: number
+  readonly isConsolidated: boolean
+}
+
 /** @throws 404 for an order that the reader's company was not sent */
-export async function requireOwnOrder(
-  ctx: ClientContext,
-  id: string,
-): Promise<{ readonly receivedPercent: number }> {
+async function requireOwnOrder(ctx: ClientContext, id: string): Promise<OwnOrder> {
   const [found] = await ctx.behindWall(({ tx }) =>
-    tx.query<{ receivedPercent: number }>(sql`
-      SELECT received_percent AS "receivedPercent" FROM (${ownOrders(ctx)}) o WHERE o.id = ${id}`),
+    tx.query<OwnOrder>(sql`
+      SELECT received_percent AS "receivedPercent", false AS "isConsolidated" FROM (${ownOrders(ctx)}) o WHERE o.id = ${id}
+      UNION ALL SELECT received_percent, true FROM (${ownConsolidated(ctx)}) o WHERE o.id = ${id}`),
   )
   if (!found) throw notFound()
   return found
 }
+
+const OF_THE_WHOLE = 'Send deliveries and invoices of a consolidated order to our house as before.'
+
+/** An order of which deliveries and invoices are taken here. @throws 404; 422 for a consolidated one */
+export async function requireSingleOrder(ctx: ClientContext, id: string): Promise<OrderForSupplier> {
+  const { isConsolidated } = await requireOwnOrder(ctx, id)
+  if (isConsolidated) throw refused('is_consolidated', OF_THE_WHOLE)
+  return orderForSupplier(ctx, id)
+}
+
+const asItIs = (ctx: ClientContext, id: string, { isConsolidated }: OwnOrder): Promise<OrderForSupplier> =>
+  isConsolidated ? consolidatedForSupplier(ctx, id) : orderForSupplier(ctx, id)
 
 /** Why nothing can be said of an order in a state; null: it can. */
 export const whyNotConfirm = (status: string): string | null =>
@@ -81,16 +113,20 @@ export const whyNotInvoice = (status: string): string | null =>
     : 'No invoice of this order is taken now. Write to your buyer at our house.'
 
 export async function purchaseOrder(ctx: ClientContext, { params: { id } }: ById): Promise<SupplierOrder> {
-  const { receivedPercent } = await requireOwnOrder(ctx, id)
-  const { status, timeZone: _, ...order } = await orderForSupplier(ctx, id)
-  const answers = await findAnswers(ctx, sql`r.order_id = ${id}`, sql`r.created_at DESC, r.id`)
+  const own = await requireOwnOrder(ctx, id)
+  const { receivedPercent, isConsolidated } = own
+  const { status, timeZone: _, ...order } = await asItIs(ctx, id, own)
+  const about = isConsolidated ? sql`r.consolidated_id = ${id}` : sql`r.order_id = ${id}`
+  const answers = await findAnswers(ctx, about, sql`r.created_at DESC, r.id`)
   const isAnswered = answers.some(({ kind, state }) => kind === 'confirmation' && waitsToBeRead(state))
   return {
     ...order,
+    lines: order.lines.map((line) => ({ ...line, places: [...line.places] })),
     state: supplierOrderState({ status, isAnswered, receivedPercent }),
     answers: answers.map(answerForSupplier),
     whyNotConfirm: whyNotConfirm(status),
-    whyNotInvoice: whyNotInvoice(status),
+    whyNotDeliver: isConsolidated ? OF_THE_WHOLE : whyNotConfirm(status),
+    whyNotInvoice: isConsolidated ? OF_THE_WHOLE : whyNotInvoice(status),
   }
 }
 
@@ -100,15 +136,19 @@ export async function purchaseOrderPdf(
   { params: { id } }: ById,
   { reply }: HttpExchange,
 ): Promise<unknown> {
-  await requireOwnOrder(ctx, id)
-  const { name, bytes } = await issuedPaper(ctx, id)
-  await noteDownload(ctx, { id, entity }, name)
+  const { isConsolidated } = await requireOwnOrder(ctx, id)
+  const { name, bytes } = isConsolidated ? await issuedConsolidated(ctx, id) : await issuedPaper(ctx, id)
+  await noteDownload(ctx, { id, entity: isConsolidated ? CONSOLIDATED : entity }, name)
   await reply.headers(fileHeaders({ name, mime: 'application/pdf' }, 'attachment')).send(bytes)
   return bytes
 }
 
 /** Tells the buyer of an order that something of its supplier waits in the inbox. */
-export function tellBuyer(ctx: ClientContext, { id, label, buyer }: OrderForSupplier, what: string): void {
+export function tellBuyer(
+  ctx: ClientContext,
+  { id, label, revision, buyer }: OrderForSupplier,
+  what: string,
+): void {
   if (!buyer?.email) return
   ctx.mail({
     template: 'supplier-answer',
@@ -116,7 +156,7 @@ export function tellBuyer(ctx: ClientContext, { id, label, buyer }: OrderForSupp
     subject: `${label}: its supplier ${what}`,
     paragraphs: [`${label}: ${ctx.actor.name} ${what}. It waits in the inbox until you accept it.`],
     link: { label: 'Open the inbox', url: fullAddress(ctx.appUrl, '/inbox') },
-    about: { entity, entityId: id },
+    about: { entity: revision === null ? CONSOLIDATED : entity, entityId: id },
   })
 }
 
@@ -148,8 +188,8 @@ export async function confirmOrder(
   ctx: ClientContext,
   { params: { id }, body }: ById & { readonly body: Said },
 ): Promise<SupplierOrder> {
-  await requireOwnOrder(ctx, id)
-  const order = await orderForSupplier(ctx, id)
+  const own = await requireOwnOrder(ctx, id)
+  const order = await asItIs(ctx, id, own)
   const why = whyNotConfirm(order.status)
   if (why) throw refused('not_confirmable', why)
   const open = order.lines.filter(({ openQty }) => Number(openQty) > 0)
@@ -159,7 +199,7 @@ export async function confirmOrder(
     companyId: ctx.scope.companyId,
     kind: 'confirmation',
     about: order.label,
-    orderId: id,
+    ...(own.isConsolidated ? { consolidatedId: id } : { orderId: id }),
     content: { confirmationNo, lines },
   })
   tellBuyer(ctx, order, 'has confirmed it')

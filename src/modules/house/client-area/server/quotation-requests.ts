@@ -2,6 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { fullAddress } from '#platform/contract/register.ts'
 import { notFound, refused } from '#platform/server/errors.ts'
+import { fileHeaders } from '#platform/server/files/file-headers.ts'
+import { readStoredFile, requireFile } from '#platform/server/files/file-records.ts'
+import { files } from '#platform/server/files/table.ts'
+import type { HttpExchange } from '#platform/server/http/serve.ts'
 import type { offerInput } from '#modules/house/supplier-answers/contract.ts'
 import { waitsToBeRead } from '#modules/house/supplier-answers/domain.ts'
 import { answerForSupplier, findAnswers, sendAnswer } from '#modules/house/supplier-answers/server/api.ts'
@@ -16,13 +20,14 @@ import {
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import type { QuotationRequest } from '../contract/quotation-requests.ts'
 import { isOfferable, quotationState } from '../domain.ts'
-import type { ClientContext } from './wall.ts'
+import { type ClientContext, noteDownload } from './wall.ts'
 
 interface ById {
   readonly params: { readonly id: string }
 }
 
 const MOST_REQUESTS = 100
+const entity = 'requests-for-quotation'
 
 type Found = Omit<QuotationRequest, 'state' | 'isOfferable' | 'answer'> &
   Omit<Parameters<typeof quotationState>[0], 'isSent'> & {
@@ -40,7 +45,10 @@ async function findAsked(ctx: ClientContext, which = sql`true`) {
       (SELECT coalesce(json_agg(json_build_object('id', l.id, 'lineNo', l.line_no, 'item', l.item, 'material', l.material,
           'quantity', l.quantity::text, 'uom', l.uom, 'neededBy', l.needed_by, 'certificateType', l.certificate_type,
           'remarks', l.remarks, 'isSteel', l.form IS NOT NULL) ORDER BY l.line_no), '[]')
-        FROM ${requestForQuotationLineTable} l WHERE l.request_for_quotation_id = q.id) AS lines
+        FROM ${requestForQuotationLineTable} l WHERE l.request_for_quotation_id = q.id) AS lines,
+      (SELECT coalesce(json_agg(json_build_object('id', f.id, 'name', f.name) ORDER BY f.uploaded_at, f.id), '[]')
+        FROM ${files} f WHERE f.entity = ${entity} AND f.entity_id = q.id AND f.id = ANY(q.supplier_file_ids)
+          AND f.removed_at IS NULL) AS files
     FROM ${requestForQuotationTable} q JOIN ${askedSupplierTable} a ON a.request_for_quotation_id = q.id
     JOIN ${facilityTable} f ON f.id = q.facility_id LEFT JOIN ${userTable} u ON u.id = q.buyer_id
     WHERE q.status <> 'draft' AND ${which}
@@ -57,9 +65,16 @@ async function findAsked(ctx: ClientContext, which = sql`true`) {
     const today = ctx.today(row)
     const state = quotationState({ ...row, isSent }, today)
     const isOpen = isOfferable(row, today)
+    const isShown = isOpen && !row.isDeclined
     return {
       row,
-      shown: { ...shown, state, isOfferable: isOpen, answer: last ? answerForSupplier(last) : null },
+      shown: {
+        ...shown,
+        files: isShown ? shown.files : [],
+        state,
+        isOfferable: isOpen,
+        answer: last ? answerForSupplier(last) : null,
+      },
     }
   })
 }
@@ -80,6 +95,21 @@ async function requireAsked(ctx: ClientContext, id: string) {
   const [found] = await ctx.behindWall((own) => findAsked(own, sql`q.id = ${id}`))
   if (!found) throw notFound()
   return found
+}
+
+/** The bytes of a file of a request, as long as offers are taken. */
+export async function quotationFile(
+  ctx: ClientContext,
+  { params: { id, fileId } }: { readonly params: { readonly id: string; readonly fileId: string } },
+  { reply }: HttpExchange,
+): Promise<unknown> {
+  const { shown } = await requireAsked(ctx, id)
+  if (!shown.files.some((one) => one.id === fileId)) throw notFound()
+  const file = await requireFile(ctx, entity, id, fileId)
+  const bytes = await readStoredFile(ctx.files, file)
+  await noteDownload(ctx, { id, entity }, file.name)
+  await reply.headers(fileHeaders(file, 'attachment')).send(bytes)
+  return bytes
 }
 
 /** Sends an offer to the inbox of the house, in the place of one that waits there. @throws 404, 422 */
@@ -117,7 +147,7 @@ export async function sendOffer(
         `${ctx.actor.name} has offered for ${shown.number}. It waits in the inbox until you accept it.`,
       ],
       link: { label: 'Open the inbox', url: fullAddress(ctx.appUrl, '/inbox') },
-      about: { entity: 'requests-for-quotation', entityId: id },
+      about: { entity, entityId: id },
     })
   return (await requireAsked(ctx, id)).shown
 }

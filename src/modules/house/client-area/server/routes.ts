@@ -11,14 +11,15 @@ import type { OwnRecord } from '../contract/supplier-record.ts'
 import { certificateStanding } from '../domain.ts'
 import { allPapers, deliveries, paper } from './deliveries.ts'
 import { addEnquiryFile, enquiries, enquiry, sendEnquiry } from './enquiries.ts'
+import { acceptTerms, entry, houseLogo } from './entry.ts'
 import { announceDelivery, sendInvoice } from './goods-and-invoices.ts'
 import { order, orders } from './orders.ts'
 import { certificateRequests, sendCertificate } from './certificate-requests.ts'
 import { confirmOrder, purchaseOrder, purchaseOrderPdf, purchaseOrders } from './purchase-orders.ts'
-import { quotationRequests, sendOffer } from './quotation-requests.ts'
+import { quotationFile, quotationRequests, sendOffer } from './quotation-requests.ts'
 import { acceptQuote, askAboutQuote, declineQuote, quote, quotePdf, quotes, sendQuoteCode } from './quotes.ts'
 import { returnSubmittal, sendReturnCode, submittal, submittalFile, submittals } from './submittals.ts'
-import { type ClientContext, forClients } from './wall.ts'
+import { type ClientContext, forClients, forNewcomers } from './wall.ts'
 
 type Area = z.input<(typeof clientArea.endpoints.get)['response']>
 
@@ -73,6 +74,9 @@ async function supplierRecord(ctx: ClientContext): Promise<OwnRecord> {
 }
 
 export const register = serve(clientArea, {
+  entry: forNewcomers(entry),
+  houseLogo: forNewcomers(houseLogo),
+  acceptTerms: forNewcomers(acceptTerms),
   get: forClients(findOwnArea),
   orders: forClients(orders),
   order: forClients(order),
@@ -91,6 +95,7 @@ export const register = serve(clientArea, {
   sendInvoice: forClients(sendInvoice),
   supplierRecord: forClients(supplierRecord),
   quotationRequests: forClients(quotationRequests),
+  quotationFile: forClients(quotationFile),
   sendOffer: forClients(sendOffer),
   certificateRequests: forClients(certificateRequests),
   sendCertificate: forClients(sendCertificate),

@@ -2,11 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { type ClientRows, readAsClient, readAsProgram } from '#platform/server/database/client-role.ts'
 import { type Db, inReadTransaction } from '#platform/server/database/database.ts'
-import { forbidden, notFound } from '#platform/server/errors.ts'
+import { forbidden, notFound, refused } from '#platform/server/errors.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import type { Services } from '#platform/server/services.ts'
 import { companyContactTable } from '#modules/people/companies/table.ts'
 import { clientAccessTable } from '#modules/house/client-access/table.ts'
+import { owesAgreement } from '#modules/house/client-access/server/api.ts'
 
 /** What a session of a contact reaches. */
 interface Scope {
@@ -15,6 +16,8 @@ interface Scope {
   readonly isNamed: boolean
   /** The only projects they see, in lower case; null: all of the company. */
   readonly projects: readonly string[] | null
+  /** They have not accepted the terms of this area as they are now. */
+  readonly owesAgreement: boolean
   /** The condition that every statement about records asks of them: whose they are, and which project they belong to. */
   owns(record: { readonly company: SQL; readonly project: SQL }): SQL
 }
@@ -44,11 +47,14 @@ interface NamedContact {
 async function scopeOf(ctx: Context): Promise<Scope> {
   const { companyId, email } = ctx.actor
   if (companyId === null) throw notFound()
-  const contacts = await ctx.tx.query<NamedContact>(sql`
-    SELECT (p.left_on IS NOT NULL AND p.left_on <= ${ctx.today()}) AS "hasLeft",
-      (a.withdrawn_at IS NOT NULL OR a.expires_on < ${ctx.today()}) AS "isWithdrawn", coalesce(a.projects, '{}') AS projects
+  const [found] = await ctx.tx.query<{ contacts: NamedContact[]; owesAgreement: boolean }>(sql`
+    SELECT ${owesAgreement(sql`${ctx.actor.id}::uuid`)} AS "owesAgreement", coalesce(json_agg(json_build_object(
+      'hasLeft', p.left_on IS NOT NULL AND p.left_on <= ${ctx.today()},
+      'isWithdrawn', coalesce(a.withdrawn_at IS NOT NULL OR a.expires_on < ${ctx.today()}, false),
+      'projects', coalesce(a.projects, '{}'))), '[]') AS contacts
     FROM ${companyContactTable} p LEFT JOIN ${clientAccessTable} a ON a.contact_id = p.id
     WHERE p.company_id = ${companyId} AND lower(p.email) = ${email.toLowerCase()}`)
+  const contacts = found?.contacts ?? []
   const present = contacts.filter(({ hasLeft }) => !hasLeft)
   if (contacts.length > 0 && present.length === 0) throw forbidden()
   if (present.some(({ isWithdrawn }) => isWithdrawn)) throw forbidden()
@@ -61,6 +67,8 @@ async function scopeOf(ctx: Context): Promise<Scope> {
     companyId,
     isNamed,
     projects,
+    // Whoever looks on as them does not accept in their name, and sees what they see.
+    owesAgreement: !ctx.actor.viewer && (found?.owesAgreement ?? false),
     owns({ company, project }) {
       if (!isNamed) return sql`false`
       const isOwn = sql`${company} = ${companyId}`
@@ -104,14 +112,29 @@ async function betweenChanges<T>(tx: Db, rows: ClientRows, work: () => Promise<T
   return found
 }
 
+type Handler<Incoming, Answer> = (
+  ctx: ClientContext,
+  incoming: Incoming,
+  exchange: HttpExchange,
+) => Promise<Answer>
+
 /**
  * A handler of the client area: it does not run before the session is narrowed, and asks its statements for `ctx.scope`. One that
- * reads runs behind the wall of the database as a whole.
+ * reads runs behind the wall of the database as a whole. Whoever has not accepted the terms of the area is refused.
  */
-export const forClients =
-  <Incoming, Answer>(
-    handler: (ctx: ClientContext, incoming: Incoming, exchange: HttpExchange) => Promise<Answer>,
-  ) =>
+export const forClients = <Incoming, Answer>(handler: Handler<Incoming, Answer>) =>
+  forNewcomers<Incoming, Answer>(async (own, incoming, exchange) => {
+    if (own.scope.owesAgreement)
+      throw refused(
+        'terms_not_accepted',
+        'Our terms of this area have changed. Open the page again and accept them.',
+      )
+    return handler(own, incoming, exchange)
+  })
+
+/** The same for what is open before the terms are accepted: to read and to accept them. */
+export const forNewcomers =
+  <Incoming, Answer>(handler: Handler<Incoming, Answer>) =>
   async (ctx: Context, incoming: Incoming, exchange: HttpExchange): Promise<Answer> => {
     const isInTransaction = ctx.tx.changes === undefined
     const own = await narrowed(ctx, isInTransaction ? undefined : exchange.services.pool)

@@ -9,7 +9,7 @@ import { clientArea } from '../contract.ts'
 import type { SupplierOrder, SupplierOrderLine } from '../contract/purchase-orders.ts'
 import classes from './client-area.module.css'
 import { DecisionButtons, DecisionForm, useDecision } from './decision-form.tsx'
-import { supplierTexts } from './texts.ts'
+import { entryTexts, supplierTexts } from './texts.ts'
 import { amountWords, unitWords } from './values.tsx'
 
 const words = supplierTexts.delivery
@@ -69,6 +69,7 @@ export function AnnounceDelivery({ order, onClose }: { order: SupplierOrder; onC
           maxLength={60}
         />
         <DateField
+          placeholder={entryTexts.pickDay}
           id="arrives-on"
           label={words.arrivesOn}
           value={arrivesOn}

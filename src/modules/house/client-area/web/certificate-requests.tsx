@@ -21,7 +21,6 @@ export const Screen = () => <ClientScreen>{() => <CertificateRequests />}</Clien
 const CertificateRequests = () => (
   <ClientList
     words={words}
-    noun="certificates"
     read={(shown) => reading(api(clientArea).certificateRequests, { query: { shown } })}
   >
     {(request) => <CertificateRequestEntry request={request} />}

@@ -4,8 +4,9 @@ import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { EmptyState } from '#platform/web/ui/states.tsx'
 import { Segments } from '#platform/web/ui/tabs.tsx'
+import { NotRead } from './not-read.tsx'
 import classes from './client-area.module.css'
 
 type Shown = 'open' | 'all'
@@ -20,8 +21,6 @@ interface ClientListProps<Row, Key extends QueryKey> {
     readonly noneAbout: string
     readonly count: (count: number) => string
   }
-  /** For the sentence that they did not load: `quotes`. */
-  noun: string
   read: (shown: Shown) => UseQueryOptions<Row[], Error, Row[], Key>
   children: (row: Row) => ReactNode
 }
@@ -29,7 +28,6 @@ interface ClientListProps<Row, Key extends QueryKey> {
 /** What the reader's company has of one kind, and of it what still waits; which of both stands in the address. */
 export function ClientList<Row extends { readonly id: string }, Key extends QueryKey>({
   words,
-  noun,
   read,
   children,
 }: ClientListProps<Row, Key>) {
@@ -54,9 +52,7 @@ export function ClientList<Row extends { readonly id: string }, Key extends Quer
         }
       />
       <div className={classes.list}>
-        {error && !data && (
-          <ErrorState error={error} what={words.title} noun={noun} retry={() => void refetch()} />
-        )}
+        {error && !data && <NotRead error={error} what={words.title} retry={() => void refetch()} />}
         {!error && !data && <SkeletonRows rows={4} columns={3} />}
         {data?.length === 0 && (
           <EmptyState icon="document" title={shown === 'open' ? words.none : words.noneAtAll}>

@@ -9,7 +9,7 @@ import { clientArea } from '../contract.ts'
 import type { SupplierOrder } from '../contract/purchase-orders.ts'
 import classes from './client-area.module.css'
 import { DecisionButtons, DecisionForm, useDecision } from './decision-form.tsx'
-import { supplierTexts } from './texts.ts'
+import { entryTexts, supplierTexts } from './texts.ts'
 import { amountWords, dayWords, unitWords } from './values.tsx'
 
 const words = supplierTexts.confirm
@@ -77,6 +77,7 @@ export function ConfirmOrder({ order, onClose }: { order: SupplierOrder; onClose
             <p className={classes.note}>{words.asked(amount, dayWords(requiredOn))}</p>
             <div className={classes.fields}>
               <DateField
+                placeholder={entryTexts.pickDay}
                 id={`day-${rootId}`}
                 label={words.confirmedOn}
                 value={line?.confirmedOn ?? null}

@@ -17,7 +17,7 @@ import {
   useDecision,
   useSigner,
 } from './decision-form.tsx'
-import { texts } from './texts.ts'
+import { entryTexts, texts } from './texts.ts'
 
 const words = texts.decide
 
@@ -61,6 +61,7 @@ export function AcceptQuote({ quote, onClose }: DecideProps) {
           maxLength={100}
         />
         <DateField
+          placeholder={entryTexts.pickDay}
           id="order-date"
           label={words.orderDate}
           value={customerPoDate}

@@ -11,7 +11,7 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import classes from './client-area.module.css'
-import { language, texts } from './texts.ts'
+import { entryTexts, language, texts } from './texts.ts'
 
 const words = texts.decide
 
@@ -107,7 +107,7 @@ function SignatureField({ signer, errorAt }: { signer: Signer; errorAt: Decision
       {typedName === null ? (
         <FieldFrame id="signature-pad" label={words.signature} error={error} required>
           <Suspense fallback={null}>
-            <DrawPad onPad={setPad} onStroke={(isEmpty) => setDrawn(!isEmpty)} />
+            <DrawPad onPad={setPad} onStroke={(isEmpty) => setDrawn(!isEmpty)} words={entryTexts.pad} />
           </Suspense>
         </FieldFrame>
       ) : (

@@ -8,8 +8,9 @@ import { Facts } from '#platform/web/ui/facts.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { EmptyState } from '#platform/web/ui/states.tsx'
 import { clientArea, type ClientDelivery } from '../contract.ts'
+import { NotRead } from './not-read.tsx'
 import classes from './client-area.module.css'
 import { ClientScreen } from './milestones.tsx'
 import { texts } from './texts.ts'
@@ -42,9 +43,7 @@ function Deliveries() {
         }
       />
       <div className={classes.list}>
-        {error && !data && (
-          <ErrorState error={error} what={words.title} noun="deliveries" retry={() => void refetch()} />
-        )}
+        {error && !data && <NotRead error={error} what={words.title} retry={() => void refetch()} />}
         {!error && !data && <SkeletonRows rows={4} columns={3} />}
         {data?.length === 0 && (
           <EmptyState icon="truck" title={search ? words.notFound : words.none}>

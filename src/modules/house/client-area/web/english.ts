@@ -244,7 +244,6 @@ export const english = {
   },
   home: {
     what: 'Your company',
-    noun: 'the client area',
     signedInAs: (name: string) => `Signed in as ${name}`,
     company: 'Your company',
     name: 'Name',

@@ -8,15 +8,21 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { EmptyState } from '#platform/web/ui/states.tsx'
 import { clientArea } from '../contract.ts'
+import { NotRead } from './not-read.tsx'
 import classes from './client-area.module.css'
 import { ClientScreen } from './milestones.tsx'
 import { SendEnquiry } from './send-enquiry.tsx'
 import { texts } from './texts.ts'
-import { InstantText } from './values.tsx'
+import { DateText, InstantText, amountWords } from './values.tsx'
 
 const words = texts.enquiries
+const askedWords = {
+  ...words,
+  amount: amountWords,
+  day: (date: string) => <DateText date={date} />,
+}
 
 /** `/client-area/enquiries`: what the company has asked for, and what became of it. */
 export const Screen = () => <ClientScreen>{() => <Enquiries />}</ClientScreen>
@@ -39,9 +45,7 @@ function Enquiries() {
       />
       <div className={classes.list}>
         {isOpen && <SendEnquiry onClose={() => setOpen(false)} />}
-        {error && !data && (
-          <ErrorState error={error} what={words.title} noun="enquiries" retry={() => void refetch()} />
-        )}
+        {error && !data && <NotRead error={error} what={words.title} retry={() => void refetch()} />}
         {!error && !data && <SkeletonRows rows={4} columns={3} />}
         {data?.length === 0 && !isOpen && (
           <EmptyState icon="inbox" title={words.none}>
@@ -72,7 +76,7 @@ function EnquiryEntry({ enquiry }: { enquiry: Asked }) {
       </div>
       <p className={classes.state}>{words.states[state](enquiryNumber ?? '')}</p>
       {reason && <Alert tone="amber">{reason}</Alert>}
-      <AskedFacts asked={enquiry} />
+      <AskedFacts asked={enquiry} words={askedWords} />
       <p className={classes.state}>
         {[words.by(sentByName), files.map(({ name }) => name).join(', ')].filter(Boolean).join(': ')}
       </p>

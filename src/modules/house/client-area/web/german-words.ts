@@ -12,6 +12,8 @@ export const refusals = {
       'Ihre Firma nennt Sie bei uns nicht als Kontakt. Schreiben Sie Ihrem Ansprechpartner in unserem Haus.',
     not_deliverable:
       'Von dieser Bestellung ist jetzt nichts zu liefern. Schreiben Sie Ihrem Einkäufer in unserem Haus.',
+    is_consolidated:
+      'Lieferungen und Rechnungen zu einer Sammelbestellung senden Sie bitte wie bisher an unser Haus.',
     not_confirmable:
       'Von dieser Bestellung ist jetzt nichts zu bestätigen. Schreiben Sie Ihrem Einkäufer in unserem Haus.',
     not_invoiceable:
@@ -30,6 +32,9 @@ export const refusals = {
     submittal_withdrawn: 'Wir haben diese Unterlagen zurückgezogen.',
     submittal_superseded: 'Diese Unterlagen wurden durch einen neuen Umlauf ersetzt.',
     invalid_transition: 'Das ist jetzt nicht mehr möglich. Lesen Sie die Seite noch einmal.',
+    terms_not_accepted:
+      'Unsere Bedingungen für diesen Bereich haben sich geändert. Öffnen Sie die Seite neu und nehmen Sie sie an.',
+    newer_terms: 'Inzwischen gilt eine neuere Fassung. Lesen Sie bitte diese.',
     too_many_attempts: 'Das waren zu viele Versuche. Warten Sie eine Weile.',
   },
   problems: {

@@ -240,7 +240,6 @@ export const german: Texts = {
   },
   home: {
     what: 'Ihre Firma',
-    noun: 'der Kundenbereich',
     signedInAs: (name) => `Angemeldet als ${name}`,
     company: 'Ihre Firma',
     name: 'Name',

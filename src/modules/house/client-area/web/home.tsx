@@ -9,8 +9,8 @@ import { useUser } from '#platform/web/session/current-user.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
-import { ErrorState } from '#platform/web/ui/states.tsx'
 import { Segments } from '#platform/web/ui/tabs.tsx'
+import { NotRead } from './not-read.tsx'
 import classes from './client-area.module.css'
 import { ClientScreen } from './milestones.tsx'
 import { clientArea } from '../contract.ts'
@@ -33,7 +33,7 @@ function Home() {
   const user = useUser()
   const { data, error, refetch } = useQuery(reading(api(clientArea).get))
   if (error && !data) {
-    return <ErrorState page error={error} what={words.what} noun={words.noun} retry={() => void refetch()} />
+    return <NotRead page error={error} what={words.what} retry={() => void refetch()} />
   }
   if (!data) return <SkeletonRows rows={4} columns={3} />
   return <ClientHome area={data} name={user.name} />

@@ -1,9 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
+import { api, reading } from '#platform/web/queries/api.ts'
+import { fileAddress } from '#platform/web/queries/files.ts'
 import { isStaff, useUser } from '#platform/web/session/current-user.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { StateMessage } from '#platform/web/ui/states.tsx'
 import { StatusStepper } from '#platform/web/ui/status-stepper.tsx'
-import type { ClientOrderRow } from '../contract.ts'
+import { type ClientOrderRow, clientArea } from '../contract.ts'
+import { NotRead } from './not-read.tsx'
+import { AcceptTerms } from './accept-terms.tsx'
+import type { Entry } from '../contract/entry.ts'
+import classes from './client-area.module.css'
 import { language, languageNow, texts } from './texts.ts'
 
 /** How far an order or a line of it is; where only some of the pieces are past the present step, how many. */
@@ -28,7 +36,9 @@ export function ClientScreen({ children }: { children: () => ReactNode }) {
       {texts.previewAbout}
     </StateMessage>
   ) : (
-    <InLanguage>{children()}</InLanguage>
+    <InLanguage>
+      <Threshold>{children}</Threshold>
+    </InLanguage>
   )
 }
 
@@ -39,4 +49,29 @@ function InLanguage({ children }: { children: ReactNode }) {
     if (isOther) location.reload()
   }, [isOther])
   return isOther ? null : <div lang={language}>{children}</div>
+}
+
+/** Whose area it is stands above everything; as long as its terms are not accepted, nothing else is shown. */
+function Threshold({ children }: { children: () => ReactNode }) {
+  const { data, error, refetch } = useQuery(reading(api(clientArea).entry, { query: { language } }))
+  if (error && !data)
+    return <NotRead page error={error} what={texts.home.what} retry={() => void refetch()} />
+  if (!data) return <SkeletonRows rows={4} columns={3} />
+  return (
+    <>
+      <HouseHead house={data.house} />
+      {data.terms ? <AcceptTerms key={data.terms.id} terms={data.terms} /> : children()}
+    </>
+  )
+}
+
+/** The logo and the name of the house that the area belongs to. */
+function HouseHead({ house: { name, logoFileId } }: Pick<Entry, 'house'>) {
+  return (
+    <p className={classes.house}>
+      {/* The id of the file keeps the browser from showing the logo before. */}
+      {logoFileId && <img src={`${fileAddress(clientArea.endpoints.houseLogo, {})}?${logoFileId}`} alt="" />}
+      {name}
+    </p>
+  )
 }

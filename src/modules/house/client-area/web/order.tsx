@@ -6,8 +6,8 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
-import { ErrorState } from '#platform/web/ui/states.tsx'
 import { clientArea, type ClientOrder } from '../contract.ts'
+import { NotRead } from './not-read.tsx'
 import classes from './client-area.module.css'
 import { ClientScreen, Milestones } from './milestones.tsx'
 import { texts } from './texts.ts'
@@ -23,8 +23,7 @@ export function Screen() {
 
 function Order({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(reading(api(clientArea).order, { params: { id } }))
-  if (error && !data)
-    return <ErrorState page error={error} what={words.what} noun="orders" retry={() => void refetch()} />
+  if (error && !data) return <NotRead page error={error} what={words.what} retry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={4} columns={3} />
   const { number, orderNo, milestones, pieces, lines } = data
   return (

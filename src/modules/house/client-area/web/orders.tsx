@@ -6,9 +6,10 @@ import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
+import { EmptyState } from '#platform/web/ui/states.tsx'
 import { Segments } from '#platform/web/ui/tabs.tsx'
 import { clientArea, type ClientOrderRow } from '../contract.ts'
+import { NotRead } from './not-read.tsx'
 import classes from './client-area.module.css'
 import { ClientScreen, Milestones } from './milestones.tsx'
 import { texts } from './texts.ts'
@@ -56,9 +57,7 @@ function Orders() {
         }
       />
       <div className={classes.list}>
-        {error && !data && (
-          <ErrorState error={error} what={words.title} noun="orders" retry={() => void refetch()} />
-        )}
+        {error && !data && <NotRead error={error} what={words.title} retry={() => void refetch()} />}
         {!error && !data && <SkeletonRows rows={4} columns={3} />}
         {data?.length === 0 && (
           <EmptyState icon="list" title={search ? words.notFound : words.none}>

@@ -13,14 +13,15 @@ import { Facts } from '#platform/web/ui/facts.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
-import { ErrorState } from '#platform/web/ui/states.tsx'
 import { clientArea } from '../contract.ts'
 import type { SupplierOrder, SupplierOrderLine } from '../contract/purchase-orders.ts'
+import { NotRead } from './not-read.tsx'
 import classes from './client-area.module.css'
 import { AnnounceDelivery } from './announce-delivery.tsx'
 import { ConfirmOrder } from './confirm-order.tsx'
 import { ClientScreen } from './milestones.tsx'
 import { SendInvoice } from './send-invoice.tsx'
+import { sentWords } from './sent-words.tsx'
 import { SupplierOrderChip } from './purchase-orders.tsx'
 import { refusalWords, supplierTexts } from './texts.ts'
 import { DateText, InstantText, MoneyText, amountWords } from './values.tsx'
@@ -35,8 +36,7 @@ export function Screen() {
 
 function PurchaseOrder({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(reading(api(clientArea).purchaseOrder, { params: { id } }))
-  if (error && !data)
-    return <ErrorState page error={error} what={words.what} noun="orders" retry={() => void refetch()} />
+  if (error && !data) return <NotRead page error={error} what={words.what} retry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={4} columns={3} />
   const { label, state, currency, lines, buyer, notesToSupplier } = data
   return (
@@ -94,9 +94,9 @@ function Send({ order }: { order: SupplierOrder }) {
   if (sending === 'confirmation') return <ConfirmOrder order={order} onClose={close} />
   if (sending === 'delivery') return <AnnounceDelivery order={order} onClose={close} />
   if (sending === 'invoice') return <SendInvoice order={order} onClose={close} />
-  const { whyNotConfirm, whyNotInvoice } = order
+  const { whyNotConfirm, whyNotDeliver, whyNotInvoice } = order
   const isFirst = order.state === 'to_confirm'
-  if (whyNotConfirm && whyNotInvoice)
+  if (whyNotConfirm && whyNotDeliver && whyNotInvoice)
     return <Alert tone="amber">{refusalWords(whyNotConfirm, 'not_confirmable')}</Alert>
   return (
     <Card>
@@ -105,13 +105,13 @@ function Send({ order }: { order: SupplierOrder }) {
         {whyNotInvoice === null && (
           <Button onClick={() => setSending('invoice')}>{supplierTexts.invoice.begin}</Button>
         )}
+        {whyNotDeliver === null && (
+          <Button onClick={() => setSending('delivery')}>{supplierTexts.delivery.begin}</Button>
+        )}
         {whyNotConfirm === null && (
-          <>
-            <Button onClick={() => setSending('delivery')}>{supplierTexts.delivery.begin}</Button>
-            <Button tone={isFirst ? 'primary' : undefined} onClick={() => setSending('confirmation')}>
-              {isFirst ? words.begin : words.beginAgain}
-            </Button>
-          </>
+          <Button tone={isFirst ? 'primary' : undefined} onClick={() => setSending('confirmation')}>
+            {isFirst ? words.begin : words.beginAgain}
+          </Button>
         )}
       </div>
     </Card>
@@ -142,6 +142,7 @@ function Line({ line, currency }: { line: SupplierOrderLine; currency: string })
               <MoneyText value={line.unitPrice} currency={currency} /> {priceName(line.priceBasis)}
             </>
           ),
+          [words.goesTo]: line.places.map((one) => `${amount(one.quantity)} ${one.name}`).join(', '),
           [words.promised]: line.promisedOn && <DateText date={line.promisedOn} />,
           [words.arrived]: Number(arrivedQty) > 0 && amount(arrivedQty),
         }}
@@ -167,7 +168,7 @@ function Answers({ order: { answers } }: { order: SupplierOrder }) {
             <InstantText at={answer.sentAt} /> {said.by(answer.sentByName)}
           </p>
           {answer.reason && <Alert tone="amber">{answer.reason}</Alert>}
-          <AnswerFacts answer={answer} />
+          <AnswerFacts answer={answer} {...(sentWords && { words: sentWords })} />
         </article>
       ))}
     </Card>

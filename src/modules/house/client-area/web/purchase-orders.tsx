@@ -16,11 +16,7 @@ const words = supplierTexts.orders
 export const Screen = () => <ClientScreen>{() => <PurchaseOrders />}</ClientScreen>
 
 const PurchaseOrders = () => (
-  <ClientList
-    words={words}
-    noun="orders"
-    read={(shown) => reading(api(clientArea).purchaseOrders, { query: { shown } })}
-  >
+  <ClientList words={words} read={(shown) => reading(api(clientArea).purchaseOrders, { query: { shown } })}>
     {(order) => <PurchaseOrderEntry order={order} />}
   </ClientList>
 )

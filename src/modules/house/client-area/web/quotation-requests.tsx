@@ -3,7 +3,9 @@ import type { Tone } from '#platform/contract/documents/lifecycle.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { fileAddress } from '#platform/web/queries/files.ts'
 import { Chip } from '#platform/web/ui/chip.tsx'
+import { Icon } from '#platform/web/ui/icon.tsx'
 import { clientArea } from '../contract.ts'
 import type { QuotationRequest } from '../contract/quotation-requests.ts'
 import classes from './client-area.module.css'
@@ -21,7 +23,6 @@ export const Screen = () => <ClientScreen>{() => <QuotationRequests />}</ClientS
 const QuotationRequests = () => (
   <ClientList
     words={words}
-    noun="requests"
     read={(shown) => reading(api(clientArea).quotationRequests, { query: { shown } })}
   >
     {(request) => <QuotationRequestEntry request={request} />}
@@ -39,7 +40,7 @@ const tones = {
 /** What the company is asked to offer, and the form that answers. */
 export function QuotationRequestEntry({ request }: { request: QuotationRequest }) {
   const [isOpen, setOpen] = useState(false)
-  const { number, state, isOfferable, replyBy, facilityName, notes, lines, answer } = request
+  const { id, number, state, isOfferable, replyBy, facilityName, notes, lines, files, answer } = request
   const isFirst = state === 'open'
   return (
     <article className={classes.entry}>
@@ -59,6 +60,21 @@ export function QuotationRequestEntry({ request }: { request: QuotationRequest }
         )}
       </div>
       {notes && <p className={classes.words}>{notes}</p>}
+      {files.length > 0 && (
+        <ul className={classes.papers} aria-label={words.files(number)}>
+          {files.map((file) => (
+            <li key={file.id}>
+              <a
+                href={fileAddress(clientArea.endpoints.quotationFile, { params: { id, fileId: file.id } })}
+                download
+              >
+                <Icon name="download" />
+                {file.name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       {isFirst && answer?.reason && <Alert tone="amber">{answer.reason}</Alert>}
       {isOpen ? (
         <SendOffer request={request} onClose={() => setOpen(false)} />

@@ -13,9 +13,9 @@ import { Facts } from '#platform/web/ui/facts.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
-import { ErrorState } from '#platform/web/ui/states.tsx'
 import { clientArea } from '../contract.ts'
 import type { ClientQuote } from '../contract/quotes.ts'
+import { NotRead } from './not-read.tsx'
 import { AcceptQuote, DeclineQuote } from './decide-quote.tsx'
 import classes from './client-area.module.css'
 import { ClientScreen } from './milestones.tsx'
@@ -33,8 +33,7 @@ export function Screen() {
 
 function Quote({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(reading(api(clientArea).quote, { params: { id } }))
-  if (error && !data)
-    return <ErrorState page error={error} what={words.what} noun="quotes" retry={() => void refetch()} />
+  if (error && !data) return <NotRead page error={error} what={words.what} retry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={4} columns={3} />
   const send = async (text: string, key: string) => {
     await api(clientArea).askAboutQuote({ params: { id }, body: { text } }, { idempotencyKey: key })

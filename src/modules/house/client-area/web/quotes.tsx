@@ -16,11 +16,7 @@ const words = texts.quotes
 export const Screen = () => <ClientScreen>{() => <Quotes />}</ClientScreen>
 
 const Quotes = () => (
-  <ClientList
-    words={words}
-    noun="quotes"
-    read={(shown) => reading(api(clientArea).quotes, { query: { shown } })}
-  >
+  <ClientList words={words} read={(shown) => reading(api(clientArea).quotes, { query: { shown } })}>
     {(quote) => <QuoteEntry quote={quote} />}
   </ClientList>
 )

@@ -11,7 +11,7 @@ import { clientArea } from '../contract.ts'
 import type { OwedCertificate } from '../contract/certificate-requests.ts'
 import classes from './client-area.module.css'
 import { DecisionButtons, DecisionForm, FormFile, useDecision } from './decision-form.tsx'
-import { supplierTexts } from './texts.ts'
+import { entryTexts, supplierTexts } from './texts.ts'
 
 const words = supplierTexts.certificates
 const types = Object.fromEntries(certificateTypes.map((type) => [type, type]))
@@ -62,6 +62,7 @@ export function SendCertificate({ request, onClose }: { request: OwedCertificate
           required
         />
         <DateField
+          placeholder={entryTexts.pickDay}
           id="issued-on"
           label={words.issuedOn}
           value={issuedOn}

@@ -11,7 +11,7 @@ import { LineGrid } from '#platform/web/table/line-grid/line-grid.tsx'
 import { clientArea } from '../contract.ts'
 import classes from './client-area.module.css'
 import { DecisionButtons, DecisionForm, useDecision } from './decision-form.tsx'
-import { texts } from './texts.ts'
+import { entryTexts, texts } from './texts.ts'
 import { unitWords } from './values.tsx'
 
 const words = texts.enquiries
@@ -92,6 +92,7 @@ export function SendEnquiry({ onClose }: { onClose: () => void }) {
         blank={emptyLine}
       />
       <DateField
+        placeholder={entryTexts.pickDay}
         id="wanted-on"
         label={words.wantedOn}
         value={wantedOn}

@@ -9,7 +9,7 @@ import { clientArea } from '../contract.ts'
 import type { SupplierOrder } from '../contract/purchase-orders.ts'
 import classes from './client-area.module.css'
 import { DecisionButtons, DecisionForm, FormFile, useDecision } from './decision-form.tsx'
-import { supplierTexts } from './texts.ts'
+import { entryTexts, supplierTexts } from './texts.ts'
 
 const words = supplierTexts.invoice
 
@@ -46,6 +46,7 @@ export function SendInvoice({ order, onClose }: { order: SupplierOrder; onClose:
           maxLength={60}
         />
         <DateField
+          placeholder={entryTexts.pickDay}
           id="invoice-date"
           label={words.date}
           value={invoiceDate}

@@ -12,7 +12,7 @@ import { clientArea } from '../contract.ts'
 import type { QuotationRequest } from '../contract/quotation-requests.ts'
 import classes from './client-area.module.css'
 import { DecisionButtons, DecisionForm, useDecision } from './decision-form.tsx'
-import { supplierTexts } from './texts.ts'
+import { entryTexts, supplierTexts } from './texts.ts'
 import { amountWords, dayWords } from './values.tsx'
 
 const words = supplierTexts.quotations
@@ -64,6 +64,7 @@ export function SendOffer({ request, onClose }: { request: QuotationRequest; onC
           maxLength={100}
         />
         <DateField
+          placeholder={entryTexts.pickDay}
           id="valid-until"
           label={words.validUntil}
           value={validUntil}
@@ -102,6 +103,7 @@ export function SendOffer({ request, onClose }: { request: QuotationRequest; onC
                 />
               )}
               <DateField
+                placeholder={entryTexts.pickDay}
                 id={`delivery-${lineId}`}
                 label={words.deliveryOn}
                 value={line.deliveryOn ?? null}

@@ -12,9 +12,9 @@ import { Facts } from '#platform/web/ui/facts.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
-import { ErrorState } from '#platform/web/ui/states.tsx'
 import { clientArea } from '../contract.ts'
 import type { ClientSubmittal } from '../contract/submittals.ts'
+import { NotRead } from './not-read.tsx'
 import classes from './client-area.module.css'
 import { ClientScreen } from './milestones.tsx'
 import { ReturnSubmittal } from './return-submittal.tsx'
@@ -32,8 +32,7 @@ export function Screen() {
 
 function Submittal({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(reading(api(clientArea).submittal, { params: { id } }))
-  if (error && !data)
-    return <ErrorState page error={error} what={words.what} noun="documents" retry={() => void refetch()} />
+  if (error && !data) return <NotRead page error={error} what={words.what} retry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={4} columns={3} />
   const { number, state, stage, order, project, sentTo, sentByName, sentOn, dueOn, coverNote } = data
   return (

@@ -17,11 +17,7 @@ const words = texts.submittals
 export const Screen = () => <ClientScreen>{() => <Submittals />}</ClientScreen>
 
 const Submittals = () => (
-  <ClientList
-    words={words}
-    noun="documents"
-    read={(shown) => reading(api(clientArea).submittals, { query: { shown } })}
-  >
+  <ClientList words={words} read={(shown) => reading(api(clientArea).submittals, { query: { shown } })}>
     {(submittal) => <SubmittalEntry submittal={submittal} />}
   </ClientList>
 )

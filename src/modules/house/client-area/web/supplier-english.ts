@@ -13,7 +13,8 @@ export const supplierEnglish = {
     noneAtAll: 'No orders yet',
     noneAbout: 'Orders that we place with you stand here, to read and to confirm.',
     count: (orders: number) => (orders === 1 ? '1 order' : `${orders} orders`),
-    label: (number: string, revision: number) => `${number} Rev ${revision}`,
+    label: (number: string, revision: number | null) =>
+      revision === null ? number : `${number} Rev ${revision}`,
     about: (lines: number, facility: string) =>
       `${lines === 1 ? '1 line' : `${lines} lines`} for ${facility}`,
     promised: 'promised for',
@@ -46,6 +47,7 @@ export const supplierEnglish = {
     certificate: 'Certificate after EN 10204',
     demands: 'Further demands',
     price: 'Price',
+    goesTo: 'Goes to',
     promised: 'Promised',
     arrived: 'Arrived',
     ask: 'Read the paper as it was sent, then confirm day and quantity of each line.',
@@ -133,6 +135,7 @@ export const supplierEnglish = {
     noneAbout: 'What we ask you to offer stands here until the day of reply.',
     count: (requests: number) => (requests === 1 ? '1 request' : `${requests} requests`),
     replyBy: 'offers by',
+    files: (number: string) => `Files of ${number}`,
     about: (lines: number, facility: string) =>
       `${lines === 1 ? '1 line' : `${lines} lines`} for ${facility}`,
     neededBy: (quantity: string, day: string) => `${quantity}, needed by ${day}`,

@@ -1,6 +1,8 @@
 import { languageOf } from '#platform/contract/words/language.ts'
 import { describe, expect, it } from 'vitest'
 import { english } from './english.ts'
+import { entryEnglish } from './entry-english.ts'
+import { entryGerman } from './entry-german.ts'
 import { german } from './german.ts'
 import { supplierEnglish } from './supplier-english.ts'
 import { supplierGerman } from './supplier-german.ts'
@@ -19,6 +21,7 @@ describe('The catalogues of the client area', () => {
   it.each([
     ['customers', english, german],
     ['suppliers', supplierEnglish, supplierGerman],
+    ['both', entryEnglish, entryGerman],
   ])('say every word for %s in both languages', (_, of, inGerman) => {
     const other = new Map(said(inGerman, ''))
     for (const [path, text] of said(of, '')) {

@@ -1,6 +1,8 @@
 import { type Language, languageOf } from '#platform/contract/words/language.ts'
 import { currentUser } from '#platform/web/session/current-user.ts'
 import { english, type Texts } from './english.ts'
+import { entryEnglish, type EntryTexts } from './entry-english.ts'
+import { entryGerman } from './entry-german.ts'
 import { areaWords } from '#platform/web/shell/layouts/client-layout.tsx'
 import { german } from './german.ts'
 import { places } from './german-words.ts'
@@ -17,6 +19,7 @@ export const language = languageNow()
 if (language === 'de') areaWords.set(places)
 
 export const texts: Texts = language === 'de' ? german : english
+export const entryTexts: EntryTexts = language === 'de' ? entryGerman : entryEnglish
 export const supplierTexts: SupplierTexts = language === 'de' ? supplierGerman : supplierEnglish
 
 /** Why something is not possible, by its code in the words of the page, else as the house says it. */

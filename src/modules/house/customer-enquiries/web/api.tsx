@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import { unitName } from '#modules/engineering/technical-lines/domain.ts'
 import { TextAreaField } from '#platform/web/fields/text-field.tsx'
@@ -13,23 +13,48 @@ import { DateText } from '#platform/web/ui/text.tsx'
 import type { Asked } from '../contract.ts'
 import classes from './inbox.module.css'
 
+/** How what was asked for is said; the client area says it in other languages too. */
+export interface AskedWords {
+  readonly project: string
+  readonly reference: string
+  readonly wantedOn: string
+  readonly note: string
+  readonly amount: (quantity: string, uom: string) => string
+  readonly day: (date: string) => ReactNode
+}
+
+const english: AskedWords = {
+  project: 'Project',
+  reference: 'Reference',
+  wantedOn: 'Wanted by',
+  note: 'Note',
+  amount: (quantity, uom) => `${new Decimal(quantity).toString()} ${unitName(uom)}`,
+  day: (date) => <DateText date={date} />,
+}
+
 /** What was asked for, as both sides read it. */
-export function AskedFacts({ asked: { project, reference, wantedOn, note, lines } }: { asked: Asked }) {
+export function AskedFacts({
+  asked: { project, reference, wantedOn, note, lines },
+  words = english,
+}: {
+  asked: Asked
+  words?: AskedWords
+}) {
   return (
     <>
       <ol>
         {lines.map(({ description, drawingNo, quantity, uom }, at) => (
           <li key={`${at} ${description}`}>
-            {`${new Decimal(quantity).toString()} ${unitName(uom)}: ${[description, drawingNo].filter(Boolean).join(', ')}`}
+            {`${words.amount(quantity, uom)}: ${[description, drawingNo].filter(Boolean).join(', ')}`}
           </li>
         ))}
       </ol>
       <Facts
         facts={{
-          Project: project,
-          Reference: reference,
-          'Wanted by': wantedOn && <DateText date={wantedOn} />,
-          Note: note,
+          [words.project]: project,
+          [words.reference]: reference,
+          [words.wantedOn]: wantedOn && words.day(wantedOn),
+          [words.note]: note,
         }}
       />
     </>

@@ -25,7 +25,7 @@ export const findAnswers = (ctx: Context, which: SQL, order: SQL): Promise<Answe
     SELECT r.id, r.version, r.kind, r.state, r.about, r.order_id AS "orderId", ${ofKind('confirmation')} AS confirmation,
       ${ofKind('certificate')} AS certificate, ${ofKind('delivery')} AS delivery, ${ofKind('invoice')} AS invoice, ${ofKind('offer')} AS offer,
       r.request_for_quotation_id AS "requestForQuotationId",
-      r.request_id AS "requestId", r.became_id AS "becameId",
+      r.request_id AS "requestId", r.consolidated_id AS "consolidatedId", r.became_id AS "becameId",
       r.created_at AS "sentAt", r.sent_by_name AS "sentByName", ${attached} AS files, r.reason, r.company_id AS "companyId",
       co.name AS "companyName", r.decided_at AS "decidedAt", u.name AS "decidedByName"
     FROM ${table} r JOIN ${companyTable} co ON co.id = r.company_id LEFT JOIN ${userTable} u ON u.id = r.decided_by_id
@@ -49,6 +49,7 @@ interface NewAnswer {
   readonly orderId?: string
   readonly requestId?: string
   readonly requestForQuotationId?: string
+  readonly consolidatedId?: string
   /** Where files were put on it before. */
   readonly id?: string
   readonly content: Readonly<Record<string, unknown>>
@@ -71,7 +72,8 @@ const isReplaced: Readonly<Record<AnswerKind, boolean>> = {
 
 /** Takes what a contact sends into the inbox. @throws 429 where their company has sent too often; 422 where too much waits */
 export async function sendAnswer(ctx: Context, { check, ...sent }: NewAnswer): Promise<string> {
-  const { companyId, kind, about, orderId, requestId, requestForQuotationId } = sent
+  const { companyId, kind, about } = sent
+  const aboutId = sent.orderId ?? sent.requestId ?? sent.requestForQuotationId ?? sent.consolidatedId ?? null
   const limits = [{ key: `${ANSWERS}:${companyId}`, attempts: ANSWERS_A_DAY, seconds: 86_400 }]
   const taken = await ctx.inSeparateTransaction((own) => takeAttempt(own.tx, own.clock, limits))
   if (!taken.isAllowed) throw tooManyAttempts({ 'Retry-After': String(taken.retryAfter) })
@@ -81,7 +83,7 @@ export async function sendAnswer(ctx: Context, { check, ...sent }: NewAnswer): P
     await ctx.tx.query(sql`
       UPDATE ${table} SET state = 'replaced', version = version + 1, updated_at = now()
       WHERE company_id = ${companyId} AND kind = ${kind} AND state = 'waiting'
-        AND coalesce(order_id, request_id, request_for_quotation_id) = ${orderId ?? requestId ?? requestForQuotationId ?? null}`)
+        AND coalesce(order_id, request_id, request_for_quotation_id, consolidated_id) = ${aboutId}`)
   const [waiting] = await ctx.tx.query<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM ${table} WHERE company_id = ${companyId} AND state = 'waiting'`)
   if ((waiting?.count ?? 0) >= MOST_WAITING)

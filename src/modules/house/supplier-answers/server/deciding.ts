@@ -14,12 +14,20 @@ interface ById {
 }
 
 interface Shown {
-  readonly query: { readonly shown: 'waiting' | 'all'; readonly orderId?: string | undefined }
+  readonly query: {
+    readonly shown: 'waiting' | 'all'
+    readonly orderId?: string | undefined
+    readonly consolidatedId?: string | undefined
+  }
 }
 
-/** What suppliers sent, of all orders or of all revisions of one. */
-export function inbox(ctx: Context, { query: { shown, orderId } }: Shown): Promise<AnswerEntry[]> {
-  const about = orderId ? sql`r.order_id = ${orderId}` : sql`true`
+/** What suppliers sent, of all orders or of one. */
+export function inbox(
+  ctx: Context,
+  { query: { shown, orderId, consolidatedId } }: Shown,
+): Promise<AnswerEntry[]> {
+  const ofOrder = orderId ? sql`r.order_id = ${orderId}` : sql`true`
+  const about = consolidatedId ? sql`r.consolidated_id = ${consolidatedId}` : ofOrder
   return shown === 'all'
     ? findAnswers(ctx, about, sql`r.created_at DESC, r.id`)
     : findAnswers(ctx, sql`r.state = 'waiting' AND ${about}`, sql`r.created_at, r.id`)

@@ -12,6 +12,7 @@ import { heatTable } from '#modules/steel/heats/table.ts'
 import type { CertificateType } from '#modules/steel/steel-stock/domain.ts'
 import { draftSent } from '#modules/payables/invoices/server/api.ts'
 import { draftAnnounced } from '#modules/purchasing/goods-receipts/server/api.ts'
+import { acknowledgeWholeAsSaid } from '#modules/purchasing/consolidated-purchase-orders/server/api.ts'
 import { acknowledgeAsSaid } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { takeOffer } from '#modules/purchasing/requests-for-quotation/server/api.ts'
 import type { AnswerEntry } from '../contract.ts'
@@ -84,11 +85,13 @@ async function takeInvoice(ctx: Context, { id, orderId, invoice }: AnswerEntry):
 export const taken: Readonly<
   Record<AnswerKind, (ctx: Context, entry: AnswerEntry) => Promise<string | null>>
 > = {
-  async confirmation(ctx, { orderId, confirmation }) {
-    if (!orderId || !confirmation) throw notFound()
+  async confirmation(ctx, { orderId, consolidatedId, confirmation, sentAt }) {
+    if (!confirmation) throw notFound()
     const { confirmationNo, lines } = confirmation
     const days = new Map(lines.map(({ rootId, confirmedOn }) => [rootId, confirmedOn]))
-    await acknowledgeAsSaid(ctx, orderId, { confirmationNo, days })
+    if (consolidatedId) await acknowledgeWholeAsSaid(ctx, consolidatedId, { confirmationNo, sentAt, days })
+    else if (orderId) await acknowledgeAsSaid(ctx, orderId, { confirmationNo, days })
+    else throw notFound()
     return null
   },
   certificate: takeCertificate,

@@ -1,9 +1,7 @@
-import { Decimal } from 'decimal.js'
-import { priceBases } from '#modules/purchasing/purchase-orders/domain.ts'
-import { unitName } from '#modules/engineering/technical-lines/domain.ts'
+import { plainDecimal } from '#platform/contract/values/amounts.ts'
 import { Chip } from '#platform/web/ui/chip.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
-import { DateText, Dim, MoneyText } from '#platform/web/ui/text.tsx'
+import { Dim } from '#platform/web/ui/text.tsx'
 import type {
   AnnouncedDelivery,
   Answer,
@@ -12,46 +10,53 @@ import type {
   SentInvoice,
   SentOffer,
 } from '../contract.ts'
-import { beyondOrder, certificateIssuers, saidOtherwise } from '../domain.ts'
+import { beyondOrder, daysLate, isOtherQuantity } from '../domain.ts'
+import { answerEnglish, type AnswerWords } from './answer-words.tsx'
 import classes from './answers.module.css'
+
+export type { AnswerWords } from './answer-words.tsx'
 
 /** What was sent, as both sides read it. */
 export function AnswerFacts({
   answer: { confirmation, certificate, delivery, invoice, offer },
+  words = answerEnglish,
 }: {
   answer: Answer
+  words?: AnswerWords
 }) {
-  if (confirmation) return <ConfirmedLines confirmation={confirmation} />
-  if (certificate) return <CertificateFacts certificate={certificate} />
-  if (delivery) return <DeliveryFacts delivery={delivery} />
-  if (offer) return <OfferFacts offer={offer} />
-  return invoice && <InvoiceFacts invoice={invoice} />
+  if (confirmation) return <ConfirmedLines confirmation={confirmation} words={words} />
+  if (certificate) return <CertificateFacts certificate={certificate} words={words} />
+  if (delivery) return <DeliveryFacts delivery={delivery} words={words} />
+  if (offer) return <OfferFacts offer={offer} words={words} />
+  return invoice && <InvoiceFacts invoice={invoice} words={words} />
 }
 
-function DeliveryFacts({ delivery }: { delivery: AnnouncedDelivery }) {
+interface Worded {
+  readonly words: AnswerWords
+}
+
+function DeliveryFacts({ delivery, words }: Worded & { delivery: AnnouncedDelivery }) {
   const { deliveryNoteNo, arrivesOn, carrier, packages, remark, lines } = delivery
   const beyond = beyondOrder(lines)
   return (
     <>
       <Facts
         facts={{
-          'Delivery note': deliveryNoteNo,
-          Arrives: <DateText date={arrivesOn} />,
-          Carrier: carrier,
-          Packages: packages,
-          Remark: remark,
+          [words.note]: deliveryNoteNo,
+          [words.arrives]: words.day(arrivesOn),
+          [words.carrier]: carrier,
+          [words.packages]: packages,
+          [words.remark]: remark,
         }}
       />
       <ul className={classes.lines}>
         {lines.map(({ rootId, lineNo, item, uom, quantity, openQty, heatNo }, at) => (
           <li key={`${at} ${rootId}`}>
             <span>
-              <b>{`Line ${lineNo}`}</b> {`${new Decimal(quantity).toString()} ${unitName(uom)}: ${item}`}
-              {heatNo && `, heat ${heatNo}`}
+              <b>{words.line(lineNo)}</b> {`${words.amount(quantity, uom)}: ${item}`}
+              {heatNo && `, ${words.heat(heatNo)}`}
             </span>
-            {beyond.includes(rootId) && (
-              <Chip tone="amber">{`more than the ${new Decimal(openQty).toString()} still to come`}</Chip>
-            )}
+            {beyond.includes(rootId) && <Chip tone="amber">{words.beyond(plainDecimal(openQty))}</Chip>}
           </li>
         ))}
       </ul>
@@ -59,25 +64,21 @@ function DeliveryFacts({ delivery }: { delivery: AnnouncedDelivery }) {
   )
 }
 
-function OfferFacts({ offer }: { offer: SentOffer }) {
+function OfferFacts({ offer, words }: Worded & { offer: SentOffer }) {
   const { reference, validUntil, currency, lines, items } = offer
   return (
     <>
-      <Facts facts={{ Reference: reference, 'Valid until': <DateText date={validUntil} /> }} />
+      <Facts facts={{ [words.reference]: reference, [words.validUntil]: words.day(validUntil) }} />
       <ul className={classes.lines}>
         {lines.map(({ lineId, unitPrice, priceBasis, deliveryOn, certificateType, remarks }) => {
           const asked = items.find((one) => one.lineId === lineId)
           return (
             <li key={lineId}>
               <span>
-                <b>{`Line ${asked?.lineNo ?? ''}`}</b> {asked?.item}:{' '}
-                <MoneyText value={unitPrice} currency={currency} /> {priceBases[priceBasis]}
-                {certificateType && `, certificate ${certificateType}`}
-                {deliveryOn && (
-                  <>
-                    , <DateText date={deliveryOn} />
-                  </>
-                )}
+                <b>{words.line(asked?.lineNo ?? '')}</b> {asked?.item}: {words.money(unitPrice, currency)}{' '}
+                {words.per(priceBasis)}
+                {certificateType && `, ${words.demand(certificateType)}`}
+                {deliveryOn && <>, {words.day(deliveryOn)}</>}
               </span>
               {remarks && <Dim>{remarks}</Dim>}
             </li>
@@ -88,54 +89,58 @@ function OfferFacts({ offer }: { offer: SentOffer }) {
   )
 }
 
-function InvoiceFacts({ invoice }: { invoice: SentInvoice }) {
+function InvoiceFacts({ invoice, words }: Worded & { invoice: SentInvoice }) {
   const { invoiceNo, invoiceDate, gross, currency, remark } = invoice
   return (
     <Facts
       facts={{
-        Invoice: invoiceNo,
-        Dated: <DateText date={invoiceDate} />,
-        'Total with tax': <MoneyText value={gross} currency={currency} />,
-        Remark: remark,
+        [words.invoice]: invoiceNo,
+        [words.dated]: words.day(invoiceDate),
+        [words.gross]: words.money(gross, currency),
+        [words.remark]: remark,
       }}
     />
   )
 }
 
-function CertificateFacts({ certificate }: { certificate: SentCertificate }) {
+function CertificateFacts({ certificate, words }: Worded & { certificate: SentCertificate }) {
   const { certificateNo, type, issuedOn, issuedBy, heats } = certificate
   return (
     <Facts
       facts={{
-        Certificate: `${certificateNo}, EN 10204 ${type}`,
-        Issued: (
+        [words.certificate]: words.certificateOf(certificateNo, type),
+        [words.issued]: (
           <>
-            <DateText date={issuedOn} />, {certificateIssuers[issuedBy].toLowerCase()}
+            {words.day(issuedOn)}, {words.issuers[issuedBy]}
           </>
         ),
-        Heats: heats.join(', '),
+        [words.heats]: heats.join(', '),
       }}
     />
   )
 }
 
-function ConfirmedLines({ confirmation: { confirmationNo, lines } }: { confirmation: Confirmation }) {
+function ConfirmedLines({
+  confirmation: { confirmationNo, lines },
+  words,
+}: Worded & { confirmation: Confirmation }) {
   return (
     <>
-      <p>{`Confirmation ${confirmationNo}`}</p>
+      <p>{words.confirmation(confirmationNo)}</p>
       <ul className={classes.lines}>
-        {lines.map(({ rootId, lineNo, item, uom, quantity, confirmedOn, remark, ...line }) => (
-          <li key={rootId}>
+        {lines.map((line) => (
+          <li key={line.rootId}>
             <span>
-              <b>{`Line ${lineNo}`}</b> {`${new Decimal(quantity).toString()} ${unitName(uom)}: ${item}`},{' '}
-              <DateText date={confirmedOn} />
+              <b>{words.line(line.lineNo)}</b> {`${words.amount(line.quantity, line.uom)}: ${line.item}`},{' '}
+              {words.day(line.confirmedOn)}
             </span>
-            {saidOtherwise({ ...line, lineNo, quantity, confirmedOn, remark }).map((sentence) => (
-              <Chip key={sentence} tone="amber">
-                {sentence}
+            {daysLate(line) > 0 && <Chip tone="amber">{words.late(line.confirmedOn, daysLate(line))}</Chip>}
+            {isOtherQuantity(line) && (
+              <Chip tone="amber">
+                {words.instead(plainDecimal(line.quantity), plainDecimal(line.orderedQty))}
               </Chip>
-            ))}
-            {remark && <Dim>{remark}</Dim>}
+            )}
+            {line.remark && <Dim>{line.remark}</Dim>}
           </li>
         ))}
       </ul>

@@ -23,6 +23,7 @@ import { AnswerFacts } from './api.tsx'
 const slices = [
   'supplier-answers',
   'purchase-orders',
+  'consolidated-purchase-orders',
   'expediting',
   'certificates',
   'certificate-requests',
@@ -114,10 +115,15 @@ export function AnswersInInbox({ id }: CardProps) {
 }
 
 /** On the page of an order: what its supplier answered; nothing while it has not. */
-export function AnswersOfOrder({ id }: CardProps) {
+export const AnswersOfOrder = ({ id }: CardProps) => <AnswersAbout about={{ orderId: id }} />
+
+/** The same on the page of a consolidated order. */
+export const AnswersOfConsolidated = ({ id }: CardProps) => <AnswersAbout about={{ consolidatedId: id }} />
+
+function AnswersAbout({ about }: { about: { orderId: string } | { consolidatedId: string } }) {
   const may = useMay('supplier-answers:read')
   const { data } = useQuery({
-    ...reading(api(supplierAnswers).inbox, { query: { shown: 'all', orderId: id } }),
+    ...reading(api(supplierAnswers).inbox, { query: { shown: 'all', ...about } }),
     enabled: may,
   })
   if (!data || data.length === 0) return null
@@ -210,10 +216,11 @@ function Became({ entry: { kind, becameId } }: { entry: AnswerEntry }) {
 
 /** What it is about, and what it became. */
 function Records({ entry }: { entry: AnswerEntry }) {
-  const { about, orderId, requestId, requestForQuotationId: askedId } = entry
+  const { about, orderId, requestId, requestForQuotationId: askedId, consolidatedId: wholeId } = entry
   return (
     <p className={classes.records}>
       {orderId && <AppLink href={`/purchase-orders/${orderId}`}>{about}</AppLink>}
+      {wholeId && <AppLink href={`/consolidated-purchase-orders/${wholeId}`}>{about}</AppLink>}
       {requestId && <AppLink href={`/certificate-requests/${requestId}`}>{about}</AppLink>}
       {askedId && <AppLink href={`/requests-for-quotation/${askedId}`}>{about}</AppLink>}
       <Became entry={entry} />

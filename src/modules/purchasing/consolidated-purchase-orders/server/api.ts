@@ -6,6 +6,12 @@ import {
   consolidatedOrderTable as whole,
 } from '../table.ts'
 
+export {
+  acknowledgeWholeAsSaid,
+  consolidatedForSupplier,
+  issuedConsolidated,
+  supplierHas,
+} from './supplier-side.ts'
 export { openConsolidated, type OpenBundle, type OpenConsolidated, type OpenPart } from './flowing-down.ts'
 
 /** What the supplier calls a line of an order that went out in a consolidated one. */

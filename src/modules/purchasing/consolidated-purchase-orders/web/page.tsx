@@ -16,6 +16,7 @@ import { api } from '#platform/web/queries/api.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { MenuEntry } from '#platform/web/records/action-bar.tsx'
+import { Cards } from '#platform/web/shell/cards.tsx'
 import { useStarts } from '#platform/web/shell/starts.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
@@ -111,6 +112,7 @@ function ConsolidatedPage({ record }: { record: ConsolidatedRecord }) {
       <FilesTab />
       <TimelineTab />
       <Aside>
+        <Cards place="consolidated-purchase-orders/answers" id={record.id} />
         <Section title="Key facts">
           <Facts
             facts={{

@@ -29,6 +29,7 @@ export { densitiesOf } from './sizing.ts'
 export {
   acknowledgeAsSaid,
   issuedPaper,
+  type LineForSupplier,
   orderForSupplier,
   type OrderForSupplier,
   supplierWorksTo,

@@ -41,7 +41,30 @@ function demandsOf({
   ]
 }
 
-function lineForSupplier(row: OrderRow, line: OrderLine) {
+/** A line as a supplier is told; of a consolidated order it is a bundled one. */
+export interface LineForSupplier {
+  readonly rootId: string
+  readonly lineNo: number
+  readonly item: string
+  readonly quantity: string
+  readonly uom: string
+  readonly specification: string | null
+  readonly certificateType: string | null
+  readonly demands: string[]
+  readonly unitPrice: string
+  readonly priceBasis: string
+  readonly net: string
+  readonly requiredOn: string
+  readonly promisedOn: string | null
+  readonly arrivedQty: string
+  /** What is still to come. */
+  readonly openQty: string
+  readonly isSteel: boolean
+  /** Where parts of it go, where that is not one place for all of the order. */
+  readonly places: readonly { readonly name: string; readonly quantity: string }[]
+}
+
+function lineForSupplier(row: OrderRow, line: OrderLine): LineForSupplier {
   const { rootId, lineNo, quantity, uom, certificateType, specificationName, pslLevel } = line
   const { unitPrice, priceBasis, net, promisedOn, receivedQty, returnedQty, creditedQty } = line
   const arrived = new Decimal(receivedQty).minus(returnedQty)
@@ -61,9 +84,9 @@ function lineForSupplier(row: OrderRow, line: OrderLine) {
     requiredOn: line.requiredOn ?? row.requiredOn,
     promisedOn,
     arrivedQty: arrived.toFixed(3),
-    /** What is still to come. */
     openQty: Decimal.max(0, open).toFixed(3),
     isSteel: line.form !== null && line.form !== undefined,
+    places: [],
   }
 }
 
@@ -75,7 +98,8 @@ export async function orderForSupplier(ctx: Context, id: string) {
   return {
     id,
     number,
-    revision,
+    /** Null: it has none. */
+    revision: revision as number | null,
     label: orderLabel(number, revision),
     /** As people see it. */
     status: orderProgress.of(row),

@@ -20,7 +20,7 @@ import { isDraft, type requestForQuotationLifecycle } from '../domain.ts'
 import { askedSupplierTable } from '../table.ts'
 import { LOCKED, type RequestRow, requestsForQuotation } from './document.ts'
 import { askingLetter, cancellationLetters, type Letter } from './letters.ts'
-import { replySheetFor, replySheetName } from './reply-sheet.ts'
+import { REPLY_SHEET, replySheetFor, replySheetName } from './reply-sheet.ts'
 
 type SentLine = Pick<
   RequestForQuotationRecord['lines'][number],
@@ -105,7 +105,7 @@ export async function askSupplier(ctx: Context, row: RequestRow, supplier: Suppl
   const id = await insertRow(ctx.tx, askedSupplierTable, values)
   const asked = { id, supplierId: supplier.id, supplierName: supplier.name, currency, sentTo }
   const bytes = await replySheetFor(row, { ...asked, declinedReason: null, earlierOffers: 0, offer: null })
-  const label = `Reply sheet of ${supplier.name}`
+  const label = `${REPLY_SHEET} ${supplier.name}`
   const about = { entity: requestsForQuotation.slice, entityId: row.id }
   const file = await storeFile(ctx, { ...about, name: replySheetName(row), label, bytes })
   if (sentTo.length > 0) await mail(ctx, row, 'request-for-quotation', letter, [file.id])

@@ -21,6 +21,7 @@ import {
   compareOffers,
   isDraft,
   isToDecide,
+  mayShowFiles,
   requestForQuotationLifecycle,
   takesOffers,
 } from '../domain.ts'
@@ -196,6 +197,12 @@ export const requestsForQuotation = documentOf(contract, {
       'requests-for-quotation:update',
       takesOffers(row.status),
       'Offers come in once it was sent.',
+    ),
+    showFiles: ability(
+      actor,
+      'requests-for-quotation:update',
+      mayShowFiles(row.status),
+      'Files are shown to suppliers until it is decided.',
     ),
     askAlso: ability(
       actor,

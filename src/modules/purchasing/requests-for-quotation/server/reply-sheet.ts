@@ -96,6 +96,9 @@ export async function replySheetFor(row: RequestRow, asked: AskedRow): Promise<U
 }
 
 /** What the file is called. */
+/** What the label of a sheet begins with on its request. */
+export const REPLY_SHEET = 'Reply sheet of'
+
 export const replySheetName = ({ number }: RequestRow): string => `${number} reply sheet.xlsx`
 
 function requireAsked(row: RequestRow, supplierId: string): AskedRow {

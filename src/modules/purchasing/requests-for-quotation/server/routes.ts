@@ -9,6 +9,7 @@ import { handlers, saves } from './actions.ts'
 import { requestsForQuotation } from './document.ts'
 import { letters } from './letters.ts'
 import { list } from './list.ts'
+import { showFiles } from './supplier-files.ts'
 import { askAlso, decide, decline, enterOffer } from './offers.ts'
 import { readReplySheet, replySheet } from './reply-sheet.ts'
 import { requestForQuotationLifecycle } from '../domain.ts'
@@ -20,6 +21,7 @@ export const register = serve(contract, {
   get: requestsForQuotation.get,
   create: saves.create,
   update: saves.update,
+  showFiles,
   askAlso,
   letters,
   enterOffer,

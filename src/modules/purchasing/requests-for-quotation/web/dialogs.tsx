@@ -1,4 +1,7 @@
 import { type DialogTable, type OwnDialogProps, Sentence } from '#platform/web/documents/action-dialogs.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { filesQuery } from '#platform/web/activity/activity-client.ts'
+import { ChecksField } from '#platform/web/fields/checks-field.tsx'
 import { pageConfig } from '#platform/web/config.ts'
 import { ReferenceField } from '#platform/web/fields/references/reference-field.tsx'
 import { TextAreaField } from '#platform/web/fields/text-field.tsx'
@@ -41,7 +44,38 @@ export const dialogs = {
     ),
   },
   askAlso: { own: AskAlsoDialog },
+  showFiles: { own: ShowFilesDialog },
 } satisfies DialogTable<RequestForQuotationRecord>
+
+/** Which files suppliers see in the client area while offers are taken. */
+function ShowFilesDialog({ record, onClose, onDone }: OwnDialogProps<RequestForQuotationRecord>) {
+  const { data = [] } = useQuery(filesQuery(requestsForQuotation.slice, record.id))
+  const offered = data.filter(({ label }) => !label?.startsWith('Reply sheet of'))
+  return (
+    <ActionDialog
+      contract={requestsForQuotation}
+      action="showFiles"
+      record={record}
+      info={{ label: 'Show files to suppliers' }}
+      start={{ fileIds: record.supplierFileIds }}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      {(form) => (
+        <>
+          <Sentence>
+            {`Every supplier that is asked sees them in its area until ${shortDay(record.replyBy)}, or until it is decided; then they are withdrawn.`}
+          </Sentence>
+          {offered.length === 0 && <Sentence>Attach a drawing to the request first.</Sentence>}
+          <ChecksField
+            {...form.field<string[]>('fileIds', 'Files for suppliers')}
+            options={Object.fromEntries(offered.map(({ id, name }) => [id, name]))}
+          />
+        </>
+      )}
+    </ActionDialog>
+  )
+}
 
 /** One more supplier for a request that is out. */
 function AskAlsoDialog({ record, onClose, onDone }: OwnDialogProps<RequestForQuotationRecord>) {

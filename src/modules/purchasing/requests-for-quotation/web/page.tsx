@@ -1,3 +1,4 @@
+import { counted } from '#platform/contract/values/amounts.ts'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import {
   DocumentActions,
@@ -83,6 +84,12 @@ function RequestActions() {
         reason={reasonOf(record.can.askAlso)}
         onClick={() => open('askAlso')}
       />
+      <MenuEntry
+        label="Show files to suppliers"
+        icon="attach"
+        reason={reasonOf(record.can.showFiles)}
+        onClick={() => open('showFiles')}
+      />
     </DocumentActions>
   )
 }
@@ -101,6 +108,8 @@ function RequestFacts({ record }: { record: RequestForQuotationRecord }) {
             Buyer: record.buyerName,
             Facility: record.facilityName,
             'Decided by': record.decidedByName,
+            'Shown to suppliers':
+              record.supplierFileIds.length > 0 && counted(record.supplierFileIds.length, 'file', 'files'),
             Orders:
               orders.length > 0 &&
               orders.map((number) => (

@@ -131,15 +131,18 @@ export async function revokeProfile(ctx: Context): Promise<OwnSignature> {
 
 /** Agrees to the edition of the signature agreement that is in force. */
 export async function agree(ctx: Context, { body }: { body: { termsId: string } }): Promise<OwnSignature> {
-  await agreeTo(ctx, body.termsId)
+  await agreeTo(ctx, body.termsId, 'signature')
   return ownSignature(ctx)
 }
 
-/** Notes that the actor agrees to an edition; once. @throws 422 where it is not the one in force */
-export async function agreeTo(ctx: Context, termsId: string): Promise<void> {
+/** What agreeing to terms of a kind is called in the trail of the person. */
+const agreeing = { signature: 'agree-to-signing', client_area: 'agree-to-client-area' } as const
+
+/** Notes that the actor agrees to an edition of a kind; once. @throws 422 where it is not one in force */
+export async function agreeTo(ctx: Context, termsId: string, kind: keyof typeof agreeing): Promise<void> {
   const [terms] = await ctx.tx.query<{ title: string; edition: number }>(sql`
     SELECT title, edition FROM ${termsTable}
-    WHERE id = ${termsId} AND kind = 'signature' AND status = 'current'`)
+    WHERE id = ${termsId} AND kind = ${kind} AND status = 'current'`)
   if (!terms) {
     const sentence = 'A later edition of the agreement has come into force. Read that one.'
     throw invalid({ termsId: [sentence] })
@@ -151,6 +154,6 @@ export async function agreeTo(ctx: Context, termsId: string): Promise<void> {
     ON CONFLICT DO NOTHING RETURNING id`)
   if (agreed.length > 0) {
     const changes = { agreedTo: { from: null, to: `${terms.title}, edition ${terms.edition}` } }
-    ctx.audit({ entity: 'users', entityId: id, action: 'agree-to-signing', subject: name, changes })
+    ctx.audit({ entity: 'users', entityId: id, action: agreeing[kind], subject: name, changes })
   }
 }

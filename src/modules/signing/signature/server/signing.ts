@@ -105,7 +105,7 @@ export async function signOnce(
   const { termsId, device } = await findSigner(ctx)
   if (termsId === null)
     throw refused('no_agreement', 'No signature agreement is in force. Tell your contact at our house.')
-  await agreeTo(ctx, termsId)
+  await agreeTo(ctx, termsId, 'signature')
   const initials = initialsOf(ctx.actor.name)
   const profile =
     'typedName' in made

@@ -6,6 +6,7 @@ import type { Services } from '#platform/server/services.ts'
 import type { Block } from '#platform/server/pdf/document.ts'
 import { richTextBlocks } from '#platform/server/pdf/text/rich-text-blocks.ts'
 import { asSystem } from '#platform/server/system.ts'
+import { MAIN_LANGUAGE, type TermsKind, type TermsLanguage } from '../domain/lifecycle.ts'
 import { termsTable } from '../table.ts'
 import { firstEdition } from './first-edition.ts'
 import { records } from './records.ts'
@@ -39,6 +40,17 @@ export async function findTermsById(tx: Db, id: string): Promise<Terms | null> {
   const [terms] = await tx.query<Terms>(
     sql`SELECT id, edition, title, body, sha256 FROM ${termsTable} WHERE id = ${id}`,
   )
+  return terms ?? null
+}
+
+/** The edition of a kind that counts today: in a language, else in English, else in whichever there is; null: there is none. */
+export async function findTermsInForce(
+  tx: Db,
+  { kind, language }: { readonly kind: TermsKind; readonly language: TermsLanguage },
+): Promise<(Terms & { readonly language: TermsLanguage }) | null> {
+  const [terms] = await tx.query<Terms & { language: TermsLanguage }>(sql`
+    SELECT id, edition, title, body, sha256, language FROM ${termsTable} WHERE kind = ${kind} AND status = 'current'
+    ORDER BY language = ${language} DESC, language = ${MAIN_LANGUAGE} DESC, language LIMIT 1`)
   return terms ?? null
 }
 

@@ -1,0 +1,5 @@
+ALTER TABLE "supplier_answers" ADD COLUMN "consolidated_id" uuid;--> statement-breakpoint
+ALTER TABLE "requests_for_quotation" ADD COLUMN "supplier_file_ids" uuid[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "supplier_answers" ADD CONSTRAINT "supplier_answers_consolidated_id_consolidated_purchase_orders_id_fk" FOREIGN KEY ("consolidated_id") REFERENCES "public"."consolidated_purchase_orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "supplier_answers_one_of_consolidated" ON "supplier_answers" USING btree ("consolidated_id") WHERE kind = 'confirmation' AND state = 'waiting';--> statement-breakpoint
+CREATE INDEX "supplier_answers_consolidated" ON "supplier_answers" USING btree ("consolidated_id","created_at") WHERE consolidated_id IS NOT NULL;

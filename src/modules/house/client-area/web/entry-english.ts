@@ -1,0 +1,32 @@
+import type { PadWords } from '#modules/signing/signature/web/api.tsx'
+import type { Wide } from './english.ts'
+
+/** What a contact of either kind is met by, and what the kit would say in English alone. */
+export const entryEnglish = {
+  terms: {
+    ask: 'Please read these terms. The area opens once you have accepted them.',
+    edition: (edition: number) => `Edition ${edition}`,
+    accept: 'I accept these terms',
+  },
+  notRead: {
+    closed: (what: string) => `${what}: no access`,
+    closedAbout: 'Your access does not reach this. Write to your contact at our house.',
+    missing: (what: string) => `${what} is not here`,
+    missingAbout: 'It may have been withdrawn, or the address is wrong.',
+    home: 'Go home',
+    failed: (what: string) => `${what} did not load`,
+    unanswered: 'The server did not answer. What you typed elsewhere is kept.',
+    again: 'Try again',
+  },
+  pad: {
+    label: 'Pad to draw your signature on',
+    empty: 'Draw on the line.',
+    begun: 'Go on; this is too little yet.',
+    enough: 'This can be saved.',
+    undo: 'Undo stroke',
+    clear: 'Clear',
+  } satisfies PadWords,
+  pickDay: 'Pick a date',
+} as const
+
+export type EntryTexts = Wide<typeof entryEnglish>
