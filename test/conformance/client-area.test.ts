@@ -1,88 +1,26 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { contracts } from '../../src/app/catalogue.ts'
-import { rolePermissions } from '../../src/app/roles.ts'
-import { clientAccess } from '#modules/house/client-access/contract.ts'
 import { forClients } from '#modules/house/client-area/server/wall.ts'
-import { contract, type Endpoint, endpoint, isPermission } from '#platform/contract/calls/endpoint.ts'
+import { contract, type Endpoint, endpoint } from '#platform/contract/calls/endpoint.ts'
 import { readAsClient } from '#platform/server/database/client-role.ts'
 import { codeOf, inTransaction } from '#platform/server/database/database.ts'
 import { createApp } from '#platform/server/http/app.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { TestBrowser } from '../support/browser.ts'
-import { contactOf as contactWith } from '../support/client-area.ts'
-import { clientRecords, type ClientRecords } from '../support/client-records.ts'
-import { createCompany } from '../support/people.ts'
-import { quoteDesk } from '../support/quotes.ts'
-import { type SignedIn, testServer } from '../support/server.ts'
+import {
+  clientEndpoints as endpoints,
+  clientVisitors,
+  idOf,
+  isRead,
+  sees,
+  unknownId,
+} from '../support/client-visitors.ts'
+import { testServer } from '../support/server.ts'
 
 const server = await testServer()
-const desk = await quoteDesk(server)
-const { setup } = desk
 const { db } = server.services
-const unknownId = '0b9f7c1e-5a0e-4c11-8f5e-1d2c3b4a5f60'
-
-/** Every endpoint that a client may call by their role. */
-const endpoints: readonly Endpoint[] = contracts
-  .flatMap((one): Endpoint[] => Object.values(one.endpoints))
-  .filter(({ access }) => isPermission(access) && rolePermissions.client.includes(access))
-
-let records: Readonly<Record<'jackUp' | 'ferry' | 'other', ClientRecords>>
-const visitors: Record<string, SignedIn> = {}
-
-const contactOf = (companyId: string, email: string) =>
-  contactWith(server, companyId, `Contact ${email}`, email)
-
-beforeAll(async () => {
-  records = {
-    jackUp: await clientRecords(server, desk, { n: 1, project: 'Jack-up' }),
-    ferry: await clientRecords(server, desk, { n: 2, project: 'Ferry' }),
-    other: await clientRecords(server, desk, { n: 3, project: 'Jack-up', companyId: setup.otherCompanyId }),
-  }
-  const supplierId = await createCompany(server.services, 'Vallmont Steel')
-  await db.query(sql`UPDATE companies SET is_customer = false, is_supplier = true WHERE id = ${supplierId}`)
-  const manager = await server.signIn('manager')
-  const access = manager.client(clientAccess)
-  const whole = await contactOf(setup.companyId, 'whole@customer.test')
-  const limited = await contactOf(setup.companyId, 'limited@customer.test')
-  await access.limit({ params: { id: limited.id }, body: { projects: ['Jack-up'] } })
-  const withdrawn = await contactOf(setup.companyId, 'withdrawn@customer.test')
-  await access.withdraw({ params: { id: withdrawn.id } })
-  const ended = await contactOf(setup.companyId, 'ended@customer.test')
-  await access.limit({ params: { id: ended.id }, body: { projects: [], expiresOn: '2999-01-01' } })
-  await db.query(sql`UPDATE client_access SET expires_on = '2020-01-01' WHERE contact_id = ${ended.id}`)
-  const left = await contactOf(setup.companyId, 'left@customer.test')
-  await db.query(sql`UPDATE company_contacts SET left_on = '2020-01-01' WHERE id = ${left.id}`)
-  const unnamed = await server.signIn({ role: 'client', companyId: setup.companyId })
-  const other = await contactOf(setup.otherCompanyId, 'other@customer.test')
-  const supplier = await contactOf(supplierId, 'desk@supplier.test')
-  Object.assign(visitors, {
-    whole: whole.browser,
-    limited: limited.browser,
-    withdrawn: withdrawn.browser,
-    ended: ended.browser,
-    left: left.browser,
-    unnamed,
-    other: other.browser,
-    supplier: supplier.browser,
-    manager,
-  })
-})
-
-const sees: Readonly<Record<string, readonly (keyof typeof records)[]>> = {
-  whole: ['jackUp', 'ferry'],
-  limited: ['jackUp'],
-  unnamed: [],
-  other: ['other'],
-  supplier: [],
-}
-const isRead = ({ method }: Endpoint) => method === 'GET'
-const idOf = ({ path }: Endpoint, whose: ClientRecords): string => {
-  const id = whose.byPath[path.split('/')[4] ?? '']
-  if (id === undefined) throw new Error(`test/support/client-records.ts makes no record for ${path}.`)
-  return id
-}
+const { setup, records, visitors } = await clientVisitors(server)
 
 /** What an endpoint tells a visitor of records that they must not see; nothing: the wall holds. */
 async function leaksOf(browser: TestBrowser, one: Endpoint, visible: readonly string[]): Promise<string[]> {

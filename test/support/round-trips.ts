@@ -3,22 +3,23 @@ import { noteChange } from '#platform/server/database/pool.ts'
 import type { TestServer } from './server.ts'
 
 /**
- * Counts the round trips to the database while `work` runs, BEGIN, COMMIT and the session's included, as if nothing were
- * known from the requests before.
+ * Every statement that goes to the database while `work` runs, BEGIN, COMMIT and the session's included, as if nothing were
+ * known from the requests before; without its values.
  */
-export async function roundTrips(server: TestServer, work: () => Promise<unknown>): Promise<number> {
+export async function statementsSent(server: TestServer, work: () => Promise<unknown>): Promise<string[]> {
   const { pool } = server.services
-  let sent = 0
+  const sent: string[] = []
   const watched = new Set<pg.PoolClient>()
   const watch = (client: pg.PoolClient) => {
     if (watched.has(client)) return
     watched.add(client)
     const run = client.query.bind(client) as (...args: unknown[]) => unknown
-    const counted = (...args: unknown[]) => {
-      sent += 1
+    const noted = (...args: unknown[]) => {
+      const [what] = args as [string | { readonly text: string }]
+      sent.push(typeof what === 'string' ? what : what.text)
       return run(...args)
     }
-    Object.defineProperty(client, 'query', { value: counted, configurable: true })
+    Object.defineProperty(client, 'query', { value: noted, configurable: true })
   }
   pool.on('acquire', watch)
   noteChange(pool)
@@ -31,3 +32,7 @@ export async function roundTrips(server: TestServer, work: () => Promise<unknown
     for (const client of watched) Reflect.deleteProperty(client, 'query')
   }
 }
+
+/** How many there are: each is a round trip. */
+export const roundTrips = async (server: TestServer, work: () => Promise<unknown>): Promise<number> =>
+  (await statementsSent(server, work)).length
