@@ -119,6 +119,11 @@ const areas: Readonly<Record<string, Area>> = {
     title: 'Broad searches, home and summaries at 300,000 rows, 64 people at once',
     tests: ['test/proofs/crowd.test.ts'],
   },
+  clients: {
+    title:
+      'The staff works on beside 30 contacts who read in the client area, and 300 more who are signed in',
+    tests: ['test/proofs/client-crowd.test.ts'],
+  },
   'new-slice': {
     title:
       'A generated setup list and a generated document compile, and their own tests pass on their migration',
