@@ -117,6 +117,9 @@ describe('What can be exported', () => {
 const stayHere: Readonly<Record<string, readonly string[]>> = {
   'the audit trail and what verifies it': ['audit_head', 'audit_log', 'audit_verifications', 'security_log'],
   'how people sign in, what they hold open, and rights that differ from those of their role': [
+    'api_tokens',
+    'webhooks',
+    'webhook_deliveries',
     'first_run_links',
     'password_tokens',
     'passkeys',

@@ -3,6 +3,7 @@ import { COUNTS_NO_MORE } from '#modules/steel/certificates/server/api.ts'
 import { VERIFY_JOB, verifyTrail } from '#modules/house/audit/server/api.ts'
 import { backupRunner, requestDueBackup } from '#modules/house/backup/server/api.ts'
 import { exportRunner, MAKE_JOB, tendExports } from '#modules/house/company-export/server/api.ts'
+import { forgetOldDeliveries } from '#modules/house/webhooks/server/api.ts'
 import { forgetExpired } from '#modules/people/account/server/api.ts'
 import { warnOfExpiries } from '#modules/people/appointments/server/warnings.ts'
 import { forgetOldDrafts } from '#modules/people/form-drafts/server/api.ts'
@@ -31,7 +32,7 @@ export const warnOfEveryExpiry = (services: Services): Promise<number> =>
 const documentJobs = documents.flatMap(({ jobs = [] }) => jobs)
 
 /** Starts the queue with every job of the program and its schedules (UTC). */
-export async function startProgramJobs({ services, mail, connectJobs }: Assembly): Promise<Jobs> {
+export async function startProgramJobs({ services, mail, webhooks, connectJobs }: Assembly): Promise<Jobs> {
   const backups = backupRunner(services)
   const exports = exportRunner(services, exportCatalogue)
   const jobs = await startJobs({
@@ -45,12 +46,17 @@ export async function startProgramJobs({ services, mail, connectJobs }: Assembly
         const { sent, failed, held } = await mail.run()
         return `${counted(sent, 'e-mail', 'e-mails')} sent, ${failed} failed, ${held} kept in the Outbox`
       },
+      'deliver-webhooks': async () => {
+        const { delivered, failed } = await webhooks.run()
+        return `${counted(delivered, 'event', 'events')} delivered to webhooks, ${failed} failed`
+      },
       'forget-expired': async () => {
         await forgetExpired(services)
         await forgetSecretLinks(services.db, services.clock.now())
         await forgetOldKeys(services.db)
         await forgetOldDrafts(services)
         await forgetOldNotices(services)
+        await forgetOldDeliveries(services)
       },
       'freeze-forecasts': async () =>
         `Figures of ${counted(await freezeForecasts(services), 'target', 'targets')} frozen`,
@@ -69,6 +75,7 @@ export async function startProgramJobs({ services, mail, connectJobs }: Assembly
       ...documentJobs.map(({ job, cron }) => ({ job, cron })),
       { job: 'backup-clock', cron: '*/5 * * * *' },
       { job: 'deliver-mail', cron: '* * * * *' },
+      { job: 'deliver-webhooks', cron: '* * * * *' },
       { job: 'forget-expired', cron: '40 2 * * *' },
       // At this hour it is Monday from Hawaii to New Zealand.
       { job: 'freeze-forecasts', cron: '30 10 * * 1' },

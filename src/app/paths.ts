@@ -13,6 +13,7 @@ import {
   ownArea,
   single,
   staff,
+  upkeep,
   waiting,
 } from './screen-kinds.ts'
 
@@ -259,25 +260,18 @@ const built = keep([
   { path: '/setup/role-permissions/{id}', guards: administrators, title: 'Role permissions' },
   { path: '/setup/user-permissions', guards: administrators, title: 'User permissions' },
   { path: '/setup/user-permissions/{id}', guards: administrators, title: 'User permissions' },
-  { path: '/setup/backup', guards: administrators, opensWith: 'backup:read', title: 'Backup' },
-  { path: '/setup/outbox', guards: administrators, opensWith: 'outbox:read', title: 'Outbox' },
-  {
-    path: '/setup/terms',
-    guards: administrators,
-    opensWith: 'terms-and-conditions:read',
-    title: 'Terms and conditions',
-  },
-  { path: '/setup/numbering', guards: administrators, opensWith: 'numbering:read', title: 'Numbering' },
-  {
-    path: '/setup/pipe-walls',
-    guards: administrators,
-    opensWith: 'pipe-wall-calculations:replace-tables',
-    title: 'Pipe walls',
-  },
-  { path: '/setup/jobs', guards: administrators, opensWith: 'jobs:read', title: 'Jobs' },
-  { path: '/setup/seals', guards: administrators, opensWith: 'seals:read', title: 'Daily seals' },
-  { path: '/setup/audit', guards: administrators, opensWith: 'audit:read', title: 'Audit trail' },
-  { path: '/setup/api', guards: administrators, opensWith: 'api-reference:read', title: 'API reference' },
+  upkeep('api-tokens', 'API tokens', 'api-tokens:create'),
+  upkeep('webhooks', 'Webhooks'),
+  upkeep('webhook-deliveries', 'Deliveries of webhooks', 'webhooks:read'),
+  upkeep('backup', 'Backup'),
+  upkeep('outbox', 'Outbox'),
+  upkeep('terms', 'Terms and conditions', 'terms-and-conditions:read'),
+  upkeep('numbering', 'Numbering'),
+  upkeep('pipe-walls', 'Pipe walls', 'pipe-wall-calculations:replace-tables'),
+  upkeep('jobs', 'Jobs'),
+  upkeep('seals', 'Daily seals'),
+  upkeep('audit', 'Audit trail'),
+  upkeep('api', 'API reference', 'api-reference:read'),
 ])
 
 export type ScreenPath = (typeof built)[number]['path']

@@ -10,6 +10,8 @@ import {
 } from '#modules/people/account/server/api.ts'
 import { serveAccount } from '#modules/people/account/server/routes.ts'
 import { isSigner } from '#modules/signing/signature/server/api.ts'
+import { revokeTokensOf } from '#modules/people/api-tokens/server/api.ts'
+import { serveApiTokens } from '#modules/people/api-tokens/server/routes.ts'
 import type { Right, RightsBook } from '#modules/people/role-permissions/domain.ts'
 import { listProfiles } from '#modules/people/profiles/server/reading.ts'
 import { serveProfiles } from '#modules/people/profiles/server/routes.ts'
@@ -105,6 +107,14 @@ export const rightsBook: RightsBook = {
 
 export const registerRolePermissions = serveRolePermissions(rightsBook, refuseOwnGain)
 export const registerProfiles = serveProfiles({ rights: rightsBook, menus: menuBook }, refuseOwnGain)
+/** The rights by which something can be read. */
+const reading = new Set<string>(
+  contracts.flatMap(({ endpoints }) =>
+    Object.values(endpoints).flatMap(({ method, access }) => (method === 'GET' ? [access] : [])),
+  ),
+)
+
+export const registerApiTokens = serveApiTokens({ book: rightsBook, reading })
 export const registerUserPermissions = serveUserPermissions(rightsBook)
 
 /** What an account asks of signing in and of rights. */
@@ -127,6 +137,7 @@ export const signIn: SignIn = {
   signOutEverywhere,
   tellOfNewAddress,
   withdrawLinks,
+  revokeTokens: revokeTokensOf,
 }
 
 /** Where work of people stands that goes to others when they leave. */

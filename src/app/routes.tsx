@@ -7,6 +7,9 @@ import { lookup, operationTemplates, type Screens } from './setup-screens.tsx'
 const welcome = lazyScreen(() => import('#modules/people/account/web/welcome.tsx'))
 const board = lazyScreen(() => import('#modules/house/home/web/screen.tsx'))
 
+// Few come here: three screens in one file cost the first screen less than three files.
+const programs = lazyScreen(() => import('./programs.tsx'))
+
 /** Path -> screen, one line each; the file exports `Screen` and, if it likes, `prefetch`. */
 const lazyScreens: Screens = {
   '/': splitScreen(welcome, board, {
@@ -246,6 +249,9 @@ const lazyScreens: Screens = {
   '/setup/role-permissions/{id}': lazyScreen(() => import('#modules/people/role-permissions/web/role.tsx')),
   '/setup/user-permissions': lazyScreen(() => import('#modules/people/user-permissions/web/list.tsx')),
   '/setup/user-permissions/{id}': lazyScreen(() => import('#modules/people/user-permissions/web/person.tsx')),
+  '/setup/api-tokens': programs,
+  '/setup/webhooks': programs,
+  '/setup/webhook-deliveries': programs,
   '/setup/backup': lazyScreen(() => import('#modules/house/backup/web/screen.tsx')),
   '/setup/outbox': lazyScreen(() => import('#modules/house/outbox/web.tsx')),
   '/setup/terms': lazyScreen(() => import('#modules/signing/terms/web/setup.tsx')),

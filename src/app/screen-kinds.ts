@@ -1,4 +1,4 @@
-import { rightOf } from '#platform/contract/register.ts'
+import { type Right, rightOf } from '#platform/contract/register.ts'
 import type { CreateEntry, MenuEntry, Screen } from '#platform/contract/screen.ts'
 
 export const staff: Screen['guards'] = ['auth', 'verified', 'is-user']
@@ -112,6 +112,13 @@ export const openLookup = <const Name extends string>(name: Name, titles: [list:
       opensWith: rightOf(name, screen.path.endsWith('/create') ? 'create' : 'read'),
     })),
   )
+
+/** A screen of the setup that opens with a right, that of reading its slice unless another one is named. */
+export const upkeep = <const Name extends string>(
+  name: Name,
+  title: string,
+  opensWith: Right = rightOf(name, 'read'),
+): At<`/setup/${Name}`> => ({ path: `/setup/${name}`, guards: administrators, opensWith, title })
 
 /** A list whose entries are ended and added anew, never changed: it has no record page. */
 export const entries = <const Name extends string>(

@@ -1,7 +1,10 @@
 import { type Logger, pino } from 'pino'
 import { sessionPorts } from '#modules/people/account/server/api.ts'
+import { findApiToken, touchApiToken } from '#modules/people/api-tokens/server/api.ts'
+import { rightsOfToken } from '#modules/people/api-tokens/domain.ts'
 import { noticePort } from '#modules/people/notices/server/api.ts'
 import { effectiveRights } from '#modules/people/role-permissions/domain.ts'
+import { eventsOf, type WebhookSender, webhookSender } from '#modules/house/webhooks/server/api.ts'
 import { findHomeTimeZone } from '#modules/setup/facilities/server/api.ts'
 import type { Clock } from '#platform/server/context.ts'
 import { dbOver } from '#platform/server/database/database.ts'
@@ -14,11 +17,13 @@ import { smtpTransport } from '#platform/server/mail/transport.ts'
 import type { Config } from '#platform/server/program/config.ts'
 import { type Services, systemClock } from '#platform/server/services.ts'
 import { rightsBook } from './rights.ts'
+import { versionTables } from './webhooks.ts'
 
-/** One running program: its services, its mail sender and the way to its queue. */
+/** One running program: its services, what sends mails and calls webhooks, and the way to its queue. */
 export interface Assembly {
   readonly services: Services
   readonly mail: MailSender
+  readonly webhooks: WebhookSender
   /** Connects the queue once it runs; until then nothing can be enqueued. */
   readonly connectJobs: (jobs: Jobs) => void
 }
@@ -42,6 +47,7 @@ export function assemble(
   const mail = mailSender({ db, transport, files, clock, log })
   const appUrl = appUrlOf(config)
   let jobs: Jobs | null = null
+  const webhooks = webhookSender(() => services)
   const services: Services = {
     config,
     pool,
@@ -57,10 +63,21 @@ export function assemble(
     },
     ports: {
       ...sessionPorts(clock),
+      async findApiToken(on, tokenHash) {
+        const found = await findApiToken(on, clock, tokenHash)
+        if (!found) return null
+        const { token, user, scopes, rights, isStale } = found
+        const permissions = rightsOfToken(effectiveRights(rightsBook, user.role, rights), scopes)
+        if (permissions.size === 0) return null
+        return { token, user, permissions, profiles: (rights.profiles ?? []).map(({ key }) => key), isStale }
+      },
+      touchApiToken: (on, id) => touchApiToken(on, clock, id),
       homeTimeZone: findHomeTimeZone,
       permissionsOf: (role, changes = unchanged) => effectiveRights(rightsBook, role, changes),
       insertMails,
       notices: noticePort,
+      hooked: eventsOf(versionTables),
+      wakeWebhooks: () => webhooks.wake(),
       async enqueue(tx, job, payload) {
         if (!jobs) throw new Error('The job queue does not run yet.')
         await jobs.enqueue(tx, job, payload)
@@ -72,6 +89,7 @@ export function assemble(
   return {
     services,
     mail,
+    webhooks,
     connectJobs(running) {
       jobs = running
     },

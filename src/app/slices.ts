@@ -12,6 +12,7 @@ export { register as clientArea } from '#modules/house/client-area/server/routes
 export { register as jobs } from '#modules/house/jobs/server.ts'
 export { register as outbox } from '#modules/house/outbox/server.ts'
 export { register as setup } from '#modules/house/setup/server/routes.ts'
+export { registerWebhookDeliveries } from '#modules/house/webhooks/server/routes.ts'
 export { register as electronicInvoices } from '#modules/payables/electronic-invoices/server/routes.ts'
 export { register as invoiceTolerances } from '#modules/payables/invoice-tolerances/server.ts'
 export { register as events } from '#modules/people/events/server/routes.ts'
@@ -56,9 +57,11 @@ export {
 export { registerCompanyExport } from './exports.ts'
 export {
   registerAccount,
+  registerApiTokens,
   registerProfiles,
   registerRolePermissions,
   registerUserPermissions,
   registerUsers,
 } from './rights.ts'
+export { registerWebhooks } from './webhooks.ts'
 export { registerVerify } from './verified-documents.ts'

@@ -42,6 +42,7 @@ export async function startProgram({ config, shutdown, prepare }: ProgramStart):
   await building
   const assembly = assemble(config, database)
   shutdown.add(() => assembly.mail.stop())
+  shutdown.add(() => assembly.webhooks.stop())
   await bindToSecretKey(assembly.services)
   await prepare?.(assembly.services)
   // Several instances may start at once on an empty database: one after the other looks what there is and makes the rest.

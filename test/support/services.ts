@@ -57,7 +57,7 @@ export function testServices(
     ...services,
     clock,
     // Mails stay in the outbox, where tests read them.
-    ports: { ...services.ports, wakeMail: () => {} },
+    ports: { ...services.ports, wakeMail: () => {}, wakeWebhooks: () => {} },
     jobs,
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }

@@ -45,10 +45,14 @@ export const importReport = z.object({
   fields: z.array(z.object({ field: z.string(), label: z.string(), isRequired: z.boolean() })),
   problems: z.array(importProblem),
   rows: z.array(importRow),
+  /** The rows that do not fit as they stand in the file, cell by cell under its headings, to be put right and sent again. */
+  left: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
   /** Names exactly what was found to be done; sent back with the import, so that nothing else happens. */
   plan: z.string(),
 })
 export type ImportReport = z.output<typeof importReport>
+/** The same before the rows of the file are given back. */
+export type ImportOutcome = Omit<ImportReport, 'left'>
 
 /** What a list shows, as it is filtered, as a file: for whoever may read the list. */
 export const exportEndpoint = <

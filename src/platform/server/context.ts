@@ -22,6 +22,8 @@ export interface Actor {
   readonly profiles?: readonly string[]
   /** The role signs in with a second step and the person has none yet: only the own account is open. */
   readonly needsSecondStep?: boolean
+  /** The API token with which a program acts in the name of the person; its rights are in `permissions` already. */
+  readonly token?: { readonly id: string; readonly name: string; readonly isReadOnly: boolean }
   /** The administrator who looks at the program as this person; then nothing can be changed. */
   readonly viewer?: { readonly id: string; readonly name: string; readonly email: string } | null
 }

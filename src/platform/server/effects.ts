@@ -48,6 +48,7 @@ export function unitOfWork(
   const jobs: { job: string; payload: object }[] = []
   const later: (() => Promise<void>)[] = []
   let heldFor: string | null = null
+  let hooks = 0
   const context: Context = {
     tx,
     actor,
@@ -76,6 +77,7 @@ export function unitOfWork(
       // Whatever happens while somebody views the program as another person is done by the one who views.
       const person = actor.viewer ?? actor
       const actorId = actor.id === SYSTEM.id ? null : person.id
+      const actorName = actor.token ? `${person.name}, by token ${actor.token.name}` : person.name
       const held =
         heldFor === null ? undefined : { stepId: heldFor, until: inSeconds(services.clock, UNDO_SECONDS) }
       if (mails.length > 0) await services.ports.insertMails(tx, mails, actorId, held)
@@ -83,17 +85,19 @@ export function unitOfWork(
       const origin: AuditOrigin = {
         at: services.clock.now(),
         actorId,
-        actorName: person.name,
+        actorName,
         ip: request.ip,
         requestId: request.id,
       }
-      const happened = { at: origin.at, actorId, actorName: person.name, audits, mails, mentions }
-      for (const step of undone) await tx.query(services.ports.notices.takenBack(step, person.name))
+      const happened = { at: origin.at, actorId, actorName, audits, mails, mentions }
+      for (const step of undone) await tx.query(services.ports.notices.takenBack(step, actorName))
       const told = services.ports.notices.written(happened)
-      await writeAudit(tx, services.cookies.secret, origin, audits, { also, told })
+      const hooked = services.ports.hooked(happened)
+      hooks = await writeAudit(tx, services.cookies.secret, origin, audits, { also, told, hooked })
     },
     async runAfterCommit() {
       if (mails.length > 0) services.ports.wakeMail(heldFor === null ? 0 : UNDO_SECONDS)
+      if (hooks > 0) services.ports.wakeWebhooks()
       for (const name of new Set(jobs.map(({ job }) => job))) services.ports.wakeJob(name)
       for (const work of later) {
         try {

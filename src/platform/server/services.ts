@@ -1,19 +1,30 @@
+import type { SQL } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '#platform/server/program/config.ts'
 import type { Actor, Clock, FileStore, OutgoingMail, RightChanges, Role } from './context.ts'
 import type { Db } from '#platform/server/database/database.ts'
-import type { NoticePort } from './notice-port.ts'
+import type { Happened, NoticePort } from './notice-port.ts'
 
 /** A live session with the account behind it, from one query. */
 export interface LiveSession {
   readonly sessionId: string
   /** Who acts: the account of the session, or the one it views the program as. */
-  readonly user: Omit<Actor, 'permissions' | 'sessionId' | 'viewer'>
+  readonly user: Omit<Actor, 'permissions' | 'sessionId' | 'viewer' | 'token'>
   readonly viewer: Actor['viewer']
   readonly rights: RightChanges
   readonly remember: boolean
   /** The session was last seen more than a minute ago. */
+  readonly isStale: boolean
+}
+
+/** An API token that opens something, with the account behind it. */
+export interface LiveToken {
+  readonly token: NonNullable<Actor['token']>
+  readonly user: LiveSession['user']
+  readonly permissions: ReadonlySet<string>
+  readonly profiles: readonly string[]
+  /** Its last use was noted more than a minute ago. */
   readonly isStale: boolean
 }
 
@@ -28,6 +39,9 @@ export interface Ports {
   /** The live session with this token hash; null when it is unknown, over, or its account is disabled. */
   findSession(db: Db, tokenHash: string): Promise<LiveSession | null>
   touchSession(db: Db, sessionId: string): Promise<void>
+  /** The API token with this hash; null when it is unknown, over or revoked, or its account is disabled. */
+  findApiToken(db: Db, tokenHash: string): Promise<LiveToken | null>
+  touchApiToken(db: Db, id: string): Promise<void>
   /** Those of these sessions that are not over, whoever looks at them. */
   liveSessions(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>>
   /** The time zone of the first facility; UTC before there is one. */
@@ -41,6 +55,10 @@ export interface Ports {
   /** Called after a commit that queued a job of this name, so that it need not wait for the next poll. */
   wakeJob(job: string): void
   readonly notices: NoticePort
+  /** A statement that queues what webhooks are told and gives a row for each; undefined where there is nothing to tell. */
+  hooked(happened: Happened): SQL | undefined
+  /** Called after a commit that queued something for webhooks. */
+  wakeWebhooks(): void
 }
 
 /** How cookies are set: on https with the `__Host-` name, on plain http (a local network) without. */

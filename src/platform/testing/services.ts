@@ -79,6 +79,8 @@ export async function platformServices(options: PlatformServicesOptions = {}): P
     ports: {
       findSession: async (_db, tokenHash) => sessions.get(tokenHash) ?? null,
       touchSession: async () => undefined,
+      findApiToken: async () => null,
+      touchApiToken: async () => undefined,
       liveSessions: async (_db, ids) => new Set(ids),
       homeTimeZone: async () => 'UTC',
       permissionsOf: (role) => new Set(rights[role]),
@@ -89,6 +91,8 @@ export async function platformServices(options: PlatformServicesOptions = {}): P
       wakeMail: () => void (wakes += 1),
       wakeJob: () => {},
       notices: tellsNobody,
+      hooked: () => undefined,
+      wakeWebhooks: () => {},
     },
     signIn(role, { isVerified = true } = {}) {
       const token = newToken('signedIn')

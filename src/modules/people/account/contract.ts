@@ -169,6 +169,8 @@ export const account = contract({
       access: 'signed-in',
       kind: 'account',
       summary: 'Who is signed in',
+      // A program asks so whether its token is good.
+      byToken: true,
       response: currentUser,
       envelope: 'bare',
     }),

@@ -104,6 +104,8 @@ const company = resource('companies', {
     registrationNo: labelled(optionalText(40), 'Registration number'),
     vatNo: labelled(optionalText(30), 'VAT number'),
     eoriNo: labelled(eori, 'EORI number'),
+    /** Its id in the system that it was taken over from: another file of that one finds it again. */
+    formerNo: labelled(optionalText(100), 'Former number'),
     /** Of the facility that quotes; left out, the tax follows from the country. */
     taxCode: labelled(optionalText(10), 'Tax code of quotes'),
     /** By EN 10204; new quotes begin with it. */

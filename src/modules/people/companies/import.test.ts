@@ -105,3 +105,63 @@ Brannoch Subsea Ltd,Rory Kerr,QA,rory@brannoch.example,"Quality, engineering"
     expect(setup.companyId).not.toBe('')
   })
 })
+
+describe('A file of another program', () => {
+  it.each([
+    [
+      'Odoo',
+      'External ID,Name,Reference,Street,Street2,City,State,Zip,Country,Tax ID,Website\n__export__.p7,Fjordrør Odoo AS,FJO1,Kaien 1,Bygg 2,Bergen,Vestland,5003,Norway,NO 1,fjord.example\n',
+    ],
+    [
+      'HubSpot',
+      'Record ID,Company name,Street Address,Street Address 2,City,State/Region,Postal Code,Country/Region,Website URL\n77,Fjordrør HubSpot AS,Kaien 1,Bygg 2,Bergen,Vestland,5003,Norway,fjord.example\n',
+    ],
+    [
+      'Salesforce',
+      'Account ID,Account Name,Billing Street,Billing City,Billing State/Province,Billing Zip/Postal Code,Billing Country,Website\n001A,Fjordrør Salesforce AS,Kaien 1,Bergen,Vestland,5003,Norway,fjord.example\n',
+    ],
+  ])('of %s is known by its headings', async (program, text) => {
+    const report = reportOf(await importText(manager, companiesPath, text))
+    expect([report.created, problemsOf(report)]).toEqual([1, []])
+    const [found] = await byName(`Fjordrør ${program}`)
+    expect(await api.get({ params: { id: found?.id ?? '' } })).toMatchObject({
+      website: 'fjord.example',
+      addresses: [{ line1: 'Kaien 1', city: 'Bergen', region: 'Vestland', postcode: '5003', country: 'NO' }],
+    })
+  })
+
+  it('keeps the number there, and another file of it finds the company again', async () => {
+    const text = (name: string) =>
+      `Record ID,Company name,Street Address,City,Country/Region\n9001,${name},Kaien 1,Bergen,Norway\n9002,Another AS,Kaien 2,Bergen,Norway\n`
+    expect(reportOf(await importText(manager, companiesPath, text('Kept Number AS')))).toMatchObject({
+      created: 2,
+    })
+    const [found] = await byName('Kept Number')
+    expect((await api.get({ params: { id: found?.id ?? '' } })).formerNo).toBe('9001')
+    expect(reportOf(await importText(manager, companiesPath, text('Renamed Number AS')))).toMatchObject({
+      updated: 1,
+      unchanged: 1,
+    })
+    expect((await api.get({ params: { id: found?.id ?? '' } })).name).toBe('Renamed Number AS')
+  })
+
+  it('names people in two parts; rows that do not fit come back as they were', async () => {
+    const text = `Contact ID,First Name,Last Name,Title,Account Name,Email,Phone,Mobile
+003A,Ingrid,Moe,Buyer,Fjordrør Salesforce AS,ingrid@fjord.example,+47 1,+47 2
+003B,Nils,Dahl,QA,Nobody Known AS,nils@fjord.example,,
+`
+    const report = reportOf(await importText(manager, peoplePath, text, 'valid'))
+    expect(report).toMatchObject({
+      created: 1,
+      refused: 1,
+      left: [
+        { row: 3, cells: ['003B', 'Nils', 'Dahl', 'QA', 'Nobody Known AS', 'nils@fjord.example', '', ''] },
+      ],
+    })
+    const [found] = await byName('Fjordrør Salesforce')
+    const { contacts } = await api.get({ params: { id: found?.id ?? '' } })
+    expect(contacts).toMatchObject([
+      { name: 'Ingrid Moe', jobTitle: 'Buyer', phone: '+47 1', mobile: '+47 2' },
+    ])
+  })
+})

@@ -56,6 +56,7 @@ export const companyTable = pgTable(
     registrationNo: text('registration_no'),
     vatNo: text('vat_no'),
     eoriNo: text('eori_no'),
+    formerNo: text('former_no'),
     /** One of the tax codes of the facility that quotes; null: by the country. */
     taxCode: text('tax_code'),
     /** By EN 10204; null: none is demanded. */
@@ -102,6 +103,7 @@ export const companyTable = pgTable(
     uniqueIndex('companies_code').on(sql`lower(${table.code})`),
     // Other records of one company are found by its VAT number.
     index('companies_vat').on(sql`nullif(upper(regexp_replace(vat_no, '[^A-Za-z0-9]', '', 'g')), '')`),
+    index('companies_former_no').on(sql`lower(${table.formerNo})`).where(sql`former_no IS NOT NULL`),
     index('companies_by_name').on(table.name, table.id),
     // What the list is filtered by beside, so that rows are passed over and counted without being read.
     index('companies_listed')

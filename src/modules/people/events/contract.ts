@@ -20,6 +20,7 @@ export const events = contract({
       query: z.object({ tab }),
       response: z.unknown(),
       envelope: 'bytes',
+      byToken: false,
       isUnattended: true,
     }),
     leave: endpoint({

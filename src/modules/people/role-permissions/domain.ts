@@ -43,6 +43,9 @@ const verbOf = (permission: string): string => permission.slice(permission.index
 /** Whether it is a right over people and their rights. */
 export const isKey = (permission: string): boolean => keySlices.includes(sliceOf(permission))
 
+/** Whether it is a right to say who approves and signs. */
+export const isAppointing = (permission: string): boolean => appointingSlices.includes(sliceOf(permission))
+
 /** The sentence that says why people of this role can never hold the right, or null. */
 export function whyNever(role: Role, permission: string): string | null {
   const isForClients = clientSlices.includes(sliceOf(permission))
@@ -50,8 +53,7 @@ export function whyNever(role: Role, permission: string): string | null {
   if (isForClients) return 'This right is for clients only.'
   if (role === 'administrator' || verbOf(permission) === 'read') return null
   if (isKey(permission)) return 'Only administrators change people and their rights.'
-  if (appointingSlices.includes(sliceOf(permission)))
-    return 'Only administrators appoint who approves and signs, and confirm PINs.'
+  if (isAppointing(permission)) return 'Only administrators appoint who approves and signs, and confirm PINs.'
   return null
 }
 

@@ -48,6 +48,11 @@ export interface Endpoint {
    * private reads of an account are refused.
    */
   readonly whileViewing?: 'allowed' | 'refused'
+  /**
+   * Whether a program with an API token may call it. Left out: what stands under a right, and reads that are neither
+   * private nor of an account.
+   */
+  readonly byToken?: boolean
   /** The page calls it by itself: no session lives longer by it. */
   readonly isUnattended?: boolean
 }
@@ -89,3 +94,7 @@ export function permissionCatalogue(contracts: readonly Contract[]): Permission[
 export function isPermission(access: Access): access is Permission {
   return access.includes(':')
 }
+
+/** Whether a program with an API token may call it at all; its rights are another matter. */
+export const isOpenToTokens = ({ access, method, kind, whileViewing, byToken }: Endpoint): boolean =>
+  byToken ?? (isPermission(access) || (method === 'GET' && kind !== 'account' && whileViewing !== 'refused'))

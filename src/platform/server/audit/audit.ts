@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import {
   cutSince,
   type ExportedHead,
@@ -11,6 +11,7 @@ import {
   otherThan,
   sealOf,
 } from './audit-head.ts'
+import { type Beside, besides } from './beside.ts'
 import { canonical } from '#platform/contract/values/canonical.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import { tellOfRecords, tellPeople } from '#platform/server/database/notify.ts'
@@ -54,20 +55,13 @@ interface AuditRow {
   hash: string
 }
 
-/** What is written in the same round trip. */
-export interface Beside {
-  readonly also?: SQL | undefined
-  /** Writes notices and gives the `user_id` of each. */
-  readonly told?: SQL | undefined
-}
-
 /** The hash of one row: SHA-256 over the hash before and the row's content. */
 export function auditHash(row: Omit<AuditRow, 'hash'>): string {
   return createHash('sha256').update(canonical(row)).digest('hex')
 }
 
 /**
- * Locks the head and writes the entries. Must be the last thing before COMMIT, since every other
+ * Locks the head and writes the entries; gives how much was queued for webhooks. Must be the last thing before COMMIT, since every other
  * writer waits from here on.
  */
 export async function writeAudit(
@@ -76,13 +70,14 @@ export async function writeAudit(
   origin: AuditOrigin,
   entries: readonly AuditEntry[],
   beside: Beside = {},
-) {
+): Promise<number> {
   if (entries.length === 0) {
     if (beside.also || beside.told)
       await tx.query(sql`${besides(beside)}SELECT ${tellPeople(beside.told !== undefined)}`)
-    return
+    return 0
   }
-  const head = (await lockHead(tx, beside)) ?? (await firstHead(tx, key))
+  const locked = await lockHead(tx, beside)
+  const head = locked ?? (await firstHead(tx, key))
   const at = origin.at.toISOString()
   let { seq, hash } = head
   const rows = entries.map((entry): AuditRow => {
@@ -117,16 +112,14 @@ export async function writeAudit(
       seq bigint, at timestamptz, "actorId" uuid, "actorName" text, ip text, "requestId" text, entity text,
       "entityId" uuid, action text, subject text, changes jsonb, reason text, "prevHash" text, hash text)
     ) ${tellOfRecords(entries.map(({ entity, entityId }) => [entity, entityId]))}`)
+  return locked?.hooked ?? 0
 }
 
-const besides = ({ also, told }: Beside): SQL => {
-  const parts = [...(also ? [sql`also AS (${also})`] : []), ...(told ? [sql`told AS (${told})`] : [])]
-  return parts.length > 0 ? sql`WITH ${sql.join(parts, sql`, `)} ` : sql``
-}
-
-async function lockHead(tx: Db, beside: Beside = {}): Promise<Head | undefined> {
-  const [head] = await tx.query<Head & { told: number }>(sql`
-    ${besides(beside)}SELECT seq, hash, ${tellPeople(beside.told !== undefined)} AS told FROM audit_head WHERE id = 1 FOR UPDATE`)
+async function lockHead(tx: Db, beside: Beside = {}): Promise<(Head & { hooked: number }) | undefined> {
+  const hooked = beside.hooked ? sql`(SELECT count(*)::int FROM hooked)` : sql`0`
+  const [head] = await tx.query<Head & { hooked: number }>(sql`
+    ${besides(beside)}SELECT seq, hash, ${hooked} AS hooked, ${tellPeople(beside.told !== undefined)} AS told
+    FROM audit_head WHERE id = 1 FOR UPDATE`)
   return head
 }
 

@@ -5,18 +5,26 @@ import type { ListQuery } from '#platform/contract/calls/paging.ts'
 import type { Actor, Context, Incoming } from '#platform/server/context.ts'
 import { inTransaction } from '#platform/server/database/database.ts'
 import { SYSTEM, type UnitOfWork, unitOfWork } from '#platform/server/effects.ts'
-import { tokenMismatch } from '#platform/server/errors.ts'
+import { tokenMismatch, unauthenticated } from '#platform/server/errors.ts'
 import type { Services } from '#platform/server/services.ts'
 import { requireAccess } from './sessions/access.ts'
 import { noteWatched, type Watched } from '#platform/server/live/watched.ts'
 import { presentable, sendAnswer } from './answers/answer.ts'
 import { claimKey, fingerprintOf, keepAnswer, type StoredAnswer } from './requests/idempotency.ts'
-import { liveSession } from './sessions/live-session.ts'
+import { liveSession, liveToken } from './sessions/live-session.ts'
 import { checkOrigin } from './origin.ts'
 import { takeBudget, takeUpload } from './limits/budget.ts'
 import { networkOf, notePerson } from './limits/rate-limit.ts'
 import { type Parsed, readInput } from './requests/read-input.ts'
-import { hashToken, hasXsrf, isSignedInToken, newToken, setCookies, tokenOf } from './sessions/session.ts'
+import {
+  bearerOf,
+  hashToken,
+  hasXsrf,
+  isSignedInToken,
+  newToken,
+  setCookies,
+  tokenOf,
+} from './sessions/session.ts'
 
 type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends z.ZodType }
   ? z.output<S>
@@ -89,7 +97,7 @@ async function admit(services: Services, endpoint: Endpoint, request: FastifyReq
   checkOrigin(services, request)
   const actor = await identify(services, endpoint, request, reply)
   requireAccess(endpoint, actor)
-  const caller = actor?.id ?? networkOf(request.ip)
+  const caller = actor?.token?.id ?? actor?.id ?? networkOf(request.ip)
   takeBudget(services, endpoint, caller)
   if (request.headers['content-type']?.startsWith('multipart/'))
     takeUpload(services, Number(request.headers['content-length'] ?? 'unknown'), caller)
@@ -150,6 +158,8 @@ async function identify(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Actor | null> {
+  const bearer = bearerOf(request)
+  if (bearer !== null) return identifyToken(services, bearer)
   const token = tokenOf(services.cookies, request)
   const isWrite = endpoint.method !== 'GET'
   if (isWrite && !hasXsrf(services.cookies, request, token)) throw tokenMismatch()
@@ -166,4 +176,15 @@ async function identify(
   const { user, viewer, sessionId, permissions, rights } = live
   const profiles = (rights.profiles ?? []).map(({ key }) => key)
   return { ...user, viewer, sessionId, permissions, profiles }
+}
+
+/** Who acts with an API token. It has neither cookie nor anti-forgery value: no browser sends it by itself. */
+async function identifyToken(services: Services, bearer: string): Promise<Actor> {
+  const tokenHash = hashToken(bearer)
+  const live = await liveToken(services, tokenHash)
+  notePerson(tokenHash, live?.token.id ?? null)
+  if (!live) throw unauthenticated()
+  const { user, token, permissions, profiles } = live
+  if (live.isStale) await services.ports.touchApiToken(services.db, token.id)
+  return { ...user, viewer: null, sessionId: '', permissions, profiles, token }
 }

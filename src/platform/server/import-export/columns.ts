@@ -25,6 +25,8 @@ export interface SheetColumn {
   readonly words: readonly string[]
   /** A new record cannot do without it. */
   readonly isRequired: boolean
+  /** What other programs call it. */
+  readonly aliases?: readonly string[]
   /** Of the kind `written`. */
   readonly written?: WrittenCell
 }
@@ -83,12 +85,24 @@ export function columnsOf(
   })
 }
 
-const bare = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+/** The same columns, found as well by what other programs call them. */
+export const knownAs = (
+  columns: readonly SheetColumn[],
+  names: Readonly<Record<string, readonly string[]>>,
+): SheetColumn[] =>
+  columns.map((column) => {
+    const aliases = names[column.field]
+    return aliases ? { ...column, aliases } : column
+  })
 
-/** The column that a heading names: `Target margin percent`, `target_margin_percent`, `targetMarginPercent`. */
+export const bare = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** The column that a heading names: `Target margin percent`, `target_margin_percent`, `targetMarginPercent`; else by an alias. */
 export function columnFor(columns: readonly SheetColumn[], heading: string): SheetColumn | undefined {
   const wanted = bare(heading)
-  return columns.find(({ heading: label, field }) =>
-    [label, field, fieldLabel(field)].some((name) => bare(name) === wanted),
+  const isNamed = (names: readonly string[]) => names.some((name) => bare(name) === wanted)
+  return (
+    columns.find(({ heading: label, field }) => isNamed([label, field, fieldLabel(field)])) ??
+    columns.find(({ aliases = [] }) => isNamed(aliases))
   )
 }

@@ -1,7 +1,7 @@
 import { getTableColumns, type SQL, type Table } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { ImportReport } from '#platform/contract/import-export.ts'
+import type { ImportOutcome, ImportReport } from '#platform/contract/import-export.ts'
 import type { Context } from '#platform/server/context.ts'
 import { refused } from '#platform/server/errors.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
@@ -73,7 +73,7 @@ export const importHandlers = (plan: ImportPlan) =>
  * first: the same work in a transaction that is rolled back, so that what the preview shows is what it does.
  */
 export function importHandlersOf(
-  run: (ctx: Context, sheet: Sheet, chosen: string | undefined) => Promise<ImportReport>,
+  run: (ctx: Context, sheet: Sheet, chosen: string | undefined) => Promise<ImportOutcome>,
 ) {
   return {
     checkImport: async (ctx: Context, _incoming: unknown, exchange: HttpExchange): Promise<ImportReport> => {
@@ -81,7 +81,7 @@ export function importHandlersOf(
       try {
         const { services, request } = exchange
         return await actingAs(services, ctx.actor, { id: request.id, ip: request.ip }, async (unit) => {
-          throw new Rehearsed(await run(unit, sheet, fields.columns))
+          throw new Rehearsed(withLeft(await run(unit, sheet, fields.columns), sheet))
         })
       } catch (error) {
         if (error instanceof Rehearsed) return error.report
@@ -92,7 +92,7 @@ export function importHandlersOf(
     importRows: async (ctx: Context, _incoming: unknown, exchange: HttpExchange): Promise<ImportReport> => {
       const { sheet, sha256, fields } = await readUploadedSheet(ctx, exchange)
       return uploadOnce(exchange, ctx, { ...fields, sha256 }, async (unit) => {
-        const report = await run(unit, sheet, fields.columns)
+        const report = withLeft(await run(unit, sheet, fields.columns), sheet)
         if (report.plan !== fields.plan)
           throw refused(
             'plan_changed',
@@ -104,6 +104,13 @@ export function importHandlersOf(
       })
     },
   }
+}
+
+/** With the rows that do not fit as the file has them. */
+function withLeft(report: ImportOutcome, sheet: Sheet): ImportReport {
+  const refusedRows = new Set(report.rows.flatMap(({ row, action }) => (action === 'refused' ? [row] : [])))
+  const left = sheet.rows.filter(({ row }) => refusedRows.has(row))
+  return { ...report, left: left.map(({ row, cells }) => ({ row, cells: [...cells] })) }
 }
 
 const sentenceOf = (count: number): string =>

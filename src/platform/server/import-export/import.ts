@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { ImportReport, ImportRow } from '#platform/contract/import-export.ts'
+import type { ImportOutcome, ImportRow } from '#platform/contract/import-export.ts'
 import { canonical } from '#platform/contract/values/canonical.ts'
 import type { Context } from '#platform/server/context.ts'
 import { nameConstraintColumns } from '#platform/server/database/constraint-columns.ts'
@@ -24,11 +24,11 @@ export async function runImport(
   plan: ImportPlan,
   sheet: Sheet,
   chosen?: string,
-): Promise<ImportReport> {
+): Promise<ImportOutcome> {
   const mapping = mappingOf(plan.columns, sheet, chosen)
   const rows = await readRows(ctx, plan, sheet, mapping)
   const stored = await storedOf(ctx, plan, rows)
-  const report: ImportReport = {
+  const report: ImportOutcome = {
     created: 0,
     updated: 0,
     unchanged: 0,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ImportReport } from '#platform/contract/import-export.ts'
+import type { ImportOutcome } from '#platform/contract/import-export.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { columnFor, type SheetColumn } from './columns.ts'
 import type { ImportPlan } from './read-rows.ts'
@@ -55,7 +55,7 @@ export function mappingShown(
   { columns, blank }: Pick<ImportPlan, 'columns' | 'blank'>,
   { headings, rows }: Sheet,
   mapping: Mapping,
-): Pick<ImportReport, 'headings' | 'fields' | 'unknownColumns'> {
+): Pick<ImportOutcome, 'headings' | 'fields' | 'unknownColumns'> {
   const examplesAt = (at: number) =>
     rows
       .map(({ cells }) => (cells[at] ?? '').trim().slice(0, 60))

@@ -11,6 +11,9 @@ export function isAddressRange(value: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
+/** Whether a text is an IP address or a range such as `10.0.0.0/8`. */
+export const isNetwork = (value: string): boolean => !RANGE_WORDS.includes(value) && isAddressRange(value)
+
 /** Whether a text is exactly the origin of a web page: protocol, host and port, without a final slash. */
 export function isOrigin(value: string): boolean {
   return isWebAddress(value) && new URL(value).origin === value

@@ -113,7 +113,7 @@ describe('the secret key', () => {
 
 test('every variable has a purpose and its default is a value it accepts', () => {
   const settings = describeSettings()
-  expect(settings).toHaveLength(23)
+  expect(settings).toHaveLength(24)
   expect(settings.filter(({ description }) => !/^[A-Z].*\.$/.test(description))).toEqual([])
   const defaults = Object.fromEntries(settings.map((setting) => [setting.name, setting.default]))
   expect(defaults).toMatchObject({ PORT: '3000', DATA_DIR: './data', DATABASE_URL: '' })

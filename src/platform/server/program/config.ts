@@ -103,6 +103,9 @@ const environment = {
   MAIL_FROM: text('MAIL_FROM', 'one sender such as Heatline <erp@example.com>', values.isSender)
     .prefault('Heatline <heatline@localhost>')
     .describe('Sender of the mails.'),
+  WEBHOOK_NETWORKS: list('WEBHOOK_NETWORKS', 'networks such as 10.0.5.0/24', values.isNetwork).describe(
+    'Parts of the own network that webhooks may call, also without https: addresses and ranges. Unset: none.',
+  ),
   VERSION_CHECK_SECONDS: wholeNumber('VERSION_CHECK_SECONDS', 0, 86_400)
     .prefault('3600')
     .describe('Seconds after which an open page looks for a new version; 0 or false switches it off.'),

@@ -107,10 +107,9 @@ export function ErrorSummary({ errors, labels, refusals, idOf, numberOf }: Error
   const lines = Object.entries(errors).flatMap(([key, sentences]) =>
     sentences.map((sentence) => ({ key, sentence })),
   )
-  if (lines.length === 0) return null
-  const places = lines.length === 1 ? '1 field' : `${lines.length} fields`
-  // What a form begins with may be told before anybody has tried to save it.
-  const title = refusals === 0 ? `Look at ${places}` : `Fix ${places} to save`
+  // What is said of the values that a form begins with stands at its fields; a summary is for somebody who tried to save.
+  if (lines.length === 0 || refusals === 0) return null
+  const title = `Fix ${lines.length === 1 ? '1 field' : `${lines.length} fields`} to save`
   return (
     <div className={classes.summary} ref={box} tabIndex={-1} role="alert">
       <Icon name="alert" />

@@ -169,6 +169,18 @@ export const blocks: readonly { title: string; settings: readonly Setting[] }[] 
         href: '/setup/seals',
       },
       {
+        label: 'API tokens',
+        about: 'Programs that act in the name of a person',
+        icon: 'lock',
+        href: '/setup/api-tokens',
+      },
+      {
+        label: 'Webhooks',
+        about: 'Programs elsewhere that are told of changes',
+        icon: 'globe',
+        href: '/setup/webhooks',
+      },
+      {
         label: 'API reference',
         about: 'Every call, for programs of your own',
         icon: 'screen',

@@ -15,8 +15,10 @@ import { Crumbs, PageHead } from '#platform/web/ui/page-head.tsx'
 import { invoices } from '#modules/payables/invoices/contract.ts'
 import { NewInvoice } from '#modules/payables/invoices/web/api.tsx'
 import { electronicInvoices, type Reading } from '../contract.ts'
+import { withoutTerms } from '../domain/groups.ts'
 import { ByHand } from './by-hand.tsx'
 import classes from './from-file.module.css'
+import { SaidOf } from './said.tsx'
 
 /** A file on its way to an invoice. */
 interface Item {
@@ -195,17 +197,11 @@ function Filled({
             A readable PDF is made from it and attached together with the XML when the draft is saved.
           </Alert>
         )}
-        {payTo.map(({ account, warning }) => (
-          <Alert key={account} tone={warning === null ? 'green' : 'red'} title={`To be paid to ${account}`}>
-            {warning === null
-              ? 'This is a confirmed account of the supplier.'
-              : 'Unknown bank account. Call the supplier before paying.'}
-          </Alert>
-        ))}
+        <SaidOf problems={problems} payTo={payTo} facilityId={values.facilityId} />
       </div>
       <NewInvoice
         start={{ ...values, facilityId: values.facilityId ?? ownFacility ?? null }}
-        said={problems}
+        said={withoutTerms(problems)}
         onMade={onMade}
       />
     </>

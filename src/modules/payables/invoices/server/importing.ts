@@ -1,7 +1,7 @@
 import { minorUnitProblems, roundingIn, sumOf } from '#platform/contract/money.ts'
 import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
-import type { ImportReport } from '#platform/contract/import-export.ts'
+import type { ImportOutcome } from '#platform/contract/import-export.ts'
 import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { statusHistory } from '#platform/server/documents/lifecycle/lifecycle-table.ts'
@@ -131,7 +131,7 @@ const plan: ImportPlan = {
 }
 
 /** Does the same as an import and takes all of it back; nothing is told to anybody. */
-async function rehearsed(ctx: Context, sheet: Sheet, chosen?: string): Promise<ImportReport> {
+async function rehearsed(ctx: Context, sheet: Sheet, chosen?: string): Promise<ImportOutcome> {
   const nothing = () => undefined
   const own = { ...ctx, audit: nothing, mail: nothing, enqueue: nothing, afterCommit: nothing }
   await ctx.tx.query(sql`SAVEPOINT invoices_rehearsal`)
@@ -141,7 +141,7 @@ async function rehearsed(ctx: Context, sheet: Sheet, chosen?: string): Promise<I
 }
 
 /** The whole file or nothing: a row that does not fit keeps all others out, whichever way the import is asked for. */
-async function importWhole(ctx: Context, sheet: Sheet, chosen?: string): Promise<ImportReport> {
+async function importWhole(ctx: Context, sheet: Sheet, chosen?: string): Promise<ImportOutcome> {
   const first = await rehearsed(ctx, sheet, chosen)
   if (first.refused === 0) return runImport(ctx, plan, sheet, chosen)
   const others = first.rows

@@ -62,6 +62,7 @@ const columns = lineColumns<Line>([
     width: 80,
     read: ({ unitPrice }) => plainDecimal(unitPrice),
   },
+  { key: 'discountPercent', header: 'Disc. %', kind: 'decimal', width: 62 },
   {
     key: 'priceBasis',
     header: 'Price per',

@@ -26,6 +26,7 @@ import { verifyPassword } from './passwords/passwords.ts'
 import { clearAttempts, forgetOldAttempts, takeAttempt } from './sign-in/throttle.ts'
 import { verificationUrl } from './verification.ts'
 
+export { actorColumns, lacksSecondStep } from './sign-in/sessions.ts'
 export { hasSecondStep } from './sign-in/second-factor.ts'
 export { removeSecondStep } from './sign-in/second-step.ts'
 export { createFirstRunLink } from './first-run.ts'
@@ -103,6 +104,7 @@ export async function forgetExpired({ db, clock }: Services): Promise<void> {
  * those of the own account page, in a transaction of its own, so that they count although the action is refused.
  */
 export async function requireOwnPassword(ctx: Context, password: string): Promise<string | null> {
+  if (ctx.actor.token) return 'An API token cannot do this. Sign in, and give your password there.'
   const key = `password:${ctx.actor.id}`
   const limits = [{ key, attempts: 5, seconds: 60 }]
   const taken = await ctx.inSeparateTransaction((own) => takeAttempt(own.tx, own.clock, limits))

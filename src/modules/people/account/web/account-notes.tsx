@@ -18,6 +18,7 @@ const words: Readonly<Record<string, string>> = {
   'passkey-added': 'A passkey was added',
   'passkey-removed': 'A passkey was removed',
   'passkey-copied': 'A passkey was refused: another copy of it has been used since',
+  'api-token-made': 'An API token was made',
 }
 
 /** What was done with the own password and PIN: whoever gets into an account leaves a trail here. */

@@ -6,8 +6,10 @@ import { useUnsaved } from '#platform/web/session/unsaved.ts'
 import { schemes } from '#platform/web/shell/navigation/scheme-items.tsx'
 import { singleKeys } from '#platform/web/shell/keyboard/shortcuts.ts'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
+import { useMay } from '#platform/web/queries/queries.ts'
 import { useStore } from '#platform/web/store.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { StateMessage } from '#platform/web/ui/states.tsx'
 import { account, accountInput } from '../contract.ts'
 import classes from './account.module.css'
@@ -42,6 +44,7 @@ export function Screen() {
       <SecondStep />
       <Passkeys />
       <SessionList />
+      <Programs />
       <AccountNotes />
       <SecondStepRoles />
       <ThisBrowser />
@@ -79,6 +82,22 @@ function NameForm() {
           </Button>
         </div>
       </form>
+    </section>
+  )
+}
+
+/** Where the programs stand that act in the name of the person, for those who may have some. */
+function Programs() {
+  if (!useMay('api-tokens:create')) return null
+  return (
+    <section className={classes.section} aria-labelledby="account-programs">
+      <h2 id="account-programs">Programs</h2>
+      <p>
+        A program calls the API in your name with a token.{' '}
+        <AppLink className={classes.link} href="/setup/api-tokens">
+          API tokens
+        </AppLink>
+      </p>
     </section>
   )
 }

@@ -8,6 +8,7 @@ export const mergeFields = {
   registrationNo: 'Registration number',
   vatNo: 'VAT number',
   eoriNo: 'EORI number',
+  formerNo: 'Former number',
   taxCode: 'Tax code of quotes',
   certificateType: 'Certificate demanded',
   website: 'Website',

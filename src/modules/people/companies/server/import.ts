@@ -6,13 +6,17 @@ import { labelled } from '#platform/contract/words/labels.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { selectColumns } from '#platform/server/database/select-columns.ts'
 import { invalid } from '#platform/server/errors.ts'
-import { columnsOf } from '#platform/server/import-export/columns.ts'
-import { importHandlers } from '#platform/server/import-export/handlers.ts'
+import { columnFor, columnsOf, knownAs } from '#platform/server/import-export/columns.ts'
+import { importHandlersOf } from '#platform/server/import-export/handlers.ts'
+import { runImport } from '#platform/server/import-export/import.ts'
+import type { ImportPlan } from '#platform/server/import-export/read-rows.ts'
+import type { Sheet } from '#platform/server/import-export/read-sheet.ts'
 import { globalSegmentTable } from '#modules/setup/global-segments/table.ts'
 import { marketSegmentTable } from '#modules/setup/market-segments/table.ts'
 import { companies, companyContact } from '../contract.ts'
 import { companyAddressTable, companyContactTable, companyTable, nameKeyOf } from '../table.ts'
 import { companyReference, staffReference } from './api.ts'
+import { companyNames, personNames, withWholeNames } from './foreign-headings.ts'
 import { companyRecords } from './queries.ts'
 import { createCompany, updateCompany } from './service.ts'
 
@@ -96,10 +100,10 @@ async function updateRow(
   await updateCompany(ctx, { params, query: undefined, body: companies.patch.parse(patch), version })
 }
 
-/** Import of companies, one to a row with its default address; a company goes by its code. */
-export const companyImport = importHandlers({
+/** Companies, one to a row with the default address; a company goes by its code, else by its former number. */
+const companyPlan: ImportPlan = {
   input: companyRow,
-  columns: columnsOf(companyRow, Object.keys(references)),
+  columns: knownAs(columnsOf(companyRow, Object.keys(references)), companyNames),
   references,
   key: ['code'],
   kept: new Set([
@@ -126,7 +130,34 @@ export const companyImport = importHandlers({
     SELECT ${selectColumns(companyTable)}, ad.line1 AS "addressLine1", ad.line2 AS "addressLine2", ad.region, ad.postcode
     FROM ${companyTable} LEFT JOIN ${companyAddressTable} ad ON ad.company_id = ${companyTable.id} AND ad.is_default
     WHERE ${companyTable.mergedIntoId} IS NULL`,
-})
+}
+
+/** The codes of companies that a file of another program names by their numbers there, so that they are found again. */
+async function withKnownCodes(ctx: Context, sheet: Sheet): Promise<Sheet> {
+  const at = (field: string) =>
+    sheet.headings.findIndex((heading) => columnFor(companyPlan.columns, heading)?.field === field)
+  const former = at('formerNo')
+  if (former === -1 || at('code') !== -1) return sheet
+  const numberIn = (cells: readonly string[]) => (cells[former] ?? '').trim().toLowerCase()
+  const wanted = [...new Set(sheet.rows.map(({ cells }) => numberIn(cells)))].filter(Boolean)
+  const known = await ctx.tx.query<{ number: string; code: string }>(sql`
+    SELECT lower(former_no) AS number, min(code) AS code FROM ${companyTable}
+    WHERE lower(former_no) = ANY(${sql.param(wanted)}::text[]) AND former_no IS NOT NULL AND merged_into_id IS NULL
+    GROUP BY 1 HAVING count(*) = 1`)
+  const codes = new Map(known.map(({ number, code }) => [number, code]))
+  return {
+    headings: [...sheet.headings, 'Code'],
+    rows: sheet.rows.map(({ row, cells }) => ({
+      row,
+      cells: [...sheet.headings.map((_, column) => cells[column] ?? ''), codes.get(numberIn(cells)) ?? ''],
+    })),
+  }
+}
+
+/** Import of companies. */
+export const companyImport = importHandlersOf(async (ctx, sheet, chosen) =>
+  runImport(ctx, companyPlan, await withKnownCodes(ctx, sheet), chosen),
+)
 
 const { id: ___, ...person } = companyContact.shape
 const personRow = z.strictObject({
@@ -150,10 +181,10 @@ type PersonOf = z.output<typeof companyContact>
 
 const fieldsOf = ({ companyId: _company, ...fields }: Partial<PersonRow>) => fields
 
-/** Import of people at companies, one to a row; a person goes by company and name. */
-export const peopleImport = importHandlers({
+/** People at companies, one to a row; a person goes by company and name. */
+const peoplePlan: ImportPlan = {
   input: personRow,
-  columns: columnsOf(personRow, ['companyId']),
+  columns: knownAs(columnsOf(personRow, ['companyId']), personNames),
   references: { companyId: companyReference },
   key: ['name', 'companyId'],
   kept: new Set(['name', 'companyId', 'roles']),
@@ -173,4 +204,9 @@ export const peopleImport = importHandlers({
     SELECT ${selectColumns(companyContactTable)}, co.version
     FROM ${companyContactTable} JOIN ${companyTable} co ON co.id = ${companyContactTable.companyId}
     WHERE co.merged_into_id IS NULL`,
-})
+}
+
+/** Import of people at companies. */
+export const peopleImport = importHandlersOf((ctx, sheet, chosen) =>
+  runImport(ctx, peoplePlan, withWholeNames(sheet), chosen),
+)

@@ -60,6 +60,11 @@ export const companyFields = (id?: string): FormFields<Shape> => ({
   eoriNo: {
     input: (field) => <CodeField {...field} hint="For customs, as GB123456789000. Printed on quotes" />,
   },
+  formerNo: {
+    input: (field) => (
+      <CodeField {...field} hint="In the system it was taken over from; an import finds it again by it" />
+    ),
+  },
   taxCode: {
     input: (field) => (
       <CodeField {...field} hint="A code of the facility that quotes. Leave empty to go by the country" />
@@ -134,7 +139,7 @@ export const companySections: readonly FormSection<Shape>[] = [
     ],
     columns: 3,
   },
-  { title: 'Registration', fields: ['registrationNo', 'vatNo', 'eoriNo', 'website'], columns: 3 },
+  { title: 'Registration', fields: ['registrationNo', 'vatNo', 'eoriNo', 'website', 'formerNo'], columns: 3 },
   { title: 'Notes', fields: ['tags', 'notes'] },
 ]
 

@@ -32,6 +32,7 @@ export function KeyFacts({ company }: { company: RecordOf<typeof companies> }) {
             Delivery: [company.incoterm, company.incotermPlace].filter(Boolean).join(' '),
             'VAT number': company.vatNo,
             'EORI number': company.eoriNo,
+            'Former number': company.formerNo,
             'Certificate demanded': company.certificateType && `EN 10204 ${company.certificateType}`,
             'Last contact': company.lastContactAt && <InstantText at={company.lastContactAt} />,
             'Next certificate expiry': company.nextCertificateOn && (

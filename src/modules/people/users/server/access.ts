@@ -16,13 +16,14 @@ export function accessOf(records: UserRecords, signIn: SignIn, handOver: HandOve
   const { handlers } = recordTransitions(records, {
     present: (person: UserRecord) => person,
     effects: {
-      // Signed out everywhere, and let in by no link.
+      // Signed out everywhere, let in by no link, and no program acts for them.
       disable: {
         async before(ctx, person, { handOverToId }) {
           await keepAnAdministrator(ctx, signIn, person)
           if (handOverToId) await handOver(ctx, person, handOverToId)
           await signIn.signOutEverywhere(ctx, person.id)
           await signIn.withdrawLinks(ctx, person.id)
+          await signIn.revokeTokens(ctx, person.id)
         },
       },
       // With the password they had.

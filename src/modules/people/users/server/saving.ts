@@ -71,7 +71,10 @@ export function savingOf(records: UserRecords, signIn: SignIn) {
     const emailChangedAt = ctx.clock.now().toISOString()
     const fields = hasNewEmail ? { ...body, verifiedAt: null, earlierEmail, emailChangedAt } : body
     const after = await records.save(ctx, before, fields)
-    if (hasNewRole) await signIn.signOutEverywhere(ctx, after.id)
+    if (hasNewRole) {
+      await signIn.signOutEverywhere(ctx, after.id)
+      await signIn.revokeTokens(ctx, after.id)
+    }
     if (earlierEmail !== null) {
       signIn.tellOfNewAddress(ctx, after, [...new Set([before.email, earlierEmail])])
       await signIn.withdrawLinks(ctx, after.id)

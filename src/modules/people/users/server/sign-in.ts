@@ -60,6 +60,8 @@ export interface SignIn {
   readonly signOutEverywhere: (ctx: Context, userId: string) => Promise<number>
   /** Makes every mailed link of a person useless. */
   readonly withdrawLinks: (ctx: Context, userId: string) => Promise<void>
+  /** Revokes every API token of a person. */
+  readonly revokeTokens: (ctx: Context, userId: string) => Promise<void>
 }
 
 /** Throws 422 when nobody else could manage users. The administrators stay locked until the commit. */

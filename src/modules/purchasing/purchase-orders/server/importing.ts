@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { companyReference, staffReference } from '#modules/people/companies/server/api.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
-import type { ImportReport } from '#platform/contract/import-export.ts'
+import type { ImportOutcome } from '#platform/contract/import-export.ts'
 import { inputFrom } from '#platform/contract/values/input-from.ts'
 import { hasPartOfPiece, sizeNames, WHOLE_PIECES } from '#modules/steel/steel-stock/domain.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -184,7 +184,10 @@ const planOf = (begun: Begun): ImportPlan => ({
 })
 
 /** Does the same as an import and takes all of it back; nothing is told to anybody. */
-async function rehearsed(ctx: Context, work: (own: Context) => Promise<ImportReport>): Promise<ImportReport> {
+async function rehearsed(
+  ctx: Context,
+  work: (own: Context) => Promise<ImportOutcome>,
+): Promise<ImportOutcome> {
   const nothing = () => undefined
   const own = { ...ctx, audit: nothing, mail: nothing, enqueue: nothing, afterCommit: nothing }
   await ctx.tx.query(sql`SAVEPOINT import_rehearsal`)
@@ -194,7 +197,7 @@ async function rehearsed(ctx: Context, work: (own: Context) => Promise<ImportRep
 }
 
 /** An import in which an order comes whole or not at all: a row that is refused keeps the others of its order out. */
-async function importOrders(ctx: Context, sheet: Sheet, chosen?: string): Promise<ImportReport> {
+async function importOrders(ctx: Context, sheet: Sheet, chosen?: string): Promise<ImportOutcome> {
   const run = (own: Context, rows: Sheet) => runImport(own, planOf(new Map()), rows, chosen)
   const first = await rehearsed(ctx, (own) => run(own, sheet))
   if (first.refused === 0) return run(ctx, sheet)

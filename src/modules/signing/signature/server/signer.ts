@@ -9,6 +9,8 @@ import { signatureAgreementTable, signatureProfileTable, signerTable, signingWin
 
 /** What decides whether the actor can sign now. */
 export interface Signer {
+  /** A program acts in the name of the person. */
+  readonly byToken: boolean
   readonly hasPin: boolean
   readonly lockedAt: string | null
   readonly pinUnconfirmedSince: string | null
@@ -29,7 +31,7 @@ const sessionOf = (ctx: Context): string | null => ctx.actor.sessionId || null
 /** The actor as a signer, in one query. */
 export async function findSigner(ctx: Context): Promise<Signer> {
   const { id } = ctx.actor
-  const [row] = await ctx.tx.query<Signer>(sql`
+  const [row] = await ctx.tx.query<Omit<Signer, 'byToken'>>(sql`
     SELECT s.pin_hash IS NOT NULL AS "hasPin", s.locked_at AS "lockedAt",
       s.pin_unconfirmed_since AS "pinUnconfirmedSince", p.version AS "profileVersion",
       p.sha256 AS "imageSha256",
@@ -43,7 +45,7 @@ export async function findSigner(ctx: Context): Promise<Signer> {
     LEFT JOIN ${sessionTable} session ON session.id = ${sessionOf(ctx)}::uuid
     LEFT JOIN ${signingWindowTable} sitting ON sitting.session_id = session.id`)
   if (!row) throw new Error('The signer was not read.')
-  return row
+  return { ...row, byToken: ctx.actor.token !== undefined }
 }
 
 /** Until when the PIN is enough; null when the password has to be given again. */
@@ -59,11 +61,15 @@ export const AGREEMENT_LANGUAGE = 'en' as const
 export const LOCKED =
   'Signing is locked for you after too many wrong attempts. An administrator can unlock it.'
 
+/** A signature is given by whoever it names, in front of what is signed. */
+export const NOT_BY_TOKEN = 'An API token signs nothing. Sign in to do it.'
+
 const UNCONFIRMED =
   'Your PIN was chosen after your password was reset by a link. You can sign once it is confirmed that it was you.'
 
 /** Why the actor cannot sign, whatever they type: code and sentence; null when they can. */
 export function signingGuard(signer: Signer): readonly [code: string, sentence: string] | null {
+  if (signer.byToken) return ['by_token', NOT_BY_TOKEN]
   if (signer.lockedAt !== null) return ['signing_locked', LOCKED]
   if (signer.profileVersion === null)
     return ['no_signature', 'You have no signature yet. Make one on your signature page.']

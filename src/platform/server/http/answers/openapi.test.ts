@@ -102,7 +102,7 @@ describe('An operation', () => {
   it('says who may call it', () => {
     expect(operation('get', heat)).toMatchObject({
       'x-access': 'heats:read',
-      security: [{ session: [] }],
+      security: [{ session: [] }, { token: [] }],
       tags: ['Heats'],
     })
     expect(operation('post', '/login')).toMatchObject({ 'x-access': 'public', security: [] })
@@ -113,11 +113,11 @@ describe('An operation', () => {
     ['get', '/api/v1/heats/{id}/files/{fileId}', 'path', ['id!', 'fileId!']],
     ['get', '/api/v1/heats/options', 'query', ['search', 'id']],
     ['get', heat, 'header', []],
-    ['post', '/api/v1/heats', 'header', ['X-XSRF-TOKEN!', 'Idempotency-Key']],
-    ['patch', heat, 'header', ['X-XSRF-TOKEN!', 'If-Match!', 'Idempotency-Key']],
-    ['post', '/api/v1/heats/{id}/files', 'header', ['X-XSRF-TOKEN!', 'Idempotency-Key']],
-    ['delete', heat, 'header', ['X-XSRF-TOKEN!', 'If-Match!']],
-    ['post', '/api/v1/heats/{id}/scrap', 'header', ['X-XSRF-TOKEN!', 'If-Match!', 'Idempotency-Key']],
+    ['post', '/api/v1/heats', 'header', ['X-XSRF-TOKEN', 'Idempotency-Key']],
+    ['patch', heat, 'header', ['X-XSRF-TOKEN', 'If-Match!', 'Idempotency-Key']],
+    ['post', '/api/v1/heats/{id}/files', 'header', ['X-XSRF-TOKEN', 'Idempotency-Key']],
+    ['delete', heat, 'header', ['X-XSRF-TOKEN', 'If-Match!']],
+    ['post', '/api/v1/heats/{id}/scrap', 'header', ['X-XSRF-TOKEN', 'If-Match!', 'Idempotency-Key']],
     ['post', '/login', 'header', ['X-XSRF-TOKEN!']],
   ])('%s %s takes in its %s %j', (method, path, place, expected) => {
     expect(names(operation(method, path), place)).toEqual(expected)

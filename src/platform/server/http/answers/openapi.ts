@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract, Endpoint } from '#platform/contract/calls/endpoint.ts'
+import { type Contract, type Endpoint, isOpenToTokens } from '#platform/contract/calls/endpoint.ts'
 import { refusalValues } from '#platform/contract/values/fields.ts'
 
 type Json = Record<string, unknown>
@@ -69,7 +69,10 @@ export function openApiDocument(
           },
         },
       },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'heatline_session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'heatline_session' },
+        token: { type: 'http', scheme: 'bearer' },
+      },
     },
   }
 }
@@ -81,7 +84,10 @@ function operation(tag: string, name: string, endpoint: Endpoint): Json {
     operationId: `${tag.replaceAll(' ', '')}.${name}`,
     summary: endpoint.summary,
     'x-access': endpoint.access,
-    security: endpoint.access === 'public' ? [] : [{ session: [] }],
+    security:
+      endpoint.access === 'public'
+        ? []
+        : [{ session: [] }, ...(isOpenToTokens(endpoint) ? [{ token: [] }] : [])],
     parameters: parametersOf(endpoint, isWrite),
     ...(endpoint.body
       ? { requestBody: { content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }
@@ -108,7 +114,8 @@ function parametersOf(endpoint: Endpoint, isWrite: boolean): Json[] {
     ...named(endpoint.params, 'path'),
     ...named(endpoint.query, 'query'),
     ...listParametersOf(endpoint),
-    ...(isWrite ? [header('X-XSRF-TOKEN', true)] : []),
+    // With an API token there is none.
+    ...(isWrite ? [header('X-XSRF-TOKEN', !isOpenToTokens(endpoint))] : []),
     ...(endpoint.versioned ? [header('If-Match', true)] : []),
     ...(isWrite && takesKey(endpoint) ? [header('Idempotency-Key', false)] : []),
   ]

@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { tooManyAttempts } from '#platform/server/errors.ts'
 import type { Services } from '#platform/server/services.ts'
-import { hashToken, isSignedInToken, tokenOf } from '../sessions/session.ts'
+import { bearerOf, hashToken, isSignedInToken, tokenOf } from '../sessions/session.ts'
 
 const WINDOW_SECONDS = 60
 
@@ -36,10 +36,11 @@ export function networkOf(ip: string): string {
   return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
 }
 
-/** Whom a call counts for: the person of a session that has been seen, else the address. */
+/** Whom a call counts for: the person of a session or the API token that has been seen, else the address. */
 export function callerOf(services: Services, request: FastifyRequest): string {
-  const token = tokenOf(services.cookies, request)
-  return (isSignedInToken(token) ? people.get(hashToken(token)) : undefined) ?? networkOf(request.ip)
+  const cookie = tokenOf(services.cookies, request)
+  const token = bearerOf(request) ?? (isSignedInToken(cookie) ? cookie : null)
+  return (token === null ? undefined : people.get(hashToken(token))) ?? networkOf(request.ip)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Endpoint, isPermission } from '#platform/contract/calls/endpoint.ts'
+import { type Endpoint, isOpenToTokens, isPermission } from '#platform/contract/calls/endpoint.ts'
 import type { Actor } from '#platform/server/context.ts'
 import { forbidden, unauthenticated, unverified } from '#platform/server/errors.ts'
 
@@ -12,6 +12,7 @@ const NO_SECOND_STEP =
 export function requireAccess(endpoint: Endpoint, actor: Actor | null): void {
   const { access } = endpoint
   if (actor?.viewer) requireReading(endpoint, actor)
+  if (actor?.token) requireOpenToTokens(endpoint, actor.token)
   if (access === 'public') return
   if (!actor) throw unauthenticated()
   if (access === 'signed-in') return
@@ -30,4 +31,13 @@ function requireReading({ method, whileViewing }: Endpoint, { name }: Actor): vo
       ? `This is private to ${name}, and you are viewing the program as ${name}.`
       : `You are viewing the program as ${name} and can only look. Stop viewing to change something.`,
   )
+}
+
+/**
+ * A token opens what stands under a right, as far as it has it, and reads what all staff read. It does nothing that a person
+ * does for themselves: no account, no private page, no signature.
+ */
+function requireOpenToTokens(endpoint: Endpoint, { isReadOnly }: NonNullable<Actor['token']>): void {
+  if (!isOpenToTokens(endpoint)) throw forbidden('An API token does not open this. Sign in to do it.')
+  if (isReadOnly && endpoint.method !== 'GET') throw forbidden('This API token only reads.')
 }

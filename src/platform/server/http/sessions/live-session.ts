@@ -1,5 +1,5 @@
 import { KeptReads } from '#platform/server/database/kept-reads.ts'
-import type { Services, LiveSession } from '#platform/server/services.ts'
+import type { Services, LiveSession, LiveToken } from '#platform/server/services.ts'
 
 interface Known extends LiveSession {
   readonly permissions: ReadonlySet<string>
@@ -17,3 +17,11 @@ export const liveSession = (services: Services, tokenHash: string): Promise<Know
     const live = await services.ports.findSession(services.db, tokenHash)
     return live && { ...live, permissions: services.ports.permissionsOf(live.user.role, live.rights) }
   })
+
+const tokens = new KeptReads<LiveToken | null>(1_000)
+
+/** The API token with this hash and what it opens; null when there is none. What was revoked opens nothing with the next call. */
+export const liveToken = (services: Services, tokenHash: string): Promise<LiveToken | null> =>
+  tokens.get(services.db, services.clock, tokenHash, () =>
+    services.ports.findApiToken(services.db, tokenHash),
+  )

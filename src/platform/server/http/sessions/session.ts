@@ -39,6 +39,15 @@ export function tokenOf(rules: CookieRules, request: FastifyRequest): Token | nu
   return value && /^[gs][\w-]{43}$/.test(value) ? value : null
 }
 
+/**
+ * The API token that the request carries; null without one. What begins with another word, such as the credentials of a
+ * proxy, is none.
+ */
+export function bearerOf({ headers }: FastifyRequest): string | null {
+  const [, token] = /^bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? []
+  return token ?? (/^bearer\b/i.test(headers.authorization ?? '') ? '' : null)
+}
+
 /** Compares in constant time; accepts the raw %-encoded form and the alternative header. */
 export function hasXsrf(rules: CookieRules, request: FastifyRequest, token: Token | null): boolean {
   const sent = request.headers['x-xsrf-token'] ?? request.headers['x-csrf-token']

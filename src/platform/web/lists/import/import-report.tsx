@@ -32,8 +32,8 @@ export function ImportReportView({ report, isDone }: { report: ImportReport; isD
             ))}
           </ul>
           {problems.length > MOST && <p>And {problems.length - MOST} more, all of them in the file below.</p>}
-          <Button small icon="download" onClick={() => saveProblems(problems)}>
-            Save these as a file
+          <Button small icon="download" onClick={() => saveLeft(report)}>
+            Save these rows as a file
           </Button>
         </Alert>
       )}
@@ -86,15 +86,16 @@ function Change({ row: { row, key, action, changes } }: { row: ImportRow }) {
   )
 }
 
-/** The problems as a CSV file, to work through together with the imported file. */
-function saveProblems(problems: readonly ImportProblem[]): void {
-  const quoted = (text: string | number) =>
-    `"${String(text)
-      .replace(/^[=+\-@]/, "'$&")
-      .replaceAll('"', '""')}"`
-  const lines = problems.map(({ row, column, value, message }) =>
-    [row, column ?? '', value, message].map(quoted),
-  )
-  const text = [['Row', 'Column', 'Value', 'Reason'], ...lines].map((line) => line.join(',')).join('\r\n')
+/** The rows that do not fit under the headings of their file, each with why: put right, they are imported as they are. */
+function saveLeft({ left, headings, problems }: ImportReport): void {
+  const quoted = (text: string) => `"${text.replace(/^[=+\-@]/, "'$&").replaceAll('"', '""')}"`
+  const reasonOf = (row: number) =>
+    problems
+      .filter((problem) => problem.row === row)
+      .map(({ column, message }) => (column === null ? message : `${column}: ${message}`))
+      .join(' ')
+  const heads = headings.map(({ heading }) => heading)
+  const lines = left.map(({ row, cells }) => [...heads.map((_, at) => cells[at] ?? ''), reasonOf(row)])
+  const text = [[...heads, 'Reason'], ...lines].map((line) => line.map(quoted).join(',')).join('\r\n')
   saveFile(new Blob(['\uFEFF', text], { type: 'text/csv' }), 'rows-that-do-not-fit.csv')
 }

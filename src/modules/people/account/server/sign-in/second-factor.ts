@@ -1,8 +1,9 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Clock } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
+import { openSecretOf, sealSecretFor } from '#platform/server/program/sealing.ts'
 import type { Services } from '#platform/server/services.ts'
 import { passkeyTable, recoveryCodeTable, secondFactorTable } from '../../table.ts'
 
@@ -15,25 +16,15 @@ const PERIOD = 30
 const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
 
-const sealingKey = (secretKey: string): Buffer =>
-  createHash('sha256').update(`second-factor:${secretKey}`).digest()
+const sealOf = (secretKey: string, ownerId: string) => ({ secretKey, purpose: 'second-factor', ownerId })
 
-/** The secret of an app as it is stored: AES-256-GCM, bound to the person. */
-export function sealSecret(secretKey: string, userId: string, secret: Uint8Array): string {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(secretKey), nonce).setAAD(Buffer.from(userId))
-  const sealed = Buffer.concat([cipher.update(secret), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
-}
+/** The secret of an app as it is stored, bound to the person. */
+export const sealSecret = (secretKey: string, userId: string, secret: Uint8Array): string =>
+  sealSecretFor(sealOf(secretKey, userId), secret)
 
 /** @throws Error when it was changed, belongs to somebody else or was sealed with another key */
-export function openSecret(secretKey: string, userId: string, stored: string): Buffer {
-  const bytes = Buffer.from(stored, 'base64')
-  const decipher = createDecipheriv('aes-256-gcm', sealingKey(secretKey), bytes.subarray(0, 12))
-    .setAAD(Buffer.from(userId))
-    .setAuthTag(bytes.subarray(12, 28))
-  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()])
-}
+export const openSecret = (secretKey: string, userId: string, stored: string): Buffer =>
+  openSecretOf(sealOf(secretKey, userId), stored)
 
 export const newSecret = (): Buffer => randomBytes(SECRET_BYTES)
 

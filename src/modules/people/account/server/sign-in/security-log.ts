@@ -30,6 +30,7 @@ export type SecurityEvent =
   | 'passkey-refused'
   | 'passkey-copied'
   | 'passkey-sign-in'
+  | 'api-token-made'
 
 /** Writes one line of the security log, on the pool: it stays when the request is refused. */
 export async function logSecurity(
@@ -88,4 +89,5 @@ const shown: readonly SecurityEvent[] = [
   'passkey-added',
   'passkey-removed',
   'passkey-copied',
+  'api-token-made',
 ]

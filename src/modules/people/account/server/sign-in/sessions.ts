@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
@@ -55,6 +55,18 @@ interface SessionWithUser {
   needsSecondStep: boolean
 }
 
+/** An expression over a user (an alias): their role signs in with a second step and they have none. */
+export const lacksSecondStep = (user: SQL): SQL => sql`(
+  EXISTS (SELECT 1 FROM ${secondStepRoleTable} r WHERE r.role = ${user}.role) AND NOT ${hasSecondStep(sql`${user}.id`)})`
+
+/** The columns of whoever acts, of a user (an alias): the account, and what differs from the rights of the role. */
+export const actorColumns = (user: SQL, now: string): SQL => sql`
+  ${user}.id, ${user}.name, ${user}.email, ${user}.role, ${user}.verified_at IS NOT NULL AS "isVerified",
+  ${user}.company_id AS "companyId", ${user}.facility_id AS "facilityId",
+  coalesce((SELECT time_zone FROM ${facilityTable} WHERE id = ${user}.facility_id), ${homeTimeZone}) AS "timeZone",
+  ${profilesOf(sql`${user}.profiles`)} AS profiles, ${changesOfRole(sql`${user}.role`)} AS "roleRights",
+  ${exceptionsOf(sql`${user}.id`, now)} AS "ownRights"`
+
 /**
  * The live session with this token hash, its account and what differs from the rights of the role, in one query; null
  * also for disabled accounts. While an administrator views the program as somebody else, the account is that person's.
@@ -65,13 +77,7 @@ export async function findSession(db: Db, clock: Clock, tokenHash: string): Prom
       ${sessionTable.lastSeenAt} < ${secondsAgo(clock, STALE_SECONDS)}::timestamptz AS "isStale",
       CASE WHEN viewed.id IS NOT NULL
         THEN jsonb_build_object('id', owner.id, 'name', owner.name, 'email', owner.email) END AS viewer,
-      EXISTS (SELECT 1 FROM ${secondStepRoleTable} r WHERE r.role = owner.role)
-        AND NOT ${hasSecondStep(sql`owner.id`)} AS "needsSecondStep",
-      u.id, u.name, u.email, u.role, u.verified_at IS NOT NULL AS "isVerified", u.company_id AS "companyId",
-      u.facility_id AS "facilityId",
-      coalesce((SELECT time_zone FROM ${facilityTable} WHERE id = u.facility_id), ${homeTimeZone}) AS "timeZone",
-      ${profilesOf(sql`u.profiles`)} AS profiles, ${changesOfRole(sql`u.role`)} AS "roleRights",
-      ${exceptionsOf(sql`u.id`, clock.now().toISOString())} AS "ownRights"
+      ${lacksSecondStep(sql`owner`)} AS "needsSecondStep", ${actorColumns(sql`u`, clock.now().toISOString())}
     FROM ${sessionTable} JOIN ${userTable} owner ON owner.id = ${sessionTable.userId}
     LEFT JOIN ${userTable} viewed ON viewed.id = ${sessionTable.viewingUserId}
       AND viewed.status = 'active' AND owner.role = 'administrator'

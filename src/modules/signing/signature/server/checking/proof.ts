@@ -6,7 +6,7 @@ import { userTable } from '#modules/people/users/table.ts'
 import type { Context } from '#platform/server/context.ts'
 import { MOST_WRONG, triesLeft } from '../../domain/pin.ts'
 import { signerTable, signingWindowTable } from '../../table.ts'
-import { LOCKED } from '../signer.ts'
+import { LOCKED, NOT_BY_TOKEN } from '../signer.ts'
 
 // A PIN has so few values that no cost of hashing protects it from whoever holds the table; the lock does from all others.
 const COST = { memoryCost: 8_192, timeCost: 1, parallelism: 1 }
@@ -39,6 +39,7 @@ interface Secrets {
  * closes it.
  */
 export async function checkTyped(ctx: Context, typed: Typed): Promise<Outcome> {
+  if (ctx.actor.token) return { field: typed.pin === undefined ? 'password' : 'pin', sentence: NOT_BY_TOKEN }
   const checked = await ctx.inSeparateTransaction((own) => compared(own, typed))
   if (!checked?.isLast) return checked
   const what = WORDS[checked.field]

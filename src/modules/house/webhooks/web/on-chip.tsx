@@ -1,0 +1,8 @@
+import { Chip } from '#platform/web/ui/chip.tsx'
+import type { Webhook } from '../contract.ts'
+
+/** On, on and failing, or off. */
+export function OnChip({ webhook: { isOn, failures } }: { webhook: Webhook }) {
+  if (!isOn) return <Chip tone="grey">Off</Chip>
+  return failures > 0 ? <Chip tone="amber">Failing</Chip> : <Chip tone="green">On</Chip>
+}
