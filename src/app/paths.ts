@@ -262,7 +262,7 @@ const built = keep([
   { path: '/setup/user-permissions/{id}', guards: administrators, title: 'User permissions' },
   upkeep('api-tokens', 'API tokens', 'api-tokens:create'),
   upkeep('webhooks', 'Webhooks'),
-  upkeep('webhook-deliveries', 'Deliveries of webhooks', 'webhooks:read'),
+  upkeep('webhook-log', 'Webhook log', 'webhooks:read'),
   upkeep('backup', 'Backup'),
   upkeep('outbox', 'Outbox'),
   upkeep('terms', 'Terms and conditions', 'terms-and-conditions:read'),

@@ -7,8 +7,9 @@ import { lookup, operationTemplates, type Screens } from './setup-screens.tsx'
 const welcome = lazyScreen(() => import('#modules/people/account/web/welcome.tsx'))
 const board = lazyScreen(() => import('#modules/house/home/web/screen.tsx'))
 
-// Few come here: three screens in one file cost the first screen less than three files.
+// Few come here: screens in one file cost the first screen less than files of their own.
 const programs = lazyScreen(() => import('./programs.tsx'))
+const appointing = lazyScreen(() => import('./appointing.tsx'))
 
 /** Path -> screen, one line each; the file exports `Screen` and, if it likes, `prefetch`. */
 const lazyScreens: Screens = {
@@ -221,27 +222,19 @@ const lazyScreens: Screens = {
   '/setup/quote-traveller-approving-users': lazyScreen(
     () => import('#modules/signing/quote-traveller-approving-users/web/list.tsx'),
   ),
-  '/setup/quote-traveller-approving-users/create': lazyScreen(
-    () => import('#modules/signing/quote-traveller-approving-users/web/create.tsx'),
-  ),
+  '/setup/quote-traveller-approving-users/create': appointing,
   '/setup/purchase-order-approving-users': lazyScreen(
     () => import('#modules/signing/purchase-order-approving-users/web/list.tsx'),
   ),
-  '/setup/purchase-order-approving-users/create': lazyScreen(
-    () => import('#modules/signing/purchase-order-approving-users/web/create.tsx'),
-  ),
+  '/setup/purchase-order-approving-users/create': appointing,
   '/setup/signatures/nde-signature-users': lazyScreen(
     () => import('#modules/signing/nde-signature-users/web/list.tsx'),
   ),
-  '/setup/signatures/nde-signature-users/create': lazyScreen(
-    () => import('#modules/signing/nde-signature-users/web/create.tsx'),
-  ),
+  '/setup/signatures/nde-signature-users/create': appointing,
   '/setup/signatures/regular-signature-users': lazyScreen(
     () => import('#modules/signing/regular-signature-users/web/list.tsx'),
   ),
-  '/setup/signatures/regular-signature-users/create': lazyScreen(
-    () => import('#modules/signing/regular-signature-users/web/create.tsx'),
-  ),
+  '/setup/signatures/regular-signature-users/create': appointing,
   '/setup/profiles': lazyScreen(() => import('#modules/people/profiles/web/list.tsx')),
   '/setup/profiles/create': lazyScreen(() => import('#modules/people/profiles/web/create.tsx')),
   '/setup/profiles/{id}': lazyScreen(() => import('#modules/people/profiles/web/profile.tsx')),
@@ -251,7 +244,7 @@ const lazyScreens: Screens = {
   '/setup/user-permissions/{id}': lazyScreen(() => import('#modules/people/user-permissions/web/person.tsx')),
   '/setup/api-tokens': programs,
   '/setup/webhooks': programs,
-  '/setup/webhook-deliveries': programs,
+  '/setup/webhook-log': programs,
   '/setup/backup': lazyScreen(() => import('#modules/house/backup/web/screen.tsx')),
   '/setup/outbox': lazyScreen(() => import('#modules/house/outbox/web.tsx')),
   '/setup/terms': lazyScreen(() => import('#modules/signing/terms/web/setup.tsx')),
@@ -262,7 +255,7 @@ const lazyScreens: Screens = {
   '/setup/jobs': lazyScreen(() => import('#modules/house/jobs/web.tsx')),
   '/setup/seals': lazyScreen(() => import('#modules/dispatch/seals/web/screen.tsx')),
   '/setup/audit': lazyScreen(() => import('#modules/house/audit/web/screen.tsx')),
-  '/setup/api': lazyScreen(() => import('#modules/house/setup/web/api-reference.tsx')),
+  '/setup/api': programs,
 }
 
 /** The screens with their parts; a path without a part answers the 404 page. */

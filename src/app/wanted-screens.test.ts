@@ -108,7 +108,7 @@ const further: readonly ScreensByGuards[] = [
       '/setup/profiles/{id}',
       '/setup/api-tokens',
       '/setup/webhooks',
-      '/setup/webhook-deliveries',
+      '/setup/webhook-log',
       '/setup/terms',
       '/setup/numbering',
       '/setup/pipe-walls',

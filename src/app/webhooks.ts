@@ -1,7 +1,6 @@
 import { serveWebhooks } from '#modules/house/webhooks/server/routes.ts'
-import type { VersionTables } from '#modules/house/webhooks/server/api.ts'
+import { versionTablesOf } from '#modules/house/webhooks/server/api.ts'
 import { mayEverHold } from '#modules/people/api-tokens/domain.ts'
-import { getTableColumns } from 'drizzle-orm'
 import { contracts, permissions } from './catalogue.ts'
 import { exportCatalogue } from './exports.ts'
 
@@ -19,9 +18,5 @@ const topics = contracts
 
 export const registerWebhooks = serveWebhooks(topics)
 
-/** Where the versions of records stand, as far as the archive knows their tables. */
-export const versionTables: VersionTables = new Map(
-  exportCatalogue.parts.flatMap(({ slice, table }) =>
-    slice !== null && 'version' in getTableColumns(table) ? [[slice, table] as const] : [],
-  ),
-)
+/** Where the versions of records stand. */
+export const versionTables = versionTablesOf(exportCatalogue.parts)

@@ -23,6 +23,9 @@ const without: Readonly<Record<string, string>> = {
   'supplier-record': 'its report is a file of its own',
   'template-operations': 'they leave with their template, as a sheet that comes back',
   'terms-and-conditions': 'long texts, read one by one',
+  'api-tokens': 'what opens the program stands in no file',
+  webhooks: 'few, and what they are told stands in their log',
+  'webhook-deliveries': 'a log of a month, read one by one',
   'user-permissions': 'who may do what is told by the report of rights',
 }
 

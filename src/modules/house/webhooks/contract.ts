@@ -19,7 +19,7 @@ const url = searchText(500)
 export const webhookInput = z.strictObject({
   name: text(60),
   url: labelled(url, 'Address'),
-  slices: labelled(z.array(z.string().max(80)).min(1).max(200), 'Tells of'),
+  slices: labelled(z.array(searchText(80)).min(1).max(200), 'Tells of'),
 })
 export type WebhookInput = z.output<typeof webhookInput>
 
@@ -161,7 +161,6 @@ const deliveryRow = z.object({
   at: labelled(z.string(), 'Happened'),
   deliveredAt: labelled(z.string().nullable(), 'Delivered'),
 })
-export type DeliveryRow = z.output<typeof deliveryRow>
 
 const delivery = deliveryRow.extend({
   /** As it is sent. */

@@ -3,7 +3,7 @@ import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
 import { anyOf, pageOf } from '#platform/contract/calls/paging.ts'
 import { byId } from '#platform/contract/calls/resource.ts'
 import type { StateInfo } from '#platform/contract/documents/lifecycle.ts'
-import { isoDate, text, uuid } from '#platform/contract/values/fields.ts'
+import { isoDate, searchText, text, uuid } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { states } from './domain.ts'
 
@@ -28,8 +28,8 @@ const row = z.object({
   /** "Quotes: view". */
   scopes: labelled(z.array(z.string()), 'Rights'),
   createdAt: labelled(z.string(), 'Made'),
-  /** Opens nothing from then on. */
-  expiresAt: labelled(z.string(), 'Ends'),
+  /** On which it opens something, where the reader is. */
+  lastDay: z.string(),
   lastUsedAt: labelled(z.string().nullable(), 'Last used'),
   revokedAt: z.string().nullable(),
   revokedByName: z.string().nullable(),
@@ -40,7 +40,7 @@ export type ApiToken = z.output<typeof row>
 export const apiTokenInput = z.strictObject({
   name: text(60),
   isReadOnly: labelled(z.boolean(), 'Only reads'),
-  scopes: labelled(z.array(z.string().max(100)).min(1).max(500), 'Rights'),
+  scopes: labelled(z.array(searchText(100)).min(1).max(500), 'Rights'),
   /** The last day on which it opens anything. */
   lastDay: isoDate,
   password: labelled(z.string().min(1).max(1024), 'Your password'),

@@ -10,14 +10,18 @@ const closedSlices: readonly string[] = [
   'client-area',
   'company-export',
   'backup',
+  'outbox',
   'signature',
 ]
 
-/** Whether a token may ever hold a right: it reads who is there, and changes nothing of people, their rights and appointments. */
+/** Slices in which somebody says what people outside see. */
+const accessSlices: readonly string[] = ['client-access']
+
+/** Whether a token may ever hold a right: it reads who is there, and changes nothing of people, what they may do and see, and appointments. */
 export function mayEverHold(permission: string): boolean {
   const [slice = '', verb] = permission.split(':')
   if (closedSlices.includes(slice)) return false
-  return verb === 'read' || !(isKey(permission) || isAppointing(permission))
+  return verb === 'read' || !(isKey(permission) || isAppointing(permission) || accessSlices.includes(slice))
 }
 
 /** What a token opens now: its scopes, as far as its person still holds them. */

@@ -82,7 +82,7 @@ async function deliver(services: Services, due: Due, own: BlockList): Promise<'d
     }
     await noteFailed(services, due, whyNot(answer), { answer, milliseconds })
   } catch (error) {
-    await noteFailed(services, due, wordsOf(error), { milliseconds: Math.round(performance.now() - began) })
+    await noteFailed(services, due, failureIn(error), { milliseconds: Math.round(performance.now() - began) })
   }
   return 'failed'
 }
@@ -92,7 +92,7 @@ const whyNot = ({ status }: Answer): string =>
     ? `It answered ${status}, which leads elsewhere. Redirects are not followed: enter the last address.`
     : `It answered ${status}.`
 
-function wordsOf(error: unknown): string {
+function failureIn(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.name === 'TimeoutError' || error.name === 'AbortError'
     ? 'It did not answer within ten seconds.'

@@ -1,10 +1,20 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Happened } from '#platform/server/notice-port.ts'
 import { webhookDeliveryTable as deliveries, webhookTable as webhooks } from '../table.ts'
 
 /** By slice the table whose column `version` counts the changes of a record. */
-export type VersionTables = ReadonlyMap<string, PgTable>
+type VersionTables = ReadonlyMap<string, PgTable>
+
+/** Where the versions of records stand, as far as the archive knows their tables. */
+export const versionTablesOf = (
+  parts: readonly { readonly slice: string | null; readonly table: PgTable }[],
+): VersionTables =>
+  new Map(
+    parts.flatMap(({ slice, table }) =>
+      slice !== null && 'version' in getTableColumns(table) ? [[slice, table] as const] : [],
+    ),
+  )
 
 /**
  * Queues what a transaction did for the webhooks that hear of it, as part of its last statements: what is rolled back is never

@@ -12,7 +12,7 @@ import { payloadOf, type Told } from './payload.ts'
 import {
   removeWebhook,
   requireWebhook,
-  savingOf,
+  webhookSaving,
   secretOf,
   switchWebhook,
   testWebhook,
@@ -34,7 +34,7 @@ export const serveWebhooks = (topics: readonly Topic[]) =>
     list: (ctx, { query }, exchange) => listPage(ctx, plan, query, addressOf(exchange)),
     topics: async (ctx) => topicsFor(ctx, topics),
     get: (ctx, { params }) => requireWebhook(ctx, params.id),
-    ...savingOf(topics),
+    ...webhookSaving(topics),
     switch: switchWebhook,
     test: testWebhook,
     secret: secretOf,

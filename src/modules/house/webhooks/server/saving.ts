@@ -44,7 +44,7 @@ export const topicsFor = ({ actor }: Context, topics: readonly Topic[]): Topic[]
   topics.filter(({ slice }) => actor.permissions.has(`${slice}:read`))
 
 /** What saving a webhook does; `topics` are the kinds of records of the program. */
-export function savingOf(topics: readonly Topic[]) {
+export function webhookSaving(topics: readonly Topic[]) {
   async function check(ctx: Context, { services }: HttpExchange, body: Partial<WebhookInput>): Promise<void> {
     const mine = new Set(topicsFor(ctx, topics).map(({ slice }) => slice))
     const [foreign] = (body.slices ?? []).filter((slice) => !mine.has(slice))

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { rowOf } from '#platform/contract/words/list-labels.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
@@ -36,7 +35,7 @@ const filters = {
   },
 }
 
-/** `/setup/webhook-deliveries`; `?delivery=` opens one of them. */
+/** `/setup/webhook-log`; `?delivery=` opens one of them. */
 export function Screen() {
   const url = useScreenUrl()
   const { delivery } = url.parameters
@@ -61,22 +60,18 @@ export function Screen() {
 
 function OneDelivery({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error } = useQuery(reading(api(webhookDeliveries).get, { params: { id } }))
-  const [problem, setProblem] = useState<string | null>(null)
-  const sendAgain = async () => {
-    try {
-      await api(webhookDeliveries).resend({ params: { id } })
-      await toast({ message: 'It is sent again' })
+  const again = useMutation({
+    mutationFn: () => api(webhookDeliveries).resend({ params: { id } }),
+    onSuccess: async () => {
       onClose()
-    } catch (refused) {
-      setProblem(refused instanceof Error ? refused.message : String(refused))
-    } finally {
-      await refresh('webhook-deliveries')
-    }
-  }
-  const sentence = problem ?? error?.message
+      await toast({ message: 'It is sent again' })
+    },
+    onSettled: () => refresh('webhook-deliveries'),
+  })
+  const problem = again.error ?? error
   return (
     <Dialog title={data?.event ?? 'Delivery'} onClose={onClose} size={640}>
-      {sentence && <Alert live>{sentence}</Alert>}
+      {problem && <Alert live>{problem.message}</Alert>}
       {data && (
         <div className={classes.form}>
           {data.lastError && <Alert title="The last attempt failed">{data.lastError}</Alert>}
@@ -104,7 +99,7 @@ function OneDelivery({ id, onClose }: { id: string; onClose: () => void }) {
             <ReasonedButton
               tone="primary"
               reason={data.nextAttemptAt ? 'It waits to be sent already.' : undefined}
-              onClick={() => void sendAgain()}
+              onClick={() => again.mutate()}
             >
               Send again
             </ReasonedButton>

@@ -17,7 +17,7 @@ import classes from './webhooks.module.css'
 type Shape = (typeof webhookInput)['shape']
 type Input = z.input<typeof webhookInput>
 
-const fieldsOf = (topics: readonly Topic[]): FormFields<Shape> => ({
+const webhookFields = (topics: readonly Topic[]): FormFields<Shape> => ({
   name: { wide: true, input: (field) => <TextField {...field} hint="The program that is told" /> },
   url: {
     wide: true,
@@ -76,7 +76,7 @@ function Fields({ topics, record, onClose }: FieldsProps) {
   }
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
-      <FormBody form={form} fields={fieldsOf(topics)} />
+      <FormBody form={form} fields={webhookFields(topics)} />
       <DialogButtons>
         <Button onClick={onClose}>Cancel</Button>
         <Button tone="primary" type="submit" aria-disabled={form.isSaving}>

@@ -8,13 +8,13 @@ import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Dim, InstantText } from '#platform/web/ui/text.tsx'
 import { webhooks } from '../contract.ts'
 import { WebhookForm } from './form.tsx'
-import { OnChip } from './on-chip.tsx'
+import { OnChip, topicWords } from './on-chip.tsx'
 import { OneWebhook } from './one-webhook.tsx'
 
 const columns = columnsOf(rowOf(webhooks.endpoints.list), [
   { field: 'name', width: 220 },
   { field: 'url', card: 'main', width: 360 },
-  { field: 'slices', width: 240, cell: (row) => <Dim>{row.slices.join(', ')}</Dim> },
+  { field: 'slices', width: 240, cell: (row) => <Dim>{topicWords(row)}</Dim> },
   { field: 'ownerName', width: 180 },
   {
     field: 'lastDeliveredAt',
@@ -38,7 +38,7 @@ export function Screen() {
         href={({ id }) => url.hrefWith('webhook', id)}
         actions={
           <>
-            <ButtonLink icon="clock" href="/setup/webhook-deliveries">
+            <ButtonLink icon="clock" href="/setup/webhook-log">
               Deliveries
             </ButtonLink>
             {mayMake && (

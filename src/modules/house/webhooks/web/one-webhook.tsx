@@ -13,7 +13,7 @@ import { Facts } from '#platform/web/ui/facts.tsx'
 import { InstantText } from '#platform/web/ui/text.tsx'
 import { type Webhook, webhooks } from '../contract.ts'
 import { WebhookForm } from './form.tsx'
-import { OnChip } from './on-chip.tsx'
+import { OnChip, topicWords } from './on-chip.tsx'
 import classes from './webhooks.module.css'
 
 /** One webhook: how it stands, and what can be done with it. */
@@ -70,14 +70,14 @@ function Overview({ webhook, onShow, onClose }: OverviewProps) {
         facts={{
           Status: <OnChip webhook={webhook} />,
           Address: <span className={classes.address}>{webhook.url}</span>,
-          'Tells of': webhook.slices.join(', '),
+          'Tells of': topicWords(webhook),
           'Set up by': webhook.ownerName,
           'Failed in a row': webhook.failures > 0 && String(webhook.failures),
           'Last delivered': webhook.lastDeliveredAt && <InstantText at={webhook.lastDeliveredAt} />,
         }}
       />
       <div className={classes.buttons}>
-        <ButtonLink icon="clock" href={givenAddress(`/setup/webhook-deliveries?filter[webhookId]=${id}`)}>
+        <ButtonLink icon="clock" href={givenAddress(`/setup/webhook-log?filter[webhookId]=${id}`)}>
           Deliveries
         </ButtonLink>
         {mayChange && (
@@ -113,7 +113,7 @@ function Secret({ webhook: { id }, onClose }: { webhook: Webhook; onClose: () =>
       setProblem(null)
       if (isNew) await refresh('webhooks')
     } catch (error) {
-      setProblem(sentenceOf(error))
+      setProblem(passwordProblem(error))
     }
   }
   return (
@@ -148,7 +148,7 @@ function Secret({ webhook: { id }, onClose }: { webhook: Webhook; onClose: () =>
   )
 }
 
-function sentenceOf(error: unknown): string {
+function passwordProblem(error: unknown): string {
   if (error instanceof ApiError) return error.errors.password?.[0] ?? error.message
   return error instanceof Error ? error.message : String(error)
 }

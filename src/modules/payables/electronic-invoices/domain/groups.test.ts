@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groupsOf, withoutTerms } from './groups.ts'
+import { saidByGroup, withoutTerms } from './groups.ts'
 
 const problems = {
   supplierId: [
@@ -14,7 +14,7 @@ const problems = {
 
 describe('What is said of a file', () => {
   it('stands with supplier, order or money, each by its line, with the terms aside and amounts as they are read', () => {
-    expect(groupsOf(problems)).toEqual({
+    expect(saidByGroup(problems)).toEqual({
       supplier: [
         {
           field: 'supplierId',

@@ -60,7 +60,7 @@ function saidOf(field: string, text: string): Said {
 type Problems = Readonly<Record<string, readonly string[]>>
 
 /** What was said of a file, by what it is about; what an account is warned of is left to the accounts. */
-export function groupsOf(problems: Problems): Readonly<Record<Group, readonly Said[]>> {
+export function saidByGroup(problems: Problems): Readonly<Record<Group, readonly Said[]>> {
   const found: Record<Group, Said[]> = { supplier: [], order: [], money: [] }
   for (const [field, sentences] of Object.entries(problems))
     for (const sentence of sentences) {
@@ -72,7 +72,7 @@ export function groupsOf(problems: Problems): Readonly<Record<Group, readonly Sa
 
 /** The same at the fields of the form, without the terms and without the warnings of accounts. */
 export function withoutTerms(problems: Problems): Record<string, string[]> {
-  const said = Object.values(groupsOf(problems)).flat()
+  const said = Object.values(saidByGroup(problems)).flat()
   const fields: Record<string, string[]> = {}
   for (const { field, sentence } of said) fields[field] = [...(fields[field] ?? []), sentence]
   return fields

@@ -197,7 +197,7 @@ function Filled({
             A readable PDF is made from it and attached together with the XML when the draft is saved.
           </Alert>
         )}
-        <SaidOf problems={problems} payTo={payTo} facilityId={values.facilityId} />
+        <SaidOf problems={problems} payTo={payTo} facilityId={values.facilityId ?? ownFacility ?? null} />
       </div>
       <NewInvoice
         start={{ ...values, facilityId: values.facilityId ?? ownFacility ?? null }}

@@ -4,7 +4,7 @@ import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
 import type { Reading } from '../contract.ts'
-import { type Group, groups, groupsOf, type Said } from '../domain/groups.ts'
+import { type Group, groups, saidByGroup, type Said } from '../domain/groups.ts'
 import classes from './from-file.module.css'
 
 interface SaidOfProps extends Pick<Reading, 'problems' | 'payTo'> {
@@ -13,7 +13,7 @@ interface SaidOfProps extends Pick<Reading, 'problems' | 'payTo'> {
 
 /** What was said of a file in three groups, a line each, with what can be done about it. */
 export function SaidOf({ problems, payTo, facilityId }: SaidOfProps) {
-  const said = groupsOf(problems)
+  const said = saidByGroup(problems)
   const unknown = payTo.filter(({ warning }) => warning !== null).length
   const count = Object.values(said).flat().length + unknown
   if (count === 0 && payTo.length === 0) return null

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
-import { dayAfter, daysBetween } from '#platform/contract/values/dates.ts'
-import type { Context, Incoming } from '#platform/server/context.ts'
+import { fullAddress } from '#platform/contract/register.ts'
+import { dayAfter, daysBetween, shortDay } from '#platform/contract/values/dates.ts'
+import type { Actor, Context, Incoming, OutgoingMail } from '#platform/server/context.ts'
 import { invalid, notFound, refused } from '#platform/server/errors.ts'
 import { addressOf } from '#platform/server/http/address.ts'
 import { type HttpExchange, serve } from '#platform/server/http/serve.ts'
@@ -16,7 +17,24 @@ import { type ApiToken, type ApiTokenInput, apiTokens, type ScopeChoice } from '
 import { LONGEST_DAYS, MOST_TOKENS, mayEverHold } from '../domain.ts'
 import { apiTokenTable as table } from '../table.ts'
 import { newApiToken } from './api.ts'
-import { tokenMadeLetter } from './letter.ts'
+
+/** Tells the person of a token: whoever gets into an account could leave one behind. */
+const tokenMadeLetter = (
+  person: Pick<Actor, 'id' | 'name' | 'email'>,
+  appUrl: string,
+  { name, lastDay, isReadOnly }: ApiToken,
+): OutgoingMail => ({
+  template: 'api-token-made',
+  to: [person.email],
+  subject: 'An API token was made for your account',
+  paragraphs: [
+    `Hello ${person.name},`,
+    `the API token "${name}" was made. Until ${shortDay(lastDay)} a program that has it can ${isReadOnly ? 'read' : 'read and change'} in your name what the token names.`,
+    'If that was not you, revoke it at once, set a new password and tell an administrator.',
+  ],
+  link: { label: 'Open the API tokens', url: fullAddress(appUrl, '/setup/api-tokens') },
+  about: { entity: 'users', entityId: person.id },
+})
 
 /** The rights of the program, and those by which something can be read. */
 export interface ScopeBook {
@@ -27,7 +45,7 @@ export interface ScopeBook {
 /** Administrators answer for what calls the API, and see and revoke what belongs to others. */
 const seesAll = ({ actor }: Context): boolean => actor.role === 'administrator'
 
-function planOf(ctx: Context): ListPlan<typeof apiTokens.endpoints.list> {
+function listedTokens(ctx: Context): ListPlan<typeof apiTokens.endpoints.list> {
   const state = sql`CASE WHEN ${table.revokedAt} IS NOT NULL THEN 'revoked'
     WHEN ${table.expiresAt} <= ${ctx.clock.now().toISOString()}::timestamptz THEN 'expired' ELSE 'live' END`
   return {
@@ -41,7 +59,7 @@ function planOf(ctx: Context): ListPlan<typeof apiTokens.endpoints.list> {
       isReadOnly: sql`${table.isReadOnly}`,
       scopes: sql`${table.scopes}`,
       createdAt: sql`${table.createdAt}`,
-      expiresAt: sql`${table.expiresAt}`,
+      lastDay: sql`((${table.expiresAt} - interval '1 minute') AT TIME ZONE ${ctx.actor.timeZone})::date::text`,
       lastUsedAt: sql`${table.lastUsedAt}`,
       revokedAt: sql`${table.revokedAt}`,
       revokedByName: sql`${table.revokedByName}`,
@@ -66,12 +84,12 @@ export function serveApiTokens({ book, reading }: ScopeBook) {
     { query }: Incoming<unknown, ListQuery, unknown>,
     exchange: HttpExchange,
   ): Promise<Page<ApiToken>> {
-    const page: Page<ApiToken> = await listPage(ctx, planOf(ctx), query, addressOf(exchange))
+    const page: Page<ApiToken> = await listPage(ctx, listedTokens(ctx), query, addressOf(exchange))
     return { ...page, data: page.data.map(inWords) }
   }
 
   async function requireRow(ctx: Context, id: string): Promise<ApiToken> {
-    const { columns, where = sql`true` } = planOf(ctx)
+    const { columns, where = sql`true` } = listedTokens(ctx)
     const parts = Object.entries(columns).map(([name, part]) => sql`${part} AS ${sql.identifier(name)}`)
     const [row] = await ctx.tx.query<ApiToken>(sql`
       SELECT ${table.id}, ${sql.join(parts, sql`, `)} FROM ${table} WHERE ${table.id} = ${id} AND ${where}`)
@@ -132,7 +150,7 @@ export function serveApiTokens({ book, reading }: ScopeBook) {
         changes: {
           scopes: { from: null, to: record.scopes },
           isReadOnly: { from: null, to: record.isReadOnly },
-          expiresAt: { from: null, to: record.expiresAt },
+          lastDay: { from: null, to: record.lastDay },
         },
       })
       return { token, record }

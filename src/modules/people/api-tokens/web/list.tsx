@@ -12,7 +12,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
-import { Dim, InstantText } from '#platform/web/ui/text.tsx'
+import { DateText, Dim, InstantText } from '#platform/web/ui/text.tsx'
 import { type ApiToken, apiTokens, tokenStates } from '../contract.ts'
 import { NewToken } from './new-token.tsx'
 
@@ -29,7 +29,7 @@ const columns = columnsOf(rowOf(apiTokens.endpoints.list), [
     card: 'foot',
     cell: (row) => (row.lastUsedAt ? <InstantText at={row.lastUsedAt} /> : <Dim>not used yet</Dim>),
   },
-  { field: 'expiresAt', card: 'footEnd', cell: (row) => <InstantText at={row.expiresAt} /> },
+  { field: 'lastDay', card: 'footEnd', cell: (row) => <DateText date={row.lastDay} /> },
   {
     field: 'createdAt',
     sort: 'createdAt',
@@ -102,7 +102,7 @@ function OneToken({ id, onClose }: { id: string; onClose: () => void }) {
               May: mayWords(data),
               Rights: data.scopes.join(', '),
               Made: <InstantText at={data.createdAt} />,
-              Until: <InstantText at={data.expiresAt} />,
+              'Last day': <DateText date={data.lastDay} />,
               'Last used': data.lastUsedAt ? <InstantText at={data.lastUsedAt} /> : 'Not used yet',
               Revoked: data.revokedAt && (
                 <>

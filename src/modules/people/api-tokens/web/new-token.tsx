@@ -20,7 +20,7 @@ import classes from './api-tokens.module.css'
 
 type Shape = (typeof apiTokenInput)['shape']
 
-const fieldsOf = (choices: readonly ScopeChoice[]): FormFields<Shape> => ({
+const tokenFields = (choices: readonly ScopeChoice[]): FormFields<Shape> => ({
   name: {
     wide: true,
     input: (field) => <TextField {...field} hint="The program that uses it, such as Stock scanner" />,
@@ -54,6 +54,7 @@ const fieldsOf = (choices: readonly ScopeChoice[]): FormFields<Shape> => ({
         id={id}
         label={label}
         autoComplete="current-password"
+        withAsterisk
         value={value ?? ''}
         error={error}
         onChange={(event) => onChange(event.currentTarget.value)}
@@ -85,7 +86,7 @@ interface TokenFormProps {
 }
 
 function TokenForm({ rights, today, onMade, onClose }: TokenFormProps) {
-  const fields = fieldsOf(rights)
+  const fields = tokenFields(rights)
   const form = useRecordForm<Shape, { token: string }>({
     schema: apiTokenInput,
     start: { isReadOnly: true, lastDay: addMonths(today, 3) },

@@ -38,7 +38,7 @@ export const personNames: Names = {
     'Related Company',
   ],
   jobTitle: ['Job Position', 'Title'],
-  email: ['Email Address', 'Work Email'],
+  email: ['E-mail Address', 'Work Email'],
   phone: ['Phone Number', 'Work Phone', 'Business Phone'],
   mobile: ['Mobile Phone Number', 'Mobile Phone'],
 }
