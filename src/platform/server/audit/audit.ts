@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import {
+  type Beside,
+  besides,
   cutSince,
   type ExportedHead,
   endOf,
@@ -11,7 +13,6 @@ import {
   otherThan,
   sealOf,
 } from './audit-head.ts'
-import { type Beside, besides } from './beside.ts'
 import { canonical } from '#platform/contract/values/canonical.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import { tellOfRecords, tellPeople } from '#platform/server/database/notify.ts'
