@@ -1,15 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { facilities } from '#modules/setup/facilities/contract.ts'
-import { purchaseOrders } from '#modules/purchasing/purchase-orders/contract.ts'
 import { users } from '#modules/people/users/contract.ts'
-import type { Caller } from './caller.ts'
+import { issuedOrder } from './client-area.ts'
 import { control } from './hands.ts'
 import { acceptInvitation } from './invitation.ts'
 import { test } from './journey.ts'
 import { nobody, PASSWORD, people } from './people.ts'
-import { signature } from './production.ts'
-import { appointOrderApprover, approvedSupplier, createOrder } from './purchasing.ts'
+import { appointOrderApprover, approvedSupplier } from './purchasing.ts'
 import { expectGoodLooks } from './screens/screen-test.ts'
 
 test.use({ storageState: nobody })
@@ -17,20 +14,6 @@ test.use({ storageState: nobody })
 const email = 'sales@hallside.example'
 const today = new Date().toISOString().slice(0, 10)
 const button = (page: Page, label: string) => page.getByRole('button', { name: label, exact: true })
-
-/** An order for sawing that a supplier was handed. */
-async function issuedOrder(administrator: Caller, manager: Caller, supplierId: string) {
-  const [facility] = (await administrator.api(facilities).list({ query: {} })).data
-  const api = administrator.api(purchaseOrders)
-  const { id, version } = await createOrder(administrator, { supplierId, facilityId: facility?.id ?? '' })
-  const params = { id }
-  const asked = await api.submit({ params, version, body: {} })
-  const decided = await manager
-    .api(purchaseOrders)
-    .approve({ params, version: asked.version, body: { signature } })
-  const letter = { to: [], cc: [], subject: 'By hand', message: 'By hand', byHand: true }
-  return api.issue({ params, version: decided.version, body: letter })
-}
 
 test('a contact of a supplier confirms an order, announces it and sends the invoice; staff take them from the inbox', async ({
   page,

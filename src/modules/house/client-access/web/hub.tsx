@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { ViewAsDialog } from '#modules/people/user-permissions/web/api.tsx'
 import { users } from '#modules/people/users/contract.ts'
 import { ApiError } from '#platform/contract/calls/errors.ts'
@@ -78,7 +78,7 @@ function ContactAccess({ contact, companyId }: { contact: ClientAccess; companyI
           Sees: projects.length > 0 ? projects.join(', ') : 'all of the company',
           Until: expiresOn && <DateText date={expiresOn} />,
           'Last seen': account && (contact.lastSeenAt ? <InstantText at={contact.lastSeenAt} /> : 'never'),
-          Terms: <Agreement contact={contact} />,
+          Terms: agreementOf(contact),
           Withdrawn: withdrawnAt && (
             <>
               <InstantText at={withdrawnAt} /> by {contact.withdrawnByName}
@@ -130,9 +130,9 @@ function ContactAccess({ contact, companyId }: { contact: ClientAccess; companyI
   )
 }
 
-/** Which terms of the area a contact accepted, and when. */
-function Agreement({ contact: { agreedTo, agreedAt, owesAgreement } }: { contact: ClientAccess }) {
-  if (agreedTo === null) return owesAgreement ? 'not accepted yet' : 'none to accept'
+/** Which terms of the area a contact accepted, and when; nothing where there is nothing to accept. */
+function agreementOf({ agreedTo, agreedAt, owesAgreement }: ClientAccess): ReactNode {
+  if (agreedTo === null) return owesAgreement && 'not accepted yet'
   return (
     <>
       {agreedTo}, accepted <InstantText at={agreedAt} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AnswerFacts } from '#modules/house/supplier-answers/web/api.tsx'
-import { priceBases } from '#modules/purchasing/purchase-orders/domain.ts'
+import { type PriceBasis, priceBases } from '#modules/purchasing/purchase-orders/domain.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { fileAddress } from '#platform/web/queries/files.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
@@ -151,8 +151,9 @@ function Line({ line, currency }: { line: SupplierOrderLine; currency: string })
   )
 }
 
+const isBasis = (basis: string): basis is PriceBasis => basis in priceBases
 const priceName = (basis: string): string =>
-  Object.entries(priceBases).find(([key]) => key === basis)?.[1] ?? basis
+  isBasis(basis) ? (sentWords?.per(basis) ?? priceBases[basis]) : basis
 
 const tones = { waiting: 'blue', accepted: 'green', returned: 'amber', replaced: 'grey' } as const
 
