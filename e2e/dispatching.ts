@@ -114,8 +114,8 @@ export async function readyNote(as: As) {
   return { steel, traveller, note: ready }
 }
 
-/** A note with its certificate of conformity that has left for the customer of the house; gives its number. */
-export async function deliveredNote(as: As): Promise<string> {
+/** A note with its certificate of conformity, checked: it may go. */
+export async function dispatchableNote(as: As) {
   const { note } = await readyNote(as)
   const [manager, approver] = [await as('manager'), await as('approver')]
   const written = await draftDeclaration(manager, note.id)
@@ -125,10 +125,14 @@ export async function deliveredNote(as: As): Promise<string> {
     body: { signature },
   })
   const params = { id: note.id }
-  const version = async () => (await manager.api(travellerDeliveryNotes).get({ params })).version
-  await approver.api(travellerDeliveryNotes).check({ params, version: await version(), body: { signature } })
-  await manager
-    .api(travellerDeliveryNotes)
-    .dispatch({ params, version: await version(), body: { signature } })
-  return note.number
+  const { version } = await manager.api(travellerDeliveryNotes).get({ params })
+  return approver.api(travellerDeliveryNotes).check({ params, version, body: { signature } })
+}
+
+/** The same, that has left for the customer of the house; gives its number. */
+export async function deliveredNote(as: As): Promise<string> {
+  const { id, version, number } = await dispatchableNote(as)
+  const notes = (await as('manager')).api(travellerDeliveryNotes)
+  await notes.dispatch({ params: { id }, version, body: { signature } })
+  return number
 }

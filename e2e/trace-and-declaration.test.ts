@@ -21,10 +21,10 @@ test('pieces are declared to conform by somebody else than who wrote it, and tra
   await test.step('the note offers its certificate, which begins with the standards of the steel', async () => {
     await page.goto(`/traveller-delivery-notes/${note.id}`)
     await page.getByRole('link', { name: 'Write the certificate of conformity' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New certificate of conformity')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New declaration')
     await expect(page.getByRole('grid').getByRole('row').nth(1)).toContainText('ASTM A106')
     await expectGoodLooks(page)
-    await page.getByRole('button', { name: /^Save certificate of conformity/ }).click()
+    await page.getByRole('button', { name: /^Save declaration/ }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/^COC-/)
     await expect(page.getByRole('button', { name: 'Sign and issue', exact: true })).toBeDisabled()
     await expectGoodLooks(page)

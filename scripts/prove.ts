@@ -47,8 +47,14 @@ const areas: Readonly<Record<string, Area>> = {
     tests: ['test/proofs/side-ways.test.ts'],
   },
   dispatch: {
-    title: 'Random dispatches, returns and voids by eight clients: no piece is lost, and none goes twice',
+    title:
+      '10,000 random dispatches, returns, releases and voids of steel and of made pieces by eight clients: none is lost, none goes twice',
     tests: ['test/proofs/dispatch.test.ts'],
+  },
+  trace: {
+    title:
+      'Traces over 100,000 pieces, 20,000 heats, 300,000 movements and 50,000 deliveries against an independent walk',
+    tests: ['test/proofs/trace.test.ts'],
   },
   backup: {
     title: 'Backup and restore of the demonstration company with 1 GB of attachments',

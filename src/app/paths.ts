@@ -19,7 +19,6 @@ import {
 
 const sold = { group: 'Sales' } as const
 const made = { group: 'Production' } as const
-const conformity: [string, string] = ['Certificates of conformity', 'Certificate of conformity']
 const pieceNotes: [string, string] = ['Traveller delivery notes', 'Traveller delivery note']
 const steel = { group: 'Steel' } as const
 const checked = { group: 'Quality', icon: 'alert' } as const
@@ -189,7 +188,11 @@ const built = keep([
   ...ownArea('/loads', ['Loads', 'Load'], { ...goesOut, icon: 'crate', order: 435 }),
   ...ownArea('/delivery-notes', ['Delivery notes', 'Delivery note'], { ...goesOut, order: 431 }),
   ...ownArea('/traveller-delivery-notes', pieceNotes, { ...goesOut, icon: 'upload', order: 432 }),
-  ...ownArea('/declarations', conformity, { ...goesOut, icon: 'circleCheck', order: 434 }),
+  ...ownArea('/declarations', ['Declarations', 'Declaration'], {
+    ...goesOut,
+    icon: 'circleCheck',
+    order: 434,
+  }),
   single('/trace', 'Trace', { ...goesOut, icon: 'nodes', order: 433, right: 'trace:read' }),
   { path: '/travellers/{id}/operations/{operationId}', guards: staff, title: 'Operation' },
   { path: '/travellers/{id}/material-search', guards: staff, title: 'Find steel' },

@@ -219,11 +219,12 @@ async function factsOf(db: Db) {
     link('certificate', h['certificate_id'], 'heat', h['heat_id'])
   for (const c of await all('certificates')) link('certificate', c['supersedes_id'], 'certificate', c['id'])
   const steel = await all('steel_stock')
-  const reversed = new Set((await all('stock_movements')).map((m) => m['reverses_id']))
+  // There are many of them: those that are reversed and made a piece of steel are all that counts.
   const undone = new Set(
-    (await all('stock_movements')).flatMap((m) =>
-      m['seq'] === 1 && reversed.has(m['id']) ? [m['stock_id']] : [],
-    ),
+    (
+      await db.query<Row>(sql`SELECT born.stock_id FROM stock_movements born
+        WHERE born.seq = 1 AND born.id IN (SELECT reverses_id FROM stock_movements WHERE reverses_id IS NOT NULL)`)
+    ).map((m) => m['stock_id']),
   )
   for (const s of steel) {
     link('heat', s['heat_id'], 'steel', s['id'])
@@ -254,10 +255,9 @@ async function factsOf(db: Db) {
   for (const l of await all('supplier_return_lines'))
     link('steel', l['sent_id'], 'supplier-return', l['supplier_return_id'])
   const entries = await all('delivery_entries')
+  const answers = Map.groupBy(entries, (e) => e['cause_id'])
   for (const e of entries.filter(({ kind }) => kind === 'go')) {
-    const left = entries
-      .filter((a) => a['cause_id'] === e['id'])
-      .reduce((sum, a) => sum + Number(a['delta']), 0)
+    const left = (answers.get(e['id']) ?? []).reduce((sum, a) => sum + Number(a['delta']), 0)
     const ended = Number(e['delta']) + left <= 0
     const serials = Array.isArray(e['serial_ids']) ? e['serial_ids'] : []
     const isSteel = e['note_entity'] === 'delivery-notes'

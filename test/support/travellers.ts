@@ -157,6 +157,21 @@ export async function travellerDesk(server: TestServer, given?: SalesSetup) {
     await inside(releaser).sign({ ...(await act(row, 2)), body: signs })
     return read(row)
   }
+  /** So many pieces that went through every operation of the usual route, each under its own serial number. */
+  async function numbered(quantity: number): Promise<TravellerRecord> {
+    const row = await released({ quantity, serialScheme: 'series' })
+    const serialIds = (await read(row)).pieces.map(({ serialId }) => serialId)
+    const work = inside(worker)
+    const body = { kind: 'good' as const, serialIds }
+    const signs = { slot: 0, serialIds, signature: signed }
+    await work.book({ ...(await act(row, 0)), body })
+    await work.enter({ ...(await act(row, 1)), body: { values: [{ key: 's1', value: '15.2' }], serialIds } })
+    await work.book({ ...(await act(row, 1)), body })
+    await inside(inspector).sign({ ...(await act(row, 1)), body: signs })
+    await work.book({ ...(await act(row, 2)), body })
+    await inside(releaser).sign({ ...(await act(row, 2)), body: signs })
+    return read(row)
+  }
   /** One more who may inspect. */
   async function signatory({ person: one }: SignedIn, more: object = { functions: ['inspector'] }) {
     await makeSigner(server, one)
@@ -166,6 +181,7 @@ export async function travellerDesk(server: TestServer, given?: SalesSetup) {
     setup,
     signatory,
     complete,
+    numbered,
     planner,
     approver,
     worker,

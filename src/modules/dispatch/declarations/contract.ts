@@ -20,7 +20,7 @@ import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { exportEndpoint } from '#platform/contract/import-export.ts'
 import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'
 import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
-import { declarationLifecycle } from './domain.ts'
+import { declarationKinds, declarationLifecycle, kindNames } from './domain.ts'
 
 const slice = 'declarations'
 const path = `/api/v1/${slice}` as const
@@ -34,10 +34,18 @@ const standard = z.strictObject({
   edition: text(60),
 })
 
+/** What no record says, of what the kind asks for. */
+const particular = z.strictObject({
+  ...lineFields,
+  what: text(120),
+  says: optionalLongText(2000),
+})
+
 const declaration = resource(slice, {
-  singular: 'Certificate of conformity',
-  plural: 'Certificates of conformity',
+  singular: 'Declaration',
+  plural: 'Declarations',
   input: {
+    kind: labelled(z.enum(kindNames).optional(), 'Kind'),
     noteId: labelled(reference, 'Delivery note'),
     facilityId: reference,
     statement: labelled(longText(2000), 'Statement'),
@@ -46,9 +54,11 @@ const declaration = resource(slice, {
     remarks: optionalLongText(2000),
     supersedesId: labelled(optionalReference, 'Takes the place of'),
     lines: labelled(linesOf(standard), 'Standards'),
+    particulars: labelled(linesOf(particular).optional(), 'Particulars'),
   },
   computed: {
     number: z.string(),
+    kind: z.enum(kindNames),
     status,
     noteNumber: labelled(z.string(), 'Delivery note'),
     companyId: uuid,
@@ -63,6 +73,7 @@ const declaration = resource(slice, {
     issuedAt: words,
     issuedByName: words,
     lines: z.array(standard.extend({ id: uuid })),
+    particulars: z.array(particular.extend({ id: uuid })),
     /** While it is a draft: what it still needs, from the records. */
     missing: z.array(z.object({ code: z.string(), values: refusalValues.optional(), message: z.string() })),
     history: statusHistory,
@@ -70,6 +81,7 @@ const declaration = resource(slice, {
   row: {
     version: z.int(),
     number: z.string(),
+    kind: labelled(z.enum(kindNames), 'Kind'),
     noteNumber: labelled(z.string(), 'Delivery note'),
     companyName: z.string(),
     issuedAt: labelled(words, 'Issued'),
@@ -79,6 +91,7 @@ const declaration = resource(slice, {
   list: {
     filters: {
       status: anyOf(status.options),
+      kind: anyOf(kindNames),
       companyId: referenceFilter,
       facilityId: referenceFilter,
       noteId: labelledFilter(referenceFilter, 'Delivery note'),
@@ -96,7 +109,11 @@ const { list, get, create, update } = declaration.endpoints
 export const declarations = {
   ...declaration,
   lifecycle: declarationLifecycle,
-  numbers: { pattern: 'COC-{FAC}-{YYYY}-{####}', hasFacility: true, isYearly: true },
+  numbers: {
+    pattern: `${declarationKinds.coc.prefix}-{FAC}-{YYYY}-{####}`,
+    hasFacility: true,
+    isYearly: true,
+  },
   grants: { user: ['read'], manager: ['create', 'update', 'issue', 'withdraw', 'cancel'] },
   endpoints: {
     list,
@@ -104,8 +121,8 @@ export const declarations = {
     proposal: proposalEndpoint({
       path: `${path}/proposal`,
       access: `${slice}:create`,
-      summary: 'What a certificate of conformity begins with that is about a delivery note',
-      from: ['traveller-delivery-note'],
+      summary: 'What a declaration begins with that is about a delivery note',
+      from: ['traveller-delivery-note', 'beside-certificate'],
       proposal: declaration.patch,
     }),
     notes: choicesEndpoint({
@@ -116,7 +133,7 @@ export const declarations = {
     declarations: choicesEndpoint({
       path: `${path}/choices/declarations`,
       access: `${slice}:read`,
-      summary: 'Certificates of conformity, for selects',
+      summary: 'Declarations that are issued, for selects',
     }),
     get,
     create,
@@ -127,7 +144,7 @@ export const declarations = {
       path: `${path}/:id/pdf`,
       access: `${slice}:read`,
       summary:
-        'The certificate as a PDF, drawn from what was signed: stamped while it is none, and when it counts no more',
+        'The declaration as a PDF, drawn from what was signed: stamped while it is none, and when it counts no more',
     }),
     ...activityEndpoints(slice),
   },

@@ -106,13 +106,13 @@ describe('A certificate of conformity', () => {
     const row = await draft(note)
     expect(await problem(issue(row, writer))).toMatchObject({
       status: 422,
-      body: { message: 'You wrote this certificate; someone else has to sign it.' },
+      body: { message: 'You wrote this declaration; someone else has to sign it.' },
     })
     const statement = 'Rewritten by whoever signs: all of it conforms.'
     const changed = await of(signatory).update({ ...at(row), body: { statement } })
     expect(await problem(issue(changed, signatory))).toMatchObject({
       status: 422,
-      body: { message: 'You wrote this certificate; someone else has to sign it.' },
+      body: { message: 'You wrote this declaration; someone else has to sign it.' },
     })
     const other = await server.signIn({ role: 'manager', name: 'N. Olist' })
     await makeSigner(server, other.person)

@@ -6,13 +6,14 @@ import { travellerDeliveryNoteTable } from '#modules/dispatch/traveller-delivery
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
-import type { DeclarationFacts, DeclarationStatus } from './domain.ts'
+import type { DeclarationFacts, DeclarationKind, DeclarationStatus } from './domain.ts'
 
 export const declarationTable = pgTable(
   'declarations',
   {
     ...recordColumns(),
     number: text().notNull(),
+    kind: text().$type<DeclarationKind>().notNull().default('coc'),
     status: text().$type<DeclarationStatus>().notNull().default('draft'),
     noteId: uuid('note_id')
       .notNull()
@@ -47,8 +48,9 @@ export const declarationTable = pgTable(
     index('declarations_facility').on(table.facilityId, table.number, table.id),
     index('declarations_note').on(table.noteId, table.number, table.id),
     index('declarations_search').using('gin', sql`${table.search} gin_trgm_ops`),
-    // One at a time counts for a note, however many are signed in the same second.
-    uniqueIndex('declarations_issued').on(table.noteId).where(sql`status = 'issued'`),
+    index('declarations_kind').on(table.kind, table.number, table.id),
+    // One of each kind at a time counts for a note, however many are signed in the same second.
+    uniqueIndex('declarations_issued').on(table.noteId, table.kind).where(sql`status = 'issued'`),
     uniqueIndex('declarations_supersedes')
       .on(table.supersedesId)
       .where(sql`supersedes_id IS NOT NULL AND status <> 'cancelled'`),
@@ -68,4 +70,19 @@ export const declarationLineTable = pgTable(
     edition: text().notNull(),
   },
   (table) => [index('declaration_lines_declaration').on(table.declarationId, table.lineNo)],
+)
+
+/** What no record says, of what the kind asks for. */
+export const declarationParticularTable = pgTable(
+  'declaration_particulars',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    declarationId: uuid('declaration_id')
+      .notNull()
+      .references(() => declarationTable.id, { onDelete: 'cascade' }),
+    lineNo: integer('line_no').notNull(),
+    what: text().notNull(),
+    says: text(),
+  },
+  (table) => [index('declaration_particulars_declaration').on(table.declarationId, table.lineNo)],
 )

@@ -32,26 +32,7 @@ describe('Pieces with serial numbers', () => {
         },
       ]) as never,
     })
-  /** Three pieces that went through every operation, each under its own number. */
-  async function numbered() {
-    const row = await shop.released({ quantity: 3, serialScheme: 'series' })
-    const serialIds = (await shop.read(row)).pieces.map(({ serialId }) => serialId)
-    const work = shop.inside(shop.worker)
-    const at0 = async (place: number) => {
-      const found = (await shop.operationsOf(row))[place]
-      if (!found) throw new Error('There is no such operation.')
-      return shop.on(row, found)
-    }
-    const body = { kind: 'good' as const, serialIds }
-    const signs = { slot: 0, serialIds, signature: desk.signature.signature }
-    await work.book({ ...(await at0(0)), body })
-    await work.enter({ ...(await at0(1)), body: { values: [{ key: 's1', value: '15.2' }], serialIds } })
-    await work.book({ ...(await at0(1)), body })
-    await shop.inside(shop.inspector).sign({ ...(await at0(1)), body: signs })
-    await work.book({ ...(await at0(2)), body })
-    await shop.inside(shop.releaser).sign({ ...(await at0(2)), body: signs })
-    return shop.read(row)
-  }
+  const numbered = () => shop.numbered(3)
   const go = async (note: Awaited<ReturnType<typeof named>>) =>
     dispatch(await check(await prepare(await papers(note))))
 

@@ -111,7 +111,7 @@ const delivery = z.object({
   papers: z.array(
     z.object({
       id: uuid,
-      kind: z.enum(['note', 'packing_list', 'conformity', 'proof', 'proof_file', 'mill']),
+      kind: z.enum(['note', 'packing_list', 'conformity', 'declaration', 'proof', 'proof_file', 'mill']),
       number: z.string(),
     }),
   ),

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { refuse } from '#platform/contract/calls/refusals.ts'
+import type { NumberedContract } from '#platform/contract/documents/document.ts'
 import type { Context } from '#platform/server/context.ts'
 import { because, throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
@@ -7,13 +9,32 @@ import { savesOf } from '#platform/server/documents/saves.ts'
 import { invalid, notChoosable, refusedBecause } from '#platform/server/errors.ts'
 import { type HeldNote, tellHolders } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { owesConformity } from '#modules/dispatch/traveller-delivery-notes/server/api.ts'
-import { travellerDeliveryNoteTable as note } from '#modules/dispatch/traveller-delivery-notes/table.ts'
+import {
+  travellerDeliveryNoteLineTable as noteLine,
+  travellerDeliveryNoteTable as note,
+} from '#modules/dispatch/traveller-delivery-notes/table.ts'
+import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
+import { travellerTable } from '#modules/production/travellers/table.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import { requireSigner } from '#modules/signing/signature/server/api.ts'
 import { declarations as contract } from '../contract.ts'
-import { type declarationLifecycle, isDraft, isDeclared, missingFacts } from '../domain.ts'
+import {
+  type DeclarationKind,
+  type declarationLifecycle,
+  HS_CODE,
+  INCOTERM,
+  isConformity,
+  isDraft,
+  isDeclared,
+  kindInSentence,
+  kindLabels,
+  kindOf,
+  missingFacts,
+  NET_MASS,
+  statementFor,
+} from '../domain.ts'
 import { declarationTable as table } from '../table.ts'
-import { type DeclarationRow, declarations, LOCKED, signatorySlot } from './document.ts'
+import { type DeclarationRow, declarations, LOCKED, performed, signatorySlot } from './document.ts'
 import { declaredFacts } from './facts.ts'
 import { frozenPaper, signed } from './paper.ts'
 
@@ -29,38 +50,86 @@ async function noteFor(ctx: Context, noteId: string, facilityId: string): Promis
     WHERE n.id = ${noteId} AND n.status NOT IN ('void', 'cancelled')`)
   if (!found) throw notChoosable('noteId')
   if (found.facilityId !== facilityId)
-    throw invalid({ facilityId: ['A certificate is issued by the facility that delivers.'] })
+    throw invalid({ facilityId: ['A declaration is issued by the facility that delivers.'] })
   return found
 }
 
-/** The certificate whose place it takes: issued, and about the same note. @throws 422 */
-async function requireOlder(ctx: Context, id: string, noteId: string): Promise<void> {
+/** The one whose place it takes: issued, of the same kind, and about the same note. @throws 422 */
+async function requireOlder(ctx: Context, id: string, noteId: string, kind: DeclarationKind): Promise<void> {
   const older = await declarations.find(ctx, id)
   if (!older || !isDeclared(older.status) || older.noteId !== noteId) throw notChoosable('supersedesId')
+  if (older.kind !== kind)
+    throw invalid({ supersedesId: [`${older.number} is no ${kindInSentence(kind)}: it stays beside it.`] })
+}
+
+/** Certificates of conformity are numbered by the slice, everything else by its kind. */
+const numbered = (kind: DeclarationKind): NumberedContract =>
+  isConformity(kind)
+    ? contract
+    : {
+        ...contract,
+        slice: `${contract.slice}-${kind}`,
+        numbers: { ...contract.numbers, pattern: `${kindOf(kind).prefix}-{FAC}-{YYYY}-{####}` },
+      }
+
+type Particular = NonNullable<z.output<typeof contract.input>['particulars']>[number]
+
+/** What the records know of what kinds ask for, by its name. */
+async function known(ctx: Context, noteId: string): Promise<Readonly<Record<string, string | null>>> {
+  const [found] = await ctx.tx.query<{ hs: string | null; incoterm: string | null; kg: string | null }>(sql`
+    SELECT concat_ws(' ', n.incoterm, n.incoterm_place) AS incoterm, trim_scale(n.mass_kg)::text || ' kg' AS kg,
+      (SELECT string_agg(DISTINCT p.hs_code, ', ') FROM ${noteLine} l
+        JOIN ${travellerTable} t ON t.root_id = l.traveller_id AND t.in_force
+        JOIN ${productCodeTable} p ON p.id = t.product_code_id WHERE l.note_id = n.id) AS hs
+    FROM ${note} n WHERE n.id = ${noteId}`)
+  return { [HS_CODE]: found?.hs ?? null, [INCOTERM]: found?.incoterm || null, [NET_MASS]: found?.kg ?? null }
+}
+
+/** What the kind asks for and nobody wrote yet stands there to be filled in. */
+async function asked(
+  ctx: Context,
+  { kind, noteId, typed }: { kind: DeclarationKind; noteId: string; typed: readonly Particular[] },
+): Promise<Particular[]> {
+  const last = Math.max(0, ...typed.map(({ lineNo }) => lineNo))
+  const open = kindOf(kind).asks.filter(({ what }) => !typed.some((one) => one.what === what))
+  if (open.length === 0) return [...typed]
+  const says = await known(ctx, noteId)
+  const added = open.map(({ what }, at) => ({ lineNo: last + (at + 1) * 10, what, says: says[what] ?? null }))
+  return [...typed, ...added]
 }
 
 /** The handlers of `create` and `update`. */
 export const saves = savesOf(contract, declarations, {
-  series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
+  series: (ctx, { facilityId, kind = 'coc' }) => seriesFor(ctx, numbered(kind), facilityId),
   locked: ({ status }) => (isDraft(status) ? null : LOCKED),
   async stored(ctx, { body, before }) {
+    const kind = before?.kind ?? body.kind ?? 'coc'
+    if (body.kind && body.kind !== kind)
+      throw invalid({ kind: ['The number is of this kind: write a new declaration.'] })
     const noteId = body.noteId ?? before?.noteId ?? ''
     const facilityId = body.facilityId ?? before?.facilityId ?? ''
     if (before && facilityId !== before.facilityId)
-      throw invalid({ facilityId: ['The number is of this facility: write a new certificate.'] })
+      throw invalid({ facilityId: ['The number is of this facility: write a new declaration.'] })
     const { companyId } = await noteFor(ctx, noteId, facilityId)
     const supersedesId = body.supersedesId === undefined ? before?.supersedesId : body.supersedesId
-    if (supersedesId) await requireOlder(ctx, supersedesId, noteId)
-    return { companyId, ...(before ? {} : { createdById: ctx.actor.id }) }
+    if (supersedesId) await requireOlder(ctx, supersedesId, noteId, kind)
+    return {
+      companyId,
+      ...(body.statement ? { statement: statementFor(kind, body.statement) } : {}),
+      ...(body.particulars || !before
+        ? { particulars: await asked(ctx, { kind, noteId, typed: body.particulars ?? [] }) }
+        : {}),
+      ...(before ? {} : { kind, createdById: ctx.actor.id }),
+    }
   },
 })
 
-/** The certificate that counts for the note now makes room for this one, or this one has to say that it takes its place. @throws 422 */
+/** The one of its kind that counts for the note now makes room for this one, or this one has to say that it takes its place. @throws 422 */
 async function makeRoom(ctx: Context, row: DeclarationRow): Promise<void> {
   // Of two that are signed for a note in the same second one waits here, and then reads why not.
   await ctx.tx.query(sql`SELECT FROM ${note} WHERE id = ${row.noteId} FOR UPDATE`)
   const [counts] = await ctx.tx.query<{ id: string; number: string }>(sql`
-    SELECT id, number FROM ${table} WHERE note_id = ${row.noteId} AND status = 'issued'`)
+    SELECT id, number FROM ${table} WHERE note_id = ${row.noteId} AND kind = ${row.kind} AND status = 'issued'`)
   if (counts && counts.id !== row.supersedesId)
     throw refusedBecause(
       refuse(
@@ -84,14 +153,14 @@ async function requireFacts(ctx: Context, row: DeclarationRow): Promise<void> {
 /** Whoever has the goods, and so the certificate, is told what became of it. */
 async function tellOf(
   ctx: Context,
-  { noteId, number }: Pick<DeclarationRow, 'noteId' | 'number'>,
+  { noteId, number, kind }: Pick<DeclarationRow, 'noteId' | 'number' | 'kind'>,
   became: string,
   reason: string | null,
 ): Promise<void> {
   const [held] = await ctx.tx.query<HeldNote>(sql`
     SELECT n.id, 'traveller-delivery-notes' AS entity, n.number, n.company_id AS "companyId", n.created_by_id AS "createdById"
     FROM ${note} n WHERE n.id = ${noteId} AND n.status IN ('dispatched', 'delivered')`)
-  if (held) await tellHolders(ctx, held, { paper: `Certificate of conformity ${number}`, became, reason })
+  if (held) await tellHolders(ctx, held, { paper: `${kindLabels[kind]} ${number}`, became, reason })
 }
 
 const effects: Effects<typeof declarationLifecycle, DeclarationRow> = {
@@ -103,6 +172,7 @@ const effects: Effects<typeof declarationLifecycle, DeclarationRow> = {
         throw refusedBecause(refuse('note_withdrawn', {}, `${row.noteNumber} does not count any more.`))
       await requireFacts(ctx, row)
       await requireSigner(ctx, signatorySlot(row), row)
+      throwRefusal(because(await performed(ctx, row)), 'four_eyes')
       if (!row.supersedesId) return
       const older = await declarations.require(ctx, row.supersedesId)
       await transitions.perform(ctx, 'supersede', older, {})
@@ -125,7 +195,8 @@ const effects: Effects<typeof declarationLifecycle, DeclarationRow> = {
   },
   withdraw: {
     async after(ctx, row, { reason }) {
-      await owesConformity(ctx, row.noteId, `${row.number} was withdrawn: ${reason}`)
+      if (isConformity(row.kind))
+        await owesConformity(ctx, row.noteId, `${row.number} was withdrawn: ${reason}`)
       await tellOf(ctx, row, 'was withdrawn', reason)
     },
   },

@@ -1,27 +1,36 @@
 import { sql } from 'drizzle-orm'
-import { ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
+import { ONLY_A_DRAFT, type Refusal, refusalOf } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { auditLog } from '#platform/server/audit/audit-table.ts'
 import { ability, because, fourEyes } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { files } from '#platform/server/files/table.ts'
-import { travellerDeliveryNoteTable as note } from '#modules/dispatch/traveller-delivery-notes/table.ts'
+import {
+  travellerDeliveryNoteLineTable as noteLine,
+  travellerDeliveryNoteTable as note,
+} from '#modules/dispatch/traveller-delivery-notes/table.ts'
+import {
+  operationStartTable,
+  operationTable,
+  pieceEntryTable,
+  readingTable,
+} from '#modules/production/operations/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import type { SigningSlot } from '#modules/signing/signature/domain.ts'
 import { slotRefusal } from '#modules/signing/signature/server/api.ts'
 import { declarations as contract } from '../contract.ts'
-import { declarationLifecycle, isDraft, missingFacts } from '../domain.ts'
-import { declarationLineTable, declarationTable as table } from '../table.ts'
+import { declarationLifecycle, isDraft, isOfResults, missingFacts } from '../domain.ts'
+import { declarationLineTable, declarationParticularTable, declarationTable as table } from '../table.ts'
 import { type DeclarationRow, declaredFacts } from './facts.ts'
 
 export type { DeclarationRow }
 
 export const LOCKED = ONLY_A_DRAFT
 
-const NOT_THE_WRITER = { did: 'wrote this certificate', has: 'sign it' }
+const NOT_THE_WRITER = { did: 'wrote this declaration', has: 'sign it' }
 
 /** Whoever answers for it: on the list for declarations of conformity, and not the one who wrote it. */
 export const signatorySlot = ({ writerIds }: Pick<DeclarationRow, 'writerIds'>): SigningSlot => ({
@@ -42,12 +51,29 @@ const older = (column: string) =>
 const newer = (column: string) => sql`(SELECT newer.${sql.identifier(column)} FROM public.${table} newer
   WHERE newer.supersedes_id = ${table.id} AND newer.status <> 'cancelled' AND newer.facts IS NOT NULL)`
 
-/** A certificate of conformity as a document: how it is read, presented and guarded. */
+/** Whoever worked on the pieces does not sign what was found of them. */
+export async function performed(ctx: Context, { kind, noteId }: DeclarationRow): Promise<Refusal | null> {
+  if (!isOfResults(kind)) return null
+  const found = await ctx.tx.query(sql`
+    SELECT FROM ${noteLine} l JOIN ${operationTable} op ON op.traveller_root_id = l.traveller_id
+    WHERE l.note_id = ${noteId} AND ${ctx.actor.id}::uuid IN (
+      SELECT by_id FROM ${operationStartTable} WHERE operation_id = op.id
+      UNION ALL SELECT by_id FROM ${pieceEntryTable} WHERE operation_id = op.id AND kind IN ('good', 'scrap')
+      UNION ALL SELECT by_id FROM ${readingTable} WHERE operation_id = op.id) LIMIT 1`)
+  return found.length > 0
+    ? refusalOf('four_eyes', { did: 'worked on these pieces', has: 'sign what was found of them' })
+    : null
+}
+
+/** A declaration as a document: how it is read, presented and guarded. */
 export const declarations = documentOf(contract, {
   lifecycle: declarationLifecycle,
   read: {
     table,
     lines: { table: declarationLineTable, parent: 'declarationId', order: 'lineNo' },
+    parts: {
+      particulars: { table: declarationParticularTable, parent: 'declarationId', order: 'lineNo' },
+    },
     columns: {
       noteNumber: sql`n.number`,
       noteStatus: sql`n.status`,
@@ -76,7 +102,8 @@ export const declarations = documentOf(contract, {
   async can(ctx, can, row) {
     if (can['issue'] !== true) return can
     const [missing] = missingFacts(await declaredFacts(ctx, row))
-    return { ...can, issue: (await slotRefusal(ctx, signatorySlot(row), row)) ?? missing ?? true }
+    const refusal = (await slotRefusal(ctx, signatorySlot(row), row)) ?? (await performed(ctx, row))
+    return { ...can, issue: refusal ?? missing ?? true }
   },
   async present(ctx: Context, whole: DeclarationRow) {
     const {

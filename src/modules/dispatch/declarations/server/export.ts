@@ -2,11 +2,11 @@ import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import { partInside } from '#platform/server/company-archive/part-inside.ts'
 import { declarationLifecycle } from '../domain.ts'
-import { declarationLineTable, declarationTable } from '../table.ts'
+import { declarationLineTable, declarationParticularTable, declarationTable } from '../table.ts'
 
 const declarations = exportPart({
   name: 'declarations',
-  label: 'Certificates of conformity',
+  label: 'Declarations',
   table: declarationTable,
   owner: { company: declarationTable.companyId },
   right: 'declarations:read',
@@ -18,11 +18,19 @@ const declarations = exportPart({
 
 const lines = partInside(declarations, 'declarationId', {
   name: 'declaration-lines',
-  label: 'Standards of certificates of conformity',
+  label: 'Standards of declarations',
   table: declarationLineTable,
   order: ['declarationId', 'lineNo'],
   labels: { lineNo: 'Line' },
 })
 
-/** Certificates of conformity with their standards. */
-export const declarationExports = [declarations, lines]
+const particulars = partInside(declarations, 'declarationId', {
+  name: 'declaration-particulars',
+  label: 'Particulars of declarations',
+  table: declarationParticularTable,
+  order: ['declarationId', 'lineNo'],
+  labels: { lineNo: 'Line' },
+})
+
+/** Declarations with their standards and what was typed of them. */
+export const declarationExports = [declarations, lines, particulars]

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { dayIn } from '#platform/contract/values/dates.ts'
+import { checkAnswers, type Step } from '#platform/contract/values/typed-steps.ts'
 import type { Context } from '#platform/server/context.ts'
 import { notFound } from '#platform/server/errors.ts'
 import { type FoundNode, walk } from '#modules/dispatch/trace/server/api.ts'
@@ -9,16 +10,23 @@ import {
 } from '#modules/dispatch/traveller-delivery-notes/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import { operationTable, signOffTable } from '#modules/production/operations/table.ts'
+import { operationTable, readingTable, signOffTable } from '#modules/production/operations/table.ts'
 import { routeLineTable, serialTable, travellerTable } from '#modules/production/travellers/table.ts'
 import { quoteLineTable, quoteTable } from '#modules/sales/quotes/table.ts'
 import { letterheadOfFacility } from '#modules/setup/facilities/server/api.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
 import { certificateTable } from '#modules/steel/certificates/table.ts'
 import type { DeclarationRecord } from '../contract.ts'
-import type { DeclarationFacts, StatedHeat, StatedItem, StatedTest } from '../domain.ts'
+import {
+  type DeclarationFacts,
+  isOfResults,
+  type StatedHeat,
+  type StatedItem,
+  type StatedResult,
+  type StatedTest,
+} from '../domain.ts'
 
-/** The certificate as one statement gives it. */
+/** The declaration as one statement gives it. */
 export interface DeclarationRow extends Omit<DeclarationRecord, 'can' | 'missing'> {
   readonly facts: DeclarationFacts | null
   readonly createdById: string | null
@@ -57,6 +65,46 @@ const noteToDeclare = (ctx: Context, id: string): Promise<FoundNote[]> =>
       FROM ${line} l JOIN ${travellerTable} t ON t.root_id = l.traveller_id AND t.in_force
       JOIN ${pslLevelTable} psl ON psl.id = t.psl_level_id WHERE l.note_id = n.id) AS items
     FROM ${note} n JOIN ${companyTable} co ON co.id = n.company_id WHERE n.id = ${id}`)
+
+/** Of operations, with what was read where the kind states results. */
+interface FoundResult {
+  readonly operationId: string
+  readonly id: string
+  readonly step: Step
+  readonly value: string
+  readonly serial: string | null
+}
+
+/** The newest reading of each step, of each piece that goes where pieces have serial numbers. */
+const resultsOf = (ctx: Context, noteId: string): Promise<FoundResult[]> =>
+  ctx.tx.query<FoundResult>(sql`
+    SELECT DISTINCT ON (op.seq, op.id, r.step_key, s.serial_no) op.id AS "operationId", r.id, r.step_asked AS step, r.value,
+      s.serial_no AS serial
+    FROM ${line} l JOIN ${operationTable} op ON op.traveller_root_id = l.traveller_id AND op.decision IS NULL
+    JOIN ${readingTable} r ON r.operation_id IN (op.id, op.carried_from_id) LEFT JOIN ${serialTable} s ON s.id = r.serial_id
+    WHERE l.note_id = ${noteId} AND (r.serial_id IS NULL OR r.serial_id = ANY(l.serial_ids))
+    ORDER BY op.seq, op.id, r.step_key, s.serial_no, r.at DESC, r.id DESC`)
+
+/** `13.9 to 16.0 mm`; null: nothing is asked of it. */
+function limitsOf(step: Step): string | null {
+  if (step.type === 'check') return step.wanted ? checkAnswers[step.wanted] : null
+  if (step.type !== 'number' || (!step.min && !step.max)) return null
+  const range =
+    step.min && step.max
+      ? `${step.min} to ${step.max}`
+      : step.min
+        ? `${step.min} at least`
+        : `${step.max} at most`
+  return [range, step.unit].filter(Boolean).join(' ')
+}
+
+const stated = ({ id, step, value, serial }: FoundResult): StatedResult => ({
+  source: { table: 'operation_readings', id },
+  what: step.label,
+  value: step.type === 'number' && step.unit ? `${value} ${step.unit}` : value,
+  limits: limitsOf(step),
+  serial,
+})
 
 interface FoundTest {
   readonly rootId: string
@@ -150,6 +198,7 @@ const unknownIn = ({ nodes, links }: Reached, within: ReadonlySet<number>): stri
 const statedTest = (
   { id, seq, title, procedure, acceptance, signatures }: FoundTest,
   zone: string,
+  results: readonly FoundResult[] | null,
 ): StatedTest => ({
   source: { table: 'operations', id },
   seq,
@@ -157,9 +206,10 @@ const statedTest = (
   procedure,
   acceptance,
   signatures: signatures.map(({ name, meaning, at }) => ({ name, capacity: meaning, on: dayIn(at, zone) })),
+  ...(results ? { results: results.filter(({ operationId }) => operationId === id).map(stated) } : {}),
 })
 
-/** Everything that a certificate states, as the records say it now: the note, its trace and what was signed in the shop. */
+/** Everything that a declaration states, as the records say it now: the note, its trace and what was signed in the shop. */
 export async function declaredFacts(ctx: Context, row: DeclarationRow): Promise<DeclarationFacts> {
   const [found] = await noteToDeclare(ctx, row.noteId)
   if (!found) throw notFound()
@@ -182,6 +232,7 @@ export async function declaredFacts(ctx: Context, row: DeclarationRow): Promise<
   )
   const concessions = await concessionsOf(ctx, certificates)
   const tests = await testsOf(ctx, roots)
+  const results = isOfResults(row.kind) ? await resultsOf(ctx, row.noteId) : null
   const items = found.items.map(({ lineId, rootId, ...item }): StatedItem => {
     const all = ofRoot.get(rootId) ?? { nodes: [], links: [] }
     const start = all.nodes.findIndex(({ kind, id }) => kind === 'traveller' && id === rootId)
@@ -191,13 +242,16 @@ export async function declaredFacts(ctx: Context, row: DeclarationRow): Promise<
       source: { table: 'traveller_delivery_note_lines', id: lineId },
       heats: heatsOf(all, within, concessions),
       unknownSteel: unknownIn(all, within),
-      tests: tests.filter((test) => test.rootId === rootId).map((test) => statedTest(test, row.timeZone)),
+      tests: tests
+        .filter((test) => test.rootId === rootId)
+        .map((test) => statedTest(test, row.timeZone, results)),
     }
   })
+  const particulars = row.particulars.flatMap(({ what, says }) => (says ? [{ what, says }] : []))
   const { name, lines } = await letterheadOfFacility(ctx, row.facilityId)
   return {
     schema: 'declaration/1',
-    kind: 'coc',
+    kind: row.kind,
     number: row.number,
     issuer: { name, lines },
     customer: found.customer,
@@ -212,5 +266,6 @@ export async function declaredFacts(ctx: Context, row: DeclarationRow): Promise<
     placeOfIssue: row.placeOfIssue,
     issuedOn: ctx.today(row),
     takesPlaceOf: row.supersedesNumber,
+    ...(particulars.length > 0 ? { particulars } : {}),
   }
 }

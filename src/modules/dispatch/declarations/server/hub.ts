@@ -13,7 +13,7 @@ import { register } from './routes.ts'
 
 const isOpen = sql`${table.status} = ANY(${sql.param(openStates)})`
 
-/** What hubs are told of certificates of conformity. */
+/** What hubs are told of declarations. */
 export const declarationsHub: Hub<VerifiedDocument> = {
   slice: 'declarations',
   register,
@@ -34,7 +34,7 @@ export const declarationsHub: Hub<VerifiedDocument> = {
     count: (companyId) => sql`(SELECT count(*)::int FROM ${table} WHERE ${table.companyId} = ${companyId})`,
   },
   open: {
-    what: 'certificates of conformity',
+    what: 'declarations',
     at: (facilityId) => sql`SELECT FROM ${table} WHERE ${table.facilityId} = ${facilityId} AND ${isOpen}`,
   },
   archive: declarationExports,

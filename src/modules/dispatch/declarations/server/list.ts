@@ -20,7 +20,7 @@ import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { isCertifiedTo } from '#modules/steel/certificates/table.ts'
 import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
 import { type DeclarationListRow, declarations } from '../contract.ts'
-import { STATEMENT } from '../domain.ts'
+import { kindOf, STATEMENT } from '../domain.ts'
 import { declarationTable as table } from '../table.ts'
 
 const plan = listPlanOf(declarations, table, {
@@ -49,7 +49,7 @@ export const notes = optionsOf({
   order: sql`n.number DESC, n.id`,
 })
 
-/** Certificates that count, for the one that takes the place of another. */
+/** Those that count, for the one that takes the place of another. */
 export const countingOnes = optionsOf({
   from: sql`${table} d`,
   id: sql`d.id`,
@@ -75,29 +75,46 @@ const statedFor = (sum: SQL, piece: SQL): SQL => sql`coalesce((
   WHERE ml.root_id = ${sum}.line_root_id AND ${isCertifiedTo(piece, { specificationId: sql`ml.specification_id` })}),
   ${piece}.specification_id)`
 
-/** The handler of the proposal: the standards of the steel of a note, and the certificate that counts for it now. */
+/** What a declaration about a note begins with. @throws 404 */
+async function begunFor(ctx: Context, noteId: string) {
+  const [begun] = await ctx.tx.query<Begun>(sql`
+    SELECT n.facility_id AS "facilityId", fa.city AS "placeOfIssue",
+      (SELECT d.id FROM ${table} d WHERE d.note_id = n.id AND d.kind = 'coc' AND d.status = 'issued') AS "supersedesId",
+      (SELECT coalesce(json_agg(x ORDER BY x.standard), '[]') FROM (
+        SELECT DISTINCT sp.code AS standard, sp.edition FROM ${noteLine} l
+        JOIN ${allocationSumTable} s ON s.traveller_root_id = l.traveller_id AND s.issued_covers > 0
+        JOIN ${steelStockTable} st ON st.id = s.stock_id
+        JOIN ${specificationTable} sp ON sp.id = ${statedFor(sql`s`, sql`st`)}
+        WHERE l.note_id = n.id) x) AS standards
+    FROM ${note} n JOIN ${facilityTable} fa ON fa.id = n.facility_id WHERE n.id = ${noteId}`)
+  if (!begun) throw notFound()
+  const { standards, ...header } = begun
+  return {
+    noteId,
+    ...header,
+    statement: STATEMENT,
+    lines: standards.map((one, at) => ({ ...one, lineNo: (at + 1) * 10 })),
+  }
+}
+
+const rights = ['traveller-delivery-notes:read'] as const
+
+/**
+ * The handler of the proposal: the standards of the steel of a note, and the certificate that counts for it now; beside that, a
+ * declaration of another kind, which whoever writes it chooses.
+ */
 export const proposal = starts(declarations, {
   'traveller-delivery-note': {
-    rights: ['traveller-delivery-notes:read'],
-    async propose(ctx, [noteId = '']) {
-      const [begun] = await ctx.tx.query<Begun>(sql`
-        SELECT n.facility_id AS "facilityId", fa.city AS "placeOfIssue",
-          (SELECT d.id FROM ${table} d WHERE d.note_id = n.id AND d.status = 'issued') AS "supersedesId",
-          (SELECT coalesce(json_agg(x ORDER BY x.standard), '[]') FROM (
-            SELECT DISTINCT sp.code AS standard, sp.edition FROM ${noteLine} l
-            JOIN ${allocationSumTable} s ON s.traveller_root_id = l.traveller_id AND s.issued_covers > 0
-            JOIN ${steelStockTable} st ON st.id = s.stock_id
-            JOIN ${specificationTable} sp ON sp.id = ${statedFor(sql`s`, sql`st`)}
-            WHERE l.note_id = n.id) x) AS standards
-        FROM ${note} n JOIN ${facilityTable} fa ON fa.id = n.facility_id WHERE n.id = ${noteId}`)
-      if (!begun) throw notFound()
-      const { standards, ...header } = begun
-      return {
-        noteId,
-        ...header,
-        statement: STATEMENT,
-        lines: standards.map((one, at) => ({ ...one, lineNo: (at + 1) * 10 })),
-      }
-    },
+    rights,
+    propose: async (ctx, [noteId = '']) => ({ kind: 'coc' as const, ...(await begunFor(ctx, noteId)) }),
+  },
+  'beside-certificate': {
+    rights,
+    propose: async (ctx, [noteId = '']) => ({
+      ...(await begunFor(ctx, noteId)),
+      kind: 'origin' as const,
+      statement: kindOf('origin').statement,
+      supersedesId: null,
+    }),
   },
 })

@@ -1,10 +1,10 @@
 import { dayIn, shortDay } from '#platform/contract/values/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import { facts as printedFacts, parties, signatures } from '#platform/server/documents/printing/printing.ts'
-import type { PdfDocument, TableBlock, TableRow } from '#platform/server/pdf/document.ts'
+import type { Block, PdfDocument, TableBlock, TableRow } from '#platform/server/pdf/document.ts'
 import { signatureBoxes, signedDocument } from '#modules/signing/signature/server/api.ts'
 import { type NoteToPrint, signedNotePrint, verifiedBy } from '#modules/signing/verify/server/api.ts'
-import { concessionsOf, type DeclarationFacts, isDeclared } from '../domain.ts'
+import { concessionsOf, type DeclarationFacts, isDeclared, kindLabels, kindOf } from '../domain.ts'
 import { type DeclarationRow, declarations } from './document.ts'
 import { declaredFacts } from './facts.ts'
 
@@ -66,15 +66,115 @@ const testRows = ({ items }: DeclarationFacts): TableRow[] =>
     })),
   )
 
-function certificate({ row, letterhead, signed: given, url }: NoteToPrint<DeclarationRow>): PdfDocument {
-  const { facts } = row
-  if (!facts) throw new Error('A certificate is drawn from its facts.')
-  const label = `For ${facts.issuer.name}`
-  const heading = (text: string) => ({ kind: 'heading', text }) as const
+const resultRows = ({ items }: DeclarationFacts): TableRow[] =>
+  items.flatMap(({ lineNo, tests }) =>
+    tests.flatMap(({ seq, title, results = [] }) =>
+      results.map(({ what, value, limits, serial }) => ({
+        cells: [
+          String(lineNo),
+          serial ?? '',
+          `${seq} ${title}`,
+          what,
+          { text: value, isStrong: true },
+          limits ?? '',
+        ],
+      })),
+    ),
+  )
+
+const heading = (text: string) => ({ kind: 'heading', text }) as const
+
+const itemsOf = (facts: DeclarationFacts): Block[] => [
+  heading('Items'),
+  table(
+    [
+      { label: 'Line', width: 12 },
+      { label: 'Item' },
+      { label: 'Drawing', width: 26 },
+      { label: 'PSL', width: 16 },
+      { label: 'Traveller', width: 48 },
+      { label: 'Pieces', align: 'right' },
+    ],
+    itemRows(facts),
+    'Nothing stands on the note yet.',
+  ),
+]
+
+/** What no record says; on a declaration of a law these come first. */
+const particularsOf = ({ particulars = [] }: DeclarationFacts): Block[] =>
+  particulars.length === 0
+    ? []
+    : [
+        heading('Particulars'),
+        table(
+          [{ label: 'What', width: 62 }, { label: 'As declared' }],
+          particulars.map(({ what, says }) => ({ cells: [what, { text: says, isStrong: true }] })),
+          '',
+        ),
+      ]
+
+const materialOf = (facts: DeclarationFacts): Block[] => [
+  heading('Material'),
+  table(
+    [
+      { label: 'Line', width: 12 },
+      { label: 'Heat', width: 28 },
+      { label: 'Mill', width: 36 },
+      { label: 'Certificate', width: 34 },
+      { label: 'Type, number of the mill, grade' },
+    ],
+    heatRows(facts),
+    'No heat is known.',
+  ),
+]
+
+const workOf = (facts: DeclarationFacts): Block[] => [
+  heading('Work and tests'),
+  table(
+    [
+      { label: 'Line', width: 12 },
+      { label: 'Operation', width: 50 },
+      { label: 'Procedure, acceptance', width: 46 },
+      { label: 'Accepted by' },
+    ],
+    testRows(facts),
+    'Nothing is signed yet.',
+  ),
+]
+
+const readingsOf = (facts: DeclarationFacts): Block[] => [
+  heading('Results of specific inspection'),
+  table(
+    [
+      { label: 'Line', width: 12 },
+      { label: 'Serial no.', width: 32 },
+      { label: 'Operation', width: 40 },
+      { label: 'What was measured' },
+      { label: 'Result', width: 24 },
+      { label: 'Required', width: 32 },
+    ],
+    resultRows(facts),
+    'Nothing was read.',
+  ),
+]
+
+function deviationsOf(facts: DeclarationFacts): Block[] {
   const concessions = concessionsOf(facts)
+  return [
+    heading('Deviations and concessions'),
+    { kind: 'paragraph', text: facts.deviations ?? 'None.' },
+    ...(concessions.length > 0 ? [{ kind: 'list', items: concessions } as const] : []),
+  ]
+}
+
+function declaration({ row, letterhead, signed: given, url }: NoteToPrint<DeclarationRow>): PdfDocument {
+  const { facts } = row
+  if (!facts) throw new Error('A declaration is drawn from its facts.')
+  const label = `For ${facts.issuer.name}`
+  const { hasMaterial, hasTests, hasResults } = kindOf(facts.kind)
   return {
     letterhead,
-    title: 'Certificate of conformity',
+    title: kindLabels[facts.kind],
     number: facts.number,
     facts: printedFacts({
       'Your order': facts.customerOrderNo,
@@ -92,50 +192,17 @@ function certificate({ row, letterhead, signed: given, url }: NoteToPrint<Declar
         [1, 1],
       ),
       { kind: 'paragraph', text: facts.statement, tone: 'strong' },
-      heading('Items'),
-      table(
-        [
-          { label: 'Line', width: 12 },
-          { label: 'Item' },
-          { label: 'Drawing', width: 26 },
-          { label: 'PSL', width: 16 },
-          { label: 'Traveller', width: 48 },
-          { label: 'Pieces', align: 'right' },
-        ],
-        itemRows(facts),
-        'Nothing stands on the note yet.',
-      ),
+      ...particularsOf(facts),
+      ...itemsOf(facts),
       heading('Standards'),
       {
         kind: 'list',
         items: facts.standards.map(({ standard, edition }) => `${standard}, edition ${edition}`),
       },
-      heading('Material'),
-      table(
-        [
-          { label: 'Line', width: 12 },
-          { label: 'Heat', width: 28 },
-          { label: 'Mill', width: 36 },
-          { label: 'Certificate', width: 34 },
-          { label: 'Type, number of the mill, grade' },
-        ],
-        heatRows(facts),
-        'No heat is known.',
-      ),
-      heading('Work and tests'),
-      table(
-        [
-          { label: 'Line', width: 12 },
-          { label: 'Operation', width: 50 },
-          { label: 'Procedure, acceptance', width: 46 },
-          { label: 'Accepted by' },
-        ],
-        testRows(facts),
-        'Nothing is signed yet.',
-      ),
-      heading('Deviations and concessions'),
-      { kind: 'paragraph', text: facts.deviations ?? 'None.' },
-      ...(concessions.length > 0 ? [{ kind: 'list', items: concessions } as const] : []),
+      ...(hasMaterial ? materialOf(facts) : []),
+      ...(hasTests ? workOf(facts) : []),
+      ...(hasResults ? readingsOf(facts) : []),
+      ...deviationsOf(facts),
       ...(facts.remarks ? [{ kind: 'paragraph', text: facts.remarks } as const] : []),
     ],
     closing: [
@@ -170,15 +237,15 @@ async function withFacts(ctx: Context, id: string): Promise<DeclarationRow> {
 export const { frozenNote: frozenPaper, pdf } = signedNotePrint({
   document: { slice: declarations.slice, require: withFacts },
   signaturesOn: signed.signaturesOn,
-  label: 'Certificate of conformity',
+  label: 'Declaration',
   column: 'fileId',
   isWithdrawn: (status) => !isDeclared(status),
-  print: certificate,
+  print: declaration,
 })
 
 /** What anybody is told who checks a paper by its code. */
 export const verifiedDeclaration = verifiedBy(declarations, (row) => ({
-  kind: 'Certificate of conformity',
+  kind: kindLabels[row.kind],
   number: row.number,
   revision: null,
   issuedOn: row.issuedAt && dayIn(row.issuedAt, row.timeZone),

@@ -9,12 +9,15 @@ import { handlers, saves } from './actions.ts'
 import { declarations } from './document.ts'
 import { countingOnes, list, notes, proposal } from './list.ts'
 import { pdf, signed } from './paper.ts'
-import { declarationLifecycle } from '../domain.ts'
+import { declarationLifecycle, kindLabels } from '../domain.ts'
 
 export const register = serve(contract, {
   ...activityHandlers(contract, documentsIn(declarationTable)),
   list,
-  exportRows: exportOf(contract, list, { status: statusLabels(declarationLifecycle) }),
+  exportRows: exportOf(contract, list, {
+    status: statusLabels(declarationLifecycle),
+    kind: kindLabels,
+  }),
   notes,
   declarations: countingOnes,
   proposal,

@@ -16,7 +16,13 @@ export function Screen() {
           contract={declarations}
           list="/declarations"
           href={({ id }) => `/declarations/${id}`}
-          start={{ facilityId: facilityId ?? null, statement: STATEMENT, lines: [], ...proposal }}
+          start={{
+            facilityId: facilityId ?? null,
+            kind: 'coc',
+            statement: STATEMENT,
+            lines: [],
+            ...proposal,
+          }}
           fields={declarationFields}
           sections={[...sections, { title: 'Standards', fields: ['lines'], isFull: true }]}
         />

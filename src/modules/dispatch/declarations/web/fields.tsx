@@ -1,5 +1,6 @@
 import type { Named } from '#platform/contract/values/fields.ts'
 import { ReferenceField, ReferenceName } from '#platform/web/fields/references/reference-field.tsx'
+import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
 import type { FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
 import type { FormValues } from '#platform/web/forms/form-values.ts'
@@ -10,6 +11,7 @@ import { linesField } from '#platform/web/table/line-grid/lines-field.tsx'
 import { companies } from '#modules/people/companies/contract.ts'
 import { facilities } from '#modules/setup/facilities/contract.ts'
 import { declarations } from '../contract.ts'
+import { kindLabels } from '../domain.ts'
 
 type Shape = ShapeOf<typeof declarations>
 type Line = NonNullable<FormValues<Shape>['lines']>[number]
@@ -27,13 +29,25 @@ export const sources = {
   declarations: optionsFrom('declarations', 'declarations'),
 }
 
+type Particular = NonNullable<FormValues<Shape>['particulars']>[number]
+
+const particularColumns = lineColumns<Particular>([
+  { key: 'what', header: 'What', kind: 'text', width: 280 },
+  { key: 'says', header: 'As declared', kind: 'text' },
+])
+
 const columns = lineColumns<Line>([
   { key: 'standard', header: 'Standard', kind: 'text' },
   { key: 'edition', header: 'Edition', kind: 'text', width: 160 },
 ])
 
-/** Every field of a certificate of conformity; its label is that of the contract. */
+/** Every field of a declaration; its label is that of the contract. */
 export const declarationFields: FormFields<Shape> = {
+  kind: {
+    isNeeded: () => true,
+    input: (field) => <SelectField {...field} options={kindLabels} />,
+    show: (kind) => kindLabels[kind],
+  },
   noteId: {
     input: (field) => <ReferenceField {...field} source={sources.notes} />,
     show: (id) => <ReferenceName source={sources.notes} id={id} />,
@@ -54,10 +68,15 @@ export const declarationFields: FormFields<Shape> = {
     columns,
     blank: (lines) => ({ lineNo: nextLineNo(lines), standard: '', edition: '' }),
   }),
+  particulars: linesField<Particular>('particulars', {
+    columns: particularColumns,
+    blank: (lines) => ({ lineNo: nextLineNo(lines), what: '' }),
+    noun: 'particular',
+  }),
 }
 
-/** The sections of the details; the standards have a tab of their own. */
+/** The sections of the details; standards and particulars have tabs of their own. */
 export const sections: readonly FormSection<Shape>[] = [
-  { title: 'About', fields: ['noteId', 'facilityId', 'placeOfIssue', 'supersedesId'] },
+  { title: 'About', fields: ['kind', 'noteId', 'facilityId', 'placeOfIssue', 'supersedesId'] },
   { title: 'What it says', fields: ['statement', 'deviations', 'remarks'] },
 ]

@@ -8,15 +8,15 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { RecordNumber } from '#platform/web/ui/text.tsx'
 import { type DeclarationListRow, declarations } from '../contract.ts'
-import { declarationLifecycle } from '../domain.ts'
+import { declarationLifecycle, kindLabels } from '../domain.ts'
 
-interface CertificatesProps {
+interface DeclarationsProps {
   filter: NonNullable<ListQueryInput['filter']>
   starts?: readonly OfferedStart[]
 }
 
-/** The newest certificates of a filter, and the ways to a new one. */
-function Certificates({ filter, starts = [] }: CertificatesProps) {
+/** The newest declarations of a filter, and the ways to a new one. */
+function Declarations({ filter, starts = [] }: DeclarationsProps) {
   const mayRead = useMay('declarations:read')
   const { data } = useQuery({
     ...listQuery<DeclarationListRow>(declarations, { filter }),
@@ -24,13 +24,13 @@ function Certificates({ filter, starts = [] }: CertificatesProps) {
   })
   if (!data || (data.data.length === 0 && starts.length === 0)) return null
   return (
-    <Card title="Certificates of conformity">
+    <Card title="Declarations">
       {data.data.map((row) => (
         <p key={row.id}>
           <AppLink href={`/declarations/${row.id}`}>
             <RecordNumber number={row.number} />
           </AppLink>{' '}
-          <StatusChip table={declarationLifecycle} state={row.status} />
+          {kindLabels[row.kind]} <StatusChip table={declarationLifecycle} state={row.status} />
         </p>
       ))}
       {starts.map(({ label, href }) => (
@@ -45,8 +45,8 @@ function Certificates({ filter, starts = [] }: CertificatesProps) {
 /** What was declared of a delivery note, on its page. */
 export function DeclarationsOfNote({ id }: CardProps) {
   const starts = useStarts('traveller-delivery-notes/declarations', { id })
-  return <Certificates filter={{ noteId: [id] }} starts={starts} />
+  return <Declarations filter={{ noteId: [id] }} starts={starts} />
 }
 
 /** What was declared to a company, on its page. */
-export const DeclarationsOfCompany = ({ id }: CardProps) => <Certificates filter={{ companyId: [id] }} />
+export const DeclarationsOfCompany = ({ id }: CardProps) => <Declarations filter={{ companyId: [id] }} />

@@ -6,11 +6,12 @@ import { columnsOf } from '#platform/web/table/columns.ts'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { InstantText, RecordNumber } from '#platform/web/ui/text.tsx'
 import { declarations } from '../contract.ts'
-import { declarationLifecycle } from '../domain.ts'
+import { declarationLifecycle, kindLabels } from '../domain.ts'
 import { sources } from './fields.tsx'
 
 const columns = columnsOf(declarations.row, [
   { field: 'number', sort: 'number', cell: (row) => <RecordNumber number={row.number} /> },
+  { field: 'kind', width: 200, cell: (row) => kindLabels[row.kind] },
   { field: 'companyName', card: 'main', width: 220 },
   { field: 'noteNumber', card: 'foot', cell: (row) => <RecordNumber number={row.noteNumber} /> },
   {
@@ -24,6 +25,7 @@ const columns = columnsOf(declarations.row, [
 
 const filters: FilterInfos<(typeof declarations)['endpoints']['list']> = {
   status: { options: statusLabels(declarationLifecycle) },
+  kind: { options: kindLabels },
   companyId: { source: sources.companies },
   facilityId: { source: sources.facilities },
   noteId: { source: sources.notes },
@@ -46,6 +48,6 @@ export const Screen = () => (
     filters={filters}
     views={views}
     create="/declarations/create"
-    about="A certificate of conformity says of the pieces of a delivery note what they are made of, what was tested, and who answers for it."
+    about="A declaration says of the pieces of a delivery note what the house answers for: their conformity, what they are made of, what was found of them, where they come from."
   />
 )

@@ -19,7 +19,7 @@ import { Facts } from '#platform/web/ui/facts.tsx'
 import { InstantText } from '#platform/web/ui/text.tsx'
 import { SignaturesSection, SigningFields } from '#modules/signing/signature/web/api.tsx'
 import { type DeclarationRecord, declarations } from '../contract.ts'
-import { declarationLifecycle, type DeclarationStatus } from '../domain.ts'
+import { declarationLifecycle, type DeclarationStatus, kindLabels } from '../domain.ts'
 import { declarationFields, sections } from './fields.tsx'
 
 export const prefetch = prefetchRecord(declarations)
@@ -67,13 +67,13 @@ function DeclarationPage({ record }: { record: DeclarationRecord }) {
       head={
         <DocumentTitle
           company={{ name: record.companyName, href: `/companies/${record.companyId}` }}
-          note={record.noteNumber}
+          note={`${kindLabels[record.kind]}, ${record.noteNumber}`}
         />
       }
       actions={
         <DocumentActions buttons={buttons[record.status]}>
           <MenuEntry
-            label="Certificate"
+            label="Declaration"
             icon="print"
             onClick={() => openFile(declarations.endpoints.pdf, { params: { id: record.id } })}
           />
@@ -89,6 +89,11 @@ function DeclarationPage({ record }: { record: DeclarationRecord }) {
       <Tab name="lines" label="Standards" count={record.lines.length}>
         <DocumentLines field="lines" />
       </Tab>
+      {record.particulars.length > 0 ? (
+        <Tab name="particulars" label="Particulars" count={record.particulars.length}>
+          <DocumentLines field="particulars" />
+        </Tab>
+      ) : null}
       <FilesTab />
       <TimelineTab />
       <Aside>

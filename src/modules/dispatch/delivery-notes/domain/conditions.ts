@@ -14,18 +14,18 @@ import {
 import { type NoteToPack, packingConditions } from '#modules/dispatch/packages/domain.ts'
 import { holdRefusal, type OpenHold } from '#modules/engineering/holds/domain.ts'
 import {
-  type CertificateType,
-  isAtLeast,
+  onlyConditional,
+  type ProvenSteel,
   steelLabel,
   type SteelStatus,
+  uncovered,
   unmarked,
 } from '#modules/steel/steel-stock/domain.ts'
 import { type DeliveryKind, isFreeIssueReturn, isLoan, isSale, isTransfer } from '../domain.ts'
 
 /** A row of stock as far as it decides whether it may go. */
-export interface SteelToGo {
+export interface SteelToGo extends ProvenSteel {
   readonly id: string
-  readonly number: string
   readonly status: SteelStatus
   readonly facilityId: string
   readonly qtyPieces: number
@@ -36,15 +36,6 @@ export interface SteelToGo {
   readonly ownerId: string | null
   readonly ownerName: string | null
   readonly marking: string
-  readonly heatNo: string | null
-  readonly certificateType: CertificateType
-  readonly certificates: readonly {
-    readonly number: string
-    readonly type: CertificateType
-    readonly heldBy: string | null
-  }[]
-  /** The quote that it was released for without its certificate; null: released plainly. */
-  readonly onlyFor: string | null
   /** A difference of it waits for a signature. */
   readonly isCounted: boolean
   /** What other notes hold ready. */
@@ -123,40 +114,6 @@ function notFree({ quantity, steel }: Line): Refusal | null {
 const packedElsewhere = ({ quantity, steel: { number, freePieces: free, packed } }: Line) =>
   keptByOthers({ number, free, packed }, quantity, 'delivery-notes')
 
-/** A certificate that counts, of the type that was ordered. */
-function uncovered({ steel: { number, heatNo, certificateType, certificates } }: Line): Refusal | null {
-  const values = { stock: number, heat: heatNo ?? '', type: certificateType }
-  const [first] = certificates
-  if (!first)
-    return refuse(
-      'certificate_missing',
-      values,
-      `${heatNo ? `Heat ${heatNo} of ${number}` : number} has no verified certificate.`,
-    )
-  if (first.heldBy)
-    return refuse(
-      'certificate_held',
-      values,
-      `${first.heldBy} names ${first.number}, the certificate of ${number}.`,
-    )
-  return isAtLeast(first.type, certificateType)
-    ? null
-    : refuse(
-        'certificate_lower',
-        values,
-        `${number} has a certificate of type ${first.type}; ordered was ${certificateType}.`,
-      )
-}
-
-const conditional = ({ steel: { number, onlyFor } }: Line): Refusal | null =>
-  onlyFor === null
-    ? null
-    : refuse(
-        'conditional',
-        { stock: number, quote: onlyFor },
-        `${number} was released without its certificate (${onlyFor}).`,
-      )
-
 const uncounted = ({ steel: { number, isCounted } }: Line): Refusal | null =>
   isCounted
     ? refuse(
@@ -226,8 +183,16 @@ export function steelConditions(note: NoteOfSteel): Condition[] {
     ),
     ...(isOurs
       ? [
-          toBeReady('certificate', 'Every heat has its certificate', ofEach(uncovered)),
-          toBeReady('conditional', 'Nothing is released without its certificate', ofEach(conditional)),
+          toBeReady(
+            'certificate',
+            'Every heat has its certificate',
+            ofEach(({ steel }) => uncovered(steel)),
+          ),
+          toBeReady(
+            'conditional',
+            'Nothing is released without its certificate',
+            ofEach(({ steel }) => onlyConditional(steel)),
+          ),
           toBeReady(
             'unmarked',
             'Every piece is marked with its heat',

@@ -20,6 +20,8 @@ const traveller: LineToDeliver['traveller'] = {
   behind: { seq: 140, title: 'Final release', passedQty: 12 },
   packed: [],
   holds: [],
+  steel: [],
+  openDocuments: [],
 }
 const ordered = { quoteId: 'q', quoteNumber: 'Q-2026-0001', lineNo: 20, orderedQty: 12, deliveredQty: 7 }
 const line = (more: Partial<LineToDeliver> = {}): LineToDeliver => ({

@@ -16,12 +16,10 @@ import {
 import { type NoteToPack, packingConditions } from '#modules/dispatch/packages/domain.ts'
 import { holdRefusal, type OpenHold } from '#modules/engineering/holds/domain.ts'
 import { type Declared, declaredCondition } from './declared.ts'
+import { type MadeTraveller, madeOfConditions } from './made-of.ts'
 
 /** A traveller as far as it decides whether pieces of it may go. */
-export interface TravellerToDeliver {
-  /** Of the revision that the shop works to. */
-  readonly id: string
-  readonly number: string
+export interface TravellerToDeliver extends MadeTraveller {
   readonly revision: number
   readonly status: string
   readonly quantity: number
@@ -261,6 +259,7 @@ export function deliveryConditions(note: NoteToDeliver, today: string): Conditio
         traveller.holds.map((hold) => holdRefusal({ ...hold, thingLabel: traveller.number })),
       ),
     ),
+    ...madeOfConditions(asked.map(({ traveller }) => traveller)),
     ready('inactive', 'The customer is active', inactive(note)),
     ready(
       'mass',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
+import { because, throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { present } from '#platform/server/documents/printing/printing.ts'
 import { operationsOf } from '#platform/server/documents/operations.ts'
@@ -18,7 +18,12 @@ import { travellerDeliveryNotes as contract } from '../contract.ts'
 import { deliveryConditions } from '../domain/conditions.ts'
 import type { travellerDeliveryNoteLifecycle } from '../domain.ts'
 import { travellerDeliveryNoteTable as table } from '../table.ts'
-import { conditionsGuard, type TravellerDeliveryNoteRow, travellerDeliveryNotes } from './document.ts'
+import {
+  conditionsGuard,
+  signaturesHold,
+  type TravellerDeliveryNoteRow,
+  travellerDeliveryNotes,
+} from './document.ts'
 import { frozenNote, frozenPackingList, signed } from './note.ts'
 import { followsNothing, letDocumentsFollow } from './to-follow.ts'
 
@@ -34,7 +39,11 @@ const askedAgain =
   (at: 'ready' | 'dispatch') =>
   async (ctx: Context, row: TravellerDeliveryNoteRow): Promise<void> => {
     await lockTravellers(ctx, [row])
-    throwRefusal(conditionsGuard(at)(ctx, await travellerDeliveryNotes.require(ctx, row.id)), 'cannot_go')
+    const now = await travellerDeliveryNotes.require(ctx, row.id)
+    throwRefusal(
+      conditionsGuard(at)(ctx, now) ?? because(...(await signaturesHold(ctx, now)).refusals),
+      'cannot_go',
+    )
   }
 
 const now = (ctx: Context) => ctx.clock.now().toISOString()

@@ -1,8 +1,14 @@
 import { lockedBecause } from '#platform/contract/calls/refusals.ts'
+import type { Ability } from '#platform/contract/abilities.ts'
 import type { Context } from '#platform/server/context.ts'
 import { ability, because, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
-import { isBeingLoaded, isReady, refusalsAt } from '#modules/dispatch/delivery-ledger/domain.ts'
+import {
+  type Condition,
+  isBeingLoaded,
+  isReady,
+  refusalsAt,
+} from '#modules/dispatch/delivery-ledger/domain.ts'
 import {
   byItself,
   checkGuard,
@@ -10,9 +16,11 @@ import {
   mayCheck,
   proveGuard,
 } from '#modules/dispatch/delivery-ledger/server/api.ts'
+import { changedSignOffs } from '#modules/production/operations/server/api.ts'
 import { signedPackages } from '#modules/dispatch/packages/domain.ts'
 import { travellerDeliveryNotes as contract } from '../contract.ts'
 import { deliveryConditions, freePieces } from '../domain/conditions.ts'
+import { signedCondition } from '../domain/made-of.ts'
 import { isDraft, isGone, travellerDeliveryNoteLifecycle } from '../domain.ts'
 import { type TravellerDeliveryNoteRow, travellerDeliveryNoteRead } from './reading.ts'
 import { toFollowGuard } from './to-follow.ts'
@@ -26,6 +34,32 @@ export const conditionsGuard =
   (at: 'ready' | 'dispatch'): Guard<TravellerDeliveryNoteRow> =>
   (ctx, row) =>
     because(...refusalsAt(deliveryConditions(row, ctx.today(row)), at))
+
+/** What was signed at the operations of its travellers, worked out anew: it takes more than the statement that reads the note. */
+export async function signaturesHold(ctx: Context, { lines }: TravellerDeliveryNoteRow): Promise<Condition> {
+  const roots = [...new Set(lines.map(({ travellerId }) => travellerId))]
+  const changed = await changedSignOffs(ctx.tx, roots)
+  return signedCondition(
+    changed.map(({ traveller, signedBy, ...one }) => ({
+      ...one,
+      travellerNumber: traveller,
+      signedBy: signedBy ?? 'someone',
+    })),
+  )
+}
+
+/** The same at the buttons of the steps that ask it. */
+async function canGo(
+  ctx: Context,
+  can: Readonly<Record<string, Ability>>,
+  row: TravellerDeliveryNoteRow,
+): Promise<Readonly<Record<string, Ability>>> {
+  const steps = ['makeReady', 'dispatch'].filter((step) => can[step] === true)
+  const allowed = await mayCheck(ctx, can, row)
+  if (steps.length === 0) return allowed
+  const [refusal] = (await signaturesHold(ctx, row)).refusals
+  return refusal ? { ...allowed, ...Object.fromEntries(steps.map((step) => [step, refusal])) } : allowed
+}
 
 /** What a signature on a note stands for: everything that goes, to whom. Its shape never changes. */
 export function signedNote(row: TravellerDeliveryNoteRow): unknown {
@@ -89,8 +123,8 @@ export const travellerDeliveryNotes = documentOf(contract, {
   abilities: ({ actor }, row) => ({
     update: ability(actor, 'traveller-delivery-notes:update', isDraft(row.status), LOCKED),
   }),
-  can: mayCheck,
-  present(ctx: Context, whole: TravellerDeliveryNoteRow) {
+  can: canGo,
+  async present(ctx: Context, whole: TravellerDeliveryNoteRow) {
     const {
       companyStatus: _1,
       preparedById: _2,
@@ -121,7 +155,10 @@ export const travellerDeliveryNotes = documentOf(contract, {
         freeQty: freePieces(traveller),
       })),
       conditions: isComing
-        ? deliveryConditions(whole, ctx.today(whole)).map((one) => ({ ...one, refusals: [...one.refusals] }))
+        ? [...deliveryConditions(whole, ctx.today(whole)), await signaturesHold(ctx, whole)].map((one) => ({
+            ...one,
+            refusals: [...one.refusals],
+          }))
         : [],
     }
   },

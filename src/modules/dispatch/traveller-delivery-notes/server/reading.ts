@@ -15,6 +15,10 @@ import {
 } from '#modules/production/travellers/table.ts'
 import { nonConformanceTable } from '#modules/purchasing/non-conformances/table.ts'
 import { quoteLineTable, quoteTable } from '#modules/sales/quotes/table.ts'
+import { requiredDocumentTable } from '#modules/production/required-documents/table.ts'
+import { allocationSumTable as sums } from '#modules/production/traveller-materials/table.ts'
+import { conditionQuoteNumberOf, coveringIn } from '#modules/steel/steel-stock/server/api.ts'
+import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
 import type { TravellerDeliveryNoteRecord } from '../contract.ts'
 import type { NamedPiece, OrderToDeliver, TravellerToDeliver } from '../domain/conditions.ts'
@@ -79,6 +83,20 @@ const packed = sql`(
   FROM public.${line} o JOIN public.${table} n ON n.id = o.note_id
   WHERE o.traveller_id = ${line.travellerId} AND n.status = 'ready' AND n.id <> ${line.noteId})`
 
+/** Steel that was given out for the traveller, or for one that its pieces were split off from. */
+const steel = sql`(
+  WITH RECURSIVE up AS (SELECT t.root_id AS id
+    UNION SELECT p.split_from_id FROM up JOIN public.${travellerTable} p ON p.root_id = up.id AND p.split_from_id IS NOT NULL)
+  SELECT coalesce(json_agg(json_build_object('id', st.id, 'number', st.number, 'heatNo', st.heat_no, 'marking', st.marking,
+    'certificateType', st.certificate_type, 'certificates', (${coveringIn(sql`st`)}),
+    'onlyFor', ${conditionQuoteNumberOf(sql`st.conditional_release_id`)}, 'holds', ${holdsOn(sql`st.id`)}) ORDER BY st.number), '[]')
+  FROM ${steelStockTable} st WHERE st.id IN (SELECT s.stock_id FROM ${sums} s JOIN up ON up.id = s.traveller_root_id
+    WHERE s.issued_covers > 0))`
+
+const openDocuments = sql`(
+  SELECT coalesce(json_agg(d.label ORDER BY d.label), '[]') FROM ${requiredDocumentTable} d
+  WHERE d.traveller_root_id = t.root_id AND d.state NOT IN ('approved', 'waived'))`
+
 /** The traveller of a line in the revision that the shop works to, with all that decides whether pieces of it may go. */
 const traveller = sql`(
   SELECT json_build_object('id', t.id, 'number', t.number, 'revision', t.revision, 'status', t.status, 'quantity', t.quantity,
@@ -86,7 +104,8 @@ const traveller = sql`(
     'customerOrderNo', t.customer_order_no, 'facilityId', t.facility_id, 'description', t.description,
     'drawing', t.drawing_no || ' Rev ' || coalesce(t.drawing_rev, '-'), 'pslLevel', psl.code,
     'hasSerials', t.serial_scheme <> 'none', 'madeQty', t.made_qty, 'stockedQty', t.stocked_qty, 'deliveredQty', t.delivered_qty, 'heldQty', held_returns(t.root_id),
-    'behind', ${behind}, 'packed', ${packed}, 'holds', ${holdsOn(sql`t.root_id`)})
+    'behind', ${behind}, 'packed', ${packed}, 'holds', ${holdsOn(sql`t.root_id`)},
+    'steel', ${steel}, 'openDocuments', ${openDocuments})
   FROM ${travellerTable} t JOIN ${pslLevelTable} psl ON psl.id = t.psl_level_id
   WHERE t.root_id = ${line.travellerId} ORDER BY t.in_force DESC, t.revision DESC LIMIT 1)`
 

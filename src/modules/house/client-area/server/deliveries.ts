@@ -44,13 +44,13 @@ const millPages = sql`
   WHERE d.note_id = n.id AND d.company_id = n.company_id AND d.status = 'issued'`
 
 /**
- * What was frozen when the goods left, the certificates of conformity that are in force for them, and the mill certificates that
+ * What was frozen when the goods left, the declarations that are in force for them, and the mill certificates that
  * those name; then what shows who took them in.
  */
 const papers = sql`
   SELECT n.note_file_id AS id, 'note' AS kind, n.number, n.entity, n.id AS "recordId", 1 AS place
   UNION ALL SELECT n.packing_list_file_id, 'packing_list', n.number, n.entity, n.id, 2
-  UNION ALL SELECT d.file_id, 'conformity', d.number, 'declarations', d.id, 3
+  UNION ALL SELECT d.file_id, CASE d.kind WHEN 'coc' THEN 'conformity' ELSE 'declaration' END, d.number, 'declarations', d.id, 3
     FROM ${declarationTable} d WHERE d.note_id = n.id AND d.company_id = n.company_id AND d.status = 'issued'
   UNION ALL SELECT p.paper_file_id, 'proof', n.number, n.entity, n.id, 4 FROM ${deliveryProofTable} p WHERE p.note_id = n.id
   UNION ALL SELECT f.id, 'proof_file', f.name, n.entity, n.id, 5

@@ -63,7 +63,7 @@ function Deliveries() {
 }
 
 /** Of these a delivery may have several, each by its own name. */
-const named: ReadonlySet<string> = new Set(['conformity', 'proof_file', 'mill'])
+const named: ReadonlySet<string> = new Set(['conformity', 'declaration', 'proof_file', 'mill'])
 
 function Delivery({ delivery }: { delivery: ClientDelivery }) {
   const { id, number, orderNo, pieces, massKg, dispatchedAt, deliveredAt, papers } = delivery

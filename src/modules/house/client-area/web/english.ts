@@ -230,6 +230,7 @@ export const english = {
       note: 'Delivery note',
       packing_list: 'Packing list',
       conformity: 'Certificate of conformity',
+      declaration: 'Declaration',
       proof: 'Proof of delivery',
       proof_file: 'Proof of delivery:',
       mill: 'Mill certificate',

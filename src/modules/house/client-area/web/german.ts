@@ -226,6 +226,7 @@ export const german: Texts = {
       note: 'Lieferschein',
       packing_list: 'Packliste',
       conformity: 'Konformitätsbescheinigung',
+      declaration: 'Erklärung',
       proof: 'Ablieferungsnachweis',
       proof_file: 'Ablieferungsnachweis:',
       mill: 'Werkszeugnis',

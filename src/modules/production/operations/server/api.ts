@@ -17,6 +17,7 @@ export {
 } from './operation-follower.ts'
 export type { OperationRow } from './queries.ts'
 export { plannedAs, redlinedOf, redlineOperation } from './redlined.ts'
+export { changedSignOffs } from './signed-otherwise.ts'
 export { verifyProduction } from './verification.ts'
 
 /** Operations in work that go by one of these revisions and are not done. */

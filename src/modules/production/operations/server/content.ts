@@ -21,7 +21,7 @@ const notSigned = [
 ] as const
 
 /** What a signature on pieces names; the rest is read from the records. */
-interface Signed {
+export interface Signed {
   readonly operationId: string
   readonly slot: number
   readonly meaning: string
@@ -38,30 +38,45 @@ interface Signed {
 }
 
 /**
- * What a signature on an operation stands for: its shape is kept for ever, so that it can be put together again. The operation as
- * the line of that revision says it, and the readings that counted.
+ * What signatures on operations stand for, in their order: the shape is kept for ever, so that it can be put together again. Each is
+ * the operation as the line of that revision says it, and the readings that counted.
  */
-export async function contentOfSignOff(ctx: Pick<Context, 'tx'>, signed: Signed): Promise<unknown> {
-  const [plan] = await ctx.tx.query<{ plan: object }>(sql`
-    SELECT json_build_object('traveller', ${traveller.number}, 'revision', ${traveller.revision},
+export async function contentsOfSignOffs(
+  ctx: Pick<Context, 'tx'>,
+  all: readonly Signed[],
+): Promise<unknown[]> {
+  const ids = (of: (one: Signed) => readonly string[]) =>
+    sql`${sql.param([...new Set(all.flatMap(of))])}::uuid[]`
+  const plans = await ctx.tx.query<{ id: string; plan: object }>(sql`
+    SELECT ${line.id} AS id, json_build_object('traveller', ${traveller.number}, 'revision', ${traveller.revision},
       'drawingNo', ${traveller.drawingNo}, 'drawingRev', ${traveller.drawingRev},
       'line', (SELECT to_json(l) FROM (
         SELECT ${selectForJson(line, { except: [...notSigned] })}) AS l)) AS plan
-    FROM ${line} JOIN ${traveller} ON ${traveller.id} = ${line.travellerId} WHERE ${line.id} = ${signed.routeLineId}`)
-  const readings = await ctx.tx.query<{ reading: object }>(sql`
-    SELECT json_build_object('id', ${reading.id}, 'step', ${reading.stepAsked}, 'value', ${reading.value},
+    FROM ${line} JOIN ${traveller} ON ${traveller.id} = ${line.travellerId}
+    WHERE ${line.id} = ANY(${ids(({ routeLineId }) => [routeLineId])})`)
+  const readings = await ctx.tx.query<{ id: string; reading: object }>(sql`
+    SELECT ${reading.id} AS id, json_build_object('id', ${reading.id}, 'step', ${reading.stepAsked}, 'value', ${reading.value},
       'outcome', ${reading.outcome}) AS reading
-    FROM ${reading} WHERE ${reading.id} = ANY(${sql.param(signed.readingIds)}::uuid[]) ORDER BY ${reading.id}`)
-  const { serialIds, redline, ...named } = signed
-  const serials = await ctx.tx.query<{ serialNo: string }>(sql`
-    SELECT serial_no AS "serialNo" FROM ${serial} WHERE id = ANY(${sql.param(serialIds)}::uuid[]) ORDER BY serial_no`)
-  return {
-    shape: 'operation/1',
-    plan: plan?.plan,
-    ...named,
-    ...(redline ? { redline } : {}),
-    ...(serials.length > 0 ? { serials: serials.map(({ serialNo }) => serialNo) } : {}),
-    readingIds: signed.readingIds.toSorted(),
-    readings: readings.map((one) => one.reading),
-  }
+    FROM ${reading} WHERE ${reading.id} = ANY(${ids(({ readingIds }) => readingIds)})`)
+  const serials = await ctx.tx.query<{ id: string; serialNo: string }>(sql`
+    SELECT id, serial_no AS "serialNo" FROM ${serial} WHERE id = ANY(${ids(({ serialIds }) => serialIds)}) ORDER BY serial_no`)
+  const planOf = new Map(plans.map(({ id, plan }) => [id, plan]))
+  const readingOf = new Map(readings.map((one) => [one.id, one.reading]))
+  const placeOf = new Map(serials.map(({ id }, place) => [id, place]))
+  return all.map(({ serialIds, redline, ...named }) => {
+    const places = serialIds.flatMap((id) => placeOf.get(id) ?? []).toSorted((a, b) => a - b)
+    return {
+      shape: 'operation/1',
+      plan: planOf.get(named.routeLineId),
+      ...named,
+      ...(redline ? { redline } : {}),
+      ...(places.length > 0 ? { serials: places.map((place) => serials[place]?.serialNo) } : {}),
+      readingIds: named.readingIds.toSorted(),
+      readings: [...new Set(named.readingIds)].toSorted().flatMap((id) => readingOf.get(id) ?? []),
+    }
+  })
 }
+
+/** What one of them stands for. */
+export const contentOfSignOff = async (ctx: Pick<Context, 'tx'>, signed: Signed): Promise<unknown> =>
+  (await contentsOfSignOffs(ctx, [signed]))[0]

@@ -7,18 +7,15 @@ import {
 } from '#modules/production/travellers/table.ts'
 import type { RouteLine } from '#modules/production/travellers/domain.ts'
 import { slotsOf } from '#modules/production/travellers/domain.ts'
-import { hashOfContent } from '#modules/signing/signature/server/api.ts'
-import { signatureEventTable as event } from '#modules/signing/signature/table.ts'
 import { type Flow, flowOf, flowOfPieces } from '../domain/pieces.ts'
 import {
   operationTable as operation,
   pieceEntryTable as entry,
   pieceStateTable as standing,
-  readingTable as reading,
   rejectionTable as rejection,
   signOffTable as signOff,
 } from '../table.ts'
-import { contentOfSignOff } from './content.ts'
+import { checkedSignOffs } from './signed-otherwise.ts'
 import { brokenRules } from './verification-rules.ts'
 
 /** Travellers that are looked at together: what is read of them stays small, however many there are. */
@@ -147,26 +144,17 @@ const unsigned = (operations: readonly StoredOperation[]): string[] =>
 
 /** Q9: each signature on pieces exists, and stands for what the records say now. */
 async function signedOtherwise(db: Db, roots: SQL): Promise<{ count: number; problems: string[] }> {
-  const rows = await db.query<
-    Parameters<typeof contentOfSignOff>[1] & { id: string; name: string; sha: string | null; lost: string[] }
-  >(sql`
-    SELECT s.id, s.operation_id AS "operationId", s.slot, s.meaning, s.quantity, s.serial_ids AS "serialIds", s.attempt, s.route_line_id AS "routeLineId",
-      s.reading_ids AS "readingIds", s.good_qty AS "goodQty", s.scrap_qty AS "scrapQty", s.redline, e.content_sha256 AS sha,
-      t.number || ', operation ' || l.line_no || ' ' || l.title AS name,
-      ARRAY(SELECT r FROM unnest(s.reading_ids) AS r WHERE NOT EXISTS (SELECT FROM ${reading} WHERE id = r)) AS lost
-    FROM ${signOff} s JOIN ${line} l ON l.id = s.route_line_id JOIN ${traveller} t ON t.id = l.traveller_id
-    LEFT JOIN ${event} e ON e.id = s.signature_id AND e.entity = 'operations' AND e.part_kind = 'operation' AND e.part_id = s.id
-    WHERE t.root_id = ANY(${roots}) ORDER BY t.number, l.line_no, s.at, s.id`)
-  const problems: string[] = []
-  for (const { id, name, sha, lost, ...signed } of rows) {
-    if (sha === null) problems.push(`Q9 ${name}: the signature of sign-off ${id} is not in the chain.`)
-    else if (lost.length > 0)
-      problems.push(`Q9 ${name}: reading ${lost.join(', ')} of sign-off ${id} is gone.`)
-    else if (hashOfContent(await contentOfSignOff({ tx: db }, signed)) !== sha)
-      problems.push(
-        `Q9 ${name}: what sign-off ${id} signed, its readings ${signed.readingIds.join(', ')} among it, was changed.`,
-      )
-  }
+  const rows = await checkedSignOffs(db, sql`t.root_id = ANY(${roots})`)
+  const problems = rows.flatMap(({ id, traveller: number, seq, title, finding, lost, readingIds }) => {
+    const name = `${number}, operation ${seq} ${title}`
+    if (finding === 'unchained') return [`Q9 ${name}: the signature of sign-off ${id} is not in the chain.`]
+    if (finding === 'lost') return [`Q9 ${name}: reading ${lost.join(', ')} of sign-off ${id} is gone.`]
+    return finding === 'changed'
+      ? [
+          `Q9 ${name}: what sign-off ${id} signed, its readings ${readingIds.join(', ')} among it, was changed.`,
+        ]
+      : []
+  })
   return { count: rows.length, problems }
 }
 

@@ -1,0 +1,182 @@
+/** What is typed of a declaration because no record says it. */
+export interface Asked {
+  readonly what: string
+  /** It cannot be signed without it. */
+  readonly isNeeded: boolean
+}
+
+interface KindInfo {
+  readonly label: string
+  /** Before facility, year and number. */
+  readonly prefix: string
+  /** What the house declares where nothing else is written; a draft, as all wordings of the law are. */
+  readonly statement: string
+  /** Heats with the mill's certificates by number, never their values as ours. */
+  readonly hasMaterial: boolean
+  /** Operations that someone signed. */
+  readonly hasTests: boolean
+  /** What was read of these very pieces. */
+  readonly hasResults: boolean
+  readonly asks: readonly Asked[]
+}
+
+const needed = (...whats: string[]): Asked[] => whats.map((what) => ({ what, isNeeded: true }))
+const wished = (...whats: string[]): Asked[] => whats.map((what) => ({ what, isNeeded: false }))
+const whole = { hasMaterial: true, hasTests: true, hasResults: false }
+const wordsAlone = { hasMaterial: false, hasTests: false, hasResults: false }
+const underOwnResponsibility = 'This declaration is issued under the sole responsibility of the manufacturer.'
+
+/** The day that an API licence ends; it is compared with the last signature in the shop. */
+export const LICENCE_ENDS = 'Licence valid until (YYYY-MM-DD)'
+
+/** What the records know of pieces that leave: it stands there when the declaration is begun, and may be written otherwise. */
+export const HS_CODE = 'HS code'
+export const INCOTERM = 'Incoterm and place'
+export const NET_MASS = 'Net mass'
+
+/** What the house declares of pieces that leave. Module, category and class are chosen by whoever writes it. */
+export const declarationKinds = {
+  coc: {
+    label: 'Certificate of conformity',
+    prefix: 'COC',
+    statement:
+      'We declare under our sole responsibility that the items named here conform to the requirements of the order, the drawings and the standards named here.',
+    ...whole,
+    asks: [],
+  },
+  en10204_21: {
+    label: 'Declaration of compliance 2.1',
+    prefix: 'D21',
+    statement:
+      'We declare that the products supplied are in compliance with the requirements of the order (EN 10204, type 2.1). No test results are given.',
+    ...wordsAlone,
+    asks: [],
+  },
+  en10204_22: {
+    label: 'Test report 2.2',
+    prefix: 'T22',
+    statement:
+      'We declare that the products supplied are in compliance with the requirements of the order (EN 10204, type 2.2). The results named here are based on non-specific inspection: they are not of these pieces.',
+    ...wordsAlone,
+    asks: needed('Period that the results come from', 'Results of non-specific inspection'),
+  },
+  en10204_31: {
+    label: 'Inspection certificate 3.1',
+    prefix: 'I31',
+    statement:
+      'We declare that the products supplied are in compliance with the requirements of the order, with the results of specific inspection named here (EN 10204, type 3.1). Certificates of the mills are named by their numbers and travel unchanged.',
+    hasMaterial: true,
+    hasTests: true,
+    hasResults: true,
+    asks: [],
+  },
+  ped_doc: {
+    label: 'EU declaration of conformity',
+    prefix: 'PED',
+    statement: `${underOwnResponsibility} The pressure equipment or assembly named here is in conformity with Directive 2014/68/EU.`,
+    ...whole,
+    asks: [
+      ...needed('Pressure equipment or assembly', 'Conformity assessment module', 'Category'),
+      ...wished(
+        'Notified body and its number',
+        'Certificate of the notified body',
+        'Other Union acts applied',
+      ),
+      ...needed('Authorised signatory'),
+    ],
+  },
+  ukca_doc: {
+    label: 'UK declaration of conformity',
+    prefix: 'UKD',
+    statement: `${underOwnResponsibility} The pressure equipment or assembly named here is in conformity with the Pressure Equipment (Safety) Regulations 2016.`,
+    ...whole,
+    asks: [
+      ...needed('Pressure equipment or assembly', 'Conformity assessment module', 'Category'),
+      ...wished(
+        'Approved body and its number',
+        'Certificate of the approved body',
+        'Other regulations applied',
+      ),
+      ...needed('Authorised signatory'),
+    ],
+  },
+  dop: {
+    label: 'Declaration of performance',
+    prefix: 'DOP',
+    statement:
+      'The performance of the product named here is in conformity with the set of declared performances. This declaration is issued, in accordance with Regulation (EU) No 305/2011, under the sole responsibility of the manufacturer.',
+    ...wordsAlone,
+    asks: [
+      ...needed(
+        'Unique identification code of the product type',
+        'Intended use',
+        'System of assessment (AVCP)',
+      ),
+      ...needed('Notified body and its number', 'Certificate of factory production control'),
+      ...needed('Declared performances, or NPD'),
+    ],
+  },
+  api_statement: {
+    label: 'API statement',
+    prefix: 'API',
+    statement:
+      'We declare that the products named here were made under the licence named here and conform to the API specification, the level and the classes named here.',
+    ...whole,
+    asks: [
+      ...needed('Licence number', LICENCE_ENDS, 'Specification and edition', 'PSL', 'Temperature class'),
+      ...needed('Material class', 'Month and year of manufacture', 'Whether the monogram is applied'),
+      ...wished('Performance requirement (PR)'),
+    ],
+  },
+  origin: {
+    label: 'Declaration of origin',
+    prefix: 'ORI',
+    statement:
+      'We declare that the goods named here originate in the country named here, by the rule named here.',
+    ...wordsAlone,
+    asks: needed(HS_CODE, 'Country of origin', 'Rule of origin'),
+  },
+  pro_forma: {
+    label: 'Pro-forma invoice',
+    prefix: 'PFI',
+    statement:
+      'This invoice is for customs only: nothing is to be paid on it. The values named here are true.',
+    ...wordsAlone,
+    asks: [
+      ...needed(HS_CODE, 'Country of origin', 'Value for customs, with its currency', INCOTERM, NET_MASS),
+      ...needed('Reason of the export'),
+    ],
+  },
+  concessions: {
+    label: 'List of concessions',
+    prefix: 'CLS',
+    statement: 'These are all the concessions under which the items named here are delivered.',
+    hasMaterial: true,
+    hasTests: false,
+    hasResults: false,
+    asks: [],
+  },
+} as const satisfies Readonly<Record<string, KindInfo>>
+
+export type DeclarationKind = keyof typeof declarationKinds
+export const kindNames = Object.keys(declarationKinds) as [DeclarationKind, ...DeclarationKind[]]
+export const kindLabels = Object.fromEntries(
+  kindNames.map((kind) => [kind, declarationKinds[kind].label]),
+) as Readonly<Record<DeclarationKind, string>>
+
+export const kindOf = (kind: DeclarationKind): KindInfo => declarationKinds[kind]
+
+/** Of a note one certificate of conformity is asked; everything else goes beside it. */
+export const isConformity = (kind: DeclarationKind): boolean => kind === 'coc'
+/** It states results of these pieces: nobody signs it who worked on them. */
+export const isOfResults = (kind: DeclarationKind): boolean => kindOf(kind).hasResults
+
+/** `certificate of conformity`, `EU declaration of conformity` */
+export const kindInSentence = (kind: DeclarationKind): string => {
+  const { label } = kindOf(kind)
+  return /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
+}
+
+/** A wording of the house for another kind is taken for that of this one. */
+export const statementFor = (kind: DeclarationKind, typed: string): string =>
+  kindNames.some((one) => kindOf(one).statement === typed) ? kindOf(kind).statement : typed

@@ -1,0 +1,191 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { addDays } from '#platform/contract/values/dates.ts'
+import { pdfText } from '#platform/testing/pdf-text.ts'
+import { verify } from '#modules/signing/verify/contract.ts'
+import { deliveryDesk } from '../../../../test/support/deliveries.ts'
+import { problem } from '../../../../test/support/quotes.ts'
+import { type SignedIn, testServer } from '../../../../test/support/server.ts'
+import { makeSigner, signed } from '../../../../test/support/signing.ts'
+import { steelDeliveryDesk } from '../../../../test/support/steel-deliveries.ts'
+import { materialDesk } from '../../../../test/support/traveller-materials.ts'
+import { makeSignatory } from '../../../../test/support/travellers.ts'
+import { type DeclarationRecord, declarations } from './contract.ts'
+import { type DeclarationKind, kindNames, kindOf } from './domain.ts'
+
+const server = await testServer()
+const shop = await materialDesk(server)
+const { yard } = await steelDeliveryDesk(server, shop.setup)
+const gate = await deliveryDesk(server, shop.setup)
+const { db, clock } = server.services
+const { at } = shop
+const writer = await server.signIn({ role: 'manager', name: 'W. Ritter' })
+const signatory = await server.signIn({ role: 'manager', name: 'E. Quality' })
+for (const { person } of [writer, signatory]) await makeSigner(server, person)
+for (const { person } of [signatory, shop.worker])
+  await makeSignatory(server, person, { documentKinds: ['conformity'] })
+const of = (who: SignedIn) => who.client(declarations)
+const api = of(writer)
+const line = { specificationId: yard.specification.id, grade: 'B', certificateType: '3.1' as const }
+
+/** Two pieces of one heat, ready to go. */
+async function readyNote(heatNo: string) {
+  const traveller = await shop.complete({ materials: [shop.material(line)] })
+  await yard.verifyHeat(heatNo)
+  const steel = await yard.release(await yard.accept(await yard.take(heatNo, { lengthMm: '610' })))
+  await shop.issue(traveller, steel.id)
+  return gate.checked(traveller, 2, { customerOrderNo: 'PO 88-1177' })
+}
+const note = await readyNote('K100')
+const draft = async (kind: DeclarationKind, more: object = {}, noteId = note.id) => {
+  const begun = await api.proposal({ query: { from: 'beside-certificate', ids: noteId } })
+  return api.create({ body: { ...begun, kind, ...more } as never })
+}
+/** The same with an answer to everything that it asks for. */
+const filled = async (kind: DeclarationKind, more: Readonly<Record<string, string>> = {}) => {
+  const row = await draft(kind)
+  const particulars = row.particulars.map((one) => ({ ...one, says: more[one.what] ?? 'As agreed' }))
+  return api.update({ ...at(row), body: { particulars } })
+}
+const issue = (row: DeclarationRecord, who = signatory) =>
+  of(who).issue({ ...at(row), body: { signature: signed } })
+const paper = async ({ id }: { id: string }) =>
+  pdfText((await writer.request('GET', `/api/v1/declarations/${id}/pdf`)).bytes)
+    .flat()
+    .join(' ')
+const licence = 'Licence valid until (YYYY-MM-DD)'
+
+describe('A declaration beside the certificate of conformity', () => {
+  it.each(kindNames.filter((kind) => kind !== 'coc'))(
+    'is issued with its facts, and its paper says them: %s',
+    async (kind) => {
+      const row = await filled(kind, { [licence]: addDays(clock.today(), 30) })
+      const { prefix, label, statement, hasMaterial, asks } = kindOf(kind)
+      expect(row).toMatchObject({ kind, statement, missing: [] })
+      expect(row.number).toMatch(new RegExp(`^${prefix}-[A-Z]+-\\d{4}-0001$`))
+      const issued = await issue(row)
+      expect(issued.status).toBe('issued')
+      const text = (await paper(issued)).replaceAll(/\s+/g, ' ')
+      for (const said of [label, statement.slice(0, 40), note.number, 'PO 88-1177', 'E. Quality'])
+        expect(text).toContain(said)
+      for (const { what } of asks) expect(text).toContain(what)
+      expect(text.includes('K100')).toBe(hasMaterial)
+      // The note still waits for its certificate of conformity.
+      expect((await gate.read(note)).declarationId).toBeNull()
+      const [code] = await db.query<{ code: string }>(sql`
+        SELECT code FROM verification_codes WHERE entity = 'declarations' AND entity_id = ${issued.id}`)
+      const told = await server
+        .guest()
+        .client(verify)
+        .document({ params: { code: code?.code ?? '' } })
+      expect(told).toMatchObject({
+        kind: label,
+        number: issued.number,
+        state: 'current',
+        finding: 'verified',
+      })
+    },
+  )
+
+  it('is told apart in the list, and counts once of its kind', async () => {
+    const { data } = await api.list({ query: { filter: { noteId: [note.id], kind: ['origin'] } } })
+    expect(data).toMatchObject([{ kind: 'origin', status: 'issued' }])
+    const second = await filled('origin')
+    expect(await problem(issue(second))).toMatchObject({ status: 422, body: { code: 'already_issued' } })
+    const other = data[0]?.id ?? ''
+    expect(await problem(draft('ped_doc', { supersedesId: other }))).toMatchObject({
+      body: { errors: { supersedesId: [expect.stringMatching(/is no EU declaration of conformity/)] } },
+    })
+    const third = await api.update({ ...at(second), body: { supersedesId: other } })
+    expect(await issue(third)).toMatchObject({ status: 'issued', supersedesId: other })
+    expect(await api.get({ params: { id: other } })).toMatchObject({ status: 'superseded' })
+  })
+
+  it('stays of its kind, takes the wording of it, and keeps one that somebody wrote', async () => {
+    const begun = await api.proposal({ query: { from: 'traveller-delivery-note', ids: note.id } })
+    const row = await api.create({ body: { ...begun, kind: 'dop', supersedesId: null } as never })
+    expect(row.statement).toBe(kindOf('dop').statement)
+    expect(await problem(api.update({ ...at(row), body: { kind: 'origin' } }))).toMatchObject({
+      body: { errors: { kind: ['The number is of this kind: write a new declaration.'] } },
+    })
+    const own = await draft('en10204_21', { statement: 'All of it complies.' })
+    expect(own).toMatchObject({ statement: 'All of it complies.', particulars: [] })
+  })
+
+  it('is refused with every particular that is missing', async () => {
+    const row = await draft('ped_doc')
+    expect(row.missing.map(({ message }) => message)).toEqual(
+      [
+        'Pressure equipment or assembly',
+        'Conformity assessment module',
+        'Category',
+        'Authorised signatory',
+      ].map((what) => `The EU declaration of conformity needs this: ${what}.`),
+    )
+    expect(await problem(issue(row))).toMatchObject({ status: 422, body: { code: 'cannot_issue' } })
+  })
+
+  it('of the API names a licence that was valid on the day of the last operation (case 38)', async () => {
+    const ended = await filled('api_statement', { [licence]: addDays(clock.today(), -1) })
+    expect(ended.missing).toMatchObject([
+      { code: 'licence', message: expect.stringMatching(/^The licence ended on/) },
+    ])
+    expect(await problem(issue(ended))).toMatchObject({ body: { refusals: [{ code: 'licence' }] } })
+    const odd = await filled('api_statement', { [licence]: 'next spring' })
+    expect(odd.missing).toMatchObject([{ code: 'licence' }])
+  })
+})
+
+describe('An inspection certificate 3.1', () => {
+  it('states what was read of these pieces with its limits, signed by nobody who worked on them (case 37)', async () => {
+    const own = await readyNote('K200')
+    const row = await draft('en10204_31', {}, own.id)
+    expect(await problem(issue(row, shop.worker))).toMatchObject({
+      status: 422,
+      body: { message: 'You worked on these pieces; someone else has to sign what was found of them.' },
+    })
+    expect((await of(shop.worker).get({ params: { id: row.id } })).can.issue).toMatch(/^You worked on/)
+    const text = await paper(await issue(row))
+    for (const said of ['Wall', '15.2 mm', '13.9 to 16.0 mm', '20 Bore', 'K200']) expect(text).toContain(said)
+  })
+
+  it('needs the steel of its pieces, as a certificate of conformity does', async () => {
+    const bare = await gate.draft(await shop.complete(), 1, { customerOrderNo: 'PO 1' })
+    const row = await draft(
+      'en10204_31',
+      { lines: [{ lineNo: 10, standard: 'API 6A', edition: '21st' }] },
+      bare.id,
+    )
+    expect(row.missing.map(({ message }) => message)).toEqual([
+      'The inspection certificate 3.1 needs the steel of which line 10 is made.',
+    ])
+    const coc = await api.proposal({ query: { from: 'traveller-delivery-note', ids: bare.id } })
+    expect(coc).toMatchObject({ kind: 'coc', supersedesId: null })
+  })
+})
+
+describe('A pro-forma invoice', () => {
+  it('begins with what the records know, and the rest is typed', async () => {
+    const row = await draft('pro_forma')
+    const says = Object.fromEntries(row.particulars.map((one) => [one.what, one.says]))
+    expect(says).toMatchObject({
+      'Incoterm and place': 'DAP Emden',
+      'Net mass': '24.5 kg',
+      'Country of origin': null,
+    })
+    const fewer = row.particulars.slice(1)
+    const saved = await api.update({ ...at(row), body: { particulars: fewer } })
+    expect(saved.particulars.map(({ what }) => what)).toContain('HS code')
+  })
+})
+
+describe('The customer', () => {
+  it('is owed nothing anew when what went beside the certificate is withdrawn', async () => {
+    const own = await readyNote('K300')
+    const row = await issue(await draft('en10204_21', {}, own.id))
+    const gone = await gate.dispatch(await gate.read(own))
+    const until = gone.toFollowUntil
+    await of(signatory).withdraw({ ...at(row), body: { reason: 'Wrong wording' } })
+    expect((await gate.read(gone)).toFollowUntil).toBe(until)
+  })
+})
