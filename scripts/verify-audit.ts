@@ -1,6 +1,6 @@
 import './require-node.js'
 
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { changedExport, changedFileRow, changedHistory } from '#modules/house/audit/server/api.ts'
 import { changedSeal, compareWith } from '#modules/dispatch/seals/server/api.ts'
 import { verifySignatures } from '#modules/signing/signature/server/api.ts'
@@ -10,13 +10,22 @@ import { loadConfig } from '#platform/server/program/config.ts'
 import { dbOver } from '#platform/server/database/database.ts'
 import { attachDatabase } from '#platform/server/database/postgres/start.ts'
 
-// Reads the whole audit trail, every signature, the histories of records, every exported file of invoices and the row of every file of the running database every seal, and names the first that does not fit. With
-// the path of an exported head (npm run verify-audit -- head.json) a trail that was taken back to an earlier day shows too; with the
+// Reads the whole audit trail, every signature, the histories of records, every exported file of invoices, the row of every file and
+// every seal of the running database, and names the first that does not fit. With the path of an exported head
+// (npm run verify-audit -- head.json) a trail that was taken back to an earlier day shows too; with the
 // mail or a proof of a seal (npm run verify-audit -- --seal mail.txt) also one that was made anew as a whole.
 const [first, second] = process.argv.slice(2)
-const sealPath = first === '--seal' ? second : undefined
+const sealPath = first === '--seal' ? (second ?? '') : undefined
 const path = first === '--seal' ? undefined : first
+for (const named of [sealPath, path])
+  if (named !== undefined && !existsSync(named)) {
+    console.error(
+      named === '' ? 'Name the file of an e-mail or a proof: --seal FILE' : `There is no file ${named}.`,
+    )
+    process.exit(1)
+  }
 const exported = path === undefined ? undefined : (JSON.parse(readFileSync(path, 'utf8')) as ExportedHead)
+const kept = sealPath === undefined ? undefined : readFileSync(sealPath, 'utf8')
 const config = loadConfig(process.env)
 const database = await attachDatabase(config)
 try {
@@ -40,7 +49,7 @@ try {
   console.log(exchanged ?? 'The files are those that were attached.')
   const unsealed = await changedSeal(db)
   console.log(unsealed ?? 'The seals hold what is there.')
-  const compared = sealPath === undefined ? null : await compareWith(db, readFileSync(sealPath, 'utf8'))
+  const compared = kept === undefined ? null : await compareWith(db, kept)
   if (compared) console.log(compared.sentence)
   const isWhole = !(problem || unsound || rewritten || changed || exchanged || unsealed)
   process.exitCode = isWhole && compared?.isContained !== false ? 0 : 1

@@ -70,7 +70,7 @@ export async function goodsGate(server: TestServer) {
         body: {
           facilityId: shop.setup.facilityId,
           title: 'Laminations at the bevel',
-          foundAt: 'store',
+          foundAt: 'stock',
           foundOn: server.services.clock.today(),
           pieceIds: [pieceId],
         },

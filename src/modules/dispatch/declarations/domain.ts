@@ -236,13 +236,15 @@ export function missingFacts(facts: DeclarationFacts): Refusal[] {
   const said = new Set(facts.particulars?.map(({ what }) => what))
   return [
     ...(facts.customerOrderNo ? [] : [needs("the number of the customer's order")]),
-    ...(facts.standards.length > 0 ? [] : [needs('at least one standard with its edition')]),
+    ...(facts.standards.length > 0 || !kindOf(kind).hasStandards
+      ? []
+      : [needs('at least one standard with its edition')]),
     ...facts.items.flatMap((item) => missingOfItem(kind, item, needs)),
     ...kindOf(kind).asks.flatMap(({ what, isNeeded }) =>
       isNeeded && !said.has(what) ? [needs(`this: ${what}`, { what })] : [],
     ),
     ...licenceEnded(facts),
-    ...(concessions.length > 0 && !facts.deviations
+    ...(concessions.length > 0 && !facts.deviations && kindOf(kind).hasStandards
       ? [
           refuse(
             'concession',

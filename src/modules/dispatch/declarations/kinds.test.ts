@@ -37,13 +37,19 @@ async function readyNote(heatNo: string) {
   return gate.checked(traveller, 2, { customerOrderNo: 'PO 88-1177' })
 }
 const note = await readyNote('K100')
+/** Nothing is issued about it. */
+const another = await readyNote('K150')
 const draft = async (kind: DeclarationKind, more: object = {}, noteId = note.id) => {
   const begun = await api.proposal({ query: { from: 'beside-certificate', ids: noteId } })
   return api.create({ body: { ...begun, kind, ...more } as never })
 }
 /** The same with an answer to everything that it asks for. */
-const filled = async (kind: DeclarationKind, more: Readonly<Record<string, string>> = {}) => {
-  const row = await draft(kind)
+const filled = async (
+  kind: DeclarationKind,
+  more: Readonly<Record<string, string>> = {},
+  noteId = note.id,
+) => {
+  const row = await draft(kind, {}, noteId)
   const particulars = row.particulars.map((one) => ({ ...one, says: more[one.what] ?? 'As agreed' }))
   return api.update({ ...at(row), body: { particulars } })
 }
@@ -113,7 +119,7 @@ describe('A declaration beside the certificate of conformity', () => {
   })
 
   it('is refused with every particular that is missing', async () => {
-    const row = await draft('ped_doc')
+    const row = await draft('ped_doc', {}, another.id)
     expect(row.missing.map(({ message }) => message)).toEqual(
       [
         'Pressure equipment or assembly',
@@ -126,12 +132,13 @@ describe('A declaration beside the certificate of conformity', () => {
   })
 
   it('of the API names a licence that was valid on the day of the last operation (case 38)', async () => {
-    const ended = await filled('api_statement', { [licence]: addDays(clock.today(), -1) })
+    const yesterday = addDays(clock.today(), -1)
+    const ended = await filled('api_statement', { [licence]: yesterday }, another.id)
     expect(ended.missing).toMatchObject([
       { code: 'licence', message: expect.stringMatching(/^The licence ended on/) },
     ])
     expect(await problem(issue(ended))).toMatchObject({ body: { refusals: [{ code: 'licence' }] } })
-    const odd = await filled('api_statement', { [licence]: 'next spring' })
+    const odd = await filled('api_statement', { [licence]: 'next spring' }, another.id)
     expect(odd.missing).toMatchObject([{ code: 'licence' }])
   })
 })

@@ -130,6 +130,7 @@ export const heaviestOf = (packages: readonly LoadedPackage[]): LoadedPackage | 
   packages.toSorted((a, b) => new Decimal(b.kg).comparedTo(a.kg))[0] ?? null
 
 export interface LoadToSend {
+  readonly id: string
   readonly carrier?: string | null | undefined
   readonly maxPayloadKg?: string | null | undefined
   readonly photos: number
@@ -151,7 +152,9 @@ export function loadRefusals(load: LoadToSend, notes: readonly NoteToLoad[]): Re
     ...(notes.length === 0 ? [refuse('no_notes', {}, 'Put at least one note on it.')] : []),
     ...(load.carrier ? [] : [refuse('carrier', {}, 'Enter the carrier.')]),
     ...(tooHeavy ? [tooHeavy] : []),
-    ...(load.photos > 0 ? [] : [refuse('photos', {}, 'Attach a photo of what is loaded.')]),
+    ...(load.photos > 0
+      ? []
+      : [mendedAt(`/loads/${load.id}?tab=files`, refuse('photos', {}, 'Attach a photo of what is loaded.'))]),
     ...notes.flatMap((note) =>
       noteRefusals(note, load.carrier).map((refusal) => ({
         ...refusal,

@@ -21,9 +21,22 @@ interface Named {
   readonly root: string
 }
 
-/** What the mail of a seal says of itself; null where it is none. */
-export function sealOfMail(text: string): Named | null {
-  const no = /^\W*seal\W+(\d{1,9})\b/im.exec(text)?.[1]
-  const root = /^\W*root\W+((?:[\da-f]{8}\s?){8})/im.exec(text)?.[1]
-  return no === undefined || root === undefined ? null : { no: Number(no), root: root.replaceAll(/\s/g, '') }
+/** A mail as it was saved, as plain text: what was encoded for the way is read, lines are whole again, and tags are gone. */
+const plainText = (saved: string): string =>
+  saved
+    .replaceAll(
+      /base64\s*?(?:\r?\n){2}([\w+/=\r\n]+)/gi,
+      (_, body: string) => `\n${atob(body.replaceAll(/\s/g, ''))}`,
+    )
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/<[^>]*>/g, '\n')
+
+/** What the mail of a seal says of itself, as text, as HTML or as a file of a mail program; null where it is none. */
+export function sealOfMail(saved: string): Named | null {
+  const text = plainText(saved)
+  const no = /^\W*seal\W+(\d{1,9})\s*(?:,|$)/im.exec(text)?.[1]
+  const root = /^\W*root\W+((?:[\da-f]{8}[\s>]*){8})/im.exec(text)?.[1]
+  return no === undefined || root === undefined
+    ? null
+    : { no: Number(no), root: root.replaceAll(/[\s>]/g, '') }
 }

@@ -221,17 +221,21 @@ describe('the page flow', () => {
     }
   })
 
-  test('never leaves a heading alone at the foot of a page', async () => {
-    for (let count = 18; count < 32; count += 1) {
-      const pages = await textOf({
-        blocks: [
-          lines(count),
-          { kind: 'heading', text: 'Scope' },
-          { kind: 'paragraph', text: 'Supply of spools.' },
-        ],
-      })
+  test.each<[string, Block]>([
+    ['a paragraph', { kind: 'paragraph', text: 'Supply of spools.' }],
+    [
+      'a table',
+      {
+        kind: 'table',
+        columns: [{ label: 'What' }],
+        rows: [{ cells: ['Supply of spools.'] }, { cells: ['Nothing else.'] }],
+      },
+    ],
+  ])('never leaves a heading alone at the foot of a page, above %s', async (_, below) => {
+    for (let count = 14; count < 32; count += 1) {
+      const pages = await textOf({ blocks: [lines(count), { kind: 'heading', text: 'Scope' }, below] })
       const [holder] = pages.filter((page) => page.includes('Scope'))
-      expect(holder).toContain('Supply of spools.')
+      expect(holder, `${count} lines above`).toContain('Supply of spools.')
     }
   })
 

@@ -15,6 +15,8 @@ interface KindInfo {
   readonly hasMaterial: boolean
   /** Operations that someone signed. */
   readonly hasTests: boolean
+  /** Standards that the items conform to, and deviations from them. */
+  readonly hasStandards: boolean
   /** What was read of these very pieces. */
   readonly hasResults: boolean
   readonly asks: readonly Asked[]
@@ -22,8 +24,10 @@ interface KindInfo {
 
 const needed = (...whats: string[]): Asked[] => whats.map((what) => ({ what, isNeeded: true }))
 const wished = (...whats: string[]): Asked[] => whats.map((what) => ({ what, isNeeded: false }))
-const whole = { hasMaterial: true, hasTests: true, hasResults: false }
-const wordsAlone = { hasMaterial: false, hasTests: false, hasResults: false }
+const whole = { hasStandards: true, hasMaterial: true, hasTests: true, hasResults: false }
+const wordsAlone = { ...whole, hasMaterial: false, hasTests: false }
+/** It is about goods that cross a border, not about what they conform to. */
+const ofGoods = { ...wordsAlone, hasStandards: false }
 const underOwnResponsibility = 'This declaration is issued under the sole responsibility of the manufacturer.'
 
 /** The day that an API licence ends; it is compared with the last signature in the shop. */
@@ -65,8 +69,7 @@ export const declarationKinds = {
     prefix: 'I31',
     statement:
       'We declare that the products supplied are in compliance with the requirements of the order, with the results of specific inspection named here (EN 10204, type 3.1). Certificates of the mills are named by their numbers and travel unchanged.',
-    hasMaterial: true,
-    hasTests: true,
+    ...whole,
     hasResults: true,
     asks: [],
   },
@@ -133,7 +136,7 @@ export const declarationKinds = {
     prefix: 'ORI',
     statement:
       'We declare that the goods named here originate in the country named here, by the rule named here.',
-    ...wordsAlone,
+    ...ofGoods,
     asks: needed(HS_CODE, 'Country of origin', 'Rule of origin'),
   },
   pro_forma: {
@@ -141,7 +144,7 @@ export const declarationKinds = {
     prefix: 'PFI',
     statement:
       'This invoice is for customs only: nothing is to be paid on it. The values named here are true.',
-    ...wordsAlone,
+    ...ofGoods,
     asks: [
       ...needed(HS_CODE, 'Country of origin', 'Value for customs, with its currency', INCOTERM, NET_MASS),
       ...needed('Reason of the export'),
@@ -151,9 +154,8 @@ export const declarationKinds = {
     label: 'List of concessions',
     prefix: 'CLS',
     statement: 'These are all the concessions under which the items named here are delivered.',
-    hasMaterial: true,
+    ...whole,
     hasTests: false,
-    hasResults: false,
     asks: [],
   },
 } as const satisfies Readonly<Record<string, KindInfo>>

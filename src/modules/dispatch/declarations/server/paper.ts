@@ -113,6 +113,11 @@ const particularsOf = ({ particulars = [] }: DeclarationFacts): Block[] =>
         ),
       ]
 
+const standardsOf = ({ standards }: DeclarationFacts): Block[] => [
+  heading('Standards'),
+  { kind: 'list', items: standards.map(({ standard, edition }) => `${standard}, edition ${edition}`) },
+]
+
 const materialOf = (facts: DeclarationFacts): Block[] => [
   heading('Material'),
   table(
@@ -171,7 +176,7 @@ function declaration({ row, letterhead, signed: given, url }: NoteToPrint<Declar
   const { facts } = row
   if (!facts) throw new Error('A declaration is drawn from its facts.')
   const label = `For ${facts.issuer.name}`
-  const { hasMaterial, hasTests, hasResults } = kindOf(facts.kind)
+  const { hasStandards, hasMaterial, hasTests, hasResults } = kindOf(facts.kind)
   return {
     letterhead,
     title: kindLabels[facts.kind],
@@ -194,15 +199,11 @@ function declaration({ row, letterhead, signed: given, url }: NoteToPrint<Declar
       { kind: 'paragraph', text: facts.statement, tone: 'strong' },
       ...particularsOf(facts),
       ...itemsOf(facts),
-      heading('Standards'),
-      {
-        kind: 'list',
-        items: facts.standards.map(({ standard, edition }) => `${standard}, edition ${edition}`),
-      },
+      ...(hasStandards ? standardsOf(facts) : []),
       ...(hasMaterial ? materialOf(facts) : []),
       ...(hasTests ? workOf(facts) : []),
       ...(hasResults ? readingsOf(facts) : []),
-      ...deviationsOf(facts),
+      ...(hasStandards ? deviationsOf(facts) : []),
       ...(facts.remarks ? [{ kind: 'paragraph', text: facts.remarks } as const] : []),
     ],
     closing: [

@@ -13,6 +13,7 @@ import { Facts } from '#platform/web/ui/facts.tsx'
 import { InstantText } from '#platform/web/ui/text.tsx'
 import {
   countedPieces,
+  isSound,
   pieceReturnReasons,
   returnConditions,
   returnReasons,
@@ -36,34 +37,33 @@ function BackPieces({ form, record }: { form: ActionForm; record: TravellerDeliv
   const typed = value ?? []
   const set = (lineId: string, back: Omit<Back, 'lineId'> | null) =>
     onChange([...typed.filter((one) => one.lineId !== lineId), ...(back ? [{ lineId, ...back }] : [])])
-  return record.lines
-    .filter(({ backQty, quantity }) => backQty < quantity)
-    .map((line, at) => {
-      const known = typed.find(({ lineId }) => lineId === line.id)
-      const common = {
-        ...field,
-        id: at === 0 ? field.id : `${field.id}-${at}`,
-        label: `Line ${line.lineNo}, ${line.travellerNumber}`,
-        required: false,
-      }
-      return line.serialNumbers ? (
-        <TextField
-          {...common}
-          key={line.id}
-          hint={`Serial numbers that came back, with commas: ${line.serialNumbers} went`}
-          value={known?.serialNumbers ?? ''}
-          onChange={(text) => set(line.id, text ? { quantity: countOf(text), serialNumbers: text } : null)}
-        />
-      ) : (
-        <IntegerField
-          {...common}
-          key={line.id}
-          hint={`${line.quantity - line.backQty} of them are out`}
-          value={known?.quantity ?? null}
-          onChange={(quantity) => set(line.id, quantity ? { quantity } : null)}
-        />
-      )
-    })
+  const out = record.lines.filter(({ backQty, quantity }) => backQty < quantity)
+  return out.map((line, at) => {
+    const known = typed.find(({ lineId }) => lineId === line.id)
+    const common = {
+      ...field,
+      id: at === 0 ? field.id : `${field.id}-${at}`,
+      label: `Line ${line.lineNo}, ${line.travellerNumber}`,
+      required: out.length === 1,
+    }
+    return line.serialNumbers ? (
+      <TextField
+        {...common}
+        key={line.id}
+        hint={`Serial numbers that came back, with commas: ${line.serialNumbers} went`}
+        value={known?.serialNumbers ?? ''}
+        onChange={(text) => set(line.id, text ? { quantity: countOf(text), serialNumbers: text } : null)}
+      />
+    ) : (
+      <IntegerField
+        {...common}
+        key={line.id}
+        hint={`${line.quantity - line.backQty} of them are out`}
+        value={known?.quantity ?? null}
+        onChange={(quantity) => set(line.id, quantity ? { quantity } : null)}
+      />
+    )
+  })
 }
 
 /** The customer sent pieces back. */
@@ -93,6 +93,13 @@ export const takeBack: ActionEntry<TravellerDeliveryNoteRecord> = {
 const notReleased = ({ returns }: TravellerDeliveryNoteRecord) =>
   returns.filter(({ releasedAt }) => releasedAt === null)
 
+/** What is not as it went goes again by a non-conformance alone. */
+function needsCase(form: ActionForm, record: TravellerDeliveryNoteRecord): boolean {
+  const { value } = form.field<string>('returnId', 'What came back', true)
+  const back = notReleased(record).find(({ id }) => id === value)
+  return back !== undefined && !isSound(back.condition, back.reason)
+}
+
 /** What came back may go again. */
 export const releaseAgain: ActionEntry<TravellerDeliveryNoteRecord> = {
   info: { label: 'Release again' },
@@ -109,8 +116,12 @@ export const releaseAgain: ActionEntry<TravellerDeliveryNoteRecord> = {
           ]),
         )}
       />
-      <ReferenceField {...form.field<string>('caseId', 'Non-conformance')} source={sources.cases} />
-      <SigningFields form={form} meaning="released" label={record.number} />
+      <ReferenceField
+        {...form.field<string>('caseId', 'Non-conformance', needsCase(form, record))}
+        hint="Of what is opened, damaged or not conforming"
+        source={sources.cases}
+      />
+      <SigningFields form={form} meaning="released" label={`what came back of ${record.number}`} />
     </>
   ),
 }

@@ -33,15 +33,15 @@ const above: Readonly<Record<Block['kind'], number>> = {
 export function piecesOf(strip: Strip, blocks: readonly Block[]): Piece[] {
   return blocks.flatMap((block, index) => {
     const pieces = blockPieces(strip, block)
-    return index === 0 || pieces.length === 0
-      ? pieces
-      : [space(gapAbove(block, blocks[index - 1])), ...pieces]
+    return index === 0 || pieces.length === 0 ? pieces : [gapAbove(block, blocks[index - 1]), ...pieces]
   })
 }
 
-/** The content of a heading follows it closely. */
-const gapAbove = (block: Block, before: Block | undefined): number =>
-  before?.kind === 'heading' ? Math.min(above[block.kind], 2) : above[block.kind]
+/** The content of a heading follows it closely, on the same page. */
+const gapAbove = (block: Block, before: Block | undefined): Piece =>
+  before?.kind === 'heading'
+    ? { ...space(Math.min(above[block.kind], 2)), isKeptWithNext: true }
+    : space(above[block.kind])
 
 function blockPieces(strip: Strip, block: Block): Piece[] {
   switch (block.kind) {
