@@ -122,6 +122,7 @@ export const draftLoad = (keeper: Caller, noteId: string) =>
 export const draftDeclaration = (writer: Caller, noteId: string) =>
   writer.api(declarations).create({
     body: {
+      kind: 'coc',
       noteId,
       facilityId: house().facilityId,
       statement: STATEMENT,

@@ -45,7 +45,7 @@ const declaration = resource(slice, {
   singular: 'Declaration',
   plural: 'Declarations',
   input: {
-    kind: labelled(z.enum(kindNames).optional(), 'Kind'),
+    kind: labelled(z.enum(kindNames), 'Kind'),
     noteId: labelled(reference, 'Delivery note'),
     facilityId: reference,
     statement: labelled(longText(2000), 'Statement'),
@@ -58,7 +58,6 @@ const declaration = resource(slice, {
   },
   computed: {
     number: z.string(),
-    kind: z.enum(kindNames),
     status,
     noteNumber: labelled(z.string(), 'Delivery note'),
     companyId: uuid,

@@ -16,6 +16,7 @@ const { db } = server.services
 const api = keeper.client(declarations)
 
 const body = (noteId: string, more: object = {}) => ({
+  kind: 'coc' as const,
   noteId,
   facilityId: setup.facilityId,
   statement: STATEMENT,

@@ -112,6 +112,7 @@ describe('Pieces', () => {
       status: 422,
       body: {
         refusals: [
+          { code: 'certificate_missing' },
           {
             code: 'declared_ended',
             message: `${second.number} names ${mill?.number}, which counts no more: issue one that takes its place.`,

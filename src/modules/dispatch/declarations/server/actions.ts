@@ -100,7 +100,7 @@ async function asked(
 
 /** The handlers of `create` and `update`. */
 export const saves = savesOf(contract, declarations, {
-  series: (ctx, { facilityId, kind = 'coc' }) => seriesFor(ctx, numbered(kind), facilityId),
+  series: (ctx, { facilityId, kind }) => seriesFor(ctx, numbered(kind), facilityId),
   locked: ({ status }) => (isDraft(status) ? null : LOCKED),
   async stored(ctx, { body, before }) {
     const kind = before?.kind ?? body.kind ?? 'coc'

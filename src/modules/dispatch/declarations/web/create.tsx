@@ -24,7 +24,11 @@ export function Screen() {
             ...proposal,
           }}
           fields={declarationFields}
-          sections={[...sections, { title: 'Standards', fields: ['lines'], isFull: true }]}
+          sections={[
+            ...sections,
+            { title: 'Standards', fields: ['lines'], isFull: true },
+            { title: 'Particulars', fields: ['particulars'], isFull: true },
+          ]}
         />
       )}
     </Proposed>

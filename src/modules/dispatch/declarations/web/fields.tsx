@@ -44,7 +44,6 @@ const columns = lineColumns<Line>([
 /** Every field of a declaration; its label is that of the contract. */
 export const declarationFields: FormFields<Shape> = {
   kind: {
-    isNeeded: () => true,
     input: (field) => <SelectField {...field} options={kindLabels} />,
     show: (kind) => kindLabels[kind],
   },
