@@ -24,7 +24,6 @@ export const knownPairs: Readonly<Record<string, string>> = {
   'dispatch/declarations/web/create.tsx#Screen dispatch/loads/web/create.tsx#Screen': shell,
   'dispatch/loads/web/create.tsx#Screen dispatch/traveller-delivery-notes/web/create.tsx#Screen': shell,
   'dispatch/loads/web/create.tsx#Screen purchasing/goods-receipts/web/create.tsx#Screen': shell,
-  'dispatch/declarations/web/create.tsx#Screen production/submittals/web/create.tsx#Screen': shell,
   'production/travellers/server/queries.ts#perReader sales/quotes/server/queries.ts#perReader': ownLimits,
   'people/users/web/record.tsx#Screen sales/forecast-summaries/web/record.tsx#Screen': shell,
   'people/users/web/record.tsx#Screen steel/certificate-requests/web/page.tsx#Screen': shell,

@@ -131,7 +131,9 @@ class Gate {
       const body = { receiverName: 'M. Rennie', receiptRemarks: null }
       await take(keeper, endpoints.receive, (ctx) => handlers.receive(ctx, { ...on(), body }))
     }
-    if (reach === 'proven') await this.#prove(note)
+    if (reach !== 'proven') return
+    await this.#declareOrigin(note)
+    await this.#prove(note)
   }
 
   #read({ id }: TravellerDeliveryNoteRecord): Promise<TravellerDeliveryNoteRecord> {
@@ -160,11 +162,35 @@ class Gate {
   }
 
   /** Its certificate of conformity, where the records say all that it needs; whether that is issued. */
-  async #certify({ id: noteId }: TravellerDeliveryNoteRecord): Promise<boolean> {
+  #certify({ id }: TravellerDeliveryNoteRecord): Promise<boolean> {
+    return this.#declare({ from: 'traveller-delivery-note', ids: id }, {})
+  }
+
+  /** Where its pieces come from, for customs. */
+  async #declareOrigin({ id }: TravellerDeliveryNoteRecord): Promise<void> {
+    await this.#declare(
+      { from: 'beside-certificate', ids: id },
+      {
+        'HS code': '7307.91',
+        'Country of origin': 'United Kingdom',
+        'Rule of origin': 'Made from materials of other headings (CTH)',
+      },
+    )
+  }
+
+  /** Written by one, signed by another; what no record says is typed. Whether it could be issued. */
+  async #declare(
+    query: { readonly from: 'traveller-delivery-note' | 'beside-certificate'; readonly ids: string },
+    says: Readonly<Record<string, string>>,
+  ): Promise<boolean> {
     const { proposal, create, get, issue } = ofConformity.endpoints
-    const query = { from: 'traveller-delivery-note', ids: noteId } as const
     const begun = await this.#as(keeper, proposal, (ctx) => conformityProposal(ctx, { query }))
-    const body = ofConformity.input.parse(begun)
+    const particulars = Object.entries(says).map(([what, said], at) => ({
+      lineNo: (at + 1) * 10,
+      what,
+      says: said,
+    }))
+    const body = ofConformity.input.parse({ ...begun, particulars })
     const made = await this.#as(keeper, create, (ctx) => conformitySaves.create(ctx, { body }))
     const seen: DeclarationRecord = await this.#as(checker, get, (ctx) =>
       declarations.get(ctx, { params: { id: made.id } }),

@@ -133,7 +133,7 @@ const materialOf = (facts: DeclarationFacts): Block[] => [
   ),
 ]
 
-const workOf = (facts: DeclarationFacts): Block[] => [
+const testBlocks = (facts: DeclarationFacts): Block[] => [
   heading('Work and tests'),
   table(
     [
@@ -201,7 +201,7 @@ function declaration({ row, letterhead, signed: given, url }: NoteToPrint<Declar
       ...itemsOf(facts),
       ...(hasStandards ? standardsOf(facts) : []),
       ...(hasMaterial ? materialOf(facts) : []),
-      ...(hasTests ? workOf(facts) : []),
+      ...(hasTests ? testBlocks(facts) : []),
       ...(hasResults ? readingsOf(facts) : []),
       ...(hasStandards ? deviationsOf(facts) : []),
       ...(facts.remarks ? [{ kind: 'paragraph', text: facts.remarks } as const] : []),

@@ -60,3 +60,14 @@ export const places: Readonly<Record<string, string>> = {
   '/client-area/certificate-requests': 'Zeugnisse',
   '/terms-and-conditions': 'Bedingungen',
 }
+
+/** What lies with a delivery. */
+export const deliveryPapers = {
+  note: 'Lieferschein',
+  packing_list: 'Packliste',
+  conformity: 'Konformitätsbescheinigung',
+  declaration: 'Erklärung',
+  proof: 'Ablieferungsnachweis',
+  proof_file: 'Ablieferungsnachweis:',
+  mill: 'Werkszeugnis',
+}

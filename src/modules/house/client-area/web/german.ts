@@ -1,5 +1,5 @@
 import type { Texts } from './english.ts'
-import { refusals, soMany } from './german-words.ts'
+import { deliveryPapers, refusals, soMany } from './german-words.ts'
 
 export const german: Texts = {
   milestones: {
@@ -222,15 +222,7 @@ export const german: Texts = {
     orderNo: 'Ihre Bestellung',
     project: 'Projekt',
     carrier: 'Spediteur',
-    paper: {
-      note: 'Lieferschein',
-      packing_list: 'Packliste',
-      conformity: 'Konformitätsbescheinigung',
-      declaration: 'Erklärung',
-      proof: 'Ablieferungsnachweis',
-      proof_file: 'Ablieferungsnachweis:',
-      mill: 'Werkszeugnis',
-    },
+    paper: deliveryPapers,
     allPapers: 'Alle als ZIP',
     papers: (number) => `Unterlagen zu ${number}`,
     none: 'Noch keine Lieferungen',
