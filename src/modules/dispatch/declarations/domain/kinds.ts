@@ -1,5 +1,5 @@
 /** What is typed of a declaration because no record says it. */
-export interface Asked {
+interface Asked {
   readonly what: string
   /** It cannot be signed without it. */
   readonly isNeeded: boolean

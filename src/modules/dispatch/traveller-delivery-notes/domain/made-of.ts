@@ -21,7 +21,7 @@ export interface MadeTraveller {
 }
 
 /** A signature at an operation which stands for something else than the records say now. */
-export interface ChangedSignature {
+interface ChangedSignature {
   readonly travellerId: string
   readonly travellerNumber: string
   readonly seq: number
