@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { text as readText, buffer } from 'node:stream/consumers'
+import { parse } from 'csv-parse/sync'
+import { readXlsx } from 'hucre/xlsx'
 import { fromBufferPromise } from 'yauzl'
 
 /** A body as something that can be compared by paths: JSON as it is, texts by line, archives by entry. */
@@ -8,7 +10,8 @@ export async function readBody(type: string, bytes: Buffer): Promise<unknown> {
   if (bytes.length === 0) return null
   if (type.includes('json')) return JSON.parse(bytes.toString('utf8')) as unknown
   if (type.includes('pdf')) return { pdf: await pdfLines(bytes) }
-  if (type.includes('zip') || type.includes('spreadsheetml')) return { entries: await readArchive(bytes) }
+  if (type.includes('spreadsheetml')) return { sheets: await readSheets(bytes) }
+  if (type.includes('zip')) return { entries: await readArchive(bytes) }
   if (type.startsWith('text/')) return linesOf(bytes.toString('utf8'))
   return fingerprint(bytes)
 }
@@ -34,15 +37,14 @@ function pdfLines(bytes: Buffer): Promise<string[]> {
   return promise
 }
 
-/** Every entry of a ZIP or of a workbook. */
+/** Every entry of a ZIP. */
 async function readArchive(bytes: Buffer): Promise<Record<string, unknown>> {
   const zip = await fromBufferPromise(bytes)
   const entries: Record<string, unknown> = {}
   for await (const entry of zip.eachEntry()) {
     const name = entry.fileName
     const stream = await zip.openReadStreamPromise(entry)
-    if (/\.(json|ndjson|jsonl|csv|txt|xml|rels)$/.test(name))
-      entries[name] = readEntry(name, await readText(stream))
+    if (/\.(json|csv|txt)$/.test(name)) entries[name] = readEntry(name, await readText(stream))
     else entries[name] = fingerprint(await buffer(stream))
   }
   return entries
@@ -50,7 +52,22 @@ async function readArchive(bytes: Buffer): Promise<Record<string, unknown>> {
 
 function readEntry(name: string, text: string): unknown {
   if (name.endsWith('.json')) return JSON.parse(text) as unknown
-  // One element in a line, so that a changed cell shows as one line.
-  if (/\.(xml|rels)$/.test(name)) return linesOf(text.replaceAll('><', '>\n<'))
+  if (name.endsWith('.csv')) return parse(text, { bom: true, columns: true, relax_column_count: true })
   return linesOf(text)
+}
+
+/** The rows of each sheet by their headings, so that a column more moves no other. */
+async function readSheets(bytes: Buffer): Promise<Record<string, unknown>> {
+  const { sheets } = await readXlsx(bytes)
+  return Object.fromEntries(
+    sheets.map(({ name, rows: [headings = [], ...rows] }) => [
+      name,
+      {
+        headings: headings.map(String),
+        rows: rows.map((row) =>
+          Object.fromEntries(row.map((value, at) => [String(headings[at] ?? at), value] as const)),
+        ),
+      },
+    ]),
+  )
 }

@@ -1,50 +1,11 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Difference, differences } from './differences.ts'
 
 /** What differs between two recordings in one file. */
 export interface FileDifference {
   readonly file: string
-  /** `data.0.name: "a" -> "b"` */
-  readonly lines: readonly string[]
-}
-
-const LONGEST = 90
-
-const shown = (value: unknown): string => {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value)
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)} ...` : text
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string'
-
-/** Every path at which two values differ. Lines of text are compared as sets, so that a new line moves nothing. */
-export function differences(before: unknown, after: unknown, path = ''): string[] {
-  if (Object.is(before, after)) return []
-  const at = (key: string) => (path === '' ? key : `${path} ${key}`)
-  if (Array.isArray(before) && Array.isArray(after)) {
-    if (before.every(isText) && after.every(isText)) return lineDifferences(before, after, path)
-    const length = Math.max(before.length, after.length)
-    return Array.from({ length }, (_, n) => differences(before[n], after[n], at(String(n)))).flat()
-  }
-  if (isObject(before) && isObject(after)) {
-    const keys = new Set([...Object.keys(before), ...Object.keys(after)])
-    return [...keys].flatMap((key) => differences(before[key], after[key], at(key)))
-  }
-  return [`${path}: ${shown(before)} -> ${shown(after)}`]
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function lineDifferences(before: readonly string[], after: readonly string[], path: string): string[] {
-  const left = new Set(before)
-  const right = new Set(after)
-  const gone = before.filter((line) => !right.has(line)).map((line) => `${path} - ${shown(line)}`)
-  const come = after.filter((line) => !left.has(line)).map((line) => `${path} + ${shown(line)}`)
-  const isSame = before.length === after.length && before.every((line, n) => line === after[n])
-  if (gone.length + come.length === 0 && !isSame)
-    return [`${path}: the same lines in another order or number`]
-  return [...gone, ...come]
+  readonly found: readonly Difference[]
 }
 
 /** Compares two recordings, file by file; equal files are left out. */
@@ -52,8 +13,8 @@ export function compareFolders(before: string, after: string): FileDifference[] 
   const files = new Set([...filesOf(before), ...filesOf(after)])
   return [...files]
     .toSorted()
-    .map((file) => ({ file, lines: fileDifferences(join(before, file), join(after, file)) }))
-    .filter(({ lines }) => lines.length > 0)
+    .map((file) => ({ file, found: fileDifferences(join(before, file), join(after, file)) }))
+    .filter(({ found }) => found.length > 0)
 }
 
 const filesOf = (folder: string): string[] =>
@@ -61,12 +22,52 @@ const filesOf = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
 
-function fileDifferences(before: string, after: string): string[] {
-  if (!existsSync(before)) return ['is new']
-  if (!existsSync(after)) return ['is missing']
+function fileDifferences(before: string, after: string): Difference[] {
+  if (!existsSync(before)) return [{ kind: 'added', at: [], text: 'is new' }]
+  if (!existsSync(after)) return [{ kind: 'removed', at: [], text: 'is missing' }]
   const [left, right] = [readFileSync(before), readFileSync(after)]
   if (left.equals(right)) return []
-  if (!before.endsWith('.json')) return [`differs: ${left.length} -> ${right.length} bytes`]
+  if (!before.endsWith('.json'))
+    return [{ kind: 'changed', at: [], text: `differs: ${left.length} -> ${right.length} bytes` }]
   const found = differences(JSON.parse(left.toString('utf8')), JSON.parse(right.toString('utf8')))
-  return found.length > 0 ? found : ['the same values in another order']
+  return found.length > 0 ? found : [{ kind: 'moved', at: [], text: 'the same values in another order' }]
+}
+
+/** Differences of one kind at one place of the program, for however many records, people and orders of a list. */
+export interface Group {
+  readonly kind: Difference['kind']
+  /** `quotes.list: data * can`. */
+  readonly place: string
+  readonly count: number
+  readonly example: string
+}
+
+const IDENTITY = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|<new id>/g
+const orderOfKinds: readonly Difference['kind'][] = ['removed', 'changed', 'moved', 'added']
+
+/** The place without what only says which record, person or question it was. */
+function placeOf(file: string, at: readonly string[]): string {
+  const name = file.replace(/^answers\/\w+\//, '').replace(/\.json$/, '')
+  const parts = at.map((part) =>
+    part.startsWith('/api/')
+      ? part.replace(/\?.*/, '').replaceAll(IDENTITY, ':id')
+      : part.replaceAll(IDENTITY, '*').replace(/^\d+$/, '*'),
+  )
+  return [`${name}:`, ...parts].join(' ')
+}
+
+/** All differences by kind and place: what is gone and what changed first, because nobody asked for them. */
+export function groupsOf(files: readonly FileDifference[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const { file, found } of files) {
+    for (const { kind, at, text } of found) {
+      const place = placeOf(file, at)
+      const key = `${kind} ${place}`
+      const known = groups.get(key)
+      groups.set(key, { kind, place, count: (known?.count ?? 0) + 1, example: known?.example ?? text })
+    }
+  }
+  return [...groups.values()].toSorted(
+    (a, b) => orderOfKinds.indexOf(a.kind) - orderOfKinds.indexOf(b.kind) || (a.place < b.place ? -1 : 1),
+  )
 }

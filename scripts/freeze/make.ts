@@ -42,7 +42,7 @@ async function loadDemonstration(data: string): Promise<void> {
   if (code !== 0) throw new Error(output)
 }
 
-/** Restores the backup of the frozen folder into an empty place with the code of this tree, and verifies the trail. */
+/** Restores the backup of the frozen folder into an empty place with the code of this tree, and verifies trail and stock. */
 export async function restoreFrozen(folder: string): Promise<void> {
   const [name] = readdirSync(join(folder, 'backup'))
   if (name === undefined) throw new Error('There is no backup in the frozen folder.')
@@ -51,7 +51,11 @@ export async function restoreFrozen(folder: string): Promise<void> {
     // A backup that is not encrypted does not hold the secret with which the trail is sealed.
     const env = { DATA_DIR: join(place, 'data'), SECRET_KEY: keptSecret(join(folder, 'data'), 'secret-key') }
     const backup = join(folder, 'backup', name)
-    for (const script of [['scripts/restore.ts', backup], ['scripts/verify-audit.ts']]) {
+    for (const script of [
+      ['scripts/restore.ts', backup],
+      ['scripts/verify-audit.ts'],
+      ['scripts/verify-stock.ts'],
+    ]) {
       const { code, output } = await runScript(script, env)
       console.log(output.trim())
       if (code !== 0) throw new Error(`${script[0] ?? ''} ended with ${String(code)}.`)
