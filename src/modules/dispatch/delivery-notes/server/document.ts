@@ -1,4 +1,5 @@
 import { lockedBecause } from '#platform/contract/calls/refusals.ts'
+import { without } from '#platform/contract/values/without.ts'
 import type { Context } from '#platform/server/context.ts'
 import { ability, because, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
@@ -115,19 +116,19 @@ export const deliveryNotes = documentOf(contract, {
   }),
   can: mayCheck,
   present(_: Context, whole: DeliveryNoteRow) {
-    const {
-      companyStatus: _1,
-      preparedById: _2,
-      noteFileId: _3,
-      noteSha256: _9,
-      creditHold: _11,
-      creditLetById: _12,
-      packingListFileId: _10,
-      stockNumbers: _4,
-      quoteCompanyId: _5,
-      writtenByIds: _6,
-      ...row
-    } = whole
+    const row = without(
+      whole,
+      'companyStatus',
+      'preparedById',
+      'noteFileId',
+      'noteSha256',
+      'creditHold',
+      'creditLetById',
+      'packingListFileId',
+      'stockNumbers',
+      'quoteCompanyId',
+      'writtenByIds',
+    )
     const isComing = isDraft(row.status) || isReady(row.status)
     return {
       ...row,

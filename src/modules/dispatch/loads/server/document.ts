@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { lockedBecause, refuse } from '#platform/contract/calls/refusals.ts'
+import { without } from '#platform/contract/values/without.ts'
 import type { Context } from '#platform/server/context.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { ability, because } from '#platform/server/documents/lifecycle/abilities.ts'
@@ -112,7 +113,7 @@ export const loads = documentOf(contract, {
     return first ? { ...can, sendOff: first } : can
   },
   async present(ctx: Context, whole: LoadRow) {
-    const { listFileId: _1, listSha256: _2, ...row } = whole
+    const row = without(whole, 'listFileId', 'listSha256')
     const notes = await loaded(ctx, whole)
     const packages = notes.flatMap(({ note }) => packagesOf(note))
     const heaviest = heaviestOf(packages)

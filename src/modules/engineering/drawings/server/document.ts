@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
+import { without } from '#platform/contract/values/without.ts'
 import type { Context } from '#platform/server/context.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import {
@@ -94,7 +95,7 @@ export const drawings = documentOf(contract, {
     return withSlots(ctx, can, slots, { facilityId: null })
   },
   present(_: Context, row: DrawingRow): Omit<DrawingRecord, 'can'> {
-    const { attached: _1, authorIds: _2, createdById: _3, approvedById: _4, ...shown } = row
+    const shown = without(row, 'attached', 'authorIds', 'createdById', 'approvedById')
     return { ...shown, missingToApprove: isDraft(row.status) ? approvalGaps(row) : {} }
   },
 })

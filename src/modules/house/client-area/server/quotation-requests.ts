@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { fullAddress } from '#platform/contract/register.ts'
+import { without } from '#platform/contract/values/without.ts'
 import { notFound, refused } from '#platform/server/errors.ts'
 import { fileHeaders } from '#platform/server/files/file-headers.ts'
 import { readStoredFile, requireFile } from '#platform/server/files/file-records.ts'
@@ -59,7 +60,7 @@ async function findAsked(ctx: ClientContext, which = sql`true`) {
   const own = sql`r.company_id = ${ctx.scope.companyId} AND r.request_for_quotation_id = ANY(${ids}::uuid[])`
   const sent = await findAnswers(ctx, own, sql`r.created_at DESC, r.id`)
   return rows.map((row) => {
-    const { status: _1, isDeclined: _2, hasOffer: _3, timeZone: _4, buyerEmail: _5, ...shown } = row
+    const shown = without(row, 'status', 'isDeclined', 'hasOffer', 'timeZone', 'buyerEmail')
     const last = sent.find(({ requestForQuotationId }) => requestForQuotationId === row.id)
     const isSent = last !== undefined && waitsToBeRead(last.state)
     const today = ctx.today(row)

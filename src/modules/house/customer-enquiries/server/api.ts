@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Right } from '#platform/contract/register.ts'
+import { without } from '#platform/contract/values/without.ts'
 import type { Context } from '#platform/server/context.ts'
 import { asFound, type FoundToDo, toDo, type ToDoRead } from '#platform/server/documents/to-do.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
@@ -36,15 +37,8 @@ export async function findAsked(ctx: Context, which: SQL, order: SQL): Promise<I
 }
 
 /** What its customer is told of it: not who of us decided. */
-export const askedForCustomer = ({
-  companyId: _1,
-  companyName: _2,
-  marketSegmentId: _3,
-  enquiryId: _4,
-  decidedAt: _5,
-  decidedByName: _6,
-  ...row
-}: InboxEntry): Asked => row
+export const askedForCustomer = (entry: InboxEntry): Asked =>
+  without(entry, 'companyId', 'companyName', 'marketSegmentId', 'enquiryId', 'decidedAt', 'decidedByName')
 
 interface NewAsked {
   readonly companyId: string

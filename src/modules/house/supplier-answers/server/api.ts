@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { without } from '#platform/contract/values/without.ts'
 import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { refused, tooManyAttempts } from '#platform/server/errors.ts'
@@ -32,14 +33,8 @@ export const findAnswers = (ctx: Context, which: SQL, order: SQL): Promise<Answe
     WHERE ${which} ORDER BY ${order} LIMIT 100`)
 
 /** What its supplier is told of it: not who of us decided. */
-export const answerForSupplier = ({
-  companyId: _1,
-  companyName: _2,
-  decidedAt: _3,
-  decidedByName: _4,
-  becameId: _5,
-  ...row
-}: AnswerEntry): Answer => row
+export const answerForSupplier = (entry: AnswerEntry): Answer =>
+  without(entry, 'companyId', 'companyName', 'decidedAt', 'decidedByName', 'becameId')
 
 /** What a contact, the actor, sends. */
 interface NewAnswer {

@@ -2,6 +2,7 @@ import { sumOf } from '#platform/contract/money.ts'
 import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
 import { lockedBecause, type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
+import { without } from '#platform/contract/values/without.ts'
 import type { Context } from '#platform/server/context.ts'
 import { ability, because, missingGuard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
@@ -245,17 +246,20 @@ export const invoices = documentOf(contract, {
   }),
   can: (ctx, can, row) => withSoleApproval(ctx, can, isApprovable(row) ? ownWorkOf(row) : null),
   present: (ctx: Context, row: InvoiceRow) => {
-    const { facilityTaxCodes, exchangeRate: _, registeredById: __, registeredNo: ___, ...rest } = row
-    const {
-      authorIds: _4,
-      toleranceSetterIds: _5,
-      bankMoved: _6,
-      facts: _7,
-      reinvoicedBy: _8,
-      payment: _9,
-      approverEntries: _10,
-      ...shown
-    } = rest
+    const { facilityTaxCodes, ...read } = row
+    const shown = without(
+      read,
+      'exchangeRate',
+      'registeredById',
+      'registeredNo',
+      'authorIds',
+      'toleranceSetterIds',
+      'bankMoved',
+      'facts',
+      'reinvoicedBy',
+      'payment',
+      'approverEntries',
+    )
     const { taxes, ...totals } = invoiceTotals(row.lines, row)
     const taken = deductionsOf(row.statedGross, row.paidAhead)
     return {

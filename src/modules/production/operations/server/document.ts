@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { without } from '#platform/contract/values/without.ts'
 import { ability, because, type Guard, lockedBy } from '#platform/server/documents/lifecycle/abilities.ts'
 import { childRecordsOf } from '#platform/server/documents/child-records.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -79,30 +80,25 @@ const outsideOf = ({ intervention }: OperationRow): string | null =>
     .join(' and ') || null
 
 async function present(ctx: Context, row: OperationRow): Promise<Omit<OperationRecord, 'can'>> {
-  const {
-    travellerRootId: _,
-    routeLineId: __,
-    lineSteps: ___,
-    facilityId: ____,
-    performerIds: ________,
-    readerIds: _________,
-    readings: _____,
-    storedSignOffs,
-    storedEntries,
-    storedStarts,
-    storedAnswers,
-    storedRejections,
-    decisionSignatureId: ______,
-    carriedFromId: __________,
-    redline,
-    ...shown
-  } = row
+  const { storedSignOffs, storedEntries, storedStarts, storedAnswers, storedRejections, redline, ...read } =
+    row
   return {
-    ...shown,
+    ...without(
+      read,
+      'travellerRootId',
+      'routeLineId',
+      'lineSteps',
+      'facilityId',
+      'performerIds',
+      'readerIds',
+      'readings',
+      'decisionSignatureId',
+      'carriedFromId',
+    ),
     redline: redline && { said: redline.said.map((one) => ({ ...one, words: [...one.words] })) },
     steps: stepsIn(row),
     slots: await shownSlots(ctx, row),
-    points: pointsIn(row).map(({ waiting: _______, ...point }) => point),
+    points: pointsIn(row).map((point) => without(point, 'waiting')),
     starters: [...storedStarts],
     signOffs: storedSignOffs.map(({ id, slot, quantity, capacity, serialIds, attempt, byName, at }) => ({
       id,
@@ -115,17 +111,15 @@ async function present(ctx: Context, row: OperationRow): Promise<Omit<OperationR
       byName,
       at,
     })),
-    entries: storedEntries.map((entry) => {
-      const { byId: _1, signedBack: _2, serialId: _3, passedDelta: _4, causeId: _5, ...one } = entry
-      return { ...one, isReversible: reverseRefusal(row, entry, ctx.actor.id, ctx.clock.now()) === null }
-    }),
-    pointAnswers: storedAnswers.map(({ point: _______, signatureId: ________, ...one }) => one),
-    rejections: storedRejections.map(
-      ({ status, disposition, signedBack: _______, signatureId: ________, ...one }) => ({
-        ...one,
-        mayEndAs: allowedEnd({ number: one.nonConformanceNo, status: status ?? 'open', disposition }),
-      }),
-    ),
+    entries: storedEntries.map((entry) => ({
+      ...without(entry, 'byId', 'signedBack', 'serialId', 'passedDelta', 'causeId'),
+      isReversible: reverseRefusal(row, entry, ctx.actor.id, ctx.clock.now()) === null,
+    })),
+    pointAnswers: storedAnswers.map((one) => without(one, 'point', 'signatureId')),
+    rejections: storedRejections.map(({ status, disposition, ...one }) => ({
+      ...without(one, 'signedBack', 'signatureId'),
+      mayEndAs: allowedEnd({ number: one.nonConformanceNo, status: status ?? 'open', disposition }),
+    })),
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
+import { without } from '#platform/contract/values/without.ts'
 import type { Context } from '#platform/server/context.ts'
 import { ability, abilityUnless, missingGuard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
@@ -135,8 +136,16 @@ export const submittals = documentOf(contract, {
     revise: abilityUnless(actor, 'submittals:create', resendingProblem(row)),
   }),
   present(ctx: Context, whole: SubmittalRow): Omit<SubmittalRecord, 'can'> {
-    const { createdById: _1, sentById: _2, openComments: _3, ...rest } = whole
-    const { splitTravellerIds: _5, calendar: _6, attached: _7, ownCodes: _10, ...row } = rest
+    const row = without(
+      whole,
+      'createdById',
+      'sentById',
+      'openComments',
+      'splitTravellerIds',
+      'calendar',
+      'attached',
+      'ownCodes',
+    )
     return {
       ...row,
       status: submittalAnswer.of(whole),
@@ -144,9 +153,9 @@ export const submittals = documentOf(contract, {
       codes: [...codesOf(whole)],
       exemptions: whole.exemptions.map(({ file, ...one }) => ({ ...one, fileName: file?.name ?? null })),
       missingToSend: isDraft(row.status) ? gapsOf(whole) : {},
-      lines: row.lines.map(({ drawingLabel: _8, ownedBy: _9, ...line }) => ({
-        ...line,
-        label: documentLabel({ ...line, drawingLabel: _8 }),
+      lines: row.lines.map((line) => ({
+        ...without(line, 'drawingLabel', 'ownedBy'),
+        label: documentLabel(line),
       })),
       revisions: row.revisions.map((one) => ({
         id: one.id,

@@ -4,6 +4,7 @@ import { findHolds } from '#modules/engineering/holds/server/api.ts'
 import { ONLY_A_DRAFT, type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
 import { fieldsOf } from '#platform/server/documents/reading.ts'
 import { canonical } from '#platform/contract/values/canonical.ts'
+import { without } from '#platform/contract/values/without.ts'
 import { approvalOf } from '#platform/server/documents/approvals/approval.ts'
 import type { Context } from '#platform/server/context.ts'
 import {
@@ -198,16 +199,19 @@ export const travellers = documentOf(contract, {
     return { ...can, release: gate ?? true }
   },
   present(_, whole): Omit<TravellerRecord, 'can'> {
-    const {
-      orderValue: _1,
-      performerIds: _2,
-      printFileId: _3,
-      printSha256: _4,
-      baseCurrency: _0,
-      ...rest
-    } = whole
-    const { inspectionFileId: _8, inspectionSha256: _9, ...more } = rest
-    const { splitOrderLines: _5, splitMaterials: _6, splitFromId: _7, ...row } = more
+    const row = without(
+      whole,
+      'orderValue',
+      'performerIds',
+      'printFileId',
+      'printSha256',
+      'baseCurrency',
+      'inspectionFileId',
+      'inspectionSha256',
+      'splitOrderLines',
+      'splitMaterials',
+      'splitFromId',
+    )
     return {
       ...row,
       status: travellerProgress.of(row),

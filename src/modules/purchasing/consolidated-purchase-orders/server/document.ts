@@ -5,6 +5,7 @@ import { ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
 import type { ApprovalStep } from '#platform/contract/documents/approval-steps.ts'
 import { canonical } from '#platform/contract/values/canonical.ts'
 import { labelsOf } from '#platform/contract/words/labels.ts'
+import { without } from '#platform/contract/values/without.ts'
 import type { Context } from '#platform/server/context.ts'
 import { ability, missingGuard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { approvalOf } from '#platform/server/documents/approvals/approval.ts'
@@ -239,14 +240,8 @@ export const consolidatedOrders = documentOf(contract, {
     update: ability(actor, 'consolidated-purchase-orders:update', isDraft(row.status), LOCKED),
   }),
   async present(ctx: Context, row: ConsolidatedRow) {
-    const {
-      supplierFacts: _,
-      hasLetterhead: __,
-      memberTypes: ___,
-      memberContent: _4,
-      lines: stored,
-      ...shown
-    } = row
+    const { lines: stored, ...read } = row
+    const shown = without(read, 'supplierFacts', 'hasLetterhead', 'memberTypes', 'memberContent')
     const members = await ordersTogether(ctx, row.orderIds)
     const [order = null] = row.stockOrderId ? await ordersTogether(ctx, [row.stockOrderId]) : []
     const { bundles, byKey } = editsOf(members, row.rule, stored)

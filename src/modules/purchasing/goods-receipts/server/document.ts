@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { lockedBecause } from '#platform/contract/calls/refusals.ts'
+import { without } from '#platform/contract/values/without.ts'
 import type { Context } from '#platform/server/context.ts'
 import { ability, because, fourEyes } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
@@ -171,11 +172,8 @@ export const receipts = documentOf(contract, {
   abilities: ({ actor }, row) => ({
     update: ability(actor, 'goods-receipts:update', isDraft(row.status), LOCKED),
   }),
-  present: (
-    _: Context,
-    { noteFileId: _1, authorIds: _2, orderedBy: _3, overReleasedById, ...row }: ReceiptRow,
-  ) => ({
-    ...row,
+  present: (_: Context, { overReleasedById, ...row }: ReceiptRow) => ({
+    ...without(row, 'noteFileId', 'authorIds', 'orderedBy'),
     lines: row.lines.map((one) => ({
       ...one,
       sizeText: isSteel(one) ? sizeText(one, one.lengthMm ?? null) : (one.description ?? ''),

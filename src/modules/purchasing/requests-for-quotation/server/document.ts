@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
 import { sumOf } from '#platform/contract/money.ts'
+import { without } from '#platform/contract/values/without.ts'
 import type { Context } from '#platform/server/context.ts'
 import { ability, missingGuard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
@@ -224,11 +225,11 @@ export const requestsForQuotation = documentOf(contract, {
     ),
   }),
   present: (ctx: Context, row: RequestRow) => {
-    const { suppliers: _, hasLetterhead: __, buyerEmail: ___, lines, ...shown } = row
+    const shown = without(row, 'suppliers', 'hasLetterhead', 'buyerEmail')
     const today = ctx.today(row)
     return {
       ...shown,
-      lines: lines.map(({ form: _1, lengthMm: _2, needFacilityId: _3, productCodeId: _4, ...one }) => one),
+      lines: row.lines.map((one) => without(one, 'form', 'lengthMm', 'needFacilityId', 'productCodeId')),
       missingToSend: isDraft(row.status) ? missingToSend(row, today) : {},
       asked: presentedOffers(row, today),
     }

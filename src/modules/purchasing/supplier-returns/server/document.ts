@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { lockedBecause } from '#platform/contract/calls/refusals.ts'
+import { without } from '#platform/contract/values/without.ts'
 import type { Context } from '#platform/server/context.ts'
-import { ability } from '#platform/server/documents/lifecycle/abilities.ts'
+import { ability, missingGuard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { inStates } from '#platform/server/documents/lifecycle/lifecycle.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
@@ -138,19 +139,17 @@ export const supplierReturns = documentOf(contract, {
       JOIN ${companyTable} co ON co.id = ${table.companyId}
       JOIN ${facilityTable} fa ON fa.id = ${table.facilityId}`,
   },
-  guards: { send: (_, row) => Object.values(sendingProblems(row)).flat()[0] },
+  guards: { send: missingGuard((_, row) => sendingProblems(row)) },
   abilities: ({ actor }, row) => ({
     update: ability(actor, 'supplier-returns:update', isDraft(row.status), LOCKED),
   }),
-  present: (_: Context, { isCredited: __, noteFileId: ___, address: ____, ...row }: SupplierReturnRow) => ({
-    ...row,
-    lines: row.lines.map(
-      ({ piece: steel, goods: other, orderLineId: _1, sentId: _2, known: _3, ...one }) => ({
-        ...one,
-        text: steel?.number ?? other?.text ?? '',
-        detail: steel?.detail ?? null,
-      }),
-    ),
+  present: (_: Context, row: SupplierReturnRow) => ({
+    ...without(row, 'isCredited', 'noteFileId', 'address'),
+    lines: row.lines.map(({ piece: steel, goods: other, ...one }) => ({
+      ...without(one, 'orderLineId', 'sentId', 'known'),
+      text: steel?.number ?? other?.text ?? '',
+      detail: steel?.detail ?? null,
+    })),
     problems: isDraft(row.status) ? Object.values(sendingProblems(row)).flat() : [],
   }),
   check: (row) => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { lockedBecause } from '#platform/contract/calls/refusals.ts'
+import { without } from '#platform/contract/values/without.ts'
 import type { Context } from '#platform/server/context.ts'
 import { auditLog } from '#platform/server/audit/audit-table.ts'
 import { selectForJson } from '#platform/server/database/select-columns.ts'
@@ -222,8 +223,7 @@ export const certificates = documentOf(contract, {
     concede: ability(actor, 'certificates:concede', isOpenState(row.status), LOCKED),
   }),
   present: (_: Context, row: CertificateRow) => {
-    const { attached: _1, furtherRules: _2, ...shown } = row
-    const { certifiedTo: _3, ...check } = checkOf(row)
-    return { ...shown, check, certifiedTo: certifiedToOfRow(row) }
+    const check = without(checkOf(row), 'certifiedTo')
+    return { ...without(row, 'attached', 'furtherRules'), check, certifiedTo: certifiedToOfRow(row) }
   },
 })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { lockedBecause } from '#platform/contract/calls/refusals.ts'
 import { daysBetween } from '#platform/contract/values/dates.ts'
+import { without } from '#platform/contract/values/without.ts'
 import type { Context } from '#platform/server/context.ts'
 import { ability, because, fourEyes, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
@@ -255,7 +256,7 @@ export const steelStock = documentOf(contract, {
     update: ability(actor, 'steel-stock:update', isOnHold(status), LOCKED),
   }),
   present: (ctx: Context, row: SteelRow) => {
-    const { signs: _1, parentId: _2, wasSignedFor: _3, receiverIds: _4, ...shown } = row
+    const shown = without(row, 'signs', 'parentId', 'wasSignedFor', 'receiverIds')
     const hasLength = Number(row.lengthMm) > 0
     const each = theoreticalMass(row, { lengthMm: hasLength ? row.lengthMm : null, density: row.density })
     const isOwn = (row.ownerCompanyId ?? null) === null
