@@ -150,7 +150,7 @@ function BodyRow<Row>({ row, columns, href, isMinor, isMarked, box }: BodyRowPro
     if (isPlain(event)) {
       noteRow(href)
       void goTo(href)
-    } else if (event.button === 1 || event.ctrlKey || event.metaKey) window.open(href, '_blank')
+    } else if (event.button === 1 || event.ctrlKey || event.metaKey) window.open(href, '_blank', 'noopener')
   }
   return (
     <tr

@@ -65,9 +65,7 @@ export function Screen() {
             </Button>
             {mayChange && data && (
               <Button icon="mail" onClick={() => setOpen('recipients')}>
-                {data.addresses.length === 0
-                  ? 'No recipients'
-                  : counted(data.addresses.length, 'recipient', 'recipients')}
+                Name recipients{data.addresses.length > 0 && ` (${data.addresses.length})`}
               </Button>
             )}
           </>

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { rowOf } from '#platform/contract/words/list-labels.ts'
-import { listParameters } from '#platform/contract/calls/paging.ts'
 import { actionLabel, fieldLabel } from '#platform/contract/words/name-labels.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
-import { pageConfig } from '#platform/web/config.ts'
+import { fileAddress } from '#platform/web/queries/files.ts'
 import type { FilterInfos } from '#platform/web/lists/filters/filters.ts'
 import { ListBar } from '#platform/web/lists/list-bar.tsx'
 import { ListBody } from '#platform/web/lists/list-page.tsx'
@@ -74,7 +73,6 @@ export function Screen() {
   const choice = useColumnChoice('audit', columns)
   const meta = list.page?.meta
   const { row } = url.parameters
-  const exported = listParameters({ filter: list.query.filter }).toString()
   return (
     <>
       <PageHead
@@ -84,7 +82,7 @@ export function Screen() {
         actions={
           <ButtonLink
             icon="download"
-            href={`${pageConfig.apiBase}${audit.endpoints.export.path}${exported && `?${exported}`}`}
+            href={fileAddress(audit.endpoints.export, { query: { filter: list.query.filter } })}
             download
           >
             Export CSV

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ViewAsDialog } from '#modules/people/user-permissions/web/api.tsx'
 import { users } from '#modules/people/users/contract.ts'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import { TagsField } from '#platform/web/fields/tags-field.tsx'
+import { SaveDialog } from '#platform/web/forms/save-dialog.tsx'
 import { api, reading, refresh } from '#platform/web/queries/api.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
 import type { CardProps } from '#platform/web/shell/shell-data.tsx'
@@ -13,7 +14,6 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
-import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { localToday } from '#platform/web/ui/format.ts'
 import { DateText, InstantText } from '#platform/web/ui/text.tsx'
@@ -143,47 +143,39 @@ function agreementOf({ agreedTo, agreedAt, owesAgreement }: ClientAccess): React
 
 /** Which projects a contact sees, and until when. */
 function LimitDialog({ contact, onClose }: { contact: ClientAccess; onClose: () => void }) {
-  const [projects, setProjects] = useState<readonly string[]>(contact.projects)
+  const { id, name } = contact
+  const [projects, setProjects] = useState(contact.projects)
   const [expiresOn, setExpiresOn] = useState(contact.expiresOn)
-  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    try {
-      const body = { projects: [...projects], expiresOn: expiresOn || null }
-      await api(clientAccess).limit({ params: { id: contact.id }, body })
-      await refresh('client-access')
-      onClose()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setErrors(Object.keys(error.errors).length > 0 ? error.errors : { projects: [error.message] })
-    }
-  }
   return (
-    <Dialog title={`What ${contact.name} sees`} onClose={onClose}>
-      <form className={classes.form} onSubmit={(event) => void save(event)} noValidate>
-        <TagsField
-          id="access-projects"
-          label="Projects"
-          value={[...projects]}
-          onChange={(value) => setProjects(value ?? [])}
-          error={errors.projects?.[0]}
-          hint="By their names on quotes and deliveries. Without any: all of the company."
-        />
-        <DateField
-          id="access-until"
-          label="Until"
-          value={expiresOn}
-          onChange={setExpiresOn}
-          error={errors.expiresOn?.[0]}
-          hint="The last day; without one the access has no end."
-        />
-        <DialogButtons>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" type="submit">
-            Save
-          </Button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+    <SaveDialog
+      title={`What ${name} sees`}
+      slice="client-access"
+      save={() =>
+        api(clientAccess).limit({ params: { id }, body: { projects, expiresOn: expiresOn || null } })
+      }
+      saved={`What ${name} sees is saved`}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <TagsField
+            id="access-projects"
+            label="Projects"
+            value={projects}
+            onChange={(value) => setProjects(value ?? [])}
+            error={errors.projects?.[0]}
+            hint="By their names on quotes and deliveries. Without any: all of the company."
+          />
+          <DateField
+            id="access-until"
+            label="Until"
+            value={expiresOn}
+            onChange={setExpiresOn}
+            error={errors.expiresOn?.[0]}
+            hint="The last day; without one the access has no end."
+          />
+        </>
+      )}
+    </SaveDialog>
   )
 }

@@ -9,7 +9,7 @@ import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
 import { Dim, InstantText } from '#platform/web/ui/text.tsx'
-import { SigningFields } from '#modules/signing/signature/web/api.tsx'
+import { DecisionButtons } from '#modules/signing/signature/web/api.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type Redline, redlines, type Redlines } from '../contract.ts'
 import { afterlives, redlineStates } from '../domain.ts'
@@ -91,24 +91,13 @@ const proposalInput =
   ({ operations }: Redlines) =>
   (form: ActionForm) => <ProposalFields form={form} operations={operations} />
 
-/** What is asked of whoever approves. */
-const approvalInput =
-  ({ number, seq }: Redline, { number: traveller }: Redlines) =>
-  (form: ActionForm) => (
-    <SigningFields
-      form={form}
-      meaning="approved"
-      label={`Redline ${number} of ${traveller}, operation ${seq}`}
-    />
-  )
-
 const afterlifeInput = (form: ActionForm) => (
   <SelectField {...form.field<string>('as', 'What becomes of it', true)} options={afterlives} />
 )
 
 function RedlineEntry({ one, record }: { one: Redline; record: Redlines }) {
   const { id, number, operationId, seq, title, state, changes, reason } = one
-  const acts = { contract: redlines, record, small: true, start: { redlineId: id } } as const
+  const acts = { contract: redlines, record, start: { redlineId: id } }
   return (
     <div className={classes.redline}>
       <div>
@@ -142,20 +131,12 @@ function RedlineEntry({ one, record }: { one: Redline; record: Redlines }) {
       </div>
       <div className={classes.acts}>
         {state === 'proposed' && (
-          <>
-            <ActionButton {...acts} action="refuse" info={{ label: 'Refuse', needsReason: true }} />
-            <ActionButton
-              {...acts}
-              action="approve"
-              tone="primary"
-              info={{ label: 'Approve' }}
-              input={approvalInput(one, record)}
-            />
-          </>
+          <DecisionButtons {...acts} label={`Redline ${number} of ${record.number}, operation ${seq}`} />
         )}
         {state === 'approved' && (
           <ActionButton
             {...acts}
+            small
             action="settle"
             info={{ label: 'What becomes of it', needsReason: true }}
             input={afterlifeInput}

@@ -9,7 +9,7 @@ import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card, Section } from '#platform/web/ui/card.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
 import { Dim, InstantText } from '#platform/web/ui/text.tsx'
-import { SigningFields } from '#modules/signing/signature/web/api.tsx'
+import { DecisionButtons, SigningFields } from '#modules/signing/signature/web/api.tsx'
 import { travellers } from '#modules/production/travellers/contract.ts'
 import { type RequiredDocuments, requiredDocuments } from '../contract.ts'
 import { documentSources, documentStates } from '../domain.ts'
@@ -72,7 +72,7 @@ function useDocuments(id: string): RequiredDocuments | undefined {
 function DocumentEntry({ one, record }: { one: Shown; record: RequiredDocuments }) {
   const { label, source, seq, state, fileName, filedByName, filedAt, decidedByName, decidedAt, reason } = one
   const isOpen = state === 'missing' || state === 'received'
-  const acts = { contract: requiredDocuments, record, small: true, start: { documentId: one.id } } as const
+  const acts = { contract: requiredDocuments, record, start: { documentId: one.id } }
   return (
     <div className={classes.document}>
       <div>
@@ -100,26 +100,17 @@ function DocumentEntry({ one, record }: { one: Shown; record: RequiredDocuments 
         {isOpen && (
           <ActionButton
             {...acts}
+            small
             action="file"
             info={{ label: state === 'missing' ? 'File' : 'File another' }}
             input={fileInput(record)}
           />
         )}
-        {state === 'received' && (
-          <>
-            <ActionButton {...acts} action="refuse" info={{ label: 'Refuse', needsReason: true }} />
-            <ActionButton
-              {...acts}
-              action="approve"
-              tone="primary"
-              info={{ label: 'Approve' }}
-              input={approvalInput(one, record)}
-            />
-          </>
-        )}
+        {state === 'received' && <DecisionButtons {...acts} label={`${label} of ${record.number}`} />}
         {state === 'missing' && (
           <ActionButton
             {...acts}
+            small
             action="waive"
             info={{ label: 'Waive', needsReason: true }}
             input={waiverInput(one, record)}
@@ -134,11 +125,6 @@ function DocumentEntry({ one, record }: { one: Shown; record: RequiredDocuments 
 const fileInput =
   ({ id }: RequiredDocuments) =>
   (form: ActionForm) => <FileOf form={form} label="File of the traveller" id={id} required />
-
-/** What is asked of whoever approves it. */
-const approvalInput =
-  ({ label }: Shown, { number }: RequiredDocuments) =>
-  (form: ActionForm) => <SigningFields form={form} meaning="approved" label={`${label} of ${number}`} />
 
 /** What is asked of whoever does without it. */
 const waiverInput =

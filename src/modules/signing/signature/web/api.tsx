@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 
+export { DecisionButtons } from './decision-buttons.tsx'
 export type { PadWords } from './draw-pad.tsx'
 export type { Pad } from './pad.ts'
 export { SignaturesSection } from './signatures-section.tsx'
