@@ -6,9 +6,7 @@ import { changedSeal, compareWith } from '#modules/dispatch/seals/server/api.ts'
 import { verifySignatures } from '#modules/signing/signature/server/api.ts'
 import { verifyAudit } from '#platform/server/audit/audit.ts'
 import type { ExportedHead } from '#platform/server/audit/audit-head.ts'
-import { loadConfig } from '#platform/server/program/config.ts'
-import { dbOver } from '#platform/server/database/database.ts'
-import { attachDatabase } from '#platform/server/database/postgres/start.ts'
+import { checkDatabase } from './check-database.ts'
 
 // Reads the whole audit trail, every signature, the histories of records, every exported file of invoices, the row of every file and
 // every seal of the running database, and names the first that does not fit. With the path of an exported head
@@ -26,10 +24,7 @@ for (const named of [sealPath, path])
   }
 const exported = path === undefined ? undefined : (JSON.parse(readFileSync(path, 'utf8')) as ExportedHead)
 const kept = sealPath === undefined ? undefined : readFileSync(sealPath, 'utf8')
-const config = loadConfig(process.env)
-const database = await attachDatabase(config)
-try {
-  const db = dbOver(database.pool)
+await checkDatabase(async (db, config) => {
   const { rows, problem } = await verifyAudit(db, config.SECRET_KEY, 1, { exported })
   const against = exported ? ` It fits the exported head of row ${exported.seq}.` : ''
   console.log(
@@ -52,7 +47,5 @@ try {
   const compared = kept === undefined ? null : await compareWith(db, kept)
   if (compared) console.log(compared.sentence)
   const isWhole = !(problem || unsound || rewritten || changed || exchanged || unsealed)
-  process.exitCode = isWhole && compared?.isContained !== false ? 0 : 1
-} finally {
-  await database.stop()
-}
+  return isWhole && compared?.isContained !== false
+})

@@ -3,14 +3,10 @@ import './require-node.js'
 import { verifyProduction } from '#modules/production/operations/server/api.ts'
 import { verifyPlanning } from '#modules/shop-floor/planning/server/api.ts'
 import { verifyMaterials } from '#modules/production/traveller-materials/server/api.ts'
-import { dbOver } from '#platform/server/database/database.ts'
-import { attachDatabase } from '#platform/server/database/postgres/start.ts'
-import { loadConfig } from '#platform/server/program/config.ts'
+import { checkDatabase } from './check-database.ts'
 
 // Recomputes pieces, signatures, material and plan of every traveller of the running database and names everything that disagrees.
-const database = await attachDatabase(loadConfig(process.env))
-try {
-  const db = dbOver(database.pool)
+await checkDatabase(async (db) => {
   const { travellers, operations, signOffs, problems: ofWork } = await verifyProduction(db)
   const { allocations, problems: ofMaterial } = await verifyMaterials(db)
   const { planned, problems: ofPlan } = await verifyPlanning(db)
@@ -20,7 +16,5 @@ try {
       ? `The travellers are not what was booked and signed.\n${problems.join('\n')}`
       : `The travellers are what was booked and signed: ${travellers} travellers, ${operations} operations, ${signOffs} sign-offs, ${allocations} entries of material, ${planned} planned operations.`,
   )
-  process.exitCode = problems.length > 0 ? 1 : 0
-} finally {
-  await database.stop()
-}
+  return problems.length === 0
+})

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DEMO_PASSWORD } from '../../db/demo/sign-ins.ts'
 import { keptSecret } from '#platform/server/program/kept-secret.ts'
-import { ended } from '../../test/support/live-program.ts'
+import { ended, startProgram } from '../../test/support/live-program.ts'
 import { type Frozen, root, runScript } from './running-copy.ts'
 
 const MINUTE = 60_000
@@ -51,15 +51,18 @@ export async function restoreFrozen(folder: string): Promise<void> {
     // A backup that is not encrypted does not hold the secret with which the trail is sealed.
     const env = { DATA_DIR: join(place, 'data'), SECRET_KEY: keptSecret(join(folder, 'data'), 'secret-key') }
     const backup = join(folder, 'backup', name)
-    for (const script of [
-      ['scripts/restore.ts', backup],
-      ['scripts/verify-audit.ts'],
-      ['scripts/verify-stock.ts'],
-    ]) {
+    const run = async (...script: string[]) => {
       const { code, output } = await runScript(script, env)
       console.log(output.trim())
       if (code !== 0) throw new Error(`${script[0] ?? ''} ended with ${String(code)}.`)
     }
+    await run('scripts/restore.ts', backup)
+    // Its start brings the schema of that day up to that of this tree.
+    const { child } = await startProgram(env, MINUTE * 5)
+    child.kill('SIGTERM')
+    await ended(child)
+    await run('scripts/verify-audit.ts')
+    await run('scripts/verify-stock.ts')
   } finally {
     rmSync(place, { recursive: true, force: true })
   }

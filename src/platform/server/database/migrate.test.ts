@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '#platform/testing/database.ts'
-import { type Migration, migrate, missingMigrations, readMigrations } from './migrate.ts'
+import { type Migration, migrate, missingMigrations, readMigrations, requireMigrated } from './migrate.ts'
 
 const { pool, connection } = await testDatabase({ as: 'owner' })
 
@@ -106,4 +106,14 @@ describe('a migrated database', () => {
     expect(both.flat()).toEqual(['0002_step'])
     expect((await pool.query('SELECT id FROM spools ORDER BY id')).rows).toEqual([{ id: 1 }, { id: 2 }])
   })
+})
+
+test('a database that was not started since is not checked, and says what to do', async () => {
+  const { pool: restored, connection: place } = await testDatabase({ as: 'owner' })
+  await restored.query('DROP TABLE IF EXISTS schema_migrations')
+  await migrate(place, [step(1, 'SELECT 1')])
+  await requireMigrated(restored, [step(1, 'SELECT 1')])
+  await expect(requireMigrated(restored, [step(1, 'SELECT 1'), step(2, 'SELECT 2')])).rejects.toThrow(
+    'The database is that of an older version of Heatline: start the program once',
+  )
 })

@@ -145,6 +145,17 @@ export function missingMigrations(
   return migrations.slice(applied.length)
 }
 
+/** @throws StartError for a database that lacks a migration: it was restored from an older backup, or not started since */
+export async function requireMigrated(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
+  const { rows } = await pool.query<AppliedMigration>(
+    'SELECT number, name, checksum FROM schema_migrations ORDER BY number',
+  )
+  if (missingMigrations(rows, migrations).length > 0)
+    throw new StartError(
+      'The database is that of an older version of Heatline: start the program once, which brings it up to this one, then check it.',
+    )
+}
+
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('BEGIN')
   try {
