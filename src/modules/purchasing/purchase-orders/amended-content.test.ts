@@ -13,14 +13,16 @@ const desk = await orderDesk(server)
 const { api, approve, at, manager, pipe, submit } = desk
 const quality = await server.signIn({ role: 'user', name: 'Amira Haddad' })
 await makeSigner(server, quality.person)
-await insertRow(server.services.db, regularSignatoryTable, {
-  userId: quality.person.id,
-  validFrom: '2020-01-01',
-  validUntil: '2030-01-01',
-  documentKinds: ['certificate_verification'],
-  functions: [],
-  mayRelease: false,
-})
+const verifiesCertificates = (userId: string) =>
+  insertRow(server.services.db, regularSignatoryTable, {
+    userId,
+    validFrom: '2020-01-01',
+    validUntil: '2030-01-01',
+    documentKinds: ['certificate_verification'],
+    functions: [],
+    mayRelease: false,
+  })
+await verifiesCertificates(quality.person.id)
 
 const steel = { ...pipe, taxCode: null, certificateType: '3.2' as const, isNace: true, needsPmi: true }
 /** An issued order for pipe with certificate 3.2, and its amendment with another line. */
@@ -114,5 +116,18 @@ describe('A lower demand on quality', () => {
     const again = await submit(lower)
     expect(again.qualityAgreement).toBeNull()
     expect(await problem(approve(again))).toMatchObject({ status: 422 })
+  })
+
+  it('is agreed to and approved by two people, also where one may do both', async () => {
+    const { draft } = await amended({ certificateType: '3.1' })
+    await verifiesCertificates(manager.person.id)
+    const agreed = await agree(await submit(draft), manager)
+    expect(await problem(approve(agreed))).toMatchObject({
+      status: 422,
+      body: {
+        message: 'You agreed for quality; someone else has to approve.',
+        refusals: [{ code: 'four_eyes' }],
+      },
+    })
   })
 })

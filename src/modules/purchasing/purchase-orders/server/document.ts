@@ -185,11 +185,12 @@ const hasQualityAgreed = (row: OrderRow): boolean =>
   row.qualityAgreedSha256 !== null && row.qualityAgreedSha256 === contentHash(row)
 
 /** Why an amendment is not approved yet or not by this person: lower demands on quality ask quality too. */
-function whyQualityIsAsked({ actor }: Context, row: OrderRow): string | null {
+function whyQualityIsAsked({ actor }: Context, row: OrderRow) {
   if (weakerDemandsOf(row).length === 0) return null
   if (!hasQualityAgreed(row))
     return 'It demands less of the quality than before: someone who verifies certificates has to agree first.'
-  return row.qualityAgreedById === actor.id ? 'You agreed for quality; someone else has to approve.' : null
+  const agreedBy = row.qualityAgreedById === null ? [] : [row.qualityAgreedById]
+  return because(fourEyes(actor, agreedBy, { did: 'agreed for quality', has: 'approve' }))
 }
 
 /** Why somebody may not agree to lower demands on quality. */
@@ -198,9 +199,8 @@ const agreeGuard: Guard<OrderRow> = ({ actor }, row) => {
   if (hasQualityAgreed(row)) return 'Quality has agreed to it.'
   if (!row.ownSignatureKinds.includes('certificate_verification'))
     return 'Only a regular signatory who verifies certificates may agree to that.'
-  if (row.approvalDeciderIds.includes(actor.id))
-    return 'You approved a step of it; someone else has to agree.'
   return because(
+    fourEyes(actor, row.approvalDeciderIds, { did: 'approved a step of it', has: 'agree' }),
     fourEyes(actor, row.authorIds, { did: 'are an author of this revision', has: 'agree to lower demands' }),
   )
 }
