@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx'
 import { expect, it } from 'vitest'
 import { quoteDesk } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
@@ -44,4 +45,13 @@ it('enquiries and companies are exported too, as CSV and as a workbook', async (
     expect((await csv(`${path}/export/csv`, client)).status).toBe(403)
   }
   expect(setup.companyId).not.toBe('')
+})
+
+it('what is empty is an empty cell of a workbook, which a spreadsheet does not count', async () => {
+  const { bytes } = await seller.request('GET', '/api/v1/companies/export/xlsx')
+  const [headings = [], ...rows] = (await readXlsx(bytes)).sheets[0]?.rows ?? []
+  const [name, offers] = [headings.indexOf('Name'), headings.indexOf('Open quotes')]
+  const open = Object.fromEntries(rows.map((row) => [row[name], row[offers] ?? null]))
+  expect(open).toMatchObject({ 'Velmar Process GmbH': null })
+  expect(Object.values(open)).toContainEqual(expect.stringMatching(/^GBP/))
 })

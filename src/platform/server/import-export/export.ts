@@ -135,8 +135,9 @@ async function* cellsOf(
   rows: AsyncIterable<Row>,
   isText: boolean,
 ): AsyncGenerator<Cell[]> {
+  // A spreadsheet counts a cell with a text of no letters as filled in.
   const called = (field: string, value: unknown) =>
-    typeof value === 'string' ? (words[field]?.[value] ?? value) : value
+    typeof value === 'string' ? (words[field]?.[value] ?? (value || null)) : value
   for await (const row of rows)
     yield columns.map((one) => cellOf(one, called(one.field, row[one.field]), isText))
 }
