@@ -63,9 +63,12 @@ function rowDifferences(
   return Array.from({ length }, (_, n) => differences(before[n], after[n], [...at, String(n)])).flat()
 }
 
-/** Undefined where not every row has an id, or at least a name, of its own. */
+/** What a row is called by, the surest first. */
+const IDENTITIES = ['id', 'permission', 'kind', 'key', 'name']
+
+/** Undefined where not every row has one of them, and of its own. */
 function rowsById(rows: readonly unknown[]): Map<string, unknown> | undefined {
-  for (const key of ['id', 'name']) {
+  for (const key of IDENTITIES) {
     const named = rows.filter(isObject).map((row) => [row[key], row] as const)
     const found = new Map(named.filter((pair): pair is [string, Record<string, unknown>] => isText(pair[0])))
     if (found.size === rows.length && !found.has('<new id>')) return found

@@ -15,7 +15,7 @@ function withoutPlaces(text: string): string {
 }
 
 /** Of a job: some run as soon as the program has started, and whether they are done when they are asked for is chance. */
-const RUNS = ['lastMilliseconds', 'lastOutcome', 'lastRunAt', 'running', 'waiting']
+const RUNS = ['lastMilliseconds', 'lastOutcome', 'lastResult', 'lastRunAt', 'running', 'waiting']
 
 const masked = (text: string): string => text.replaceAll(UUID, '<new id>').replaceAll(HASH, '<new hash>')
 
