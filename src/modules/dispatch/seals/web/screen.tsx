@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { counted } from '#platform/contract/values/amounts.ts'
 import { rowOf } from '#platform/contract/words/list-labels.ts'
+import { TagsField } from '#platform/web/fields/tags-field.tsx'
+import { SaveDialog } from '#platform/web/forms/save-dialog.tsx'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
@@ -14,7 +16,6 @@ import { DateText, Dim, InstantText } from '#platform/web/ui/text.tsx'
 import { seals } from '../contract.ts'
 import { inGroups, lateness } from '../domain.ts'
 import { CompareDialog } from './compare-dialog.tsx'
-import { RecipientsDialog } from './recipients-dialog.tsx'
 import { SealDialog } from './seal-dialog.tsx'
 import { Records } from './records.tsx'
 import classes from './seals.module.css'
@@ -80,5 +81,36 @@ export function Screen() {
       {open === 'compare' && <CompareDialog onClose={close} />}
       {open === 'recipients' && data && <RecipientsDialog recipients={data} onClose={close} />}
     </>
+  )
+}
+
+interface RecipientsDialogProps {
+  recipients: { addresses: string[]; version: number }
+  onClose: () => void
+}
+
+/** Asks who gets each seal by mail. */
+function RecipientsDialog({ recipients: { addresses: given, version }, onClose }: RecipientsDialogProps) {
+  const [addresses, setAddresses] = useState(given)
+  return (
+    <SaveDialog
+      title="Recipients of the seals"
+      slice="seals"
+      save={() => api(seals).updateRecipients({ body: { addresses }, version })}
+      saved="The recipients are saved"
+      onClose={onClose}
+    >
+      {(errors) => (
+        <TagsField
+          id="seal-addresses"
+          label="Addresses"
+          placeholder="quality@works.example"
+          hint="Best some outside of the house: what lies there cannot be changed here. Enter ends an address."
+          value={addresses}
+          onChange={(value) => setAddresses(value ?? [])}
+          error={Object.entries(errors).find(([name]) => name.startsWith('addresses'))?.[1][0]}
+        />
+      )}
+    </SaveDialog>
   )
 }

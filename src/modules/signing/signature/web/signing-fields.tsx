@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, reading, refresh } from '#platform/web/queries/api.ts'
-import type { ActionForm } from '#platform/web/records/use-action.ts'
+import type { WireRecord } from '#platform/web/queries/queries.ts'
+import { ActionButton } from '#platform/web/records/action-button.tsx'
+import type { ActionForm, ActionOptions } from '#platform/web/records/use-action.ts'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
@@ -67,5 +69,28 @@ export function SigningFields({ form, meaning, label }: SigningFieldsProps) {
       )}
       <SecretField {...part('pin', 'Your signing PIN', pinError)} isPin />
     </fieldset>
+  )
+}
+
+interface DecisionButtonsProps<R extends WireRecord> extends Omit<ActionOptions<R>, 'action'> {
+  /** What is signed: `Redline 2 of T-26-0007, operation 20`. */
+  label: string
+}
+
+/** The two decisions about something inside of a record: to refuse it with a reason, or to approve it with a signature. */
+export function DecisionButtons<R extends WireRecord>({ label, ...options }: DecisionButtonsProps<R>) {
+  const signing = (form: ActionForm) => <SigningFields form={form} meaning="approved" label={label} />
+  return (
+    <>
+      <ActionButton {...options} small action="refuse" info={{ label: 'Refuse', needsReason: true }} />
+      <ActionButton
+        {...options}
+        small
+        action="approve"
+        tone="primary"
+        info={{ label: 'Approve' }}
+        input={signing}
+      />
+    </>
   )
 }
