@@ -6,6 +6,7 @@ import { testServer } from '../../../../test/support/server.ts'
 import { makeSigner } from '../../../../test/support/signing.ts'
 import { makeSignatory } from '../../../../test/support/travellers.ts'
 import { billing } from '#modules/dispatch/billing/contract.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { verifyProduction } from '#modules/production/operations/server/api.ts'
 import { nonConformances } from '#modules/purchasing/non-conformances/contract.ts'
 import type { TravellerDeliveryNoteRecord } from './contract.ts'
@@ -39,14 +40,16 @@ const release = (note: Note, more: object = {}, who = quality) =>
     },
   })
 /** A non-conformance that was decided; closed unless it says otherwise. */
-async function caseOf(disposition: string, status = 'closed') {
+async function caseOf(disposition: string, status = 'closed', more: object = {}) {
   const made = await keeper.client(nonConformances).create({
     body: {
       facilityId: setup.facilityId,
+      companyId: setup.companyId,
       title: 'A dent at the bevel',
       foundAt: 'customer',
       foundOn: server.services.clock.today(),
       pieceIds: [],
+      ...more,
     },
   })
   await db.query(
@@ -119,6 +122,49 @@ describe('Pieces that a customer sends back', () => {
     expect(await freeOf(traveller)).toBe(0)
     expect((await release(note, { caseId: repaired })).returns).toMatchObject([{ caseId: repaired }])
     expect(await freeOf(traveller)).toBe(2)
+  })
+
+  it('are released by nobody who took them back or worked on them', async () => {
+    const traveller = await shop.complete()
+    const gone = await dispatched(traveller, 2)
+    for (const one of [quality, shop.worker])
+      await makeSignatory(server, one.person, { documentKinds: ['final_release'], mayRelease: true })
+    const note = await back(gone, 2, untouched, quality)
+    for (const who of [quality, shop.worker])
+      expect(await problem(release(note, {}, who))).toMatchObject({
+        status: 422,
+        body: {
+          message: 'You took these pieces back or worked on them; someone else has to release them.',
+        },
+      })
+    await makeSignatory(server, checker.person, { documentKinds: ['final_release'] })
+    expect((await release(note, {}, checker)).returns).toMatchObject([{ releasedByName: 'J. Ruiz' }])
+  })
+
+  it('go again only by a non-conformance of their own: of this customer, found since they went, and the one that was named', async () => {
+    const traveller = await shop.complete()
+    const note = await dispatched(traveller, 2)
+    const other = await caseOf('use_as_is', 'closed', { companyId: null })
+    const before = await caseOf('use_as_is', 'closed', {
+      foundOn: addDays(server.services.clock.today(), -3),
+    })
+    const broke = await back(note, 1, broken)
+    const number = (sentence: string) => ({
+      status: 422,
+      body: { errors: { caseId: [expect.stringContaining(sentence)] } },
+    })
+    expect(await problem(release(broke, { caseId: other }))).toMatchObject(number('is not about'))
+    expect(await problem(release(broke, { caseId: before }))).toMatchObject(
+      number('was found before these pieces went.'),
+    )
+    const scrap = await caseOf('scrap')
+    const named = await of(keeper).takeBack({
+      ...at(broke),
+      body: { lines: [{ lineId: note.lines[0]?.id ?? '', quantity: 1 }], ...broken, caseId: scrap },
+    })
+    const [, second] = named.returns
+    const kinder = { returnId: second?.id ?? '', caseId: await caseOf('use_as_is') }
+    expect(await problem(release(named, kinder))).toMatchObject(number('that one decides.'))
   })
 
   it('come back once, and only what went: case 24', async () => {

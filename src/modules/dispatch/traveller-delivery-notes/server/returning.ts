@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { dayIn } from '#platform/contract/values/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { operationsOf } from '#platform/server/documents/operations.ts'
@@ -15,7 +16,7 @@ import {
   deliveryEntryTable as entries,
   pieceReturnTable as returns,
 } from '#modules/dispatch/delivery-ledger/table.ts'
-import { serialTable } from '#modules/production/travellers/table.ts'
+import { serialTable, travellerTable } from '#modules/production/travellers/table.ts'
 import { nonConformanceTable } from '#modules/purchasing/non-conformances/table.ts'
 import type { SigningSlot } from '#modules/signing/signature/domain.ts'
 import { requireSigner } from '#modules/signing/signature/server/api.ts'
@@ -54,11 +55,25 @@ async function piecesBack(
   return found.map((one) => one.id)
 }
 
-/** @throws 422 where there is no such case */
-async function requireCase(ctx: Context, id: string) {
-  const [found] = await ctx.tx.query<{ number: string; status: string; disposition: string | null }>(sql`
-    SELECT number, status, disposition FROM ${nonConformanceTable} WHERE id = ${id}`)
+interface Case {
+  readonly number: string
+  readonly status: string
+  readonly disposition: string | null
+  readonly companyId: string | null
+  readonly foundOn: string
+}
+
+/** A case of this customer that was found since the pieces went: one about something else lets nothing of them go. @throws 422 */
+async function requireCase(ctx: Context, row: TravellerDeliveryNoteRow, id: string): Promise<Case> {
+  const [found] = await ctx.tx.query<Case>(sql`
+    SELECT number, status, disposition, company_id AS "companyId", found_on::text AS "foundOn"
+    FROM ${nonConformanceTable} WHERE id = ${id}`)
   if (!found) throw invalid({ caseId: ['Choose a non-conformance.'] })
+  const left = row.dispatchedAt && dayIn(row.dispatchedAt, row.timeZone)
+  if (found.companyId !== row.companyId)
+    throw invalid({ caseId: [`${found.number} is not about ${row.companyName}.`] })
+  if (left && found.foundOn < left)
+    throw invalid({ caseId: [`${found.number} was found before these pieces went.`] })
   return found
 }
 
@@ -67,7 +82,7 @@ export const takeBack = operation(
   'takeBack',
   async (ctx, row, { lines, condition, reason, remarks, caseId }) => {
     await lockTravellers(ctx, [row])
-    if (caseId) await requireCase(ctx, caseId)
+    if (caseId) await requireCase(ctx, row, caseId)
     const words = [returnReasons[reason], returnConditions[condition].toLowerCase(), remarks]
       .filter(Boolean)
       .join(', ')
@@ -107,12 +122,22 @@ export const takeBack = operation(
 const touch = (ctx: Context, { id }: TravellerDeliveryNoteRow) =>
   ctx.tx.query(sql`UPDATE ${table} SET version = version + 1, updated_at = now() WHERE id = ${id}`)
 
-/** Whoever may release pieces finally; that they came back makes no difference. */
-const releaser: SigningSlot = {
+/** Whoever took pieces of a return in, and whoever worked on them. */
+async function handledBy(ctx: Context, returnId: string): Promise<string[]> {
+  const people = await ctx.tx.query<{ id: string }>(sql`
+    SELECT ${returns.byId} AS id FROM ${returns} WHERE ${returns.id} = ${returnId}
+    UNION SELECT unnest(t.performer_ids) FROM ${returns} JOIN ${entries} ON ${entries.id} = ${returns.entryId}
+      JOIN ${travellerTable} t ON t.root_id = ${entries.travellerRootId} AND t.in_force WHERE ${returns.id} = ${returnId}`)
+  return people.map(({ id }) => id)
+}
+
+/** Whoever may release pieces finally, with whom nobody mixes who took them in or worked on them. */
+const releaser = (ids: readonly string[]): SigningSlot => ({
   role: 'Final release',
   needs: [{ list: 'regular', kind: 'final_release' }],
+  notThe: { ids: [...ids], did: 'took these pieces back or worked on them', has: 'release them' },
   meaning: 'released',
-}
+})
 
 /** What a decision says that lets pieces go again. */
 const GO_AGAIN = ['use_as_is', 'repair', 'rework', 'concession']
@@ -120,6 +145,7 @@ const GO_AGAIN = ['use_as_is', 'repair', 'rework', 'concession']
 /** @throws 422 where nobody has decided yet that they may go again */
 async function requireDecision(
   ctx: Context,
+  row: TravellerDeliveryNoteRow,
   { condition, reason }: { condition: ReturnCondition; reason: ReturnReason },
   caseId: string | null,
 ): Promise<string> {
@@ -129,7 +155,7 @@ async function requireDecision(
       caseId: ['What is opened, damaged or not conforming goes again only by a non-conformance.'],
     })
   }
-  const { number, status, disposition } = await requireCase(ctx, caseId)
+  const { number, status, disposition } = await requireCase(ctx, row, caseId)
   if (status !== 'closed')
     throw refused('case_open', `${number} is open.`, { caseId: [`${number} is not closed yet.`] })
   if (disposition === null || !GO_AGAIN.includes(disposition))
@@ -145,9 +171,11 @@ export const releaseAgain = operation('releaseAgain', async (ctx, row, { returnI
   const back = row.returns.find(({ id }) => id === returnId)
   if (!back) throw invalid({ returnId: ['This did not come back of this note.'] })
   if (back.releasedAt !== null) throw refused('released_again', 'It is released again already.')
-  const decidedBy = caseId ?? back.caseId
-  const decision = await requireDecision(ctx, back, decidedBy)
-  const { capacity } = await requireSigner(ctx, releaser, row)
+  if (caseId && back.caseId && caseId !== back.caseId)
+    throw invalid({ caseId: [`They came back for ${back.caseNumber ?? 'another one'}: that one decides.`] })
+  const decidedBy = back.caseId ?? caseId ?? null
+  const decision = await requireDecision(ctx, row, back, decidedBy)
+  const { capacity } = await requireSigner(ctx, releaser(await handledBy(ctx, back.id)), row)
   const of = `${back.pieces} of line ${back.lineNo}${decision}`
   await ctx.tx.query(sql`
     UPDATE ${returns} SET case_id = ${decidedBy}::uuid, released_at = ${ctx.clock.now().toISOString()}::timestamptz,
