@@ -50,6 +50,8 @@ export interface RedlinedOperation {
   readonly isCounted: boolean
   /** Material has to be here for it. */
   readonly needsMaterial: boolean
+  /** Submittals that hold it by its place in the route. */
+  readonly heldBy: readonly string[]
 }
 
 const tests: readonly OperationKind[] = ['pressure_test', 'nde', 'dimensional', 'release', 'document_review']
@@ -87,6 +89,14 @@ export const scopeRefusal = (
   const what = movesOrWords(changes) ? untouchable(operation) : null
   return what === null ? null : never(what, revision)
 }
+
+/** The submittal that holds an operation and would not under this number, before all others that wait for it; null: none. */
+const gateLeft = (
+  route: readonly RedlinedOperation[],
+  { heldBy }: RedlinedOperation,
+  seq: number,
+): string | null =>
+  heldBy.find((gate) => route.every((one) => !one.heldBy.includes(gate) || seq < one.seq)) ?? null
 
 const between = (low: number, high: number, used: ReadonlySet<number>): number | null => {
   const middle = Math.floor((low + high) / 2)
@@ -128,6 +138,13 @@ export function placeBefore(
     between(last?.seq ?? 0, target.seq, used),
     between(last?.groupNo ?? 0, target.groupNo, new Set()),
   ]
+  const gate = seq === null ? null : gateLeft(route, moved, seq)
+  if (gate)
+    return refuse(
+      'held',
+      { hold: gate, seq: moved.seq },
+      `${gate} holds operation ${moved.seq}: it is done before none that does not wait for it.`,
+    )
   if (seq !== null && groupNo !== null) return { seq, groupNo }
   return refuse(
     'no_place',

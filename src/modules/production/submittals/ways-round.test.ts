@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { travellerMaterials } from '#modules/production/traveller-materials/contract.ts'
+import { redlines } from '#modules/production/redlines/contract.ts'
 import { attach } from '../../../../test/support/drawings.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
-import { signed } from '../../../../test/support/signing.ts'
+import { makeSigner, signed } from '../../../../test/support/signing.ts'
 import { submittalDesk } from '../../../../test/support/submittals.ts'
+import { makeSignatory } from '../../../../test/support/travellers.ts'
 
 const server = await testServer()
 const made = await submittalDesk(server)
@@ -206,6 +208,33 @@ describe('What opens and shuts again', () => {
     await answer(one.gate)
     const [, open] = await desk.operationsOf(one.traveller)
     expect(open?.can.start).toBe(true)
+  })
+
+  it('from an operation on is not left by a redline, nor by a revision that counts otherwise', async () => {
+    await makeSigner(server, planner.person)
+    await makeSignatory(server, planner.person, { documentKinds: ['redline'], functions: ['supervisor'] })
+    const { traveller: row, gate: waits } = await inWork({ blocks: 'operation', blocksSeq: 20 })
+    const [saw, bore] = await desk.operationsOf(row)
+    const { version } = await worker.client(redlines).get({ params: { id: row.id } })
+    const before = { operationId: bore?.id ?? '', beforeId: saw?.id ?? '', reason: 'The saw is busy' }
+    expect(
+      await problem(worker.client(redlines).propose({ params: { id: row.id }, version, body: before })),
+    ).toMatchObject({
+      status: 422,
+      body: { errors: { beforeId: [expect.stringContaining(`${waits.number} holds operation 20`)] } },
+    })
+    const next = await desk.api.revise({ ...at(await desk.read(row)), body: { reason: 'Bore first' } })
+    const route = next.route.map(({ rootId: _, supplierName: __, ...line }) =>
+      line.lineNo === 20 ? { ...line, lineNo: 5, groupNo: 5 } : line,
+    )
+    const saved = await desk.api.update({ ...at(next), body: { route } })
+    const approved = await desk.approve(await desk.api.submit({ ...at(saved), body: {} }))
+    expect(await problem(desk.release(approved))).toMatchObject({
+      status: 422,
+      body: { refusals: [{ code: 'leaves_hold', values: { hold: waits.number, seq: 20 } }] },
+    })
+    await answer(waits)
+    expect(await desk.release(await desk.read(approved))).toMatchObject({ revision: 1, inForce: true })
   })
 
   it('of one traveller leaves the others of its order alone', async () => {

@@ -17,6 +17,7 @@ import type { Redlined } from '../domain/redlined.ts'
 import { operationTable, pieceEntryTable, signOffTable } from '../table.ts'
 import { operationRecords, type Operations } from './document.ts'
 import { allOpen, followersOf, type OperationFollower } from './operation-follower.ts'
+import { keepingHeld } from './held-places.ts'
 import type { OperationRow } from './queries.ts'
 import { slotFor } from './slots.ts'
 import { inspectedOf } from './papers.ts'
@@ -122,7 +123,7 @@ export function operationsFollower(follower: OperationFollower): TravellerFollow
   return {
     released: (ctx, row) =>
       operations.inTurn(ctx, row.id, async () => {
-        await makeOperations(operations, ctx, row)
+        await keepingHeld(ctx, row.rootId, () => makeOperations(operations, ctx, row))
         await beginPieces(ctx, row)
       }),
     replaced: (ctx, row, quantity, reason) =>

@@ -5,6 +5,7 @@ import { instantOf } from '#platform/server/database/select-columns.ts'
 import { abilityUnless } from '#platform/server/documents/lifecycle/abilities.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { instructionInWords } from '#modules/engineering/operation-templates/domain.ts'
+import { openHolds } from '#modules/engineering/holds/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { plannedAs } from '#modules/production/operations/server/api.ts'
 import {
@@ -57,7 +58,9 @@ export const operationsIn = (ctx: Context, rootId: string): Promise<RedlinedOper
       o.started_at IS NOT NULL AS "isStarted", ${hasAny(pieceEntryTable)} OR ${hasAny(signOffTable)} OR ${hasAny(readingTable)}
         OR EXISTS (SELECT FROM ${pointAnswerTable} a WHERE a.operation_id = o.id)
         OR EXISTS (SELECT FROM ${rejectionTable} j WHERE j.operation_id = o.id) AS "isCounted",
-      EXISTS (SELECT FROM ${materialLineTable} m WHERE m.traveller_id = l.traveller_id AND m.needed_at_seq = l.line_no) AS "needsMaterial"
+      EXISTS (SELECT FROM ${materialLineTable} m WHERE m.traveller_id = l.traveller_id AND m.needed_at_seq = l.line_no) AS "needsMaterial",
+      ARRAY(SELECT h.source_label FROM ${openHolds} h
+        WHERE h.thing_id = o.id AND h.thing_entity = 'operations' AND h.source_entity = 'submittals') AS "heldBy"
     FROM ${operationTable} o JOIN ${routeLineTable} l ON l.id = o.route_line_id
     WHERE o.traveller_root_id = ${rootId} ORDER BY o.seq, o.id`)
 
