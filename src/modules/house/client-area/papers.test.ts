@@ -58,12 +58,17 @@ async function delivered(heatNo: string) {
 }
 
 /** A page of the mill, as it came before the certificate was verified. */
-async function page(certificateId: string, name: string, text = name) {
+async function page(certificateId: string, name: string, text = name, isVerified = true) {
   const form = new FormData()
   form.set('file', new Blob([text], { type: 'text/plain' }), name)
   const reply = await writer.request('POST', `/api/v1/certificates/${certificateId}/files`, { body: form })
   const { id } = (reply.body as { data: { id: string } }).data
   await db.query(sql`UPDATE files SET added_later = false WHERE id = ${id}`)
+  if (isVerified)
+    await db.query(sql`
+      UPDATE certificates c SET verified_pages = coalesce(c.verified_pages, '[]')
+        || jsonb_build_array(jsonb_build_object('name', f.name, 'sha256', f.sha256))
+      FROM files f WHERE f.id = ${id} AND c.id = ${certificateId}`)
   return id
 }
 const papersOf = async (id: string) =>
@@ -114,6 +119,22 @@ describe('Mill certificates of a delivery', () => {
     await db.query(sql`UPDATE certificates SET status = 'verified' WHERE id = ${certificateId}`)
     await db.query(sql`UPDATE declarations SET status = 'withdrawn' WHERE id = ${declared.id}`)
     expect(await millOf(note.id)).toEqual([])
+  })
+})
+
+describe('What lies with a mill certificate', () => {
+  it('and is no page of the mill that was verified is given to no customer: the letter of another one, a note', async () => {
+    const { note, certificateId } = await delivered('5L20009')
+    const letter = await page(certificateId, 'letter of Northgate.txt')
+    await page(certificateId, 'mill page.txt')
+    const given = [{ key: 'type', number: 'C-1', record: { fileId: letter, name: 'letter', sha256: '00' } }]
+    await db.query(
+      sql`UPDATE certificates SET concessions = ${JSON.stringify(given)}::jsonb WHERE id = ${certificateId}`,
+    )
+    expect(await millOf(note.id)).toEqual(['mill page.txt'])
+    expect((await buyer.request('GET', path(note.id, `papers/${letter}`))).status).toBe(404)
+    await page(certificateId, 'what we think of it.txt', 'It is thin.', false)
+    expect(await millOf(note.id)).toEqual(['mill page.txt'])
   })
 })
 

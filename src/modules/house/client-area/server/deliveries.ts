@@ -34,13 +34,19 @@ const notes = sql`
     delivered_at, receiver_name, carrier, tracking_no, pieces, mass_kg, note_file_id, packing_list_file_id, search
   FROM ${deliveryNoteTable} WHERE status IN ('dispatched', 'delivered', 'closed')`
 
-/** Files of the mill certificates that a certificate of conformity names and that count today; each once. */
+/**
+ * Pages of the mill certificates that a certificate of conformity names and that count today, as they were verified; each once. What else
+ * lies with one, such as what another customer wrote about it, is nobody's here.
+ */
 const millPages = sql`
   SELECT DISTINCT f.id, 'mill' AS kind, f.name AS number, 'certificates' AS entity, f.entity_id AS "recordId", 6 AS place
   FROM ${declarationTable} d
   CROSS JOIN LATERAL jsonb_path_query(d.facts, '$.items[*].heats[*].certificates[*].source.id') named(id)
   JOIN ${certificateTable} c ON c.id = (named.id #>> '{}')::uuid AND c.status = 'verified'
   JOIN ${files} f ON f.entity = 'certificates' AND f.entity_id = c.id AND f.removed_at IS NULL AND NOT f.added_later
+    AND (c.verified_pages IS NULL
+      OR EXISTS (SELECT FROM jsonb_array_elements(c.verified_pages) page WHERE page ->> 'sha256' = f.sha256))
+    AND NOT EXISTS (SELECT FROM jsonb_array_elements(c.concessions) given WHERE given -> 'record' ->> 'fileId' = f.id::text)
   WHERE d.note_id = n.id AND d.company_id = n.company_id AND d.status = 'issued'`
 
 /**
