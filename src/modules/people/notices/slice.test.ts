@@ -188,6 +188,18 @@ describe('A notice', () => {
     expect(mails[0]?.text).not.toContain('For nobody')
   })
 
+  it('says in the mail of the day nothing of a record that its person may no longer read', async () => {
+    const ada = await server.signIn('user')
+    const chosen = { mentions: 'daily', work: 'daily', followed: 'daily' } as const
+    await ada.client(notices).choose({ body: chosen })
+    const { id } = await made()
+    await api(ada).follow({ params: { id }, body: { isFollowing: true } })
+    await comment(id, 'They pay 40,000 for it.')
+    await deny(ada)
+    await sendDailyDigests(server.services)
+    expect(await server.mails(ada.person.email)).toEqual([])
+  })
+
   it('is nothing for guests, clients and whoever looks at the program as another person, and goes after 90 days', async () => {
     const path = '/api/v1/notices'
     expect((await server.guest().request('GET', path)).status).toBe(401)

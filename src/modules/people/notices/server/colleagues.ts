@@ -24,7 +24,8 @@ const matching = (search: string): SQL => {
   return sql`(lower(u.name) LIKE ${`${escaped}%`} OR lower(u.name) LIKE ${`% ${escaped}%`})`
 }
 
-const colleagues: NoticePort['colleagues'] = async (ctx, wanted) => {
+export const colleagues: NoticePort['colleagues'] = async (ctx, wanted) => {
+  const most = 'ids' in wanted ? wanted.ids.length : MOST
   const who = 'ids' in wanted ? sql`u.id = ANY(${sql.param(wanted.ids)}::uuid[])` : matching(wanted.search)
   const people = await ctx.tx.query<Person>(sql`
     SELECT u.id, u.name, u.email, u.role, u.company_id AS "companyId", u.facility_id AS "facilityId",
@@ -32,7 +33,7 @@ const colleagues: NoticePort['colleagues'] = async (ctx, wanted) => {
       ${exceptionsOf(sql`u.id`, ctx.clock.now().toISOString())} AS "ownRights"
     FROM ${userTable} u
     WHERE u.status = 'active' AND u.verified_at IS NOT NULL AND u.role <> 'client' AND u.id <> ${ctx.actor.id} AND ${who}
-    ORDER BY u.name, u.id LIMIT ${MOST}`)
+    ORDER BY u.name, u.id LIMIT ${most}`)
   return people.map(({ roleRights, ownRights, profiles, ...person }): Actor => {
     const rights = { role: roleRights, own: ownRights, profiles: profiles ?? null }
     const keys = (profiles ?? []).map(({ key }) => key)

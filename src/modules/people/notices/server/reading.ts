@@ -32,6 +32,17 @@ const deeds: Readonly<Record<string, string>> = {
 const deedWords = ({ action, topic, subject }: Row): string =>
   topic === 'work' ? subject : (deeds[action] ?? inSentence(actionLabel(action)))
 
+/** For WHERE: notices of records that the person of the context may read now. */
+export function mayRead(ctx: Context, hubs: readonly Hub<unknown>[]): SQL {
+  const readable = [...ctx.actor.permissions].flatMap((right) =>
+    right.endsWith(':read') ? [right.slice(0, -':read'.length)] : [],
+  )
+  const seen = hubs.flatMap(({ slice, activity }) =>
+    activity?.isSeen ? sql`AND (n.entity <> ${slice} OR ${activity.isSeen(ctx, sql`n.entity_id`)})` : [],
+  )
+  return sql`n.user_id = ${ctx.actor.id} AND n.entity = ANY(${sql.param(readable)}::text[]) ${sql.join(seen, sql` `)}`
+}
+
 /** Rows of notices with what their records stand inside of, the newest first. */
 export function readNotices(
   ctx: Context,

@@ -11,23 +11,12 @@ import type { Hub } from '#platform/server/documents/hub.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { notices } from '../contract.ts'
 import { noticeSettingTable as settings, noticeTable as table } from '../table.ts'
-import { presented, readNotices } from './reading.ts'
+import { mayRead, presented, readNotices } from './reading.ts'
 
 const SHOWN = 50
 
-/** The own ones of records that the person may read now. */
-const isOwn = ({ actor }: Context) => {
-  const readable = [...actor.permissions].flatMap((right) =>
-    right.endsWith(':read') ? [right.slice(0, -':read'.length)] : [],
-  )
-  return sql`n.user_id = ${actor.id} AND NOT n.is_daily AND n.entity = ANY(${sql.param(readable)}::text[])`
-}
-
 async function readBox(ctx: Context, hubs: readonly Hub<unknown>[]): Promise<NoticeBox> {
-  const seen = hubs.flatMap(({ slice, activity }) =>
-    activity?.isSeen ? sql`AND (n.entity <> ${slice} OR ${activity.isSeen(ctx, sql`n.entity_id`)})` : [],
-  )
-  const own = sql`${isOwn(ctx)} ${sql.join(seen, sql` `)}`
+  const own = sql`NOT n.is_daily AND ${mayRead(ctx, hubs)}`
   const rows = await readNotices(ctx, hubs, own, SHOWN)
   const [counted] = await ctx.tx.query<{ unread: number }>(sql`
     SELECT count(*)::int AS unread FROM (SELECT FROM ${table} n WHERE ${own} AND n.read_at IS NULL LIMIT 1000) unread`)
