@@ -135,6 +135,31 @@ describe('Costs in the trail', () => {
     }
   })
 
+  it('tells the profile of quality, which reads orders and the trail, no price, no value of steel and no bank account', async () => {
+    const id = crypto.randomUUID()
+    await asSystem(services, 'prices', async (ctx) => {
+      const about = { entityId: id, action: 'update', subject: 'PO-PRICE' }
+      const lines = (unitPrice: string) => [{ id: 'l', lineNo: 10, grade: 'L360', unitPrice }]
+      ctx.audit({
+        ...about,
+        entity: 'purchase-orders',
+        changes: {
+          lines: { from: lines('1111.11'), to: lines('2222.22') },
+          freight: { from: null, to: '3333' },
+        },
+      })
+      ctx.audit({ ...about, entity: 'steel-stock', changes: { value: { from: '4444', to: '5555' } } })
+      ctx.audit({ ...about, entity: 'company-bank-accounts', changes: { iban: { from: null, to: '6666' } } })
+    })
+    const quality = await server.signIn({ role: 'user', profile: 'quality' })
+    const { data } = await quality.client(audit).list({ query: { filter: { record: [id] } } })
+    expect(data).toHaveLength(3)
+    for (const entry of data) {
+      const told = await quality.request('GET', `${path}/${entry.id}`)
+      expect(JSON.stringify(told.body)).not.toMatch(/1111|2222|3333|4444|5555|6666/)
+    }
+  })
+
   it('tells nothing of what changed in records that the reader may not read, and of all others what it told', async () => {
     const id = crypto.randomUUID()
     await asSystem(services, 'prices', async (ctx) => {

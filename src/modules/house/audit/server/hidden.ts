@@ -1,10 +1,17 @@
 import type { Context } from '#platform/server/context.ts'
 
+interface Guarded {
+  readonly right: string
+  /** Whose entries; left out: those of every slice. */
+  readonly entities?: readonly string[]
+  readonly fields: readonly string[]
+}
+
 /** Fields of entries that only those with a right read; the trail holds them for everybody's documents. */
-const guarded: readonly { readonly right: string; readonly fields: ReadonlySet<string> }[] = [
+const guarded: readonly Guarded[] = [
   {
     right: 'quotes:see-costs',
-    fields: new Set([
+    fields: [
       'costing',
       'cost',
       'costWithMarkup',
@@ -13,13 +20,40 @@ const guarded: readonly { readonly right: string; readonly fields: ReadonlySet<s
       'marginFloorPercent',
       'targetMarginPercent',
       'minMarginPercent',
-    ]),
+    ],
   },
+  {
+    right: 'purchase-orders:see-prices',
+    entities: ['purchase-orders', 'consolidated-purchase-orders'],
+    fields: [
+      'unitPrice',
+      'confirmedUnitPrice',
+      'approvedPrice',
+      'agreedNet',
+      'discountPercent',
+      'freight',
+      'net',
+      'gross',
+      'tax',
+      'value',
+      'netInBase',
+      'approvedInBase',
+    ],
+  },
+  { right: 'steel-stock:see-cost', entities: ['steel-stock'], fields: ['value', 'unitCost'] },
 ]
+
+/** By which right records are read that have none of their own name. */
+const readBy: Readonly<Record<string, string>> = {
+  'company-bank-accounts': 'companies:see-bank',
+  'invoice-exports': 'invoices:read',
+  'billing-exports': 'billing:read',
+}
 
 /** What somebody may not read in the trail. */
 export interface Hidden {
-  readonly fields: ReadonlySet<string>
+  /** The names of fields that are left out of the entries of a slice. */
+  readonly fieldsOf: (entity: string) => ReadonlySet<string>
   /** Whether the records of a slice are read by a right that is missing: then nothing is told of what changed in them. */
   readonly isClosed: (entity: string) => boolean
 }
@@ -32,8 +66,14 @@ export function hiddenFrom({
   // An administrator's rights are all there are: what has no right to be read, such as the jobs, is open.
   const all = permissionsOf('administrator', { role: null, own: null })
   const isMissing = (right: string) => all.has(right) && !permissions.has(right)
-  const fields = guarded.filter(({ right }) => isMissing(right)).flatMap((one) => [...one.fields])
-  return { fields: new Set(fields), isClosed: (entity) => isMissing(`${entity}:read`) }
+  const missing = guarded.filter(({ right }) => isMissing(right))
+  return {
+    fieldsOf: (entity) =>
+      new Set(
+        missing.flatMap(({ entities, fields }) => (entities && !entities.includes(entity) ? [] : fields)),
+      ),
+    isClosed: (entity) => isMissing(readBy[entity] ?? `${entity}:read`),
+  }
 }
 
 /** A value of an entry without the fields of these names, however deep they lie. */

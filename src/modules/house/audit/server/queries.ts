@@ -111,7 +111,9 @@ export async function entriesBefore(
 }
 
 /** An entry in words, without what the reader may not see. */
-const present = (row: Raw, { fields, isClosed }: Hidden): Entry => ({
+const present = (row: Raw, { fieldsOf, isClosed }: Hidden): Entry => ({
   ...row,
-  changes: isClosed(row.entity) ? [] : changedFields(withoutFields(row.changes, fields) as Raw['changes']),
+  changes: isClosed(row.entity)
+    ? []
+    : changedFields(withoutFields(row.changes, fieldsOf(row.entity)) as Raw['changes']),
 })
