@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { contracts } from '../../src/app/catalogue.ts'
 import type { Contract } from '#platform/contract/calls/endpoint.ts'
@@ -68,5 +69,18 @@ describe('A state that freezes a record freezes its files', () => {
         await drop(late),
       ]).toEqual([state, false, frozen, !frozen, frozen ? 423 : 204, 204])
     }
+  })
+})
+
+describe('A file that a record refers to stays', () => {
+  it('for every column that names one, since all of them are foreign keys of files', async () => {
+    const { services } = await testServer()
+    const free = await services.db.query(sql`
+      SELECT c.table_name, c.column_name FROM information_schema.columns c
+      WHERE c.table_schema = 'public' AND c.data_type = 'uuid' AND c.column_name ~ '(^|_)file_id$' AND NOT EXISTS (
+        SELECT FROM pg_constraint k JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = k.conkey[1]
+        WHERE k.contype = 'f' AND k.confrelid = 'public.files'::regclass AND k.conrelid = c.table_name::regclass
+          AND a.attname = c.column_name)`)
+    expect(free).toEqual([])
   })
 })

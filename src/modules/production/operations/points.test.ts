@@ -66,6 +66,21 @@ async function fileOf(row: { id: string }): Promise<string> {
 }
 
 describe('A hold or witness point of somebody from outside', () => {
+  it('keeps the file that it was waived by, which nobody takes off again', async () => {
+    const row = await traveller()
+    await book(row, 3)
+    const fileId = await fileOf(row)
+    await answer(row, { kind: 'waiver', fileId })
+    const { id } = await first(row)
+    const path = `/api/v1/travellers/${row.id}/operations/${id}/files`
+    expect(await worker.request('DELETE', `${path}/${fileId}`)).toMatchObject({
+      status: 422,
+      body: { code: 'file_named', message: 'A record rests on this file: it stays.' },
+    })
+    const other = await fileOf(row)
+    expect((await worker.request('DELETE', `${path}/${other}`)).status).toBe(204)
+  })
+
   it('fixes the values that pieces were signed or answered for by, as long as they wait here', async () => {
     const bored = await makeTemplate(server, setup.psl1Id, [
       {

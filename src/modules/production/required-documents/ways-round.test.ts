@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { documentIndexes } from '#modules/engineering/document-indexes/contract.ts'
-import type { TravellerRecord } from '#modules/production/travellers/contract.ts'
+import { type TravellerRecord, travellers } from '#modules/production/travellers/contract.ts'
 import { attach } from '../../../../test/support/drawings.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import type { SignedIn } from '../../../../test/support/server.ts'
@@ -117,6 +117,13 @@ describe('The documents of a traveller', () => {
       filedByName: 'Petra Planner',
       decidedByName: 'Quinn Quality',
     })
+    // What was approved cannot be taken off the traveller again, by whoever brought it.
+    const files = await planner.client(travellers).files({ params: { id: row.id } })
+    for (const { id } of files.filter(({ addedLater }) => addedLater))
+      expect(await planner.request('DELETE', `/api/v1/travellers/${row.id}/files/${id}`)).toMatchObject({
+        status: 422,
+        body: { code: 'file_named' },
+      })
     expect(await close(row)).toMatchObject({ status: 'closed' })
     expect(await problem(refuse(row, 'Cutting list'))).toMatchObject({
       body: { message: 'The traveller is closed.' },

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { attach } from '../../../../test/support/drawings.ts'
 import { problem } from '../../../../test/support/quotes.ts'
@@ -56,6 +57,12 @@ describe('An exemption of a submittal', () => {
       { name: 'Quinn Quality', meaning: 'waived', changedAfter: false },
     ])
     expect(await desk.release(await desk.read(ready))).toMatchObject({ status: 'released' })
+    const [{ file } = { file: null }] = await server.services.db.query<{ file: { id: string } | null }>(
+      sql`SELECT exemptions -> 0 -> 'file' AS file FROM submittals WHERE id = ${gate.id}`,
+    )
+    expect(
+      await coordinator.request('DELETE', `/api/v1/submittals/${gate.id}/files/${file?.id}`),
+    ).toMatchObject({ status: 422, body: { code: 'file_named' } })
   })
 
   it('is the way out of a submittal that was withdrawn by mistake, of which nobody could write anything', async () => {

@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
+import { files } from '#platform/server/files/table.ts'
 import { drawingTable } from '#modules/engineering/drawings/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
@@ -82,7 +83,7 @@ export const submittalTable = pgTable(
     returnCode: text('return_code'),
     returnLabel: text('return_label'),
     returnEffect: text('return_effect').$type<ReturnEffect>(),
-    returnFileId: uuid('return_file_id'),
+    returnFileId: uuid('return_file_id').references(() => files.id),
     /** Whoever recorded the answer, or the contact who returned it. */
     returnedById: uuid('returned_by_id').references(() => userTable.id),
     /** As a contact typed their name who returned it in the client area; null: we recorded it. */

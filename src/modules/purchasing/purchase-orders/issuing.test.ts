@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pdfText } from '#platform/testing/pdf-text.ts'
 import { companies } from '#modules/people/companies/contract.ts'
+import { purchaseOrders } from '#modules/purchasing/purchase-orders/contract.ts'
 import { qualityClauses } from '#modules/purchasing/quality-clauses/contract.ts'
 import { handedOver, orderDesk } from '../../../../test/support/orders.ts'
 import { problem } from '../../../../test/support/quotes.ts'
@@ -45,6 +46,25 @@ const textOf = async (id: string) => {
 }
 
 describe('The print of an order', () => {
+  it('is opened by nobody who may not see prices, as a file of the order neither', async () => {
+    const issued = await api.issue({ ...at(await ready()), body: handedOver })
+    for (const profile of ['storekeeper', 'planner', 'quality'] as const) {
+      const who = await server.signIn({ role: 'user', profile })
+      const path = `/api/v1/purchase-orders/${issued.id}`
+      const [file] = await who.client(purchaseOrders).files({ params: { id: issued.id } })
+      expect(file).toMatchObject({ label: 'Issued purchase order' })
+      for (const way of ['', '?inline=1'])
+        expect(await who.request('GET', `${path}/files/${file?.id}${way}`)).toMatchObject({
+          status: 403,
+          body: { message: 'You do not have the right to see prices.' },
+        })
+      expect((await who.request('GET', `${path}/pdf`)).status).toBe(403)
+    }
+    const [file] = await api.files({ params: { id: issued.id } })
+    const opened = await buyer.request('GET', `/api/v1/purchase-orders/${issued.id}/files/${file?.id}`)
+    expect(opened.status).toBe(200)
+  })
+
   it('carries lines, certificate demands, clauses and approvers, and is frozen when it is issued', async () => {
     const draft = await desk.draft()
     expect(await textOf(draft.id)).toContain('DRAFT')

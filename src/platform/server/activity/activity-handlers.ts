@@ -6,13 +6,17 @@ import { comments } from './comments-table.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
 import { addressOf } from '#platform/server/http/address.ts'
 import { fileHeaders } from '#platform/server/files/file-headers.ts'
+import type { Refusal } from '#platform/contract/calls/refusals.ts'
+import { forbidden, refused } from '#platform/server/errors.ts'
 import {
+  FILE_NAMED,
   type FileRecord,
   findFiles,
   inspectUpload,
   readStoredFile,
   removeFile,
   requireFile,
+  requireUnnamed,
   storeUpload,
 } from '#platform/server/files/file-records.ts'
 import { readDraft, type UploadedDraft } from '#platform/server/http/requests/read-form.ts'
@@ -29,10 +33,14 @@ type ActivityHandlers = { readonly [K in keyof Endpoints]: Handler<Endpoints[K]>
 export interface ActivityOptions extends OwningRecords {
   /** Fields whose changes the actor may not see. */
   readonly hides?: (actor: Actor, field: string) => boolean
+  /** Why the actor may not open its files, which tell what the record does not show them; null: they may. */
+  readonly closesFiles?: (actor: Actor) => Refusal | null
   /** Records that became part of this one, as a SELECT of their ids: their timelines are shown with its own. */
   readonly partsOf?: (id: string) => SQL
   /** Records inside this one, `onTimeline` of theirs: its timeline tells of them too, each entry with their name. */
   readonly children?: readonly TimelineChild[]
+  /** Whether a record names a file otherwise than by a column that refers to files. */
+  readonly restsOn?: (ctx: Context, id: string, fileId: string) => Promise<boolean>
 }
 
 /** Whose panels they are; its timeline calls the fields of the input by their labels, and its states freeze the files. */
@@ -45,7 +53,7 @@ interface ActivityOwner {
 /** The handlers of `activityEndpoints`: a slice spreads both. */
 export function activityHandlers(
   { slice, input: fields, lifecycle }: ActivityOwner,
-  { hides, partsOf, children, ...records }: ActivityOptions,
+  { hides, closesFiles, partsOf, children, restsOn, ...records }: ActivityOptions,
 ): ActivityHandlers {
   const { requireRecord, frozenBy, requireOpen, filesChanged } = owning(slice, lifecycle, records)
   return {
@@ -111,6 +119,8 @@ export function activityHandlers(
 
     async download(ctx, { params, query }, { reply }) {
       await requireRecord(ctx, params.id)
+      const closed = closesFiles?.(ctx.actor)
+      if (closed) throw forbidden(closed)
       const file = await requireFile(ctx, slice, params.id, params.fileId)
       const bytes = await readStoredFile(ctx.files, file)
       await reply.headers(fileHeaders(file, query.inline === '1' ? 'preview' : 'attachment')).send(bytes)
@@ -122,6 +132,8 @@ export function activityHandlers(
         const files = await findFiles(ctx, slice, params.id)
         return files.some(({ id, addedLater }) => id === params.fileId && addedLater)
       })
+      await requireUnnamed(ctx, params.fileId)
+      if (await restsOn?.(ctx, params.id, params.fileId)) throw refused('file_named', FILE_NAMED)
       await removeFile(ctx, slice, params.id, params.fileId)
       await filesChanged(ctx, params.id)
     },

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
 import { documentsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
@@ -13,7 +14,17 @@ import { revise, saves } from './saving.ts'
 import { submittalLifecycle, stages } from '../domain.ts'
 
 export const register = serve(contract, {
-  ...activityHandlers(contract, documentsIn(submittalTable)),
+  ...activityHandlers(contract, {
+    ...documentsIn(submittalTable),
+    // What the customer wrote when they let work go on.
+    restsOn: async ({ tx }, id, fileId) => {
+      const named = JSON.stringify([{ file: { id: fileId } }])
+      const found = await tx.query(
+        sql`SELECT FROM ${submittalTable} WHERE id = ${id} AND exemptions @> ${named}::jsonb`,
+      )
+      return found.length > 0
+    },
+  }),
   list,
   exportRows: exportOf(contract, list, { status: statusLabels(submittalLifecycle), stage: stages }),
   quotes,

@@ -1,3 +1,4 @@
+import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import { activityHandlers } from '#platform/server/activity/activity-handlers.ts'
 import { documentsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
@@ -20,6 +21,8 @@ export const register = serve(contract, {
   ...activityHandlers(contract, {
     ...documentsIn(purchaseOrderTable),
     hides: (actor, field) => !maySeePrices(actor) && tellsPrice(field),
+    // The issued paper lies among them, and what the supplier offered and confirmed.
+    closesFiles: (actor) => (maySeePrices(actor) ? null : notTheRight('see prices')),
   }),
   list,
   totals,

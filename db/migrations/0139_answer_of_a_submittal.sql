@@ -1,0 +1,1 @@
+ALTER TABLE "submittals" ADD CONSTRAINT "submittals_return_file_id_files_id_fk" FOREIGN KEY ("return_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;
