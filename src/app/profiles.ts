@@ -93,6 +93,7 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
     ...verbs('steel-stock', 'create', 'update', 'cut', 'reserve', 'adjust', 'import'),
     ...write('goods-receipts', 'supplier-returns', 'certificates', 'heats', 'non-conformances'),
     ...verbs('goods-receipts', 'post'),
+    ...verbs('supplier-answers', 'read', 'decide'),
     ...verbs('supplier-returns', 'send'),
     ...write('delivery-notes', 'traveller-delivery-notes', 'loads'),
     ...verbs('owed-documents', 'read', 'settle'),
@@ -188,6 +189,7 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
   ],
   accounts: [
     ...write('invoices', 'exchange-rates', 'invoice-tolerances'),
+    ...verbs('supplier-answers', 'read', 'decide'),
     ...verbs('invoices', 'void', 'release', 'release-above', 'approve', 'export', 'import'),
     ...verbs('billing', 'read', 'export'),
     ...read('delivery-notes', 'traveller-delivery-notes'),

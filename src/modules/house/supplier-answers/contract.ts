@@ -122,7 +122,10 @@ export type AnnouncedDelivery = z.output<typeof delivery>
 export const invoiceInput = z.strictObject({
   invoiceNo: labelled(paperNumber(60), 'Invoice number'),
   invoiceDate: labelled(isoDate, 'Invoice date'),
-  gross: labelled(amount, 'Total with tax'),
+  gross: labelled(
+    amount.refine((value) => Number(value) > 0, 'The :attribute field must be greater than 0.'),
+    'Total with tax',
+  ),
   remark: labelled(optionalText(500), 'Remark'),
 })
 

@@ -18,6 +18,7 @@ const { buyer, inDays, manager, other, supplier } = desk
 const { db } = server.services
 const inbox = buyer.client(supplierAnswers)
 const missing = '0b9f7c1e-5a0e-4c11-8f5e-1d2c3b4a5f60'
+const storekeeper = await server.signIn({ role: 'user', profile: 'storekeeper' })
 
 let seller: SignedIn
 let rival: SignedIn
@@ -101,7 +102,7 @@ describe('A delivery that is announced', () => {
     expect(entry).toMatchObject({ orderId: order.id, delivery: { deliveryNoteNo: 'LS 1', packages: 3 } })
     // Buyers take no goods in.
     expect(await problem(accept(entry ?? { id: '', version: 0 }))).toMatchObject({ status: 403 })
-    const taken = await accept(entry ?? { id: '', version: 0 }, manager.client(supplierAnswers))
+    const taken = await accept(entry ?? { id: '', version: 0 }, storekeeper.client(supplierAnswers))
     const receipt = await manager.client(goodsReceipts).get({ params: { id: taken.becameId ?? '' } })
     expect(receipt).toMatchObject({
       status: 'draft',
@@ -141,6 +142,32 @@ describe('A delivery that is announced', () => {
   })
 })
 
+describe('The inbox', () => {
+  it('shows a storekeeper what comes without what it costs, and accounts the invoices', async () => {
+    expect((await send(seller, invoice('R 50'), pdf)).status).toBe(201)
+    expect((await announce(seller, delivery('LS 50'))).status).toBe(201)
+    const kindsOf = async (who: SignedIn) =>
+      [
+        ...new Set(
+          (await who.client(supplierAnswers).inbox({ query: { shown: 'all' } })).map(({ kind }) => kind),
+        ),
+      ].toSorted()
+    expect(await kindsOf(storekeeper)).toEqual(['delivery'])
+    expect(await kindsOf(await server.signIn({ role: 'user', profile: 'accounts' }))).toEqual([
+      'delivery',
+      'invoice',
+    ])
+    const [sent] = (await waiting('invoice')).filter(({ invoice: one }) => one?.invoiceNo === 'R 50')
+    const { id = '', version = 0, files: [file] = [] } = sent ?? {}
+    expect(
+      (await storekeeper.request('GET', `/api/v1/supplier-answers/${id}/files/${file?.id}`)).status,
+    ).toBe(404)
+    const unseen = accept({ id, version }, storekeeper.client(supplierAnswers))
+    expect(await problem(unseen)).toMatchObject({ status: 404 })
+    await inbox.giveBack({ params: { id }, body: { version, reason: 'Not this one' } })
+  })
+})
+
 describe('An invoice that is sent', () => {
   it('waits in the inbox, and becomes a draft with its PDF and what is still to invoice of the order', async () => {
     const before = await countOf('invoices')
@@ -174,6 +201,7 @@ describe('An invoice that is sent', () => {
       [invoice('r 100 '), pdf, 'invoiceNo'],
       [invoice('R 101', { invoiceDate: '2999-01-01' }), pdf, 'invoiceDate'],
       [invoice('R 101', { gross: 'much' }), pdf, 'gross'],
+      [invoice('R 101', { gross: '0.00' }), pdf, 'gross'],
       [invoice('R 101', { currency: 'USD' }), pdf, 'currency'],
     ] as const) {
       const reply = await send(seller, said, file)

@@ -47,12 +47,15 @@ export function seenName(name: string): string {
     .join(' ')
 }
 
+/** What the program does by itself stands under this name. */
+const PROGRAM = 'Heatline'
+
 /** Why a name is not taken, given those of everybody else on the staff; null: it is. */
 export function nameProblem(name: string, others: readonly string[]): string | null {
   if (/[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Co}]/u.test(name)) return 'Leave out signs that nobody sees.'
   if (/[()[\]{}<>]/.test(name)) return 'A name has no brackets. What someone does stands in the job title.'
   const seen = seenName(name)
-  const other = others.find((one) => seenName(one) === seen)
+  const other = [...others, PROGRAM].find((one) => seenName(one) === seen)
   return other === undefined
     ? null
     : `It reads like the name of ${other}. Add what tells the two apart, such as a middle name.`

@@ -21,6 +21,7 @@ describe('A name', () => {
     'Ingr1d Farquhar',
     'Ingrid Farquhar\u200B',
     'Ingrid Farquhar (administrator)',
+    'Heatline',
   ])('that reads like that of somebody else is not taken: %s', (name) => {
     expect(nameProblem(name, ['Euan Pirie', 'Ingrid Farquhar'])).not.toBeNull()
   })

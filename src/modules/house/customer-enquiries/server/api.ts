@@ -108,18 +108,20 @@ interface Waiting {
   readonly called: SQL
   /** Who accepts it has all of them. */
   readonly rights: readonly Right[]
+  /** Of its rows those that this reader may see; left out: all. */
+  readonly which?: (ctx: Context) => SQL
 }
 
 /** On home of those who may accept it: what waits in the inbox, the longest waiting first. */
 export const waitingInInbox =
-  ({ key, title, table, called, rights }: Waiting) =>
+  ({ key, title, table, called, rights, which }: Waiting) =>
   (ctx: Context, most: number): ToDoRead | null => {
     if (!rights.every((right) => ctx.actor.permissions.has(right))) return null
     const found = sql`
       SELECT r.id, ${called} AS number, r.sent_by_name AS title, co.name AS "companyName", NULL AS value, NULL AS currency,
         r.created_at::text AS due, '/inbox' AS path, (count(*) OVER ())::int AS total
       FROM ${table} r JOIN ${companyTable} co ON co.id = r.company_id
-      WHERE r.state = 'waiting' ORDER BY r.created_at, r.id LIMIT ${most}`
+      WHERE r.state = 'waiting' AND ${which?.(ctx) ?? sql`true`} ORDER BY r.created_at, r.id LIMIT ${most}`
     return toDo<FoundToDo>(found, {
       key,
       title,

@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Permission } from '#platform/contract/calls/endpoint.ts'
 import { fullAddress } from '#platform/contract/register.ts'
 import type { Context } from '#platform/server/context.ts'
 import { notFound, refused, stale } from '#platform/server/errors.ts'
+import { sentFile } from '#modules/house/customer-enquiries/server/api.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import type { AnswerEntry } from '../contract.ts'
-import { waitsToBeRead } from '../domain.ts'
+import { type AnswerKind, answerKinds, waitsToBeRead } from '../domain.ts'
 import { supplierAnswerTable as table } from '../table.ts'
 import { ANSWERS, findAnswers } from './api.ts'
 import { taken } from './taking.ts'
@@ -21,13 +23,36 @@ interface Shown {
   }
 }
 
+/** What tells money is for whoever reads the like of it elsewhere; how much comes when, with which heat, is not. */
+const readBy: Readonly<Partial<Record<AnswerKind, Permission>>> = {
+  invoice: 'invoices:read',
+  offer: 'requests-for-quotation:read',
+}
+
+/** For WHERE: what the reader may see of it. */
+export const isForReader = ({ actor: { permissions } }: Context): SQL => {
+  const kinds = answerKinds.filter((kind) => {
+    const right = readBy[kind]
+    return right === undefined || permissions.has(right)
+  })
+  return sql`r.kind = ANY(${sql.param(kinds)}::text[])`
+}
+
+/** A file that came with something the reader may see. @throws 404 */
+export const file: ReturnType<typeof sentFile> = async (ctx, incoming, exchange) => {
+  const [entry] = await findAnswers(ctx, sql`r.id = ${incoming.params.id} AND ${isForReader(ctx)}`, sql`r.id`)
+  if (!entry) throw notFound()
+  return sentFile(ANSWERS)(ctx, incoming, exchange)
+}
+
 /** What suppliers sent, of all orders or of one. */
 export function inbox(
   ctx: Context,
   { query: { shown, orderId, consolidatedId } }: Shown,
 ): Promise<AnswerEntry[]> {
   const ofOrder = orderId ? sql`r.order_id = ${orderId}` : sql`true`
-  const about = consolidatedId ? sql`r.consolidated_id = ${consolidatedId}` : ofOrder
+  const ofOne = consolidatedId ? sql`r.consolidated_id = ${consolidatedId}` : ofOrder
+  const about = sql`${ofOne} AND ${isForReader(ctx)}`
   return shown === 'all'
     ? findAnswers(ctx, about, sql`r.created_at DESC, r.id`)
     : findAnswers(ctx, sql`r.state = 'waiting' AND ${about}`, sql`r.created_at, r.id`)
@@ -36,7 +61,7 @@ export function inbox(
 /** What is decided on, as it was looked at; nobody else decides meanwhile. @throws 404, 412, 422 */
 async function requireDecidable(ctx: Context, id: string, version: number): Promise<AnswerEntry> {
   await ctx.tx.query(sql`SELECT FROM ${table} WHERE id = ${id} FOR UPDATE`)
-  const [entry] = await findAnswers(ctx, sql`r.id = ${id}`, sql`r.id`)
+  const [entry] = await findAnswers(ctx, sql`r.id = ${id} AND ${isForReader(ctx)}`, sql`r.id`)
   if (!entry) throw notFound()
   if (!waitsToBeRead(entry.state))
     throw refused('answer_decided', 'This was accepted, returned or replaced by a newer one already.')

@@ -195,7 +195,7 @@ function OrderFacts({ record }: { record: OrderRecord }) {
         </Section>
       )}
       <SignaturesSection read={api(purchaseOrders).signatures} record={record} />
-      <PdfSection url={pdfUrl(record.id)} sha256={record.pdfSha256} />
+      <IssuedPdf record={record} />
       {record.revisions.length > 1 && <RevisionsSection revisions={record.revisions} />}
     </>
   )
