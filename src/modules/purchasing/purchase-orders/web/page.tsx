@@ -195,7 +195,8 @@ function OrderFacts({ record }: { record: OrderRecord }) {
         </Section>
       )}
       <SignaturesSection read={api(purchaseOrders).signatures} record={record} />
-      <IssuedPdf record={record} />
+      {/* The paper tells the prices that the record does not show them. */}
+      {record.totals.net !== '' && <PdfSection url={pdfUrl(record.id)} sha256={record.pdfSha256} />}
       {record.revisions.length > 1 && <RevisionsSection revisions={record.revisions} />}
     </>
   )
