@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { pdfText } from '#platform/testing/pdf-text.ts'
 import { companies } from '#modules/people/companies/contract.ts'
-import { purchaseOrders } from '#modules/purchasing/purchase-orders/contract.ts'
 import { qualityClauses } from '#modules/purchasing/quality-clauses/contract.ts'
 import { handedOver, orderDesk } from '../../../../test/support/orders.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
+import { purchaseOrders } from './contract.ts'
 
 const server = await testServer()
 const desk = await orderDesk(server)

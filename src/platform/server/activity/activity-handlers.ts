@@ -9,21 +9,19 @@ import { fileHeaders } from '#platform/server/files/file-headers.ts'
 import type { Refusal } from '#platform/contract/calls/refusals.ts'
 import { forbidden, refused } from '#platform/server/errors.ts'
 import {
-  FILE_NAMED,
   type FileRecord,
   findFiles,
   inspectUpload,
   readStoredFile,
   removeFile,
   requireFile,
-  requireUnnamed,
   storeUpload,
 } from '#platform/server/files/file-records.ts'
 import { readDraft, type UploadedDraft } from '#platform/server/http/requests/read-form.ts'
 import { uploadOnce } from '#platform/server/http/requests/upload-once.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import type { HttpExchange, Handler } from '#platform/server/http/serve.ts'
-import { type OwningRecords, owning } from './owning-records.ts'
+import { FILE_NAMED, type OwningRecords, owning, requireUnnamed } from './owning-records.ts'
 import { mention, MOST_OFFERED, readersOf } from './readers.ts'
 import { type TimelineChild, timelinePage } from './timeline.ts'
 

@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { decides } from '#platform/contract/documents/decisions.ts'
 import { isFrozen, type Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import type { Context } from '#platform/server/context.ts'
-import { locked, notFound } from '#platform/server/errors.ts'
+import { locked, notFound, refused } from '#platform/server/errors.ts'
 
 /** Gives the state of a record; `held` until the commit, so that nobody freezes it while a file comes in. Null: there is none. */
 type StateOf = (ctx: Context, id: string, held: boolean) => Promise<string | null>
@@ -96,4 +96,18 @@ export function owning(slice: string, lifecycle: Lifecycle | undefined, records:
         throw locked(`It is ${label.toLowerCase()}: its files stay as they are.`)
     },
   }
+}
+
+/** Why a file stays that a record was decided by. */
+export const FILE_NAMED = 'A record rests on this file: it stays.'
+
+/**
+ * A file that a column of any record refers to is what somebody answered, signed or decided by. @throws 422
+ * The function reads the foreign keys, so a new column of a slice counts from its migration on.
+ */
+export async function requireUnnamed(ctx: Context, fileId: string): Promise<void> {
+  const [found] = await ctx.tx.query<{ isNamed: boolean }>(
+    sql`SELECT file_is_named(${fileId}::uuid) AS "isNamed"`,
+  )
+  if (found?.isNamed) throw refused('file_named', FILE_NAMED)
 }

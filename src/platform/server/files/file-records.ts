@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Context, FileDraft, FileStore } from '#platform/server/context.ts'
 import { SYSTEM } from '#platform/server/effects.ts'
-import { notFound, refused } from '#platform/server/errors.ts'
+import { notFound } from '#platform/server/errors.ts'
 import { foreignTask } from '#platform/server/foreign-files/foreign-task.ts'
 import { sniff, type SniffedFile } from './sniff.ts'
 import type { LookedAt, run } from './worker.ts'
@@ -165,20 +165,6 @@ export async function requireFile(
   if (!record) throw notFound()
   return record
 }
-
-/**
- * A file that a column of any record refers to is what somebody answered, signed or decided by. @throws 422
- * The function reads the foreign keys, so a new column of a slice counts from its migration on.
- */
-export async function requireUnnamed(ctx: Context, fileId: string): Promise<void> {
-  const [found] = await ctx.tx.query<{ isNamed: boolean }>(
-    sql`SELECT file_is_named(${fileId}::uuid) AS "isNamed"`,
-  )
-  if (found?.isNamed) throw refused('file_named', FILE_NAMED)
-}
-
-/** Why a file stays that a record was decided by. */
-export const FILE_NAMED = 'A record rests on this file: it stays.'
 
 /** Takes a file off its record. Row and bytes stay: the trail may have to show what was there. */
 export async function removeFile(
