@@ -42,11 +42,14 @@ test('what is to leave becomes a load, goes with it, is told to accounts once, a
     await expectStep(page, 'Loading')
     await expect(page.getByRole('button', { name: 'Send off the load', exact: true })).toBeDisabled()
     await page.goto(`${load}?tab=files`)
+    const stored = page.waitForResponse(
+      (reply) => reply.request().method() === 'POST' && /files/.test(reply.url()),
+    )
     await page
       .locator('input[type=file]')
       .first()
       .setInputFiles({ name: 'loaded.png', mimeType: 'image/png', buffer: photo })
-    await expect(page.getByText('loaded.png').first()).toBeVisible()
+    expect((await stored).status()).toBe(201)
     await page.goto(load)
     await page.getByRole('button', { name: 'Send off the load', exact: true }).click()
     await expect(page.getByRole('dialog', { name: 'Send off the load' })).toContainText(note.number)

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
 import { declarations } from '#modules/dispatch/declarations/contract.ts'
-import { STATEMENT } from '#modules/dispatch/declarations/domain.ts'
 import { loads } from '#modules/dispatch/loads/contract.ts'
 import { travellerDeliveryNotes } from '#modules/dispatch/traveller-delivery-notes/contract.ts'
 import { drawings } from '#modules/engineering/drawings/contract.ts'
@@ -125,7 +124,7 @@ export const draftDeclaration = (writer: Caller, noteId: string) =>
       kind: 'coc',
       noteId,
       facilityId: house().facilityId,
-      statement: STATEMENT,
+      statement: 'The items conform to the order.',
       placeOfIssue: 'Leeds',
       lines: [{ lineNo: 10, standard: 'API 6A', edition: '21st' }],
     },

@@ -68,12 +68,6 @@ export const starts: Readonly<Record<string, readonly Start[]>> = {
       right: 'declarations:create',
       address: ({ id = '' }) => `/declarations/create?from=traveller-delivery-note&ids=${id}`,
     },
-    {
-      label: 'Write another declaration',
-      icon: 'shield',
-      right: 'declarations:create',
-      address: ({ id = '' }) => `/declarations/create?from=beside-certificate&ids=${id}`,
-    },
   ],
   'steel-stock/deliveries': [
     {

@@ -20,7 +20,7 @@ import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { exportEndpoint } from '#platform/contract/import-export.ts'
 import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'
 import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
-import { declarationKinds, declarationLifecycle, kindNames } from './domain.ts'
+import { declarationLifecycle, kindNames } from './domain.ts'
 
 const slice = 'declarations'
 const path = `/api/v1/${slice}` as const
@@ -109,7 +109,7 @@ export const declarations = {
   ...declaration,
   lifecycle: declarationLifecycle,
   numbers: {
-    pattern: `${declarationKinds.coc.prefix}-{FAC}-{YYYY}-{####}`,
+    pattern: 'COC-{FAC}-{YYYY}-{####}',
     hasFacility: true,
     isYearly: true,
   },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { concessionsOf, type DeclarationFacts, missingFacts } from './domain.ts'
+import { type DeclarationFacts } from './domain.ts'
+import { concessionsOf, missingFacts } from './domain/missing.ts'
 
 const source = { table: 'x', id: '1' }
 const heat = (concessions: readonly string[] = []) => ({

@@ -11,7 +11,8 @@ import { steelDeliveryDesk } from '../../../../test/support/steel-deliveries.ts'
 import { materialDesk } from '../../../../test/support/traveller-materials.ts'
 import { makeSignatory } from '../../../../test/support/travellers.ts'
 import { type DeclarationRecord, declarations } from './contract.ts'
-import { type DeclarationKind, kindNames, kindOf } from './domain.ts'
+import { type DeclarationKind, kindLabels, kindNames } from './domain.ts'
+import { kindOf } from './domain/kinds.ts'
 
 const server = await testServer()
 const shop = await materialDesk(server)
@@ -66,7 +67,8 @@ describe('A declaration beside the certificate of conformity', () => {
     'is issued with its facts, and its paper says them: %s',
     async (kind) => {
       const row = await filled(kind, { [licence]: addDays(clock.today(), 30) })
-      const { prefix, label, statement, hasMaterial, asks } = kindOf(kind)
+      const { prefix, statement, hasMaterial, asks } = kindOf(kind)
+      const label = kindLabels[kind]
       expect(row).toMatchObject({ kind, statement, missing: [] })
       expect(row.number).toMatch(new RegExp(`^${prefix}-[A-Z]+-\\d{4}-0001$`))
       const issued = await issue(row)

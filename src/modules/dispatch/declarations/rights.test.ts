@@ -7,7 +7,7 @@ import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { signed } from '../../../../test/support/signing.ts'
 import { declarations } from './contract.ts'
-import { STATEMENT } from './domain.ts'
+import { STATEMENT } from './domain/kinds.ts'
 
 const server = await testServer()
 const desk = await deliveryDesk(server)

@@ -1,3 +1,5 @@
+import { type DeclarationKind, kindLabels, kindNames } from './kind-names.ts'
+
 /** What is typed of a declaration because no record says it. */
 interface Asked {
   readonly what: string
@@ -6,7 +8,6 @@ interface Asked {
 }
 
 interface KindInfo {
-  readonly label: string
   /** Before facility, year and number. */
   readonly prefix: string
   /** What the house declares where nothing else is written; a draft, as all wordings of the law are. */
@@ -39,9 +40,8 @@ export const INCOTERM = 'Incoterm and place'
 export const NET_MASS = 'Net mass'
 
 /** What the house declares of pieces that leave. Module, category and class are chosen by whoever writes it. */
-export const declarationKinds = {
+const declarationKinds: Readonly<Record<DeclarationKind, KindInfo>> = {
   coc: {
-    label: 'Certificate of conformity',
     prefix: 'COC',
     statement:
       'We declare under our sole responsibility that the items named here conform to the requirements of the order, the drawings and the standards named here.',
@@ -49,7 +49,6 @@ export const declarationKinds = {
     asks: [],
   },
   en10204_21: {
-    label: 'Declaration of compliance 2.1',
     prefix: 'D21',
     statement:
       'We declare that the products supplied are in compliance with the requirements of the order (EN 10204, type 2.1). No test results are given.',
@@ -57,7 +56,6 @@ export const declarationKinds = {
     asks: [],
   },
   en10204_22: {
-    label: 'Test report 2.2',
     prefix: 'T22',
     statement:
       'We declare that the products supplied are in compliance with the requirements of the order (EN 10204, type 2.2). The results named here are based on non-specific inspection: they are not of these pieces.',
@@ -65,7 +63,6 @@ export const declarationKinds = {
     asks: needed('Period that the results come from', 'Results of non-specific inspection'),
   },
   en10204_31: {
-    label: 'Inspection certificate 3.1',
     prefix: 'I31',
     statement:
       'We declare that the products supplied are in compliance with the requirements of the order, with the results of specific inspection named here (EN 10204, type 3.1). Certificates of the mills are named by their numbers and travel unchanged.',
@@ -74,7 +71,6 @@ export const declarationKinds = {
     asks: [],
   },
   ped_doc: {
-    label: 'EU declaration of conformity',
     prefix: 'PED',
     statement: `${underOwnResponsibility} The pressure equipment or assembly named here is in conformity with Directive 2014/68/EU.`,
     ...whole,
@@ -89,7 +85,6 @@ export const declarationKinds = {
     ],
   },
   ukca_doc: {
-    label: 'UK declaration of conformity',
     prefix: 'UKD',
     statement: `${underOwnResponsibility} The pressure equipment or assembly named here is in conformity with the Pressure Equipment (Safety) Regulations 2016.`,
     ...whole,
@@ -104,7 +99,6 @@ export const declarationKinds = {
     ],
   },
   dop: {
-    label: 'Declaration of performance',
     prefix: 'DOP',
     statement:
       'The performance of the product named here is in conformity with the set of declared performances. This declaration is issued, in accordance with Regulation (EU) No 305/2011, under the sole responsibility of the manufacturer.',
@@ -120,7 +114,6 @@ export const declarationKinds = {
     ],
   },
   api_statement: {
-    label: 'API statement',
     prefix: 'API',
     statement:
       'We declare that the products named here were made under the licence named here and conform to the API specification, the level and the classes named here.',
@@ -132,7 +125,6 @@ export const declarationKinds = {
     ],
   },
   origin: {
-    label: 'Declaration of origin',
     prefix: 'ORI',
     statement:
       'We declare that the goods named here originate in the country named here, by the rule named here.',
@@ -140,7 +132,6 @@ export const declarationKinds = {
     asks: needed(HS_CODE, 'Country of origin', 'Rule of origin'),
   },
   pro_forma: {
-    label: 'Pro-forma invoice',
     prefix: 'PFI',
     statement:
       'This invoice is for customs only: nothing is to be paid on it. The values named here are true.',
@@ -151,20 +142,16 @@ export const declarationKinds = {
     ],
   },
   concessions: {
-    label: 'List of concessions',
     prefix: 'CLS',
     statement: 'These are all the concessions under which the items named here are delivered.',
     ...whole,
     hasTests: false,
     asks: [],
   },
-} as const satisfies Readonly<Record<string, KindInfo>>
+}
 
-export type DeclarationKind = keyof typeof declarationKinds
-export const kindNames = Object.keys(declarationKinds) as [DeclarationKind, ...DeclarationKind[]]
-export const kindLabels = Object.fromEntries(
-  kindNames.map((kind) => [kind, declarationKinds[kind].label]),
-) as Readonly<Record<DeclarationKind, string>>
+/** What a certificate of conformity declares where nothing else is written. */
+export const STATEMENT = declarationKinds.coc.statement
 
 export const kindOf = (kind: DeclarationKind): KindInfo => declarationKinds[kind]
 
@@ -175,7 +162,7 @@ export const isOfResults = (kind: DeclarationKind): boolean => kindOf(kind).hasR
 
 /** `certificate of conformity`, `EU declaration of conformity` */
 export const kindInSentence = (kind: DeclarationKind): string => {
-  const { label } = kindOf(kind)
+  const label = kindLabels[kind]
   return /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
 }
 

@@ -21,18 +21,20 @@ import { declarations as contract } from '../contract.ts'
 import {
   type DeclarationKind,
   type declarationLifecycle,
+  isDraft,
+  isDeclared,
+  kindLabels,
+} from '../domain.ts'
+import {
   HS_CODE,
   INCOTERM,
   isConformity,
-  isDraft,
-  isDeclared,
   kindInSentence,
-  kindLabels,
   kindOf,
-  missingFacts,
   NET_MASS,
   statementFor,
-} from '../domain.ts'
+} from '../domain/kinds.ts'
+import { missingFacts } from '../domain/missing.ts'
 import { declarationTable as table } from '../table.ts'
 import { type DeclarationRow, declarations, LOCKED, performed, signatorySlot } from './document.ts'
 import { declaredFacts } from './facts.ts'

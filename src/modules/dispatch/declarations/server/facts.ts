@@ -19,12 +19,12 @@ import { certificateTable } from '#modules/steel/certificates/table.ts'
 import type { DeclarationRecord } from '../contract.ts'
 import {
   type DeclarationFacts,
-  isOfResults,
   type StatedHeat,
   type StatedItem,
   type StatedResult,
   type StatedTest,
 } from '../domain.ts'
+import { isOfResults } from '../domain/kinds.ts'
 
 /** The declaration as one statement gives it. */
 export interface DeclarationRow extends Omit<DeclarationRecord, 'can' | 'missing'> {

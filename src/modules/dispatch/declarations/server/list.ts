@@ -20,7 +20,7 @@ import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { isCertifiedTo } from '#modules/steel/certificates/table.ts'
 import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
 import { type DeclarationListRow, declarations } from '../contract.ts'
-import { kindOf, STATEMENT } from '../domain.ts'
+import { kindOf, STATEMENT } from '../domain/kinds.ts'
 import { declarationTable as table } from '../table.ts'
 
 const plan = listPlanOf(declarations, table, {

@@ -4,7 +4,9 @@ import { facts as printedFacts, parties, signatures } from '#platform/server/doc
 import type { Block, PdfDocument, TableBlock, TableRow } from '#platform/server/pdf/document.ts'
 import { signatureBoxes, signedDocument } from '#modules/signing/signature/server/api.ts'
 import { type NoteToPrint, signedNotePrint, verifiedBy } from '#modules/signing/verify/server/api.ts'
-import { concessionsOf, type DeclarationFacts, isDeclared, kindLabels, kindOf } from '../domain.ts'
+import { type DeclarationFacts, isDeclared, kindLabels } from '../domain.ts'
+import { kindOf } from '../domain/kinds.ts'
+import { concessionsOf } from '../domain/missing.ts'
 import { type DeclarationRow, declarations } from './document.ts'
 import { declaredFacts } from './facts.ts'
 

@@ -3,7 +3,7 @@ import { FormPage } from '#platform/web/forms/form-page.tsx'
 import { api } from '#platform/web/queries/api.ts'
 import { useUser } from '#platform/web/session/current-user.ts'
 import { declarations } from '../contract.ts'
-import { STATEMENT } from '../domain.ts'
+import { STATEMENT } from '../domain/kinds.ts'
 import { declarationFields, sections } from './fields.tsx'
 
 /** `/declarations/create`; with a note in the address it begins with the standards of its steel. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ListQueryInput } from '#platform/contract/calls/paging.ts'
+import { givenAddress } from '#platform/contract/register.ts'
 import { listQuery, useMay } from '#platform/web/queries/queries.ts'
 import type { CardProps } from '#platform/web/shell/shell-data.tsx'
 import { type OfferedStart, useStarts } from '#platform/web/shell/starts.ts'
@@ -45,7 +46,13 @@ function Declarations({ filter, starts = [] }: DeclarationsProps) {
 /** What was declared of a delivery note, on its page. */
 export function DeclarationsOfNote({ id }: CardProps) {
   const starts = useStarts('traveller-delivery-notes/declarations', { id })
-  return <Declarations filter={{ noteId: [id] }} starts={starts} />
+  // What goes beside it: whoever may write the one may write the other.
+  const beside = starts.map((start) => ({
+    ...start,
+    label: 'Write another declaration',
+    href: givenAddress(`/declarations/create?from=beside-certificate&ids=${id}`),
+  }))
+  return <Declarations filter={{ noteId: [id] }} starts={[...starts, ...beside]} />
 }
 
 /** What was declared to a company, on its page. */
