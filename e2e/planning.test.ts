@@ -111,4 +111,13 @@ test('a traveller is planned, comes late by three days, and is pulled forward on
   await expect(coming.getByText('No piece has passed operation 10 yet.')).toBeVisible()
   await expect(coming.getByText('Another lorry comes on Monday')).toBeVisible()
   await expectGoodLooks(page)
+
+  // The planner lets the work centre take it before all others.
+  await coming.getByRole('button', { name: `Take first ${made.number} 20` }).click()
+  await dialog.getByLabel('Reason').fill('The customer waits for it')
+  await expectGoodLooks(page)
+  await dialog.getByRole('button', { name: 'Take first', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(coming.getByText('took it forward: The customer waits for it')).toBeVisible()
+  await expectGoodLooks(page)
 })

@@ -60,6 +60,7 @@ export const regularSignatories: readonly Plan<z.input<typeof regularSignatureUs
       'disposition',
       'conformity',
       'document_approval',
+      'redline',
     ],
     mayRelease: true,
   },
@@ -73,7 +74,7 @@ export const regularSignatories: readonly Plan<z.input<typeof regularSignatureUs
   {
     person: 'deskForeman',
     facility: 'LDS',
-    documentKinds: ['traveller_operation'],
+    documentKinds: ['traveller_operation', 'redline'],
     functions: ['operator', 'supervisor'],
     mayRelease: false,
   },

@@ -128,6 +128,7 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
   foreman: [
     ...shop,
     ...verbs('operations', 'update', 'rework'),
+    ...verbs('planning', 'queue'),
     ...steel,
     ...verbs('steel-stock', 'cut', 'reserve'),
     ...givingOut,

@@ -41,7 +41,9 @@ const fixed: Readonly<Record<string, Readonly<Record<string, string | null>>>> =
     scrap_delta: '0',
   },
   operation_point_answers: { kind: 'result' },
+  operation_paper_starts: { before_ids: '{00000000-0000-4000-8000-000000000001}' },
   material_allocations: { kind: 'reserve' },
+  built_in_parts: { quantity: '1', component_root_id: '00000000-0000-4000-8000-000000000002' },
   delivery_notes: { kind: 'sale', to_facility_id: null },
   // What went is of one traveller, and answers nothing.
   delivery_entries: {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { addDays, dayIn, weekday } from '#platform/contract/values/dates.ts'
 import { facilities } from '#modules/setup/facilities/contract.ts'
 import { planning } from '#modules/shop-floor/planning/contract.ts'
+import type { TravellerRecord } from '#modules/production/travellers/contract.ts'
 import type { TestServer } from './server.ts'
 import { travellerDesk } from './travellers.ts'
 
@@ -54,7 +55,10 @@ export async function planningDesk(server: TestServer) {
   const friday = addDays(today, 7 * 6 + 4 - weekday(today))
 
   /** A traveller of four pieces whose two first operations have a work centre and minutes. */
-  async function planned(more: object = {}) {
+  async function planned(
+    more: object = {},
+    beforeRelease: (row: TravellerRecord) => Promise<unknown> = async () => {},
+  ) {
     const drafted = await desk.draft({ quantity: 4, dueOn: friday, ...more })
     const centres = ['saw', 'Boring mill', null]
     const route = drafted.route.map(({ id: _, rootId: __, supplierName: ___, ...line }, place) => ({
@@ -65,7 +69,9 @@ export async function planningDesk(server: TestServer) {
     }))
     const saved = await api.update({ ...at(drafted), body: { route } })
     const asked = await api.submit({ ...at(saved), body: {} })
-    return desk.release(await desk.approve(asked))
+    const approved = await desk.approve(asked)
+    await beforeRelease(approved)
+    return desk.release(await desk.read(approved))
   }
   const rows = ({ rootId }: { rootId: string }) =>
     db.query<Stored>(sql`

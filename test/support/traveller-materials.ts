@@ -10,10 +10,9 @@ import { makeSigner } from './signing.ts'
 import { travellerDesk } from './travellers.ts'
 
 /** Travellers with steel on their material lines, and a stock to take it from. */
-export async function materialDesk(server: TestServer) {
-  const setup = await salesSetup(server)
-  const desk = await travellerDesk(server, setup)
-  const { planner, released } = desk
+export async function materialDesk(server: TestServer, given?: Awaited<ReturnType<typeof travellerDesk>>) {
+  const desk = given ?? (await travellerDesk(server, await salesSetup(server)))
+  const { planner, released, setup } = desk
   const { db } = server.services
   const steel = planner.client(steelStock)
   const of = (who: SignedIn) => who.client(travellerMaterials)

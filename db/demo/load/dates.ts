@@ -40,6 +40,8 @@ const dated = {
   'minimum-stock': sql`minimum_stock`,
   enquiries: sql`enquiries`,
   quotes: sql`quotes`,
+  drawings: sql`drawings`,
+  'document-indexes': sql`document_indexes`,
   travellers: sql`travellers`,
   operations: sql`operations`,
   'traveller-delivery-notes': sql`traveller_delivery_notes`,

@@ -14,6 +14,7 @@ import { calculateWalls } from './calculations.ts'
 import { ContactLoad } from './contact-reports.ts'
 import { dateRecords } from './dates.ts'
 import { makeDeliveries } from './deliveries.ts'
+import { registerDrawings } from './drawings.ts'
 import { makeExceptions } from './exceptions.ts'
 import { freezeOnMonday, setTargets } from './forecasts.ts'
 import { changeHouse, enterRates, inviteNewcomer, loadHouse } from './house.ts'
@@ -101,6 +102,7 @@ async function perform(
         await askCustomers(acting, next)
         await enterSupplierPrices(acting, house, next, plan.today)
         await enterSteel(acting, { companies: house.companies, plans: plan.companies, day: next, share })
+        await registerDrawings(acting, next)
         await makeTravellers(acting, { day: next, today: plan.today, share })
         const buyer = house.companies.get(clientCompany)
         if (buyer) await makeDeliveries(acting, { day: next, companyId: buyer.id })

@@ -55,6 +55,10 @@ export function measuringProblem(gauge: CalibratedGauge, day: string): string | 
   return null
 }
 
+/** Whether the calibration of a gauge counts no more on a day. */
+export const isOverdue = ({ status, calibrationDueOn }: CalibratedGauge, day: string): boolean =>
+  status === 'in_use' && calibrationDueOn != null && day > calibrationDueOn
+
 interface GaugeInput {
   readonly rangeFrom?: string | null | undefined
   readonly rangeTo?: string | null | undefined

@@ -73,10 +73,14 @@ const operation = childResource(slice, {
     startedAt: name,
     doneAt: name,
     ...noted,
+    /** Its first revision. */
+    travellerId: z.string(),
     travellerNumber: z.string(),
     travellerRevision: z.int(),
     travellerStatus: z.string(),
     travellerQuantity: z.int(),
+    /** Its traveller takes over work that began on paper. */
+    isFromPaper: z.boolean(),
     description: z.string(),
     companyName: name,
     drawingNo: name,
@@ -136,6 +140,8 @@ export const operations = {
           .max(30),
         /** The pieces that these values were read on. */
         serialIds: chosenPieces,
+        /** What the figures among them were measured with. */
+        gaugeId: labelled(optionalReference, 'Measured with'),
         note: optionalText(500),
       }),
     ),
@@ -221,6 +227,17 @@ export const operations = {
       'sign',
       'Say that it is not applicable',
       z.strictObject({ reason: text(500), signature: signingInput }),
+    ),
+    takeOver: act(
+      'take-over',
+      'sign',
+      'Take over work that began on paper: the operations before were done and inspected there',
+      z.strictObject({
+        day: labelled(isoDate, 'On paper until'),
+        /** A file of the traveller. */
+        fileId: labelled(reference, 'Scan of the paper'),
+        signature: signingInput,
+      }),
     ),
     pdf: printEndpoint({
       path: `/api/v1/${slice}/:id/pdf`,

@@ -14,10 +14,11 @@ import {
 import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { files } from '#platform/server/files/table.ts'
 import type { Step } from '#platform/contract/values/typed-steps.ts'
+import { gaugeTable } from '#modules/engineering/gauges/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { routeLineTable, serialTable, travellerTable } from '#modules/production/travellers/table.ts'
 import type { CompetenceSnapshot } from '#modules/signing/signature/domain.ts'
-import { type OperationStatus, PIECE_STATE_SQL, STATUS_SQL } from './domain/states.ts'
+import { CHECKS, type OperationStatus, PIECE_STATE_SQL, STATUS_SQL } from './domain/states.ts'
 import type { Redlined } from './domain/redlined.ts'
 import type { AnswerKind, EntryKind, PieceState, RejectionEnd, SignedBack } from './domain/vocabulary.ts'
 
@@ -34,18 +35,23 @@ const ofOperation = () =>
     .notNull()
     .references(() => operationTable.id)
 
+const ofLine = () =>
+  uuid('route_line_id')
+    .notNull()
+    .references(() => routeLineTable.id)
+const ofTraveller = () =>
+  uuid('traveller_root_id')
+    .notNull()
+    .references(() => travellerTable.id)
+
 /** One row for the root of a route line, through all revisions; its counters are sums that triggers write. */
 export const operationTable = pgTable(
   'operations',
   {
     ...recordColumns(),
-    travellerRootId: uuid('traveller_root_id')
-      .notNull()
-      .references(() => travellerTable.id),
+    travellerRootId: ofTraveller(),
     /** Of the revision in force. */
-    routeLineId: uuid('route_line_id')
-      .notNull()
-      .references(() => routeLineTable.id),
+    routeLineId: ofLine(),
     /** As the line says them. */
     seq: integer().notNull(),
     groupNo: integer('group_no').notNull(),
@@ -73,10 +79,7 @@ export const operationTable = pgTable(
   (table) => [
     index('operations_traveller').on(table.travellerRootId, table.seq),
     index('operations_route_line').on(table.routeLineId),
-    check(
-      'operations_balance',
-      sql`passed_qty >= 0 AND rejected_qty >= 0 AND passed_qty + rejected_qty <= good_qty AND scrap_qty >= 0 AND good_qty + scrap_qty <= avail_qty`,
-    ),
+    check('operations_balance', sql.raw(CHECKS.balance)),
   ],
 )
 
@@ -85,9 +88,7 @@ export const pieceEntryTable = pgTable(
   'piece_entries',
   {
     id: uuid().primaryKey().defaultRandom(),
-    travellerRootId: uuid('traveller_root_id')
-      .notNull()
-      .references(() => travellerTable.id),
+    travellerRootId: ofTraveller(),
     /** Null: pieces begin or leave the whole traveller. */
     operationId: uuid('operation_id').references(() => operationTable.id),
     /** Of one piece with a serial number. */
@@ -115,25 +116,7 @@ export const pieceEntryTable = pgTable(
     uniqueIndex('piece_entries_reverses').on(table.reversesId).where(sql`reverses_id IS NOT NULL`),
     check('piece_entries_serial', sql`serial_id IS NULL OR quantity = 1`),
     // What a kind may move; anything else is refused.
-    check(
-      'piece_entries_kind',
-      sql`quantity > 0 AND (operation_id IS NOT NULL OR kind IN ('add', 'split_out', 'carried_in')) AND CASE kind
-        WHEN 'add' THEN operation_id IS NULL AND (entry_delta, good_delta, passed_delta, scrap_delta) = (quantity, 0, 0, 0)
-        WHEN 'good' THEN (entry_delta, good_delta, passed_delta, scrap_delta) = (0, quantity, 0, 0)
-        WHEN 'pass' THEN (entry_delta, good_delta, passed_delta, scrap_delta) = (0, 0, quantity, 0)
-        WHEN 'scrap' THEN (entry_delta, good_delta, passed_delta, scrap_delta) = (0, 0, 0, quantity) AND reason IS NOT NULL
-        WHEN 'rework' THEN (entry_delta, passed_delta, scrap_delta) = (0, 0, 0) AND good_delta IN (0, -quantity) AND reason IS NOT NULL
-          AND to_operation_id IS NOT NULL
-        WHEN 'take_back' THEN (entry_delta, good_delta, scrap_delta) = (0, -quantity, 0) AND passed_delta BETWEEN -quantity AND 0
-          AND cause_id IS NOT NULL
-        WHEN 'reverse' THEN entry_delta = 0 AND (good_delta, scrap_delta) IN ((-quantity, 0), (0, -quantity))
-          AND passed_delta BETWEEN -quantity AND 0 AND reverses_id IS NOT NULL
-        WHEN 'split_out' THEN (entry_delta, good_delta, passed_delta, scrap_delta) = CASE WHEN operation_id IS NULL
-          THEN (-quantity, 0, 0, 0) ELSE (0, -quantity, -quantity, 0) END AND reason IS NOT NULL
-        WHEN 'carried_in' THEN (entry_delta, good_delta, passed_delta, scrap_delta) = CASE WHEN operation_id IS NULL
-          THEN (quantity, 0, 0, 0) ELSE (0, quantity, quantity, 0) END AND cause_id IS NOT NULL
-        ELSE false END`,
-    ),
+    check('piece_entries_kind', sql.raw(CHECKS.entryKind)),
   ],
 )
 
@@ -162,6 +145,10 @@ export const readingTable = pgTable(
     value: text().notNull(),
     outcome: text().$type<'in' | 'out' | 'none'>().notNull(),
     serialId: uuid('serial_id').references(() => serialTable.id),
+    /** What it was measured with, and the last day that its calibration counted as it was read. */
+    gaugeId: uuid('gauge_id').references(() => gaugeTable.id),
+    gaugeNo: text('gauge_no'),
+    gaugeDueOn: date('gauge_due_on', { mode: 'string' }),
     note: text(),
     ...done(),
   },
@@ -182,9 +169,7 @@ export const signOffTable = pgTable(
     /** What entitled the signer on the day. */
     competence: jsonb().$type<CompetenceSnapshot>().notNull(),
     /** What was signed, but for what stands in the records that it names. */
-    routeLineId: uuid('route_line_id')
-      .notNull()
-      .references(() => routeLineTable.id),
+    routeLineId: ofLine(),
     readingIds: uuid('reading_ids').array().notNull(),
     goodQty: integer('good_qty').notNull(),
     scrapQty: integer('scrap_qty').notNull(),
@@ -248,10 +233,34 @@ export const pieceStateTable = pgTable(
   (table) => [
     uniqueIndex('piece_states_attempt').on(table.operationId, table.serialId, table.attempt),
     index('piece_states_serial').on(table.serialId),
-    check(
-      'piece_states_balance',
-      sql`good IN (0, 1) AND passed IN (0, 1) AND scrap IN (0, 1) AND passed <= good AND good + scrap <= 1`,
-    ),
+    check('piece_states_balance', sql.raw(CHECKS.pieceBalance)),
+  ],
+)
+
+/** Where work that began on paper goes on in the program, one of a traveller; rows are only added. */
+export const paperStartTable = pgTable(
+  'operation_paper_starts',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** The operation at which it goes on. */
+    operationId: ofOperation(),
+    travellerRootId: ofTraveller(),
+    /** Those that were done and inspected on paper. */
+    beforeIds: uuid('before_ids').array().notNull(),
+    /** The day from which on the program counts. */
+    day: date({ mode: 'string' }).notNull(),
+    /** The scan of the paper. */
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id),
+    competence: jsonb().$type<CompetenceSnapshot>().notNull(),
+    signatureId: uuid('signature_id').notNull(),
+    ...done(),
+  },
+  (table) => [
+    index('operation_paper_starts_operation').on(table.operationId),
+    uniqueIndex('operation_paper_starts_traveller').on(table.travellerRootId),
+    check('operation_paper_starts_before', sql`cardinality(before_ids) > 0`),
   ],
 )
 

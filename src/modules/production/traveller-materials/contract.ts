@@ -9,66 +9,19 @@ import {
   keysOf,
   longText,
   optionalReference,
+  text,
   uuid,
 } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { materialNeed, materialSearch } from '#modules/steel/material-search/contract.ts'
 import { steelStock } from '#modules/steel/steel-stock/contract.ts'
+import { materialOfLine } from './contract/lines.ts'
 import { allocationKinds } from './domain.ts'
 
 const slice = 'traveller-materials'
 const path = `/api/v1/${slice}/:id` as const
 const name = z.string().nullable()
 const may = z.union([z.literal(true), z.string()])
-const { marking, status } = steelStock.record.shape
-
-/** A piece of stock that is kept or given out for a line. */
-const allotted = z.object({
-  stockId: uuid,
-  version: z.int(),
-  number: z.string(),
-  sizeText: z.string(),
-  heatNo: name,
-  certificateNo: name,
-  status,
-  marking,
-  /** It was cut for the traveller. */
-  isCut: z.boolean(),
-  /** Why the certificate by which it was given out no longer counts; null: it does. */
-  lostCover: name,
-  placeName: name,
-  reservedPieces: z.int(),
-  reservedMm: z.string(),
-  /** Until when it is kept. */
-  until: name,
-  issuedPieces: z.int(),
-  issuedMm: z.string(),
-  issuedKg: z.string(),
-})
-
-const materialOfLine = z.object({
-  rootId: uuid,
-  lineNo: z.int(),
-  itemMark: name,
-  /** Size and grade, else the description. */
-  what: z.string(),
-  supply: z.string(),
-  uom: z.string(),
-  certificateType: name,
-  neededAtSeq: z.int().nullable(),
-  isSteel: z.boolean(),
-  /** Length that is cut for one item; null where it has none. */
-  cutMm: name,
-  required: z.string(),
-  reserved: z.string(),
-  issued: z.string(),
-  /** On requisition lines that are not ordered or not here yet. */
-  requested: z.string(),
-  short: z.string(),
-  requisitions: z.array(z.object({ id: uuid, number: z.string() })),
-  stock: z.array(allotted),
-})
-
 /** The material of a traveller: each line with what is kept and given out for it. */
 const materials = z.object({
   id: uuid,
@@ -82,6 +35,10 @@ const materials = z.object({
   /** The last day for which steel is kept unless somebody says another. */
   keptUntil: isoDate,
   lines: z.array(materialOfLine),
+  /** Of the steel that was given out and of what is built in. */
+  heats: z.array(z.string()),
+  /** The pieces that parts are built into, where they have serial numbers. */
+  pieces: z.array(z.object({ serialId: uuid, serialNo: z.string() })),
   entries: z.array(
     z.object({
       id: uuid,
@@ -108,6 +65,8 @@ const materials = z.object({
     swap: may,
     scrap: may,
     request: may,
+    install: may,
+    takeOut: may,
   }),
   cannot,
 })
@@ -270,6 +229,24 @@ export const travellerMaterials = contract({
       access: `${slice}:request`,
       summary: 'Write a requisition line for each material line that is short',
       body: z.strictObject({}),
+    }),
+    install: act({
+      verb: 'install',
+      access: `${slice}:issue`,
+      summary: 'Build a made part from stock into pieces of the traveller',
+      body: z.strictObject({
+        lineRootId,
+        /** The serial number of the part, or the traveller that made it where it has none. */
+        part: labelled(text(60), 'Part'),
+        quantity: labelled(z.int().min(1).max(9999), 'Pieces').optional(),
+        intoSerialId: labelled(optionalReference, 'Into'),
+      }),
+    }),
+    takeOut: act({
+      verb: 'take-out',
+      access: `${slice}:return`,
+      summary: 'Take a made part out again; it is in stock as before',
+      body: z.strictObject({ builtInId: labelled(uuid, 'Part'), reason: longText(500) }),
     }),
   },
 })

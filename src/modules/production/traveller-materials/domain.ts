@@ -157,6 +157,31 @@ export function needOf(
   }
 }
 
+/** Why no part is built in for a line; null: it takes made parts. */
+export const madePartRefusal = ({ supply, lineNo }: { supply: string; lineNo: number }): Refusal | null =>
+  supply === 'made_part'
+    ? null
+    : refuse('no_made_part', { line: lineNo }, `Line ${lineNo} takes no made part.`)
+
+/** Why so many parts are not built in; null: so many are in stock, and the line needs them. */
+export function partsRefusal(
+  { lineNo, ...line }: { readonly lineNo: number } & Omit<Covered, 'requested'>,
+  { number, inStock }: { readonly number: string; readonly inStock: number },
+  quantity: number,
+): Refusal | null {
+  if (quantity > inStock)
+    return refuse(
+      'not_in_stock',
+      { part: number, count: inStock },
+      inStock === 0
+        ? `No piece of ${number} is in stock.`
+        : `Only ${inStock} ${inStock === 1 ? 'piece' : 'pieces'} of ${number} ${inStock === 1 ? 'is' : 'are'} in stock.`,
+    )
+  const open = openOf(line)
+  if (new Decimal(quantity).lte(open)) return null
+  return refuse('covered', { line: lineNo, open }, `Line ${lineNo} takes only ${open} more.`)
+}
+
 /** Why steel of another heat is not given out; null: it is the one, or any will do. */
 export function heatRefusal(
   rule: string,

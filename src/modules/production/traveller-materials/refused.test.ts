@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { certificates } from '#modules/steel/certificates/contract.ts'
+import { certifiedSteel } from '../../../../test/support/certified-steel.ts'
 import { createCompany } from '../../../../test/support/people.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
+import { makeSigner, signed, withoutPages } from '../../../../test/support/signing.ts'
 import { materialDesk } from '../../../../test/support/traveller-materials.ts'
+import { makeSignatory } from '../../../../test/support/travellers.ts'
 
 const server = await testServer()
 const desk = await materialDesk(server)
 const { draft, api, take, grade, material, withMaterial, lineOf, reserve, issue } = desk
-const { travellers, at, read, release, approve, view } = desk
+const { travellers, at, read, release, approve, view, operationsOf, agrees } = desk
 
 describe('Steel is refused', () => {
   it('that is not the material of the line, is short, or would be too little', async () => {
@@ -126,6 +130,48 @@ describe('Steel is refused', () => {
         message: `${second.number} is heat H2; line 10 is made of heat H1 alone.`,
       },
     })
+  })
+
+  it('to work on once its certificate is superseded: pieces bound to it wait, others go on (case 46)', async () => {
+    const certified = await certifiedSteel(server, desk.setup)
+    const { keeper, verifyHeat, enterHeat, specification } = certified
+    const third = await server.signIn({ role: 'manager', name: 'J. Adeyemi' })
+    await makeSigner(server, third.person)
+    await makeSignatory(server, third.person, { documentKinds: ['certificate_verification'] })
+    const steelOf = async (heatNo: string) =>
+      certified.release(await certified.accept(await certified.take(heatNo, { qtyPieces: 1 })))
+    const line = { specificationId: specification.id, grade: 'B', certificateType: '3.1' as const }
+    const ofHeat = async (heatNo: string) => {
+      const row = await withMaterial(line)
+      await issue(row, (await steelOf(heatNo)).id)
+      return row
+    }
+    const old = await verifyHeat('K20001')
+    await verifyHeat('K20002')
+    const [bound, free] = [await ofHeat('K20001'), await ofHeat('K20002')]
+    const kept = await withMaterial(line)
+    await reserve(kept, (await steelOf('K20001')).id, { lengthMm: '1216' })
+    const [saw] = await operationsOf(bound)
+    if (!saw) throw new Error('There is no saw.')
+    expect(saw.can.start).toBe(true)
+    const papers = keeper.client(certificates)
+    const newer = await papers.update({ ...at(await enterHeat('K20003')), body: { supersedesId: old.id } })
+    await third
+      .client(certificates)
+      .verify({ ...at(newer), body: { signature: signed, withoutPages, losesCover: true } })
+    const work = desk.inside(desk.worker)
+    const good = { kind: 'good' as const, quantity: 2 }
+    const [held] = await operationsOf(bound)
+    expect(held?.can.start).toContain('its certificate does not count any more')
+    expect(await problem(work.book({ ...desk.on(bound, held ?? saw), body: good }))).toMatchObject({
+      status: 422,
+      body: { refusals: [{ code: 'certificate_open' }] },
+    })
+    const [goes] = await operationsOf(free)
+    await work.book({ ...desk.on(free, goes ?? saw), body: good })
+    // What was only kept is kept no more: its line is short.
+    expect((await view(kept)).lines).toMatchObject([{ reserved: '0', short: '2' }])
+    await agrees()
   })
 
   it('without a verified certificate', async () => {

@@ -65,6 +65,52 @@ export const allocationTable = pgTable(
   ],
 )
 
+/**
+ * Made parts that are built into the pieces of a traveller. What they were made by is named by id and words, not by a foreign key: with
+ * the records of one company alone goes what was built in for it, whoever the part was made for.
+ */
+export const builtInTable = pgTable(
+  'built_in_parts',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    ...ofLine(),
+    /** The traveller that made it, by its first revision. */
+    componentRootId: uuid('component_root_id').notNull(),
+    componentNumber: text('component_number').notNull(),
+    /** Which piece of that one, where they have serial numbers. */
+    serialId: uuid('serial_id'),
+    serialNo: text('serial_no'),
+    /** Into which piece, where those have serial numbers. */
+    intoSerialId: uuid('into_serial_id'),
+    intoSerialNo: text('into_serial_no'),
+    quantity: integer().notNull(),
+    byId: uuid('by_id')
+      .notNull()
+      .references(() => userTable.id),
+    at: instantColumn('at').notNull(),
+    /** Taken out again, once. */
+    removedById: uuid('removed_by_id').references(() => userTable.id),
+    removedAt: instantColumn('removed_at'),
+    removedReason: text('removed_reason'),
+  },
+  (table) => [
+    index('built_in_parts_traveller').on(table.travellerRootId),
+    index('built_in_parts_component').on(table.componentRootId).where(sql`removed_at IS NULL`),
+    // A piece stands in one other at a time.
+    uniqueIndex('built_in_parts_piece')
+      .on(table.serialId)
+      .where(sql`removed_at IS NULL AND serial_id IS NOT NULL`),
+    check(
+      'built_in_parts_quantity',
+      sql`quantity > 0 AND (serial_id IS NULL OR quantity = 1) AND component_root_id <> traveller_root_id`,
+    ),
+    check(
+      'built_in_parts_removed',
+      sql`(removed_at IS NULL) = (removed_by_id IS NULL) AND (removed_at IS NULL) = (removed_reason IS NULL)`,
+    ),
+  ],
+)
+
 /** What is kept and given out for a line of a piece of stock; triggers alone write it. */
 export const allocationSumTable = pgTable(
   'material_sums',

@@ -3,7 +3,7 @@ import { attach, drawingDesk } from '../../../../test/support/drawings.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { signed } from '../../../../test/support/signing.ts'
-import { makeSignatory, makeTemplate, travellerDesk } from '../../../../test/support/travellers.ts'
+import { makeSignatory, travellerDesk } from '../../../../test/support/travellers.ts'
 import { createCompany } from '../../../../test/support/people.ts'
 
 const server = await testServer()
@@ -232,31 +232,5 @@ describe('A change hold', () => {
       .withdraw({ ...at(c), body: { reason: 'Wrong bore', signature: signed } })
     const withdrawn = { reason: 'Withdrawn: Wrong bore' }
     expect((await read(row)).holds).toMatchObject([withdrawn])
-  })
-})
-
-describe('A procedure of an operation', () => {
-  it('is that of the register by its number, with the revision that is current', async () => {
-    const wps = `WPS-${number()}`
-    const c = await register.current({ number: wps, rev: '4', kind: 'wps' })
-    const templateId = await makeTemplate(server, setup.psl1Id, [
-      { title: 'Weld', kind: 'weld', procedure: wps, signatureType: 'none', signedBy: [] },
-      { title: 'Final release', kind: 'release', signedBy: ['quality'] },
-    ])
-    const row = await released({ templateId })
-    expect(row.route[0]).toMatchObject({ procedureRevisionId: c.id, procedure: `${wps} Rev 4` })
-    await register.next(c, '5', { effect: 'hold' })
-    const [weld, final] = await operationsOf(row)
-    expect(weld?.holds).toMatchObject([{ sourceLabel: `${wps} Rev 5` }])
-    expect(final?.holds).toEqual([])
-    if (!weld) throw new Error('There is no such operation.')
-    expect(await problem(inside(worker).start({ ...on(row, weld), body: {} }))).toMatchObject({ status: 423 })
-    const next = await api.revise({ ...at(await read(row)), body: { reason: 'Rev 5' } })
-    expect(next.route[0]).toMatchObject({ procedure: `${wps} Rev 5` })
-    const lines = next.route.map(({ id: _, rootId: __, supplierName: ___, ...line }) => line)
-    expect(lines.length).toBe(2)
-    const out = await release(await approve(await api.submit({ ...at(next), body: {} })))
-    const [now] = await operationsOf(out)
-    expect(now?.holds).toEqual([])
   })
 })

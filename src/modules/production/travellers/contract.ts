@@ -151,6 +151,7 @@ const traveller = resource(slice, {
     number: z.string(),
     revision: z.int(),
     companyName: labelled(name, 'Customer'),
+    origin: z.enum(keysOf(origins)),
     customerOrderNo: labelled(name, "Customer's order"),
     description: z.string(),
     drawingNo: labelled(name, 'Drawing'),

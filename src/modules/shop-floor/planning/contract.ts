@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
-import { isoDate, text, uuid } from '#platform/contract/values/fields.ts'
+import { isoDate, optionalReference, text, uuid } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 
 const slice = 'planning'
@@ -8,6 +8,7 @@ const path = `/api/v1/${slice}` as const
 const name = z.string().nullable()
 const read = `${slice}:read` as const
 const pins = `${slice}:pin` as const
+const queues = `${slice}:queue` as const
 
 /** An operation that is not done, as the plan has it. */
 const plannedOperation = z.object({
@@ -42,6 +43,10 @@ const plannedOperation = z.object({
   pinnedOn: name,
   pinReason: name,
   pinnedByName: name,
+  /** Its place among those that its work centre takes before all others; null: it follows the plan. */
+  queuePlace: z.int().nullable(),
+  queueReason: name,
+  queuedByName: name,
   /** Why it has no place on the board; null: it has one. */
   unplanned: name,
 })
@@ -125,6 +130,8 @@ export type DispatchList = z.output<typeof dispatchList>
 const move = { operationId: uuid, pinnedOn: labelled(isoDate, 'Day') }
 /** What whoever pins saw, so that nobody undoes unseen what another person has just decided. */
 const seen = { pinnedBefore: isoDate.nullable() }
+/** The same of the order of a work centre. */
+const seenPlace = { placeBefore: z.int().nullable() }
 
 const preview = z.object({
   operation: plannedOperation,
@@ -144,7 +151,7 @@ export const planning = contract({
   slice,
   singular: 'Planned operation',
   plural: 'Planning',
-  grants: { user: ['read'], manager: ['pin'] },
+  grants: { user: ['read'], manager: ['pin', 'queue'] },
   endpoints: {
     board: endpoint({
       method: 'GET',
@@ -201,6 +208,32 @@ export const planning = contract({
       kind: 'write',
       summary: 'Leave the day of an operation to the plan again',
       body: z.strictObject({ operationId: uuid, ...seen }),
+      response: plannedOperation,
+      envelope: 'data',
+    }),
+    queue: endpoint({
+      method: 'POST',
+      path: `${path}/queue`,
+      access: queues,
+      kind: 'write',
+      summary: 'Let a work centre take an operation before those that follow the plan',
+      body: z.strictObject({
+        operationId: uuid,
+        ...seenPlace,
+        /** The one that it comes after; null: it is the first. */
+        afterId: labelled(optionalReference, 'After'),
+        reason: labelled(text(200), 'Reason'),
+      }),
+      response: plannedOperation,
+      envelope: 'data',
+    }),
+    unqueue: endpoint({
+      method: 'POST',
+      path: `${path}/unqueue`,
+      access: queues,
+      kind: 'write',
+      summary: 'Let an operation follow the plan again in the order of its work centre',
+      body: z.strictObject({ operationId: uuid, ...seenPlace }),
       response: plannedOperation,
       envelope: 'data',
     }),

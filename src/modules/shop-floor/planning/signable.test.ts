@@ -5,6 +5,7 @@ import { regularSignatoryTable } from '#modules/signing/regular-signature-users/
 import { planningDesk } from '../../../../test/support/planning.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
+import { materialDesk } from '../../../../test/support/traveller-materials.ts'
 import { signed } from '../../../../test/support/signing.ts'
 
 const server = await testServer()
@@ -55,6 +56,39 @@ it('Who will not be on the list any more is announced with the act that mends it
       message: expect.stringContaining('worked on this operation'),
     }),
   )
+})
+
+it('Material that is kept or on order is amber in the list, and does not keep a traveller from being released (case 6)', async () => {
+  const stock = await materialDesk(server, desk)
+  const [kept, ordered] = [stock.grade(), stock.grade()]
+  const bar = await stock.take({ grade: kept })
+  const lines = [{ grade: kept }, { lineNo: 20, grade: ordered }].map((line) =>
+    stock.material({ neededAtSeq: 20, certificateType: null, ...line }),
+  )
+  const row = await planned({ quantity: 2, materials: lines }, async (approved) => {
+    await stock.reserve(approved, bar.id, { lengthMm: '1216' })
+    await stock.api.request({ ...stock.at(await desk.read(approved)), body: {} })
+  })
+  expect(row.status).toBe('released')
+  const bare = await planned({ quantity: 2, materials: lines.slice(1) })
+  for (const one of [row, bare])
+    await inside(worker).book({ ...on(one, await operationAt(one, 0)), body: { kind: 'good', quantity: 2 } })
+  const ofMaterial = async (one: typeof row) =>
+    (await flagsOf((await operationAt(one, 1)).id))
+      .filter(({ code }) => code === 'material')
+      .map(({ tone, message }) => [tone, message])
+  expect(await ofMaterial(row)).toEqual([
+    ['amber', 'Material line 10 is issued for 0 pieces: issue the rest first.'],
+    ['amber', 'Material line 20 is issued for 0 pieces: the rest is on order.'],
+  ])
+  expect(await ofMaterial(bare)).toEqual([
+    ['red', 'Material line 20 is issued for 0 pieces: the rest is short.'],
+  ])
+  // The button says the same as the list, and the endpoint as the button.
+  const bore = await operationAt(row, 1)
+  expect(bore.can.start).toContain('Material line 10')
+  const start = inside(worker).start({ ...on(row, bore), body: {} })
+  expect(await problem(start)).toMatchObject({ status: 422, body: { refusals: [{ code: 'material' }, {}] } })
 })
 
 it('What holds a traveller stands in the list as it stands at the button', async () => {

@@ -33,6 +33,34 @@ export const operationPinTable = pgTable(
   ],
 )
 
+/** Operations that a work centre takes before all others, in this order; what was before stands in the trail. */
+export const queueEntryTable = pgTable(
+  'queue_entries',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    operationId: uuid('operation_id')
+      .notNull()
+      .references(() => operationTable.id, { onDelete: 'cascade' }),
+    travellerRootId: traveller(),
+    /** Moved to another work centre it counts no more. */
+    workCentreId: uuid('work_centre_id')
+      .notNull()
+      .references(() => workCentreTable.id, { onDelete: 'cascade' }),
+    /** From 1; written anew for the whole work centre with each decision. */
+    place: integer().notNull(),
+    reason: text().notNull(),
+    byId: uuid('by_id')
+      .notNull()
+      .references(() => userTable.id),
+    at: instantColumn('at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('queue_entries_operation').on(table.operationId),
+    index('queue_entries_centre').on(table.workCentreId, table.place),
+    index('queue_entries_traveller').on(table.travellerRootId),
+  ],
+)
+
 /** When an operation that is not done is planned; written by `recompute` alone, from route, pieces, pins and calendars. */
 export const scheduleRowTable = pgTable(
   'schedule_rows',

@@ -22,6 +22,7 @@ const appendOnly = [
   'invoice_deductions',
   'invoice_payments',
   'invoice_releases',
+  'operation_paper_starts',
   'operation_point_answers',
   'operation_readings',
   'operation_sign_offs',

@@ -22,6 +22,8 @@ const reading = z.object({
   id: z.string(),
   value: z.string(),
   outcome: z.enum(['in', 'out', 'none']),
+  /** The number of the gauge that it was measured with. */
+  gaugeNo: name,
   ...by,
 })
 
@@ -146,6 +148,20 @@ export const noted = {
   /** Where its pieces passed before they were split off, with the signatures. */
   carriedFrom: z
     .object({ id: z.string(), travellerId: z.string(), travellerNumber: z.string(), seq: z.int() })
+    .nullable(),
+  /** Where the program takes over work that began on paper; null: it did not. */
+  takenOver: z
+    .object({
+      id: z.string(),
+      operationId: z.string(),
+      seq: z.int(),
+      /** Those that were done and inspected on paper. */
+      beforeIds: z.array(z.string()),
+      day: z.string(),
+      fileId: z.string(),
+      fileName: z.string(),
+      ...by,
+    })
     .nullable(),
   /** Why it is not done on this part. */
   decisionReason: name,

@@ -27,6 +27,7 @@ export interface OperationFacts
     readonly attempt: number
     readonly value: string
     readonly outcome: 'in' | 'out' | 'none'
+    readonly gaugeNo: string | null
     readonly byName: string
     readonly at: string
   }[]
@@ -39,6 +40,22 @@ export interface OperationFacts
   /** What was signed and answered of pieces that were taken back by count. */
   readonly storedEntries: readonly { readonly signedBack: SignedBack | null }[]
 }
+
+/** Of those what the places for signatures follow from. */
+export type SlotFacts = Pick<
+  OperationFacts,
+  | 'kind'
+  | 'signatureType'
+  | 'signedBy'
+  | 'ndeMethod'
+  | 'ndeMinLevel'
+  | 'goodQty'
+  | 'rejectedQty'
+  | 'pieces'
+  | 'storedSignOffs'
+  | 'storedEntries'
+  | 'storedRejections'
+>
 
 /** A piece with a serial number as it stands at an operation. */
 export interface PieceHere {
@@ -64,7 +81,7 @@ export const isBySerial = ({ pieces }: Pick<OperationFacts, 'pieces'>): boolean 
 export const openPieces = ({ pieces }: Pick<OperationFacts, 'pieces'>): PieceHere[] =>
   pieces.filter(({ state }) => state === 'todo')
 
-export const recordedPieces = ({ pieces }: OperationFacts): PieceHere[] =>
+export const recordedPieces = ({ pieces }: Pick<OperationFacts, 'pieces'>): PieceHere[] =>
   pieces.filter(({ state }) => state === 'recorded')
 
 const sumOf = (rows: readonly { readonly quantity: number }[]): number =>
@@ -90,7 +107,7 @@ export const signedPieces = (facts: OperationFacts): PieceHere[] => piecesNamedI
 
 /** How many of them are counted, and which of the made pieces still wait. */
 function counted(
-  facts: OperationFacts,
+  facts: Pick<OperationFacts, 'pieces' | 'storedEntries' | 'storedRejections'>,
   rows: readonly Counted[],
   back: (taken: SignedBack) => number,
 ): { count: number; waiting: PieceHere[] } {
@@ -112,7 +129,7 @@ function counted(
 type SlotNow = Slot & { readonly signedQty: number; readonly openQty: number; readonly waiting: PieceHere[] }
 
 /** The places for signatures with what was signed in them and what waits there. */
-export function slotsIn(facts: OperationFacts): SlotNow[] {
+export function slotsIn(facts: SlotFacts): SlotNow[] {
   const slots = slotsOf(facts)
   const signed = slots.map(({ index }) =>
     counted(
@@ -181,11 +198,12 @@ export function passableIn(facts: OperationFacts): { quantity: number; pieces: P
 type Reading = OperationFacts['readings'][number]
 
 /** A reading as people see it. */
-const shownReading = ({ id, value, byName, at }: Reading, asked: Step) => ({
+const shownReading = ({ id, value, gaugeNo, byName, at }: Reading, asked: Step) => ({
   id,
   value,
   // By the limits of today: the next revision may have others than when it was read.
   outcome: outcomeOf(asked, value),
+  gaugeNo,
   byName,
   at,
 })

@@ -14,16 +14,25 @@ export interface WorkFacts extends OperationFacts {
   readonly route: readonly { readonly seq: number; readonly status: string }[]
 }
 
-export const notReleased = ({ travellerStatus, travellerRevision }: WorkFacts): Refusal | null =>
+/** Of those what decides whether somebody may begin. */
+export type StartFacts = Pick<
+  WorkFacts,
+  'pieces' | 'seq' | 'openQty' | 'availQty' | 'status' | 'travellerStatus' | 'travellerRevision' | 'route'
+>
+
+export const notReleased = ({
+  travellerStatus,
+  travellerRevision,
+}: Pick<WorkFacts, 'travellerStatus' | 'travellerRevision'>): Refusal | null =>
   isReleased(travellerStatus)
     ? null
     : refuse('not_released', { revision: travellerRevision }, `Rev ${travellerRevision} is not released.`)
 
-const notApplicable = ({ status, seq }: WorkFacts): Refusal | null =>
+const notApplicable = ({ status, seq }: Pick<WorkFacts, 'status' | 'seq'>): Refusal | null =>
   status === 'not_applicable' ? refuse('not_applicable', { seq }, `Operation ${seq} does not apply.`) : null
 
 /** Why no piece can be worked on here: the operation before holds them, or all of them are behind it. */
-function nothingOpen(facts: WorkFacts): Refusal | null {
+function nothingOpen(facts: StartFacts): Refusal | null {
   const { openQty, availQty, seq, route } = facts
   if (openQty > 0) return null
   const before = route.findLast((one) => one.seq < seq && !['done', 'not_applicable'].includes(one.status))
@@ -59,7 +68,7 @@ export function piecesRefusal(facts: WorkFacts, serialIds: readonly string[]): R
 }
 
 /** Why nobody may start or book pieces here; null: they may. */
-export const workRefusals = (facts: WorkFacts): (Refusal | null)[] => {
+export const workRefusals = (facts: StartFacts): (Refusal | null)[] => {
   const first = notReleased(facts) ?? notApplicable(facts)
   return first ? [first] : [nothingOpen(facts)]
 }

@@ -10,6 +10,7 @@ import { operationTable as operation } from '../table.ts'
 
 export { type AskedOperation, operationsFollower, startsOf } from './follower.ts'
 export {
+  type AskedAbout,
   type AskedPieces,
   followersOf,
   type OperationAct,

@@ -55,8 +55,9 @@ export async function contentsOfSignOffs(
     FROM ${line} JOIN ${traveller} ON ${traveller.id} = ${line.travellerId}
     WHERE ${line.id} = ANY(${ids(({ routeLineId }) => [routeLineId])})`)
   const readings = await ctx.tx.query<{ id: string; reading: object }>(sql`
-    SELECT ${reading.id} AS id, json_build_object('id', ${reading.id}, 'step', ${reading.stepAsked}, 'value', ${reading.value},
-      'outcome', ${reading.outcome}) AS reading
+    SELECT ${reading.id} AS id, jsonb_build_object('id', ${reading.id}, 'step', ${reading.stepAsked}, 'value', ${reading.value},
+      'outcome', ${reading.outcome}) || CASE WHEN ${reading.gaugeId} IS NULL THEN '{}' ELSE jsonb_build_object('gauge', ${reading.gaugeNo},
+        'gaugeDueOn', ${reading.gaugeDueOn}::text) END AS reading
     FROM ${reading} WHERE ${reading.id} = ANY(${ids(({ readingIds }) => readingIds)})`)
   const serials = await ctx.tx.query<{ id: string; serialNo: string }>(sql`
     SELECT id, serial_no AS "serialNo" FROM ${serial} WHERE id = ANY(${ids(({ serialIds }) => serialIds)}) ORDER BY serial_no`)

@@ -11,6 +11,7 @@ import { slotRefusal } from '#modules/signing/signature/server/api.ts'
 import { type OperationRecord, operations as contract } from '../contract.ts'
 import { idsOf, pointsIn, slotsIn, stepsIn } from '../domain/facts.ts'
 import { attendedPoints } from '../domain/points.ts'
+import { takeOverRefusal } from '../domain/on-paper.ts'
 import { answerRefusal, enterRefusal, notReleased, signRefusal, workRefusals } from '../domain/guards.ts'
 import {
   allowedEnd,
@@ -22,7 +23,7 @@ import {
 import { operationLifecycle } from '../domain/states.ts'
 import { operationStartTable, operationTable, pieceEntryTable, readingTable } from '../table.ts'
 import { followedAbilities, type OperationFollower } from './operation-follower.ts'
-import { type OperationRow, operationRead } from './queries.ts'
+import { type OperationRow, operationRead, type TakenOver } from './queries.ts'
 import { slotFor } from './slots.ts'
 
 const onlyIf =
@@ -79,9 +80,19 @@ const outsideOf = ({ intervention }: OperationRow): string | null =>
     .map(({ party }) => `the ${parties[party].toLowerCase()}`)
     .join(' and ') || null
 
+const shownTakingOver = (one: TakenOver): OperationRecord['takenOver'] => without(one, 'sha256')
+
 async function present(ctx: Context, row: OperationRow): Promise<Omit<OperationRecord, 'can'>> {
-  const { storedSignOffs, storedEntries, storedStarts, storedAnswers, storedRejections, redline, ...read } =
-    row
+  const {
+    storedSignOffs,
+    storedEntries,
+    storedStarts,
+    storedAnswers,
+    storedRejections,
+    redline,
+    takenOver,
+    ...read
+  } = row
   return {
     ...without(
       read,
@@ -94,7 +105,10 @@ async function present(ctx: Context, row: OperationRow): Promise<Omit<OperationR
       'readings',
       'decisionSignatureId',
       'carriedFromId',
+      'authorIds',
     ),
+    travellerId: row.travellerRootId,
+    takenOver: takenOver && shownTakingOver(takenOver),
     redline: redline && { said: redline.said.map((one) => ({ ...one, words: [...one.words] })) },
     steps: stepsIn(row),
     slots: await shownSlots(ctx, row),
@@ -146,6 +160,7 @@ export const operationRecords = (follower: OperationFollower) =>
       rework: onlyIf(rejectedRefusal),
       settle: whileFree(onlyIf(rejectedRefusal)),
       reverse: onlyIf(notReleased),
+      takeOver: whileFree(onlyIf(takeOverRefusal)),
       leaveOut: whileFree(onlyIf((row) => leaveOutRefusal({ ...row, outside: outsideOf(row) }))),
     },
     present,

@@ -5,6 +5,7 @@ import { operationLifecycle } from '../domain/states.ts'
 import {
   operationStartTable,
   operationTable,
+  paperStartTable,
   pieceEntryTable,
   pieceStateTable,
   pointAnswerTable,
@@ -70,6 +71,12 @@ export const operationExports = [
     name: 'operation-rejections',
     label: 'Rejections at operations',
     table: rejectionTable,
+  }),
+  partInside(operations, 'operationId', {
+    ...noted,
+    name: 'operation-paper-starts',
+    label: 'Work taken over from paper',
+    table: paperStartTable,
   }),
   partInside(operations, 'operationId', {
     ...noted,

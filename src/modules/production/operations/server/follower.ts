@@ -14,11 +14,11 @@ import { type Foresight, foresightAt } from '#modules/signing/signature/server/a
 import { slotsIn } from '../domain/facts.ts'
 import { workRefusals } from '../domain/guards.ts'
 import type { Redlined } from '../domain/redlined.ts'
-import { operationTable, pieceEntryTable, signOffTable } from '../table.ts'
+import { operationTable, paperStartTable, pieceEntryTable, signOffTable } from '../table.ts'
 import { operationRecords, type Operations } from './document.ts'
 import { allOpen, followersOf, type OperationFollower } from './operation-follower.ts'
 import { keepingHeld } from './held-places.ts'
-import type { OperationRow } from './queries.ts'
+import { type AskedRow, askedRows } from './asked-rows.ts'
 import { slotFor } from './slots.ts'
 import { inspectedOf } from './papers.ts'
 import { plannedAs, redlinedOf } from './redlined.ts'
@@ -61,12 +61,13 @@ async function makeOperations(operations: Operations, ctx: Context, row: Travell
     WHERE traveller_root_id = ${row.rootId} AND id <> ALL(${sql.param(leftOut)}::uuid[]) AND decision IS NULL`)
 }
 
-/** Operations that pieces were booked at, or that were signed. */
+/** Operations that pieces were booked at, that were signed, or that were done on paper. */
 async function frozenRoots(ctx: Context, rootId: string): Promise<readonly string[]> {
   const found = await ctx.tx.query<{ id: string }>(sql`
     SELECT o.id FROM ${operationTable} o WHERE o.traveller_root_id = ${rootId}
       AND (EXISTS (SELECT FROM ${pieceEntryTable} e WHERE e.operation_id = o.id)
-        OR EXISTS (SELECT FROM ${signOffTable} s WHERE s.operation_id = o.id))`)
+        OR EXISTS (SELECT FROM ${signOffTable} s WHERE s.operation_id = o.id)
+        OR EXISTS (SELECT FROM ${paperStartTable} p WHERE p.traveller_root_id = o.traveller_root_id AND o.id = ANY(p.before_ids)))`)
   return found.map(({ id }) => id)
 }
 
@@ -146,7 +147,7 @@ export interface AskedOperation {
 }
 
 /** What will be in the way of the signatures of an operation on a day, as far as it is known by now. */
-function unsignable(row: OperationRow, on: string, foresight: Foresight): Refusal[] {
+function unsignable(row: AskedRow, on: string, foresight: Foresight): Refusal[] {
   return slotsIn(row).flatMap((slot) => {
     if (slot.signedQty >= row.goodQty && row.goodQty > 0 && row.openQty === 0) return []
     return foresight(slotFor(row, slot), on) ?? []
@@ -158,7 +159,6 @@ function unsignable(row: OperationRow, on: string, foresight: Foresight): Refusa
  * second on the day on which each is planned to end; null where that is too far away to say.
  */
 export const startsOf = (follower: OperationFollower) => {
-  const operations = operationRecords(follower)
   const many = followersOf([follower])
   return async (
     ctx: Context,
@@ -166,9 +166,7 @@ export const startsOf = (follower: OperationFollower) => {
     facilityId: string,
   ): Promise<ReadonlyMap<string, AskedOperation>> => {
     const ids = [...wanted.keys()]
-    const rows = await operations
-      .of('')
-      .rows(ctx, sql`WHERE ${operationTable.id} = ANY(${sql.param(ids)}::uuid[])`)
+    const rows = await askedRows(ctx, ids)
     const own = new Map(
       rows.map((row) => [
         row.id,
@@ -179,7 +177,7 @@ export const startsOf = (follower: OperationFollower) => {
       ]),
     )
     const free = rows.filter(({ id }) => own.get(id)?.length === 0)
-    const asks = (some: readonly OperationRow[]) =>
+    const asks = (some: readonly AskedRow[]) =>
       some.map((operation) => ({ operation, pieces: allOpen(operation) }))
     const starting = await many.refusalsOfMany?.(ctx, 'start', asks(free))
     const foreseen = rows.filter(({ id }) => wanted.get(id))

@@ -10,9 +10,15 @@ import type { OperationRow } from './queries.ts'
 /** What is asked about: somebody starts, pieces are booked, signed. */
 export type OperationAct = 'start' | 'record' | 'sign'
 
+/** What is said of an operation to those who have a say in its work. */
+export type AskedAbout = Pick<
+  OperationRow,
+  'id' | 'kind' | 'goodQty' | 'travellerRootId' | 'routeLineId' | 'timeZone'
+>
+
 /** An operation with the pieces that an act would be about. */
 export interface AskedPieces {
-  readonly operation: OperationRow
+  readonly operation: AskedAbout
   readonly pieces: Chosen
 }
 
@@ -25,7 +31,7 @@ export interface OperationFollower {
   readonly refusals: (
     ctx: Context,
     act: OperationAct,
-    operation: OperationRow,
+    operation: AskedAbout,
     pieces: Chosen,
     on: string,
   ) => Promise<readonly Refusal[]>
@@ -79,7 +85,10 @@ export const followersOf = (all: readonly OperationFollower[]): OperationFollowe
 })
 
 /** Everything that can be worked on. */
-export const allOpen = (row: OperationRow): Chosen => ({ quantity: row.openQty, pieces: openPieces(row) })
+export const allOpen = (row: Pick<OperationRow, 'openQty' | 'pieces'>): Chosen => ({
+  quantity: row.openQty,
+  pieces: openPieces(row),
+})
 
 /** The endpoints that ask, with how many pieces each is about where nobody has said a number yet. */
 const asking: Readonly<Record<string, { act: OperationAct; of: (row: OperationRow) => Chosen }>> = {

@@ -11,6 +11,7 @@ import { parties } from '#modules/engineering/operation-templates/domain.ts'
 import { drawingOf, operationBlocks } from '#modules/production/travellers/server/api.ts'
 import { letterheadOfFacility } from '#modules/setup/facilities/server/api.ts'
 import { meanings, meaningNames } from '#modules/signing/signature/domain.ts'
+import { isOnPaper } from '../domain/on-paper.ts'
 import { stepsIn } from '../domain/facts.ts'
 import { answers, pieceStates, rejectionEnds } from '../domain/vocabulary.ts'
 import { operationTable as table } from '../table.ts'
@@ -96,13 +97,13 @@ const readingRows = (row: OperationRow): TableRow[] =>
   stepsIn(row).flatMap(({ asked, limits, reading, pieceReadings }) => {
     const of = [...(reading ? [{ ...reading, serialNo: '' }] : []), ...pieceReadings]
     return of.map(
-      ({ serialNo, value, outcome, byName, at }, first): TableRow => ({
+      ({ serialNo, value, outcome, gaugeNo, byName, at }, first): TableRow => ({
         cells: [
           first === 0 ? { text: asked.label, note: limits } : '',
           serialNo,
           {
             text: answerInWords(asked, value, new Map()),
-            note: outcome === 'out' ? 'out of limits' : '',
+            note: present([outcome === 'out' && 'out of limits', gaugeNo && `with ${gaugeNo}`]).join(', '),
             isStrong: true,
           },
           byName,
@@ -161,7 +162,9 @@ function inspectedAt(row: OperationRow): Block[] {
         Scrap: row.scrapQty,
         Procedure: row.procedure,
         Acceptance: row.acceptanceStandard,
-        'Not applicable': row.decisionReason,
+        ...(isOnPaper(row) && row.takenOver
+          ? { 'Done on paper': `${row.decisionReason}; ${row.takenOver.byName} vouched for it` }
+          : { 'Not applicable': row.decisionReason }),
       }),
     },
     ...(readings.length > 0

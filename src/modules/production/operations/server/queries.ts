@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { selectForJson, instantOf } from '#platform/server/database/select-columns.ts'
 import { type DocumentRead, lookedUp } from '#platform/server/documents/reading.ts'
+import { files } from '#platform/server/files/table.ts'
 import { holdsOn } from '#modules/engineering/holds/server/api.ts'
 import type { Intervention } from '#modules/engineering/operation-templates/domain.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
@@ -23,6 +24,7 @@ import type { SignedBack } from '../domain/vocabulary.ts'
 import {
   operationStartTable as start,
   operationTable as operation,
+  paperStartTable as paper,
   pieceEntryTable as entry,
   pieceStateTable as state,
   pointAnswerTable as answer,
@@ -41,6 +43,7 @@ export interface StoredReading {
   readonly stepAsked: unknown
   readonly value: string
   readonly outcome: 'in' | 'out' | 'none'
+  readonly gaugeNo: string | null
   readonly byId: string
   readonly byName: string
   readonly at: string
@@ -96,7 +99,12 @@ type Shown = Omit<
   | 'pointAnswers'
   | 'intervention'
   | 'redline'
+  | 'takenOver'
+  | 'travellerId'
 >
+
+/** Where work that began on paper goes on. */
+export type TakenOver = NonNullable<OperationRecord['takenOver']> & { readonly sha256: string }
 
 /** An operation as one statement gives it. */
 export interface OperationRow extends Shown {
@@ -104,6 +112,9 @@ export interface OperationRow extends Shown {
   readonly routeLineId: string
   readonly decisionSignatureId: string | null
   readonly carriedFromId: string | null
+  /** Who wrote the traveller. */
+  readonly authorIds: readonly string[]
+  readonly takenOver: TakenOver | null
   readonly redline: Redlined | null
   readonly lineSteps: RouteLine['steps']
   readonly intervention: Intervention
@@ -132,6 +143,24 @@ const notedRows = (
   SELECT coalesce(json_agg(json_build_object(${columns}, 'byName', by.name, 'at', ${instantOf(sql`${table.at}`)})
     ORDER BY ${table.at}, ${table.id}), '[]')
   FROM ${from} JOIN ${userTable} by ON by.id = ${table.byId} WHERE ${table.operationId} = ${operation.id})`
+
+/** All operations of its traveller, in their order. */
+export const routeAround = sql`(
+  SELECT json_agg(json_build_object('id', o.id, 'seq', o.seq, 'groupNo', o.group_no, 'title', ${plannedAs(sql`o`, sql`rl`).title}, 'status', o.status) ORDER BY o.seq)
+  FROM public.${operation} o JOIN ${line} rl ON rl.id = o.route_line_id
+  WHERE o.traveller_root_id = ${operation.travellerRootId})`
+
+/** Its pieces with serial numbers. What each is now: the newest attempt, and nothing where it has not come so far. */
+export const piecesAt = sql`CASE WHEN ${traveller.serialScheme} = 'none' THEN '[]'::json ELSE (
+  SELECT coalesce(json_agg(json_build_object('serialId', s.id, 'serialNo', s.serial_no, 'attempt', coalesce(now.attempt, 0),
+    'state', CASE WHEN s.fate = 'scrapped' AND coalesce(now.state, 'todo') NOT IN ('passed', 'recorded') THEN 'scrapped'
+      WHEN now.state IS NOT NULL AND now.state <> 'todo' THEN now.state
+      WHEN s.id = ANY(reached.ids) THEN 'todo' END) ORDER BY p.position), '[]')
+  FROM ${member} p JOIN ${serial} s ON s.id = p.serial_id
+  CROSS JOIN (SELECT pieces_that_reached(${operation.travellerRootId}, ${operation.groupNo}) AS ids) AS reached
+  LEFT JOIN LATERAL (SELECT st.attempt, st.state FROM ${state} st WHERE st.operation_id = ${operation.id}
+    AND st.serial_id = s.id ORDER BY st.attempt DESC LIMIT 1) AS now ON true
+  WHERE p.traveller_root_id = ${operation.travellerRootId} AND p.left_as IS DISTINCT FROM 'split') END`
 
 const taken = [
   'code',
@@ -172,6 +201,8 @@ export const operationRead: DocumentRead = {
     travellerRevision: sql`${traveller.revision}`,
     travellerStatus: sql`${traveller.status}`,
     travellerQuantity: sql`${traveller.quantity}`,
+    isFromPaper: sql`(${traveller.origin} = 'import')`,
+    authorIds: sql`${traveller.authorIds}`,
     description: sql`${traveller.description}`,
     companyName: lookedUp(companyTable, sql`${traveller.companyId}`),
     drawingNo: sql`${traveller.drawingNo}`,
@@ -181,29 +212,21 @@ export const operationRead: DocumentRead = {
     facilityId: sql`${traveller.facilityId}`,
     performerIds: sql`${traveller.performerIds}`,
     timeZone: sql`fa.time_zone`,
-    route: sql`(
-      SELECT json_agg(json_build_object('id', o.id, 'seq', o.seq, 'groupNo', o.group_no, 'title', ${plannedAs(sql`o`, sql`rl`).title}, 'status', o.status) ORDER BY o.seq)
-      FROM public.${operation} o JOIN ${line} rl ON rl.id = o.route_line_id
-      WHERE o.traveller_root_id = ${operation.travellerRootId})`,
-    // What it is now: the newest attempt, and nothing where it has not come so far.
+    route: routeAround,
     carriedFrom: sql`(
       SELECT json_build_object('id', b.id, 'travellerId', b.traveller_root_id, 'travellerNumber', bt.number, 'seq', b.seq)
       FROM public.${operation} b JOIN public.${traveller} bt ON bt.id = b.traveller_root_id WHERE b.id = ${operation.carriedFromId}
         AND EXISTS (SELECT FROM ${entry} e WHERE e.operation_id = ${operation.id} AND e.kind = 'carried_in'))`,
-    pieces: sql`(
-      SELECT coalesce(json_agg(json_build_object('serialId', s.id, 'serialNo', s.serial_no, 'attempt', coalesce(now.attempt, 0),
-        'state', CASE WHEN s.fate = 'scrapped' AND coalesce(now.state, 'todo') NOT IN ('passed', 'recorded') THEN 'scrapped'
-          WHEN now.state IS NOT NULL AND now.state <> 'todo' THEN now.state
-          WHEN s.id = ANY(reached.ids) THEN 'todo' END) ORDER BY p.position), '[]')
-      FROM ${member} p JOIN ${serial} s ON s.id = p.serial_id
-      CROSS JOIN (SELECT pieces_that_reached(${operation.travellerRootId}, ${operation.groupNo}) AS ids) AS reached
-      LEFT JOIN LATERAL (SELECT st.attempt, st.state FROM ${state} st WHERE st.operation_id = ${operation.id}
-        AND st.serial_id = s.id ORDER BY st.attempt DESC LIMIT 1) AS now ON true
-      WHERE p.traveller_root_id = ${operation.travellerRootId} AND p.left_as IS DISTINCT FROM 'split')`,
+    takenOver: sql`(
+      SELECT json_build_object('id', ${paper.id}, 'operationId', ${paper.operationId}, 'seq', b.seq, 'beforeIds', ${paper.beforeIds},
+        'day', ${paper.day}::text, 'fileId', f.id, 'fileName', f.name, 'sha256', f.sha256, 'byName', by.name, 'at', ${instantOf(sql`${paper.at}`)})
+      FROM ${paper} JOIN public.${operation} b ON b.id = ${paper.operationId} JOIN ${files} f ON f.id = ${paper.fileId}
+      JOIN ${userTable} by ON by.id = ${paper.byId} WHERE ${paper.travellerRootId} = ${operation.travellerRootId})`,
+    pieces: piecesAt,
     readerIds: sql`ARRAY(SELECT DISTINCT ${reading.byId} FROM ${reading} WHERE ${reading.operationId} = ${operation.id})`,
     readings: sql`(
       SELECT coalesce(json_agg(r ORDER BY r.at, r.id), '[]') FROM (
-        SELECT DISTINCT ON (${reading.stepKey}, ${reading.serialId}) ${selectForJson(reading, { except: ['operationId', 'note'] })}, by.name AS "byName"
+        SELECT DISTINCT ON (${reading.stepKey}, ${reading.serialId}) ${selectForJson(reading, { except: ['operationId', 'note', 'gaugeId', 'gaugeDueOn'] })}, by.name AS "byName"
         FROM ${reading} JOIN ${userTable} by ON by.id = ${reading.byId} WHERE ${reading.operationId} = ${operation.id}
         ORDER BY ${reading.stepKey}, ${reading.serialId}, ${reading.attempt} DESC, ${reading.at} DESC, ${reading.id} DESC) AS r)`,
     storedStarts: notedRows(sql`'userId', ${start.byId}`, sql`${start}`, start),

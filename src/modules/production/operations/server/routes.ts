@@ -15,6 +15,7 @@ import { rejecting, signedRejection } from './rejecting.ts'
 import { reversing } from './reversing.ts'
 import { reworking, sendingBack } from './reworking.ts'
 import { signing } from './signing.ts'
+import { signedTakingOver, takingOver } from './taking-over.ts'
 import { working } from './working.ts'
 
 /** The signatures on an operation: on its pieces, on answers of its points, on what was rejected and on why it does not apply. */
@@ -52,6 +53,8 @@ async function signaturesOn(ctx: Context, row: OperationRow): Promise<ShownSigna
   for (const one of row.storedAnswers) contents.set(one.id, signedAnswer(row, one))
   for (const one of row.storedRejections) contents.set(one.id, signedRejection(row, one))
   if (row.decisionSignatureId) contents.set(row.id, signedLeftOut(row, row.decisionReason))
+  if (row.takenOver?.operationId === row.id)
+    contents.set(row.takenOver.id, signedTakingOver(row, row.takenOver))
   const parts = [...contents.keys()].map((id) => ({ id }))
   return signaturesOfParts(ctx, 'operations', row.id, parts, ({ id }) => contents.get(id))
 }
@@ -73,6 +76,7 @@ export function serveOperations(operations: Operations, follower: OperationFollo
     reject: rejecting(operations),
     reverse: reversing(operations),
     leaveOut: leavingOut(operations),
+    takeOver: takingOver(operations),
     sign: signing(operations, follower, passWhatMay),
     answer: answering(operations, passWhatMay),
     signatures: signaturesRead(operations),

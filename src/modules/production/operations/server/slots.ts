@@ -2,9 +2,15 @@ import type { Slot } from '#modules/production/travellers/domain.ts'
 import type { SigningSlot } from '#modules/signing/signature/domain.ts'
 import type { OperationRow } from './queries.ts'
 
-/** Who worked on an operation: they started it, booked its pieces or read its values. */
+/** What says who worked on an operation. */
+export interface Performed {
+  readonly storedStarts: readonly Pick<OperationRow['storedStarts'][number], 'userId'>[]
+  readonly storedEntries: readonly Pick<OperationRow['storedEntries'][number], 'kind' | 'byId'>[]
+  readonly readerIds: readonly string[]
+}
+
 /** Whoever started it, booked pieces of it or read its values. */
-export const performersOf = ({ storedStarts, storedEntries, readerIds }: OperationRow): string[] => [
+export const performersOf = ({ storedStarts, storedEntries, readerIds }: Performed): string[] => [
   ...new Set([
     ...storedStarts.map(({ userId }) => userId),
     ...storedEntries.flatMap(({ kind, byId }) => (kind === 'good' || kind === 'scrap' ? [byId] : [])),
@@ -16,7 +22,13 @@ export const performersOf = ({ storedStarts, storedEntries, readerIds }: Operati
  * A place for a signature as the lists of signatories are asked about it. Nobody signs in two places of one operation, and whoever worked
  * on any operation of a traveller never signs its final release.
  */
-export function slotFor(row: OperationRow, { index, role, needs, meaning }: Slot): SigningSlot {
+export function slotFor(
+  row: Performed &
+    Pick<OperationRow, 'kind' | 'performerIds' | 'signerOtherThanPerformer'> & {
+      readonly storedSignOffs: readonly Pick<OperationRow['storedSignOffs'][number], 'slot' | 'byId'>[]
+    },
+  { index, role, needs, meaning }: Slot,
+): SigningSlot {
   const has = `sign as ${role.toLowerCase()}`
   const elsewhere = row.storedSignOffs.flatMap(({ slot, byId }) => (slot === index ? [] : [byId]))
   const but = (...ids: readonly string[]): string[] => [...new Set([...ids, ...elsewhere])]

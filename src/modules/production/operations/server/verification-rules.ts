@@ -10,6 +10,7 @@ import {
 } from '#modules/production/travellers/table.ts'
 import {
   operationTable as operation,
+  paperStartTable as paper,
   pieceEntryTable as entry,
   pieceStateTable as standing,
   pointAnswerTable as answer,
@@ -115,7 +116,15 @@ const frozen: Rule = (roots) => sql`
   WHERE NOT EXISTS (SELECT FROM ${line} next WHERE next.traveller_id = t.id AND next.root_id = b.id
     AND ${sql.raw(ROUTE_LINE_KEPT)})`
 
-const rules = { Q3: sums, Q4: pieces, Q5: memberships, Q8: passes, Q15: frozen } as const
+/** Q17: what was done on paper is not done in the program, and comes before where it goes on. */
+const onPaper: Rule = (roots) => sql`
+  SELECT ${nameOf} AS name, 'it was done on paper, and is not left out in the program.' AS what
+  FROM ${paper} p CROSS JOIN LATERAL unnest(p.before_ids) AS earlier (id)
+  JOIN ${operation} o ON o.id = earlier.id ${named}
+  WHERE p.traveller_root_id = ANY(${roots}) AND (o.decision IS DISTINCT FROM 'not_applicable' OR o.traveller_root_id <> p.traveller_root_id
+    OR EXISTS (SELECT FROM ${entry} e WHERE e.operation_id = o.id) OR EXISTS (SELECT FROM ${signOff} s WHERE s.operation_id = o.id))`
+
+const rules = { Q3: sums, Q4: pieces, Q5: memberships, Q8: passes, Q15: frozen, Q17: onPaper } as const
 
 /** What these travellers, by the ids of their first revisions, break of the rules that a statement of SQL can look through. */
 export async function brokenRules(db: Db, roots: readonly string[]): Promise<string[]> {

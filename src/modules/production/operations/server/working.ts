@@ -2,6 +2,7 @@ import { because, throwRefusal } from '#platform/server/documents/lifecycle/abil
 import { insertRow, insertedRows } from '#platform/server/database/rows.ts'
 import { invalid, refused, refuseWhere } from '#platform/server/errors.ts'
 import { valueAs, valueProblem } from '#platform/contract/values/typed-steps.ts'
+import { requireCalibrated } from '#modules/engineering/gauges/server/api.ts'
 import { operations as contract } from '../contract.ts'
 import { idsOf, isBySerial, outcomeOf, type PieceHere, signedPieces, stepsIn } from '../domain/facts.ts'
 import { goodRefusals, piecesRefusal } from '../domain/guards.ts'
@@ -13,6 +14,9 @@ import { allOpen, type OperationFollower, refuseFor } from './operation-follower
 import { noted, type PassWhatMay, writeEntry } from './passing.ts'
 import type { OperationRow } from './queries.ts'
 import type { SendBack } from './reworking.ts'
+
+/** What is said of the gauge of a value that none was named for. */
+const notMeasured = { gaugeId: null, gaugeNo: null, gaugeDueOn: null }
 
 /** @throws 422 where a value of a piece is signed already */
 function requireUnsigned(row: OperationRow, pieces: readonly (PieceHere | null)[]): void {
@@ -50,40 +54,48 @@ export function working(
   })
 
   /** Values of steps, each judged by the limits that it has today. @throws 422 at the value */
-  const enter = operations.operation(contract, 'enter', async (ctx, row, { values, serialIds, note }) => {
-    const pieces = isBySerial(row) ? chosenOf(row, { serialIds }).pieces : [null]
-    requireUnsigned(row, pieces)
-    const steps = new Map(stepsIn(row).map((one) => [one.key, one.asked]))
-    const problems: Record<string, string[]> = {}
-    const rows = values.flatMap(({ key, value }, at) => {
-      const asked = steps.get(key)
-      if (!asked) throw invalid({ [`values.${at}.key`]: ['This operation has no such step.'] })
-      // Two values of one moment have no order: which of them counted would be chance.
-      if (values.findIndex((one) => one.key === key) < at)
-        throw invalid({ [`values.${at}.key`]: ['This step has a value here already.'] })
-      const problem = valueProblem(asked, value)
-      if (problem) problems[`values.${at}.value`] = [problem]
-      const outcome = outcomeOf(asked, value)
-      const kept = asked.type === 'number' ? (valueAs('number', value) ?? value) : value
-      return pieces.map((piece) => ({
-        operationId: row.id,
-        stepKey: key,
-        stepAsked: asked,
-        value: kept,
-        outcome,
-        serialId: piece?.serialId ?? null,
-        attempt: piece?.attempt ?? 0,
-        note: note ?? null,
-        ...noted(ctx),
-      }))
-    })
-    refuseWhere(problems)
-    await insertedRows(ctx.tx, readingTable, rows, ['id'])
-    const changes = Object.fromEntries(
-      rows.map(({ stepAsked, value }) => [stepAsked.label, { from: null, to: value }]),
-    )
-    return { trail: { changes, reason: note ?? undefined } }
-  })
+  const enter = operations.operation(
+    contract,
+    'enter',
+    async (ctx, row, { values, serialIds, gaugeId, note }) => {
+      const pieces = isBySerial(row) ? chosenOf(row, { serialIds }).pieces : [null]
+      requireUnsigned(row, pieces)
+      const steps = new Map(stepsIn(row).map((one) => [one.key, one.asked]))
+      const gauge = gaugeId ? await requireCalibrated(ctx, gaugeId, ctx.today(row)) : notMeasured
+      const problems: Record<string, string[]> = {}
+      const rows = values.flatMap(({ key, value }, at) => {
+        const asked = steps.get(key)
+        if (!asked) throw invalid({ [`values.${at}.key`]: ['This operation has no such step.'] })
+        // Two values of one moment have no order: which of them counted would be chance.
+        if (values.findIndex((one) => one.key === key) < at)
+          throw invalid({ [`values.${at}.key`]: ['This step has a value here already.'] })
+        const problem = valueProblem(asked, value)
+        if (problem) problems[`values.${at}.value`] = [problem]
+        const outcome = outcomeOf(asked, value)
+        const kept = asked.type === 'number' ? (valueAs('number', value) ?? value) : value
+        return pieces.map((piece) => ({
+          operationId: row.id,
+          stepKey: key,
+          stepAsked: asked,
+          value: kept,
+          outcome,
+          serialId: piece?.serialId ?? null,
+          ...(asked.type === 'number' ? gauge : notMeasured),
+          attempt: piece?.attempt ?? 0,
+          note: note ?? null,
+          ...noted(ctx),
+        }))
+      })
+      refuseWhere(problems)
+      if (gaugeId && !rows.some((one) => one.gaugeId !== null))
+        throw invalid({ gaugeId: ['None of these values is measured.'] })
+      await insertedRows(ctx.tx, readingTable, rows, ['id'])
+      const changes = Object.fromEntries(
+        rows.map(({ stepAsked, value }) => [stepAsked.label, { from: null, to: value }]),
+      )
+      return { trail: { changes, reason: note ?? undefined } }
+    },
+  )
 
   /** Pieces are good or lost. @throws 422 where steps are open or out of limits, or more is booked than is here */
   const book = operations.operation(

@@ -172,6 +172,18 @@ function FileField({ form }: { form: ActionForm }) {
   )
 }
 
+/** The paper of the traveller, which was attached to it before. */
+function ScanField({ form, travellerId }: { form: ActionForm; travellerId: string }) {
+  const { data = [] } = useQuery(filesQuery('travellers', travellerId))
+  return (
+    <SelectField
+      {...form.field<string>('fileId', 'Scan of the paper', true)}
+      options={data.map(({ id, name }) => ({ value: id, label: name }))}
+      hint="Attach it to the traveller first"
+    />
+  )
+}
+
 /** What is done at an operation, by the names that its page opens. */
 export const dialogs: Readonly<Record<string, Entry>> = {
   good: {
@@ -237,6 +249,26 @@ export const dialogs: Readonly<Record<string, Entry>> = {
         <Sentence>Pieces go past it. Only the next revision brings it back.</Sentence>
         <TextField {...form.field<string>('reason', 'Why', true)} />
         <SigningFields form={form} meaning="reviewed" label={wholeLabel(record)} />
+      </>
+    ),
+  },
+  takeOver: {
+    info: { label: 'Take over from paper here' },
+    done: ': taken over from paper',
+    start: () => ({ day: localToday() }),
+    fields: (form, record) => (
+      <>
+        <Sentence>
+          The operations before {record.seq} were done and inspected on paper; the scan is filed. They do not
+          apply in the program, and none of them counts as signed.
+        </Sentence>
+        <DateField {...form.field<string>('day', 'On paper until', true)} />
+        <ScanField form={form} travellerId={record.travellerId} />
+        <SigningFields
+          form={form}
+          meaning="reviewed"
+          label={`${record.travellerNumber}, operations before ${record.seq} on paper`}
+        />
       </>
     ),
   },

@@ -1,9 +1,9 @@
 import { ChildRecords } from '#platform/web/documents/child-screen.tsx'
 import { columnsOf } from '#platform/web/table/columns.ts'
-import { StatusChip } from '#platform/web/ui/chip.tsx'
+import { Chip, StatusChip } from '#platform/web/ui/chip.tsx'
 import { operationKinds, pointsInWords } from '#modules/engineering/operation-templates/domain.ts'
 import { operations } from '../contract.ts'
-import { operationLifecycle } from '../domain.ts'
+import { isOnPaper, operationLifecycle } from '../domain.ts'
 import { operationLabel, signedBy } from './labels.ts'
 
 const columns = columnsOf(operations.record, [
@@ -20,7 +20,12 @@ const columns = columnsOf(operations.record, [
   {
     field: 'status',
     card: 'corner',
-    cell: (row) => <StatusChip table={operationLifecycle} state={row.status} />,
+    cell: (row) =>
+      isOnPaper(row) ? (
+        <Chip tone="grey">On paper</Chip>
+      ) : (
+        <StatusChip table={operationLifecycle} state={row.status} />
+      ),
   },
 ])
 

@@ -9,6 +9,15 @@ export const signedBy = ({ signOffs }: Pick<OperationRecord, 'signOffs'>): strin
 export const operationLabel = ({ seq, title }: Pick<OperationRecord, 'seq' | 'title'>): string =>
   `${seq} ${title}`
 
+/** What is said to whoever scans a card of an earlier revision; null: it is that in force, or nobody scanned one. */
+export function olderCard(
+  rev: string | undefined,
+  { travellerRevision }: Pick<OperationRecord, 'travellerRevision'>,
+): string | null {
+  if (rev === undefined || !/^\d{1,4}$/.test(rev) || Number(rev) >= travellerRevision) return null
+  return `This card is Rev ${Number(rev)}; Rev ${travellerRevision} is in force. Shown: Rev ${travellerRevision}.`
+}
+
 /** The operations before this one that its pieces can go back to, by their ids; with `andThis` it is one of them. */
 export const operationsBefore = (
   { id, groupNo, route }: Pick<OperationRecord, 'id' | 'groupNo' | 'route'>,

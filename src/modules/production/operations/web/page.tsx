@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import { type ChildPageProps, ChildScreen, prefetchChild } from '#platform/web/documents/child-screen.tsx'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import { DocumentActions, DocumentPage, DocumentTitle } from '#platform/web/documents/document-page.tsx'
@@ -14,14 +15,14 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { Cards } from '#platform/web/shell/cards.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
-import { InstantText } from '#platform/web/ui/text.tsx'
+import { DateText, InstantText } from '#platform/web/ui/text.tsx'
 import { operationKinds, pointsInWords } from '#modules/engineering/operation-templates/domain.ts'
 import { HeldBy } from '#modules/production/travellers/web/api.tsx'
 import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { operations, type OperationRecord } from '../contract.ts'
-import { isApplicable } from '../domain.ts'
+import { isApplicable, isOnPaper } from '../domain.ts'
 import { entryKinds } from '../domain/vocabulary.ts'
-import { operationLabel } from './labels.ts'
+import { olderCard, operationLabel } from './labels.ts'
 import { WorkTab } from './work.tsx'
 
 export const prefetch = prefetchChild(operations)
@@ -58,6 +59,7 @@ function OperationPage({ contract, record }: PageProps) {
       actions={
         <DocumentActions buttons={[]}>
           <LeaveOut record={record} />
+          <BeginHere record={record} />
           <MenuEntry
             label="Operation card"
             icon="print"
@@ -77,7 +79,9 @@ function OperationPage({ contract, record }: PageProps) {
       <FilesTab />
       <TimelineTab />
       <Aside>
+        <OlderCard record={record} />
         <HeldBy holds={record.holds} />
+        <OnPaper record={record} />
         <Redlined redline={record.redline} />
         <OperationFacts record={record} />
         <Cards place="operations/last-time" id={record.id} />
@@ -111,6 +115,43 @@ function LeaveOut({ record }: { record: OperationRecord }) {
   )
 }
 
+/** A traveller that takes over work from paper says where it goes on. */
+function BeginHere({ record }: { record: OperationRecord }) {
+  const { open } = usePage()
+  if (!record.isFromPaper) return null
+  return (
+    <MenuEntry
+      label="Take over from paper here"
+      icon="attach"
+      reason={reasonOf(record.can.takeOver)}
+      onClick={() => open('takeOver')}
+    />
+  )
+}
+
+/** What came before was done on paper, or this itself. */
+function OnPaper({ record }: { record: OperationRecord }) {
+  const { takenOver } = record
+  if (!takenOver) return null
+  const { seq, day, fileName, byName, at } = takenOver
+  const isHere = isOnPaper(record)
+  return (
+    <Alert tone="amber" title={isHere ? 'Done on paper' : 'Begun on paper'}>
+      {isHere
+        ? `Not in the program, which counts from operation ${seq} on.`
+        : `Operations before ${seq} were done and inspected on paper.`}{' '}
+      Until <DateText date={day} />, {fileName}. {byName}, <InstantText at={at} />
+    </Alert>
+  )
+}
+
+/** Whoever scans a card of an earlier revision sees what counts now. */
+function OlderCard({ record }: { record: OperationRecord }) {
+  const { rev }: { rev?: string } = useSearch({ strict: false })
+  const sentence = olderCard(rev, record)
+  return sentence && <Alert tone="red" title={sentence} />
+}
+
 function OperationFacts({ record }: { record: OperationRecord }) {
   const { open } = usePage()
   const reverse = record.entries.some(({ isReversible }) => isReversible) && (
@@ -136,7 +177,7 @@ function OperationFacts({ record }: { record: OperationRecord }) {
             'Started by': record.starters[0]?.byName,
             Started: record.startedAt && <InstantText at={record.startedAt} />,
             Done: record.doneAt && <InstantText at={record.doneAt} />,
-            'Not applicable': record.decisionReason,
+            'Not applicable': isOnPaper(record) ? null : record.decisionReason,
           }}
         />
       </Section>

@@ -6,10 +6,13 @@ import type { ChildPageProps } from '#platform/web/documents/child-screen.tsx'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { ChecksField } from '#platform/web/fields/checks-field.tsx'
 import { NumberField } from '#platform/web/fields/number-field.tsx'
+import { ReferenceField } from '#platform/web/fields/references/reference-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
+import { optionsOf } from '#platform/web/queries/queries.ts'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { InstantText } from '#platform/web/ui/text.tsx'
+import { gauges } from '#modules/engineering/gauges/contract.ts'
 import type { operations, OperationRecord } from '../contract.ts'
 import classes from './operations.module.css'
 
@@ -19,6 +22,7 @@ interface Value {
   readonly value: string
 }
 
+const gaugesInUse = optionsOf(gauges)
 const yesNo = { yes: 'Yes', no: 'No' }
 
 /** The steps with a field each, and one button that records what was typed. */
@@ -70,6 +74,19 @@ export function StepFields({ contract, record }: ChildPageProps<typeof operation
             />
           </li>
         ))}
+        {record.steps.some(({ asked }) => asked.type === 'number') && (
+          <li className={classes.step}>
+            <div>
+              <b>Gauge</b>
+              <span className={classes.small}>of the figures that are recorded now</span>
+            </div>
+            <ReferenceField
+              {...form.field<string>('gaugeId', 'Measured with')}
+              source={gaugesInUse}
+              disabled={why !== undefined}
+            />
+          </li>
+        )}
       </ul>
       <div className={classes.acts}>
         <ReasonedButton
@@ -88,6 +105,7 @@ export function StepFields({ contract, record }: ChildPageProps<typeof operation
 const Read = ({ reading, of }: { reading: NonNullable<Step['reading']>; of?: string }) => (
   <div className={classNames(classes.small, reading.outcome === 'out' && classes.out)}>
     {of && `${of}: `}Read {reading.value} by {reading.byName}, <InstantText at={reading.at} />
+    {reading.gaugeNo && `, with ${reading.gaugeNo}`}
     {reading.outcome === 'out' && ', out of limits'}
   </div>
 )

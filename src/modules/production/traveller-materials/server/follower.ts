@@ -2,15 +2,17 @@ import { sql } from 'drizzle-orm'
 import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import type {
+  AskedAbout,
   AskedPieces,
   OperationAct,
   OperationFollower,
-  OperationRow,
 } from '#modules/production/operations/server/api.ts'
 import { materialLineTable as line, routeLineTable as route } from '#modules/production/travellers/table.ts'
 import type { TravellerFollower } from '#modules/production/travellers/server/api.ts'
+import { requisitionTable as need } from '#modules/purchasing/requisitions/table.ts'
 import { unmarked } from '#modules/steel/steel-stock/domain.ts'
 import { steelHoldTable as hold, steelStockTable as stock } from '#modules/steel/steel-stock/table.ts'
+import type { MaterialOfLine } from '../contract.ts'
 import { allocationSumTable as sums } from '../table.ts'
 import { requireSteel } from './acting.ts'
 import { letGoOf } from './keeping.ts'
@@ -51,26 +53,39 @@ interface Needed {
   readonly lineNo: number
   readonly qtyPerPiece: string
   readonly issued: string
+  /** What is kept for the line beside it, and what is on order. */
+  readonly kept: string
+  readonly onOrder: string
 }
 
 /** Steel that has to be given out before the operations of these lines, with how much of it is. */
 const neededAt = (ctx: Context, routeLineIds: readonly string[]): Promise<Needed[]> =>
   ctx.tx.query<Needed>(sql`
     SELECT r.id AS "routeLineId", m.line_no AS "lineNo", m.qty_per_piece::text AS "qtyPerPiece",
-      coalesce((SELECT sum(a.issued_covers) FROM ${sums} a WHERE a.line_root_id = m.root_id), 0)::text AS issued
+      coalesce((SELECT sum(a.issued_covers) FROM ${sums} a WHERE a.line_root_id = m.root_id), 0)::text AS issued,
+      coalesce((SELECT sum(a.reserved_covers) FROM ${sums} a WHERE a.line_root_id = m.root_id), 0)::text AS kept,
+      coalesce((SELECT sum(greatest(0, q.quantity - q.received_qty)) FROM ${need} q
+        WHERE q.used_for_id = m.root_id AND q.status = 'open'), 0)::text AS "onOrder"
     FROM ${line} m JOIN ${route} r ON r.traveller_id = m.traveller_id
     WHERE r.id = ANY(${sql.param(routeLineIds)}::uuid[]) AND m.form IS NOT NULL AND m.supply NOT IN ('made_part', 'consumable')
       AND m.needed_at_seq <= r.line_no
     ORDER BY m.line_no`)
 
 /** Why so many pieces are not worked on: their material is not given out. */
-function materialRefusal({ lineNo, qtyPerPiece, issued }: Needed, pieces: number): Refusal | null {
-  const enough = Math.floor(Number(issued) / Number(qtyPerPiece))
+function materialRefusal(
+  { lineNo, qtyPerPiece, issued, kept, onOrder }: Needed,
+  pieces: number,
+): Refusal | null {
+  const enoughOf = (amount: number) => Math.floor(amount / Number(qtyPerPiece))
+  const enough = enoughOf(Number(issued))
   if (enough >= pieces) return null
+  const isHere = enoughOf(Number(issued) + Number(kept)) >= pieces
+  const isComing = enoughOf(Number(issued) + Number(kept) + Number(onOrder)) >= pieces
+  const rest = isHere ? 'issue the rest first' : isComing ? 'the rest is on order' : 'the rest is short'
   return refuse(
     'material',
-    { line: lineNo, enough, pieces },
-    `Material line ${lineNo} is issued for ${enough} ${enough === 1 ? 'piece' : 'pieces'}: issue the rest first.`,
+    { line: lineNo, enough, pieces, rest: isHere ? 'here' : isComing ? 'on_order' : 'short' },
+    `Material line ${lineNo} is issued for ${enough} ${enough === 1 ? 'piece' : 'pieces'}: ${rest}.`,
   )
 }
 
@@ -81,7 +96,7 @@ async function refusalsOfMany(
   asked: readonly AskedPieces[],
 ): Promise<Map<string, Refusal[]>> {
   if (asked.length === 0) return new Map()
-  const isGivenFirst = ({ kind }: OperationRow) => kind !== 'cut' && act !== 'sign'
+  const isGivenFirst = ({ kind }: AskedAbout) => kind !== 'cut' && act !== 'sign'
   const used = await usedBy(
     ctx,
     asked.map(({ operation }) => operation.travellerRootId),
@@ -120,6 +135,10 @@ export const materialAtOperations: OperationFollower = {
   passed: async () => {},
 }
 
+/** Why a traveller does not end while a part is built in. */
+const builtInRefusal = ({ number, serialNo }: MaterialOfLine['builtIn'][number]): Refusal =>
+  refuse('built_in', { part: serialNo ?? number }, `${serialNo ?? number} is built in: take it out first.`)
+
 /** What the material of a traveller says of its end: nothing that was given out is left over, and what is kept is free then. */
 export const materialsOfTravellers: Pick<
   TravellerFollower,
@@ -132,8 +151,10 @@ export const materialsOfTravellers: Pick<
   },
   async blockers(ctx, act, row) {
     const lines = await coveredLines(ctx, row)
-    return lines.flatMap(({ required, issued, stock: allotted }) => {
+    return lines.flatMap(({ required, issued, stock: allotted, builtIn }) => {
       const surplus = Number(issued) - (act === 'close' ? Number(required) : 0)
+      const [part] = act === 'cancel' ? builtIn : []
+      if (part) return [builtInRefusal(part)]
       const last = allotted.findLast(({ issuedPieces }) => issuedPieces > 0)
       if (surplus <= 0 || !last) return []
       const { stockId, number } = last

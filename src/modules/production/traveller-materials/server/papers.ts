@@ -103,6 +103,18 @@ function certificateCell(steel: Steel, certificate: Certificate | undefined): Ta
 function materialRows(line: MaterialOfLine, certificates: ReadonlyMap<string, Certificate>): TableRow[] {
   const head = [String(line.lineNo), itemCell(line), quantityWithUnit(line.required, line.uom)]
   const missing = Number(line.short) > 0 ? `${quantityWithUnit(line.short, line.uom)} short` : ''
+  if (line.builtIn.length > 0)
+    return line.builtIn.map(
+      ({ serialNo, number, heats, quantity, intoSerialNo }, at): TableRow => ({
+        cells: [
+          ...(at === 0 ? head : ['', '', '']),
+          { text: serialNo ?? number, note: present([serialNo && number, at === 0 && missing]).join(', ') },
+          heats.join(', '),
+          '',
+          { text: `${quantity} built in`, note: intoSerialNo ?? '' },
+        ],
+      }),
+    )
   if (line.stock.length === 0) return [{ cells: [...head, missing || 'nothing kept', '', '', ''] }]
   return line.stock.map(
     (steel, at): TableRow => ({

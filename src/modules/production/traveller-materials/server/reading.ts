@@ -18,6 +18,7 @@ import {
 } from '#modules/steel/steel-stock/table.ts'
 import type { MaterialOfLine, TravellerMaterials } from '../contract.ts'
 import { issueRefusal, keptUntil, reserveRefusal, shortOf } from '../domain.ts'
+import { builtInOf, heatsOfTraveller, piecesToBuildInto } from './made-parts.ts'
 import { allocationSumTable as sums, allocationTable as entry } from '../table.ts'
 
 export type StoredLine = MaterialLine & { readonly id: string; readonly rootId: string }
@@ -101,13 +102,18 @@ export async function coveredLines(
   const lines: readonly StoredLine[] = row.materials
   const allotted = await allottedOf(ctx, row.rootId)
   const asked = lines.length > 0 ? await askedFor(ctx, lines) : []
+  const made = lines.some(({ supply }) => supply === 'made_part') ? await builtInOf(ctx, row.rootId) : []
   return lines.map((line) => {
     const own = allotted.filter(({ lineRootId }) => lineRootId === line.rootId)
+    const parts = made.filter(({ lineRootId }) => lineRootId === line.rootId)
     const requests = asked.filter(({ lineRootId }) => lineRootId === line.rootId)
     const covered = {
       required: requiredOf(line, piecesOf(row, line)),
       reserved: sumOf(own.map(({ reservedCovers }) => reservedCovers)),
-      issued: sumOf(own.map(({ issuedCovers }) => issuedCovers)),
+      issued: sumOf([
+        ...own.map(({ issuedCovers }) => issuedCovers),
+        ...parts.map(({ quantity }) => String(quantity)),
+      ]),
       requested: sumOf(requests.map(({ open }) => open)),
     }
     return {
@@ -129,6 +135,7 @@ export async function coveredLines(
         ...one,
         isCut: origin === 'cut',
       })),
+      builtIn: parts.map(({ lineRootId: _, ...one }) => one),
     }
   })
 }
@@ -161,6 +168,8 @@ export async function materialsOf(ctx: Context, row: TravellerRow): Promise<Trav
     heatRule,
     keptUntil: until,
     lines: lines.map(({ stored: _, ...line }) => line),
+    heats: await heatsOfTraveller(ctx, row.rootId),
+    pieces: piecesToBuildInto(row),
     entries: await shownEntries(ctx, row),
     ...answersOf({
       reserve: abilityUnless(actor, right('reserve'), keeping),
@@ -171,6 +180,8 @@ export async function materialsOf(ctx: Context, row: TravellerRow): Promise<Trav
       takeBack: abilityUnless(actor, right('return'), null),
       swap: abilityUnless(actor, right('swap'), keeping),
       scrap: abilityUnless(actor, right('return'), null),
+      install: abilityUnless(actor, right('issue'), giving),
+      takeOut: abilityUnless(actor, right('return'), giving),
       request: abilityUnless(actor, right('request'), isShort ? keeping : 'No material line is short.'),
     }),
   }

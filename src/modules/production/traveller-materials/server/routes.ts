@@ -2,6 +2,7 @@ import type { Context } from '#platform/server/context.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { travellers } from '#modules/production/travellers/server/api.ts'
 import { travellerMaterials as contract } from '../contract.ts'
+import { install, takeOut } from './building-in.ts'
 import { cut, mark } from './cutting.ts'
 import { search } from './finding.ts'
 import { issue, scrap, swap, takeBack } from './giving.ts'
@@ -28,4 +29,6 @@ export const register = serve(contract, {
   swap,
   scrap,
   request,
+  install,
+  takeOut,
 })

@@ -18,6 +18,7 @@ import { LabelsDialog } from '#modules/steel/steel-stock/web/api.tsx'
 import { isUnmarked, steelLifecycle } from '#modules/steel/steel-stock/domain.ts'
 import { type MaterialOfLine, type TravellerMaterials, travellerMaterials } from '../contract.ts'
 import { allocationKinds } from '../domain.ts'
+import { MadeParts } from './made-parts.tsx'
 import classes from './materials.module.css'
 
 type Allotted = MaterialOfLine['stock'][number]
@@ -111,6 +112,7 @@ function LineOfMaterial({ line, record }: { line: MaterialOfLine; record: Travel
       {line.stock.map((one) => (
         <Steel key={one.stockId} one={one} line={line} record={record} />
       ))}
+      {line.supply === 'made_part' && <MadeParts line={line} record={record} />}
     </>
   )
 }

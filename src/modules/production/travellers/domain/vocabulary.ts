@@ -4,8 +4,12 @@ export const origins = {
   stock: 'Stock',
   rework: 'Rework',
   replacement: 'Replacement',
+  import: 'Begun on paper',
 } as const
 export type Origin = keyof typeof origins
+
+/** Whether the first operations were done on paper, before the program had the work. */
+export const isFromPaper = (origin: Origin): boolean => origin === 'import'
 
 /** Where the pieces go. */
 export const destinations = {

@@ -3,11 +3,11 @@ import type { FilterInfos } from '#platform/web/lists/filters/filters.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
-import { StatusChip } from '#platform/web/ui/chip.tsx'
+import { StatusChip, Tag } from '#platform/web/ui/chip.tsx'
 import { DateText, Dim, DueText, InstantText, RecordNumber } from '#platform/web/ui/text.tsx'
 import { travellers } from '../contract.ts'
 import { isOpenState, travellerLifecycle } from '../domain.ts'
-import { origins, priorities } from '../domain/vocabulary.ts'
+import { isFromPaper, origins, priorities } from '../domain/vocabulary.ts'
 import { sources } from './fields.tsx'
 
 const columns = columnsOf(travellers.row, [
@@ -17,7 +17,19 @@ const columns = columnsOf(travellers.row, [
     cell: (row) => <RecordNumber number={`${row.number} Rev ${row.revision}`} />,
   },
   { field: 'companyName', card: 'main', cell: (row) => row.companyName ?? 'Stock' },
-  { field: 'description', card: 'foot', width: 262 },
+  {
+    field: 'description',
+    card: 'foot',
+    width: 262,
+    cell: (row) =>
+      isFromPaper(row.origin) ? (
+        <>
+          <Tag>{origins[row.origin]}</Tag> {row.description}
+        </>
+      ) : (
+        row.description
+      ),
+  },
   {
     field: 'drawingNo',
     cell: (row) => row.drawingNo && `${row.drawingNo} Rev ${row.drawingRev ?? '-'}`,

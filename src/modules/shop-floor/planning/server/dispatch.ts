@@ -56,13 +56,17 @@ const mends: Readonly<Record<string, { label: string; href: (one: PlannedOperati
   },
 }
 
-function flagOf(one: PlannedOperation, { code, message, href }: Refusal): Flag {
+/** What comes by itself, or lies here: nobody has to mend it. */
+const isOnItsWay = ({ code, values }: Refusal): boolean =>
+  code === 'previous' || (code === 'material' && values?.rest !== 'short')
+
+function flagOf(one: PlannedOperation, refusal: Refusal): Flag {
+  const { code, message, href } = refusal
   const known = mends[code]
   const to = href ?? known?.href(one) ?? `/travellers/${one.travellerId}/operations/${one.id}`
-  const isComing = code === 'previous'
   return {
     code,
-    tone: isComing ? 'amber' : 'red',
+    tone: isOnItsWay(refusal) ? 'amber' : 'red',
     message,
     mend: { label: known?.label ?? 'Open the operation', href: to },
   }
@@ -98,7 +102,7 @@ async function weekOf(ctx: Context, centre: Centre, today: string) {
     .filter(({ minutes, capacity }) => minutes + capacity > 0)
 }
 
-/** What a work centre takes next, by priority, slack and due day; what cannot begin comes after it with the reasons. */
+/** What a work centre takes next, in the order that somebody gave it, else by priority, slack and due day; what cannot begin comes after it with the reasons. */
 export const dispatchOf =
   ({ asked }: DispatchPorts) =>
   async (ctx: Context, { params }: { params: { id: string } }): Promise<DispatchList> => {
@@ -112,7 +116,7 @@ export const dispatchOf =
     const rows = await planned(
       ctx.tx,
       sql`WHERE r.work_centre_id = ${centre.id}
-        ORDER BY o.open_qty = 0, array_position(ARRAY['rush', 'high', 'normal', 'low'], t.priority), r.slack_minutes, t.due_on, t.number, o.seq
+        ORDER BY o.open_qty = 0, q.place NULLS LAST, array_position(ARRAY['rush', 'high', 'normal', 'low'], t.priority), r.slack_minutes, t.due_on, t.number, o.seq
         LIMIT ${MOST_SHOWN}`,
     )
     const counts = await ctx.tx.query<{ id: string; count: number; computedAt: string | null }>(sql`

@@ -12,11 +12,16 @@ import { operationTable as operation } from '#modules/production/operations/tabl
 import { routeLineTable as line, travellerTable as traveller } from '#modules/production/travellers/table.ts'
 import { counted } from '#platform/contract/values/amounts.ts'
 import { planning } from '../contract.ts'
-import { operationPinTable as pin, scheduleRowTable as scheduleRow } from '../table.ts'
+import {
+  operationPinTable as pin,
+  queueEntryTable as queue,
+  scheduleRowTable as scheduleRow,
+} from '../table.ts'
 import { board } from './board.ts'
 import { type DispatchPorts, dispatchOf } from './dispatch.ts'
 import { planAnew } from './follower.ts'
 import { pinOperation, preview, unpinOperation } from './pinning.ts'
+import { queueOperation, unqueueOperation } from './queueing.ts'
 
 const isPlannedLate = sql`t.in_force AND t.status = 'released' AND t.late_days > 0`
 
@@ -127,6 +132,16 @@ const pins = exportPart({
   on: 'at',
 })
 
+const queueEntries = exportPart({
+  name: 'queue-entries',
+  label: 'Operations that are taken first',
+  table: queue,
+  owner: { parent: travellersExport, by: queue.travellerRootId },
+  right: 'travellers:read',
+  order: ['workCentreId', 'place'],
+  on: 'at',
+})
+
 /** What hubs are told of planning. The plan itself follows from routes, pieces and calendars and is in no archive. */
 export const planningHub = (ports: DispatchPorts): Hub => ({
   slice: 'planning',
@@ -136,6 +151,8 @@ export const planningHub = (ports: DispatchPorts): Hub => ({
     preview,
     pin: pinOperation,
     unpin: unpinOperation,
+    queue: queueOperation,
+    unqueue: unqueueOperation,
   }),
   figures: [
     {
@@ -154,6 +171,6 @@ export const planningHub = (ports: DispatchPorts): Hub => ({
     { place: 79, ask: lateToCome },
   ],
   reminders: [{ place: 16, find: lateByPlan }],
-  archive: [pins],
+  archive: [pins, queueEntries],
   jobs: [{ job: 'planning.recompute', cron: '* * * * *', run: planAnew }],
 })

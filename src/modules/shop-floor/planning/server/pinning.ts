@@ -17,7 +17,8 @@ import { recompute, planRows } from './recompute.ts'
 /** Nobody plans further ahead by hand. */
 const MOST_DAYS_AHEAD = 730
 
-const requirePlanned = async (
+/** An operation that is not done, with its traveller and facility. @throws 404 */
+export const requirePlanned = async (
   db: Db,
   id: string,
 ): Promise<PlannedOperation & { rootId: string; facilityId: string }> => {

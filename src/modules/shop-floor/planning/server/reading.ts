@@ -8,11 +8,11 @@ import { companyTable as company } from '#modules/people/companies/table.ts'
 import { userTable as user } from '#modules/people/users/table.ts'
 import { pslLevelTable as psl } from '#modules/setup/psl-levels/table.ts'
 import type { PlannedOperation } from '../contract.ts'
-import { operationPinTable as pin, scheduleRowTable as row } from '../table.ts'
+import { operationPinTable as pin, queueEntryTable as queue, scheduleRowTable as row } from '../table.ts'
 
 const plan = plannedAs(sql`o`, sql`l`)
 
-/** What a condition and an order may name: `r` the plan, `o` the operation, `t` the traveller in force. */
+/** What a condition and an order may name: `r` the plan, `o` the operation, `t` the traveller in force, `q` its place in the queue. */
 export const planned = (db: Db, rest: SQL): Promise<PlannedOperation[]> =>
   db.query<PlannedOperation>(sql`
     SELECT r.operation_id AS id, t.id AS "travellerId", t.number, t.revision, o.seq, ${plan.title} AS title, l.kind, t.description,
@@ -21,11 +21,13 @@ export const planned = (db: Db, rest: SQL): Promise<PlannedOperation[]> =>
       l.subcontracted AS "isOutside", ${instantOf(sql`r.planned_start`)} AS "plannedStart",
       ${instantOf(sql`r.planned_finish`)} AS "plannedFinish", ${instantOf(sql`r.latest_start`)} AS "latestStart",
       ${instantOf(sql`r.earliest_start`)} AS "earliestStart", r.slack_minutes AS "slackMinutes", t.due_on::text AS "dueOn",
-      r.late_days AS "lateDays", p.pinned_on::text AS "pinnedOn", p.reason AS "pinReason", u.name AS "pinnedByName", r.unplanned
+      r.late_days AS "lateDays", p.pinned_on::text AS "pinnedOn", p.reason AS "pinReason", u.name AS "pinnedByName",
+      q.place AS "queuePlace", q.reason AS "queueReason", qu.name AS "queuedByName", r.unplanned
     FROM ${row} r JOIN ${operation} o ON o.id = r.operation_id JOIN ${line} l ON l.id = o.route_line_id
     JOIN ${traveller} t ON t.id = l.traveller_id JOIN ${psl} psl ON psl.id = t.psl_level_id
     LEFT JOIN ${company} co ON co.id = t.company_id LEFT JOIN ${pin} p ON p.operation_id = o.id
-    LEFT JOIN ${user} u ON u.id = p.by_id ${rest}`)
+    LEFT JOIN ${user} u ON u.id = p.by_id
+    LEFT JOIN ${queue} q ON q.operation_id = o.id AND q.work_centre_id = r.work_centre_id LEFT JOIN ${user} qu ON qu.id = q.by_id ${rest}`)
 
 /** What the load of a work centre rests on. */
 export interface Laid {

@@ -1,3 +1,6 @@
+import { useState } from 'react'
+import { useMay } from '#platform/web/queries/queries.ts'
+import { Button } from '#platform/web/ui/button.tsx'
 import { givenAddress, type ScreenAddress } from '#platform/contract/register.ts'
 import { shortDay } from '#platform/contract/values/dates.ts'
 import { counted } from '#platform/contract/values/amounts.ts'
@@ -11,6 +14,7 @@ import { parties, points } from '#modules/engineering/operation-templates/domain
 import type { DispatchList as ListData, DispatchRow, Flag } from '../contract.ts'
 import { hasBegun } from '../domain.ts'
 import { dayText } from './board.tsx'
+import { QueueDialog } from './queue-dialog.tsx'
 import { LoadBar, lengthText, shortNumber } from './load-bar.tsx'
 import classes from './planning.module.css'
 
@@ -22,6 +26,8 @@ interface ListProps {
 
 /** What a work centre takes next, and of the rest what keeps it from beginning. */
 export function DispatchList({ list, hrefOfCentre, boardHref }: ListProps) {
+  const [queueing, setQueueing] = useState<DispatchRow | null>(null)
+  const onQueue = useMay('planning:queue') ? setQueueing : null
   const over = list.load.find(({ percent }) => percent > 100)
   return (
     <>
@@ -39,9 +45,10 @@ export function DispatchList({ list, hrefOfCentre, boardHref }: ListProps) {
             note="something can start now, in this order"
             rows={list.ready}
             list={list}
+            onQueue={onQueue}
             isNumbered
           />
-          <Rows title="Coming" note="not yet, and why" rows={list.coming} list={list} />
+          <Rows title="Coming" note="not yet, and why" rows={list.coming} list={list} onQueue={onQueue} />
           {list.more > 0 && (
             <p className={classes.empty}>
               {counted(list.more, 'operation', 'operations')} more, later than these.
@@ -65,19 +72,24 @@ export function DispatchList({ list, hrefOfCentre, boardHref }: ListProps) {
           </p>
         </aside>
       </div>
+      {queueing && <QueueDialog operation={queueing} list={list} onClose={() => setQueueing(null)} />}
     </>
   )
 }
+
+/** Takes an operation forward; null: the reader may not. */
+type Queueing = ((row: DispatchRow) => void) | null
 
 interface RowsProps {
   title: string
   note: string
   rows: readonly DispatchRow[]
   list: ListData
+  onQueue: Queueing
   isNumbered?: boolean
 }
 
-function Rows({ title, note, rows, list, isNumbered = false }: RowsProps) {
+function Rows({ title, note, rows, list, onQueue, isNumbered = false }: RowsProps) {
   return (
     <section aria-label={title}>
       <h2>
@@ -104,7 +116,13 @@ function Rows({ title, note, rows, list, isNumbered = false }: RowsProps) {
           </thead>
           <tbody>
             {rows.map((row, at) => (
-              <OneRow key={row.id} row={row} place={isNumbered ? at + 1 : null} today={list.today} />
+              <OneRow
+                key={row.id}
+                row={row}
+                place={isNumbered ? at + 1 : null}
+                today={list.today}
+                onQueue={onQueue}
+              />
             ))}
           </tbody>
         </table>
@@ -113,11 +131,18 @@ function Rows({ title, note, rows, list, isNumbered = false }: RowsProps) {
   )
 }
 
+interface RowProps {
+  row: DispatchRow
+  place: number | null
+  today: string
+  onQueue: Queueing
+}
+
 /** When it is planned: the time where that is today, else the day. */
 const startText = (at: string, today: string): string =>
   localDay(at) === today ? clockTime(at) : dayText(localDay(at))
 
-function OneRow({ row, place, today }: { row: DispatchRow; place: number | null; today: string }) {
+function OneRow({ row, place, today, onQueue }: RowProps) {
   const isRunning = hasBegun(row.status)
   return (
     <tr className={isRunning ? classes.running : undefined}>
@@ -150,6 +175,13 @@ function OneRow({ row, place, today }: { row: DispatchRow; place: number | null;
           {row.flags.map((flag) => (
             <FlagItem key={flag.code + flag.message} flag={flag} />
           ))}
+          {row.queuePlace !== null && (
+            <li>
+              <span>
+                <Icon name="tag" size={13} /> {row.queuedByName} took it forward: {row.queueReason}
+              </span>
+            </li>
+          )}
           {row.pinnedOn && (
             <li>
               <Icon name="tag" size={13} /> {row.pinnedByName} chose {shortDay(row.pinnedOn)}: {row.pinReason}
@@ -159,6 +191,12 @@ function OneRow({ row, place, today }: { row: DispatchRow; place: number | null;
       </td>
       <td>
         {startText(row.plannedStart, today)}
+        {onQueue && !isRunning && (
+          <Button small tone="quiet" onClick={() => onQueue(row)}>
+            {row.queuePlace === null ? 'Take first' : 'Change place'}{' '}
+            <Hidden>{`${row.number} ${row.seq}`}</Hidden>
+          </Button>
+        )}
         <small>{row.isOutside ? 'outside' : lengthText(row.minutes)}</small>
       </td>
       <td className={classNames(classes.due, row.lateDays > 0 && classes.bad)}>

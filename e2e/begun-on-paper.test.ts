@@ -1,0 +1,90 @@
+import { expect } from '@playwright/test'
+import { operations } from '#modules/production/operations/contract.ts'
+import { travellers } from '#modules/production/travellers/contract.ts'
+import { regularSignatureUsers } from '#modules/signing/regular-signature-users/contract.ts'
+import { attach, choose, control } from './hands.ts'
+import { house } from './house.ts'
+import { test } from './journey.ts'
+import { PASSWORD, people, PIN, sessionOf } from './people.ts'
+import { createTemplate, releasedTraveller, signature } from './production.ts'
+import { dayFromNow } from './sales.ts'
+import { expectGoodLooks } from './screens/screen-test.ts'
+
+test.use({ storageState: sessionOf('manager') })
+
+test('a job that was begun on paper goes on in the program, and an older card says which revision counts', async ({
+  page,
+  as,
+  pageOf,
+}) => {
+  test.slow()
+  const [administrator, manager, approver] = [
+    await as('administrator'),
+    await as('manager'),
+    await as('approver'),
+  ]
+  await administrator.api(regularSignatureUsers).create({
+    body: {
+      userId: house().people.approver,
+      validFrom: dayFromNow(-90),
+      documentKinds: ['document_approval'],
+    },
+  })
+  const templateId = await createTemplate(administrator, 'PAPER', 'Body from the old system')
+  const row = await releasedTraveller(manager, approver, templateId, {
+    origin: 'import',
+    reason: 'Begun in the old system',
+  })
+  const [saw, bore] = await manager.api(operations).list({ params: { id: row.id } })
+  const address = `/travellers/${row.id}/operations/${bore?.id}`
+
+  await test.step('quality takes it over at the second operation, with the scan', async () => {
+    await attach(page, `/travellers/${row.id}`, 'old-traveller.pdf')
+    const other = await pageOf('approver')
+    await other.goto(address)
+    await other.getByRole('button', { name: 'More actions' }).click()
+    await other.getByRole('menuitem', { name: 'Take over from paper here' }).click()
+    const dialog = other.getByRole('dialog', { name: 'Take over from paper here' })
+    await choose(dialog, 'Scan of the paper', 'old-traveller.pdf')
+    await control(dialog, 'On paper until').fill(dayFromNow(0))
+    const password = dialog.getByLabel('Your password')
+    await expect(dialog.getByLabel('Your signing PIN')).toBeVisible()
+    if (await password.isVisible()) await password.fill(PASSWORD)
+    await dialog.getByLabel('Your signing PIN').fill(PIN)
+    await expectGoodLooks(other)
+    await dialog.getByRole('button', { name: 'Take over from paper here', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expect(other.getByText('Begun on paper').first()).toBeVisible()
+    await expect(other.getByText(people.approver.name).first()).toBeVisible()
+    await expectGoodLooks(other)
+  })
+
+  await test.step('what came before is on paper in its list and on its page, and the list of travellers says so', async () => {
+    await page.goto(`/travellers/${row.id}?tab=operations`)
+    await expect(page.getByRole('row', { name: /10 Saw/ })).toContainText('On paper')
+    await page.goto(`/travellers/${row.id}/operations/${saw?.id}`)
+    await expect(page.getByText('Done on paper').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeDisabled()
+    await page.goto('/travellers')
+    await expect(page.getByRole('row', { name: new RegExp(row.number) })).toContainText('Begun on paper')
+    await expectGoodLooks(page)
+  })
+
+  await test.step('a card of the first revision says that the second counts', async () => {
+    const api = manager.api(travellers)
+    const { version } = await api.get({ params: { id: row.id } })
+    const next = await api.revise({ params: { id: row.id }, version, body: { reason: 'Another bore' } })
+    const params = { id: next.id }
+    const asked = await api.submit({ params, version: next.version, body: {} })
+    const approved = await approver
+      .api(travellers)
+      .approve({ params, version: asked.version, body: { signature } })
+    await api.release({ params, version: approved.version, body: {} })
+    await page.goto(`${address}?rev=0`)
+    await expect(page.getByText('This card is Rev 0; Rev 1 is in force. Shown: Rev 1.')).toBeVisible()
+    await expectGoodLooks(page)
+    await page.goto(`${address}?rev=1`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('20 Bore')
+    await expect(page.getByText(/^This card is Rev/)).toBeHidden()
+  })
+})
