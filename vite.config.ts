@@ -20,7 +20,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         assetFileNames: ({ names: [name = ''] }) => `assets/${name.split(/[~.]/)[0]}-[hash][extname]`,
-        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        // The entry names every file it may load, and a shorter hash tells versions apart as well.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash:7].js`,
         // By layer, so that files only import downwards: a circle of files would run before what it needs.
         codeSplitting: {
           groups: [
@@ -53,11 +54,11 @@ export default defineConfig({
               entriesAwareMergeThreshold: 24_000,
               priority: 2,
             },
-            // The parts of a document's page, of setup and typed steps lie where they are used: a list does without them. So does what
-            // only a few parts of the program need.
+            // The parts of a document's page, the list of its records, setup and typed steps lie where they are used: a list does
+            // without them. So does what only a few parts of the program need.
             {
               name: 'kit',
-              test: /src\/platform\/web\/(?!documents\/|setup\/|forms\/steps\/)/,
+              test: /src\/platform\/web\/(?!documents\/|setup\/|forms\/steps\/|records\/child-list)/,
               minShareCount: 7,
               priority: 1,
             },
