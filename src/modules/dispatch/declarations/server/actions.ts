@@ -15,7 +15,7 @@ import {
 } from '#modules/dispatch/traveller-delivery-notes/table.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
 import { travellerTable } from '#modules/production/travellers/table.ts'
-import { seriesFor } from '#modules/setup/numbering/server/api.ts'
+import { requireSameFacility, seriesFor } from '#modules/setup/numbering/server/api.ts'
 import { requireSigner } from '#modules/signing/signature/server/api.ts'
 import { declarations as contract } from '../contract.ts'
 import {
@@ -110,8 +110,7 @@ export const saves = savesOf(contract, declarations, {
       throw invalid({ kind: ['The number is of this kind: write a new declaration.'] })
     const noteId = body.noteId ?? before?.noteId ?? ''
     const facilityId = body.facilityId ?? before?.facilityId ?? ''
-    if (before && facilityId !== before.facilityId)
-      throw invalid({ facilityId: ['The number is of this facility: write a new declaration.'] })
+    requireSameFacility(before, body, 'declaration')
     const { companyId } = await noteFor(ctx, noteId, facilityId)
     const supersedesId = body.supersedesId === undefined ? before?.supersedesId : body.supersedesId
     if (supersedesId) await requireOlder(ctx, supersedesId, noteId, kind)

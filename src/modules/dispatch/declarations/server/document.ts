@@ -1,3 +1,4 @@
+import { without } from '#platform/contract/values/without.ts'
 import { sql } from 'drizzle-orm'
 import { ONLY_A_DRAFT, type Refusal, refusalOf } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -108,15 +109,7 @@ export const declarations = documentOf(contract, {
     return { ...can, issue: refusal ?? missing ?? true }
   },
   async present(ctx: Context, whole: DeclarationRow) {
-    const {
-      facts: _1,
-      createdById: _2,
-      fileId: _3,
-      pdfSha256: _4,
-      noteStatus: _5,
-      writerIds: _6,
-      ...row
-    } = whole
+    const row = without(whole, 'facts', 'createdById', 'fileId', 'pdfSha256', 'noteStatus', 'writerIds')
     const missing = isDraft(row.status) ? missingFacts(await declaredFacts(ctx, whole)) : []
     return { ...row, missing }
   },

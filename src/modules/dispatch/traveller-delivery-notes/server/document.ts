@@ -1,3 +1,4 @@
+import { without } from '#platform/contract/values/without.ts'
 import { lockedBecause } from '#platform/contract/calls/refusals.ts'
 import type { Ability } from '#platform/contract/abilities.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -125,27 +126,27 @@ export const travellerDeliveryNotes = documentOf(contract, {
   }),
   can: canGo,
   async present(ctx: Context, whole: TravellerDeliveryNoteRow) {
-    const {
-      companyStatus: _1,
-      preparedById: _2,
-      noteFileId: _3,
-      noteSha256: _9,
-      creditHold: _11,
-      creditLetById: _12,
-      packingListFileId: _10,
-      travellerNumbers: _4,
-      toFollowAt: _13,
-      toFollowById: _14,
-      toFollowMovedById: _15,
-      writtenByIds: _7,
-      declared: _16,
-      ...row
-    } = whole
+    const row = without(
+      whole,
+      'companyStatus',
+      'preparedById',
+      'noteFileId',
+      'noteSha256',
+      'creditHold',
+      'creditLetById',
+      'packingListFileId',
+      'travellerNumbers',
+      'toFollowAt',
+      'toFollowById',
+      'toFollowMovedById',
+      'writtenByIds',
+      'declared',
+    )
     const isComing = isDraft(row.status) || isReady(row.status)
     return {
       ...row,
-      lines: row.lines.map(({ traveller, order, serialIds: _5, named: _6, ...one }) => ({
-        ...one,
+      lines: row.lines.map(({ traveller, order, ...one }) => ({
+        ...without(one, 'serialIds', 'named'),
         travellerNumber: traveller.number,
         travellerRevisionId: traveller.id,
         description: traveller.description,
