@@ -82,6 +82,9 @@ export async function certifiedSteel(server: TestServer, { facilityId }: SalesSe
       VALUES (${who.person.id}, '2020-01-01', '{certificate_verification,stock_release,disposition}', false)`)
   }
 
+  /** A number without what people write differently: `h82 0417` is `H820417`. */
+  const plain = (heatNo: string) => heatNo.toUpperCase().replaceAll(' ', '')
+
   /** A certificate of a heat with values inside the grade. */
   async function enterHeat(
     heatNo: string,
@@ -93,7 +96,7 @@ export async function certifiedSteel(server: TestServer, { facilityId }: SalesSe
       .list({ query: { search: heatNo, filter: { millId: [millId] } } })
     // A search finds more: `C300` also the heats of a mill whose code is TC300.
     const heat =
-      data.find((one) => one.heatNo === heatNo) ??
+      data.find((one) => plain(one.heatNo) === plain(heatNo)) ??
       (await keeper.client(heats).create({ body: { heatNo, millId } }))
     let record = await api.create({
       body: {

@@ -51,7 +51,8 @@ describe('A profile', () => {
     expect(rolePermissions.user.filter((right) => !held.has(right))).toEqual([])
     expect(profilePermissions.buyer).toContain('supplier-answers:decide')
     expect(profilePermissions.sales).toContain('customer-enquiries:decide')
-    expect(profilePermissions.storekeeper).not.toContain('supplier-answers:read')
+    expect(profilePermissions.storekeeper).toContain('supplier-answers:read')
+    expect(profilePermissions.operator).not.toContain('supplier-answers:read')
   })
 
   it('stands in the place of the role from the next call on, and several add up', async () => {
