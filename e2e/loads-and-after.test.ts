@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test'
 import { certificates } from '#modules/steel/certificates/contract.ts'
+import { regularSignatureUsers } from '#modules/signing/regular-signature-users/contract.ts'
 import { dispatchableNote } from './dispatching.ts'
 import { act, control, expectStep } from './hands.ts'
+import { house } from './house.ts'
 import { test } from './journey.ts'
 import { sessionOf } from './people.ts'
 import { signature } from './production.ts'
@@ -75,7 +77,16 @@ test('what is to leave becomes a load, goes with it, is told to accounts once, a
   })
 
   await test.step('the mill takes its certificate back: what takes its place is owed, and somebody sends it', async () => {
-    const papers = (await as('approver')).api(certificates)
+    // Who verified it does not withdraw it, so another one is put on the list.
+    await (await as('administrator')).api(regularSignatureUsers).create({
+      body: {
+        userId: house().people.manager,
+        validFrom: '2026-01-01',
+        documentKinds: ['certificate_verification'],
+        mayRelease: false,
+      },
+    })
+    const papers = (await as('manager')).api(certificates)
     const { data } = await papers.list({ query: { filter: { status: ['verified'] } } })
     const params = { id: data[0]?.id ?? '' }
     const { version } = await papers.get({ params })

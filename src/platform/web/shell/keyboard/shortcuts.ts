@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { remembered } from '#platform/web/remembered.ts'
 import { createStore } from '#platform/web/store.ts'
 import { openDialog } from '../dialogs/dialogs.ts'
@@ -20,7 +20,8 @@ export const activeShortcuts = createStore<readonly Shortcut[]>([])
 
 /** Makes shortcuts work while the component is on screen; later ones win. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
-  useEffect(() => {
+  // With what is drawn: a key pressed at the first sight of a page already finds its shortcut.
+  useLayoutEffect(() => {
     activeShortcuts.set([...activeShortcuts.get(), ...shortcuts])
     return () => activeShortcuts.set(activeShortcuts.get().filter((one) => !shortcuts.includes(one)))
   }, [shortcuts])
