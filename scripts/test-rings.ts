@@ -31,9 +31,13 @@ export const slowTests: Readonly<Record<string, string>> = {
   'db/demo/load/load.test.ts': 'loads the demonstration company and lives in it',
   'scripts/new-slice.test.ts': 'compiles the whole program with the slices it has written',
   'scripts/pipe-wall.test.ts': 'starts the command anew for each of its cases',
+  'src/modules/dispatch/delivery-ledger/must-not-go.test.ts': 'delivers in twenty-five ways what must not go',
+  'src/modules/house/backup/slice.test.ts': 'makes backups of a company',
   'src/modules/house/company-export/demonstration.test.ts': 'exports and restores the demonstration company',
   'src/modules/payables/electronic-invoices/refused-files.test.ts':
     'sends files that take seconds to be refused',
+  'src/modules/payables/invoices/weights.test.ts': 'invoices steel by weight in every way',
+  'src/platform/server/backup/restoring/before-migration.test.ts': 'backs up and migrates a company',
   'src/platform/server/backup/restoring/restore.test.ts': 'starts a second PostgreSQL to restore into',
   'src/platform/server/database/postgres/supervisor.test.ts': 'starts and ends PostgreSQL again and again',
   'src/platform/server/files/weighing/weight.test.ts': 'unpacks files to hundreds of megabytes',
@@ -43,6 +47,7 @@ export const slowTests: Readonly<Record<string, string>> = {
   'test/conformance/backup.test.ts': 'backs up and restores a company through the commands',
   'test/conformance/document-round-trips.test.ts':
     'saves every document in several sizes, and counts its round trips',
+  'test/conformance/frozen-files.test.ts': 'freezes a record of every kind, and tries its files',
   'test/conformance/gates/equal-bodies.test.ts': 'reads every file for each of its planted copies',
   'test/conformance/gates/imports.test.ts': 'reads every file for each of its planted imports',
   'test/conformance/gates/structure.test.ts': 'reads every file for each of its planted faults',
@@ -53,6 +58,7 @@ export const slowTests: Readonly<Record<string, string>> = {
   'test/conformance/list-files.test.ts': 'makes a house for each document whose list is a file',
   'test/conformance/list-plans.test.ts':
     'fills lists with so many rows that PostgreSQL plans as in a large house',
+  'test/conformance/route-matrix.test.ts': 'calls every endpoint as each role',
   'test/conformance/setup-fields.test.ts':
     'tries each field of each setup list with each kind of wrong value',
   'test/conformance/setup-files.test.ts': 'exports and imports each setup list as each kind of file',
