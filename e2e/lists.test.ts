@@ -30,6 +30,30 @@ test('enquiries open on what is open, and on the view chosen last', async ({ pag
   await expect(page).toHaveURL(/\/enquiries$/)
 })
 
+test('who goes on before a list knows its view is not led back', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/api/v1/enquiries/summary', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/enquiries')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Enquiries')
+  await page.route('**/assets/create-*.js', async (route) => {
+    const view = page.waitForResponse('**/api/v1/enquiries/summary')
+    held.resolve()
+    await view
+    // What the list does with the answer, it does before the next frames.
+    await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 100)))
+    asked.resolve()
+    await route.continue()
+  })
+  await page.keyboard.press('c')
+  await asked.promise
+  await expect(page).toHaveURL('/enquiries/create')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New enquiry')
+})
+
 test('what a list shows is saved under a name, opened again and shared', async ({ page, pageOf }) => {
   await page.goto('/companies?filter[status]=prospect&sort=-name')
   await page.getByRole('button', { name: 'Save view' }).click()

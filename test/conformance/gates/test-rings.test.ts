@@ -23,7 +23,7 @@ describe('the rings of the tests', () => {
 
   it.each([
     ['src/modules/people/companies/slice.test.ts', 'test'],
-    ['test/conformance/route-matrix.test.ts', 'test'],
+    ['test/conformance/lifecycles.test.ts', 'test'],
     ['e2e/permissions.test.ts', 'test'],
     ['e2e/story-of-a-year.test.ts', 'rest'],
     ['e2e/screens/states.test.ts', 'rest'],

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { remembered } from '#platform/web/remembered.ts'
 import { useUser } from '#platform/web/session/current-user.ts'
 import type { SavedTabs } from './saved-views.tsx'
-import { useScreenUrl } from './screen-url.ts'
 import { isShown, type ListState, type ListView } from './use-list.ts'
 
 /** The view each person chose last, by list and person: the label of a ready-made one, or the key of a saved one. */
@@ -40,11 +39,10 @@ export function openingView(
  * views are remembered: such a list shows everything, and so does one whose filters are taken away while it is open.
  */
 export function useOpeningView<Row>(list: ListState<Row>, opening: Opening): void {
-  const { path, parameters, go } = useScreenUrl()
+  const { path, isBare } = list
   const { id } = useUser()
   const isOpening = useRef(true)
   const name = `${path} ${id}`
-  const isBare = Object.keys(parameters).length === 0
   const { fixed, opensOn, tabs } = opening
   const shown = [...tabs.views, ...fixed].find((view) => isShown(view, list))
   useEffect(() => {
@@ -53,7 +51,7 @@ export function useOpeningView<Row>(list: ListState<Row>, opening: Opening): voi
       const wanted = openingView(last, opening)
       if (wanted === 'wait') return
       isOpening.current = false
-      if (wanted && wanted !== shown) return go(list.hrefOf(wanted.query), true)
+      if (wanted && wanted !== shown) return list.show(wanted.query, true)
     }
     isOpening.current = false
     const isRemembered = shown !== undefined && (opensOn !== undefined || shown.savedAs !== undefined)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouterState } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Contract } from '#platform/contract/calls/endpoint.ts'
 import type { ListQueryInput } from '#platform/contract/calls/paging.ts'
@@ -32,9 +32,10 @@ export type RowOf<C extends ListContract> = C['endpoints']['list']['response'] e
 
 /**
  * The address of the list. While the next screen loads the address is that one's already, and the list still stands: it goes on
- * with its own, so that it neither reads nor remembers rows that nobody asked for.
+ * with its own, so that it neither reads nor remembers rows that nobody asked for, and leads nobody back who has gone on.
  */
 function useOwnUrl() {
+  const router = useRouter()
   const now = useScreenUrl()
   const isLeaving = useRouterState({
     select: ({ location, resolvedLocation }) =>
@@ -43,7 +44,14 @@ function useOwnUrl() {
   const [own, setOwn] = useState(now)
   const isOther = own.path !== now.path || stringifySearch(own.parameters) !== stringifySearch(now.parameters)
   if (isOther && !isLeaving) setOwn(now)
-  return isLeaving ? own : now
+  const { path, parameters } = isLeaving ? own : now
+  return {
+    path,
+    parameters,
+    go: (address: ScreenAddress, replace: boolean) => {
+      if (router.latestLocation.pathname === path) now.go(address, replace)
+    },
+  }
 }
 
 /**
@@ -67,6 +75,8 @@ export function useList<Row>(contract: ListContract, params?: Params, fixed?: Li
   }
   return {
     path,
+    /** The address names no filter, order or page. */
+    isBare: Object.keys(parameters).length === 0,
     declaration,
     query: url.query,
     result,
