@@ -289,11 +289,3 @@ export async function changedCertificate(ctx: Context): Promise<string | null> {
   }
   return null
 }
-
-/** The signatures on a certificate. @throws 404 */
-export async function readSignatures(
-  ctx: Context,
-  { params }: { params: { id: string } },
-): Promise<ShownSignature[]> {
-  return certificateSignatures(ctx, await certificates.require(ctx, params.id))
-}

@@ -3,9 +3,10 @@ import { documentsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { exportOf } from '#platform/server/import-export/export.ts'
 import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
+import { signaturesHandler } from '#modules/signing/signature/server/api.ts'
 import { certificates as contract } from '../contract.ts'
 import { certificateTable } from '../table.ts'
-import { actions, affected, readSignatures } from './actions.ts'
+import { actions, affected, certificateSignatures } from './actions.ts'
 import { copy } from './copy.ts'
 import { certificates } from './document.ts'
 import { list, replaceable } from './list.ts'
@@ -29,7 +30,7 @@ export const serveCertificates = (concessionProblem: ConcessionProblem) =>
     create,
     update,
     ...actions.handlers,
-    signatures: readSignatures,
+    ...signaturesHandler(certificates, certificateSignatures),
     copy,
     affected,
     enterValue,
