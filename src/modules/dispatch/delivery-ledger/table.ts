@@ -50,7 +50,9 @@ export const deliveryEntryTable = pgTable(
     index('delivery_entries_traveller').on(table.travellerRootId).where(sql`traveller_root_id IS NOT NULL`),
     index('delivery_entries_quote_line').on(table.quoteLineId).where(sql`quote_line_id IS NOT NULL`),
     index('delivery_entries_stock').on(table.stockId).where(sql`stock_id IS NOT NULL`),
-    index('delivery_entries_serials').using('gin', table.serialIds),
+    // Entries go into the index at once: a trace looks up thousands of pieces, and each of them would read through the list of
+    // those that wait for the next upkeep.
+    index('delivery_entries_serials').using('gin', table.serialIds).with({ fastupdate: false }),
     index('delivery_entries_cause').on(table.causeId).where(sql`cause_id IS NOT NULL`),
     // A line goes once, however many ask for it in the same second.
     uniqueIndex('delivery_entries_once').on(table.noteLineId).where(sql`kind = 'go'`),
