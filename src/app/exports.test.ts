@@ -163,6 +163,7 @@ const stayHere: Readonly<Record<string, readonly string[]>> = {
     'idempotency_keys',
     'installation',
     'mails',
+    'sample_records',
     'schema_migrations',
     'undoable_steps',
   ],

@@ -11,7 +11,6 @@ export { register as backup } from '#modules/house/backup/server/routes.ts'
 export { register as clientArea } from '#modules/house/client-area/server/routes.ts'
 export { register as jobs } from '#modules/house/jobs/server.ts'
 export { register as outbox } from '#modules/house/outbox/server.ts'
-export { register as setup } from '#modules/house/setup/server/routes.ts'
 export { registerWebhookDeliveries } from '#modules/house/webhooks/server/routes.ts'
 export { register as electronicInvoices } from '#modules/payables/electronic-invoices/server/routes.ts'
 export { register as invoiceTolerances } from '#modules/payables/invoice-tolerances/server.ts'
@@ -63,5 +62,6 @@ export {
   registerUserPermissions,
   registerUsers,
 } from './rights.ts'
+export { registerSetup } from './sample-company.ts'
 export { registerWebhooks } from './webhooks.ts'
 export { registerVerify } from './verified-documents.ts'

@@ -26,6 +26,10 @@ export const setupAreas = [
 ] as const
 export type SetupArea = (typeof setupAreas)[number]
 
+/** Whether the sample company is there; `offered` in an empty house that has its lists. */
+const sampleState = z.enum(['none', 'needs_lists', 'offered', 'loaded'])
+export type SampleState = z.output<typeof sampleState>
+
 const summary = z.object({
   areas: z.array(
     z.object({
@@ -37,6 +41,7 @@ const summary = z.object({
   ),
   /** True while one of the lists of the starter set is empty. */
   canLoadStarterSet: z.boolean(),
+  sampleData: sampleState,
 })
 
 /** What a house does before something of its work goes out for the first time, in the order of the checklists. */
@@ -70,7 +75,11 @@ const firstSteps = z.object({
   done: z.record(z.enum(firstStepKeys), z.boolean()),
   /** False: mails are kept in the outbox, and nobody gets them. */
   hasMailServer: z.boolean(),
+  sampleData: sampleState,
 })
+
+/** How many records were made, or taken away. */
+const sampleRecords = z.object({ records: z.int() })
 
 const loaded = z.object({
   /** Rows that were added; records that were there already are left as they are. */
@@ -117,6 +126,24 @@ export const setup = contract({
       kind: 'write',
       summary: 'Fill the setup lists with a starter set of the trade',
       response: loaded,
+      envelope: 'data',
+    }),
+    loadSampleData: endpoint({
+      method: 'POST',
+      path: '/api/v1/setup/load-sample-data',
+      access: 'setup:load-sample-data',
+      kind: 'write',
+      summary: 'Make a small sample company in an empty house',
+      response: sampleRecords,
+      envelope: 'data',
+    }),
+    removeSampleData: endpoint({
+      method: 'POST',
+      path: '/api/v1/setup/remove-sample-data',
+      access: 'setup:load-sample-data',
+      kind: 'write',
+      summary: 'Take the sample company away again, while nothing of the house hangs on it',
+      response: sampleRecords,
       envelope: 'data',
     }),
   },

@@ -20,6 +20,8 @@ export const webhookInput = z.strictObject({
   name: text(60),
   url: labelled(url, 'Address'),
   slices: labelled(z.array(searchText(80)).min(1).max(200), 'Tells of'),
+  /** `quotes.approve`; kinds of which none is named tell of every change. Left out: of every change of all. */
+  events: labelled(z.array(searchText(160)).max(400).optional(), 'Only these events'),
 })
 export type WebhookInput = z.output<typeof webhookInput>
 
@@ -29,6 +31,7 @@ const row = z.object({
   name: z.string(),
   url: labelled(z.string(), 'Address'),
   slices: labelled(z.array(z.string()), 'Tells of'),
+  events: labelled(z.array(z.string()), 'Only these events'),
   isOn: labelled(z.boolean(), 'Status'),
   offReason: z.string().nullable(),
   ownerName: labelled(z.string(), 'Set up by'),
@@ -38,7 +41,12 @@ const row = z.object({
 })
 export type Webhook = z.output<typeof row>
 
-const topic = z.object({ slice: z.string(), name: z.string() })
+const topic = z.object({
+  slice: z.string(),
+  name: z.string(),
+  /** Those that can be chosen by themselves; others, such as a comment, are told with all of them. */
+  events: z.array(z.object({ event: z.string(), name: z.string() })),
+})
 export type Topic = z.output<typeof topic>
 
 const one = { params: byId, response: row, envelope: 'data' } as const

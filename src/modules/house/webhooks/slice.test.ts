@@ -118,6 +118,26 @@ describe('A webhook', () => {
     }
   })
 
+  it('is told of single events of a kind, and of all of those of which none is chosen', async () => {
+    const topics = await admin.client(webhooks).topics()
+    const quotes = topics.find(({ slice }) => slice === 'quotes')?.events
+    expect(quotes).toContainEqual({ event: 'quotes.approve', name: 'Quotes: approve' })
+    await setUp({ slices: ['market-segments', 'sales-steps'], events: ['market-segments.delete'] })
+    const made = await segment()
+    await admin.client(marketSegments).remove({ params: { id: made.id }, version: made.version })
+    const step = { probabilityPercent: 5, sortOrder: 900, active: true, isWon: false, isLost: false }
+    await admin.request('POST', '/api/v1/sales-steps', {
+      body: { code: 'EV1', name: 'All of these', ...step },
+    })
+    await deliverDue(services)
+    const events = received.map(({ body }) => (JSON.parse(body) as { event: string }).event)
+    expect(events.toSorted()).toEqual(['market-segments.delete', 'sales-steps.create'])
+    expect(await problem(setUp({ events: ['quotes.approve'] }))).toMatchObject({
+      status: 422,
+      body: { errors: { events: [expect.stringContaining('no event')] } },
+    })
+  })
+
   it('is not told of what was refused, of other records, and while it is off', async () => {
     const hook = await setUp()
     const refusal = admin.client(marketSegments).create({ body: { code: '', name: '', active: true } })

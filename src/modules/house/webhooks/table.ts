@@ -15,6 +15,8 @@ export const webhookTable = pgTable(
     sealedSecret: text('sealed_secret').notNull(),
     /** The slices whose records it hears of. */
     slices: text().array().notNull(),
+    /** Of them single events, `quotes.approve`; a slice of which none is named tells of all. */
+    events: text().array().notNull().default([]),
     isOn: boolean('is_on').notNull(),
     /** Why the program has switched it off; null: it has not. */
     offReason: text('off_reason'),

@@ -86,6 +86,8 @@ export const companyContact = z.strictObject({
   mobile: optionalText(40),
   roles: z.array(contactRole).max(5),
   leftOn: optionalDate,
+  /** The id in the system that the person was taken over from: another file of that one finds the person again. */
+  formerNo: labelled(optionalText(100), 'Former number'),
 })
 
 const company = resource('companies', {

@@ -161,7 +161,21 @@ describe('A file of another program', () => {
     const [found] = await byName('Fjordrør Salesforce')
     const { contacts } = await api.get({ params: { id: found?.id ?? '' } })
     expect(contacts).toMatchObject([
-      { name: 'Ingrid Moe', jobTitle: 'Buyer', phone: '+47 1', mobile: '+47 2' },
+      { name: 'Ingrid Moe', jobTitle: 'Buyer', phone: '+47 1', mobile: '+47 2', formerNo: '003A' },
+    ])
+    // Under another name it is the same person there.
+    const renamed = `Contact ID,First Name,Last Name,Title,Account Name
+003A,Ingrid,Moe Dahl,Head of buying,Fjordrør Salesforce AS
+`
+    await importText(manager, peoplePath, renamed)
+    const after = await api.get({ params: { id: found?.id ?? '' } })
+    expect(after.contacts).toMatchObject([
+      {
+        id: contacts[0]?.id,
+        name: 'Ingrid Moe Dahl',
+        jobTitle: 'Head of buying',
+        email: 'ingrid@fjord.example',
+      },
     ])
   })
 })

@@ -174,6 +174,7 @@ export const companyContactTable = pgTable(
     mobile: text(),
     roles: text().array().notNull(),
     leftOn: date('left_on'),
+    formerNo: text('former_no'),
   },
   (table) => [
     index('company_contacts_company').on(table.companyId, table.position),

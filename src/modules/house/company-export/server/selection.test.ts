@@ -77,7 +77,11 @@ describe('The columns of a person', () => {
   it.each([
     ['quotes', 'quotes:see-costs', ['cost', 'marginPercent']],
     ['quote-lines', 'quotes:see-costs', ['costing']],
-    ['company-contacts', 'company-export:personal-data', ['name', 'jobTitle', 'email', 'phone', 'mobile']],
+    [
+      'company-contacts',
+      'company-export:personal-data',
+      ['name', 'jobTitle', 'email', 'phone', 'mobile', 'formerNo'],
+    ],
     ['users', 'company-export:personal-data', ['name', 'email', 'jobTitle', 'phone']],
   ])('of %s without %s lack %j', (name, right, lost) => {
     const part = exportCatalogue.parts.find((one) => one.name === name)

@@ -23,6 +23,8 @@ import { signatureProfileTable, signerTable } from '#modules/signing/signature/t
 import { termsTable } from '#modules/signing/terms/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import type { FirstStep, setup } from '../contract.ts'
+import { sampleRecordTable } from '../table.ts'
+import { sampleState } from './sample-data.ts'
 
 type FirstSteps = z.input<(typeof setup.endpoints.firstSteps)['response']>
 type Found = Omit<Record<FirstStep, boolean>, 'mail' | 'backupKey' | 'https'> & { readonly mailLeft: boolean }
@@ -47,6 +49,10 @@ const signs = (kind: DocumentKind): SQL => sql`${kind} = ANY(${regularSignatoryT
 const hasTerms = (kind: 'sale' | 'purchase'): SQL => sql`EXISTS (
   SELECT 1 FROM ${termsTable} AS te WHERE te.kind = ${kind} AND te.is_current AND te.approved_by_id IS NOT NULL)`
 
+/** Whether a record is one of the house, and not of the sample company. */
+const isNoSample = (id: SQL): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM ${sampleRecordTable} WHERE entity_id = ${id})`
+
 const isDone: Readonly<Record<keyof Found, SQL>> = {
   lists: sql`EXISTS (SELECT 1 FROM ${salesStepTable})`,
   letterhead: sql`(EXISTS (${activeFacilities} AND fa.logo_file_id IS NOT NULL)
@@ -56,8 +62,8 @@ const isDone: Readonly<Record<keyof Found, SQL>> = {
   approver: hasSigner(quoteTravellerApproverTable, sql`${quoteTravellerApproverTable.scope} <> 'traveller'`),
   terms: hasTerms('sale'),
   ownerApart: isBoundByGrants,
-  company: sql`EXISTS (SELECT 1 FROM ${companyTable})`,
-  enquiry: sql`EXISTS (SELECT 1 FROM ${enquiryTable})`,
+  company: sql`EXISTS (SELECT 1 FROM ${companyTable} AS co WHERE ${isNoSample(sql`co.id`)})`,
+  enquiry: sql`EXISTS (SELECT 1 FROM ${enquiryTable} AS en WHERE ${isNoSample(sql`en.id`)})`,
   supplier: sql`EXISTS (SELECT 1 FROM ${companyTable} AS co WHERE co.is_supplier 
     AND co.supplier_status IN ('approved', 'conditionally_approved'))`,
   orderApprover: hasSigner(purchaseOrderApproverTable),
@@ -87,6 +93,7 @@ export async function firstSteps(
   const hasMailServer = config.SMTP_URL !== undefined
   return {
     hasMailServer,
+    sampleData: await sampleState(ctx),
     done: {
       ...done,
       mail: hasMailServer && mailLeft,

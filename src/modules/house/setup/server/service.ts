@@ -33,6 +33,7 @@ import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { termsTable } from '#modules/signing/terms/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { type setup, type SetupArea, setupAreas } from '../contract.ts'
+import { sampleState } from './sample-data.ts'
 import { type StarterArea, starterRows } from './starter-rows.ts'
 
 type Summary = z.output<(typeof setup.endpoints.summary)['response']>
@@ -84,7 +85,7 @@ export async function summarise(ctx: Context): Promise<Summary> {
   const areas = await ctx.tx.query<Summary['areas'][number]>(sql.join(counts, sql` UNION ALL `))
   const isEmpty = (area: SetupArea) => areas.find((one) => one.area === area)?.total === 0
   const isOffered = isEmpty('pqf') || starterAreas.some(isEmpty) || (await lacksStarterGrades(ctx))
-  return { areas, canLoadStarterSet: isOffered }
+  return { areas, canLoadStarterSet: isOffered, sampleData: await sampleState(ctx) }
 }
 
 /**

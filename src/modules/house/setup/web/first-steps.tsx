@@ -9,6 +9,7 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { type FirstStep, type FirstStepPart, firstStepsOf, setup } from '../contract.ts'
 import classes from './first-steps.module.css'
+import { SampleData } from './sample-data.tsx'
 
 interface Step {
   readonly href: ScreenAddress
@@ -142,23 +143,26 @@ export function FirstSteps() {
     .filter(({ open }) => open.length > 0)
   if (left.length === 0) return null
   return (
-    <Card title="First days" flush>
-      {left.map(({ part, open }, at) => (
-        <details key={part} open={at === 0} className={classes.part}>
-          <summary>
-            {parts[part]}
-            <span>{`${firstStepsOf[part].length - open.length} of ${firstStepsOf[part].length} done`}</span>
-          </summary>
-          <ul className={classes.steps}>
-            {open.map((key) => (
-              <StepRow key={key} step={steps[key]}>
-                {key === 'mail' && data.hasMailServer && <TestMail />}
-              </StepRow>
-            ))}
-          </ul>
-        </details>
-      ))}
-    </Card>
+    <>
+      <SampleData state={data.sampleData} />
+      <Card title="First days" flush>
+        {left.map(({ part, open }, at) => (
+          <details key={part} open={at === 0} className={classes.part}>
+            <summary>
+              {parts[part]}
+              <span>{`${firstStepsOf[part].length - open.length} of ${firstStepsOf[part].length} done`}</span>
+            </summary>
+            <ul className={classes.steps}>
+              {open.map((key) => (
+                <StepRow key={key} step={steps[key]}>
+                  {key === 'mail' && data.hasMailServer && <TestMail />}
+                </StepRow>
+              ))}
+            </ul>
+          </details>
+        ))}
+      </Card>
+    </>
   )
 }
 

@@ -16,6 +16,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { setup, setupAreas } from '../contract.ts'
 import { blocks, type Setting } from './areas.ts'
 import classes from './landing.module.css'
+import { SampleData } from './sample-data.tsx'
 
 export const prefetch = (_params: unknown, _search: unknown, client: QueryClient) =>
   client.prefetchQuery(reading(api(setup).summary))
@@ -51,6 +52,7 @@ export function Screen() {
       />
       <div className={classes.body}>
         {data?.canLoadStarterSet && <StarterSet />}
+        {data && <SampleData state={data.sampleData} />}
         {shown.length === 0 && <p className={classes.none}>No setting has these words.</p>}
         <div className={classes.blocks}>
           {shown.map(({ title, settings }) => (

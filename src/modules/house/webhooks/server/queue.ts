@@ -37,6 +37,8 @@ export const eventsOf =
         ${instant}::timestamptz
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(entity text, "entityId" uuid, action text, subject text)
       JOIN ${webhooks} w ON w.is_on AND r.entity = ANY(w.slices)
+        AND (r.entity || '.' || r.action = ANY(w.events)
+          OR NOT EXISTS (SELECT FROM unnest(w.events) AS one WHERE starts_with(one, r.entity || '.')))
       RETURNING id`
   }
 

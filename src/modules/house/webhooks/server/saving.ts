@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { requireOwnPassword } from '#modules/people/account/server/api.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
+import { withoutUndefined } from '#platform/server/database/rows.ts'
 import { alreadyTaken, invalid, notFound, refused, stale } from '#platform/server/errors.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -22,6 +23,7 @@ export const webhookColumns = {
   name: sql`${table.name}`,
   url: sql`${table.url}`,
   slices: sql`${table.slices}`,
+  events: sql`${table.events}`,
   isOn: sql`${table.isOn}`,
   offReason: sql`${table.offReason}`,
   ownerName: sql`(SELECT u.name FROM ${userTable} u WHERE u.id = ${table.ownerId})`,
@@ -43,6 +45,8 @@ export async function requireWebhook(ctx: Context, id: string): Promise<Webhook>
 export const topicsFor = ({ actor }: Context, topics: readonly Topic[]): Topic[] =>
   topics.filter(({ slice }) => actor.permissions.has(`${slice}:read`))
 
+const distinct = (words: readonly string[]) => sql`${sql.param([...new Set(words)])}::text[]`
+
 /** What saving a webhook does; `topics` are the kinds of records of the program. */
 export function webhookSaving(topics: readonly Topic[]) {
   async function check(ctx: Context, { services }: HttpExchange, body: Partial<WebhookInput>): Promise<void> {
@@ -50,6 +54,11 @@ export function webhookSaving(topics: readonly Topic[]) {
     const [foreign] = (body.slices ?? []).filter((slice) => !mine.has(slice))
     if (foreign !== undefined)
       throw invalid({ slices: [`You cannot let a webhook tell of "${foreign}": you may not read it.`] })
+    const chosen = new Set(body.slices)
+    const known = topics.filter(({ slice }) => chosen.has(slice)).flatMap(({ events }) => events)
+    const unknown = body.events?.find((one) => !known.some(({ event }) => event === one))
+    if (unknown !== undefined)
+      throw invalid({ events: [`"${unknown}" is no event of the records that this webhook tells of.`] })
     const own = allowedNetworks(services.config.WEBHOOK_NETWORKS)
     const problem = body.url === undefined ? null : await numbersProblem(body.url, own)
     if (problem !== null) throw invalid({ url: [problem] })
@@ -72,17 +81,22 @@ export function webhookSaving(topics: readonly Topic[]) {
     if ((made?.n ?? 0) >= MOST_WEBHOOKS)
       throw refused('too_many', `There are ${MOST_WEBHOOKS} webhooks. Delete one first.`)
     const id = randomUUID()
+    const events = body.events ?? []
     const sealed = newSealedSecret(exchange.services.config.SECRET_KEY, id)
     await ctx.tx.query(sql`
-      INSERT INTO ${table} (id, name, url, sealed_secret, slices, is_on, owner_id)
-      VALUES (${id}, ${body.name}, ${body.url}, ${sealed}, ${sql.param([...new Set(body.slices)])}::text[], true,
+      INSERT INTO ${table} (id, name, url, sealed_secret, slices, events, is_on, owner_id)
+      VALUES (${id}, ${body.name}, ${body.url}, ${sealed}, ${distinct(body.slices)}, ${distinct(events)}, true,
         ${ctx.actor.id})`)
     ctx.audit({
       entity: 'webhooks',
       entityId: id,
       action: 'create',
       subject: body.name,
-      changes: { url: { from: null, to: body.url }, slices: { from: null, to: body.slices } },
+      changes: {
+        url: { from: null, to: body.url },
+        slices: { from: null, to: body.slices },
+        events: { from: null, to: events },
+      },
     })
     return requireWebhook(ctx, id)
   }
@@ -92,16 +106,16 @@ export function webhookSaving(topics: readonly Topic[]) {
     { params, body, version }: Change<Partial<WebhookInput>>,
     exchange: HttpExchange,
   ) {
-    await check(ctx, exchange, body)
+    await check(ctx, exchange, { ...body, events: undefined })
     const before = await lockVersion(ctx, params.id, version)
     await checkName(ctx, body.name, params.id)
     // Whoever changes it answers for it: what it told so far it may tell on only if they may read that too.
-    const after = { ...before, ...body }
-    await check(ctx, exchange, { slices: after.slices })
+    const after = { ...before, ...withoutUndefined(body) }
+    await check(ctx, exchange, { slices: after.slices, events: after.events })
     await ctx.tx.query(sql`
-      UPDATE ${table} SET name = ${after.name}, url = ${after.url}, slices = ${sql.param([...new Set(after.slices)])}::text[],
-        owner_id = ${ctx.actor.id}, version = version + 1, updated_at = now() WHERE id = ${params.id}`)
-    const names = (['name', 'url', 'slices'] as const).filter(
+      UPDATE ${table} SET name = ${after.name}, url = ${after.url}, slices = ${distinct(after.slices)},
+        events = ${distinct(after.events)},        owner_id = ${ctx.actor.id}, version = version + 1, updated_at = now() WHERE id = ${params.id}`)
+    const names = (['name', 'url', 'slices', 'events'] as const).filter(
       (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
     )
     ctx.audit({

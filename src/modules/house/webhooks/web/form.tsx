@@ -33,6 +33,22 @@ const webhookFields = (topics: readonly Topic[]): FormFields<Shape> => ({
       />
     ),
   },
+  events: {
+    wide: true,
+    isNeeded: ({ slices }) => (slices?.length ?? 0) > 0,
+    input: (field, form) => {
+      const chosen = new Set(form.values.slices)
+      const events = topics.filter(({ slice }) => chosen.has(slice)).flatMap((topic) => topic.events)
+      return (
+        <MultiSelectField
+          {...field}
+          options={events.map(({ event, name }) => ({ value: event, label: name }))}
+          placeholder="All events"
+          hint="Records of which you choose none tell of all their events"
+        />
+      )
+    },
+  },
 })
 
 /** Sets up a webhook, or changes one. */

@@ -71,6 +71,7 @@ function Overview({ webhook, onShow, onClose }: OverviewProps) {
           Status: <OnChip webhook={webhook} />,
           Address: <span className={classes.address}>{webhook.url}</span>,
           'Tells of': topicWords(webhook),
+          'Only these events': webhook.events.join(', '),
           'Set up by': webhook.ownerName,
           'Failed in a row': webhook.failures > 0 && String(webhook.failures),
           'Last delivered': webhook.lastDeliveredAt && <InstantText at={webhook.lastDeliveredAt} />,

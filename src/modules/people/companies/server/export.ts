@@ -43,7 +43,7 @@ const contacts = exportPart({
   right: 'companies:read',
   order: ['companyId', 'position'],
   extraColumns: codeOf(companyContactTable.companyId),
-  personal: ['name', 'jobTitle', 'email', 'phone', 'mobile'],
+  personal: ['name', 'jobTitle', 'email', 'phone', 'mobile', 'formerNo'],
   labels: { email: 'E-mail' },
 })
 

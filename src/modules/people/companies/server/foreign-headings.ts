@@ -29,6 +29,7 @@ export const companyNames: Names = {
 
 /** The same of a person at a company. */
 export const personNames: Names = {
+  formerNo: ['External ID', 'Record ID', 'Contact ID', 'ID'],
   name: ['Contact Name', 'Full Name', 'Display Name'],
   companyId: [
     'Company Name',

@@ -4,6 +4,7 @@ import { countries } from '#platform/contract/values/countries.ts'
 import { country, isoDate, optionalText, reference, text } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
+import { withoutUndefined } from '#platform/server/database/rows.ts'
 import { selectColumns } from '#platform/server/database/select-columns.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { columnFor, columnsOf, knownAs } from '#platform/server/import-export/columns.ts'
@@ -181,7 +182,16 @@ type PersonOf = z.output<typeof companyContact>
 
 const fieldsOf = ({ companyId: _company, ...fields }: Partial<PersonRow>) => fields
 
-/** People at companies, one to a row; a person goes by company and name. */
+/** The people of a company with one more, or with the one in their new state whom the file names by the same former number. */
+function withPerson(people: readonly PersonOf[], person: Partial<PersonOf>): unknown[] {
+  const { formerNo } = person
+  const known = formerNo ? people.find((one) => one.formerNo === formerNo) : undefined
+  return known
+    ? people.map((one) => (one === known ? { ...one, ...withoutUndefined(person) } : one))
+    : [...people, person]
+}
+
+/** People at companies, one to a row; a person goes by company and name, else by the number of another program there. */
 const peoplePlan: ImportPlan = {
   input: personRow,
   columns: knownAs(columnsOf(personRow, ['companyId']), personNames),
@@ -190,7 +200,7 @@ const peoplePlan: ImportPlan = {
   kept: new Set(['name', 'companyId', 'roles']),
   blank: { roles: [] },
   create: (ctx: Context, { body }: { body: PersonRow }) =>
-    savePeople(ctx, body.companyId, (people) => [...people, fieldsOf(body)]),
+    savePeople(ctx, body.companyId, (people) => withPerson(people, fieldsOf(body))),
   update: async (ctx: Context, { params, body }: Incoming<ById, unknown, Partial<PersonRow>>) => {
     const [row] = await ctx.tx.query<{ companyId: string }>(
       sql`SELECT company_id AS "companyId" FROM ${companyContactTable} WHERE id = ${params.id}`,

@@ -87,6 +87,7 @@ const fieldsOf = (part: Part<Contact>) => (
     <TextField {...part.field('phone', 'Phone')} type="tel" />
     <TextField {...part.field('mobile', 'Mobile')} type="tel" />
     <DateField {...part.field('leftOn', 'Left on')} />
+    <TextField {...part.field('formerNo', 'Former number')} />
     <Roles field={part.field('roles', 'Roles')} />
   </>
 )
