@@ -52,9 +52,14 @@ const figure = z.object({
 })
 export type HomeFigure = z.output<typeof figure>
 
+/** A number beside an entry of the menu: the list that holds what waits, in words and counted. */
+const waiting = figure.pick({ path: true, label: true, value: true })
+
 const board = z.object({
   /** The reader's own, at most six, what is late first; none of them is zero. */
   figures: z.array(figure),
+  /** All of them, for the menu. */
+  waiting: z.array(waiting),
   /** In the order of the job, else of the board; what the reader has no right to see is not there. */
   toDoLists: z.array(toDoList),
   /** About the upkeep of the house, for those who look after it. */
@@ -88,6 +93,15 @@ export const home = contract({
       kind: 'read',
       summary: 'What waits for me, what falls due and what happened last',
       response: board,
+      envelope: 'data',
+    }),
+    waiting: endpoint({
+      method: 'GET',
+      path: '/api/v1/home/waiting',
+      access: 'staff',
+      kind: 'read',
+      summary: 'What home counts for me and is not zero, with the list of each: the numbers of the menu',
+      response: z.array(waiting),
       envelope: 'data',
     }),
     counters: endpoint({

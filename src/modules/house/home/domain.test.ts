@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countedOnce, firstFigures, homeOfJobs, MOST_FIGURES } from './domain.ts'
+import { countedOnce, firstFigures, homeOfJobs, MOST_FIGURES, waitingFirst } from './domain.ts'
 
 const figure = (key: string, value: string, isHot = false, path = `/${key}`) => ({ key, value, path, isHot })
 const keys = (figures: readonly { key: string }[]) => figures.map(({ key }) => key)
@@ -9,6 +9,8 @@ test('at most six figures stand on home, red first, and none of zero', () => {
   expect(keys(firstFigures([figure('zero', '0', true), ...many]))).toEqual(['f', 'g', 'a', 'b', 'c', 'd'])
   expect(firstFigures(many)).toHaveLength(MOST_FIGURES)
   expect(firstFigures([figure('a', '0'), figure('b', '0')])).toEqual([])
+  // The menu shows what the six leave out.
+  expect(waitingFirst([figure('zero', '0', true), ...many])).toHaveLength(7)
 })
 
 test('each thing is counted once: by its list, or by two of name, list and number', () => {

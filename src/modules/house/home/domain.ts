@@ -49,8 +49,12 @@ const tellTheSame = (one: Counted, other: Counted): boolean =>
 export const countedOnce = <T extends Counted>(figures: readonly T[]): T[] =>
   figures.filter((one, at) => !figures.slice(0, at).some((earlier) => tellTheSame(earlier, one)))
 
-/** The figures that stand by themselves: none that is zero, what is late first. */
-export function firstFigures<T extends Counted>(figures: readonly T[]): T[] {
+/** What waits: nothing that is zero, each thing once, what is late first. */
+export function waitingFirst<T extends Counted>(figures: readonly T[]): T[] {
   const busy = countedOnce(figures).filter(({ value }) => value !== '0')
-  return [...busy.filter(({ isHot }) => isHot), ...busy.filter(({ isHot }) => !isHot)].slice(0, MOST_FIGURES)
+  return [...busy.filter(({ isHot }) => isHot), ...busy.filter(({ isHot }) => !isHot)]
 }
+
+/** The figures that stand by themselves: none that is zero, what is late first. */
+export const firstFigures = <T extends Counted>(figures: readonly T[]): T[] =>
+  waitingFirst(figures).slice(0, MOST_FIGURES)

@@ -40,6 +40,11 @@ describe('Home', () => {
       [late.id, true, `/enquiries/${late.id}`],
       [soon.id, false, `/enquiries/${soon.id}`],
     ])
+    // The menu counts what home counts.
+    const waiting = await seller.client(home).waiting()
+    expect(waiting).toContainEqual({ path: due?.path, label: due?.title, value: '2' })
+    expect((await seller.client(home).get()).waiting).toEqual(waiting)
+    expect(waiting.filter(({ value }) => value === '0')).toEqual([])
     const [path = '', query = ''] = due?.path.split('?') ?? []
     expect(path).toBe('/enquiries')
     const list = await seller.request('GET', `/api/v1/enquiries?${query}`)
@@ -195,7 +200,8 @@ describe('Home', () => {
       sql`UPDATE users SET profiles = '{operator}' WHERE id = ${operator.person.id}`,
     )
     const board = await operator.client(home).get()
-    expect(board).toMatchObject({ toDoLists: [], figures: [], upkeep: [], cards: [] })
+    expect(board).toMatchObject({ toDoLists: [], figures: [], waiting: [], upkeep: [], cards: [] })
+    expect(await operator.client(home).waiting()).toEqual([])
     const counters = await operator.client(home).counters()
     expect(counters.filter(({ path }) => /quotes|enquiries|orders|invoices/.test(path))).toEqual([])
     const everything = await administrator.client(home).counters()
@@ -216,7 +222,9 @@ describe('Home', () => {
     const read = () => user.client(home).get()
     await read()
     expect(await roundTrips(server, read)).toBeLessThanOrEqual(6)
+    expect(await roundTrips(server, () => user.client(home).waiting())).toBeLessThanOrEqual(3)
     const client = await server.signIn('client')
     expect((await client.request('GET', '/api/v1/home')).status).toBe(403)
+    expect((await client.request('GET', '/api/v1/home/waiting')).status).toBe(403)
   })
 })

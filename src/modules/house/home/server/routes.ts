@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { type Hub, isInCharge } from '#platform/server/documents/hub.ts'
 import { type HomeFigure, home } from '../contract.ts'
-import { countedOnce, firstFigures, homeOfJobs, type JobHome, totalText } from '../domain.ts'
+import { countedOnce, firstFigures, homeOfJobs, type JobHome, totalText, waitingFirst } from '../domain.ts'
 import { recentActivity } from './activity.ts'
 import { readFigures, readUpkeep } from './figures.ts'
 import { readToDoLists, type ShownToDoList } from './to-do-lists.ts'
@@ -46,13 +46,29 @@ async function readBoard(ctx: Context, hubs: readonly Hub<unknown>[], homes: Job
     readUpkeep(ctx, hubs),
     recentActivity(ctx, hubs),
   ])
+  const own = [...toDoLists.map(asFigure), ...figures]
   return {
-    figures: firstFigures([...toDoLists.map(asFigure), ...figures]),
+    figures: firstFigures(own),
+    waiting: waitingFirst(own),
     toDoLists,
     upkeep,
     cards: [...cards],
     activity,
   }
+}
+
+/** The numbers of the menu: what home counts for the reader, and no row of it. */
+async function readWaiting(
+  ctx: Context,
+  hubs: readonly Hub<unknown>[],
+  homes: JobHomes,
+): Promise<HomeFigure[]> {
+  const { lists = null, figures: keys } = homeFor(ctx, homes)
+  const [toDoLists, figures] = await Promise.all([
+    readToDoLists(ctx, hubs, { keys: lists, most: 1 }),
+    readFigures(ctx, hubs, keys),
+  ])
+  return waitingFirst([...toDoLists.map(asFigure), ...figures])
 }
 
 /** Every counter, each once: what the reader has to do before what the house waits for. */
@@ -68,5 +84,6 @@ async function readCounters(ctx: Context, hubs: readonly Hub<unknown>[]): Promis
 export const serveHome = (hubs: readonly Hub<unknown>[], homes: JobHomes) =>
   serve(home, {
     get: (ctx) => readBoard(ctx, hubs, homes),
+    waiting: (ctx) => readWaiting(ctx, hubs, homes),
     counters: (ctx) => readCounters(ctx, hubs),
   })

@@ -1,7 +1,8 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { hasPermission, useCurrentUser } from '#platform/web/session/current-user.ts'
+import { waiting } from '#platform/web/shell/navigation/menu-counts.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
@@ -32,6 +33,9 @@ export function Screen() {
   const { data, error, refetch } = useQuery(board())
   const [today] = useState(() => new Date())
   const user = useCurrentUser()
+  useEffect(() => {
+    if (data) waiting.set(data.waiting)
+  }, [data])
   const mayForecast = user?.role === 'manager' || user?.role === 'administrator'
   return (
     <>

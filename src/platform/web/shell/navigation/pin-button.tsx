@@ -1,23 +1,54 @@
 import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
 import { pageConfig } from '#platform/web/config.ts'
 import { useUser } from '#platform/web/session/current-user.ts'
+import { request } from '#platform/web/session/request.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { openPin } from '../dialogs/dialogs.ts'
 import { useCurrentScreen } from '../routing/current-screen.ts'
+import { type Waiting, waiting } from './menu-counts.ts'
 import { useOwnMenu } from './own-menu.ts'
 import classes from './top-bar.module.css'
 
 // Named here and not in the frame, whose first load so does not grow by what the bell needs.
 const Bell = lazy(async () => ({ default: (await import('./bell.tsx')).Bell }))
 
-/** What stands beside the page and is loaded after it: the star of the favourites, and the bell for nobody but its person. */
-export const PageTools = () => (
-  <>
-    <PinButton />
-    <Suspense>{!useUser().viewed_by && <Bell />}</Suspense>
-  </>
-)
+/**
+ * What stands beside the page and is loaded after it: the star of the favourites, the numbers of the menu, and the bell for
+ * nobody but its person.
+ */
+export function PageTools() {
+  useWaiting()
+  return (
+    <>
+      <PinButton />
+      <Suspense>{!useUser().viewed_by && <Bell />}</Suspense>
+    </>
+  )
+}
+
+/** Every so many milliseconds what waits is counted anew, while somebody looks. */
+const COUNT_AGAIN = 120_000
+
+/** Fills the numbers of the menu; home, which counts the same, fills them by itself. */
+function useWaiting(): void {
+  const isHome = useLocation({ select: ({ pathname }) => pathname === '/' })
+  const { data } = useQuery({
+    queryKey: ['home', 'waiting'],
+    queryFn: async () => {
+      const url = '/api/v1/home/waiting'
+      const answer = await request({ method: 'GET', url, options: { isBackground: true } })
+      return (answer as { data: readonly Waiting[] }).data
+    },
+    staleTime: COUNT_AGAIN,
+    refetchInterval: COUNT_AGAIN,
+    enabled: !isHome,
+  })
+  useEffect(() => {
+    if (data && !isHome) waiting.set(data)
+  }, [data, isHome])
+}
 
 /** Pins the page to the menu, a list as it is filtered, and takes it off again. */
 function PinButton() {

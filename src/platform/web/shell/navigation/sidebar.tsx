@@ -4,7 +4,9 @@ import { Icon, type IconName } from '#platform/web/ui/icon.tsx'
 import { useCurrentScreen } from '../routing/current-screen.ts'
 import { Logo, Mark } from '../layouts/logo.tsx'
 import { useUser } from '#platform/web/session/current-user.ts'
+import { waiting, waitingAt } from './menu-counts.ts'
 import { foldedGroups, isInArea, type MenuGroup, type MenuScreen } from './menu.ts'
+import { useStore } from '#platform/web/store.ts'
 import { useOwnMenu } from './own-menu.ts'
 import classes from './sidebar.module.css'
 
@@ -113,6 +115,7 @@ function Heading({ name, isOpen, onFold }: { name: string; isOpen: boolean; onFo
 function MenuLink({ item, isCollapsed }: { item: MenuScreen; isCollapsed: boolean }) {
   const { pathname } = useCurrentScreen()
   const { label, icon } = item.menu
+  const count = waitingAt(useStore(waiting), item.path)
   const isCurrent = isInArea(pathname, item.path)
   return (
     <Tooltip label={label} position="right" disabled={!isCollapsed}>
@@ -121,9 +124,15 @@ function MenuLink({ item, isCollapsed }: { item: MenuScreen; isCollapsed: boolea
         className={classes.item}
         aria-current={isCurrent ? 'page' : undefined}
         aria-label={isCollapsed ? label : undefined}
+        title={count && `${count.value} ${count.label}`}
       >
         <Icon name={icon as IconName} />
         {!isCollapsed && <span className={classes.words}>{label}</span>}
+        {!isCollapsed && count && (
+          <span className={classes.count} aria-hidden>
+            {count.value}
+          </span>
+        )}
       </AppLink>
     </Tooltip>
   )
