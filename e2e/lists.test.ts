@@ -92,6 +92,34 @@ test('a filter is found by typing, among groups', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Company' })).toBeVisible()
 })
 
+test('Space looks at a record beside its list, and Escape leads back to its row', async ({ page }) => {
+  await page.goto('/enquiries?sort=-receivedAt')
+  const rows = page.getByRole('link', { name: /^ENQ-/ })
+  const [first, second] = [rows.nth(0), rows.nth(1)]
+  await expect(second).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(first).toBeFocused()
+  await page.keyboard.press('Space')
+  const summary = page.getByRole('complementary', { name: 'Summary of the enquiry' })
+  await expect(summary.getByRole('heading', { level: 2 })).toHaveText((await first.textContent()) ?? '')
+  await expect(summary.getByText('Company', { exact: true })).toBeVisible()
+  await expect(summary.getByRole('heading', { name: 'Lines' })).toBeVisible()
+  await expect(summary.getByRole('listitem').filter({ hasText: 'created' }).first()).toBeVisible()
+  await expectAccessible(page)
+  // The list goes on below it, and the summary with it.
+  await page.keyboard.press('j')
+  await expect(second).toBeFocused()
+  await expect(summary.getByRole('heading', { level: 2 })).toHaveText((await second.textContent()) ?? '')
+  await page.keyboard.press('Escape')
+  await expect(summary).toBeHidden()
+  await expect(second).toBeFocused()
+  // Space means this on a row alone.
+  await page.getByRole('button', { name: 'Filter', exact: true }).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('dialog', { name: 'Add a filter' })).toBeVisible()
+  await expect(summary).toBeHidden()
+})
+
 test('the way back from a record leads to its row', async ({ page }) => {
   await page.goto('/enquiries?sort=-receivedAt')
   const row = page.getByRole('link', { name: /^ENQ-/ }).first()

@@ -50,7 +50,8 @@ export function Timeline({ slice, id }: { slice: string; id: string }) {
   )
 }
 
-function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
+/** What happened to a record, entry by entry. */
+export function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
   if (entries.length === 0) return <p className={classes.none}>Nothing here yet.</p>
   return (
     <ol className={classes.list}>

@@ -1,6 +1,6 @@
 import type { ScreenAddress } from '#platform/contract/register.ts'
 import { rightOf } from '#platform/contract/register.ts'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useColumnChoice } from '#platform/web/table/column-memory.ts'
 import type { Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
@@ -31,8 +31,11 @@ import {
   type ListView,
   type RowOf,
   useList,
+  usePeek,
   useShownPage,
 } from './use-list.ts'
+
+const Peek = lazy(async () => ({ default: (await import('./peek.tsx')).Peek }))
 
 interface ListPageProps<C extends ListContract> {
   contract: C
@@ -68,6 +71,8 @@ export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
   useOpeningView(list, { fixed: views ?? [], opensOn, tabs })
   useShownPage(list, href)
   const marks = useMarks(list)
+  const peek = usePeek(list.page?.data)
+  const peeked = list.page?.data.find(({ id }) => id === peek.at)
   const hasSteps = Object.keys(bulkActions(contract, useCurrentUser())).length > 0
   const hasBoxes = withChosen !== undefined || hasSteps
   const choice = useColumnChoice(contract.slice, columns)
@@ -133,6 +138,18 @@ export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
         <BulkBar contract={contract} state={marks} href={href}>
           {withChosen?.(marks)}
         </BulkBar>
+      )}
+      {peeked && href && (
+        <Suspense>
+          <Peek
+            contract={contract}
+            id={peeked.id}
+            title={columns[0]?.cell(peeked)}
+            facts={columns.slice(1).map(({ header, cell }) => [header, cell(peeked)] as const)}
+            href={href(peeked)}
+            state={peek}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -11,6 +11,9 @@ class FakeElement {
   closest(): FakeElement | null {
     return this.found ? this : null
   }
+  matches(selector: string): boolean {
+    return selector === '[data-row]'
+  }
 }
 
 const ran: string[] = []
@@ -89,6 +92,16 @@ describe('One key', () => {
   it('runs on anything that is not for typing', () => {
     press('c', { target: new FakeElement() })
     expect(ran).toEqual(['c'])
+  })
+
+  it('is meant only where the focus has to be, where it says so', () => {
+    activeShortcuts.set([
+      { ...shortcut('Space'), on: '[data-row]' },
+      { ...shortcut('p'), on: '[data-other]' },
+    ])
+    const on = { target: new FakeElement() }
+    expect([press(' '), press(' ', on), press('p', on)]).toEqual([false, true, false])
+    expect(ran).toEqual(['Space'])
   })
 
   it('is left alone behind an open dialog', () => {

@@ -3,13 +3,15 @@ import { remembered } from '#platform/web/remembered.ts'
 import { createStore } from '#platform/web/store.ts'
 import { openDialog } from '../dialogs/dialogs.ts'
 
-/** A key or two: `c`, `/`, `mod+k`, `g e`. `mod` is Ctrl, on a Mac Cmd. */
+/** A key or two: `c`, `/`, `Space`, `mod+k`, `g e`. `mod` is Ctrl, on a Mac Cmd. */
 export interface Shortcut {
   readonly keys: string
   readonly label: string
   readonly run: (event: KeyboardEvent) => void
   /** While somebody types, the key keeps what it means in a field. */
   readonly leavesTyping?: boolean
+  /** Where the focus has to be, a selector; left out: anywhere. Elsewhere the key keeps what it means. */
+  readonly on?: string
 }
 
 /** False when somebody has switched single keys off; keys with Ctrl always work. */
@@ -39,11 +41,14 @@ function onKeyDown(event: KeyboardEvent): void {
   }
   const pair = first && event.timeStamp - first.at < SECOND_KEY ? `${first.key} ${pressed}` : null
   first = null
-  const shortcuts = activeShortcuts.get()
+  const { target } = event
+  const shortcuts = activeShortcuts
+    .get()
+    .filter(({ on }) => !on || (target instanceof HTMLElement && target.matches(on)))
   const found =
     shortcuts.findLast(({ keys }) => keys === pair) ?? shortcuts.findLast(({ keys }) => keys === pressed)
   if (found) {
-    if (found.leavesTyping && isTyping(event.target)) return
+    if (found.leavesTyping && isTyping(target)) return
     event.preventDefault()
     found.run(event)
   } else if (shortcuts.some(({ keys }) => keys.startsWith(`${pressed} `))) {
@@ -52,7 +57,7 @@ function onKeyDown(event: KeyboardEvent): void {
 }
 
 const nameOf = (event: KeyboardEvent): string => {
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  const key = event.key === ' ' ? 'Space' : event.key.length === 1 ? event.key.toLowerCase() : event.key
   return event.ctrlKey || event.metaKey ? `mod+${key}` : key
 }
 
